@@ -1,0 +1,66 @@
+//! Bytes that travel as hexadecimal text.
+
+use alloy_primitives::hex;
+
+/// Bytes sent as hex, with or without `0x`; an odd digit count is read with a leading zero.
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct HexBytes(Box<[u8]>);
+
+impl HexBytes {
+    /// Reads hex digits with or without `0x`; `None` if anything else is in it.
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix("0x").unwrap_or(text);
+        let bytes = if digits.len().is_multiple_of(2) {
+            hex::decode(digits.as_bytes())
+        } else {
+            hex::decode(format!("0{digits}"))
+        };
+        bytes.ok().map(Self::from)
+    }
+
+    /// The bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// How many bytes.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none (`0x`).
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// `0x` and two lower-case digits a byte.
+    pub fn to_hex(&self) -> String {
+        hex::encode_prefixed(&self.0)
+    }
+}
+
+impl From<Vec<u8>> for HexBytes {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self(bytes.into_boxed_slice())
+    }
+}
+
+impl std::fmt::Debug for HexBytes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.to_hex())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_prefix_odd_length_and_refuses_the_rest() {
+        assert_eq!(HexBytes::parse("0x08e").map(|h| h.to_hex()).as_deref(), Some("0x008e"));
+        assert_eq!(HexBytes::parse("FF").map(|h| h.to_hex()).as_deref(), Some("0xff"));
+        assert!(HexBytes::parse("0x").is_some_and(|h| h.is_empty()));
+        assert!(HexBytes::parse("0xzz").is_none());
+        assert!(HexBytes::parse("INSUFFICIENT_GAS").is_none());
+    }
+}

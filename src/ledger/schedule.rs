@@ -1,0 +1,132 @@
+//! Scheduled transactions: `GET /api/v1/schedules` and `/schedules/{id}`, whose fields the document leaves open.
+
+use super::timestamp::NANOS;
+use super::{EntityId, Field, HexBytes, Key, RawJson, Text, Timestamp};
+
+/// One scheduled transaction.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Schedule {
+    /// `admin_key`: who may delete the schedule.
+    pub admin_key: Field<Key>,
+    /// `consensus_timestamp`: when it was created.
+    pub consensus_timestamp: Field<Timestamp>,
+    /// `creator_account_id`.
+    pub creator_account_id: Field<EntityId>,
+    /// `deleted`.
+    pub deleted: Field<Deleted>,
+    /// `executed_timestamp`; set also when the inner transaction failed.
+    pub executed_timestamp: Field<Timestamp>,
+    /// `expiration_time`; null means thirty minutes after creation.
+    pub expiration_time: Field<Timestamp>,
+    /// `memo`: free text.
+    pub memo: Field<Text>,
+    /// `payer_account_id`.
+    pub payer_account_id: Field<EntityId>,
+    /// `schedule_id`.
+    pub schedule_id: Field<EntityId>,
+    /// `signatures` gathered so far.
+    pub signatures: Field<Vec<ScheduleSignature>>,
+    /// `transaction_body`: the protobuf bytes of the inner transaction (sent as base64).
+    pub transaction_body: Field<HexBytes>,
+    /// `wait_for_expiry`.
+    pub wait_for_expiry: Field<bool>,
+    /// Fields that are not named here: their name, and their JSON as received.
+    pub unknown: Vec<(Text, RawJson)>,
+    /// The record as received.
+    pub raw: RawJson,
+}
+
+/// The field `deleted`: a boolean in practice, a time by some servers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deleted {
+    /// As a boolean.
+    Flag(bool),
+    /// As the time of deletion.
+    At(Timestamp),
+}
+
+/// An element of `signatures`.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ScheduleSignature {
+    /// `consensus_timestamp`.
+    pub consensus_timestamp: Field<Timestamp>,
+    /// `public_key_prefix` (sent as base64), possibly empty.
+    pub public_key_prefix: Field<HexBytes>,
+    /// `signature` (sent as MIME base64).
+    pub signature: Field<HexBytes>,
+    /// `type`: `ED25519`, `ECDSA_SECP256K1`, `CONTRACT`, …
+    pub kind: Field<Text>,
+}
+
+/// Where a schedule stands, derived: the record carries no status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lifecycle {
+    /// Its transaction ran at this time. It may have failed.
+    Executed(Timestamp),
+    /// It was deleted.
+    Deleted,
+    /// Its time ran out at this time.
+    Expired(Timestamp),
+    /// Its time runs out at this time, in less than ten minutes.
+    Expiring(Timestamp),
+    /// It waits; its time runs out then.
+    Pending(Timestamp),
+    /// The record does not say when it was created or expires.
+    Unknown,
+}
+
+/// How long a schedule without `expiration_time` lives, seconds. Servers allow a minute more.
+const DEFAULT_LIFE: u64 = 30 * 60;
+/// How long after its time a schedule may still be executed, seconds.
+const GRACE: u64 = 60;
+/// What counts as expiring soon, seconds.
+const SOON: u128 = 10 * 60 * NANOS as u128;
+
+impl Schedule {
+    /// Where the schedule stands at `now`.
+    pub fn lifecycle(&self, now: Timestamp) -> Lifecycle {
+        if let Some(at) = self.executed_timestamp.value() {
+            return Lifecycle::Executed(at);
+        }
+        if matches!(self.deleted, Field::Known(Deleted::Flag(true) | Deleted::At(_))) {
+            return Lifecycle::Deleted;
+        }
+        let end = self.expiration_time.value().or_else(|| {
+            self.consensus_timestamp.value().map(|created| created.plus_millis(DEFAULT_LIFE * 1000))
+        });
+        match end {
+            None => Lifecycle::Unknown,
+            Some(end) if now > end.plus_millis(GRACE * 1000) => Lifecycle::Expired(end),
+            Some(end) if end.since(now) < SOON => Lifecycle::Expiring(end),
+            Some(end) => Lifecycle::Pending(end),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn created_at(seconds: u64) -> Schedule {
+        Schedule { consensus_timestamp: Field::Known(Timestamp::of(seconds)), ..Schedule::default() }
+    }
+
+    #[test]
+    fn executed_wins_over_deleted_and_expired() {
+        let mut schedule = created_at(0);
+        schedule.deleted = Field::Known(Deleted::Flag(true));
+        assert_eq!(schedule.lifecycle(Timestamp::of(90_000)), Lifecycle::Deleted);
+        schedule.executed_timestamp = Field::Known(Timestamp::of(5));
+        assert_eq!(schedule.lifecycle(Timestamp::of(90_000)), Lifecycle::Executed(Timestamp::of(5)));
+    }
+
+    #[test]
+    fn without_an_expiration_it_lives_thirty_minutes_and_a_minute_of_grace() {
+        let schedule = created_at(1000);
+        let end = Timestamp::of(2800);
+        assert_eq!(schedule.lifecycle(Timestamp::of(1001)), Lifecycle::Pending(end));
+        assert_eq!(schedule.lifecycle(Timestamp::of(2400)), Lifecycle::Expiring(end));
+        assert_eq!(schedule.lifecycle(Timestamp::of(2861)), Lifecycle::Expired(end));
+        assert_eq!(Schedule::default().lifecycle(Timestamp::of(1)), Lifecycle::Unknown);
+    }
+}

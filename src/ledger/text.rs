@@ -1,0 +1,129 @@
+//! The one door for text from the network: it cannot reach the screen with a live control character.
+
+use std::fmt::{self, Write as _};
+
+/// Text that a stranger wrote: a memo, an error message, a server's words.
+///
+/// It has no `Display` and no `Deref`: the only readable form is [`Text::shown`], in which control, escape,
+/// bidirectional and zero-width characters are written out as `\x1b` or `\u{202e}`. The bytes as received
+/// stay available for copying and export.
+#[derive(Clone, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+pub struct Text {
+    bytes: Box<[u8]>,
+}
+
+impl Text {
+    /// Takes text as it was received.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self { bytes: text.into().into_bytes().into_boxed_slice() }
+    }
+
+    /// Takes bytes that may not be UTF-8, such as a transaction memo.
+    pub fn from_bytes(bytes: impl Into<Vec<u8>>) -> Self {
+        Self { bytes: bytes.into().into_boxed_slice() }
+    }
+
+    /// One line that is safe to print; bytes that are not UTF-8 are written as `\xff`.
+    pub fn shown(&self) -> String {
+        let mut out = String::with_capacity(self.bytes.len());
+        for chunk in self.bytes.utf8_chunks() {
+            push_visible(&mut out, chunk.valid());
+            for byte in chunk.invalid() {
+                let _ = write!(out, "\\x{byte:02x}");
+            }
+        }
+        out
+    }
+
+    /// The bytes as received: for copying, exporting and comparing, never for the screen.
+    pub fn raw(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Whether there is nothing in it.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// Whether the text is exactly this plain string.
+    pub fn is(&self, plain: &str) -> bool {
+        &*self.bytes == plain.as_bytes()
+    }
+}
+
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Text({})", self.shown())
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Self {
+        Self::new(text)
+    }
+}
+
+/// Writes `text` with every character that could act on the terminal, hide, or reorder made visible.
+pub fn visible(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    push_visible(&mut out, text);
+    out
+}
+
+fn push_visible(out: &mut String, text: &str) {
+    for c in text.chars() {
+        match c {
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() && u32::from(c) < 0x100 => {
+                let _ = write!(out, "\\x{:02x}", u32::from(c));
+            }
+            c if acts_or_hides(c) => {
+                let _ = write!(out, "\\u{{{:04x}}}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+}
+
+/// Characters that reorder, hide or take no room: bidi marks, zero-width, fillers, tags, separators.
+fn acts_or_hides(c: char) -> bool {
+    matches!(u32::from(c),
+        0xad | 0x34f | 0x61c | 0x115f | 0x1160 | 0x17b4 | 0x17b5 | 0x180b..=0x180f
+        | 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f | 0x3164
+        | 0xfe00..=0xfe0f | 0xfeff | 0xffa0 | 0xfff0..=0xfffb
+        | 0x1bca0..=0x1bca3 | 0x1d173..=0x1d17a | 0xe0000..=0xe0fff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_written_out_and_the_bytes_are_kept() {
+        let evil = "a\x1b[2J\x07\u{202e}b\u{200b}\u{9b}c\t\n";
+        let text = Text::new(evil);
+        assert_eq!(text.shown(), r"a\x1b[2J\x07\u{202e}b\u{200b}\x9bc\t\n");
+        assert_eq!(text.raw(), evil.as_bytes());
+    }
+
+    #[test]
+    fn bytes_that_are_not_text_are_shown_byte_by_byte() {
+        assert_eq!(Text::from_bytes(vec![b'o', 0xff, 0, b'k']).shown(), r"o\xff\x00k");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn nothing_that_acts_survives(bytes: Vec<u8>) {
+            let shown = Text::from_bytes(bytes).shown();
+            proptest::prop_assert!(!shown.chars().any(|c| c.is_control() || acts_or_hides(c)));
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! The program's entry: flags, configuration, then the loop.
+
+fn main() {}
