@@ -1,0 +1,106 @@
+//! The embedded network: a mirror node and a verification server, generated, on one loopback port.
+//!
+//! Nothing is stored and nothing is generated ahead: every record is a function of its index and of the time
+//! asked for, so starting is immediate, and the same timestamp names the same record in every run.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::middleware::{self, Next};
+use axum::response::Response;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+pub mod clock;
+mod mirror;
+mod world;
+
+pub use clock::Clock;
+use world::World;
+
+/// How many results contract `0.0.5001` may show at most.
+pub const MOST_RESULTS: u64 = 1_000_000;
+
+/// What the network shows and how it answers.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How many results contract `0.0.5001` shows at any time, at most [`MOST_RESULTS`].
+    pub results: u64,
+    /// Where the time comes from.
+    pub clock: Clock,
+    /// How long every answer is held back.
+    pub delay: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { results: 100_000, clock: Clock::system(), delay: Duration::ZERO }
+    }
+}
+
+/// A running network. Dropping it closes its port and ends what it still had to answer.
+#[derive(Debug)]
+pub struct Demo {
+    address: SocketAddr,
+    /// Held only to be dropped: the server runs while this end is open.
+    _running: watch::Sender<()>,
+}
+
+impl Demo {
+    /// Base URL of both services, `http://127.0.0.1:PORT`, without a slash at the end.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+}
+
+/// Starts both services on a free loopback port. Must be called inside a tokio runtime, which serves it.
+///
+/// # Errors
+/// When no loopback port can be bound.
+pub async fn start(options: Options) -> io::Result<Demo> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+    let address = listener.local_addr()?;
+    let (running, mut ended) = watch::channel(());
+    let app = router(options);
+    let closed = async move {
+        // An error means that the sender was dropped, which is the one way that this ends.
+        let _ = ended.changed().await;
+    };
+    tokio::spawn(async move { axum::serve(listener, app).with_graceful_shutdown(closed).await });
+    Ok(Demo { address, _running: running })
+}
+
+fn router(options: Options) -> Router {
+    let world = Arc::new(World { results: options.results.clamp(1, MOST_RESULTS), clock: options.clock });
+    Router::new()
+        .merge(mirror::routes(Arc::clone(&world)))
+        .layer(middleware::from_fn_with_state(options.delay, hold_back))
+}
+
+async fn hold_back(State(delay): State<Duration>, request: axum::extract::Request, next: Next) -> Response {
+    if !delay.is_zero() {
+        tokio::time::sleep(delay).await;
+    }
+    next.run(request).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn serves_until_dropped() {
+        let demo = start(Options::default()).await.unwrap();
+        let url = format!("{}/api/v1/nothing", demo.url());
+        assert_eq!(reqwest::get(&url).await.unwrap().status(), 404);
+        drop(demo);
+        tokio::task::yield_now().await;
+        while reqwest::get(&url).await.is_ok() {
+            tokio::task::yield_now().await;
+        }
+    }
+}
