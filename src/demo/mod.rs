@@ -15,6 +15,7 @@ use axum::response::Response;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+pub mod artifacts;
 pub mod clock;
 mod mirror;
 mod world;
