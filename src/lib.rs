@@ -3,3 +3,5 @@
 #[cfg(feature = "demo")]
 pub mod demo;
 pub mod ledger;
+pub mod message;
+pub mod verification;
