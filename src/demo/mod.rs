@@ -18,6 +18,7 @@ use tokio::sync::watch;
 pub mod artifacts;
 pub mod clock;
 mod mirror;
+mod verifier;
 mod world;
 
 pub use clock::Clock;
