@@ -5,3 +5,4 @@ pub mod demo;
 pub mod ledger;
 pub mod message;
 pub mod verification;
+pub mod widgets;
