@@ -8,6 +8,7 @@ pub mod effect;
 pub mod event;
 pub mod failure;
 pub mod network;
+pub mod news;
 pub mod place;
 pub mod request;
 pub mod settings;
@@ -17,6 +18,7 @@ pub use effect::{Command, Copied, Draft, Effect, Keep, Notice, Saved, Tone, Visi
 pub use event::{Click, Event, Input, MouseButton};
 pub use failure::Failure;
 pub use network::Network;
+pub use news::news;
 pub use place::Place;
 pub use request::{Answer, Ask, JobLook, Request, Response, Retrying};
 pub use settings::{Settings, ThemeName};
