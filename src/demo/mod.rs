@@ -18,6 +18,7 @@ use tokio::sync::watch;
 pub mod artifacts;
 pub mod clock;
 mod mirror;
+#[cfg_attr(not(test), expect(dead_code, reason = "joins the port when the ledger does"))]
 mod verifier;
 mod world;
 

@@ -7,6 +7,9 @@ pub(in crate::demo) trait Deployed: Send + Sync {
     /// The runtime code at this address; `None` if there is no contract, or none any more.
     fn code_at(&self, address: EvmAddress) -> Option<Vec<u8>>;
 
+    /// The code that created the contract, with its constructor arguments.
+    fn creation_at(&self, address: EvmAddress) -> Option<Vec<u8>>;
+
     /// The number of the contract at this address.
     fn entity_at(&self, address: EvmAddress) -> Option<u64>;
 
