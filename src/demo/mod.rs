@@ -17,9 +17,8 @@ use tokio::sync::watch;
 
 pub mod artifacts;
 pub mod clock;
+mod ledger;
 mod mirror;
-#[cfg_attr(not(test), expect(dead_code, reason = "joins the port when the ledger does"))]
-mod verifier;
 mod world;
 
 pub use clock::Clock;
@@ -27,6 +26,9 @@ use world::World;
 
 /// How many results contract `0.0.5001` may show at most.
 pub const MOST_RESULTS: u64 = 1_000_000;
+
+/// The chain id that wrapped transactions name.
+pub const CHAIN_ID: u64 = 296;
 
 /// What the network shows and how it answers.
 #[derive(Clone, Debug)]

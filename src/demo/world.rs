@@ -6,9 +6,7 @@ use super::Clock;
 #[derive(Debug)]
 pub(in crate::demo) struct World {
     /// How many results contract `0.0.5001` shows.
-    #[expect(dead_code, reason = "read by the results list, which lands next")]
     pub(in crate::demo) results: u64,
     /// Where the time comes from.
-    #[expect(dead_code, reason = "read by the results list, which lands next")]
     pub(in crate::demo) clock: Clock,
 }

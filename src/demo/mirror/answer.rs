@@ -1,12 +1,113 @@
-//! Answers of the mirror node: JSON bodies and its error shape.
+//! Answers of the mirror node: bodies, its error shape, and the headers that it always sends.
 
-use axum::Json;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use alloy_primitives::keccak256;
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD_NO_PAD;
+use serde::Serialize;
 use serde_json::json;
 
-/// 404 in the server's words.
-pub(super) fn not_found() -> Response {
-    let body = json!({ "_status": { "messages": [{ "message": "Not found" }] } });
-    (StatusCode::NOT_FOUND, Json(body)).into_response()
+/// What a route found.
+#[derive(Clone, Debug)]
+pub(super) struct Answer {
+    status: StatusCode,
+    body: String,
+    /// The link to the following page, as in `links.next`.
+    next: Option<String>,
+    /// Seconds for which it may be kept; errors say nothing.
+    max_age: Option<u32>,
+}
+
+/// Why a request is not answered with a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// 400, one message for each fault.
+    Invalid(Vec<String>),
+    /// 404.
+    NotFound,
+    /// 500, as the server answers what it did not foresee.
+    Internal,
+}
+
+impl Refusal {
+    /// 400 because of one parameter's value.
+    pub(super) fn parameter(name: &str) -> Self {
+        Self::Invalid(vec![format!("Invalid parameter: {name}")])
+    }
+
+    fn answer(self) -> Answer {
+        let (status, messages) = match self {
+            Self::Invalid(messages) => (StatusCode::BAD_REQUEST, messages),
+            Self::NotFound => (StatusCode::NOT_FOUND, vec!["Not found".to_owned()]),
+            Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, vec!["Internal error".to_owned()]),
+        };
+        let messages: Vec<_> = messages.into_iter().map(|message| json!({ "message": message })).collect();
+        let body = json!({ "_status": { "messages": messages } }).to_string();
+        Answer { status, body, next: None, max_age: None }
+    }
+}
+
+impl Answer {
+    /// One record that may be kept for so many seconds.
+    pub(super) fn record(record: &impl Serialize, max_age: u32) -> Result<Self, Refusal> {
+        let body = serde_json::to_string(record).map_err(|_| Refusal::Internal)?;
+        Ok(Self { status: StatusCode::OK, body, next: None, max_age: Some(max_age) })
+    }
+
+    /// A page of a list under this name, with its link.
+    pub(super) fn page(
+        name: &str,
+        rows: &impl Serialize,
+        next: Option<String>,
+        max_age: u32,
+    ) -> Result<Self, Refusal> {
+        let rows = serde_json::to_string(rows).map_err(|_| Refusal::Internal)?;
+        let body = format!("{{\"{name}\":{rows},\"links\":{}}}", json!({ "next": next }));
+        Ok(Self { status: StatusCode::OK, body, next, max_age: Some(max_age) })
+    }
+
+    /// The same with 206: a piece of it is missing.
+    #[must_use]
+    pub(super) fn partial(self) -> Self {
+        Self { status: StatusCode::PARTIAL_CONTENT, ..self }
+    }
+}
+
+/// Writes an answer, or 304 without a body if the asker has the same already.
+pub(super) fn respond(answer: Result<Answer, Refusal>, request: &HeaderMap) -> Response {
+    let answer = answer.unwrap_or_else(Refusal::answer);
+    let hash = keccak256(&answer.body);
+    let digest = hash.first_chunk::<20>().map(|bytes| BASE64_STANDARD_NO_PAD.encode(bytes));
+    let tag = format!("W/\"{:x}-{}\"", answer.body.len(), digest.unwrap_or_default());
+    let known = request.get(header::IF_NONE_MATCH).is_some_and(|it| it.as_bytes() == tag.as_bytes());
+    let mut response = if known && answer.status == StatusCode::OK {
+        let mut bare = Response::new(Body::empty());
+        *bare.status_mut() = StatusCode::NOT_MODIFIED;
+        bare
+    } else {
+        let mut full = Response::new(Body::from(answer.body));
+        *full.status_mut() = answer.status;
+        let headers = full.headers_mut();
+        let json = HeaderValue::from_static("application/json; charset=utf-8");
+        headers.insert(header::CONTENT_TYPE, json);
+        headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+        full
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    let mut put = |name, text: String| {
+        if let Ok(value) = HeaderValue::from_str(&text) {
+            headers.insert(name, value);
+        }
+    };
+    put(header::ETAG, tag);
+    if let Some(age) = answer.max_age {
+        put(header::CACHE_CONTROL, format!("public, max-age={age}"));
+    }
+    if let Some(next) = answer.next {
+        put(header::LINK, format!("<{next}>; rel=\"next\""));
+    }
+    response
 }

@@ -3,13 +3,73 @@
 use std::sync::Arc;
 
 use axum::Router;
-use axum::routing::get;
+use axum::extract::{Request, State};
+use axum::http::{Method, header};
+use axum::response::Response;
+use axum::routing::any;
 
 use super::world::World;
+use crate::ledger::Timestamp;
+use answer::{Answer, Refusal};
+use query::Query;
 
 mod answer;
+mod contracts;
+mod filters;
+mod names;
+mod query;
+mod quirks;
+mod result_shape;
+mod results;
+#[cfg(test)]
+mod tests;
+
+/// A request, as far as routes need it.
+struct Asked<'a> {
+    world: &'a World,
+    now: Timestamp,
+    /// The path as it was sent.
+    path: &'a str,
+    host: &'a str,
+    query: Query,
+}
+
+impl Asked<'_> {
+    /// A link to this path with another query, from the root of this server.
+    fn link(&self, query: &str) -> String {
+        format!("{}?{query}", self.path)
+    }
+}
 
 /// The routes under `/api/v1`.
 pub(in crate::demo) fn routes(world: Arc<World>) -> Router {
-    Router::new().route("/api/v1/{*path}", get(|| async { answer::not_found() })).with_state(world)
+    Router::new().route("/api/v1/{*path}", any(answer)).with_state(world)
+}
+
+async fn answer(State(world): State<Arc<World>>, request: Request) -> Response {
+    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let path = request.uri().path();
+    let asked = Query::read(request.uri().query()).map(|query| Asked {
+        world: &world,
+        now: world.clock.now(),
+        path,
+        host,
+        query,
+    });
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let found = if reads { asked.and_then(|asked| route(&asked)) } else { Err(Refusal::NotFound) };
+    answer::respond(found, request.headers())
+}
+
+/// Paths are read in any case, and a slash at the end says nothing.
+fn route(asked: &Asked<'_>) -> Result<Answer, Refusal> {
+    let path = asked.path.to_lowercase();
+    let parts: Vec<&str> = path.trim_end_matches('/').split('/').skip(3).collect();
+    match parts.as_slice() {
+        ["contracts"] => contracts::list(asked),
+        ["contracts", name] => contracts::one(asked, name),
+        ["contracts", name, "results"] => results::list(asked, name),
+        ["contracts", name, "results", moment] => results::one(asked, name, moment),
+        _ => Err(Refusal::NotFound),
+    }
 }

@@ -1,0 +1,80 @@
+//! Repeatable chance: every number of the network follows from what it is for, so any record can be made alone.
+
+/// Changing this makes another network.
+const SEED: u64 = 0x6869_6572_6f73_636f;
+
+/// A row of numbers that depend only on the subject and the index it was made for.
+#[derive(Clone, Debug)]
+pub(crate) struct Chance(u64);
+
+impl Chance {
+    /// The numbers of one record: its contract (or another subject) and its index there.
+    pub(crate) fn of(subject: u64, index: u64) -> Self {
+        Self(stir(SEED ^ stir(subject)) ^ stir(index.wrapping_mul(0x2545_f491_4f6c_dd1d)))
+    }
+
+    /// The next number.
+    pub(crate) fn number(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        stir(self.0)
+    }
+
+    /// A number below `end`; zero if `end` is zero.
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
+        self.number().checked_rem(end).unwrap_or(0)
+    }
+
+    /// A number from `first` to `last`.
+    pub(crate) fn between(&mut self, first: u64, last: u64) -> u64 {
+        first + self.below(last.saturating_sub(first) + 1)
+    }
+
+    /// True once in `times`.
+    pub(crate) fn one_in(&mut self, times: u64) -> bool {
+        self.below(times) == 0
+    }
+
+    /// One of these; the default of an empty list.
+    pub(crate) fn pick<T: Copy + Default>(&mut self, from: &[T]) -> T {
+        let at = self.below(from.len() as u64);
+        usize::try_from(at).ok().and_then(|at| from.get(at)).copied().unwrap_or_default()
+    }
+
+    /// So many bytes.
+    pub(crate) fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        let mut bytes = [0; N];
+        for chunk in bytes.chunks_mut(8) {
+            let number = self.number().to_be_bytes();
+            chunk.iter_mut().zip(number).for_each(|(byte, from)| *byte = from);
+        }
+        bytes
+    }
+}
+
+/// Spreads a number's bits over all sixty-four (the finisher of splitmix64).
+fn stir(number: u64) -> u64 {
+    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ (number >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_subject_and_index_give_the_same_numbers_and_others_do_not() {
+        let draw = |subject, index| Chance::of(subject, index).bytes::<32>();
+        assert_eq!(draw(5001, 7), draw(5001, 7));
+        assert_ne!(draw(5001, 7), draw(5001, 8));
+        assert_ne!(draw(5001, 7), draw(5002, 7));
+    }
+
+    #[test]
+    fn numbers_stay_in_their_range() {
+        let mut chance = Chance::of(1, 1);
+        assert!((0..500).all(|_| (4..=11).contains(&chance.between(4, 11))));
+        assert_eq!(chance.pick::<u8>(&[]), 0);
+        assert_eq!(chance.below(0), 0);
+    }
+}

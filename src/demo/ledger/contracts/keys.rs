@@ -1,0 +1,100 @@
+//! Admin keys, in every encoding.
+
+use alloy_primitives::hex;
+use serde_json::{Value, json};
+
+use crate::demo::ledger::chance::Chance;
+use crate::demo::ledger::protobuf::Message;
+
+/// Separates the keys' numbers from other numbers of the same index.
+const KEYS: u64 = 0x6b_6579;
+
+/// Who may change an entity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Admin {
+    /// Nobody: null.
+    None,
+    /// The contract itself.
+    Itself,
+    /// An ED25519 key.
+    Ed25519,
+    /// An ECDSA key.
+    Ecdsa,
+    /// Two of three keys, one of them a list that holds another contract.
+    Threshold,
+    /// A list that is empty, as protobuf.
+    EmptyList,
+    /// An old RSA key next to one of a kind that nobody knows.
+    Unknown,
+    /// Threshold keys in threshold keys, twenty deep.
+    Deep,
+}
+
+impl Admin {
+    /// The key as sent, for the entity with this number.
+    pub(crate) fn to_json(self, num: u64) -> Value {
+        let (kind, key) = match self {
+            Self::None => return Value::Null,
+            Self::Ed25519 => ("ED25519", ed25519(num).to_vec()),
+            Self::Ecdsa => ("ECDSA_SECP256K1", ecdsa(num).to_vec()),
+            Self::Itself => ("ProtobufEncoded", Message::default().entity(1, num).finish()),
+            Self::Threshold => ("ProtobufEncoded", threshold(num).finish()),
+            Self::EmptyList => ("ProtobufEncoded", Message::default().bytes(6, []).finish()),
+            Self::Unknown => ("ProtobufEncoded", unknown(num).finish()),
+            Self::Deep => ("ProtobufEncoded", deep(num).finish()),
+        };
+        json!({ "_type": kind, "key": hex::encode(key) })
+    }
+}
+
+/// The ED25519 key of an entity.
+pub(crate) fn ed25519(num: u64) -> [u8; 32] {
+    Chance::of(KEYS, num).bytes()
+}
+
+/// The compressed ECDSA key of an entity.
+pub(crate) fn ecdsa(num: u64) -> [u8; 33] {
+    let mut key: [u8; 33] = Chance::of(KEYS, num).bytes();
+    key[0] = 2 | (key[0] & 1);
+    key
+}
+
+fn threshold(num: u64) -> Message {
+    let ed = Message::default().bytes(2, ed25519(num));
+    let ec = Message::default().bytes(7, ecdsa(num));
+    let inner = Message::default()
+        .message(1, &Message::default().entity(1, 5001))
+        .message(1, &Message::default().bytes(2, ed25519(num + 1)));
+    let list = Message::default().message(6, &inner);
+    let keys = Message::default().message(1, &ed).message(1, &ec).message(1, &list);
+    Message::default().message(5, &Message::default().number(1, 2).message(2, &keys))
+}
+
+fn unknown(num: u64) -> Message {
+    let rsa = Message::default().bytes(3, Chance::of(KEYS, num).bytes::<384>());
+    let new = Message::default().bytes(99, b"a kind of key that is yet to come");
+    Message::default().message(6, &Message::default().message(1, &rsa).message(1, &new))
+}
+
+fn deep(num: u64) -> Message {
+    (0..20).fold(Message::default().bytes(2, ed25519(num)), |inner, _| {
+        let keys = Message::default().message(1, &inner);
+        Message::default().message(5, &Message::default().number(1, 1).message(2, &keys))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_have_the_shapes_of_their_kinds() {
+        assert_eq!(Admin::Itself.to_json(5001)["key"], "0a03188927");
+        assert_eq!(Admin::None.to_json(1), Value::Null);
+        assert_eq!(Admin::Ed25519.to_json(5006)["key"].as_str().map(str::len), Some(64));
+        let ecdsa = Admin::Ecdsa.to_json(5007)["key"].as_str().unwrap().to_owned();
+        assert!(ecdsa.len() == 66 && (ecdsa.starts_with("02") || ecdsa.starts_with("03")));
+        assert!(Admin::Threshold.to_json(5008)["key"].as_str().unwrap().starts_with("2a"));
+        assert_eq!(Admin::EmptyList.to_json(5008)["key"], "3200");
+    }
+}

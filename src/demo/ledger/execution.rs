@@ -1,0 +1,215 @@
+//! One execution of a contract with everything that the ledger keeps of it.
+
+use crate::demo::ledger::abi::Word;
+use crate::demo::ledger::accounts;
+use crate::demo::ledger::blocks::Position;
+use crate::demo::ledger::bloom::Bloom;
+use crate::ledger::{EvmAddress, Timestamp, TransactionId};
+
+/// Weibars in a tinybar.
+pub(crate) const WEIBARS: u128 = 10_000_000_000;
+
+/// An execution.
+#[derive(Clone, Debug)]
+pub(crate) struct Execution {
+    /// When it reached consensus.
+    pub(crate) at: Timestamp,
+    /// Its transaction.
+    pub(crate) id: TransactionId,
+    #[cfg_attr(not(test), expect(dead_code, reason = "transactions show it"))]
+    /// 0 for what a user submitted, more for what that caused.
+    pub(crate) nonce: u32,
+    /// The number of the contract called or made; `None` where making it failed.
+    pub(crate) contract: Option<u64>,
+    /// The number of the account or contract that called.
+    pub(crate) sender: u64,
+    /// What was sent along, in weibars; `None` if the server does not know.
+    pub(crate) weibars: Option<u128>,
+    /// What happened.
+    pub(crate) deed: Deed,
+    /// Gas asked for.
+    pub(crate) gas_limit: u64,
+    /// Gas charged.
+    pub(crate) gas_used: Option<u64>,
+    /// Gas burned.
+    pub(crate) gas_consumed: Option<u64>,
+    /// How it was submitted.
+    pub(crate) envelope: Envelope,
+    /// Its 32-byte hash.
+    pub(crate) hash: [u8; 32],
+    /// Its place in a block, if one covers it.
+    pub(crate) position: Option<Position>,
+    /// What the bloom filter says.
+    pub(crate) bloom: BloomForm,
+    /// Whether the call's result has not been stored (206).
+    pub(crate) partial: bool,
+}
+
+/// What an execution did.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Deed {
+    /// Calldata, or the creation code.
+    pub(crate) input: Vec<u8>,
+    /// What came back.
+    pub(crate) output: Vec<u8>,
+    /// Tinybars sent along.
+    pub(crate) tinybars: u64,
+    /// Events, in order.
+    pub(crate) logs: Vec<Event>,
+    /// Storage read and written.
+    pub(crate) state: Vec<Slot>,
+    /// Why it failed, if it did.
+    pub(crate) failure: Option<Failure>,
+    /// Contracts made; a member can be unknown to the server.
+    pub(crate) created: Vec<Option<u64>>,
+    /// The creation code, if making a contract failed.
+    pub(crate) failed_initcode: Option<Vec<u8>>,
+    /// Calls to other contracts that have records of their own.
+    pub(crate) children: Vec<Child>,
+}
+
+/// An event in a log.
+#[derive(Clone, Debug)]
+pub(crate) struct Event {
+    /// The contract that emitted it.
+    pub(crate) contract: u64,
+    /// At most four.
+    pub(crate) topics: Vec<Word>,
+    /// The rest.
+    pub(crate) data: Vec<u8>,
+}
+
+/// A storage slot that was touched.
+#[derive(Clone, Debug)]
+pub(crate) struct Slot {
+    /// Whose storage.
+    pub(crate) contract: u64,
+    /// Which slot.
+    pub(crate) key: Word,
+    /// What was there.
+    pub(crate) read: Word,
+    /// What was put there; `None` if it was only read.
+    pub(crate) written: Option<Word>,
+}
+
+/// A failed execution.
+#[derive(Clone, Debug)]
+pub(crate) struct Failure {
+    /// The response code's name.
+    pub(crate) code: &'static str,
+    /// `error_message` as sent.
+    pub(crate) message: Option<String>,
+}
+
+/// A call with a record of its own, made by the ledger's system contracts or between contracts.
+#[derive(Clone, Debug)]
+pub(crate) struct Child {
+    /// The contract called.
+    pub(crate) contract: u64,
+    /// Calldata.
+    pub(crate) input: Vec<u8>,
+    /// What came back.
+    pub(crate) output: Vec<u8>,
+    /// The response code's name.
+    pub(crate) result: &'static str,
+}
+
+/// How an execution was submitted.
+#[derive(Clone, Debug)]
+pub(crate) enum Envelope {
+    /// Through the ledger's own API.
+    Native,
+    /// The same, from a server that leaves the type out.
+    NativeUntyped,
+    /// In an Ethereum transaction.
+    Ethereum(Box<Wrapped>),
+}
+
+/// The Ethereum transaction around an execution. Prices are in weibars.
+#[derive(Clone, Debug)]
+pub(crate) struct Wrapped {
+    /// 0, 1, 2 or 4.
+    pub(crate) kind: u8,
+    /// Whether the chain id is part of it (not before EIP-155).
+    pub(crate) with_chain: bool,
+    /// The sender's nonce.
+    pub(crate) nonce: u64,
+    /// `gas_price`, in types 0 and 1.
+    pub(crate) gas_price: Option<u128>,
+    /// `max_fee_per_gas`, in types 2 and 4.
+    pub(crate) max_fee: Option<u128>,
+    /// `max_priority_fee_per_gas`, in types 2 and 4.
+    pub(crate) priority: Option<u128>,
+    /// Signature.
+    pub(crate) r: Word,
+    /// Signature.
+    pub(crate) s: Word,
+    /// Recovery id.
+    pub(crate) v: u64,
+    /// Addresses and slots announced beforehand.
+    pub(crate) access: Access,
+}
+
+/// The shapes in which servers send an access list.
+#[derive(Clone, Debug)]
+pub(crate) enum Access {
+    /// An array of addresses and slots.
+    Listed(Vec<(EvmAddress, Vec<Word>)>),
+    /// Hex text.
+    Hex(String),
+}
+
+/// The forms of a bloom filter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BloomForm {
+    /// The bits of all logs; zeros if there are none.
+    Matching,
+    /// `0x`.
+    Unknown,
+    /// `null`.
+    Null,
+}
+
+impl Event {
+    /// The bloom filter of this event alone: its emitter's long-zero address and its topics.
+    pub(crate) fn bloom(&self) -> Bloom {
+        let mut bloom = Bloom::empty();
+        bloom.add(accounts::long_zero(self.contract).bytes());
+        self.topics.iter().for_each(|topic| bloom.add(topic));
+        bloom
+    }
+}
+
+impl Failure {
+    /// A revert with this data, which is also the output.
+    pub(crate) fn revert(data: &[u8]) -> Self {
+        Self { code: "CONTRACT_REVERT_EXECUTED", message: Some(alloy_primitives::hex::encode_prefixed(data)) }
+    }
+
+    /// A failure whose message is the code itself.
+    pub(crate) fn named(code: &'static str) -> Self {
+        Self { code, message: Some(code.to_owned()) }
+    }
+}
+
+impl Deed {
+    /// The same call, reverted with this data: nothing it did remains.
+    #[must_use]
+    pub(crate) fn reverted(self, data: Vec<u8>) -> Self {
+        let failure = Some(Failure::revert(&data));
+        Self { input: self.input, tinybars: self.tinybars, output: data, failure, ..Self::default() }
+    }
+
+    /// The same call, stopped by the ledger or the EVM: nothing it did remains, and nothing came back.
+    #[must_use]
+    pub(crate) fn failed(self, failure: Failure) -> Self {
+        Self { input: self.input, tinybars: self.tinybars, failure: Some(failure), ..Self::default() }
+    }
+}
+
+impl Execution {
+    /// The response code's name.
+    pub(crate) fn result(&self) -> &'static str {
+        self.deed.failure.as_ref().map_or("SUCCESS", |failure| failure.code)
+    }
+}

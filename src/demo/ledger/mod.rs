@@ -1,0 +1,13 @@
+//! The ledger of the embedded network: contracts, results, transactions and schedules, each made when asked for.
+
+pub(crate) mod abi;
+pub(crate) mod accounts;
+pub(crate) mod blocks;
+pub(crate) mod bloom;
+pub(crate) mod chance;
+pub(crate) mod contracts;
+pub(crate) mod execution;
+pub(crate) mod protobuf;
+pub(crate) mod results;
+pub(crate) mod stream;
+pub(crate) mod trades;

@@ -1,0 +1,55 @@
+//! The making of each contract, which is the first of its results and carries its creation hash.
+
+use super::{Head, drawn, envelope};
+use crate::demo::ledger::abi::{self, uint};
+use crate::demo::ledger::accounts;
+use crate::demo::ledger::chance::Chance;
+use crate::demo::ledger::contracts::{Contract, Fate};
+use crate::demo::ledger::execution::{Deed, Envelope, Event, Execution};
+
+/// Separates the creations' numbers from other numbers of the same index.
+const CREATIONS: u64 = 0x00c4_ea7e;
+
+/// What lists are filtered by.
+pub(super) fn head(contract: &Contract) -> Head {
+    made(contract).0
+}
+
+/// The whole result. A contract with an EVM address of its own came in an Ethereum transaction.
+pub(super) fn execution(contract: &Contract) -> Execution {
+    let (head, chosen, mut chance) = made(contract);
+    let deployed = contract.code.deployed(contract.num);
+    let minted = Event {
+        contract: contract.num,
+        topics: vec![
+            abi::topic("Transfer(address,address,uint256)"),
+            [0; 32],
+            abi::address(accounts::address(head.sender)),
+        ],
+        data: abi::encode(&[uint(1_000_000_000_000_000u64)]),
+    };
+    let is_token = contract.code == crate::demo::ledger::contracts::Code::Built("Token");
+    let deed = Deed {
+        input: match chosen {
+            Envelope::Ethereum(_) => deployed.creation,
+            Envelope::Native | Envelope::NativeUntyped => Vec::new(),
+        },
+        output: deployed.runtime,
+        logs: if is_token { vec![minted] } else { Vec::new() },
+        created: vec![Some(contract.num)],
+        ..Deed::default()
+    };
+    drawn::from_deed(&head, Some(contract.num), chosen, deed, &mut chance)
+}
+
+fn made(contract: &Contract) -> (Head, Envelope, Chance) {
+    let mut chance = Chance::of(CREATIONS, contract.num);
+    let sender = accounts::any(&mut chance);
+    let chosen = if contract.alias && !matches!(contract.fate, Fate::FromFile(_)) {
+        envelope::ethereum(2, &mut chance)
+    } else {
+        Envelope::Native
+    };
+    let head = drawn::submitted(contract.created(), sender, &chosen, &mut chance);
+    (head, chosen, chance)
+}

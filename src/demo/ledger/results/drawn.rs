@@ -1,0 +1,123 @@
+//! Results of a contract's endless row, drawn by chance from contract and index.
+
+use super::Head;
+use super::envelope;
+use crate::demo::ledger::accounts;
+use crate::demo::ledger::blocks::{self, Position};
+use crate::demo::ledger::chance::Chance;
+use crate::demo::ledger::contracts::Contract;
+use crate::demo::ledger::execution::{BloomForm, Deed, Envelope, Execution, WEIBARS};
+use crate::demo::ledger::trades::Scene;
+use crate::ledger::timestamp::NANOS;
+use crate::ledger::{EntityId, Timestamp, TransactionId};
+
+/// The shortest and longest time from a transaction's valid start to consensus, in seconds.
+pub(super) const LAG: (u64, u64) = (3, 10);
+/// The gas limits that callers ask for.
+const LIMITS: [u64; 5] = [150_000, 300_000, 400_000, 1_000_000, 15_000_000];
+
+/// What lists are filtered by, how it is submitted, and the chance to go on with.
+pub(super) fn head(contract: &Contract, index: u64) -> (Head, Envelope, Chance) {
+    let mut chance = Chance::of(contract.num, index);
+    let at = contract.stream(0).at(index);
+    let sender = accounts::any(&mut chance);
+    let envelope = envelope::any(&mut chance);
+    let head = submitted(at, sender, &envelope, &mut chance);
+    (head, envelope, chance)
+}
+
+/// A submission at this time by this sender: wrapped ones are paid for by a relay.
+pub(super) fn submitted(at: Timestamp, sender: u64, envelope: &Envelope, chance: &mut Chance) -> Head {
+    let payer = match envelope {
+        Envelope::Ethereum(_) => chance.pick(&accounts::RELAYS),
+        Envelope::Native | Envelope::NativeUntyped => sender,
+    };
+    let lag = chance.between(LAG.0 * NANOS, LAG.1 * NANOS);
+    let start = at.as_nanos().saturating_sub(u128::from(lag));
+    let valid_start = Timestamp::from_nanos(u64::try_from(start).unwrap_or(u64::MAX));
+    let position = Some(Position { block: blocks::number(at), index: Some(chance.below(12)) });
+    let id = TransactionId { payer: EntityId::of(payer), valid_start };
+    Head { at, id, sender, position }
+}
+
+/// The whole result.
+pub(super) fn execution(contract: &Contract, index: u64) -> Execution {
+    let (head, envelope, mut chance) = head(contract, index);
+    let scene = Scene { contract: contract.num, sender: head.sender, at: head.at, index };
+    let deed = contract.trade.act(&scene, &mut chance);
+    let called = deed.failed_initcode.is_none().then_some(contract.num);
+    from_deed(&head, called, envelope, deed, &mut chance)
+}
+
+/// The result of a deed, with gas that fits it.
+pub(super) fn from_deed(
+    head: &Head,
+    contract: Option<u64>,
+    envelope: Envelope,
+    deed: Deed,
+    chance: &mut Chance,
+) -> Execution {
+    let work = 21_000 + 8 * deed.input.len() as u64;
+    let burned = work + 3_000 * (deed.logs.len() + 2 * deed.state.len()) as u64 + chance.below(60_000);
+    let at_least = LIMITS.iter().copied().find(|limit| *limit >= burned).unwrap_or(15_000_000);
+    let limit = at_least.max(chance.pick(&LIMITS));
+    let out_of_gas = deed.failure.as_ref().is_some_and(|failure| failure.code == "INSUFFICIENT_GAS");
+    let burned = if out_of_gas { limit } else { burned };
+    // Amounts below a tinybar can only come in an Ethereum transaction, and are lost on the ledger.
+    let dust = match envelope {
+        Envelope::Ethereum(_) if chance.one_in(9) => u128::from(chance.between(1, 9_999_999_999)),
+        _ => 0,
+    };
+    Execution {
+        at: head.at,
+        id: head.id,
+        nonce: 0,
+        contract,
+        sender: head.sender,
+        weibars: Some(u128::from(deed.tinybars) * WEIBARS + dust),
+        deed,
+        gas_limit: limit,
+        gas_used: Some(burned.max(limit / 5 * 4)),
+        gas_consumed: Some(burned),
+        envelope,
+        hash: chance.bytes(),
+        position: head.position,
+        bloom: if chance.one_in(300) { BloomForm::Null } else { BloomForm::Matching },
+        partial: false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::demo::ledger::contracts::{all, by_num};
+
+    #[test]
+    fn a_head_tells_what_the_whole_result_says() {
+        for contract in all().filter(|contract| contract.most > 0) {
+            for index in [1, 14_072_735] {
+                let (head, ..) = head(contract, index);
+                let whole = execution(contract, index);
+                assert_eq!((head.at, head.id, head.sender), (whole.at, whole.id, whole.sender));
+                assert_eq!(head.position, whole.position);
+            }
+        }
+    }
+
+    #[test]
+    fn a_thousand_results_hold_every_envelope_and_most_succeed() {
+        let busy = by_num(5001).unwrap();
+        let all: Vec<Execution> = (0..1000).map(|index| execution(busy, index)).collect();
+        let failed = all.iter().filter(|result| result.deed.failure.is_some()).count();
+        assert!((20..200).contains(&failed), "{failed}");
+        for kind in [0, 1, 2, 4] {
+            assert!(
+                all.iter()
+                    .any(|result| matches!(&result.envelope, Envelope::Ethereum(it) if it.kind == kind))
+            );
+        }
+        assert!(all.iter().any(|result| matches!(result.envelope, Envelope::Native)));
+        assert!(all.iter().any(|result| matches!(result.envelope, Envelope::NativeUntyped)));
+        assert!(all.iter().all(|result| result.gas_consumed <= Some(result.gas_limit)));
+    }
+}

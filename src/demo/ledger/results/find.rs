@@ -1,0 +1,116 @@
+//! Results by moment or by transaction, without looking through lists.
+
+use super::{Origin, child, drawn, pinned};
+use crate::demo::ledger::contracts::{self, Contract};
+use crate::demo::ledger::execution::Execution;
+use crate::ledger::{Timestamp, TransactionId};
+
+/// How many nanoseconds after its parent a child can come.
+const MOST_CHILDREN: u32 = 8;
+
+/// The results at exactly this moment, of any contract. What is still to come is not there.
+pub(crate) fn at(moment: Timestamp, now: Timestamp) -> Vec<Execution> {
+    if moment > now {
+        return pins_at(moment);
+    }
+    let drawn = contracts::all().filter_map(|contract| {
+        let index = contract.stream(1).index_of(moment)?;
+        (contract.most > 0).then_some(Origin::Drawn { contract: contract.num, index })
+    });
+    let made = contracts::all()
+        .filter(|contract| contract.lists_creation() && contract.created() == moment)
+        .map(|contract| Origin::Creation(contract.num));
+    let mut found: Vec<Execution> = drawn.chain(made).filter_map(Origin::execution).collect();
+    found.extend(pins_at(moment));
+    found.extend((1..=MOST_CHILDREN).flat_map(|nonce| children_at(moment, nonce)));
+    found
+}
+
+fn pins_at(moment: Timestamp) -> Vec<Execution> {
+    let pins = pinned::all().filter(|pin| pin.at == moment && pin.opens());
+    pins.filter_map(|pin| Origin::Pinned(pin.place).execution()).collect()
+}
+
+/// Calls number `nonce` at this moment: their parents were as many nanoseconds before.
+fn children_at(moment: Timestamp, nonce: u32) -> Vec<Execution> {
+    let before = moment.as_nanos().saturating_sub(u128::from(nonce));
+    let parent = Timestamp::from_nanos(u64::try_from(before).unwrap_or(u64::MAX));
+    let drawn = contracts::all().filter(|contract| contract.most > 0).filter_map(|contract| {
+        let index = contract.stream(1).index_of(parent)?;
+        Origin::Child { contract: contract.num, index, nonce }.execution()
+    });
+    let pinned = pins_at(parent);
+    drawn.chain(pinned.iter().filter_map(|parent| child::of(parent, nonce))).collect()
+}
+
+#[cfg_attr(not(test), expect(dead_code, reason = "the transactions' route asks for it, which lands next"))]
+/// The results that a user's transaction with this id had, without what they called in turn.
+pub(crate) fn by_transaction(id: TransactionId, now: Timestamp) -> Vec<Execution> {
+    let pins = pinned::all().map(|pin| Origin::Pinned(pin.place));
+    let made = contracts::all()
+        .filter(|contract| contract.lists_creation())
+        .map(|contract| Origin::Creation(contract.num));
+    let drawn = contracts::all().filter(|contract| contract.most > 0).flat_map(|it| near(it, id, now));
+    pins.chain(made)
+        .chain(drawn)
+        .filter(|origin| origin.head().is_some_and(|head| head.id == id))
+        .filter_map(Origin::execution)
+        .collect()
+}
+
+/// The results of a contract that came within the time that a transaction takes.
+fn near(contract: &Contract, id: TransactionId, now: Timestamp) -> impl Iterator<Item = Origin> + use<> {
+    let stream = contract.stream(1);
+    let start = id.valid_start;
+    let first = stream.span_of(Timestamp { seconds: start.seconds.saturating_add(drawn::LAG.0), ..start });
+    let last = stream.span_of(Timestamp { seconds: start.seconds.saturating_add(drawn::LAG.1 + 1), ..start });
+    let num = contract.num;
+    (first..=last)
+        .filter(move |index| stream.at(*index) <= now)
+        .map(move |index| Origin::Drawn { contract: num, index })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::demo::ledger::contracts::by_num;
+
+    const NOW: Timestamp = Timestamp::of(1_795_219_200);
+
+    #[test]
+    fn a_result_is_found_by_its_moment_and_by_its_transaction() {
+        for contract in contracts::all().filter(|contract| contract.most > 0) {
+            let shown = contract.stream(100).shown(NOW).unwrap();
+            let origin = Origin::Drawn { contract: contract.num, index: *shown.end() };
+            let head = origin.head().unwrap();
+            assert!(at(head.at, NOW).iter().any(|found| found.hash == origin.execution().unwrap().hash));
+            assert!(by_transaction(head.id, NOW).iter().any(|found| found.at == head.at), "{}", contract.num);
+        }
+    }
+
+    #[test]
+    fn children_are_found_a_nanosecond_later() {
+        let stream = by_num(5024).unwrap().stream(1);
+        let index = *stream.shown(NOW).unwrap().end();
+        let found = at(child::later(stream.at(index), 1), NOW);
+        assert_eq!(found.first().map(|it| (it.contract, it.sender, it.nonce)), Some((Some(5001), 5024, 1)));
+    }
+
+    #[test]
+    fn what_is_to_come_is_not_there() {
+        let stream = by_num(5001).unwrap().stream(1);
+        let next = stream.at(stream.shown(NOW).unwrap().end() + 1);
+        assert!(at(next, NOW).is_empty());
+        assert_eq!(at(next, next).len(), 1);
+    }
+
+    #[test]
+    fn the_best_known_result_is_always_there() {
+        let moment = Timestamp::parse("1795216207.123456789").unwrap();
+        let found = at(moment, Timestamp::of(1_760_000_000));
+        let rich = found.first().unwrap();
+        assert_eq!((rich.sender, rich.deed.logs.len(), rich.deed.state.len()), (1043, 3, 8));
+        assert_eq!(rich.id.to_string(), "0.0.1001-1795216196-984148703");
+        assert_eq!(by_transaction(rich.id, NOW).len(), 1);
+    }
+}

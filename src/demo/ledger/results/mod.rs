@@ -1,0 +1,84 @@
+//! Contract results: where each comes from, and how it is made when it is asked for.
+
+use crate::demo::ledger::blocks::Position;
+use crate::demo::ledger::contracts;
+use crate::demo::ledger::execution::Execution;
+use crate::ledger::{Timestamp, TransactionId};
+
+pub(crate) mod child;
+mod creation;
+mod drawn;
+mod envelope;
+pub(crate) mod find;
+mod gallery;
+pub(crate) mod listing;
+mod pinned;
+mod specials;
+
+/// Where a result comes from, which is all that is needed to make it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// Result `index` of a contract's endless row.
+    Drawn {
+        /// The contract.
+        contract: u64,
+        /// Which of its results.
+        index: u64,
+    },
+    /// What result `index` of a contract called in turn.
+    Child {
+        /// The contract that called.
+        contract: u64,
+        /// Which of its results.
+        index: u64,
+        /// 1 for the first call.
+        nonce: u32,
+    },
+    /// The making of the contract with this number.
+    Creation(u64),
+    /// A result at a moment chosen by hand, by its place among them.
+    Pinned(usize),
+}
+
+/// What a list is filtered by, cheap to make.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Head {
+    /// Consensus time.
+    pub(crate) at: Timestamp,
+    /// Its transaction.
+    pub(crate) id: TransactionId,
+    /// The number of the account or contract that called.
+    pub(crate) sender: u64,
+    /// Its place in a block, if one covers it.
+    pub(crate) position: Option<Position>,
+}
+
+impl Origin {
+    /// What lists are filtered by; `None` if there is no such result.
+    pub(crate) fn head(self) -> Option<Head> {
+        match self {
+            Self::Drawn { contract, index } => {
+                contracts::by_num(contract).map(|found| drawn::head(found, index).0)
+            }
+            Self::Child { contract, index, nonce } => {
+                contracts::by_num(contract).map(|found| child::head(found, index, nonce))
+            }
+            Self::Creation(num) => contracts::by_num(num).map(creation::head),
+            Self::Pinned(place) => pinned::by_place(place).map(|pin| pinned::head(&pin)),
+        }
+    }
+
+    /// The whole result; `None` if there is no such result.
+    pub(crate) fn execution(self) -> Option<Execution> {
+        match self {
+            Self::Drawn { contract, index } => {
+                contracts::by_num(contract).map(|found| drawn::execution(found, index))
+            }
+            Self::Child { contract, index, nonce } => {
+                contracts::by_num(contract).and_then(|found| child::execution(found, index, nonce))
+            }
+            Self::Creation(num) => contracts::by_num(num).map(creation::execution),
+            Self::Pinned(place) => pinned::by_place(place).map(|pin| pinned::execution(&pin)),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Results at moments chosen by hand: each shape that a server can send, always at the same place.
+
+use super::{Head, drawn, envelope, gallery, specials};
+use crate::demo::ledger::accounts;
+use crate::demo::ledger::chance::Chance;
+use crate::demo::ledger::contracts::BUSIEST;
+use crate::demo::ledger::execution::{Deed, Envelope, Execution};
+use crate::ledger::{EntityId, Timestamp, TransactionId};
+
+/// Separates the pinned results' numbers from other numbers of the same index.
+const PINS: u64 = 0x9142;
+/// When the first special of the busiest contract came, 2026-11-20 23:10:07.123456789 UTC.
+pub(super) const FIRST: Timestamp = Timestamp { seconds: 1_795_216_207, nanos: 123_456_789 };
+/// Nanoseconds from one special to the next.
+const STEP: u64 = 7_123_456_789;
+/// The contract that fails in every way, when it first did, and the seconds from one failure to the next.
+const GALLERY: u64 = 5022;
+const GALLERY_FIRST: u64 = 1_753_100_000;
+const GALLERY_STEP: u64 = 600;
+
+/// A pinned result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pin {
+    /// Its place among all pinned results.
+    pub(crate) place: usize,
+    /// Consensus time.
+    pub(crate) at: Timestamp,
+    /// The contract that lists it.
+    pub(crate) contract: u64,
+    what: What,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum What {
+    Special(specials::Special),
+    Failure(usize),
+}
+
+/// All of them, by contract and then by time.
+pub(crate) fn all() -> impl Iterator<Item = Pin> {
+    let special = specials::ALL.into_iter().enumerate().map(|(place, special)| {
+        let nanos = FIRST.as_nanos() + place as u128 * u128::from(STEP);
+        let at = Timestamp::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX));
+        Pin { place, at, contract: BUSIEST, what: What::Special(special) }
+    });
+    let failures = (0..gallery::count()).map(|which| Pin {
+        place: specials::ALL.len() + which,
+        at: Timestamp::of(GALLERY_FIRST + GALLERY_STEP * which as u64),
+        contract: GALLERY,
+        what: What::Failure(which),
+    });
+    special.chain(failures)
+}
+
+/// The one at this place.
+pub(super) fn by_place(place: usize) -> Option<Pin> {
+    all().nth(place)
+}
+
+impl Pin {
+    /// Whether lists leave it out, though it can be opened.
+    pub(crate) fn is_hidden(&self) -> bool {
+        matches!(self.what, What::Special(special) if special.is_hidden())
+    }
+
+    /// Whether it can be opened; some results are listed only.
+    pub(crate) fn opens(&self) -> bool {
+        !matches!(self.what, What::Special(specials::Special::Synthetic))
+    }
+}
+
+/// What lists are filtered by.
+pub(super) fn head(pin: &Pin) -> Head {
+    let execution = execution(pin);
+    Head { at: execution.at, id: execution.id, sender: execution.sender, position: execution.position }
+}
+
+/// The whole result.
+pub(super) fn execution(pin: &Pin) -> Execution {
+    let mut chance = Chance::of(PINS, pin.place as u64);
+    let sender = accounts::any(&mut chance);
+    let kind = match pin.what {
+        What::Special(special) => special.envelope(),
+        What::Failure(which) => gallery::envelope(which),
+    };
+    let chosen = kind.map_or(Envelope::Native, |kind| envelope::ethereum(kind, &mut chance));
+    let head = drawn::submitted(pin.at, sender, &chosen, &mut chance);
+    match pin.what {
+        What::Failure(which) => {
+            let deed = gallery::deed(which);
+            drawn::from_deed(&head, Some(pin.contract), chosen, deed, &mut chance)
+        }
+        What::Special(special) => {
+            let plain = drawn::from_deed(&head, Some(pin.contract), chosen, Deed::default(), &mut chance);
+            special.shape(plain, &mut chance)
+        }
+    }
+}
+
+/// The transaction id of the first special, which people paste.
+pub(super) fn first_id() -> TransactionId {
+    TransactionId {
+        payer: EntityId::of(1001),
+        valid_start: Timestamp { seconds: 1_795_216_196, nanos: 984_148_703 },
+    }
+}

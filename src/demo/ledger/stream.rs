@@ -1,0 +1,88 @@
+//! A contract's results in time: result `i` of a contract has a fixed moment, and a moment leads back to `i`.
+
+use std::ops::RangeInclusive;
+
+use crate::demo::ledger::chance::Chance;
+use crate::ledger::Timestamp;
+use crate::ledger::timestamp::NANOS;
+
+/// When results begin: 2025-07-20 08:26:40 UTC.
+pub(crate) const GENESIS: u64 = 1_753_000_000;
+/// Separates the moments' numbers from other numbers of the same index.
+const MOMENTS: u64 = 0x71_3e;
+
+/// The endless row of a contract's results, of which the newest are shown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stream {
+    /// Whose results.
+    pub(crate) contract: u64,
+    /// Seconds from one result to the next, on average.
+    pub(crate) every: u64,
+    /// How many of the newest are shown.
+    pub(crate) most: u64,
+}
+
+impl Stream {
+    /// The moment of a result: within its own span of `every` seconds, so the order is that of the indices.
+    pub(crate) fn at(&self, index: u64) -> Timestamp {
+        let within = Chance::of(self.contract ^ MOMENTS << 40, index).below(self.every.saturating_mul(NANOS));
+        let start = index.saturating_mul(self.every).saturating_add(GENESIS);
+        Timestamp {
+            seconds: start.saturating_add(within / NANOS),
+            nanos: u32::try_from(within % NANOS).unwrap_or(0),
+        }
+    }
+
+    /// The index of the span that covers this time; 0 before the beginning.
+    pub(crate) fn span_of(&self, at: Timestamp) -> u64 {
+        at.seconds.saturating_sub(GENESIS).checked_div(self.every).unwrap_or(0)
+    }
+
+    /// The index of the result at exactly this time.
+    pub(crate) fn index_of(&self, at: Timestamp) -> Option<u64> {
+        let index = self.span_of(at);
+        (self.every > 0 && self.at(index) == at).then_some(index)
+    }
+
+    /// The indices shown now, oldest to newest; `None` if there are none.
+    pub(crate) fn shown(&self, now: Timestamp) -> Option<RangeInclusive<u64>> {
+        let span = self.span_of(now);
+        let newest = if self.at(span) <= now { span } else { span.checked_sub(1)? };
+        let oldest = newest.saturating_add(1).saturating_sub(self.most);
+        (self.every > 0 && self.most > 0).then_some(oldest..=newest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BUSY: Stream = Stream { contract: 5001, every: 3, most: 100_000 };
+
+    #[test]
+    fn moments_rise_with_the_index_and_lead_back_to_it() {
+        let moments: Vec<Timestamp> = (0..200).map(|index| BUSY.at(index)).collect();
+        assert!(moments.is_sorted_by(|a, b| a < b));
+        for (index, at) in moments.iter().enumerate() {
+            assert_eq!(BUSY.index_of(*at), Some(index as u64));
+            assert_eq!(BUSY.index_of(at.plus_millis(1)), None);
+        }
+    }
+
+    #[test]
+    fn the_newest_are_shown_and_the_window_moves_with_the_time() {
+        let now = Timestamp::of(1_795_219_200);
+        let shown = BUSY.shown(now).unwrap();
+        assert_eq!(shown.end() - shown.start() + 1, 100_000);
+        assert!(BUSY.at(*shown.end()) <= now && BUSY.at(shown.end() + 1) > now);
+        let later = BUSY.shown(now.plus_millis(300_000)).unwrap();
+        assert_eq!((later.start() - shown.start(), later.end() - shown.end()), (100, 100));
+    }
+
+    #[test]
+    fn before_the_beginning_and_without_calls_nothing_is_shown() {
+        assert_eq!(BUSY.shown(Timestamp::of(GENESIS - 1)), None);
+        assert_eq!(Stream { most: 0, ..BUSY }.shown(Timestamp::of(1_795_219_200)), None);
+        assert_eq!(Stream { every: 0, ..BUSY }.shown(Timestamp::of(1_795_219_200)), None);
+    }
+}

@@ -1,0 +1,138 @@
+//! What is done with each kind of contract: calls that fit its code, with the events and storage they leave.
+
+use crate::demo::ledger::abi::{self, Value, Word};
+use crate::demo::ledger::accounts;
+use crate::demo::ledger::chance::Chance;
+use crate::demo::ledger::contracts::address_of;
+use crate::demo::ledger::execution::{Deed, Event, Failure, Slot};
+use crate::ledger::{EvmAddress, Timestamp};
+
+mod collectible;
+mod counter;
+mod factory;
+mod greeter;
+mod multisig;
+mod notebook;
+mod oracle;
+mod router;
+mod services;
+mod timelock;
+mod token;
+
+pub(crate) use router::deposit;
+
+/// A kind of contract, by what is done with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trade {
+    /// Swaps and liquidity.
+    Router,
+    /// Fungible tokens.
+    Token,
+    /// Unique tokens.
+    Collectible,
+    /// Proposals and confirmations.
+    Multisig,
+    /// Announced calls, which call the busiest contract.
+    Timelock,
+    /// Makes other contracts.
+    Factory,
+    /// Prices.
+    Oracle,
+    /// Counts.
+    Counter,
+    /// Greets.
+    Greeter,
+    /// Notes behind an upgradeable proxy.
+    Notebook,
+    /// Calls the ledger's system contracts.
+    Services,
+    /// Only what is pinned.
+    Gallery,
+}
+
+/// Who calls what, and when.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scene {
+    /// The contract called.
+    pub(crate) contract: u64,
+    /// The caller.
+    pub(crate) sender: u64,
+    /// The consensus time.
+    pub(crate) at: Timestamp,
+    /// Which of the contract's results this is.
+    pub(crate) index: u64,
+}
+
+impl Scene {
+    /// The caller's address as the contract sees it.
+    fn caller(&self) -> EvmAddress {
+        address_of(self.sender)
+    }
+
+    /// The contract's own address.
+    fn itself(&self) -> EvmAddress {
+        address_of(self.contract)
+    }
+
+    /// An event of the contract itself.
+    fn event(&self, signature: &str, indexed: &[Word], rest: &[Value]) -> Event {
+        event(self.contract, signature, indexed, rest)
+    }
+
+    /// A slot of the contract's own storage.
+    fn slot(&self, slot: Word, read: u128, written: impl Into<Option<u128>>) -> Slot {
+        Slot {
+            contract: self.contract,
+            key: slot,
+            read: abi::number(read),
+            written: written.into().map(abi::number),
+        }
+    }
+}
+
+/// An event of any contract.
+fn event(contract: u64, signature: &str, indexed: &[Word], rest: &[Value]) -> Event {
+    let mut topics = vec![abi::topic(signature)];
+    topics.extend(indexed);
+    Event { contract, topics, data: abi::encode(rest) }
+}
+
+/// Another account's address.
+fn somebody(chance: &mut Chance) -> EvmAddress {
+    accounts::address(accounts::any(chance))
+}
+
+impl Trade {
+    /// What one call did.
+    pub(crate) fn act(self, scene: &Scene, chance: &mut Chance) -> Deed {
+        let deed = match self {
+            Self::Router => router::act(scene, chance),
+            Self::Token => token::act(scene, chance),
+            Self::Collectible => collectible::act(scene, chance),
+            Self::Multisig => multisig::act(scene, chance),
+            Self::Timelock => timelock::act(scene, chance),
+            Self::Factory => factory::act(scene, chance),
+            Self::Oracle => oracle::act(scene, chance),
+            Self::Counter | Self::Gallery => counter::act(scene, chance),
+            Self::Greeter => greeter::act(scene, chance),
+            Self::Notebook => notebook::act(scene, chance),
+            Self::Services => services::act(scene, chance),
+        };
+        mishap(deed, chance)
+    }
+}
+
+/// What goes wrong in any contract now and then.
+fn mishap(deed: Deed, chance: &mut Chance) -> Deed {
+    let code = match chance.below(400) {
+        0..=3 => "INSUFFICIENT_GAS",
+        4 => "CONTRACT_EXECUTION_EXCEPTION",
+        5 => "INVALID_SOLIDITY_ADDRESS",
+        6 => "MAX_CHILD_RECORDS_EXCEEDED",
+        7..=8 => {
+            return deed.reverted(abi::call("Panic(uint256)", &[abi::uint(0x11u8)]));
+        }
+        _ => return deed,
+    };
+    if deed.failure.is_some() { deed } else { deed.failed(Failure::named(code)) }
+}

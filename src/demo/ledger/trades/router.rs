@@ -1,0 +1,253 @@
+//! Calls of a router that swaps tokens and wraps the native coin.
+
+use super::{Scene, event, somebody};
+use crate::demo::ledger::abi::{self, Value, Word, account, address, mapped, number, uint};
+use crate::demo::ledger::accounts;
+use crate::demo::ledger::chance::Chance;
+use crate::demo::ledger::contracts::address_of;
+use crate::demo::ledger::execution::{Child, Deed, Event, Slot};
+use crate::ledger::EvmAddress;
+
+/// Tokens that are swapped: contracts, and tokens of the ledger's own token service.
+const TOKENS: [u64; 6] = [5002, 5004, 5009, 2001, 2002, 2003];
+/// Numbers below this are tokens of the token service, which moves them in a record of its own.
+const FIRST_CONTRACT: u64 = 5000;
+/// Storage slots of the router: the owner with flags and counter, pools by two tokens, wrapped coins by holder.
+const OWNER: u128 = 0;
+const POOLS: u128 = 1;
+const WRAPPED: u128 = 2;
+/// Storage slots of a token: balances by holder, allowances by owner and spender.
+const BALANCES: u128 = 3;
+const ALLOWANCES: u128 = 4;
+
+const SWAP: &str = "swapExactTokensForTokens(uint256,uint256,address[],address,uint256)";
+const SWAPPED: &str = "Swap(address,address,address,uint256,uint256)";
+const TRANSFER: &str = "Transfer(address,address,uint256)";
+
+pub(super) fn act(scene: &Scene, chance: &mut Chance) -> Deed {
+    match chance.below(100) {
+        0..=54 => swap(scene, chance),
+        55..=69 => deposit(scene, 1_000_000 * u128::from(chance.between(1, 900_000))),
+        70..=84 => withdraw(scene, chance),
+        85..=92 => transfer_wrapped(scene, chance),
+        _ => add_liquidity(scene, chance),
+    }
+}
+
+fn swap(scene: &Scene, chance: &mut Chance) -> Deed {
+    let mut path = vec![chance.pick(&TOKENS)];
+    while path.len() < 2 || (path.len() < 4 && chance.one_in(4)) {
+        let next = chance.pick(&TOKENS);
+        if path.last() != Some(&next) {
+            path.push(next);
+        }
+    }
+    let addresses: Vec<EvmAddress> = path.iter().map(|num| address_of(*num)).collect();
+    let first = u128::from(chance.between(10_000, 90_000_000_000));
+    let deadline = scene.at.seconds + 600;
+    let mut amounts = vec![first];
+    for _ in addresses.windows(2) {
+        let last = amounts.last().copied().unwrap_or(first);
+        amounts.push(last * u128::from(chance.between(900, 1100)) / 1000);
+    }
+    let out = amounts.last().copied().unwrap_or(first);
+    let input = abi::call(
+        SWAP,
+        &[
+            uint(first),
+            uint(out * 995 / 1000),
+            Value::Words(addresses.iter().copied().map(address).collect()),
+            account(scene.caller()),
+            uint(deadline),
+        ],
+    );
+    let deed = Deed { input, ..Deed::default() };
+    match chance.below(60) {
+        0 => {
+            return deed.reverted(abi::call("SlippageTooHigh(uint256,uint256)", &[uint(out / 2), uint(out)]));
+        }
+        1 => {
+            return deed
+                .reverted(abi::call("Expired(uint256,uint256)", &[uint(deadline), uint(deadline + 9)]));
+        }
+        2 => {
+            return deed.reverted(abi::call("Error(string)", &[abi::text("Router: token not received")]));
+        }
+        3 => {
+            return deed.reverted(abi::call(
+                "ERC20InsufficientAllowance(address,uint256,uint256)",
+                &[account(scene.itself()), uint(0u8), uint(first)],
+            ));
+        }
+        _ => {}
+    }
+    let mut logs = Vec::new();
+    let mut state = vec![Slot { written: None, ..swaps(scene) }];
+    let hops: Vec<(u64, u64)> = path.iter().copied().zip(path.iter().copied().skip(1)).collect();
+    let token_in = path.first().copied().unwrap_or_default();
+    let token_out = path.last().copied().unwrap_or_default();
+    logs.push(moved(token_in, scene.caller(), scene.itself(), first));
+    for ((from, to), (paid, got)) in hops.iter().zip(amounts.iter().zip(amounts.iter().skip(1))) {
+        let (from, to) = (address_of(*from), address_of(*to));
+        let indexed = [address(scene.caller()), address(from), address(to)];
+        logs.push(scene.event(SWAPPED, &indexed, &[uint(*paid), uint(*got)]));
+        state.push(pool(scene, from, to, chance));
+    }
+    logs.push(moved(token_out, scene.itself(), scene.caller(), out));
+    let mut children = Vec::new();
+    for (token, from, to, amount) in
+        [(token_in, scene.caller(), scene.itself(), first), (token_out, scene.itself(), scene.caller(), out)]
+    {
+        if token < FIRST_CONTRACT {
+            children.push(service_transfer(token, from, to, amount));
+        } else {
+            state.extend(balances(token, from, to, amount, chance));
+        }
+    }
+    state.push(swaps(scene));
+    let output = abi::encode(&[Value::Words(amounts.into_iter().map(number).collect())]);
+    Deed { output, logs, state, children, ..deed }
+}
+
+/// A deposit of so many tinybars.
+pub(crate) fn deposit(scene: &Scene, tinybars: u128) -> Deed {
+    let slot = mapped(address(scene.caller()), number(WRAPPED));
+    Deed {
+        input: abi::call("deposit()", &[]),
+        tinybars: u64::try_from(tinybars).unwrap_or(u64::MAX),
+        logs: vec![scene.event("Deposit(address,uint256)", &[address(scene.caller())], &[uint(tinybars)])],
+        state: vec![scene.slot(slot, 1_000, 1_000 + tinybars)],
+        ..Deed::default()
+    }
+}
+
+fn withdraw(scene: &Scene, chance: &mut Chance) -> Deed {
+    let amount = u128::from(chance.between(1, 50_000_000_000));
+    let slot = mapped(address(scene.caller()), number(WRAPPED));
+    let deed = Deed { input: abi::call("withdraw(uint256)", &[uint(amount)]), ..Deed::default() };
+    match chance.below(12) {
+        0 => deed.reverted(abi::call(
+            "NotEnoughWrapped(address,uint256,uint256)",
+            &[account(scene.caller()), uint(amount / 3), uint(amount)],
+        )),
+        1 => deed.reverted(abi::call("Error(string)", &[abi::text("Router: coin not accepted")])),
+        _ => Deed {
+            logs: vec![scene.event(
+                "Withdrawal(address,uint256)",
+                &[address(scene.caller())],
+                &[uint(amount)],
+            )],
+            state: vec![scene.slot(slot, amount * 3, amount * 2)],
+            ..deed
+        },
+    }
+}
+
+fn transfer_wrapped(scene: &Scene, chance: &mut Chance) -> Deed {
+    let (to, amount) = (somebody(chance), u128::from(chance.between(1, 5_000_000_000)));
+    let slot = |holder| mapped(address(holder), number(WRAPPED));
+    Deed {
+        input: abi::call("transferWrapped(address,uint256)", &[account(to), uint(amount)]),
+        output: number(1).to_vec(),
+        logs: vec![scene.event(TRANSFER, &[address(scene.caller()), address(to)], &[uint(amount)])],
+        state: vec![
+            scene.slot(slot(scene.caller()), amount * 5, amount * 4),
+            scene.slot(slot(to), 0, amount),
+        ],
+        ..Deed::default()
+    }
+}
+
+fn add_liquidity(scene: &Scene, chance: &mut Chance) -> Deed {
+    let (a, b) = (chance.pick(&TOKENS), chance.pick(&TOKENS));
+    let (left, right) = (address_of(a), address_of(b));
+    let amount = u128::from(chance.between(1_000_000, 80_000_000_000));
+    let arguments = [account(left), account(right), uint(amount), uint(amount * 2)];
+    let deed = Deed {
+        input: abi::call("addLiquidity(address,address,uint112,uint112)", &arguments),
+        ..Deed::default()
+    };
+    if a == b {
+        return deed.reverted(abi::call("Error(string)", &[abi::text("Router: identical tokens")]));
+    }
+    let added = scene.event(
+        "LiquidityAdded(address,address,address,uint256,uint256)",
+        &[address(scene.caller())],
+        &arguments,
+    );
+    let logs = vec![
+        moved(a, scene.caller(), scene.itself(), amount),
+        moved(b, scene.caller(), scene.itself(), amount * 2),
+        added,
+    ];
+    Deed { logs, state: vec![pool(scene, left, right, chance)], ..deed }
+}
+
+/// The first slot with the number of swaps one higher: owner in the low 20 bytes, a flag, then the counter.
+fn swaps(scene: &Scene) -> Slot {
+    let count = scene.index.max(1);
+    let packed = |count: u64| {
+        let mut word = address(accounts::address(1002));
+        word[3..11].copy_from_slice(&count.to_be_bytes());
+        word
+    };
+    Slot {
+        contract: scene.contract,
+        key: number(OWNER),
+        read: packed(count - 1),
+        written: Some(packed(count)),
+    }
+}
+
+/// The pool of two tokens: both reserves and the time, packed into one slot.
+fn pool(scene: &Scene, one: EvmAddress, other: EvmAddress, chance: &mut Chance) -> Slot {
+    let (first, second) = if one < other { (one, other) } else { (other, one) };
+    let packed = |reserve: u64, at: u64| -> Word {
+        let mut word = [0; 32];
+        word[..4].copy_from_slice(&u32::try_from(at).unwrap_or(0).to_be_bytes());
+        word[10..18].copy_from_slice(&(reserve * 2).to_be_bytes());
+        word[24..].copy_from_slice(&reserve.to_be_bytes());
+        word
+    };
+    let reserve = chance.between(1_000_000_000, 900_000_000_000);
+    Slot {
+        contract: scene.contract,
+        key: mapped(address(second), mapped(address(first), number(POOLS))),
+        read: packed(reserve, scene.at.seconds - 31),
+        written: Some(packed(reserve + reserve / 100, scene.at.seconds)),
+    }
+}
+
+fn moved(token: u64, from: EvmAddress, to: EvmAddress, amount: u128) -> Event {
+    event(token, TRANSFER, &[address(from), address(to)], &[uint(amount)])
+}
+
+/// A token contract's balances before and after, and the allowance that was used up.
+fn balances(token: u64, from: EvmAddress, to: EvmAddress, amount: u128, chance: &mut Chance) -> [Slot; 3] {
+    let had = amount + u128::from(chance.below(1_000_000_000));
+    let slot = |slot, read, written| Slot {
+        contract: token,
+        key: slot,
+        read: number(read),
+        written: Some(number(written)),
+    };
+    let allowance = mapped(address(to), mapped(address(from), number(ALLOWANCES)));
+    [
+        slot(mapped(address(from), number(BALANCES)), had, had - amount),
+        slot(mapped(address(to), number(BALANCES)), 7, 7 + amount),
+        Slot { written: None, ..slot(allowance, u128::MAX, 0) },
+    ]
+}
+
+/// A transfer by the token service.
+fn service_transfer(token: u64, from: EvmAddress, to: EvmAddress, amount: u128) -> Child {
+    Child {
+        contract: 359,
+        input: abi::call(
+            "transferToken(address,address,address,int64)",
+            &[account(accounts::long_zero(token)), account(from), account(to), uint(amount)],
+        ),
+        output: number(22).to_vec(),
+        result: "SUCCESS",
+    }
+}

@@ -1,0 +1,162 @@
+//! Filters with operators: consensus times, and numbers of entities.
+
+use crate::ledger::Timestamp;
+
+/// How a value is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operator {
+    /// `eq:` or nothing.
+    Eq,
+    /// `ne:`.
+    Ne,
+    /// `lt:`.
+    Lt,
+    /// `lte:`.
+    Lte,
+    /// `gt:`.
+    Gt,
+    /// `gte:`.
+    Gte,
+}
+
+/// Splits a value into its operator, in lower case only, and the rest.
+pub(super) fn operator(value: &str) -> Option<(Operator, &str)> {
+    let Some((name, rest)) = value.split_once(':') else { return Some((Operator::Eq, value)) };
+    let operator = match name {
+        "eq" => Operator::Eq,
+        "ne" => Operator::Ne,
+        "lt" => Operator::Lt,
+        "lte" => Operator::Lte,
+        "gt" => Operator::Gt,
+        "gte" => Operator::Gte,
+        _ => return None,
+    };
+    Some((operator, rest))
+}
+
+/// Several conditions on one value, all of which must hold, except that one of several `eq` is enough.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Filter<T> {
+    /// The lower and upper bounds.
+    bounds: Vec<(Operator, T)>,
+    /// What it must be one of, if there is any.
+    pub(super) equal: Vec<T>,
+    /// What it must not be.
+    unequal: Vec<T>,
+}
+
+impl<T: Ord + Copy> Filter<T> {
+    /// Reads values with operators; what does not parse must have been refused before.
+    pub(super) fn read<'a>(values: impl Iterator<Item = &'a str>, parse: impl Fn(&str) -> Option<T>) -> Self {
+        let mut filter = Self { bounds: Vec::new(), equal: Vec::new(), unequal: Vec::new() };
+        for (operator, value) in values.filter_map(operator) {
+            let Some(value) = parse(value) else { continue };
+            match operator {
+                Operator::Eq => filter.equal.push(value),
+                Operator::Ne => filter.unequal.push(value),
+                bound => filter.bounds.push((bound, value)),
+            }
+        }
+        filter
+    }
+
+    /// Whether there are no conditions.
+    pub(super) fn is_open(&self) -> bool {
+        self.bounds.is_empty() && self.equal.is_empty() && self.unequal.is_empty()
+    }
+
+    /// Whether a value meets all conditions.
+    pub(super) fn admits(&self, value: T) -> bool {
+        let within = self.bounds.iter().all(|(operator, bound)| match operator {
+            Operator::Lt => value < *bound,
+            Operator::Lte => value <= *bound,
+            Operator::Gt => value > *bound,
+            Operator::Gte => value >= *bound,
+            Operator::Eq | Operator::Ne => true,
+        });
+        within && (self.equal.is_empty() || self.equal.contains(&value)) && !self.unequal.contains(&value)
+    }
+
+    /// Bounds within which every admitted value lies, given the smallest and the largest there is.
+    pub(super) fn span(&self, smallest: T, largest: T) -> (T, T) {
+        let (mut first, mut last) = (smallest, largest);
+        for (operator, bound) in &self.bounds {
+            match operator {
+                Operator::Gt | Operator::Gte => first = first.max(*bound),
+                Operator::Lt | Operator::Lte => last = last.min(*bound),
+                Operator::Eq | Operator::Ne => {}
+            }
+        }
+        if let (Some(least), Some(most)) = (self.equal.iter().min(), self.equal.iter().max()) {
+            (first, last) = (first.max(*least), last.min(*most));
+        }
+        (first, last)
+    }
+
+    /// Whether a span of time, open at its end, holds anything between the bounds and everything that is to be
+    /// equal. This is how versions of an entity are chosen.
+    pub(super) fn touches(&self, from: T, to: Option<T>) -> bool {
+        let bounds = self.bounds.iter().all(|(operator, bound)| match operator {
+            Operator::Lt => from < *bound,
+            Operator::Lte => from <= *bound,
+            Operator::Gt | Operator::Gte => to.is_none_or(|to| to > *bound),
+            Operator::Eq | Operator::Ne => true,
+        });
+        bounds && self.equal.iter().all(|at| from <= *at && to.is_none_or(|to| to > *at))
+    }
+}
+
+/// Whether a value is a time, with or without an operator.
+pub(super) fn is_time(value: &str) -> bool {
+    operator(value).is_some_and(|(_, time)| Timestamp::parse(time).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filter(values: &[&str]) -> Filter<u32> {
+        Filter::read(values.iter().copied(), |text| text.parse().ok())
+    }
+
+    fn admitted(values: &[&str]) -> Vec<u32> {
+        (0..10).filter(|value| filter(values).admits(*value)).collect()
+    }
+
+    #[test]
+    fn bounds_are_joined_and_equals_are_alternatives() {
+        assert_eq!(admitted(&["gt:3", "lte:6", "gte:2"]), [4, 5, 6]);
+        assert_eq!(admitted(&["3", "eq:5", "lt:5"]), [3]);
+        assert_eq!(admitted(&["gte:7", "ne:8"]), [7, 9]);
+        assert!(admitted(&["gt:6", "lt:4"]).is_empty());
+    }
+
+    #[test]
+    fn a_span_holds_what_is_admitted() {
+        assert_eq!(filter(&["gt:3", "lte:6"]).span(0, 9), (3, 6));
+        assert_eq!(filter(&["3", "5"]).span(0, 9), (3, 5));
+        assert_eq!(filter(&[]).span(0, 9), (0, 9));
+    }
+
+    #[test]
+    fn versions_are_chosen_by_what_they_touch() {
+        let (old, new) = ((0, Some(5)), (5, None));
+        let chosen = |values: &[&str]| {
+            let filter = filter(values);
+            [old, new].map(|(from, to)| filter.touches(from, to))
+        };
+        assert_eq!(chosen(&["lt:5"]), [true, false]);
+        assert_eq!(chosen(&["lte:5"]), [true, true]);
+        assert_eq!(chosen(&["4"]), [true, false]);
+        assert_eq!(chosen(&["5"]), [false, true]);
+        assert_eq!(chosen(&["gt:4"]), [true, true]);
+        assert_eq!(chosen(&["gte:5"]), [false, true]);
+    }
+
+    #[test]
+    fn operators_are_lower_case() {
+        assert!(
+            is_time("gte:1.5") && is_time("1") && !is_time("GT:1") && !is_time("gt:") && !is_time("xx:1")
+        );
+    }
+}

@@ -1,0 +1,289 @@
+//! A contract result as the server writes it: fifteen fields in lists, everything in the single result.
+
+use alloy_primitives::hex;
+use serde::Serialize;
+
+use crate::demo::CHAIN_ID;
+use crate::demo::ledger::accounts;
+use crate::demo::ledger::blocks;
+use crate::demo::ledger::bloom::Bloom;
+use crate::demo::ledger::contracts::address_of;
+use crate::demo::ledger::execution::{Access, BloomForm, Envelope, Event, Execution, Slot, WEIBARS, Wrapped};
+use crate::ledger::EvmAddress;
+
+/// Gas price of what is not an Ethereum transaction, in tinybars.
+const NATIVE_PRICE: u128 = 0x33;
+
+/// The fields that a list gives.
+#[derive(Debug, Serialize)]
+pub(super) struct Row {
+    address: Option<String>,
+    amount: Option<u128>,
+    bloom: Option<String>,
+    call_result: String,
+    contract_id: Option<String>,
+    created_contract_ids: Vec<Option<String>>,
+    error_message: Option<String>,
+    from: String,
+    function_parameters: String,
+    gas_consumed: Option<u64>,
+    gas_limit: u64,
+    gas_used: Option<u64>,
+    timestamp: String,
+    to: Option<String>,
+    hash: String,
+}
+
+/// All fields; logs and state changes only in the single result.
+#[derive(Debug, Serialize)]
+pub(super) struct Whole {
+    #[serde(flatten)]
+    row: Row,
+    block_hash: String,
+    block_number: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    logs: Option<Vec<LogShape>>,
+    result: &'static str,
+    transaction_index: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state_changes: Option<Vec<SlotShape>>,
+    status: &'static str,
+    failed_initcode: Option<String>,
+    access_list: Option<AccessShape>,
+    block_gas_used: Option<u64>,
+    chain_id: Option<String>,
+    gas_price: Option<String>,
+    max_fee_per_gas: Option<String>,
+    max_priority_fee_per_gas: Option<String>,
+    r: Option<String>,
+    s: Option<String>,
+    r#type: Option<u8>,
+    v: Option<u64>,
+    nonce: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    authorization_list: Option<Vec<Authorization>>,
+}
+
+#[derive(Debug, Serialize)]
+struct LogShape {
+    address: String,
+    bloom: String,
+    contract_id: String,
+    data: String,
+    index: usize,
+    topics: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct SlotShape {
+    address: String,
+    contract_id: String,
+    slot: String,
+    value_read: String,
+    value_written: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum AccessShape {
+    Hex(String),
+    Listed(Vec<AccessEntry>),
+}
+
+#[derive(Debug, Serialize)]
+struct AccessEntry {
+    address: String,
+    storage_keys: Vec<String>,
+}
+
+/// A signed permission of EIP-7702.
+#[derive(Debug, Serialize)]
+struct Authorization {
+    r: String,
+    s: String,
+    nonce: u64,
+    address: String,
+    chain_id: String,
+    y_parity: &'static str,
+}
+
+/// The unit of amounts and prices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Money {
+    /// Whole tinybars; smaller amounts are cut off.
+    Tinybars,
+    /// Weibars.
+    Weibars,
+}
+
+impl Money {
+    fn of(self, weibars: u128) -> u128 {
+        match self {
+            Self::Tinybars => weibars / WEIBARS,
+            Self::Weibars => weibars,
+        }
+    }
+}
+
+impl Row {
+    /// As in the list of a contract's results.
+    pub(super) fn of(it: &Execution) -> Self {
+        Self {
+            address: it.contract.map(|num| address_of(num).to_string()),
+            amount: it.weibars.map(|weibars| Money::Tinybars.of(weibars)),
+            bloom: bloom(it),
+            call_result: hex::encode_prefixed(&it.deed.output),
+            contract_id: it.contract.map(id),
+            created_contract_ids: it.deed.created.iter().map(|made| made.map(id)).collect(),
+            error_message: it.deed.failure.as_ref().and_then(|failure| failure.message.clone()),
+            from: accounts::long_zero(it.sender).to_string(),
+            function_parameters: hex::encode_prefixed(&it.deed.input),
+            gas_consumed: it.gas_consumed,
+            gas_limit: it.gas_limit,
+            gas_used: it.gas_used,
+            timestamp: it.at.to_string(),
+            to: it.contract.map(|num| accounts::long_zero(num).to_string()),
+            hash: hex::encode_prefixed(it.hash),
+        }
+    }
+}
+
+impl Whole {
+    /// The single result, with amounts and prices in this unit.
+    pub(super) fn detail(it: &Execution, money: Money) -> Self {
+        let logs = it.deed.logs.iter().enumerate().map(|(index, event)| LogShape::of(index, event));
+        Self {
+            logs: Some(logs.collect()),
+            state_changes: Some(it.deed.state.iter().map(SlotShape::of).collect()),
+            ..Self::row(it, money)
+        }
+    }
+
+    /// The same without logs and state changes, as in the list of all results.
+    pub(super) fn row(it: &Execution, money: Money) -> Self {
+        let outer = match &it.envelope {
+            Envelope::Ethereum(outer) => Some(outer.as_ref()),
+            Envelope::Native | Envelope::NativeUntyped => None,
+        };
+        let untyped = matches!(it.envelope, Envelope::NativeUntyped);
+        let price = |weibars: Option<u128>| quantity(weibars.map(|it| money.of(it)));
+        let native_price = quantity(Some(money.of(NATIVE_PRICE * WEIBARS)));
+        let mut row = Row::of(it);
+        row.amount = it.weibars.map(|weibars| money.of(weibars));
+        if outer.is_some() {
+            row.to = it.contract.map(|num| address_of(num).to_string());
+        }
+        let failed_call = outer.filter(|_| it.deed.failure.is_some()).map(|_| it.deed.input.as_slice());
+        let block = it.position.map(|at| at.block);
+        Self {
+            row,
+            block_hash: block.map_or("0x".to_owned(), |number| hex::encode_prefixed(blocks::hash(number))),
+            block_number: block,
+            logs: None,
+            result: it.result(),
+            transaction_index: it.position.and_then(|at| at.index),
+            state_changes: None,
+            status: if it.deed.failure.is_none() { "0x1" } else { "0x0" },
+            failed_initcode: it.deed.failed_initcode.as_deref().or(failed_call).map(hex::encode_prefixed),
+            access_list: (!untyped).then(|| access(outer)),
+            block_gas_used: block.map(|number| blocks::gas_used(number, it.gas_used.unwrap_or(0))),
+            chain_id: match outer {
+                None if untyped => None,
+                Some(outer) if !outer.with_chain => quantity(None),
+                _ => quantity(Some(u128::from(CHAIN_ID))),
+            },
+            gas_price: match outer {
+                None if untyped => None,
+                None => native_price,
+                Some(outer) => price(outer.gas_price),
+            },
+            max_fee_per_gas: outer.and_then(|outer| price(outer.max_fee)),
+            max_priority_fee_per_gas: outer.and_then(|outer| price(outer.priority)),
+            r: outer.map(|outer| hex::encode_prefixed(outer.r)),
+            s: outer.map(|outer| hex::encode_prefixed(outer.s)),
+            r#type: if untyped { None } else { Some(outer.map_or(0, |outer| outer.kind)) },
+            v: outer.map(|outer| outer.v),
+            nonce: outer.map(|outer| outer.nonce),
+            authorization_list: outer.filter(|outer| outer.kind == 4).map(|outer| vec![permission(outer)]),
+        }
+    }
+}
+
+impl LogShape {
+    fn of(index: usize, event: &Event) -> Self {
+        Self {
+            address: address_of(event.contract).to_string(),
+            bloom: event.bloom().to_hex(),
+            contract_id: id(event.contract),
+            data: hex::encode_prefixed(&event.data),
+            index,
+            topics: event.topics.iter().map(hex::encode_prefixed).collect(),
+        }
+    }
+}
+
+impl SlotShape {
+    fn of(slot: &Slot) -> Self {
+        Self {
+            address: address_of(slot.contract).to_string(),
+            contract_id: id(slot.contract),
+            slot: hex::encode_prefixed(slot.key),
+            value_read: hex::encode_prefixed(slot.read),
+            value_written: slot.written.map(hex::encode_prefixed),
+        }
+    }
+}
+
+fn id(num: u64) -> String {
+    format!("0.0.{num}")
+}
+
+fn bloom(it: &Execution) -> Option<String> {
+    match it.bloom {
+        BloomForm::Null => None,
+        BloomForm::Unknown => Some("0x".to_owned()),
+        BloomForm::Matching => {
+            let mut all = Bloom::empty();
+            it.deed.logs.iter().for_each(|event| all.merge(&event.bloom()));
+            Some(all.to_hex())
+        }
+    }
+}
+
+/// A quantity as hex without leading zeros; `0x` where there is none, and for zero.
+#[expect(clippy::unnecessary_wraps, reason = "the fields it fills can be null for another reason")]
+fn quantity(value: Option<u128>) -> Option<String> {
+    Some(match value {
+        None | Some(0) => "0x".to_owned(),
+        Some(value) => format!("{value:#x}"),
+    })
+}
+
+fn access(outer: Option<&Wrapped>) -> AccessShape {
+    match outer.map(|outer| &outer.access) {
+        None => AccessShape::Listed(Vec::new()),
+        Some(Access::Hex(text)) => AccessShape::Hex(text.clone()),
+        Some(Access::Listed(entries)) => AccessShape::Listed(
+            entries
+                .iter()
+                .map(|(address, keys)| AccessEntry {
+                    address: address.to_string(),
+                    storage_keys: keys.iter().map(hex::encode_prefixed).collect(),
+                })
+                .collect(),
+        ),
+    }
+}
+
+fn permission(outer: &Wrapped) -> Authorization {
+    let mut target = [0; 20];
+    target.copy_from_slice(&outer.r[12..]);
+    Authorization {
+        r: hex::encode_prefixed(outer.s),
+        s: hex::encode_prefixed(outer.r),
+        nonce: outer.nonce + 1,
+        address: EvmAddress::new(target).to_string(),
+        chain_id: format!("{CHAIN_ID:#x}"),
+        y_parity: "0x1",
+    }
+}
