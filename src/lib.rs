@@ -1,5 +1,9 @@
 //! hieroscope: a terminal explorer and contract verifier for Hiero ledgers.
 
+pub mod config;
 #[cfg(feature = "demo")]
 pub mod demo;
 pub mod ledger;
+pub mod message;
+pub mod verification;
+pub mod widgets;

@@ -5,9 +5,9 @@
 // folder in which node was started. The output is the same to the byte as long as the compiler version is.
 //
 // A build is a contract, or a variant of one whose source differs in one place:
-//   GreeterReworded   a comment differs, so only the metadata trailer of the code does
-//   CounterByTwo      a constant differs, so code of the same length does
-//   EscrowBrief       an event is missing, so the code is shorter
+//   GreeterReworded, TimelockReworded   a comment differs, so only the metadata trailer of the code does
+//   CounterByTwo   a constant differs, so code of the same length does
+//   EscrowBrief   an event is missing, so the code is shorter
 
 import { createRequire } from 'node:module';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,6 +19,7 @@ const SORTING = '0x0000000000000000000000000000000000001395';
 
 const VARIANTS = [
   { name: 'GreeterReworded', of: 'Greeter', find: '/// Says the greeting.', put: '/// Speaks the greeting aloud.' },
+  { name: 'TimelockReworded', of: 'Timelock', find: 'stood announced', put: 'been announced' },
   { name: 'CounterByTwo', of: 'Counter', find: 'STEP = 1;', put: 'STEP = 2;' },
   { name: 'EscrowBrief', of: 'Escrow', find: '        emit Disputed(id, msg.sender);\n', put: '' },
 ];
@@ -30,7 +31,7 @@ if (!solc.version().startsWith(VERSION)) throw new Error(`needs solc ${VERSION},
 const folder = join(here, 'contracts');
 const texts = Object.fromEntries(readdirSync(folder).sort().map((f) => [f, readFileSync(join(folder, f), 'utf8')]));
 
-function build(name, contract, sources) {
+function build(name, contract, sources, edit) {
   const input = {
     language: 'Solidity',
     sources: Object.fromEntries(Object.entries(sources).map(([file, content]) => [file, { content }])),
@@ -56,6 +57,7 @@ function build(name, contract, sources) {
     name,
     file: `${contract}.sol`,
     contract,
+    edit,
     compiler: VERSION,
     creation: made.evm.bytecode.object,
     runtime: runtime.object,
@@ -90,5 +92,5 @@ for (const { name, of, find, put } of VARIANTS) {
   const text = sources[`${of}.sol`];
   if (text.split(find).length !== 2) throw new Error(`${name}: the place to change is not there exactly once`);
   sources[`${of}.sol`] = text.replace(find, put);
-  build(name, of, sources);
+  build(name, of, sources, [find, put]);
 }

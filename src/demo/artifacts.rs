@@ -30,6 +30,8 @@ pub struct Artifact {
     pub file: String,
     /// The name of the contract within its file.
     pub contract: String,
+    /// For a variant, what in the source was replaced, and with what.
+    edit: Option<(String, String)>,
     /// The compiler's version with its commit, without a leading `v`.
     pub compiler: String,
     /// The code that creates the contract, without constructor arguments.
@@ -76,8 +78,12 @@ impl Artifact {
     }
 
     /// The text of the contract's source file.
-    pub fn source(&self) -> &'static str {
-        source(&self.file).unwrap_or_default()
+    pub fn source(&self) -> String {
+        let text = source(&self.file).unwrap_or_default();
+        match &self.edit {
+            Some((find, put)) => text.replace(find, put),
+            None => text.to_owned(),
+        }
     }
 }
 
@@ -145,6 +151,7 @@ const FILES: &[&str] = artifacts![
     "CounterByTwo",
     "EscrowBrief",
     "GreeterReworded",
+    "TimelockReworded",
 ];
 
 const SOURCES: &[(&str, &str)] = sources![
@@ -179,6 +186,7 @@ mod tests {
         assert_eq!(all().len(), FILES.len());
         for artifact in all() {
             assert!(artifact.source().contains(&format!("{} ", artifact.contract)), "{}", artifact.name);
+            assert_eq!(artifact.edit.is_some(), artifact.name != artifact.contract);
             assert!(artifact.creation.len() > artifact.runtime.len(), "{}", artifact.name);
         }
         assert!(named("Nothing").is_none());

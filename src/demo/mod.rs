@@ -19,6 +19,8 @@ pub mod artifacts;
 pub mod clock;
 mod ledger;
 mod mirror;
+#[cfg_attr(not(test), expect(dead_code, reason = "joins the port when the ledger does"))]
+mod verifier;
 mod world;
 
 pub use clock::Clock;

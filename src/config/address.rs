@@ -1,0 +1,87 @@
+//! Addresses that a user writes: base URLs of servers and patterns of web explorers.
+
+use reqwest::Url;
+
+/// Reads a base URL: http or https, possibly with a path, which is kept; a slash at its end is not.
+///
+/// # Errors
+/// A sentence on what would do.
+pub(super) fn base_url(text: &str) -> Result<String, String> {
+    const EXAMPLE: &str = "such as https://mirror.example/path";
+    if !text.starts_with("http://") && !text.starts_with("https://") {
+        return Err(format!("write an address that begins with http:// or https://, {EXAMPLE}"));
+    }
+    let url = Url::parse(text).map_err(|fault| format!("not an address ({fault}): write one {EXAMPLE}"))?;
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err("an address must not carry a user name or a password".to_owned());
+    }
+    if url.query().is_some() || url.fragment().is_some() {
+        return Err(format!("a base address has neither ? nor #: write one {EXAMPLE}"));
+    }
+    Ok(url.as_str().trim_end_matches('/').to_owned())
+}
+
+/// Reads the pattern of a web explorer's addresses, in which each of `holes` must occur.
+///
+/// # Errors
+/// A sentence on what would do.
+pub(super) fn pattern(text: &str, holes: &[&str]) -> Result<String, String> {
+    if text.is_empty() {
+        return Ok(String::new());
+    }
+    if !text.starts_with("http://") && !text.starts_with("https://") {
+        return Err("write an address that begins with http:// or https://".to_owned());
+    }
+    let filled = holes.iter().fold(text.to_owned(), |text, hole| text.replace(hole, "0"));
+    Url::parse(&filled).map_err(|fault| format!("not an address ({fault})"))?;
+    match holes.iter().find(|hole| !text.contains(**hole)) {
+        Some(hole) => Err(format!("write {hole} where the value goes")),
+        None => Ok(text.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_base_address_keeps_its_path_and_loses_its_last_slash() {
+        for (text, wanted) in [
+            ("http://localhost:8080", "http://localhost:8080"),
+            ("http://localhost:8080/", "http://localhost:8080"),
+            ("https://sourcify.dev/server/", "https://sourcify.dev/server"),
+            ("https://HOST.example/a/b//", "https://host.example/a/b"),
+            ("http://[::1]:9/x", "http://[::1]:9/x"),
+        ] {
+            assert_eq!(base_url(text).as_deref(), Ok(wanted), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_address_with_secrets_or_questions_is_refused() {
+        for text in [
+            "",
+            "localhost:8080",
+            "ftp://host/",
+            "http://",
+            "http://a b/",
+            "http://host:99999/",
+            "http://me@host/",
+            "http://me:word@host/",
+            "http://host/?key=1",
+            "http://host/#part",
+            "file:///etc",
+        ] {
+            assert!(base_url(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_needs_its_holes() {
+        assert_eq!(pattern("", &["{}"]).as_deref(), Ok(""));
+        assert!(pattern("https://host/contract/{}", &["{}"]).is_ok());
+        assert!(pattern("https://host/contract/", &["{}"]).is_err());
+        assert!(pattern("https://host/{chain}/", &["{chain}", "{address}"]).is_err());
+        assert!(pattern("javascript:{}", &["{}"]).is_err());
+    }
+}

@@ -1,0 +1,33 @@
+//! What in the configuration cannot be used, and what would do.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use crate::ledger::text::visible;
+
+/// One fault of the configuration file. The program starts nevertheless, on the default of that value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfigFault {
+    /// The file.
+    pub file: PathBuf,
+    /// The line, counted from 1; none if the file could not be read at all.
+    pub line: Option<usize>,
+    /// The key, such as `networks.mine.mirror`; empty if the fault is of no single key.
+    pub key: String,
+    /// A sentence: what is wrong and what would do.
+    pub words: String,
+}
+
+impl fmt::Display for ConfigFault {
+    /// `FILE:LINE: KEY: words`, safe to print.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&visible(&self.file.display().to_string()))?;
+        if let Some(line) = self.line {
+            write!(f, ":{line}")?;
+        }
+        if !self.key.is_empty() {
+            write!(f, ": {}", visible(&self.key))?;
+        }
+        write!(f, ": {}", visible(&self.words))
+    }
+}

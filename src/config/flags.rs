@@ -1,0 +1,172 @@
+//! The command line.
+
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
+
+use super::address::base_url;
+use crate::message::{Network, ThemeName};
+use crate::verification::ChainId;
+
+const EXAMPLES: &str = "\
+Examples:
+  hieroscope                                   start at home, on mainnet
+  hieroscope --network demo                    look around on the embedded network
+  hieroscope 0.0.5001 --network testnet        a contract by its id
+  hieroscope 0xb0551e9ecceb06cf6ea2879174aaf4da84633e85
+                                               a contract by its EVM address
+  hieroscope 0.0.1005@1795216518.468117137     a transaction by its id
+  hieroscope 'contract/0.0.5001/results?from=0.0.1002&order=asc'
+                                               results of a contract, filtered
+  hieroscope verify/296/0.0.5001               verify a contract on chain 296
+  hieroscope --mirror http://localhost:5551 --verifier http://localhost:5555/server --chain 298
+                                               servers of your own
+
+Places: home, contract/ID, contract/ID@TIME, contract/ID/results?FILTERS, result/ID/TIME, transaction/ID,
+  schedules?FILTERS, schedule/ID, verify/CHAIN/ADDRESS, jobs, job/UUID.
+
+Settings: ~/.config/hieroscope/config.toml on Linux, ~/Library/Application Support/hieroscope/config.toml on
+  macOS. Press ? in the program for its keys.";
+
+/// What the command line says.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Parser)]
+#[command(name = "hieroscope", version, about, after_help = EXAMPLES, max_term_width = 100)]
+pub struct Flags {
+    /// Where to start: a place, or anything that names something, such as an id, an EVM address, a job's UUID or
+    /// a pasted link
+    pub target: Option<String>,
+
+    /// Network profile: mainnet, testnet, previewnet, local, demo, or one of your own
+    #[arg(long, value_name = "NAME")]
+    pub network: Option<String>,
+
+    /// Base address of the mirror node, instead of the profile's
+    #[arg(long, value_name = "URL", value_parser = base_url)]
+    pub mirror: Option<String>,
+
+    /// Base address of the verification API, instead of the profile's
+    #[arg(long, value_name = "URL", value_parser = base_url)]
+    pub verifier: Option<String>,
+
+    /// EVM chain id to verify on, instead of the profile's
+    #[arg(long, value_name = "ID", value_parser = chain)]
+    pub chain: Option<ChainId>,
+
+    /// Configuration file, instead of the one named below
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+
+    /// Directory for jobs, history and drafts, instead of your data directory
+    #[arg(long, value_name = "DIR")]
+    pub data_dir: Option<PathBuf>,
+
+    /// Colours
+    #[arg(long, value_name = "NAME", value_parser = theme())]
+    pub theme: Option<ThemeName>,
+
+    /// Leave the mouse to the terminal
+    #[arg(long)]
+    pub no_mouse: bool,
+
+    /// Draw with ASCII only
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+fn chain(text: &str) -> Result<ChainId, &'static str> {
+    ChainId::parse(text).ok_or("a chain id is 1 to 20 digits, such as 296")
+}
+
+fn theme() -> impl TypedValueParser<Value = ThemeName> {
+    PossibleValuesParser::new(ThemeName::ALL.map(|(name, _)| name))
+        .map(|name| ThemeName::parse(&name).unwrap_or_default())
+}
+
+/// A refusal of a flag: it prints itself to standard error and its exit code is 2.
+pub(super) fn refuse(words: &str) -> clap::Error {
+    Flags::command().error(ErrorKind::InvalidValue, words)
+}
+
+/// The network to start on, with the addresses that the flags give; its profile in the list gets them, too.
+pub(super) fn choose(
+    flags: &Flags,
+    default: &str,
+    networks: &mut [Network],
+    config_file: &Path,
+) -> Result<Network, clap::Error> {
+    let wanted = flags.network.as_deref().unwrap_or(default);
+    let known = networks.iter().map(|network| &*network.name).collect::<Vec<_>>().join(", ");
+    let Some(network) = networks.iter_mut().find(|network| network.name == wanted) else {
+        return Err(refuse(&format!(
+            "there is no network {wanted:?}: the known ones are {known}; profiles of your own belong in {}",
+            config_file.display()
+        )));
+    };
+    if network.generated && (flags.mirror.is_some() || flags.verifier.is_some()) {
+        return Err(refuse(&format!(
+            "the network {wanted} has addresses of its own: leave out --mirror and --verifier, or choose another"
+        )));
+    }
+    if let Some(mirror) = &flags.mirror {
+        mirror.clone_into(&mut network.mirror);
+    }
+    network.verifier = flags.verifier.clone().or(network.verifier.take());
+    network.chain = flags.chain.clone().or(network.chain.take());
+    Ok(network.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Flags, clap::Error> {
+        Flags::try_parse_from(std::iter::once("hieroscope").chain(line.split_whitespace()))
+    }
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Flags::command().debug_assert();
+    }
+
+    #[test]
+    fn a_target_stands_anywhere_among_the_flags() {
+        let flags = read("--network testnet 0.0.5001 --ascii --no-mouse --theme dark --chain 296").unwrap();
+        assert_eq!(flags.target.as_deref(), Some("0.0.5001"));
+        assert_eq!(flags.network.as_deref(), Some("testnet"));
+        assert_eq!(flags.theme, Some(ThemeName::Dark));
+        assert_eq!(flags.chain, ChainId::parse("296"));
+        assert!(flags.ascii && flags.no_mouse);
+    }
+
+    #[test]
+    fn an_address_keeps_its_path() {
+        let flags = read("--verifier http://localhost:5555/server/").unwrap();
+        assert_eq!(flags.verifier.as_deref(), Some("http://localhost:5555/server"));
+    }
+
+    #[test]
+    fn bad_flags_are_refused_with_exit_code_2() {
+        for line in [
+            "--mirror localhost:1",
+            "--mirror http://u:p@h/",
+            "--verifier http://h/?x",
+            "--chain 0x128",
+            "--theme pink",
+            "a b",
+            "--wat",
+        ] {
+            let refusal = read(line).unwrap_err();
+            assert!(refusal.use_stderr(), "{line}");
+            assert_eq!(refusal.exit_code(), 2, "{line}");
+        }
+    }
+
+    #[test]
+    fn help_and_version_are_no_failures() {
+        for line in ["--help", "--version"] {
+            assert_eq!(read(line).unwrap_err().exit_code(), 0, "{line}");
+        }
+    }
+}

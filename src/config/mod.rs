@@ -1,0 +1,93 @@
+//! From flags, environment and the user's file to one [`Config`]. Whatever in the file cannot be used is
+//! reported, all of it at once, and the program starts on the defaults of those values.
+
+mod address;
+mod document;
+pub mod environment;
+pub mod fault;
+pub mod flags;
+mod keys;
+mod nearest;
+mod networks;
+mod settings;
+
+use std::path::PathBuf;
+
+pub use environment::Environment;
+pub use fault::ConfigFault;
+pub use flags::Flags;
+
+use document::{Faults, Section, Source};
+use networks::DEFAULT_NETWORK;
+
+use crate::message::{Keymap, Network, Settings};
+
+/// The names that stand at the top of the file.
+const SETTINGS: [&str; 7] = ["network", "theme", "mouse", "ascii", "motion", "keys", "networks"];
+
+/// Everything that the user may decide, decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// The network to start on.
+    pub network: Network,
+    /// Every profile, built in and the user's own; the one to start on as it stands in `network`.
+    pub networks: Vec<Network>,
+    /// What each key means.
+    pub keymap: Keymap,
+    /// The settings that apply to the whole program.
+    pub settings: Settings,
+    /// Where jobs, history and drafts are kept. Empty if no home directory is known.
+    pub data_dir: PathBuf,
+    /// The configuration file, whether or not it exists. Empty if no home directory is known.
+    pub config_file: PathBuf,
+    /// What in the configuration file cannot be used, in the order of its lines.
+    pub faults: Vec<ConfigFault>,
+}
+
+/// Reads the configuration file and settles what flags, environment, file and defaults say, in this order.
+///
+/// # Errors
+/// When a flag cannot stand: an unknown network, or a named file that cannot be read. The error prints itself
+/// and knows its exit code.
+pub fn load(flags: &Flags, environment: &Environment) -> Result<Config, clap::Error> {
+    let default = environment.config_dir.as_ref().map(|dir| dir.join("config.toml"));
+    let config_file = flags.config.clone().or(default).unwrap_or_default();
+    let (source, unread) = match Source::read(&config_file, flags.config.is_some()) {
+        Ok(source) => (source, None),
+        Err(fault) if flags.config.is_some() => return Err(flags::refuse(&fault.to_string())),
+        Err(fault) => (Source::new(&config_file, ""), Some(fault)),
+    };
+    let mut config = settle(&source, flags, environment)?;
+    config.faults.extend(unread);
+    Ok(config)
+}
+
+fn settle(source: &Source, flags: &Flags, environment: &Environment) -> Result<Config, clap::Error> {
+    let mut faults = Faults::of(source);
+    let table = source.parse(&mut faults);
+    let root = Section::root(&table);
+    root.only(&SETTINGS, &mut faults);
+
+    let settings = settings::read(&root, flags, environment, &mut faults);
+    let keys = root.section("keys", &mut faults);
+    let keymap = keys::read(keys.as_ref(), settings.ascii, &mut faults);
+    let mut networks = networks::built_in();
+    if let Some(profiles) = root.section("networks", &mut faults) {
+        networks::read(&profiles, &mut networks, &mut faults);
+    }
+    let wanted = networks::wanted(&root, &networks, &mut faults);
+    let network = flags::choose(flags, wanted.unwrap_or(DEFAULT_NETWORK), &mut networks, &source.file)?;
+
+    Ok(Config {
+        network,
+        networks,
+        keymap,
+        settings,
+        data_dir: flags.data_dir.clone().or_else(|| environment.data_dir.clone()).unwrap_or_default(),
+        config_file: source.file.clone(),
+        faults: faults.into_list(),
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,220 @@
+//! Network profiles: the built-in ones, and those of the user's file, which add to them or override them.
+
+use std::path::Path;
+
+use super::address::{base_url, pattern};
+use super::document::{Faults, Section, Source, Written, unknown};
+use crate::ledger::{EntityId, LedgerId};
+use crate::message::Network;
+use crate::message::network::ExplorerLinks;
+use crate::verification::ChainId;
+
+/// The network when nothing else is said.
+pub(super) const DEFAULT_NETWORK: &str = "mainnet";
+
+const BUILT_IN: &str = include_str!("../../assets/networks.toml");
+
+/// The greatest number that a part of an id may have in the documented form.
+const MOST_IN_AN_ID: u64 = 9_999_999_999;
+
+/// The keys of a profile.
+pub(super) const KEYS: [&str; 9] = [
+    "mirror",
+    "verifier",
+    "chain",
+    "ledger",
+    "shard",
+    "realm",
+    "unit-parameter",
+    "import-segment",
+    "explorer",
+];
+
+/// The built-in profiles, in the order of their file. Without the feature `demo` there is no embedded network.
+pub(super) fn built_in() -> Vec<Network> {
+    let source = Source::new(Path::new("networks.toml"), BUILT_IN);
+    // That the file has no fault is tested.
+    let mut networks = read_built_in(&source, &mut Faults::of(&source));
+    networks.retain(|network| !network.generated || cfg!(feature = "demo"));
+    networks
+}
+
+fn read_built_in(source: &Source, faults: &mut Faults<'_>) -> Vec<Network> {
+    let table = source.parse(faults);
+    let root = Section::root(&table);
+    let mut networks = Vec::new();
+    for name in root.names() {
+        let Some(profile) = root.section(name.value, faults) else { continue };
+        let mut network = documented(name.value);
+        overlay(&profile, &mut network, faults);
+        if profile.flag("generated", faults).is_some_and(|written| written.value) {
+            network.generated = true;
+            network.verifier = Some(String::new());
+        }
+        networks.push(network);
+    }
+    networks
+}
+
+/// Reads the user's profiles into the built-in ones. A profile that cannot be used is left out.
+pub(super) fn read(profiles: &Section<'_>, networks: &mut Vec<Network>, faults: &mut Faults<'_>) {
+    for name in profiles.names() {
+        let Some(profile) = profiles.section(name.value, faults) else { continue };
+        profile.only(&KEYS, faults);
+        if plain_word(name.value).is_err() || name.value.len() > 32 {
+            faults.note(&name.span, &name.key, "name a network with 1 to 32 letters, digits, - . or _");
+            continue;
+        }
+        match networks.iter_mut().find(|network| network.name == name.value) {
+            Some(network) if network.generated => {
+                faults.note(
+                    &name.span,
+                    &name.key,
+                    "the embedded network cannot be changed; name yours differently",
+                );
+            }
+            Some(network) => overlay(&profile, network, faults),
+            None => {
+                let mut network = documented(name.value);
+                let silent = !profile.has("mirror");
+                overlay(&profile, &mut network, faults);
+                if silent {
+                    let words = "a network needs its mirror node: add mirror = \"https://…\"";
+                    faults.note(&name.span, &name.key, words);
+                }
+                networks.extend((!network.mirror.is_empty()).then_some(network));
+            }
+        }
+    }
+}
+
+/// The network that the file wants to start on.
+pub(super) fn wanted<'a>(
+    root: &Section<'a>,
+    networks: &[Network],
+    faults: &mut Faults<'_>,
+) -> Option<&'a str> {
+    let wanted = root.text("network", faults)?.read(faults, |name| {
+        let known = networks.iter().map(|network| &*network.name);
+        if known.clone().any(|network| network == name) {
+            Ok(name)
+        } else {
+            Err(unknown("network", name, known))
+        }
+    })?;
+    Some(wanted.value)
+}
+
+/// A profile of which only the name is known: its servers spell as documented.
+fn documented(name: &str) -> Network {
+    Network {
+        name: name.to_owned(),
+        mirror: String::new(),
+        verifier: None,
+        chain: None,
+        ledger: None,
+        home: EntityId::of(0),
+        explorer: ExplorerLinks::default(),
+        unit_parameter: Network::UNIT_PARAMETER.to_owned(),
+        import_segment: Network::IMPORT_SEGMENT.to_owned(),
+        generated: false,
+    }
+}
+
+/// Writes what a profile gives over what the network has.
+fn overlay(profile: &Section<'_>, network: &mut Network, faults: &mut Faults<'_>) {
+    let url = profile.text("mirror", faults).and_then(|url| url.read(faults, base_url));
+    replace(&mut network.mirror, url);
+    let optional = |url: &str| if url.is_empty() { Ok(None) } else { base_url(url).map(Some) };
+    let url = profile.text("verifier", faults).and_then(|url| url.read(faults, optional));
+    replace(&mut network.verifier, url);
+    let chain =
+        |digits: &str| ChainId::parse(digits).map(Some).ok_or("a chain id is 1 to 20 digits, such as 296");
+    let id = profile.digits("chain", faults).and_then(|id| id.read(faults, chain));
+    replace(&mut network.chain, id);
+    let ledger = |id: u64| u8::try_from(id).map(|id| Some(LedgerId(id))).map_err(|fault| fault.to_string());
+    let id = profile.number("ledger", u64::from(u8::MAX), faults).and_then(|id| id.read(faults, ledger));
+    replace(&mut network.ledger, id);
+    replace(&mut network.home.shard, profile.number("shard", MOST_IN_AN_ID, faults));
+    replace(&mut network.home.realm, profile.number("realm", MOST_IN_AN_ID, faults));
+    for (name, spelling) in
+        [("unit-parameter", &mut network.unit_parameter), ("import-segment", &mut network.import_segment)]
+    {
+        replace(spelling, profile.text(name, faults).and_then(|word| word.read(faults, plain_word)));
+    }
+    if let Some(explorer) = profile.section("explorer", faults) {
+        links(&explorer, &mut network.explorer, faults);
+    }
+}
+
+fn replace<T>(value: &mut T, written: Option<Written<T>>) {
+    if let Some(written) = written {
+        *value = written.value;
+    }
+}
+
+fn links(explorer: &Section<'_>, links: &mut ExplorerLinks, faults: &mut Faults<'_>) {
+    explorer.only(&["contract", "transaction", "schedule", "sources"], faults);
+    for (name, link, holes) in [
+        ("contract", &mut links.contract, &["{}"][..]),
+        ("transaction", &mut links.transaction, &["{}"]),
+        ("schedule", &mut links.schedule, &["{}"]),
+        ("sources", &mut links.sources, &["{chain}", "{address}"]),
+    ] {
+        replace(
+            link,
+            explorer.text(name, faults).and_then(|text| text.read(faults, |text| pattern(text, holes))),
+        );
+    }
+}
+
+/// A word that can stand in an address as it is.
+fn plain_word(word: &str) -> Result<String, &'static str> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let fit = !word.is_empty() && word.chars().all(plain);
+    fit.then(|| word.to_owned()).ok_or("write one word of letters, digits, - . or _")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_built_in_networks_read_without_fault() {
+        let source = Source::new(Path::new("networks.toml"), BUILT_IN);
+        let mut faults = Faults::of(&source);
+        let networks = read_built_in(&source, &mut faults);
+        let table = source.parse(&mut faults);
+        for name in Section::root(&table).names() {
+            let profile = Section::root(&table).section(name.value, &mut faults).unwrap();
+            profile.only(&[&KEYS[..], &["generated"]].concat(), &mut faults);
+        }
+        assert_eq!(faults.into_list(), []);
+        let names: Vec<&str> = networks.iter().map(|network| &*network.name).collect();
+        assert_eq!(names, ["mainnet", "testnet", "previewnet", "local", "demo"]);
+    }
+
+    #[test]
+    fn public_networks_spell_as_public_servers_do() {
+        let networks = built_in();
+        let mainnet = &networks[0];
+        assert_eq!(mainnet.mirror, "https://mainnet.mirrornode.hedera.com");
+        assert_eq!(mainnet.verifier.as_deref(), Some("https://sourcify.dev/server"));
+        assert_eq!(mainnet.chain, ChainId::parse("295"));
+        assert_eq!(mainnet.ledger, Some(LedgerId(0)));
+        assert_eq!((&*mainnet.unit_parameter, &*mainnet.import_segment), ("hbar", "etherscan"));
+        assert_eq!(mainnet.explorer.sources, "https://repo.sourcify.dev/{chain}/{address}");
+        assert_eq!(networks[2].verifier, None);
+    }
+
+    #[cfg(feature = "demo")]
+    #[test]
+    fn the_embedded_network_spells_as_documented_and_waits_for_its_addresses() {
+        let networks = built_in();
+        let demo = networks.last().unwrap();
+        assert!(demo.generated);
+        assert_eq!((&*demo.mirror, demo.verifier.as_deref()), ("", Some("")));
+        assert_eq!((&*demo.unit_parameter, &*demo.import_segment), ("coin", "blockexplorer"));
+        assert_eq!((demo.chain.clone(), demo.ledger), (ChainId::parse("298"), Some(LedgerId(3))));
+    }
+}

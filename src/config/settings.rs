@@ -1,0 +1,29 @@
+//! The settings of the whole program, from flags, environment and file.
+
+use super::document::{Faults, Section, unknown};
+use super::{Environment, Flags};
+use crate::message::{Settings, ThemeName};
+
+/// The settings: flags first, then the file, then the defaults.
+pub(super) fn read(
+    root: &Section<'_>,
+    flags: &Flags,
+    environment: &Environment,
+    faults: &mut Faults<'_>,
+) -> Settings {
+    let defaults = Settings::default();
+    let theme = root.text("theme", faults).and_then(|written| {
+        written.read(faults, |name| {
+            let names = ThemeName::ALL.iter().map(|(name, _)| *name);
+            ThemeName::parse(name).ok_or_else(|| unknown("theme", name, names))
+        })
+    });
+    let mut flag = |name, default| root.flag(name, faults).map_or(default, |written| written.value);
+    Settings {
+        theme: flags.theme.or(theme.map(|theme| theme.value)).unwrap_or(defaults.theme),
+        colour: environment.wants_colour(),
+        ascii: flag("ascii", defaults.ascii) || flags.ascii,
+        mouse: flag("mouse", defaults.mouse) && !flags.no_mouse,
+        motion: flag("motion", defaults.motion),
+    }
+}

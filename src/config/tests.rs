@@ -1,0 +1,239 @@
+//! Whole configurations: what is settled from flags, environment and file, and every fault of a bad file.
+
+use std::path::Path;
+
+use clap::Parser;
+
+use super::*;
+use crate::message::{Action, ThemeName};
+use crate::verification::ChainId;
+
+const DEFAULTS: &str = include_str!("../../assets/config.toml");
+
+fn flags(line: &str) -> Flags {
+    Flags::try_parse_from(std::iter::once("hieroscope").chain(line.split_whitespace())).unwrap()
+}
+
+fn read(text: &str, line: &str) -> Config {
+    let source = Source::new(Path::new("config.toml"), text);
+    settle(&source, &flags(line), &Environment::default()).unwrap()
+}
+
+fn words(config: &Config) -> Vec<String> {
+    config.faults.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn without_a_word_all_is_default() {
+    let config = read("", "");
+    assert_eq!(config.network.name, "mainnet");
+    assert_eq!(config.settings, Settings::default());
+    assert_eq!(config.faults, []);
+}
+
+#[test]
+fn the_documented_defaults_are_the_defaults() {
+    assert_eq!(read(DEFAULTS, ""), read("", ""));
+}
+
+#[test]
+fn the_documentation_names_every_setting_and_its_examples_read() {
+    // Lines of settings that are comments in the file; words of explanation have another `# ` or no equals sign.
+    let shown: String = DEFAULTS
+        .lines()
+        .map(|line| match line.strip_prefix("# ") {
+            Some(rest)
+                if rest.starts_with('[')
+                    || rest.split_once(" = ").is_some_and(|(key, _)| !key.contains(' ')) =>
+            {
+                rest
+            }
+            _ => line,
+        })
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    let config = read(&shown, "--network mine");
+    assert_eq!(words(&config), [""; 0]);
+    for key in SETTINGS.iter().chain(&networks::KEYS) {
+        let set = |line: &str| {
+            line.starts_with(&format!("{key} = "))
+                || line.starts_with(&format!("{key}."))
+                || line == format!("[{key}]")
+        };
+        assert!(shown.lines().any(set), "{key} is not explained");
+    }
+    assert_eq!(config.network.verifier.as_deref(), Some("http://localhost:5555/server"));
+    assert_eq!(config.network.explorer.sources, "https://sources.example/{chain}/{address}");
+    assert_eq!((&*config.network.unit_parameter, &*config.network.import_segment), ("coin", "blockexplorer"));
+}
+
+#[test]
+fn every_fault_is_reported_at_once_with_its_line() {
+    let config = read(
+        "tehme = \"dark\"\n\
+         mouse = \"yes\"\n\
+         network = \"mainet\"\n\
+         [keys]\n\
+         opne = [\"x\"]\n\
+         copy = [\"hyper-c\"]\n\
+         jobs = [\"j\"]\n\
+         [networks.mine]\n\
+         mirror = \"ftp://somewhere\"\n\
+         verifier = \"https://me:secret@host/\"\n\
+         chain = \"0x128\"\n\
+         ledger = 300\n\
+         color = true\n\
+         [networks.testnet]\n\
+         mirror = \"http://localhost:1/?a=b\"\n\
+         [networks.silent]\n",
+        "",
+    );
+    let lines: Vec<_> = config.faults.iter().map(|fault| (fault.line.unwrap(), fault.key.as_str())).collect();
+    assert_eq!(
+        lines,
+        [
+            (1, "tehme"),
+            (2, "mouse"),
+            (3, "network"),
+            (5, "keys.opne"),
+            (6, "keys.copy"),
+            (7, "keys.jobs"),
+            (9, "networks.mine.mirror"),
+            (10, "networks.mine.verifier"),
+            (11, "networks.mine.chain"),
+            (12, "networks.mine.ledger"),
+            (13, "networks.mine.color"),
+            (15, "networks.testnet.mirror"),
+            (16, "networks.silent"),
+        ],
+        "{:#?}",
+        words(&config)
+    );
+    let all = words(&config);
+    assert_eq!(all[0], "config.toml:1: tehme: there is no such setting; did you mean theme?");
+    assert_eq!(all[1], "config.toml:2: mouse: write true or false, not a string");
+    assert!(all[2].ends_with("did you mean mainnet?"), "{}", all[2]);
+    assert!(!all[7].contains("secret"), "{}", all[7]);
+
+    assert_eq!(config.network.name, "mainnet");
+    assert!(config.settings.mouse);
+    assert_eq!(config.keymap.keys_of(Action::Copy), ["y"]);
+    let testnet = config.networks.iter().find(|network| network.name == "testnet").unwrap();
+    assert_eq!(testnet.mirror, "https://testnet.mirrornode.hedera.com");
+    assert!(config.networks.iter().all(|network| network.name != "mine" && network.name != "silent"));
+}
+
+#[test]
+fn a_file_that_is_no_toml_is_a_fault_with_its_line() {
+    let config = read("theme = \"dark\"\n\nwhat is this\n", "");
+    assert_eq!(config.faults.len(), 1, "{:#?}", words(&config));
+    assert_eq!(config.faults[0].line, Some(3));
+}
+
+#[test]
+fn flags_go_before_the_file_and_the_file_before_the_defaults() {
+    let file = "network = \"testnet\"\ntheme = \"dark\"\nascii = true\nmotion = false\n";
+    let config = read(file, "");
+    assert_eq!(config.network.name, "testnet");
+    assert_eq!(config.settings.theme, ThemeName::Dark);
+    assert!(config.settings.ascii && !config.settings.motion && config.settings.mouse);
+    assert_eq!(config.keymap.keys_of(Action::Open), ["enter"]);
+
+    let config = read(file, "--network previewnet --theme light --no-mouse");
+    assert_eq!(config.network.name, "previewnet");
+    assert_eq!(config.settings.theme, ThemeName::Light);
+    assert!(!config.settings.mouse);
+}
+
+#[test]
+fn address_flags_override_the_addresses_and_keep_the_rest() {
+    let line =
+        "--network testnet --mirror http://localhost:1/a/ --verifier http://localhost:2/server --chain 1337";
+    let config = read("", line);
+    assert_eq!(config.network.mirror, "http://localhost:1/a");
+    assert_eq!(config.network.verifier.as_deref(), Some("http://localhost:2/server"));
+    assert_eq!(config.network.chain, ChainId::parse("1337"));
+    assert_eq!(config.network.unit_parameter, "hbar");
+    assert!(config.networks.contains(&config.network));
+}
+
+#[test]
+fn a_profile_named_like_a_built_in_one_overrides_only_what_it_gives() {
+    let config = read("[networks.mainnet]\nmirror = \"http://localhost:1\"\nverifier = \"\"\n", "");
+    assert_eq!(config.network.mirror, "http://localhost:1");
+    assert_eq!(config.network.verifier, None);
+    assert_eq!(config.network.chain, ChainId::parse("295"));
+    assert_eq!(config.network.unit_parameter, "hbar");
+}
+
+#[test]
+fn a_profile_of_ones_own_spells_as_documented_and_completes_ids_from_its_realm() {
+    let file = "[networks.mine]\nmirror = \"http://localhost:1\"\nchain = \"18446744073709551616\"\nshard = 1\nrealm = 2\n";
+    let config = read(file, "--network mine");
+    assert_eq!(words(&config), [""; 0]);
+    assert_eq!((&*config.network.unit_parameter, &*config.network.import_segment), ("coin", "blockexplorer"));
+    assert_eq!(config.network.chain, ChainId::parse("18446744073709551616"));
+    assert_eq!((config.network.home.shard, config.network.home.realm), (1, 2));
+}
+
+#[test]
+fn an_unknown_network_is_refused_with_the_known_ones() {
+    let source = Source::new(Path::new("config.toml"), "");
+    let refusal = settle(&source, &flags("--network nowhere"), &Environment::default()).unwrap_err();
+    assert_eq!(refusal.exit_code(), 2);
+    assert!(refusal.use_stderr());
+    let words = refusal.to_string();
+    assert!(words.contains("nowhere") && words.contains("mainnet, testnet"), "{words}");
+}
+
+#[cfg(feature = "demo")]
+#[test]
+fn the_embedded_network_keeps_its_own_addresses() {
+    let source = Source::new(Path::new("config.toml"), "[networks.demo]\nchain = 1\n");
+    let config = settle(&source, &flags("--network demo"), &Environment::default()).unwrap();
+    assert!(config.network.generated);
+    assert_eq!(config.network.chain, ChainId::parse("298"));
+    assert_eq!(config.faults.len(), 1);
+    let flags = flags("--network demo --mirror http://localhost:1");
+    assert_eq!(settle(&source, &flags, &Environment::default()).unwrap_err().exit_code(), 2);
+}
+
+#[test]
+fn the_file_is_found_read_and_told_apart_from_a_missing_one() {
+    let dir = tempfile::tempdir().unwrap();
+    let environment = Environment {
+        config_dir: Some(dir.path().to_owned()),
+        data_dir: Some(dir.path().join("data")),
+        ..Environment::default()
+    };
+    let config = load(&Flags::default(), &environment).unwrap();
+    assert_eq!(config.faults, []);
+    assert_eq!(config.config_file, dir.path().join("config.toml"));
+    assert_eq!(config.data_dir, dir.path().join("data"));
+
+    std::fs::write(&config.config_file, "theme = \"dark\"\n").unwrap();
+    assert_eq!(load(&Flags::default(), &environment).unwrap().settings.theme, ThemeName::Dark);
+
+    std::fs::write(&config.config_file, b"theme = \"dark\"\n# \xff\n").unwrap();
+    let config = load(&Flags::default(), &environment).unwrap();
+    assert_eq!(config.faults[0].line, Some(2));
+    assert_eq!(config.settings.theme, ThemeName::Terminal);
+
+    let named = Flags { config: Some(dir.path().join("none.toml")), ..Flags::default() };
+    assert_eq!(load(&named, &environment).unwrap_err().exit_code(), 2);
+    let elsewhere = Flags { data_dir: Some(dir.path().join("other")), ..Flags::default() };
+    assert_eq!(load(&elsewhere, &environment).unwrap().data_dir, dir.path().join("other"));
+}
+
+#[test]
+fn without_a_home_directory_nothing_is_read_and_nothing_is_known() {
+    let config = load(&Flags::default(), &Environment::default()).unwrap();
+    assert_eq!(config.data_dir, PathBuf::new());
+    assert_eq!(config.faults, []);
+}
+
+#[test]
+fn names_in_the_file_cannot_act_on_the_terminal() {
+    let config = read("\"\\u001b[2J\" = 1\n", "");
+    assert!(!words(&config)[0].contains('\u{1b}'), "{:?}", words(&config));
+}

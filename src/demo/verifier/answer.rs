@@ -1,0 +1,107 @@
+//! Answers: JSON with a weak entity tag, refusals with their code, and the page for what is not there.
+
+use std::fmt::Write as _;
+
+use alloy_primitives::{hex, keccak256};
+use axum::extract::Request;
+use axum::http::header::{CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderValue, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{Html, IntoResponse, Response};
+use serde_json::{Value, json};
+
+use super::ids;
+
+/// A JSON answer.
+pub(super) fn json_answer(status: StatusCode, body: &Value) -> Response {
+    let text = body.to_string();
+    let hash = keccak256(&text);
+    let digest = hex::encode(hash.get(..8).unwrap_or_default());
+    let tag = format!("W/\"{:x}-{digest}\"", text.len());
+    let mut answer =
+        (status, [(CONTENT_TYPE, HeaderValue::from_static("application/json; charset=utf-8"))], text)
+            .into_response();
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        answer.headers_mut().insert(ETAG, tag);
+    }
+    answer
+}
+
+/// A request that is not carried out: `{"customCode", "message", "errorId"}`.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    status: StatusCode,
+    code: &'static str,
+    message: String,
+}
+
+impl Refusal {
+    /// With this status and `customCode`.
+    pub(super) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+        Self { status, code, message: message.into() }
+    }
+
+    /// 400 `invalid_parameter`.
+    pub(super) fn parameter(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "invalid_parameter", message)
+    }
+
+    /// 400 `invalid_json`.
+    pub(super) fn not_json(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "invalid_json", message)
+    }
+
+    /// 500 `internal_error`.
+    pub(super) fn fault() -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", "The server met an unexpected error.")
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let body = json!({ "customCode": self.code, "message": self.message, "errorId": ids::uuid() });
+        json_answer(self.status, &body)
+    }
+}
+
+/// 404 with a page, for what no route knows.
+pub(in crate::demo) async fn nowhere(request: Request) -> Response {
+    page(StatusCode::NOT_FOUND, &format!("Cannot {} {}", request.method(), request.uri().path()))
+}
+
+/// A small page that says one thing.
+pub(super) fn page(status: StatusCode, words: &str) -> Response {
+    let mut safe = String::with_capacity(words.len());
+    for c in words.chars() {
+        match c {
+            '<' | '>' | '&' | '"' | '\'' => {
+                // Writing to a string cannot fail.
+                let _ = write!(safe, "&#{};", u32::from(c));
+            }
+            _ => safe.push(c),
+        }
+    }
+    let text = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Error</title>\n</head>\n\
+         <body>\n<pre>{safe}</pre>\n</body>\n</html>\n"
+    );
+    (status, Html(text)).into_response()
+}
+
+/// Answers 304 without a body when the asker already holds what would be sent.
+pub(super) async fn spare_the_known(request: Request, next: Next) -> Response {
+    let held = request.headers().get(IF_NONE_MATCH).cloned();
+    let reading = matches!(*request.method(), Method::GET | Method::HEAD);
+    let answer = next.run(request).await;
+    match (held, answer.headers().get(ETAG)) {
+        (Some(held), Some(tag)) if reading && answer.status() == StatusCode::OK && held == tag => {
+            (StatusCode::NOT_MODIFIED, [(ETAG, held)]).into_response()
+        }
+        _ => answer,
+    }
+}
+
+/// Sends a path with an empty segment nowhere: it names no route of this server.
+pub(super) async fn refuse_gaps(request: Request, next: Next) -> Response {
+    if request.uri().path().contains("//") { nowhere(request).await } else { next.run(request).await }
+}

@@ -1,0 +1,62 @@
+//! The chains that the server knows.
+
+use serde_json::{Value, json};
+
+/// The chain id of the embedded network.
+pub(super) const HOME: u64 = 298;
+
+/// A chain.
+#[derive(Debug)]
+pub(super) struct Chain {
+    /// Its EIP-155 number.
+    pub(super) id: u64,
+    name: &'static str,
+    /// Whether verification is possible at all; false for a chain that was retired.
+    pub(super) supported: bool,
+    /// Whether the explorer covers it.
+    pub(super) import: bool,
+    /// What lies behind the chain's nodes.
+    pub(super) nodes: Nodes,
+}
+
+/// What lies behind the nodes of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Nodes {
+    /// The embedded ledger.
+    Ledger,
+    /// A ledger without contracts.
+    Empty,
+    /// Nothing that answers.
+    Nobody,
+}
+
+const CHAINS: &[Chain] = &[
+    Chain { id: HOME, name: "Embedded network", supported: true, import: true, nodes: Nodes::Ledger },
+    Chain { id: 295, name: "Hedera Mainnet", supported: true, import: false, nodes: Nodes::Nobody },
+    Chain { id: 296, name: "Hedera Testnet", supported: true, import: false, nodes: Nodes::Empty },
+    Chain { id: 3, name: "Retired test network", supported: false, import: false, nodes: Nodes::Nobody },
+];
+
+/// Stands for chain 0, which the check of the chain overlooks and which is not listed.
+const ZERO: Chain = Chain { id: 0, name: "", supported: false, import: false, nodes: Nodes::Nobody };
+
+/// The chain with this number, written without leading zeros.
+pub(super) fn find(number: &str) -> Option<&'static Chain> {
+    CHAINS.iter().chain([&ZERO]).find(|chain| chain.id.to_string() == number)
+}
+
+/// The list of `GET /chains`.
+pub(super) fn list() -> Value {
+    let chains = CHAINS.iter().map(|chain| {
+        json!({
+            "name": chain.name,
+            "title": chain.name,
+            "chainId": chain.id,
+            "rpc": [],
+            "traceSupportedRPCs": [],
+            "supported": chain.supported,
+            "etherscanAPI": chain.import,
+        })
+    });
+    Value::Array(chains.collect())
+}

@@ -1,0 +1,112 @@
+//! Which members of a verified contract are asked for, with `fields` or `omit`.
+
+use serde_json::{Map, Value};
+
+use super::answer::Refusal;
+
+/// The members that are always answered.
+pub(super) const MINIMAL: &[&str] =
+    &["matchId", "creationMatch", "runtimeMatch", "verifiedAt", "match", "chainId", "address"];
+
+/// The members that are answered when asked for.
+pub(super) const MORE: &[&str] = &[
+    "creationBytecode",
+    "runtimeBytecode",
+    "deployment",
+    "sources",
+    "compilation",
+    "abi",
+    "metadata",
+    "storageLayout",
+    "transientStorageLayout",
+    "userdoc",
+    "devdoc",
+    "sourceIds",
+    "stdJsonInput",
+    "stdJsonOutput",
+    "signatures",
+    "proxyResolution",
+];
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// The minimal members and these, each perhaps with one member of its own.
+    Fields(Vec<String>),
+    /// All but these.
+    Omit(Vec<String>),
+}
+
+impl Wish {
+    /// Reads the query.
+    ///
+    /// # Errors
+    /// `invalid_parameter` for both at once, for an unknown or too deep name, an empty one, or `all` among others.
+    pub(super) fn read(query: &[(String, String)]) -> Result<Self, Refusal> {
+        let value =
+            |name: &str| query.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str());
+        match (value("fields"), value("omit")) {
+            (None, None) => Ok(Self::Fields(Vec::new())),
+            (Some("all"), None) => Ok(Self::Omit(Vec::new())),
+            (Some(list), None) => names(list).map(Self::Fields),
+            (None, Some(list)) => names(list).map(Self::Omit),
+            (Some(_), Some(_)) => Err(Refusal::parameter("Cannot specify both 'fields' and 'omit'")),
+        }
+    }
+
+    /// The members that are needed to grant the wish.
+    pub(super) fn needed(&self) -> impl Iterator<Item = &'static str> {
+        MORE.iter().copied().filter(|name| match self {
+            Self::Fields(list) => list.iter().any(|path| head(path) == *name),
+            Self::Omit(list) => !list.iter().any(|path| path == name),
+        })
+    }
+
+    /// Cuts the members down to what was asked for.
+    pub(super) fn cut(&self, members: &mut Map<String, Value>) {
+        match self {
+            Self::Fields(list) => {
+                for (name, value) in members.iter_mut() {
+                    let whole = MINIMAL.contains(&name.as_str()) || list.iter().any(|path| path == name);
+                    if let (false, Some(inner)) = (whole, value.as_object_mut()) {
+                        inner.retain(|sub, _| {
+                            list.iter().any(|path| path.split_once('.') == Some((name, sub)))
+                        });
+                    }
+                }
+            }
+            Self::Omit(list) => {
+                for path in list {
+                    match path.split_once('.') {
+                        None => {
+                            members.shift_remove(path);
+                        }
+                        Some((name, sub)) => {
+                            if let Some(inner) = members.get_mut(name).and_then(Value::as_object_mut) {
+                                inner.shift_remove(sub);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn names(list: &str) -> Result<Vec<String>, Refusal> {
+    let names: Vec<String> = list.split(',').map(str::to_owned).collect();
+    for name in &names {
+        if name == "all" {
+            return Err(Refusal::parameter("Cannot specify 'all' with other fields"));
+        }
+        let known = MORE.iter().chain(MINIMAL).any(|known| *known == head(name));
+        if !known || name.matches('.').count() > 1 || name.ends_with('.') {
+            return Err(Refusal::parameter(format!("Field selector {name} is not a valid field")));
+        }
+    }
+    Ok(names)
+}
+
+fn head(path: &str) -> &str {
+    path.split_once('.').map_or(path, |(head, _)| head)
+}

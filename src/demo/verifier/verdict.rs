@@ -1,0 +1,142 @@
+//! Compares code that lies on the ledger with code that was compiled.
+
+use super::cast;
+use super::failure::Failure;
+use crate::demo::artifacts::{self, Artifact};
+use crate::ledger::HexBytes;
+
+/// How many bytes at the start of its runtime code must agree before a build is looked at as similar.
+const ALIKE: usize = 75;
+
+/// How well code agrees. A better match is greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Match {
+    /// All but the metadata at the end.
+    Partial,
+    /// To the byte.
+    Exact,
+}
+
+impl Match {
+    /// As sent.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Partial => "match",
+            Self::Exact => "exact_match",
+        }
+    }
+}
+
+/// What there is at an address to be compared with.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Onchain {
+    /// The runtime code.
+    pub(super) runtime: Vec<u8>,
+    /// The code that created the contract, if it is known.
+    pub(super) creation: Option<Vec<u8>>,
+    /// The hash of the transaction that created it; `None` if another contract did.
+    pub(super) created_by: Option<[u8; 32]>,
+}
+
+/// A job's good end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Verdict {
+    /// The build that matched.
+    pub(super) artifact: &'static Artifact,
+    /// How well the runtime code agrees.
+    pub(super) runtime: Match,
+    /// How well the creation code agrees; `None` if it could not be compared.
+    pub(super) creation: Option<Match>,
+}
+
+impl Verdict {
+    /// Whether it is better in one respect and worse in none.
+    pub(super) fn improves(&self, stored: &Self) -> bool {
+        let (new, old) = ((self.runtime, self.creation), (stored.runtime, stored.creation));
+        new != old && new.0 >= old.0 && new.1 >= old.1
+    }
+}
+
+/// How well a build's runtime code agrees with code on the ledger.
+pub(super) fn compare(artifact: &Artifact, code: &[u8]) -> Option<Match> {
+    let code = artifact.undeployed(code);
+    if code == artifact.runtime {
+        return Some(Match::Exact);
+    }
+    let same = code.len() == artifact.runtime.len() && bare(&code)? == bare(&artifact.runtime)?;
+    same.then_some(Match::Partial)
+}
+
+/// The build that is deployed as this code.
+pub(super) fn identify(code: &[u8]) -> Option<&'static Artifact> {
+    artifacts::all().iter().find(|artifact| compare(artifact, code) == Some(Match::Exact))
+}
+
+/// The code without its trailer: CBOR metadata, then its length in two bytes.
+fn bare(code: &[u8]) -> Option<&[u8]> {
+    let (rest, length) = code.split_last_chunk::<2>()?;
+    rest.get(..rest.len().checked_sub(usize::from(u16::from_be_bytes(*length)))?)
+}
+
+/// The best match among builds that are verified somewhere.
+pub(super) fn search(
+    onchain: &Onchain,
+    known: &[&'static Artifact],
+    hash: Option<[u8; 32]>,
+) -> Result<Verdict, Failure> {
+    let elsewhere = cast::ELSEWHERE.iter().filter_map(|name| artifacts::named(name));
+    let alike = known.iter().copied().chain(elsewhere).filter(|artifact| {
+        let code = artifact.undeployed(&onchain.runtime);
+        code.get(..ALIKE).is_some_and(|start| artifact.runtime.get(..ALIKE) == Some(start))
+    });
+    let best = alike
+        .filter_map(|artifact| Some((compare(artifact, &onchain.runtime)?, artifact)))
+        .max_by_key(|(matched, _)| *matched);
+    match best {
+        Some((runtime, artifact)) => Ok(conclude(artifact, runtime, onchain, hash)),
+        None => Err(Failure::new("no_similar_match_found", "Nothing like this contract is verified here.")),
+    }
+}
+
+/// Compares the ledger's code with one build, as a compiler's fresh output is.
+pub(super) fn judge(onchain: &Onchain, artifact: &'static Artifact) -> Result<Verdict, Failure> {
+    if onchain.runtime.is_empty() {
+        return Err(Failure::new("contract_not_deployed", "There is no contract at this address."));
+    }
+    if let Some(runtime) = compare(artifact, &onchain.runtime) {
+        return Ok(conclude(artifact, runtime, onchain, None));
+    }
+    let failure = if onchain.runtime.len() == artifact.runtime.len() {
+        let failure = Failure::new("no_match", "The recompiled code differs from the code on the chain.");
+        match &onchain.creation {
+            Some(creation) => failure.with("onchainCreationCode", hex(creation)),
+            None => failure,
+        }
+    } else {
+        Failure::new(
+            "bytecode_length_mismatch",
+            "The recompiled code is not as long as the code on the chain.",
+        )
+    };
+    Err(failure
+        .with("recompiledCreationCode", hex(&artifact.creation))
+        .with("recompiledRuntimeCode", hex(&artifact.runtime))
+        .with("onchainRuntimeCode", hex(&onchain.runtime))
+        .created_by(onchain.created_by))
+}
+
+/// The creation code agrees as the runtime code does, if the transaction that created the contract is the one given.
+fn conclude(
+    artifact: &'static Artifact,
+    runtime: Match,
+    onchain: &Onchain,
+    hash: Option<[u8; 32]>,
+) -> Verdict {
+    let found = onchain.created_by.is_some_and(|true_hash| hash.is_none_or(|given| given == true_hash));
+    Verdict { artifact, runtime, creation: found.then_some(runtime) }
+}
+
+/// Bytes as sent.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    HexBytes::from(bytes.to_vec()).to_hex()
+}

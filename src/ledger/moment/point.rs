@@ -1,0 +1,154 @@
+//! One point in time as people write it: a day, a time of day, seconds since 1970, or a while ago.
+
+use super::{EXAMPLES, MomentFault, Part, span};
+use crate::ledger::Timestamp;
+use crate::ledger::entity_id::decimal;
+use crate::ledger::timestamp::NANOS;
+
+/// Seconds in a day.
+const DAY: u64 = 86_400;
+/// The last second that an operation takes: ten digits, in the year 2286.
+const LAST: u64 = 9_999_999_999;
+
+/// A point in time, as exact as it was written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Point {
+    /// Where it begins.
+    pub(super) from: Timestamp,
+    /// Where it ends, if a day, minute, second or part of one was written.
+    pub(super) to: Option<Timestamp>,
+    /// Whether a day was written without a time.
+    pub(super) whole_day: bool,
+    /// Whether it was told from now on backwards, so that alone it means all since then.
+    pub(super) open: bool,
+    /// The midnight before it, in seconds, if a day was written.
+    day: Option<u64>,
+}
+
+/// Reads a point. A time of day alone is on the day of `before`, if that has one, else today.
+pub(super) fn read(part: Part<'_>, now: Timestamp, before: Option<&Point>) -> Result<Point, MomentFault> {
+    let exact = Point { from: now, to: None, whole_day: false, open: false, day: None };
+    if part.text.eq_ignore_ascii_case("now") {
+        return Ok(Point { open: true, ..exact });
+    }
+    if let Some(at) = Timestamp::parse(part.text) {
+        return Ok(Point { from: at, ..exact });
+    }
+    if let Some(length) = ago(part) {
+        return Ok(Point { from: now.minus_seconds(span::read(length)?), open: true, ..exact });
+    }
+    let today = now.seconds - now.seconds % DAY;
+    let (day, rest) = match day(part, today) {
+        Some(read) => read?,
+        None => (before.and_then(|point| point.day).unwrap_or(today), part),
+    };
+    if rest.text.is_empty() && rest.at != part.at {
+        return bounded(part, whole_day(day));
+    }
+    let rest = rest.after_word("at").unwrap_or(rest);
+    if !rest.text.starts_with(|c: char| c.is_ascii_digit()) || !rest.text.contains(':') {
+        return Err(unknown(if rest.at == part.at { part } else { rest }));
+    }
+    bounded(part, time_of_day(rest, day)?)
+}
+
+fn unknown(part: Part<'_>) -> MomentFault {
+    if part.text.len() > 10 && decimal(part.text.split('.').next().unwrap_or_default()).is_some() {
+        return part
+            .fault("seconds have at most 10 digits: is this in milliseconds? then leave the last 3 out");
+    }
+    part.fault(format!("write a time such as {EXAMPLES}"))
+}
+
+fn bounded(part: Part<'_>, point: Point) -> Result<Point, MomentFault> {
+    if point.from.seconds > LAST { Err(part.fault("the year 2286 is the last")) } else { Ok(point) }
+}
+
+fn whole_day(day: u64) -> Point {
+    let (from, to) = (Timestamp::of(day), Some(Timestamp::of(day.saturating_add(DAY))));
+    Point { from, to, whole_day: true, open: false, day: Some(day) }
+}
+
+/// What stands before `ago`.
+fn ago(part: Part<'_>) -> Option<Part<'_>> {
+    let cut = part.text.len().checked_sub(3)?;
+    let (length, word) = part.text.split_at_checked(cut)?;
+    let stands_alone = length.ends_with(|c: char| c.is_whitespace() || c.is_ascii_digit());
+    (word.eq_ignore_ascii_case("ago") && stands_alone).then(|| Part { text: length, ..part }.trimmed())
+}
+
+/// The midnight of the day at the start, if one is there, and what follows it.
+fn day(part: Part<'_>, today: u64) -> Option<Result<(u64, Part<'_>), MomentFault>> {
+    for (word, day) in [("today", today), ("yesterday", today.saturating_sub(DAY))] {
+        if let Some(rest) = part.after_word(word) {
+            return Some(Ok((day, rest)));
+        }
+    }
+    let (date, rest) = part.take(|c| c.is_ascii_digit() || c == '-');
+    if !date.text.contains('-') {
+        return None;
+    }
+    let (_, rest) = rest.take(|c| matches!(c, 'T' | 't' | ','));
+    let midnight = midnight(date.text);
+    Some(
+        midnight
+            .map(|day| (day, rest))
+            .ok_or_else(|| date.fault("there is no such day: write year-month-day, such as 2026-11-20")),
+    )
+}
+
+fn midnight(date: &str) -> Option<u64> {
+    let mut parts = date.split('-');
+    let mut next = || decimal(parts.next()?);
+    let (year, month, day) = (next()?, next()?, next()?);
+    let date = jiff::civil::Date::new(year.try_into().ok()?, month.try_into().ok()?, day.try_into().ok()?);
+    let zoned = date.ok()?.to_zoned(jiff::tz::TimeZone::UTC).ok()?;
+    (parts.next().is_none()).then(|| u64::try_from(zoned.timestamp().as_second()).ok())?
+}
+
+/// `14:00`, `14:00:07`, `14:00:07.5`, with `Z`, `UTC` or `+01:00` behind, on the day of this midnight.
+fn time_of_day(part: Part<'_>, day: u64) -> Result<Point, MomentFault> {
+    let wrong = || part.fault("write a time of day such as 14:00 or 23:10:07.5, in UTC");
+    let (clock, zone) = part.take(|c| c.is_ascii_digit() || matches!(c, ':' | '.'));
+    let east = offset(zone).ok_or_else(|| zone.fault("write Z, UTC, or an offset such as +01:00"))?;
+    let (hms, fraction) = clock.text.split_once('.').map_or((clock.text, None), |(h, f)| (h, Some(f)));
+    let numbers: Option<Vec<u64>> =
+        hms.split(':').map(|n| (n.len() <= 2).then(|| decimal(n)).flatten()).collect();
+    let (seconds, length) = match *numbers.ok_or_else(wrong)?.as_slice() {
+        [24, 0] | [24, 0, 0] if fraction.is_none() => (DAY, NANOS),
+        [h @ 0..=23, m @ 0..=59] if fraction.is_none() => (h * 3600 + m * 60, 60 * NANOS),
+        [h @ 0..=23, m @ 0..=59, s @ 0..=59] => (h * 3600 + m * 60 + s, NANOS),
+        _ => return Err(wrong()),
+    };
+    let (nanos, length) = match fraction {
+        None => (0, length),
+        Some(digits) if (1..=9).contains(&digits.len()) => {
+            let nanos = decimal(&format!("{digits:0<9}")).ok_or_else(wrong)?;
+            (nanos, NANOS / 10_u64.pow(u32::try_from(digits.len()).unwrap_or(9)))
+        }
+        Some(_) => return Err(clock.fault("a second has at most 9 digits of fraction")),
+    };
+    let seconds = (day + seconds).checked_add_signed(-east).ok_or_else(wrong)?;
+    let from = Timestamp { seconds, nanos: u32::try_from(nanos).unwrap_or(0) };
+    let end = u64::try_from(from.as_nanos() + u128::from(length)).ok().map(Timestamp::from_nanos);
+    Ok(Point { from, to: end.filter(|_| length > 1), whole_day: false, open: false, day: Some(day) })
+}
+
+/// Seconds east of Greenwich.
+fn offset(zone: Part<'_>) -> Option<i64> {
+    if ["", "z", "utc", "gmt"].iter().any(|name| zone.text.eq_ignore_ascii_case(name)) {
+        return Some(0);
+    }
+    let (sign, digits) = match zone.text.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, zone.text.strip_prefix('+')?),
+    };
+    let (hours, minutes) = match digits.len() {
+        5 => digits.split_once(':')?,
+        4 => digits.split_at_checked(2)?,
+        _ => (digits, "0"),
+    };
+    let (hours, minutes) = (decimal(hours)?, decimal(minutes)?);
+    let seconds = (hours <= 14 && minutes < 60).then_some(hours * 3600 + minutes * 60)?;
+    i64::try_from(seconds).ok().map(|seconds| sign * seconds)
+}

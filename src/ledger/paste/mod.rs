@@ -1,0 +1,161 @@
+//! What a piece of typed or pasted text can be: ids, addresses, transaction ids, times and hashes by shape.
+//!
+//! A text may have several shapes (`1795216207` is an id and a time); which of them is meant is not said here.
+
+mod checksummed;
+mod slip;
+mod transaction;
+
+pub use checksummed::ChecksumVerdict;
+pub use slip::{Slip, nearly};
+pub use transaction::TransactionShape;
+
+use super::{EntityId, EvmAddress, HexBytes, Timestamp};
+use base64::Engine as _;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE};
+
+/// One reading of a text by its shape alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// An entity id, with the five letters of its checksum if they were there.
+    Entity(EntityId, Option<String>),
+    /// An EVM address, and whether its upper and lower case contradict its EIP-55 checksum.
+    Address {
+        /// The address.
+        address: EvmAddress,
+        /// Whether the case is mixed and wrong.
+        wrong_case: bool,
+    },
+    /// A transaction id.
+    Transaction(TransactionShape),
+    /// A time: `seconds` or `seconds.fraction`.
+    Time(Timestamp),
+    /// A hash of 32 or 48 bytes.
+    Hash(HexBytes),
+}
+
+/// The largest realm that a ledger can hold (16 bits).
+const LARGEST_REALM: u64 = 0xffff;
+
+/// Every shape that the whole of `text` has, the likeliest first. Short ids are completed from `home`.
+pub fn shapes(text: &str, home: EntityId) -> Vec<Shape> {
+    if let Some(transaction) = TransactionShape::parse(text, home) {
+        return vec![Shape::Transaction(transaction)];
+    }
+    if let Some(shape) = address(text) {
+        return vec![shape];
+    }
+    if let Some(hash) = hash(text) {
+        return word_address(&hash).into_iter().chain([Shape::Hash(hash)]).collect();
+    }
+    let entity = checksummed::split(text)
+        .and_then(|(id, sum)| Some(Shape::Entity(entity(id, home)?, sum.map(str::to_ascii_lowercase))));
+    // Consensus times have nine or ten digits of seconds (1973 to 2286): fewer are block heights or ids.
+    let time = Timestamp::parse(text).filter(|at| at.seconds >= 100_000_000).map(Shape::Time);
+    entity.into_iter().chain(time).collect()
+}
+
+/// An id in one of its spellings. A realm that no ledger can hold is no realm but a time's seconds.
+pub(super) fn entity(text: &str, home: EntityId) -> Option<EntityId> {
+    let id = EntityId::parse_short(text, home)?;
+    (text.split('.').count() != 2 || id.realm <= LARGEST_REALM).then_some(id)
+}
+
+/// Forty hex digits with or without `0x`, or behind `shard.realm.`.
+fn address(text: &str) -> Option<Shape> {
+    let digits = match text.rsplit_once('.') {
+        None => text,
+        Some((prefix, digits)) => {
+            let parts = prefix.split('.');
+            let numbers = |part: &str| part.len() <= 10 && super::entity_id::decimal(part).is_some();
+            (parts.clone().count() <= 2 && parts.into_iter().all(numbers)).then_some(digits)?
+        }
+    };
+    let digits = digits.strip_prefix("0X").unwrap_or(digits);
+    let address = EvmAddress::read(digits).ok()?;
+    Some(Shape::Address { address, wrong_case: EvmAddress::parse(digits).is_err() })
+}
+
+/// 32 or 48 bytes in hex, or 48 in base64 as transactions carry their hash.
+fn hash(text: &str) -> Option<HexBytes> {
+    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text);
+    if !matches!(digits.len(), 64 | 96) {
+        return None;
+    }
+    let hex = HexBytes::parse(digits);
+    hex.or_else(|| {
+        let bytes = STANDARD.decode(digits).or_else(|_| URL_SAFE.decode(digits)).ok()?;
+        (bytes.len() == 48).then(|| HexBytes::from(bytes))
+    })
+}
+
+/// The address in a 32-byte word, as topics and call data carry it: twelve zero bytes first.
+fn word_address(word: &HexBytes) -> Option<Shape> {
+    let (zeros, address) = word.bytes().split_first_chunk::<12>()?;
+    let address: [u8; 20] = address.try_into().ok()?;
+    (zeros == &[0; 12] && address != [0; 20])
+        .then(|| Shape::Address { address: EvmAddress::new(address), wrong_case: false })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEX: &str = "b0551e9ecceb06cf6ea2879174aaf4da84633e85";
+
+    fn read(text: &str) -> Vec<Shape> {
+        shapes(text, EntityId::of(0))
+    }
+
+    fn plain(hex: &str) -> Shape {
+        Shape::Address { address: EvmAddress::parse(hex).unwrap(), wrong_case: false }
+    }
+
+    #[test]
+    fn ids_in_every_length_with_and_without_a_checksum() {
+        let id = EntityId::of(123);
+        for text in ["123", "0.123", "0.0.123"] {
+            assert_eq!(read(text), [Shape::Entity(id, None)], "{text}");
+        }
+        for text in ["0.0.123-vfmkw", "123-VFMKW"] {
+            assert_eq!(read(text), [Shape::Entity(id, Some("vfmkw".to_owned()))], "{text}");
+        }
+        assert_eq!(read("0.0.9999999999"), [Shape::Entity(EntityId::of(9_999_999_999), None)]);
+    }
+
+    #[test]
+    fn addresses_in_every_spelling() {
+        for text in [HEX.to_owned(), format!("0x{HEX}"), format!("0X{HEX}"), format!("0.0.{HEX}")] {
+            assert_eq!(read(&text), [plain(HEX)], "{text}");
+        }
+        let wrong_case = HEX.replacen('b', "B", 1);
+        assert!(matches!(read(&wrong_case).as_slice(), [Shape::Address { wrong_case: true, .. }]));
+        let word = format!("0x{}{HEX}", "0".repeat(24));
+        assert_eq!(read(&word).first(), Some(&plain(HEX)));
+        assert_eq!(read(&format!("0.0.0.{HEX}")), []);
+    }
+
+    #[test]
+    fn times_and_hashes() {
+        let at = Timestamp::parse("1795216207.5").unwrap();
+        assert_eq!(read("1795216207.5"), [Shape::Time(at)]);
+        let both = read("1795216207");
+        assert!(matches!(both.as_slice(), [Shape::Entity(..), Shape::Time(_)]));
+        for text in [format!("0x{}", "ab".repeat(32)), "AB".repeat(48), "Zz0+".repeat(16)] {
+            assert!(matches!(read(&text).as_slice(), [Shape::Hash(_)]), "{text}");
+        }
+        assert_eq!(read(&"a".repeat(63)), []);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_is_read(text: String) {
+            let _ = (read(&text), nearly(&text));
+        }
+
+        #[test]
+        fn nearly_right_text_is_read(text in "[0-9a-fx.@?/-]{0,70}") {
+            let _ = (read(&text), nearly(&text));
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! `GET /api/v1/contracts/{contractIdOrAddress}/results`: the list of results, with all of its filters.
+
+use super::contract::{timestamp_fault, unknown};
+use super::parameter::parse_bool;
+use super::{BlockHash, BlockNumber, Limit, Order, ParameterFault, TimestampFilter, range_fault};
+use crate::ledger::entity_id::decimal;
+use crate::ledger::{ContractRef, EntityId};
+
+/// Which results of which contract, in which order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ResultsQuery {
+    /// The contract.
+    pub contract: ContractRef,
+    /// `block.hash`.
+    pub block_hash: Option<BlockHash>,
+    /// `block.number`.
+    pub block_number: Option<BlockNumber>,
+    /// `from`: the executor's account id or EVM address.
+    pub from: Option<ContractRef>,
+    /// `internal`: child transactions too.
+    pub internal: bool,
+    /// `limit`: rows a page; none means the server's own 25.
+    pub limit: Option<Limit>,
+    /// `order`; none means newest first.
+    pub order: Option<Order>,
+    /// `timestamp`: conditions on the consensus time.
+    pub timestamp: Vec<TimestampFilter>,
+    /// `transaction.index`: the position in the block.
+    pub transaction_index: Option<u32>,
+}
+
+impl ResultsQuery {
+    /// The documented names of the filters, in the order of the form.
+    pub const PARAMETERS: [&'static str; 8] = [
+        "from",
+        "timestamp",
+        "block.number",
+        "block.hash",
+        "transaction.index",
+        "internal",
+        "order",
+        "limit",
+    ];
+
+    /// All results of a contract.
+    pub fn all(contract: ContractRef) -> Self {
+        Self {
+            contract,
+            block_hash: None,
+            block_number: None,
+            from: None,
+            internal: false,
+            limit: None,
+            order: None,
+            timestamp: Vec::new(),
+            transaction_index: None,
+        }
+    }
+
+    /// Reads pairs under the documented names; of a name that may not repeat, the last value wins.
+    /// Short ids are completed from `home`.
+    ///
+    /// # Errors
+    /// Names every parameter that cannot stand, alone or beside the others.
+    pub fn from_pairs<'a>(
+        contract: ContractRef,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+        home: EntityId,
+    ) -> Result<Self, Vec<ParameterFault>> {
+        let mut query = Self::all(contract);
+        let mut faults = Vec::new();
+        for (name, value) in pairs {
+            if let Err(fault) = query.set(name, value, home) {
+                faults.push(fault);
+            }
+        }
+        faults.extend(query.combination_faults());
+        if faults.is_empty() { Ok(query) } else { Err(faults) }
+    }
+
+    fn set(&mut self, name: &str, value: &str, home: EntityId) -> Result<(), ParameterFault> {
+        fn wanted<T>(read: Option<T>, name: &'static str, message: &str) -> Result<T, ParameterFault> {
+            read.ok_or_else(|| ParameterFault::new(name, message))
+        }
+        match name {
+            "block.hash" => {
+                let hash =
+                    wanted(BlockHash::parse(value), "block.hash", "a block hash has 64 or 96 hex digits")?;
+                self.block_hash = Some(hash);
+            }
+            "block.number" => {
+                let message = "write a block's height: up to 19 digits, or hex after 0x";
+                self.block_number = Some(wanted(BlockNumber::parse(value), "block.number", message)?);
+            }
+            "from" => {
+                let message =
+                    "write the sender's account id (0.0.1002) or EVM address (0x and 40 hex digits)";
+                self.from = Some(wanted(ContractRef::parse(value, home), "from", message)?);
+            }
+            "internal" => self.internal = wanted(parse_bool(value), "internal", "write true or false")?,
+            "limit" => self.limit = Some(wanted(Limit::parse(value), "limit", "a page has 1 to 100 rows")?),
+            "order" => self.order = Some(wanted(Order::parse(value), "order", "write asc or desc")?),
+            "timestamp" => {
+                let filter = TimestampFilter::parse(value).ok_or_else(|| timestamp_fault(value))?;
+                self.timestamp.push(filter);
+            }
+            "transaction.index" => {
+                let index =
+                    decimal(value).and_then(|n| i32::try_from(n).ok()).and_then(|n| u32::try_from(n).ok());
+                let message = "write a position in the block: 0, 1, 2, …";
+                self.transaction_index = Some(wanted(index, "transaction.index", message)?);
+            }
+            _ => return Err(unknown(name)),
+        }
+        Ok(())
+    }
+
+    fn combination_faults(&self) -> Vec<ParameterFault> {
+        let mut faults = Vec::new();
+        if self.transaction_index.is_some() && self.block_number.is_none() && self.block_hash.is_none() {
+            faults.push(ParameterFault::new("transaction.index", "needs a block number or a block hash"));
+        }
+        if self.block_number.is_some() && self.block_hash.is_some() {
+            faults.push(ParameterFault::new("block.hash", "give the block's number or its hash, not both"));
+        }
+        faults.extend(range_fault(&self.timestamp).map(|fault| ParameterFault::new("timestamp", fault)));
+        faults
+    }
+
+    /// The query parameters to send: only what differs from the server's defaults.
+    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+        let mut pairs = Vec::new();
+        let mut put = |name, value: Option<String>| pairs.extend(value.map(|value| (name, value)));
+        put("from", self.from.as_ref().map(ToString::to_string));
+        for filter in &self.timestamp {
+            put("timestamp", Some(filter.to_string()));
+        }
+        put("block.number", self.block_number.map(|block| block.0.to_string()));
+        put("block.hash", self.block_hash.as_ref().map(ToString::to_string));
+        put("transaction.index", self.transaction_index.map(|index| index.to_string()));
+        put("internal", self.internal.then(|| "true".to_owned()));
+        put("order", self.order.filter(|order| *order != Order::Desc).map(|order| order.name().to_owned()));
+        put(
+            "limit",
+            self.limit.filter(|limit| limit.rows() != Limit::DEFAULT).map(|limit| limit.rows().to_string()),
+        );
+        pairs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(pairs: &[(&str, &str)]) -> Result<ResultsQuery, Vec<ParameterFault>> {
+        ResultsQuery::from_pairs(ContractRef::Id(EntityId::of(5001)), pairs.iter().copied(), EntityId::of(0))
+    }
+
+    #[test]
+    fn every_parameter_goes_in_and_out() {
+        let pairs = [
+            ("from", "0.0.1002"),
+            ("timestamp", "gte:1795212000.000000000"),
+            ("timestamp", "lt:1795213000.500000000"),
+            ("block.number", "70002150"),
+            ("transaction.index", "3"),
+            ("internal", "true"),
+            ("order", "asc"),
+            ("limit", "100"),
+        ];
+        let out = read(&pairs).unwrap().pairs();
+        assert_eq!(out.iter().map(|(n, v)| (*n, v.as_str())).collect::<Vec<_>>(), pairs);
+    }
+
+    #[test]
+    fn what_is_default_is_not_sent() {
+        assert_eq!(read(&[("order", "desc"), ("limit", "25"), ("internal", "false")]).unwrap().pairs(), []);
+    }
+
+    #[test]
+    fn all_faults_are_named_at_once() {
+        let faults =
+            read(&[("limit", "0"), ("from", "x"), ("transaction.index", "1"), ("coin", "true")]).unwrap_err();
+        let names: Vec<_> = faults.iter().map(|fault| fault.parameter).collect();
+        assert_eq!(names, ["limit", "from", "parameter", "transaction.index"]);
+    }
+
+    #[test]
+    fn a_number_and_a_hash_of_a_block_exclude_each_other() {
+        let hash = "a".repeat(64);
+        let faults = read(&[("block.number", "1"), ("block.hash", &hash)]).unwrap_err();
+        assert_eq!(faults.len(), 1);
+        assert_eq!(faults.first().map(|fault| fault.parameter), Some("block.hash"));
+    }
+}

@@ -1,0 +1,150 @@
+//! The verbs that keys stand for. A verb's name here is its name in the keymap, in help and in tests.
+
+/// Defines the verbs once: variant, name in `keymap.toml`.
+macro_rules! actions {
+    ($($(#[doc = $doc:expr])+ $variant:ident = $name:literal,)+) => {
+        /// What a key can mean. Which of them applies is for the pane on screen to say.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Action {
+            $($(#[doc = $doc])+ $variant,)+
+        }
+
+        impl Action {
+            /// Every verb, in the order of the keymap.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// The verb's name in `keymap.toml`.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)+ }
+            }
+        }
+    };
+}
+
+actions! {
+    /// Move to the row above.
+    Up = "up",
+    /// Move to the row below.
+    Down = "down",
+    /// Move left, or scroll left.
+    Left = "left",
+    /// Move right, or scroll right.
+    Right = "right",
+    /// Move up by a screen.
+    PageUp = "page-up",
+    /// Move down by a screen.
+    PageDown = "page-down",
+    /// Move up by half a screen.
+    HalfUp = "half-up",
+    /// Move down by half a screen.
+    HalfDown = "half-down",
+    /// Move to the first row.
+    First = "first",
+    /// Move to the last loaded row.
+    Last = "last",
+    /// Go to the next part: tab, group or field.
+    NextPart = "next-part",
+    /// Go to the previous part.
+    PreviousPart = "previous-part",
+    /// Open or follow what is selected; in a form, apply or send it.
+    Open = "open",
+    /// One step out: close what is open, else go back. Never quits.
+    Close = "close",
+    /// Go back to the place before.
+    Back = "back",
+    /// Go forward again.
+    Forward = "forward",
+    /// Open the go-to line.
+    GoTo = "go-to",
+    /// Go home.
+    Home = "home",
+    /// Go to the jobs.
+    Jobs = "jobs",
+    /// Go to the schedules.
+    Schedules = "schedules",
+    /// Verify the contract in view.
+    Verify = "verify",
+    /// List the results of the contract in view.
+    Results = "results",
+    /// Open the contract in view.
+    Contract = "contract",
+    /// Open the transaction of what is selected.
+    Transaction = "transaction",
+    /// Show the bytecode.
+    Bytecode = "bytecode",
+    /// Show the state at a past time.
+    AsOf = "as-of",
+    /// Open the filter form, or the form's other half.
+    Filter = "filter",
+    /// Reset the filters or the form.
+    Reset = "reset",
+    /// Turn the order around.
+    Order = "order",
+    /// Child transactions, on or off.
+    Internal = "internal",
+    /// Scheduled, others or all members of a transaction id.
+    Scheduled = "scheduled",
+    /// Load another page.
+    MorePages = "more-pages",
+    /// Find text in what is shown.
+    Find = "find",
+    /// Next hit.
+    NextHit = "next-hit",
+    /// Previous hit.
+    PreviousHit = "previous-hit",
+    /// Ask again.
+    Refresh = "refresh",
+    /// Copy the selected value.
+    Copy = "copy",
+    /// Choose among everything that can be copied here.
+    CopyMenu = "copy-menu",
+    /// Show the JSON as received.
+    Raw = "raw",
+    /// Next unit of amounts: base unit, weibar, whole coin.
+    Units = "units",
+    /// Next style of times: UTC, local, relative, seconds.
+    TimeStyle = "time-style",
+    /// Open the selected thing in a web explorer.
+    Browse = "browse",
+    /// Follow a job by its id.
+    Adopt = "adopt",
+    /// Forget a job.
+    Forget = "forget",
+    /// Take the job's input back into the form.
+    Edit = "edit",
+    /// Next mode of verification.
+    NextMode = "next-mode",
+    /// Choose the network.
+    Network = "network",
+    /// What can be done here.
+    Help = "help",
+    /// Release or catch the mouse.
+    Mouse = "mouse",
+    /// Draw the whole screen again.
+    Redraw = "redraw",
+    /// Leave the program to the shell for a while.
+    Suspend = "suspend",
+    /// Close the top layer; at the bottom, quit.
+    Quit = "quit",
+    /// Quit at once, whatever is open.
+    QuitNow = "quit-now",
+}
+
+impl Action {
+    /// The verb with this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|action| action.name() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_go_both_ways() {
+        for action in Action::ALL {
+            assert_eq!(Action::parse(action.name()), Some(*action));
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! What panes ask for ([`Effect`]) and what the loop is to carry out ([`Command`]).
+
+use super::{Action, Place, Request};
+use crate::ledger::{RawJson, Timestamp};
+use crate::verification::{Job, JobKey, Submission};
+
+/// What a pane wants done. The app settles what stays inside and turns the rest into commands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Open a place on top of this one.
+    Go(Place),
+    /// Show a place instead of this one.
+    Replace(Place),
+    /// Leave this place.
+    Back,
+    /// Say something to the user.
+    Notify(Notice),
+    /// Ask a server.
+    Send(Request),
+    /// Stop asking.
+    Cancel(Request),
+    /// Put text on the clipboard.
+    Copy(Copied),
+    /// Offer these texts for copying.
+    CopyMenu(Vec<Copied>),
+    /// Show this document as received, under a title.
+    Raw(String, RawJson),
+    /// Write something down.
+    Keep(Keep),
+    /// Submit a verification: the job is written down before the request leaves.
+    Submit(Box<Job>, Submission),
+    /// Follow a job.
+    Follow(Box<Job>),
+    /// Look at a job now.
+    LookNow(JobKey),
+    /// Forget a job.
+    Forget(JobKey),
+    /// Open an address in a web browser.
+    Browse(String),
+    /// Do what this verb does.
+    Do(Action),
+}
+
+/// What the loop carries out in the world.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// Ask a server.
+    Send(Request),
+    /// Stop asking.
+    Cancel(Request),
+    /// Write the job down, then send its submission.
+    Submit(Box<Job>, Request),
+    /// Put text on the clipboard.
+    Copy(String),
+    /// Open an address in a web browser.
+    Browse(String),
+    /// Write something down.
+    Keep(Keep),
+    /// Catch or release the mouse.
+    Mouse(bool),
+    /// Set the window's title.
+    Title(String),
+    /// Draw everything again.
+    Redraw,
+    /// Stop and give the terminal to the shell.
+    Suspend,
+    /// Speak to another network from now on.
+    Network(String),
+    /// End the program.
+    Quit,
+}
+
+/// Text for the clipboard, and what it is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Copied {
+    /// What it is, such as `contract id`.
+    pub what: String,
+    /// The whole value.
+    pub text: String,
+}
+
+/// A message for the user that leaves by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// How it is meant.
+    pub tone: Tone,
+    /// One line.
+    pub text: String,
+}
+
+impl Notice {
+    /// A plain piece of news.
+    pub fn info(text: impl Into<String>) -> Self {
+        Self { tone: Tone::Info, text: text.into() }
+    }
+
+    /// Something that worked.
+    pub fn success(text: impl Into<String>) -> Self {
+        Self { tone: Tone::Success, text: text.into() }
+    }
+
+    /// Something to look at.
+    pub fn warning(text: impl Into<String>) -> Self {
+        Self { tone: Tone::Warning, text: text.into() }
+    }
+
+    /// Something that failed.
+    pub fn failure(text: impl Into<String>) -> Self {
+        Self { tone: Tone::Failure, text: text.into() }
+    }
+}
+
+/// How a message is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// News.
+    Info,
+    /// It worked.
+    Success,
+    /// It needs attention.
+    Warning,
+    /// It failed.
+    Failure,
+}
+
+/// What must outlive the process.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Keep {
+    /// A job as it stands.
+    Job(Box<Job>),
+    /// A job is to be forgotten.
+    ForgetJob(JobKey),
+    /// A place was visited.
+    Visit(Visit),
+    /// A form holds this now.
+    Draft(Draft),
+}
+
+/// A visited place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visit {
+    /// The network's profile name.
+    pub network: String,
+    /// The place.
+    pub place: Place,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// What stands in a form: names and texts, never a secret.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Draft {
+    /// Which form.
+    pub form: String,
+    /// The fields' names and texts.
+    pub fields: Vec<(String, String)>,
+}
+
+/// What was kept from earlier runs.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Saved {
+    /// Jobs, newest first.
+    pub jobs: Vec<Job>,
+    /// Visited places, newest first.
+    pub visits: Vec<Visit>,
+    /// Forms.
+    pub drafts: Vec<Draft>,
+}

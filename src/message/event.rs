@@ -1,0 +1,57 @@
+//! What happens to the program, as data.
+
+pub use keybinds::{Key, KeyInput, KeySeq, Mods};
+
+use super::{Response, Retrying, Saved};
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// The user did something.
+    Input(Input),
+    /// The terminal has this many columns and rows now.
+    Resize(u16, u16),
+    /// An answer came.
+    Response(Box<Response>),
+    /// A request failed in passing and will be repeated.
+    Retrying(Box<Retrying>),
+    /// What was kept from earlier runs.
+    Restored(Box<Saved>),
+    /// The store failed; in words.
+    StoreFailed(String),
+    /// A deadline that the app asked for has passed.
+    Woke,
+}
+
+/// What the user does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Input {
+    /// A key.
+    Key(KeyInput),
+    /// A paste, as one event.
+    Paste(String),
+    /// The mouse.
+    Mouse(Click),
+}
+
+/// A mouse event: where, and what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Click {
+    /// Column from the left, from 0.
+    pub column: u16,
+    /// Row from the top, from 0.
+    pub row: u16,
+    /// What was done.
+    pub button: MouseButton,
+}
+
+/// What the mouse did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MouseButton {
+    /// The main button was pressed.
+    Press,
+    /// The wheel turned up.
+    WheelUp,
+    /// The wheel turned down.
+    WheelDown,
+}

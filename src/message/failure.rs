@@ -1,0 +1,141 @@
+//! What can go wrong with a request, told apart; each failure knows its sentence and the next step.
+
+use crate::ledger::{Text, Timestamp};
+
+/// Why a request brought no answer that could be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// 400: the server refused the input.
+    Invalid {
+        /// The server's words, one text a message.
+        words: Vec<Text>,
+        /// The parameter or field that the words name, under its documented name.
+        field: Option<String>,
+        /// The verification API's `customCode`.
+        code: Option<Text>,
+    },
+    /// 404: there is no such thing, by the server's word.
+    NotFound {
+        /// The server's words.
+        words: Vec<Text>,
+        /// The verification API's `customCode`. Without one, a 404 there means no API v2 at that address.
+        code: Option<Text>,
+    },
+    /// 401, 403, 409 and other refusals.
+    Refused {
+        /// The HTTP status.
+        status: u16,
+        /// The server's words.
+        words: Vec<Text>,
+        /// The verification API's `customCode`.
+        code: Option<Text>,
+    },
+    /// 429.
+    RateLimited {
+        /// When the server will answer again, if it said so (`Retry-After`).
+        until: Option<Timestamp>,
+        /// The server's words.
+        words: Vec<Text>,
+        /// The verification API's `customCode`: a running duplicate is answered 429, too.
+        code: Option<Text>,
+    },
+    /// 500 and above.
+    ServerFault {
+        /// The HTTP status.
+        status: u16,
+        /// The server's words, or the first line of a page that is not JSON.
+        words: Vec<Text>,
+        /// The verification API's `customCode`.
+        code: Option<Text>,
+    },
+    /// No connection: refused, reset, no such host, no secure channel.
+    Unreachable {
+        /// What the network said.
+        words: Text,
+        /// Whether the request may have arrived before the connection was lost.
+        sent: bool,
+    },
+    /// No answer in time.
+    TimedOut {
+        /// After how many seconds.
+        after: u64,
+    },
+    /// An answer that could not be read.
+    NotUnderstood {
+        /// Where in the document, such as `results[1].gas_used`.
+        at: String,
+        /// What was wrong.
+        words: Text,
+    },
+}
+
+impl Failure {
+    /// What happened, in one sentence, without the server's own words.
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Invalid { field: Some(field), .. } => format!("The server refused the value of {field}."),
+            Self::Invalid { field: None, .. } => "The server refused the request as invalid.".to_owned(),
+            Self::NotFound { .. } => "The server knows nothing by that name.".to_owned(),
+            Self::Refused { status: 401 | 403, .. } => "The server wants credentials for this.".to_owned(),
+            Self::Refused { status, .. } => format!("The server refused the request (HTTP {status})."),
+            Self::RateLimited { .. } => "Too many requests: the server asks to wait (HTTP 429).".to_owned(),
+            Self::ServerFault { status, .. } => format!("The server failed (HTTP {status})."),
+            Self::Unreachable { sent: true, .. } => "The connection broke before an answer came.".to_owned(),
+            Self::Unreachable { sent: false, .. } => "The server cannot be reached.".to_owned(),
+            Self::TimedOut { after } => format!("No answer within {after} s."),
+            Self::NotUnderstood { at, .. } if at.is_empty() => "The answer could not be read.".to_owned(),
+            Self::NotUnderstood { at, .. } => format!("The answer could not be read at {at}."),
+        }
+    }
+
+    /// What to do next, in one sentence. Keys are named by the screen that shows it.
+    pub fn next_step(&self) -> &'static str {
+        match self {
+            Self::Invalid { .. } => "Correct the value and try again.",
+            Self::NotFound { .. } => "Check the id and the network, or look it up as something else.",
+            Self::Refused { status: 401 | 403, .. } => "Check the network's address in the configuration.",
+            Self::Refused { .. } => "Read the server's words below; trying again will not help.",
+            Self::RateLimited { .. } => "Wait, then try again; another program may share your address.",
+            Self::ServerFault { .. } => "Try again in a moment.",
+            Self::Unreachable { .. } => "Check the network connection and the address, then try again.",
+            Self::TimedOut { .. } => "Try again; the server may be busy.",
+            Self::NotUnderstood { .. } => {
+                "Check that the address is that of the right API; see the answer as received."
+            }
+        }
+    }
+
+    /// The server's own words, or the network's.
+    pub fn words(&self) -> Vec<&Text> {
+        match self {
+            Self::Invalid { words, .. }
+            | Self::NotFound { words, .. }
+            | Self::Refused { words, .. }
+            | Self::RateLimited { words, .. }
+            | Self::ServerFault { words, .. } => words.iter().collect(),
+            Self::Unreachable { words, .. } | Self::NotUnderstood { words, .. } => vec![words],
+            Self::TimedOut { .. } => Vec::new(),
+        }
+    }
+
+    /// The verification API's `customCode`, if one came.
+    pub fn code(&self) -> Option<&Text> {
+        match self {
+            Self::Invalid { code, .. }
+            | Self::NotFound { code, .. }
+            | Self::Refused { code, .. }
+            | Self::RateLimited { code, .. }
+            | Self::ServerFault { code, .. } => code.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// Whether asking again might help: what a client may retry by itself, for a GET.
+    pub fn is_passing(&self) -> bool {
+        match self {
+            Self::ServerFault { status, .. } => matches!(status, 502..=504),
+            Self::RateLimited { .. } | Self::Unreachable { .. } => true,
+            _ => false,
+        }
+    }
+}

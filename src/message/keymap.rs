@@ -1,0 +1,157 @@
+//! What each key means: sequences of keys, the verbs they stand for, and how both are written on screen.
+
+use keybinds::{Key, KeyInput, KeySeq, Match, Mods};
+
+use super::Action;
+
+/// A verb, the key sequences that stand for it, and what it does in a few words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Binding {
+    /// The verb.
+    pub action: Action,
+    /// Its key sequences; the first is the one that the footer shows.
+    pub keys: Vec<KeySeq>,
+    /// What it does, for help.
+    pub description: String,
+}
+
+/// What a run of keys means so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looked {
+    /// They are this verb.
+    Action(Action),
+    /// They begin a longer sequence.
+    Prefix,
+    /// They mean nothing.
+    Nothing,
+}
+
+/// The live table of keys: what is pressed, what help says and what the footer shows all come from here.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Keymap {
+    bindings: Vec<Binding>,
+    ascii: bool,
+}
+
+impl Keymap {
+    /// A keymap of these bindings; with `ascii`, keys are named without signs such as `⏎`.
+    pub fn new(bindings: Vec<Binding>, ascii: bool) -> Self {
+        Self { bindings, ascii }
+    }
+
+    /// What the keys that were pressed since the last verb mean.
+    pub fn look(&self, pressed: &[KeyInput]) -> Looked {
+        let mut looked = Looked::Nothing;
+        for binding in &self.bindings {
+            for keys in &binding.keys {
+                match keys.match_to(pressed) {
+                    Match::Matched => return Looked::Action(binding.action),
+                    Match::Prefix => looked = Looked::Prefix,
+                    Match::Unmatch => {}
+                }
+            }
+        }
+        looked
+    }
+
+    /// The verb's key sequences as they are shown, the preferred one first. Empty if it has none.
+    pub fn keys_of(&self, action: Action) -> Vec<String> {
+        self.binding(action)
+            .map(|binding| binding.keys.iter().map(|keys| shown(keys, self.ascii)).collect())
+            .unwrap_or_default()
+    }
+
+    /// What the verb does, in a few words.
+    pub fn describe(&self, action: Action) -> &str {
+        self.binding(action).map_or_else(|| action.name(), |binding| &binding.description)
+    }
+
+    /// Every binding, in the order of the verbs.
+    pub fn bindings(&self) -> &[Binding] {
+        &self.bindings
+    }
+
+    fn binding(&self, action: Action) -> Option<&Binding> {
+        self.bindings.iter().find(|binding| binding.action == action)
+    }
+}
+
+/// A key sequence as it is shown and as the configuration may write it: `⏎`, `ctrl-r`, `g g`.
+///
+/// With `ascii` no sign beyond ASCII is used for a key's name: `enter`, `up`.
+pub fn shown(keys: &KeySeq, ascii: bool) -> String {
+    keys.as_slice().iter().map(|input| shown_input(*input, ascii)).collect::<Vec<_>>().join(" ")
+}
+
+fn shown_input(input: KeyInput, ascii: bool) -> String {
+    let names = [(Mods::CTRL, "ctrl-"), (Mods::CMD, "cmd-"), (Mods::ALT, "alt-"), (Mods::WIN, "super-")];
+    let mut out: String =
+        names.iter().filter(|(m, _)| input.mods().contains(*m)).map(|(_, name)| *name).collect();
+    if input.mods().contains(Mods::SHIFT) {
+        out.push_str("shift-");
+    }
+    let sign = match input.key() {
+        Key::Enter => Some(("⏎", "enter")),
+        Key::Up => Some(("↑", "up")),
+        Key::Down => Some(("↓", "down")),
+        Key::Left => Some(("←", "left")),
+        Key::Right => Some(("→", "right")),
+        Key::PageUp => Some(("pgup", "pgup")),
+        Key::PageDown => Some(("pgdn", "pgdn")),
+        Key::Delete => Some(("del", "del")),
+        Key::Insert => Some(("ins", "ins")),
+        _ => None,
+    };
+    match (sign, input.key()) {
+        (Some((sign, word)), _) => out.push_str(if ascii { word } else { sign }),
+        (None, Key::Char(c)) if c != ' ' => out.push(c),
+        (None, key) => out.push_str(&key.to_string().to_lowercase()),
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keymap(ascii: bool) -> Keymap {
+        let bind = |action, keys: &[&str]| Binding {
+            action,
+            keys: keys.iter().map(|keys| keys.parse().unwrap()).collect(),
+            description: format!("does {}", action.name()),
+        };
+        Keymap::new(
+            vec![
+                bind(Action::First, &["g g", "Home"]),
+                bind(Action::Open, &["Enter"]),
+                bind(Action::Reset, &["Ctrl+r", "Shift+Tab"]),
+            ],
+            ascii,
+        )
+    }
+
+    #[test]
+    fn a_sequence_is_a_prefix_until_it_is_whole() {
+        let map = keymap(false);
+        let g = KeyInput::from('g');
+        assert_eq!(map.look(&[g]), Looked::Prefix);
+        assert_eq!(map.look(&[g, g]), Looked::Action(Action::First));
+        assert_eq!(map.look(&[g, 'x'.into()]), Looked::Nothing);
+        assert_eq!(map.look(&[Key::Enter.into()]), Looked::Action(Action::Open));
+        assert_eq!(map.look(&['G'.into()]), Looked::Nothing);
+    }
+
+    #[test]
+    fn keys_are_shown_in_short_form() {
+        assert_eq!(keymap(false).keys_of(Action::First), ["g g", "home"]);
+        assert_eq!(keymap(false).keys_of(Action::Open), ["⏎"]);
+        assert_eq!(keymap(true).keys_of(Action::Open), ["enter"]);
+        assert_eq!(keymap(true).keys_of(Action::Reset), ["ctrl-r", "shift-tab"]);
+        assert!(keymap(true).keys_of(Action::Quit).is_empty());
+    }
+
+    #[test]
+    fn help_speaks_the_description() {
+        assert_eq!(keymap(false).describe(Action::Open), "does open");
+    }
+}

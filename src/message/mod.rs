@@ -1,0 +1,26 @@
+//! What rooms say to each other: everything that happens is data that can be printed, compared and replayed.
+//!
+//! Keys become [`Action`]s; panes answer with [`Effect`]s; the loop carries out [`Command`]s; what comes back
+//! is an [`Event`]. A [`Place`] is an address on screen, a [`Request`] a question to a server.
+
+pub mod action;
+pub mod effect;
+pub mod event;
+pub mod failure;
+pub mod keymap;
+pub mod network;
+pub mod news;
+pub mod place;
+pub mod request;
+pub mod settings;
+
+pub use action::Action;
+pub use effect::{Command, Copied, Draft, Effect, Keep, Notice, Saved, Tone, Visit};
+pub use event::{Click, Event, Input, MouseButton};
+pub use failure::Failure;
+pub use keymap::{Binding, Keymap, Looked};
+pub use network::Network;
+pub use news::news;
+pub use place::Place;
+pub use request::{Answer, Ask, JobLook, Request, Response, Retrying};
+pub use settings::{Settings, ThemeName};

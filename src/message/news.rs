@@ -1,0 +1,202 @@
+//! What a response says of a followed job.
+
+use super::{Answer, Ask, Failure, Response};
+use crate::ledger::Text;
+use crate::verification::{JobKey, News, Refusal};
+
+/// The job that a response is about and the news that it brings; none if it is about no job.
+pub fn news(response: &Response) -> Option<(JobKey, News)> {
+    match &response.request.ask {
+        Ask::Submit(key, _) => Some((*key, of_submission(response)?)),
+        Ask::Job(look) => Some((look.key, of_look(response)?)),
+        _ => None,
+    }
+}
+
+fn of_submission(response: &Response) -> Option<News> {
+    match &response.outcome {
+        Ok(Answer::Submitted(id)) => Some(News::Accepted(id.clone())),
+        Ok(Answer::SubmittedWithoutId(body)) => Some(News::AcceptedWithoutId(body.clone())),
+        Ok(_) => None,
+        Err(failure) => Some(of_refusal(failure)),
+    }
+}
+
+/// A failure that carries the API's code was said by the verifier itself. A server fault without one may come
+/// from something before it, which cannot know whether the submission arrived.
+fn of_refusal(failure: &Failure) -> News {
+    let code = failure.code().cloned();
+    let status = match failure {
+        Failure::Invalid { .. } => 400,
+        Failure::NotFound { .. } => 404,
+        Failure::RateLimited { .. } => 429,
+        Failure::Refused { status, .. } => *status,
+        Failure::ServerFault { status, .. } if code.is_some() => *status,
+        Failure::Unreachable { sent: false, .. } => return News::NotSent(account(failure)),
+        Failure::ServerFault { .. }
+        | Failure::Unreachable { .. }
+        | Failure::TimedOut { .. }
+        | Failure::NotUnderstood { .. } => return News::NoAnswer(account(failure)),
+    };
+    News::Refused(Refusal { status, code }, said(failure).unwrap_or_else(|| failure.sentence().into()))
+}
+
+fn of_look(response: &Response) -> Option<News> {
+    let failure = match &response.outcome {
+        Ok(Answer::Job(record, etag)) => return Some(News::Looked(record.clone(), etag.clone())),
+        Ok(Answer::JobUnchanged) => return Some(News::Unchanged),
+        Ok(_) => return None,
+        Err(failure) => failure,
+    };
+    let until = match failure {
+        Failure::NotFound { code: Some(code), .. } if code.is("job_not_found") => return Some(News::Missing),
+        Failure::RateLimited { until, .. } => *until,
+        _ => None,
+    };
+    let words = match failure {
+        Failure::NotFound { code: None, .. } => {
+            "HTTP 404 without a code: the server is probably not a verifier with API v2.".into()
+        }
+        _ => account(failure),
+    };
+    let passing = matches!(
+        failure,
+        Failure::RateLimited { .. }
+            | Failure::ServerFault { .. }
+            | Failure::Unreachable { .. }
+            | Failure::TimedOut { .. }
+    );
+    Some(News::LookFailed { words, passing, until })
+}
+
+/// What happened, with the words of the server or the network behind it.
+fn account(failure: &Failure) -> Text {
+    match said(failure) {
+        Some(said) => Text::from_bytes([failure.sentence().as_bytes(), said.raw()].join(&b' ')),
+        None => failure.sentence().into(),
+    }
+}
+
+/// The words of the server or the network, as one text.
+fn said(failure: &Failure) -> Option<Text> {
+    let words: Vec<&[u8]> = failure.words().into_iter().map(Text::raw).collect();
+    (!words.is_empty()).then(|| Text::from_bytes(words.join(&b"; "[..])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::query::ContractQuery;
+    use crate::ledger::{ContractRef, EntityId, EvmAddress, RawJson, Timestamp};
+    use crate::message::{JobLook, Request};
+    use crate::verification::{ChainId, JobId, JobRecord, Submission, SubmissionBody};
+
+    const ID: &str = "2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f";
+
+    fn key() -> JobKey {
+        JobKey { made: Timestamp::of(5), process: 1 }
+    }
+
+    fn id() -> JobId {
+        JobId::parse(ID).unwrap()
+    }
+
+    fn submission() -> Ask {
+        let body = SubmissionBody::Similarity { creation_hash: None };
+        let chain = ChainId::parse("296").unwrap();
+        Ask::Submit(key(), Submission { chain, address: EvmAddress::new([1; 20]), body })
+    }
+
+    fn look() -> Ask {
+        Ask::Job(JobLook { key: key(), id: id(), server: "http://127.0.0.1:1".into(), etag: None })
+    }
+
+    fn heard(ask: Ask, outcome: Result<Answer, Failure>) -> Option<News> {
+        let request = Request { network: "local".into(), ask };
+        let response = Response { request, outcome, at: Timestamp::of(6), url: String::new() };
+        news(&response).map(|(about, news)| {
+            assert_eq!(about, key());
+            news
+        })
+    }
+
+    fn words() -> Vec<Text> {
+        vec!["no".into(), "never".into()]
+    }
+
+    fn refused(status: u16, code: Option<&str>) -> News {
+        News::Refused(Refusal { status, code: code.map(Text::from) }, "no; never".into())
+    }
+
+    #[test]
+    fn answers_to_a_submission() {
+        assert_eq!(heard(submission(), Ok(Answer::Submitted(id()))), Some(News::Accepted(id())));
+        let body = RawJson::new("{}");
+        assert_eq!(
+            heard(submission(), Ok(Answer::SubmittedWithoutId(body.clone()))),
+            Some(News::AcceptedWithoutId(body))
+        );
+        let code = Some(Text::from("a_code"));
+        for (failure, wanted) in [
+            (Failure::Invalid { words: words(), field: None, code: code.clone() }, 400),
+            (Failure::NotFound { words: words(), code: code.clone() }, 404),
+            (Failure::Refused { status: 409, words: words(), code: code.clone() }, 409),
+            (Failure::RateLimited { until: None, words: words(), code: code.clone() }, 429),
+            (Failure::ServerFault { status: 502, words: words(), code: code.clone() }, 502),
+        ] {
+            assert_eq!(heard(submission(), Err(failure)), Some(refused(wanted, Some("a_code"))));
+        }
+    }
+
+    #[test]
+    fn a_submission_that_may_have_arrived_is_not_a_failed_one() {
+        let fault = Failure::ServerFault { status: 504, words: vec![], code: None };
+        let broken = Failure::Unreachable { words: "reset".into(), sent: true };
+        let garbled = Failure::NotUnderstood { at: String::new(), words: "not JSON".into() };
+        for failure in [fault, broken, garbled, Failure::TimedOut { after: 60 }] {
+            let news = heard(submission(), Err(failure.clone()));
+            assert!(matches!(news, Some(News::NoAnswer(_))), "{failure:?}");
+        }
+        let never_left = Failure::Unreachable { words: "refused".into(), sent: false };
+        assert_eq!(
+            heard(submission(), Err(never_left)),
+            Some(News::NotSent("The server cannot be reached. refused".into()))
+        );
+    }
+
+    #[test]
+    fn answers_to_a_look() {
+        let record = std::sync::Arc::new(JobRecord::default());
+        assert_eq!(
+            heard(look(), Ok(Answer::Job(record.clone(), Some("W/1".into())))),
+            Some(News::Looked(record, Some("W/1".into())))
+        );
+        assert_eq!(heard(look(), Ok(Answer::JobUnchanged)), Some(News::Unchanged));
+        let missing = Failure::NotFound { words: words(), code: Some("job_not_found".into()) };
+        assert_eq!(heard(look(), Err(missing)), Some(News::Missing));
+    }
+
+    #[test]
+    fn failed_looks_tell_whether_to_expect_better() {
+        let at = Timestamp::of(99);
+        let not_v2 = Failure::NotFound { words: vec!["Cannot GET".into()], code: None };
+        for (failure, wanted) in [
+            (not_v2, (false, None)),
+            (Failure::Refused { status: 403, words: vec![], code: None }, (false, None)),
+            (Failure::RateLimited { until: Some(at), words: vec![], code: None }, (true, Some(at))),
+            (Failure::ServerFault { status: 500, words: vec![], code: None }, (true, None)),
+            (Failure::TimedOut { after: 9 }, (true, None)),
+        ] {
+            let Some(News::LookFailed { passing, until, .. }) = heard(look(), Err(failure.clone())) else {
+                panic!("{failure:?} is a failed look");
+            };
+            assert_eq!((passing, until), wanted, "{failure:?}");
+        }
+    }
+
+    #[test]
+    fn other_responses_are_about_no_job() {
+        let ask = Ask::Contract(ContractQuery::now(ContractRef::Id(EntityId::of(1))));
+        assert_eq!(heard(ask, Err(Failure::TimedOut { after: 9 })), None);
+    }
+}

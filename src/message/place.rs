@@ -1,0 +1,294 @@
+//! Places: addresses on screen. Opening, links, the go-to line, the command line, history and the saved
+//! session all speak them, and each has a text form.
+
+use std::fmt;
+
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+
+use crate::ledger::query::{ContractQuery, ParameterFault, ResultsQuery, SchedulesQuery, TransactionQuery};
+use crate::ledger::{ContractRef, EntityId, EvmAddress, Timestamp, TransactionId};
+use crate::verification::{ChainId, CreationHash, JobId, JobKey, Mode};
+
+/// Where one can be.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// `home`.
+    Home,
+    /// `contract/0.0.5001`, or `contract/0.0.5001@1791000000` as of a time.
+    Contract(ContractQuery),
+    /// `contract/0.0.5001/results?from=0.0.1002`.
+    Results(ResultsQuery),
+    /// `result/0.0.5001/1795216207.123456789`.
+    Result(ContractRef, Timestamp),
+    /// `transaction/0.0.1005-1795216518-468117137?nonce=1&scheduled=true`.
+    Transaction(TransactionQuery),
+    /// `schedules?account.id=0.0.1002`.
+    Schedules(SchedulesQuery),
+    /// `schedule/0.0.7002`.
+    Schedule(EntityId),
+    /// `verify/296/0x…?mode=similarity`; all parts may be open.
+    Verify(VerifyPlace),
+    /// `jobs`.
+    Jobs,
+    /// `job/UUID`.
+    Job(JobPlace),
+}
+
+/// What is known when the verification form opens.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct VerifyPlace {
+    /// The chain.
+    pub chain: Option<ChainId>,
+    /// The contract: an address, or an id that the form resolves.
+    pub contract: Option<ContractRef>,
+    /// The mode.
+    pub mode: Option<Mode>,
+    /// The creation transaction hash.
+    pub creation_hash: Option<CreationHash>,
+}
+
+/// A job: by its name on the server, or by its name here before it has one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum JobPlace {
+    /// `job/2f4aeb11-…`.
+    Id(JobId),
+    /// `job/local:1795216207.000000000-42`.
+    Key(JobKey),
+}
+
+/// Why a text is no place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlaceFault {
+    /// The first word is no place's.
+    #[error(
+        "{0:?} is not a place: try home, contract/…, result/…, transaction/…, schedules, schedule/…, verify, jobs or job/…"
+    )]
+    Unknown(String),
+    /// The part after the first word cannot be read.
+    #[error("{0}")]
+    Part(&'static str),
+    /// Parameters that cannot stand.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Parameters(Vec<ParameterFault>),
+}
+
+impl From<Vec<ParameterFault>> for PlaceFault {
+    fn from(faults: Vec<ParameterFault>) -> Self {
+        Self::Parameters(faults)
+    }
+}
+
+impl Place {
+    /// The first words that begin a place's text.
+    pub const WORDS: [&'static str; 9] =
+        ["home", "contract", "result", "transaction", "schedules", "schedule", "verify", "jobs", "job"];
+
+    /// A contract as it is now.
+    pub fn contract(contract: ContractRef) -> Self {
+        Self::Contract(ContractQuery::now(contract))
+    }
+
+    /// Reads a place's text; short ids are completed from `home`.
+    ///
+    /// # Errors
+    /// Says which part cannot be read, or which parameters cannot stand.
+    pub fn parse(text: &str, home: EntityId) -> Result<Self, PlaceFault> {
+        let (path, query) = text.split_once('?').unwrap_or((text, ""));
+        let pairs: Vec<(String, String)> =
+            form_urlencoded::parse(query.as_bytes()).map(|(n, v)| (n.into_owned(), v.into_owned())).collect();
+        let pairs: Vec<(&str, &str)> = pairs.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
+        let parts: Vec<String> =
+            path.split('/').map(|part| percent_decode_str(part).decode_utf8_lossy().into_owned()).collect();
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        let wants_contract = PlaceFault::Part("write a contract: an id such as 0.0.5001, or an EVM address");
+        let contract = |text: &str| ContractRef::parse(text, home).ok_or(wants_contract.clone());
+        match *parts.as_slice() {
+            ["home" | ""] => Ok(Self::Home),
+            ["jobs"] => Ok(Self::Jobs),
+            ["schedules"] => Ok(Self::Schedules(SchedulesQuery::from_pairs(pairs, home)?)),
+            ["contract", which] => {
+                let (which, as_of) = which.split_once('@').unwrap_or((which, ""));
+                let as_of = as_of.split(',').filter(|part| !part.is_empty()).map(|part| ("timestamp", part));
+                Ok(Self::Contract(ContractQuery::from_pairs(contract(which)?, as_of.chain(pairs))?))
+            }
+            ["contract", which, "results"] => {
+                Ok(Self::Results(ResultsQuery::from_pairs(contract(which)?, pairs, home)?))
+            }
+            ["result", which, at] => {
+                let at = Timestamp::parse(at);
+                let at = at.ok_or(PlaceFault::Part("write the result's time as seconds.nanoseconds"))?;
+                Ok(Self::Result(contract(which)?, at))
+            }
+            ["transaction", id] => {
+                let id = TransactionId::parse(id).or_else(|| TransactionId::parse_digits(id));
+                let id = id.ok_or(PlaceFault::Part(
+                    "write a transaction id such as 0.0.1005-1795216518-468117137",
+                ))?;
+                Ok(Self::Transaction(TransactionQuery::from_pairs(id, pairs)?))
+            }
+            ["schedule", id] => EntityId::parse_short(id, home)
+                .map(Self::Schedule)
+                .ok_or(PlaceFault::Part("write a schedule's id such as 0.0.7002")),
+            ["verify", ref rest @ ..] => VerifyPlace::parse(rest, &pairs, home).map(Self::Verify),
+            ["job", id] => match id.strip_prefix("local:") {
+                Some(key) => JobKey::parse(key).map(JobPlace::Key),
+                None => JobId::parse(id).map(JobPlace::Id),
+            }
+            .map(Self::Job)
+            .ok_or(PlaceFault::Part("write a job's id: a UUID of 36 characters")),
+            [word, ..] if Self::WORDS.contains(&word) => {
+                Err(PlaceFault::Part("the place has too many or too few parts"))
+            }
+            _ => Err(PlaceFault::Unknown(text.to_owned())),
+        }
+    }
+}
+
+impl VerifyPlace {
+    fn parse(parts: &[&str], pairs: &[(&str, &str)], home: EntityId) -> Result<Self, PlaceFault> {
+        let mut place = Self::default();
+        let (chain, contract) = match *parts {
+            [] => (None, None),
+            [chain] => (Some(chain), None),
+            [chain, contract] => (Some(chain), Some(contract)),
+            _ => return Err(PlaceFault::Part("write verify/CHAIN/ADDRESS")),
+        };
+        if let Some(chain) = chain.filter(|chain| !chain.is_empty()) {
+            let read = ChainId::parse(chain);
+            place.chain = Some(read.ok_or(PlaceFault::Part("a chain id is 1 to 20 digits, such as 296"))?);
+        }
+        if let Some(contract) = contract {
+            let read = ContractRef::parse(contract, home);
+            place.contract = Some(read.ok_or(PlaceFault::Part("write the contract's EVM address or id"))?);
+        }
+        for (name, value) in pairs {
+            match *name {
+                "mode" => {
+                    let mode = Mode::parse(value);
+                    place.mode = Some(mode.ok_or(PlaceFault::Part("the mode is similarity or import"))?);
+                }
+                "creationTransactionHash" => {
+                    let hash = CreationHash::parse(value);
+                    let fault = PlaceFault::Part("a creation transaction hash is 0x and 64 hex digits");
+                    place.creation_hash = Some(hash.ok_or(fault)?);
+                }
+                _ => return Err(PlaceFault::Part("verify takes mode and creationTransactionHash")),
+            }
+        }
+        Ok(place)
+    }
+}
+
+/// What must be escaped in a query so that it reads back: little, so that a place stays readable.
+const QUERY: &AsciiSet = &CONTROLS.add(b'%').add(b'&').add(b'+').add(b'#').add(b' ');
+
+fn query_text(pairs: &[(&'static str, String)]) -> String {
+    let mut out = String::new();
+    for (place, (name, value)) in pairs.iter().enumerate() {
+        out.push(if place == 0 { '?' } else { '&' });
+        out.push_str(name);
+        out.push('=');
+        out.extend(utf8_percent_encode(value, QUERY));
+    }
+    out
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Home => f.write_str("home"),
+            Self::Jobs => f.write_str("jobs"),
+            Self::Contract(query) => {
+                write!(f, "contract/{}", query.contract)?;
+                for (place, filter) in query.timestamp.iter().enumerate() {
+                    write!(f, "{}{filter}", if place == 0 { '@' } else { ',' })?;
+                }
+                Ok(())
+            }
+            Self::Results(query) => {
+                write!(f, "contract/{}/results{}", query.contract, query_text(&query.pairs()))
+            }
+            Self::Result(contract, at) => write!(f, "result/{contract}/{at}"),
+            Self::Transaction(query) => write!(f, "transaction/{}{}", query.id, query_text(&query.pairs())),
+            Self::Schedules(query) => write!(f, "schedules{}", query_text(&query.pairs())),
+            Self::Schedule(id) => write!(f, "schedule/{id}"),
+            Self::Verify(place) => {
+                f.write_str("verify")?;
+                if place.chain.is_some() || place.contract.is_some() {
+                    f.write_str("/")?;
+                    place.chain.iter().try_for_each(|chain| write!(f, "{chain}"))?;
+                }
+                place.contract.iter().try_for_each(|contract| write!(f, "/{contract}"))?;
+                let mode = place.mode.map(|mode| ("mode", mode.name().to_owned()));
+                let hash = place.creation_hash.map(|hash| ("creationTransactionHash", hash.to_string()));
+                f.write_str(&query_text(&mode.into_iter().chain(hash).collect::<Vec<_>>()))
+            }
+            Self::Job(JobPlace::Id(id)) => write!(f, "job/{id}"),
+            Self::Job(JobPlace::Key(key)) => write!(f, "job/local:{key}"),
+        }
+    }
+}
+
+impl From<EvmAddress> for VerifyPlace {
+    fn from(address: EvmAddress) -> Self {
+        Self { contract: Some(ContractRef::Address(address)), ..Self::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Place, PlaceFault> {
+        Place::parse(text, EntityId::of(0))
+    }
+
+    #[test]
+    fn every_place_reads_back_what_it_writes() {
+        for text in [
+            "home",
+            "jobs",
+            "contract/0.0.5001",
+            "contract/0.0.5001@1791000000.000000000",
+            "contract/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85@gte:1.000000000,lt:5.000000000",
+            "contract/0.0.5001/results",
+            "contract/0.0.5001/results?from=0.0.1002&block.number=70002150&order=asc",
+            "contract/0.0.5001/results?timestamp=gte:1795212000.000000000&internal=true&limit=100",
+            "result/0.0.5001/1795216207.123456789",
+            "transaction/0.0.1005-1795216518-468117137",
+            "transaction/0.0.1005-1795216518-468117137?nonce=1&scheduled=true",
+            "schedules",
+            "schedules?account.id=0.0.1002&schedule.id=gt:0.0.7000&order=desc&limit=50",
+            "schedule/0.0.7002",
+            "verify",
+            "verify/296",
+            "verify/296/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85?mode=similarity",
+            "verify//0.0.5001?mode=import",
+            "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f",
+            "job/local:1795216207.000000000-42",
+        ] {
+            let place = read(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+            assert_eq!(place.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn shorter_spellings_are_understood() {
+        assert_eq!(read("contract/5001").unwrap().to_string(), "contract/0.0.5001");
+        assert_eq!(read("").unwrap(), Place::Home);
+        let at_form = read("transaction/0.0.2@1.5").unwrap();
+        assert_eq!(at_form.to_string(), "transaction/0.0.2-1-000000005");
+    }
+
+    #[test]
+    fn faults_say_what_would_do() {
+        assert!(matches!(read("contracts/1"), Err(PlaceFault::Unknown(_))));
+        assert!(matches!(read("contract/x"), Err(PlaceFault::Part(_))));
+        let Err(PlaceFault::Parameters(faults)) = read("contract/5001/results?limit=0&order=up") else {
+            panic!("parameters should be at fault");
+        };
+        assert_eq!(faults.len(), 2);
+        assert!(read("job/123").is_err());
+        assert!(read("result/0.0.1").is_err());
+    }
+}

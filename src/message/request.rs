@@ -1,0 +1,111 @@
+//! What can be asked of the network, and what comes back.
+
+use std::sync::Arc;
+
+use super::Failure;
+use crate::ledger::query::{ContractQuery, ResultQuery, ResultsQuery, SchedulesQuery, TransactionQuery};
+use crate::ledger::{
+    Contract, ContractResult, EntityId, NextLink, Page, RawJson, Schedule, Timestamp, TransactionFamily,
+};
+use crate::verification::{JobId, JobKey, JobRecord, Submission};
+
+/// A question to a network. A response carries it back, and a pane that no longer asks it does not listen.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Request {
+    /// The network's profile name, so that an answer from another network is never taken for this one's.
+    pub network: String,
+    /// The question.
+    pub ask: Ask,
+}
+
+/// The operations of both APIs.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ask {
+    /// `GET /api/v1/contracts/{contractIdOrAddress}`.
+    Contract(ContractQuery),
+    /// `GET /api/v1/contracts/{contractIdOrAddress}/results`: the first page, or the page behind a link.
+    Results(ResultsQuery, Option<NextLink>),
+    /// `GET /api/v1/contracts/{contractIdOrAddress}/results/{timestamp}`.
+    Result(ResultQuery),
+    /// `GET /api/v1/transactions/{transactionId}`.
+    Transaction(TransactionQuery),
+    /// `GET /api/v1/schedules`: the first page, or the page behind a link.
+    Schedules(SchedulesQuery, Option<NextLink>),
+    /// `GET /api/v1/schedules/{id}`.
+    Schedule(EntityId),
+    /// `POST /v2/verify/…/{chainId}/{address}`. Never repeated by itself.
+    Submit(JobKey, Submission),
+    /// `GET /v2/verify/{verificationId}`.
+    Job(JobLook),
+}
+
+/// A look at a job.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct JobLook {
+    /// Which job it is here.
+    pub key: JobKey,
+    /// Its name on the server.
+    pub id: JobId,
+    /// Base URL of the verifier that runs it, which need not be the current network's.
+    pub server: String,
+    /// The entity tag of the last look, sent as `If-None-Match`.
+    pub etag: Option<String>,
+}
+
+/// The answer to a [`Request`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Response {
+    /// What was asked.
+    pub request: Request,
+    /// What came of it.
+    pub outcome: Result<Answer, Failure>,
+    /// When it came.
+    pub at: Timestamp,
+    /// The address that was asked, without secrets; for the reader.
+    pub url: String,
+}
+
+/// What an operation returned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A contract.
+    Contract(Arc<Contract>),
+    /// A page of results.
+    Results(Page<Arc<ContractResult>>),
+    /// One result; partial if the server said so (HTTP 206).
+    Result {
+        /// The result.
+        result: Arc<ContractResult>,
+        /// Whether pieces are missing still.
+        partial: bool,
+    },
+    /// The transactions of one id.
+    Transaction(Arc<TransactionFamily>),
+    /// A page of schedules.
+    Schedules(Page<Arc<Schedule>>),
+    /// One schedule.
+    Schedule(Arc<Schedule>),
+    /// The submission was accepted under this id.
+    Submitted(JobId),
+    /// The submission was answered with success but without an id that can be read.
+    SubmittedWithoutId(RawJson),
+    /// The job is as it was at the last look (HTTP 304).
+    JobUnchanged,
+    /// The job's record, and the entity tag to send at the next look.
+    Job(Arc<JobRecord>, Option<String>),
+}
+
+/// A GET that failed in passing and will be tried again by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Retrying {
+    /// What was asked.
+    pub request: Request,
+    /// What went wrong.
+    pub failure: Failure,
+    /// Which attempt comes next, counted from 1.
+    pub attempt: usize,
+    /// How many attempts there are at most.
+    pub of: usize,
+    /// When it is made.
+    pub at: Timestamp,
+}

@@ -1,0 +1,158 @@
+//! The jobs that are followed: which of them to look at when, and what they were like so far.
+
+use std::collections::BTreeMap;
+
+use super::{ChainId, Job, JobId, JobKey, JobState, News, Pace};
+use crate::ledger::{EvmAddress, Timestamp};
+
+/// Milliseconds after which a look that brought no news counts as gone.
+const LOOK_GONE: u64 = 90_000;
+
+/// The followed jobs, newest first.
+#[derive(Clone, Debug, Default)]
+pub struct Followed {
+    jobs: Vec<Job>,
+    /// The looks that are under way, and when each counts as gone.
+    looking: BTreeMap<JobKey, Timestamp>,
+}
+
+/// How many jobs there are, by how they stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// On their way or running, as far as is known.
+    pub running: usize,
+    /// Ended.
+    pub done: usize,
+    /// Ended with a verified contract.
+    pub ok: usize,
+}
+
+impl Followed {
+    /// The jobs, newest first.
+    pub fn jobs(&self) -> &[Job] {
+        &self.jobs
+    }
+
+    /// The job of this key.
+    pub fn get(&self, key: JobKey) -> Option<&Job> {
+        self.jobs.iter().find(|job| job.key == key)
+    }
+
+    /// The newest job with this id on the server.
+    pub fn by_id(&self, id: &JobId) -> Option<&Job> {
+        self.jobs.iter().find(|job| job.id.as_ref() == Some(id))
+    }
+
+    /// Takes a job in, in place of one of the same key. A job that is followed already under another key
+    /// (same server, same id) is not taken in twice. Returns the key under which it is followed.
+    pub fn insert(&mut self, job: Job) -> JobKey {
+        let known = self.jobs.iter().find(|known| {
+            known.key != job.key && job.id.is_some() && known.id == job.id && known.server == job.server
+        });
+        if let Some(known) = known {
+            return known.key;
+        }
+        let key = job.key;
+        self.jobs.retain(|known| known.key != key);
+        let place = self.jobs.partition_point(|known| known.key > key);
+        self.jobs.insert(place, job);
+        key
+    }
+
+    /// Tells a job what was heard. Returns it if something changed that is worth keeping.
+    pub fn learn(&mut self, key: JobKey, news: News, now: Timestamp) -> Option<&Job> {
+        let pace = self.pace();
+        self.looking.remove(&key);
+        let job = self.jobs.iter_mut().find(|job| job.key == key)?;
+        job.learn(news, now, &pace).then_some(&*job)
+    }
+
+    /// The jobs to look at now. Each is handed out once, until news of it comes or its look counts as gone.
+    pub fn due(&mut self, now: Timestamp) -> Vec<JobKey> {
+        self.looking.retain(|_, gone| *gone > now);
+        let due = self
+            .jobs
+            .iter()
+            .filter(|job| job.next_look.is_some_and(|at| at <= now) && !self.looking.contains_key(&job.key));
+        let due: Vec<JobKey> = due.map(|job| job.key).collect();
+        self.looking.extend(due.iter().map(|key| (*key, now.plus_millis(LOOK_GONE))));
+        due
+    }
+
+    /// When something is due next.
+    pub fn next_deadline(&self) -> Option<Timestamp> {
+        let deadline = |job: &Job| {
+            let look = job.next_look?;
+            Some(self.looking.get(&job.key).map_or(look, |gone| look.max(*gone)))
+        };
+        self.jobs.iter().filter_map(deadline).min()
+    }
+
+    /// Plans a look at once. Returns whether the job has an id to look at.
+    pub fn look_now(&mut self, key: JobKey, now: Timestamp) -> bool {
+        self.jobs.iter_mut().find(|job| job.key == key).is_some_and(|job| job.look_now(now))
+    }
+
+    /// Whether a look at the job is under way.
+    pub fn is_looking(&self, key: JobKey) -> bool {
+        self.looking.contains_key(&key)
+    }
+
+    /// Takes over the jobs that earlier processes left. Those that are followed already stay as they are.
+    pub fn restore(&mut self, jobs: Vec<Job>, now: Timestamp) {
+        for mut job in jobs {
+            if self.get(job.key).is_none() {
+                job.resume(now);
+                self.insert(job);
+            }
+        }
+    }
+
+    /// Forgets a job, and returns it, so that it can be taken in again.
+    pub fn forget(&mut self, key: JobKey) -> Option<Job> {
+        self.looking.remove(&key);
+        let place = self.jobs.iter().position(|job| job.key == key)?;
+        Some(self.jobs.remove(place))
+    }
+
+    /// The job that stands in the way of another submission of the same contract to the same verifier: one
+    /// that is on its way or runs, as far as is known.
+    pub fn running_for(&self, server: &str, chain: &ChainId, address: EvmAddress) -> Option<&Job> {
+        self.jobs.iter().find(|job| {
+            !job.state.is_final()
+                && job.server == server
+                && job.chain.as_ref() == Some(chain)
+                && job.address == Some(address)
+        })
+    }
+
+    /// The newest job for this contract on this chain, whatever became of it.
+    pub fn latest_for(&self, chain: &ChainId, address: EvmAddress) -> Option<&Job> {
+        self.jobs.iter().find(|job| job.chain.as_ref() == Some(chain) && job.address == Some(address))
+    }
+
+    /// How many nanoseconds completed jobs took, in the median.
+    pub fn median(&self) -> Option<u128> {
+        let mut took: Vec<u128> = self.jobs.iter().filter_map(Job::took).collect();
+        took.sort_unstable();
+        took.get(took.len() / 2).copied()
+    }
+
+    /// The pace that follows from what the jobs were like.
+    pub fn pace(&self) -> Pace {
+        self.median().map_or_else(Pace::default, Pace::of_median)
+    }
+
+    /// How many jobs run, are done, and went well.
+    pub fn counts(&self) -> Counts {
+        let count = |is: fn(JobState) -> bool| self.jobs.iter().filter(|job| is(job.state)).count();
+        Counts {
+            running: count(|state| !state.is_final()),
+            done: count(JobState::is_final),
+            ok: count(JobState::is_success),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

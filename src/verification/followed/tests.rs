@@ -1,0 +1,169 @@
+//! Which jobs are looked at when, and what is remembered of them.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::ledger::Field;
+use crate::verification::{JobContract, JobRecord, Match, Submission, SubmissionBody};
+
+const SERVER: &str = "http://127.0.0.1:1";
+
+fn id(n: u64) -> JobId {
+    JobId::parse(&format!("2f4aeb11-6b52-4e0e-9a44-{n:012x}")).unwrap()
+}
+
+fn key(made: u64) -> JobKey {
+    JobKey { made: Timestamp::of(made), process: 1 }
+}
+
+fn chain() -> ChainId {
+    ChainId::parse("296").unwrap()
+}
+
+fn submitted(made: u64, contract: u8) -> Job {
+    let body = SubmissionBody::Similarity { creation_hash: None };
+    let submission = Submission { chain: chain(), address: EvmAddress::new([contract; 20]), body };
+    Job::new(key(made), "local", SERVER, &submission, Timestamp::of(made))
+}
+
+fn adopted(made: u64) -> Job {
+    Job::adopt(key(made), "local", SERVER, id(made), Timestamp::of(made))
+}
+
+fn pending() -> News {
+    let record = JobRecord { completed: Field::Known(false), ..JobRecord::default() };
+    News::Looked(Arc::new(record), None)
+}
+
+fn done() -> News {
+    let exact = Field::Known(Match::Exact);
+    let contract = JobContract { creation: exact.clone(), runtime: exact, ..JobContract::default() };
+    let contract = Field::Known(contract);
+    News::Looked(
+        Arc::new(JobRecord { completed: Field::Known(true), contract, ..JobRecord::default() }),
+        None,
+    )
+}
+
+fn keys(followed: &Followed) -> Vec<u64> {
+    followed.jobs().iter().map(|job| job.key.made.seconds).collect()
+}
+
+#[test]
+fn jobs_stand_newest_first_wherever_they_come_from() {
+    let mut followed = Followed::default();
+    for made in [20, 10, 30] {
+        followed.insert(submitted(made, 1));
+    }
+    followed.restore(vec![submitted(25, 1), submitted(20, 1)], Timestamp::of(40));
+    assert_eq!(keys(&followed), [30, 25, 20, 10]);
+    assert_eq!(
+        followed.get(key(20)).map(|job| job.state),
+        Some(JobState::Submitting),
+        "it is this process's"
+    );
+    assert_eq!(followed.get(key(25)).map(|job| job.state), Some(JobState::UnknownOutcome));
+}
+
+#[test]
+fn a_look_is_handed_out_once_until_news_comes() {
+    let mut followed = Followed::default();
+    followed.insert(adopted(10));
+    followed.insert(submitted(11, 1));
+    assert_eq!(followed.next_deadline(), Some(Timestamp::of(10)));
+    assert_eq!(followed.due(Timestamp::of(12)), [key(10)]);
+    assert!(followed.is_looking(key(10)));
+    assert_eq!(followed.due(Timestamp::of(12)), []);
+    assert_eq!(followed.next_deadline(), Some(Timestamp::of(102)), "when the look counts as gone");
+    assert!(followed.learn(key(10), pending(), Timestamp::of(13)).is_some());
+    assert!(!followed.is_looking(key(10)));
+    let next = followed.next_deadline().unwrap();
+    assert!(next > Timestamp::of(13) && next < Timestamp::of(16));
+    assert_eq!(followed.due(next), [key(10)]);
+}
+
+#[test]
+fn a_look_that_brings_no_news_is_made_again() {
+    let mut followed = Followed::default();
+    followed.insert(adopted(10));
+    assert_eq!(followed.due(Timestamp::of(10)), [key(10)]);
+    assert_eq!(followed.due(Timestamp::of(99)), []);
+    assert_eq!(followed.due(Timestamp::of(100)), [key(10)]);
+}
+
+#[test]
+fn nothing_is_due_when_all_is_done() {
+    let mut followed = Followed::default();
+    assert_eq!(followed.next_deadline(), None);
+    followed.insert(submitted(10, 1));
+    assert_eq!(followed.next_deadline(), None);
+    followed.learn(key(10), News::NotSent("refused".into()), Timestamp::of(11));
+    assert_eq!(followed.next_deadline(), None);
+    assert!(!followed.look_now(key(10), Timestamp::of(12)), "it has no id");
+}
+
+#[test]
+fn a_second_submission_is_guarded_against_while_the_first_may_run() {
+    let mut followed = Followed::default();
+    followed.insert(submitted(10, 1));
+    let address = EvmAddress::new([1; 20]);
+    let held = |followed: &Followed| followed.running_for(SERVER, &chain(), address).map(|job| job.key);
+    assert_eq!(held(&followed), Some(key(10)));
+    assert!(followed.running_for(SERVER, &chain(), EvmAddress::new([2; 20])).is_none());
+    assert!(followed.running_for(SERVER, &ChainId::parse("295").unwrap(), address).is_none());
+    assert!(followed.running_for("http://127.0.0.1:2", &chain(), address).is_none());
+    followed.learn(key(10), News::Accepted(id(1)), Timestamp::of(11));
+    assert_eq!(held(&followed), Some(key(10)));
+    followed.learn(
+        key(10),
+        News::LookFailed { words: "reset".into(), passing: true, until: None },
+        Timestamp::of(12),
+    );
+    assert_eq!(held(&followed), Some(key(10)));
+    followed.learn(key(10), done(), Timestamp::of(13));
+    assert_eq!(held(&followed), None);
+    assert_eq!(followed.latest_for(&chain(), address).map(|job| job.key), Some(key(10)));
+}
+
+#[test]
+fn the_same_id_is_not_followed_twice() {
+    let mut followed = Followed::default();
+    followed.insert(adopted(10));
+    let again = Job::adopt(key(20), "local", SERVER, id(10), Timestamp::of(20));
+    assert_eq!(followed.insert(again), key(10));
+    let elsewhere = Job::adopt(key(21), "other", "http://127.0.0.1:2", id(10), Timestamp::of(21));
+    assert_eq!(followed.insert(elsewhere), key(21));
+    assert_eq!(keys(&followed), [21, 10]);
+    assert_eq!(followed.by_id(&id(10)).map(|job| job.key), Some(key(21)));
+}
+
+#[test]
+fn what_is_forgotten_can_be_taken_in_again() {
+    let mut followed = Followed::default();
+    for made in [10, 20, 30] {
+        followed.insert(adopted(made));
+    }
+    let job = followed.forget(key(20)).unwrap();
+    assert_eq!(keys(&followed), [30, 10]);
+    assert!(followed.learn(key(20), pending(), Timestamp::of(31)).is_none(), "late news is not heard");
+    followed.insert(job);
+    assert_eq!(keys(&followed), [30, 20, 10]);
+}
+
+#[test]
+fn jobs_are_counted_and_their_median_sets_the_pace() {
+    let mut followed = Followed::default();
+    assert_eq!(followed.median(), None);
+    for (made, took) in [(1000, 5), (2000, 500), (3000, 300)] {
+        followed.insert(submitted(made, 1));
+        followed.learn(key(made), News::Accepted(id(made)), Timestamp::of(made));
+        followed.learn(key(made), done(), Timestamp::of(made + took));
+    }
+    followed.insert(submitted(4000, 1));
+    followed.insert(submitted(5000, 1));
+    followed.learn(key(5000), News::NotSent("refused".into()), Timestamp::of(5000));
+    assert_eq!(followed.counts(), Counts { running: 1, done: 4, ok: 3 });
+    assert_eq!(followed.median(), Some(300_000_000_000));
+    assert!(!followed.pace().is_stalled(1_500_000_000_000));
+    assert!(followed.pace().is_stalled(1_500_000_000_001));
+}

@@ -1,0 +1,191 @@
+//! A verification that is followed here: from before it is sent until its verdict, and across restarts.
+
+use std::sync::Arc;
+
+use super::{
+    ChainId, CreationHash, JobId, JobKey, JobRecord, JobState, Mode, Refusal, Submission, SubmissionBody,
+};
+use crate::ledger::timestamp::NANOS;
+use crate::ledger::{EvmAddress, Text, Timestamp};
+
+/// A job as this program knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// Its name here.
+    pub key: JobKey,
+    /// The network's profile name.
+    pub network: String,
+    /// Base URL of the verifier.
+    pub server: String,
+    /// How it was submitted; unknown for an adopted job.
+    pub mode: Option<Mode>,
+    /// The chain; unknown for an adopted job until its first record.
+    pub chain: Option<ChainId>,
+    /// The contract; unknown for an adopted job until its first record.
+    pub address: Option<EvmAddress>,
+    /// The creation transaction hash that was given.
+    pub creation_hash: Option<CreationHash>,
+    /// Its name on the server, once accepted.
+    pub id: Option<JobId>,
+    /// Where it stands.
+    pub state: JobState,
+    /// How the submission was refused.
+    pub refusal: Option<Refusal>,
+    /// The server's words on a refusal, or what the last look failed with.
+    pub words: Option<Text>,
+    /// The last record that was seen.
+    pub record: Option<Arc<JobRecord>>,
+    /// The entity tag of the last record.
+    pub etag: Option<String>,
+    /// What was observed, oldest first.
+    pub timeline: Vec<Moment>,
+    /// When it was last looked at with success.
+    pub seen: Option<Timestamp>,
+    /// When to look next; none if nothing more is to come.
+    pub next_look: Option<Timestamp>,
+    /// Looks that failed in a row.
+    pub failed_looks: u32,
+}
+
+/// Something that was observed of a job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// When.
+    pub at: Timestamp,
+    /// The state that began.
+    pub state: JobState,
+    /// A detail, such as the error's code.
+    pub detail: Option<Text>,
+}
+
+/// How many moments a job remembers; beyond it the oldest but the first is dropped.
+const MOMENTS: usize = 100;
+
+impl Job {
+    /// A job that is about to be submitted, without the submission's key for the explorer.
+    pub fn new(
+        key: JobKey,
+        network: impl Into<String>,
+        server: impl Into<String>,
+        submission: &Submission,
+        now: Timestamp,
+    ) -> Self {
+        let creation_hash = match submission.body {
+            SubmissionBody::Similarity { creation_hash } => creation_hash,
+            SubmissionBody::Import { .. } => None,
+        };
+        Self {
+            mode: Some(submission.mode()),
+            chain: Some(submission.chain.clone()),
+            address: Some(submission.address),
+            creation_hash,
+            ..Self::begin(key, network.into(), server.into(), JobState::Submitting, now)
+        }
+    }
+
+    /// A job that was submitted elsewhere and is known by its id only. It is looked at at once.
+    pub fn adopt(
+        key: JobKey,
+        network: impl Into<String>,
+        server: impl Into<String>,
+        id: JobId,
+        now: Timestamp,
+    ) -> Self {
+        Self {
+            id: Some(id),
+            next_look: Some(now),
+            ..Self::begin(key, network.into(), server.into(), JobState::Running, now)
+        }
+    }
+
+    fn begin(key: JobKey, network: String, server: String, state: JobState, now: Timestamp) -> Self {
+        Self {
+            key,
+            network,
+            server,
+            mode: None,
+            chain: None,
+            address: None,
+            creation_hash: None,
+            id: None,
+            state,
+            refusal: None,
+            words: None,
+            record: None,
+            etag: None,
+            timeline: vec![Moment { at: now, state, detail: None }],
+            seen: None,
+            next_look: None,
+            failed_looks: 0,
+        }
+    }
+
+    /// Enters `state` and remembers when. Returns whether it is another state than before.
+    pub(super) fn enter(&mut self, state: JobState, detail: Option<Text>, now: Timestamp) -> bool {
+        if self.state == state {
+            return false;
+        }
+        self.state = state;
+        if self.timeline.len() >= MOMENTS {
+            self.timeline.remove(1);
+        }
+        self.timeline.push(Moment { at: now, state, detail });
+        true
+    }
+
+    /// Whether it was submitted elsewhere and is only followed here.
+    pub fn is_adopted(&self) -> bool {
+        self.mode.is_none()
+    }
+
+    /// The state that was last seen or heard, whether or not looks fail now. None for an adopted job that
+    /// could never be reached.
+    pub fn last_known(&self) -> Option<JobState> {
+        if self.is_adopted() && self.seen.is_none() {
+            return None;
+        }
+        let known = self.timeline.iter().rev().map(|moment| moment.state);
+        known.into_iter().find(|state| *state != JobState::Unreachable)
+    }
+
+    /// Since when the verifier has had it: since it was accepted, or by the server's clock if it was adopted.
+    pub fn began(&self) -> Timestamp {
+        let started = self.record.as_ref().filter(|_| self.is_adopted()).and_then(|r| r.started_at());
+        let running = self.timeline.iter().find(|moment| moment.state == JobState::Running);
+        started.or(running.map(|moment| moment.at)).unwrap_or(self.key.made)
+    }
+
+    /// When it ended, as observed here.
+    pub fn ended(&self) -> Option<Timestamp> {
+        let end = self.timeline.last().filter(|_| self.state.is_final());
+        end.map(|moment| moment.at)
+    }
+
+    /// How many nanoseconds the verifier worked on it, once there is a verdict.
+    ///
+    /// What was observed here is never less than the truth, and neither is the span between the server's own
+    /// times, which are whole seconds, with one second more: the smaller of the two is the better.
+    pub fn took(&self) -> Option<u128> {
+        self.id.as_ref()?;
+        let ended = self.ended().filter(|_| self.state.is_verdict())?;
+        let server = self.record.as_ref().and_then(|record| record.server_seconds());
+        let server = server.map(|seconds| u128::from(seconds) * u128::from(NANOS));
+        if self.is_adopted() {
+            return server;
+        }
+        let observed = ended.since(self.began());
+        Some(server.map_or(observed, |server| observed.min(server + u128::from(NANOS))))
+    }
+
+    /// For how many nanoseconds it runs, or ran: what it took, or else what has passed since it was made.
+    pub fn elapsed(&self, now: Timestamp) -> u128 {
+        let since = self.began().min(self.key.made);
+        self.took().unwrap_or_else(|| self.ended().unwrap_or(now).since(since))
+    }
+
+    /// `customCode` of the refusal or of the record's error.
+    pub fn code(&self) -> Option<&Text> {
+        let refused = self.refusal.as_ref().and_then(|refusal| refusal.code.as_ref());
+        refused.or_else(|| self.record.as_ref()?.error_code())
+    }
+}

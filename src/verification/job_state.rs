@@ -1,0 +1,199 @@
+//! Where a job stands, in words.
+
+/// Where a job stands, derived from what was seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum JobState {
+    /// Written down, on its way.
+    Submitting,
+    /// It never left: nothing was submitted.
+    NotSent,
+    /// Accepted, not completed.
+    Running,
+    /// Verified: creation and runtime code match exactly.
+    ExactMatch,
+    /// Verified: they match, though not both exactly.
+    Match,
+    /// Verified, but only the runtime code.
+    RuntimeOnly,
+    /// Verified, but only the creation code.
+    CreationOnly,
+    /// It was verified before, at least as well.
+    AlreadyVerified,
+    /// Completed without a match; see the record's error.
+    Failed,
+    /// Refused at once.
+    Refused,
+    /// Refused because another job for the same contract runs (429).
+    Locked,
+    /// Refused because of too many requests (429).
+    RateLimited,
+    /// Running for far longer than jobs do.
+    Stalled,
+    /// The server does not know it, or no longer.
+    Lost,
+    /// Looks fail; what was seen before still counts.
+    Unreachable,
+    /// Sent, but the answer is missing or names no job: it may or may not run.
+    UnknownOutcome,
+    /// The record has a shape that tells no state.
+    UnknownShape,
+}
+
+impl JobState {
+    /// Every state.
+    pub const ALL: [Self; 17] = [
+        Self::Submitting,
+        Self::NotSent,
+        Self::Running,
+        Self::ExactMatch,
+        Self::Match,
+        Self::RuntimeOnly,
+        Self::CreationOnly,
+        Self::AlreadyVerified,
+        Self::Failed,
+        Self::Refused,
+        Self::Locked,
+        Self::RateLimited,
+        Self::Stalled,
+        Self::Lost,
+        Self::Unreachable,
+        Self::UnknownOutcome,
+        Self::UnknownShape,
+    ];
+
+    /// The name under which the store keeps it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Submitting => "submitting",
+            Self::NotSent => "not-sent",
+            Self::Running => "running",
+            Self::ExactMatch => "exact-match",
+            Self::Match => "match",
+            Self::RuntimeOnly => "runtime-only",
+            Self::CreationOnly => "creation-only",
+            Self::AlreadyVerified => "already-verified",
+            Self::Failed => "failed",
+            Self::Refused => "refused",
+            Self::Locked => "locked",
+            Self::RateLimited => "rate-limited",
+            Self::Stalled => "stalled",
+            Self::Lost => "lost",
+            Self::Unreachable => "unreachable",
+            Self::UnknownOutcome => "unknown-outcome",
+            Self::UnknownShape => "unknown-shape",
+        }
+    }
+
+    /// Reads what [`JobState::name`] writes.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.name() == text)
+    }
+
+    /// One to two words for a list.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Submitting => "submitting",
+            Self::NotSent => "not sent",
+            Self::Running => "running",
+            Self::ExactMatch => "exact match",
+            Self::Match => "match",
+            Self::RuntimeOnly => "runtime only",
+            Self::CreationOnly => "creation only",
+            Self::AlreadyVerified => "already verified",
+            Self::Failed => "failed",
+            Self::Refused => "refused",
+            Self::Locked => "locked",
+            Self::RateLimited => "rate-limited",
+            Self::Stalled => "stalled",
+            Self::Lost => "lost",
+            Self::Unreachable => "unreachable",
+            Self::UnknownOutcome => "unknown outcome",
+            Self::UnknownShape => "unknown shape",
+        }
+    }
+
+    /// What the state means, in one sentence.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::Submitting => "The submission is written down and on its way.",
+            Self::NotSent => "The submission never left, so nothing was started.",
+            Self::Running => "The verifier has accepted the submission and works on it.",
+            Self::ExactMatch => "Verified: creation and runtime code match exactly, metadata included.",
+            Self::Match => "Verified: the code matches, though not all of it down to the metadata.",
+            Self::RuntimeOnly => "Verified by its runtime code; the creation code was not matched.",
+            Self::CreationOnly => "Verified by its creation code; the runtime code was not matched.",
+            Self::AlreadyVerified => "It was verified before, at least as well as this time.",
+            Self::Failed => "The verifier has finished without a match.",
+            Self::Refused => "The verifier refused the submission, so no job was started.",
+            Self::Locked => "The verifier holds an unfinished job for this contract and refuses another.",
+            Self::RateLimited => "The submission was refused because of too many requests.",
+            Self::Stalled => "It has been running for far longer than jobs do.",
+            Self::Lost => "The verifier does not know a job of this id.",
+            Self::Unreachable => "The last look failed; what was seen before still counts.",
+            Self::UnknownOutcome => "It was sent, but no job id came back: it may or may not be running.",
+            Self::UnknownShape => "The verifier's record does not tell whether the job is done.",
+        }
+    }
+
+    /// Whether the verifier has come to an end with the contract: from here, only another verdict follows.
+    pub fn is_verdict(self) -> bool {
+        self.is_success() || self == Self::Failed
+    }
+
+    /// Whether nothing more is expected to happen by itself.
+    pub fn is_final(self) -> bool {
+        !matches!(
+            self,
+            Self::Submitting | Self::Running | Self::Stalled | Self::Unreachable | Self::UnknownShape
+        )
+    }
+
+    /// Whether the contract is verified.
+    pub fn is_success(self) -> bool {
+        matches!(
+            self,
+            Self::ExactMatch | Self::Match | Self::RuntimeOnly | Self::CreationOnly | Self::AlreadyVerified
+        )
+    }
+
+    /// Whether it ended without anything to wait for.
+    pub fn is_failure(self) -> bool {
+        matches!(self, Self::Failed | Self::Refused | Self::NotSent)
+    }
+
+    /// Whether the user should decide what to do.
+    pub fn needs_attention(self) -> bool {
+        matches!(
+            self,
+            Self::Locked
+                | Self::RateLimited
+                | Self::Stalled
+                | Self::Lost
+                | Self::Unreachable
+                | Self::UnknownOutcome
+                | Self::UnknownShape
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_go_both_ways() {
+        for state in JobState::ALL {
+            assert_eq!(JobState::parse(state.name()), Some(state));
+        }
+    }
+
+    #[test]
+    fn every_state_means_one_thing() {
+        for state in JobState::ALL {
+            let meanings = [state.is_success(), state.is_failure(), state.needs_attention()];
+            let under_way = matches!(state, JobState::Submitting | JobState::Running);
+            assert_eq!(meanings.iter().filter(|m| **m).count(), usize::from(!under_way), "{state:?}");
+            assert!(!state.is_verdict() || state.is_final(), "{state:?}");
+        }
+    }
+}

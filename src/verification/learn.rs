@@ -1,0 +1,186 @@
+//! What a piece of news makes of a job.
+
+use std::sync::Arc;
+
+use super::{Job, JobId, JobRecord, JobState, News, Pace, Refusal};
+use crate::ledger::{EvmAddress, RawJson, Text, Timestamp};
+use crate::verification::ChainId;
+
+impl Job {
+    /// Takes in what was heard at `now`, and plans the next look.
+    ///
+    /// Returns whether something changed that is worth keeping, beyond the times of looks. A verdict is only
+    /// ever replaced by another verdict of the server; news of a submission that is settled is ignored.
+    pub fn learn(&mut self, news: News, now: Timestamp, pace: &Pace) -> bool {
+        match news {
+            News::Accepted(id) => self.accepted(id, now),
+            News::AcceptedWithoutId(body) => self.accepted_without_id(body, now),
+            News::Refused(refusal, words) => self.refused(refusal, words, now),
+            News::NoAnswer(words) => self.unanswered(JobState::UnknownOutcome, words, now),
+            News::NotSent(words) => self.unanswered(JobState::NotSent, words, now),
+            News::Looked(record, etag) => self.looked(record, etag, now, pace),
+            News::Unchanged => self.unchanged(now, pace),
+            News::LookFailed { words, passing, until } => self.look_failed(words, passing, until, now),
+            News::Missing => self.missing(now),
+        }
+    }
+
+    /// Plans a look at once, because the user asks or sees the job. Returns whether one is possible.
+    pub fn look_now(&mut self, now: Timestamp) -> bool {
+        if self.id.is_some() {
+            self.next_look = Some(now);
+        }
+        self.id.is_some()
+    }
+
+    /// Takes the job over from an earlier process: what was on its way then has an unknown outcome, and what
+    /// was running is looked at at once.
+    pub fn resume(&mut self, now: Timestamp) {
+        self.failed_looks = 0;
+        if self.state == JobState::Submitting {
+            self.enter(
+                JobState::UnknownOutcome,
+                Some("the program ended before the answer came".into()),
+                now,
+            );
+        }
+        self.next_look =
+            if self.state.is_final() { self.look_after(now) } else { self.id.as_ref().map(|_| now) };
+    }
+
+    /// Whether its submission is open still: on its way, or gone without an answer.
+    fn is_unsettled(&self) -> bool {
+        self.id.is_none() && matches!(self.state, JobState::Submitting | JobState::UnknownOutcome)
+    }
+
+    fn accepted(&mut self, id: JobId, now: Timestamp) -> bool {
+        if !self.is_unsettled() {
+            return false;
+        }
+        let detail = Text::new(id.to_string());
+        self.id = Some(id);
+        self.words = None;
+        self.enter(JobState::Running, Some(detail), now);
+        self.next_look = self.look_after(now);
+        true
+    }
+
+    fn accepted_without_id(&mut self, body: RawJson, now: Timestamp) -> bool {
+        if !self.is_unsettled() {
+            return false;
+        }
+        self.record = Some(Arc::new(JobRecord { raw: body, ..JobRecord::default() }));
+        self.enter(JobState::UnknownOutcome, Some("accepted, but the answer names no job".into()), now);
+        true
+    }
+
+    fn refused(&mut self, refusal: Refusal, words: Text, now: Timestamp) -> bool {
+        if !self.is_unsettled() {
+            return false;
+        }
+        let code = refusal.code.as_ref().and_then(|code| std::str::from_utf8(code.raw()).ok());
+        let state = match (code, refusal.status) {
+            (Some("already_verified"), _) => JobState::AlreadyVerified,
+            (Some("duplicate_verification_request"), _) => JobState::Locked,
+            (Some("etherscan_limit" | "too_many_requests"), _) | (_, 429) => JobState::RateLimited,
+            (_, 409) => JobState::AlreadyVerified,
+            _ => JobState::Refused,
+        };
+        let detail = refusal.code.clone().unwrap_or_else(|| format!("HTTP {}", refusal.status).into());
+        self.refusal = Some(refusal);
+        self.words = Some(words);
+        self.enter(state, Some(detail), now);
+        true
+    }
+
+    fn unanswered(&mut self, state: JobState, words: Text, now: Timestamp) -> bool {
+        if self.state != JobState::Submitting {
+            return false;
+        }
+        self.words = Some(words);
+        self.enter(state, None, now)
+    }
+
+    fn looked(&mut self, record: Arc<JobRecord>, etag: Option<String>, now: Timestamp, pace: &Pace) -> bool {
+        if self.id.is_none() {
+            return false;
+        }
+        self.saw(now);
+        let told = record.standing();
+        if self.state.is_verdict() && !told.is_verdict() {
+            self.next_look = self.look_after(now);
+            return false;
+        }
+        self.etag = etag;
+        self.identify(&record);
+        let detail = record.error_code().or(record.status_word.as_ref()).cloned();
+        let renewed = self.record.as_ref() != Some(&record);
+        self.record = Some(record);
+        let moved = self.enter(self.patience(told, now, pace), detail, now);
+        self.next_look = self.look_after(now);
+        moved || renewed
+    }
+
+    fn unchanged(&mut self, now: Timestamp, pace: &Pace) -> bool {
+        if self.id.is_none() {
+            return false;
+        }
+        self.saw(now);
+        let told = self.record.as_ref().map_or(JobState::Running, |record| record.standing());
+        let moved = !self.state.is_verdict() && self.enter(self.patience(told, now, pace), None, now);
+        self.next_look = self.look_after(now);
+        moved
+    }
+
+    fn look_failed(&mut self, words: Text, passing: bool, until: Option<Timestamp>, now: Timestamp) -> bool {
+        if self.id.is_none() {
+            return false;
+        }
+        self.failed_looks = self.failed_looks.saturating_add(1);
+        let moved = !self.state.is_final() && self.enter(JobState::Unreachable, Some(words.clone()), now);
+        let renewed = self.words.as_ref() != Some(&words);
+        self.words = Some(words);
+        let next = self.look_after(now);
+        let next = if passing { next } else { next.map(|_| self.look_patiently(now)) };
+        self.next_look = next.map(|next| until.map_or(next, |until| next.max(until)));
+        moved || renewed
+    }
+
+    fn missing(&mut self, now: Timestamp) -> bool {
+        if self.id.is_none() {
+            return false;
+        }
+        self.saw(now);
+        self.next_look = None;
+        !self.state.is_verdict() && self.enter(JobState::Lost, Some("job_not_found".into()), now)
+    }
+
+    /// Remembers that the server answered.
+    fn saw(&mut self, now: Timestamp) {
+        self.seen = Some(now);
+        self.failed_looks = 0;
+        self.words = None;
+    }
+
+    /// What `told` amounts to for a job of this age.
+    fn patience(&self, told: JobState, now: Timestamp, pace: &Pace) -> JobState {
+        match told {
+            JobState::Running if pace.is_stalled(now.since(self.began())) => JobState::Stalled,
+            told => told,
+        }
+    }
+
+    /// Learns from the record what an adopted job is about.
+    fn identify(&mut self, record: &JobRecord) {
+        let Some(contract) = record.contract.known() else { return };
+        if self.chain.is_none() {
+            self.chain = contract.chain_id.known().and_then(|chain| ChainId::parse(&chain.shown()));
+        }
+        if self.address.is_none() {
+            self.address = contract.address.known().and_then(|text| EvmAddress::read(&text.shown()).ok());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

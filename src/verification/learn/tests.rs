@@ -1,0 +1,280 @@
+//! Every piece of news against every state, and sequences of them.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::ledger::Field;
+use crate::verification::{JobContract, JobError, JobKey, Match, Submission, SubmissionBody};
+
+const ID: &str = "2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f";
+
+fn id() -> JobId {
+    JobId::parse(ID).unwrap()
+}
+
+fn key() -> JobKey {
+    JobKey { made: Timestamp::of(1000), process: 7 }
+}
+
+fn submitted() -> Job {
+    let submission = Submission {
+        chain: ChainId::parse("296").unwrap(),
+        address: EvmAddress::new([1; 20]),
+        body: SubmissionBody::Similarity { creation_hash: None },
+    };
+    Job::new(key(), "local", "http://127.0.0.1:1", &submission, Timestamp::of(1000))
+}
+
+fn running() -> Job {
+    let mut job = submitted();
+    assert!(job.learn(News::Accepted(id()), Timestamp::of(1001), &Pace::default()));
+    job
+}
+
+fn refusal(status: u16, code: Option<&str>) -> News {
+    News::Refused(Refusal { status, code: code.map(Text::from) }, "the words".into())
+}
+
+fn pending() -> JobRecord {
+    JobRecord { completed: Field::Known(false), ..JobRecord::default() }
+}
+
+fn exact() -> JobRecord {
+    let contract = JobContract {
+        overall: Field::Known(Match::Exact),
+        creation: Field::Known(Match::Exact),
+        runtime: Field::Known(Match::Exact),
+        ..JobContract::default()
+    };
+    JobRecord {
+        completed: Field::Known(true),
+        contract: Field::Known(contract),
+        started: Field::Known("2026-11-21T01:20:18Z".into()),
+        finished: Field::Known("2026-11-21T01:20:19Z".into()),
+        ..JobRecord::default()
+    }
+}
+
+fn failed(code: &str) -> JobRecord {
+    let error = JobError { code: Field::Known(code.into()), ..JobError::default() };
+    JobRecord { completed: Field::Known(true), error: Field::Known(error), ..JobRecord::default() }
+}
+
+fn looked(record: JobRecord) -> News {
+    News::Looked(Arc::new(record), Some("W/\"1\"".into()))
+}
+
+fn look_failed() -> News {
+    News::LookFailed { words: "connection refused".into(), passing: true, until: None }
+}
+
+#[test]
+fn what_becomes_of_a_submission() {
+    for (news, wanted) in [
+        (News::Accepted(id()), JobState::Running),
+        (News::AcceptedWithoutId(RawJson::new("{}")), JobState::UnknownOutcome),
+        (News::NoAnswer("timed out".into()), JobState::UnknownOutcome),
+        (News::NotSent("refused".into()), JobState::NotSent),
+        (refusal(400, Some("invalid_parameter")), JobState::Refused),
+        (refusal(400, Some("unsupported_chain")), JobState::Refused),
+        (refusal(404, Some("not_etherscan_verified")), JobState::Refused),
+        (refusal(404, None), JobState::Refused),
+        (refusal(409, Some("already_verified")), JobState::AlreadyVerified),
+        (refusal(409, None), JobState::AlreadyVerified),
+        (refusal(400, Some("already_verified")), JobState::AlreadyVerified),
+        (refusal(429, Some("duplicate_verification_request")), JobState::Locked),
+        (refusal(429, Some("etherscan_limit")), JobState::RateLimited),
+        (refusal(429, Some("too_many_requests")), JobState::RateLimited),
+        (refusal(429, None), JobState::RateLimited),
+        (refusal(502, Some("etherscan_request_failed")), JobState::Refused),
+        (refusal(500, Some("internal_error")), JobState::Refused),
+        (refusal(418, Some("a_code_of_tomorrow")), JobState::Refused),
+    ] {
+        let mut job = submitted();
+        assert_eq!(job.next_look, None, "nothing to look at before there is an id");
+        assert!(job.learn(news.clone(), Timestamp::of(1001), &Pace::default()), "{news:?}");
+        assert_eq!(job.state, wanted, "{news:?}");
+        assert_eq!(job.next_look.is_some(), wanted == JobState::Running, "{news:?}");
+    }
+}
+
+#[test]
+fn a_refusal_keeps_its_code_and_words() {
+    let mut job = submitted();
+    job.learn(refusal(404, Some("not_etherscan_verified")), Timestamp::of(1001), &Pace::default());
+    assert!(job.code().is_some_and(|code| code.is("not_etherscan_verified")));
+    assert!(job.words.as_ref().is_some_and(|words| words.is("the words")));
+    let detail = job.timeline.last().and_then(|moment| moment.detail.as_ref());
+    assert!(detail.is_some_and(|detail| detail.is("not_etherscan_verified")));
+}
+
+#[test]
+fn an_answer_that_comes_after_all_is_heard() {
+    let mut job = submitted();
+    job.learn(News::NoAnswer("timed out".into()), Timestamp::of(1060), &Pace::default());
+    assert!(job.learn(News::Accepted(id()), Timestamp::of(1061), &Pace::default()));
+    assert_eq!(job.state, JobState::Running);
+    assert!(!job.learn(refusal(400, None), Timestamp::of(1062), &Pace::default()), "it is settled by now");
+}
+
+#[test]
+fn a_job_runs_until_its_record_says_otherwise() {
+    let mut job = running();
+    assert!(job.learn(looked(pending()), Timestamp::of(1002), &Pace::default()));
+    assert!(!job.learn(looked(pending()), Timestamp::of(1003), &Pace::default()), "nothing new");
+    assert!(!job.learn(News::Unchanged, Timestamp::of(1004), &Pace::default()));
+    assert_eq!((job.state, job.seen), (JobState::Running, Some(Timestamp::of(1004))));
+    assert!(job.learn(looked(exact()), Timestamp::of(1005), &Pace::default()));
+    assert_eq!(job.state, JobState::ExactMatch);
+    assert_eq!(job.took(), Some(2_000_000_000), "the server's own span, rounded up, is the tighter bound");
+}
+
+#[test]
+fn a_failed_job_tells_its_code() {
+    let mut job = running();
+    job.learn(looked(failed("no_match")), Timestamp::of(1005), &Pace::default());
+    assert_eq!((job.state, job.next_look), (JobState::Failed, None));
+    assert!(job.code().is_some_and(|code| code.is("no_match")));
+}
+
+#[test]
+fn a_pending_job_that_the_server_does_not_know_is_lost() {
+    let mut job = running();
+    job.learn(looked(pending()), Timestamp::of(1002), &Pace::default());
+    assert!(job.learn(News::Missing, Timestamp::of(1003), &Pace::default()));
+    assert_eq!((job.state, job.next_look), (JobState::Lost, None));
+    assert!(job.look_now(Timestamp::of(1100)), "the user may look all the same");
+    assert!(job.learn(looked(exact()), Timestamp::of(1101), &Pace::default()));
+    assert_eq!(job.state, JobState::ExactMatch);
+}
+
+#[test]
+fn a_failed_look_keeps_what_was_known() {
+    let mut job = running();
+    job.learn(looked(pending()), Timestamp::of(1002), &Pace::default());
+    assert!(job.learn(look_failed(), Timestamp::of(1003), &Pace::default()));
+    assert_eq!((job.state, job.last_known()), (JobState::Unreachable, Some(JobState::Running)));
+    assert_eq!(job.failed_looks, 1);
+    assert!(job.words.as_ref().is_some_and(|words| words.is("connection refused")));
+    assert!(!job.learn(look_failed(), Timestamp::of(1005), &Pace::default()));
+    assert!(job.learn(News::Unchanged, Timestamp::of(1009), &Pace::default()));
+    assert_eq!((job.state, job.failed_looks, &job.words), (JobState::Running, 0, &None));
+}
+
+#[test]
+fn an_adopted_job_learns_what_it_is_about() {
+    let mut job = Job::adopt(key(), "local", "http://127.0.0.1:1", id(), Timestamp::of(1000));
+    assert_eq!(job.next_look, Some(Timestamp::of(1000)));
+    job.learn(look_failed(), Timestamp::of(1001), &Pace::default());
+    assert_eq!(job.last_known(), None, "it was never reached");
+    let contract = JobContract {
+        chain_id: Field::Known("296".into()),
+        address: Field::Known("0x72907B6e1a5c235Ce5653657120D1Fc04C198B05".into()),
+        ..JobContract::default()
+    };
+    let record = JobRecord { contract: Field::Known(contract), ..pending() };
+    assert!(job.learn(looked(record), Timestamp::of(1002), &Pace::default()));
+    assert_eq!(job.chain, ChainId::parse("296"));
+    assert!(job.address.is_some());
+    assert_eq!(job.mode, None);
+}
+
+#[test]
+fn a_job_that_runs_for_too_long_is_stalled_by_the_users_own_measure() {
+    let mut job = running();
+    job.learn(looked(pending()), Timestamp::of(1601), &Pace::default());
+    assert_eq!(job.state, JobState::Running);
+    job.learn(News::Unchanged, Timestamp::of(1602), &Pace::default());
+    assert_eq!(job.state, JobState::Stalled);
+    assert!(job.next_look.is_some(), "it is still looked at");
+    let slow = Pace::of_median(200_000_000_000);
+    let mut patient = running();
+    patient.learn(looked(pending()), Timestamp::of(1602), &slow);
+    assert_eq!(patient.state, JobState::Running);
+    patient.learn(News::Unchanged, Timestamp::of(2002), &slow);
+    assert_eq!(patient.state, JobState::Stalled);
+    patient.learn(looked(exact()), Timestamp::of(2010), &slow);
+    assert_eq!(patient.state, JobState::ExactMatch);
+}
+
+#[test]
+fn a_restart_resumes() {
+    let mut job = submitted();
+    job.resume(Timestamp::of(5000));
+    assert_eq!((job.state, job.next_look), (JobState::UnknownOutcome, None));
+    let mut job = running();
+    job.resume(Timestamp::of(5000));
+    assert_eq!((job.state, job.next_look), (JobState::Running, Some(Timestamp::of(5000))));
+    let mut job = running();
+    job.learn(looked(exact()), Timestamp::of(1005), &Pace::default());
+    job.resume(Timestamp::of(5000));
+    assert_eq!((job.state, job.next_look), (JobState::ExactMatch, None));
+}
+
+#[test]
+fn the_timeline_stays_bounded_and_keeps_its_beginning() {
+    let mut job = running();
+    for round in 0..200_u64 {
+        let news = if round.is_multiple_of(2) { look_failed() } else { News::Unchanged };
+        job.learn(news, Timestamp::of(1002 + round), &Pace::default());
+    }
+    assert!(job.timeline.len() <= 100);
+    assert_eq!(job.timeline.first().map(|moment| moment.state), Some(JobState::Submitting));
+}
+
+fn any_news() -> impl Strategy<Value = News> {
+    let field = prop_oneof![Just(Field::Absent), Just(Field::Null), Just(Field::Odd("?".into()))];
+    prop_oneof![
+        Just(News::Accepted(id())),
+        Just(News::AcceptedWithoutId(RawJson::new("[]"))),
+        (400_u16..600, proptest::option::of("[a-z_]{1,12}"))
+            .prop_map(|(status, code)| refusal(status, code.as_deref())),
+        Just(News::NoAnswer("timed out".into())),
+        Just(News::NotSent("refused".into())),
+        Just(looked(pending())),
+        Just(looked(exact())),
+        "[a-z_]{1,20}".prop_map(|code| looked(failed(&code))),
+        (field, proptest::option::of(".{0,12}")).prop_map(|(completed, word)| {
+            looked(JobRecord { completed, status_word: word.map(Text::from), ..JobRecord::default() })
+        }),
+        Just(News::Unchanged),
+        (any::<bool>(), proptest::option::of(0_u64..9_999_999_999)).prop_map(|(passing, until)| {
+            News::LookFailed { words: "reset".into(), passing, until: until.map(Timestamp::of) }
+        }),
+        Just(News::Missing),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn a_verdict_outlives_whatever_is_heard_later(
+        news in proptest::collection::vec((any_news(), 0_u64..100_000), 0..40),
+        adopted: bool,
+    ) {
+        let mut job = submitted();
+        if adopted {
+            job = Job::adopt(key(), "local", "http://127.0.0.1:1", id(), Timestamp::of(1000));
+        }
+        let mut now = Timestamp::of(1000);
+        for (news, later) in news {
+            let before = job.clone();
+            let is_record = matches!(news, News::Looked(..));
+            let is_look = is_record || matches!(news, News::Unchanged | News::LookFailed { .. } | News::Missing);
+            now = now.plus_millis(later);
+            let changed = job.learn(news, now, &Pace::default());
+            prop_assert!(changed || job.state == before.state);
+            if before.state.is_verdict() {
+                prop_assert!(job.state.is_verdict());
+                prop_assert!(is_record || job.state == before.state);
+                prop_assert!(is_record || job.record == before.record);
+            }
+            prop_assert!(job.next_look.is_none() || job.id.is_some());
+            prop_assert!(!is_look || job.next_look.is_none_or(|next| next > now), "no look without a pause");
+            prop_assert_eq!(job.timeline.last().map(|moment| moment.state), Some(job.state));
+            prop_assert!(before.id.is_none() || job.id == before.id);
+            let _ = (job.advice(), job.elapsed(now), job.last_known());
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Nouns of verification: what is submitted, the job that follows, and what became of it.
+//!
+//! Like [`crate::ledger`], this room touches no terminal, socket, file or clock.
+
+pub mod advice;
+pub mod code;
+pub mod followed;
+pub mod job;
+pub mod job_id;
+pub mod job_state;
+mod learn;
+pub mod news;
+pub mod pace;
+pub mod record;
+pub mod submission;
+mod verdict;
+
+pub use advice::{Advice, Offer};
+pub use followed::{Counts, Followed};
+pub use job::{Job, Moment};
+pub use job_id::{JobId, JobKey};
+pub use job_state::JobState;
+pub use news::{News, Refusal};
+pub use pace::Pace;
+pub use record::{ExternalVerification, JobContract, JobError, JobRecord, Match};
+pub use submission::{ApiKey, ChainId, CreationHash, Mode, Submission, SubmissionBody};

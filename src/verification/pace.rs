@@ -1,0 +1,177 @@
+//! How often a job is looked at: eagerly at first, then more and more patiently.
+
+use super::{Job, JobState};
+use crate::ledger::Timestamp;
+use crate::ledger::timestamp::NANOS;
+
+/// Up to which age, in milliseconds, a running job is looked at every so many milliseconds.
+const STEPS: [(u64, u64); 4] = [(3_000, 1_000), (13_000, 2_000), (120_000, 5_000), (600_000, 15_000)];
+
+/// Milliseconds between looks at anything older, and the longest wait after looks that failed.
+const SLOWEST: u64 = 60_000;
+
+/// Other explorers are told of a success after the job has completed, one by one. So it is looked at a few
+/// times more: every so many milliseconds …
+const AFTERWARDS: u64 = 5_000;
+
+/// … for so many milliseconds.
+const AFTERWARDS_FOR: u64 = 15_000;
+
+/// The least number of nanoseconds after which a running job counts as stalled.
+const STALLED: u128 = 600 * NANOS as u128;
+
+/// What jobs of this user have been like, which says what is unusual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    stalled_after: u128,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self { stalled_after: STALLED }
+    }
+}
+
+impl Pace {
+    /// The pace for a user whose completed jobs took so many nanoseconds in the median.
+    pub fn of_median(nanos: u128) -> Self {
+        Self { stalled_after: nanos.saturating_mul(5).max(STALLED) }
+    }
+
+    /// Whether a job that has been running for so many nanoseconds is stalled.
+    pub fn is_stalled(&self, running: u128) -> bool {
+        running > self.stalled_after
+    }
+}
+
+impl Job {
+    /// When to look next, after something was heard at `now`; never, if nothing more is to come.
+    pub(super) fn look_after(&self, now: Timestamp) -> Option<Timestamp> {
+        self.id.as_ref()?;
+        if self.state.is_final() {
+            let told = self.state.is_success() && self.state != JobState::AlreadyVerified;
+            let young = now.since(self.ended()?) < u128::from(AFTERWARDS_FOR) * 1_000_000;
+            return (told && young).then(|| now.plus_millis(AFTERWARDS));
+        }
+        let completed = self.record.as_ref().is_some_and(|record| record.completed.value() == Some(true));
+        if self.state == JobState::UnknownShape && completed {
+            return None;
+        }
+        let age = u64::try_from(now.since(self.began()) / 1_000_000).unwrap_or(u64::MAX);
+        let step = STEPS.iter().find(|(until, _)| age < *until).map_or(SLOWEST, |(_, every)| *every);
+        let unsure = if self.state == JobState::UnknownShape { SLOWEST } else { 0 };
+        let backoff = if self.failed_looks == 0 { 0 } else { 1000 << self.failed_looks.min(6) };
+        Some(now.plus_millis(self.jittered(step.max(unsure).max(backoff).min(SLOWEST))))
+    }
+
+    /// When to look again after a look that cannot fare better by itself.
+    pub(super) fn look_patiently(&self, now: Timestamp) -> Timestamp {
+        now.plus_millis(self.jittered(SLOWEST))
+    }
+
+    /// Up to a tenth longer, by the job's key, so that jobs made together are not looked at together.
+    fn jittered(&self, millis: u64) -> u64 {
+        let made = self.key.made.seconds.wrapping_mul(NANOS).wrapping_add(u64::from(self.key.made.nanos));
+        let mixed = (made ^ u64::from(self.key.process)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        millis + millis * (mixed % 100) / 1000
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::ledger::Field;
+    use crate::verification::{JobId, JobKey, JobRecord, News};
+
+    fn job(process: u32) -> Job {
+        let id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();
+        let key = JobKey { made: Timestamp::of(1000), process };
+        Job::adopt(key, "local", "http://127.0.0.1:1", id, Timestamp::of(1000))
+    }
+
+    fn pending() -> News {
+        let record = JobRecord { completed: Field::Known(false), ..JobRecord::default() };
+        News::Looked(Arc::new(record), None)
+    }
+
+    /// Milliseconds until the next look after news at `now`.
+    fn wait(job: &mut Job, news: News, now: Timestamp) -> u128 {
+        job.learn(news, now, &Pace::default());
+        job.next_look.unwrap().since(now) / 1_000_000
+    }
+
+    #[test]
+    fn looks_come_more_and_more_slowly() {
+        for (age, wanted) in [
+            (0, 1_000),
+            (2_999, 1_000),
+            (3_000, 2_000),
+            (12_999, 2_000),
+            (13_000, 5_000),
+            (119_999, 5_000),
+            (120_000, 15_000),
+            (599_999, 15_000),
+            (600_000, 60_000),
+            (900_000_000, 60_000),
+        ] {
+            let waited = wait(&mut job(7), pending(), Timestamp::of(1000).plus_millis(age));
+            assert!((wanted..=wanted * 11 / 10).contains(&waited), "at {age} ms: {waited}");
+        }
+    }
+
+    #[test]
+    fn jobs_made_together_are_not_looked_at_together() {
+        let waits: std::collections::BTreeSet<u128> =
+            (0..8).map(|process| wait(&mut job(process), pending(), Timestamp::of(1200))).collect();
+        assert!(waits.len() > 4, "{waits:?}");
+        let again = wait(&mut job(3), pending(), Timestamp::of(1200));
+        assert!(waits.contains(&again), "the same key waits for the same time");
+    }
+
+    #[test]
+    fn failed_looks_back_off_to_a_minute_and_heed_the_server() {
+        let mut job = job(7);
+        let failed = |passing, until| News::LookFailed { words: "reset".into(), passing, until };
+        let waits: Vec<u128> =
+            (0..40).map(|_| wait(&mut job, failed(true, None), Timestamp::of(1001))).collect();
+        assert!(waits.is_sorted() && waits.iter().all(|wait| (2_000..=66_000).contains(wait)), "{waits:?}");
+        assert!(waits.last().is_some_and(|wait| *wait >= 60_000));
+        assert_eq!(wait(&mut job, failed(true, Some(Timestamp::of(1500))), Timestamp::of(1001)), 499_000);
+        let mut hopeless = self::job(8);
+        assert!(wait(&mut hopeless, failed(false, None), Timestamp::of(1001)) >= 60_000);
+    }
+
+    #[test]
+    fn a_success_is_looked_at_three_times_more_for_other_explorers() {
+        let contract = crate::verification::JobContract {
+            runtime: Field::Known(crate::verification::Match::Exact),
+            ..Default::default()
+        };
+        let done = JobRecord {
+            completed: Field::Known(true),
+            contract: Field::Known(contract),
+            ..JobRecord::default()
+        };
+        let mut job = job(7);
+        job.learn(News::Looked(Arc::new(done), None), Timestamp::of(1010), &Pace::default());
+        let mut looks = Vec::new();
+        while let Some(next) = job.next_look {
+            looks.push(next.seconds);
+            job.learn(News::Unchanged, next, &Pace::default());
+        }
+        assert_eq!(looks, [1015, 1020, 1025]);
+    }
+
+    #[test]
+    fn stalled_is_ten_minutes_or_five_times_the_median() {
+        let minutes = |minutes: u128| minutes * 60 * u128::from(NANOS);
+        assert!(!Pace::default().is_stalled(minutes(10)));
+        assert!(Pace::default().is_stalled(minutes(10) + 1));
+        assert!(Pace::of_median(minutes(1)).is_stalled(minutes(11)));
+        assert!(!Pace::of_median(minutes(4)).is_stalled(minutes(20)));
+        assert!(Pace::of_median(minutes(4)).is_stalled(minutes(21)));
+        assert!(!Pace::of_median(u128::MAX).is_stalled(minutes(9999)));
+    }
+}

@@ -1,0 +1,194 @@
+//! What is submitted: the operations `POST /v2/verify/…/{chainId}/{address}` and their values.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use alloy_primitives::hex;
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::ledger::EvmAddress;
+
+/// A chain number as the verification API wants it: 1 to 20 decimal digits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ChainId(String);
+
+impl ChainId {
+    /// Reads 1 to 20 digits. A leading zero is refused: servers know no such chain.
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = (1..=20).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+        (digits && (text == "0" || !text.starts_with('0'))).then(|| Self(text.to_owned()))
+    }
+}
+
+impl fmt::Display for ChainId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The hash of the transaction that created a contract: 32 bytes, sent in lower case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CreationHash([u8; 32]);
+
+impl CreationHash {
+    /// Takes 32 bytes.
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// Reads `0x` and 64 hex digits; upper case is lowered.
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix("0x")?;
+        let mut bytes = [0; 32];
+        (digits.len() == 64 && hex::decode_to_slice(digits, &mut bytes).is_ok()).then_some(Self(bytes))
+    }
+}
+
+impl fmt::Display for CreationHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex::encode_prefixed(self.0))
+    }
+}
+
+/// A key for the block explorer that sources are imported from. It is sent in the body and goes nowhere else:
+/// it cannot be printed, and nothing that is stored can hold it.
+#[derive(Clone)]
+pub struct ApiKey(SecretString);
+
+impl ApiKey {
+    /// Takes a key, trimmed. `None` if it is empty or has a blank, a control character, `&` or `#` in it:
+    /// servers put it into an address unescaped.
+    pub fn parse(text: &str) -> Option<Self> {
+        let key = text.trim();
+        let fit = |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, '&' | '#');
+        (!key.is_empty() && key.chars().all(fit)).then(|| Self(key.into()))
+    }
+
+    /// The key itself: for the request's body only.
+    pub fn reveal(&self) -> &str {
+        self.0.expose_secret()
+    }
+}
+
+impl fmt::Debug for ApiKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ApiKey(…)")
+    }
+}
+
+impl PartialEq for ApiKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.reveal() == other.reveal()
+    }
+}
+
+impl Eq for ApiKey {}
+
+impl Hash for ApiKey {
+    /// Hashes nothing, so that no hash tells of the key.
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// How the sources are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Mode {
+    /// By likeness to contracts that are verified already.
+    #[default]
+    Similarity,
+    /// From a block explorer that has them.
+    Import,
+}
+
+impl Mode {
+    /// As places and the store spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Similarity => "similarity",
+            Self::Import => "import",
+        }
+    }
+
+    /// Reads what [`Mode::name`] writes.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Similarity, Self::Import].into_iter().find(|mode| mode.name() == text)
+    }
+}
+
+/// A request to verify, whole and checked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Submission {
+    /// `chainId`.
+    pub chain: ChainId,
+    /// `address`.
+    pub address: EvmAddress,
+    /// The mode with the fields of its body.
+    pub body: SubmissionBody,
+}
+
+/// The body of a submission, by mode.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum SubmissionBody {
+    /// Similarity.
+    Similarity {
+        /// `creationTransactionHash`, optional.
+        creation_hash: Option<CreationHash>,
+    },
+    /// Import.
+    Import {
+        /// `apiKey`, optional.
+        api_key: Option<ApiKey>,
+    },
+}
+
+impl Submission {
+    /// The mode.
+    pub fn mode(&self) -> Mode {
+        match self.body {
+            SubmissionBody::Similarity { .. } => Mode::Similarity,
+            SubmissionBody::Import { .. } => Mode::Import,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chain_ids_are_digits() {
+        assert!(ChainId::parse("296").is_some());
+        assert!(ChainId::parse(&"9".repeat(20)).is_some());
+        for text in ["", "0x128", "-1", "2 96", "0296", "296.0", &"9".repeat(21)] {
+            assert_eq!(ChainId::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_creation_hash_is_sent_in_lower_case() {
+        let hash = CreationHash::parse(&format!("0x{}", "AB".repeat(32))).unwrap();
+        assert_eq!(hash.to_string(), format!("0x{}", "ab".repeat(32)));
+        for text in [
+            String::new(),
+            "ab".repeat(32),
+            format!("0x{}", "ab".repeat(48)),
+            format!(" 0x{}", "ab".repeat(32)),
+        ] {
+            assert_eq!(CreationHash::parse(&text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_key_cannot_be_printed() {
+        let key = ApiKey::parse("  hunter2 ").unwrap();
+        assert_eq!(key.reveal(), "hunter2");
+        let submission = Submission {
+            chain: ChainId::parse("296").unwrap(),
+            address: EvmAddress::new([1; 20]),
+            body: SubmissionBody::Import { api_key: Some(key) },
+        };
+        assert!(!format!("{submission:?}").contains("hunter2"));
+        for text in ["", "  ", "a&b", "a#b", "a b"] {
+            assert!(ApiKey::parse(text).is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! A list that grows page by page, in which every row is known by its identity.
+
+use std::collections::HashSet;
+use std::hash::Hash;
+use std::sync::Arc;
+
+use super::Scroll;
+use crate::ledger::{Next, NextLink, Page, RawJson};
+
+/// What tells one row from another, whatever its place in the list.
+pub trait Identity {
+    /// The identity; rows without one are all taken as different.
+    type Id: Clone + Eq + Hash;
+
+    /// This row's identity.
+    fn identity(&self) -> Option<Self::Id>;
+}
+
+/// The loaded rows, the selection, and what follows.
+#[derive(Clone, Debug)]
+pub struct Feed<T: Identity> {
+    rows: Vec<Arc<T>>,
+    known: HashSet<T::Id>,
+    followed: HashSet<NextLink>,
+    next: Next,
+    pages: usize,
+    empty_pages: usize,
+    last_page: RawJson,
+    /// The selected row and the window around it.
+    pub scroll: Scroll,
+}
+
+/// How many empty pages in a row are followed by themselves: servers that look at a window of time at once
+/// answer with such pages.
+const EMPTY_PAGES: usize = 8;
+/// What is said when a link was followed before.
+const CIRCLE: &str = "the server's link for the next page leads back to a page that was loaded before";
+
+impl<T: Identity> Feed<T> {
+    /// A list that begins with this page.
+    pub fn new(page: Page<Arc<T>>) -> Self {
+        let mut feed = Self {
+            rows: Vec::new(),
+            known: HashSet::new(),
+            followed: HashSet::new(),
+            next: Next::End,
+            pages: 0,
+            empty_pages: 0,
+            last_page: RawJson::default(),
+            scroll: Scroll::default(),
+        };
+        feed.append(page);
+        feed
+    }
+
+    /// Adds a following page. Rows that are there already are not added again; a page that brings nothing
+    /// new but a link counts as empty.
+    pub fn append(&mut self, page: Page<Arc<T>>) {
+        let before = self.rows.len();
+        for row in page.rows {
+            if row.identity().is_none_or(|id| self.known.insert(id)) {
+                self.rows.push(row);
+            }
+        }
+        self.pages += 1;
+        self.empty_pages = if self.rows.len() == before { self.empty_pages + 1 } else { 0 };
+        self.last_page = page.raw;
+        self.next = match page.next {
+            Next::More(link) if !self.followed.insert(link.clone()) => Next::Refused(CIRCLE),
+            next => next,
+        };
+    }
+
+    /// Takes a fresh first page: new rows go on top, the selected row stays selected wherever it is now.
+    /// If the fresh page does not reach the loaded rows, the list starts over from it.
+    pub fn refresh(&mut self, page: Page<Arc<T>>, height: u16) {
+        let selected = self.selected().and_then(|row| row.identity());
+        let joins = page.rows.iter().any(|row| row.identity().is_some_and(|id| self.known.contains(&id)));
+        if joins {
+            let fresh: HashSet<T::Id> = page.rows.iter().filter_map(|row| row.identity()).collect();
+            let old = std::mem::take(&mut self.rows);
+            let kept = old.into_iter().filter(|row| row.identity().is_none_or(|id| !fresh.contains(&id)));
+            self.rows = page.rows.into_iter().chain(kept).collect();
+            self.known.extend(fresh);
+            self.last_page = page.raw;
+        } else {
+            let scroll = self.scroll;
+            *self = Self::new(page);
+            self.scroll = scroll;
+        }
+        if let Some(at) =
+            selected.and_then(|id| self.rows.iter().position(|row| row.identity().as_ref() == Some(&id)))
+            && self.scroll.selected != 0
+        {
+            self.scroll.select(at, self.rows.len(), height);
+        }
+        self.scroll.settle(self.rows.len(), height);
+    }
+
+    /// The loaded rows.
+    pub fn rows(&self) -> &[Arc<T>] {
+        &self.rows
+    }
+
+    /// The selected row.
+    pub fn selected(&self) -> Option<&Arc<T>> {
+        self.rows.get(self.scroll.selected)
+    }
+
+    /// How many pages were loaded.
+    pub fn pages(&self) -> usize {
+        self.pages
+    }
+
+    /// What follows the loaded rows.
+    pub fn next(&self) -> &Next {
+        &self.next
+    }
+
+    /// The body of the page that came last.
+    pub fn last_page(&self) -> &RawJson {
+        &self.last_page
+    }
+
+    /// The link to follow now: when the selection comes near the end, or while pages are empty.
+    pub fn wanted(&self, height: u16) -> Option<&NextLink> {
+        let Next::More(link) = &self.next else { return None };
+        let near = self.scroll.selected.saturating_add(usize::from(height) * 2) >= self.rows.len();
+        let fresh = self.empty_pages == 0 || self.empty_pages < EMPTY_PAGES;
+        (near && fresh).then_some(link)
+    }
+
+    /// The link to follow when the user asks for more.
+    pub fn more(&self) -> Option<&NextLink> {
+        match &self.next {
+            Next::More(link) => Some(link),
+            Next::End | Next::Refused(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Identity for u32 {
+        type Id = u32;
+        fn identity(&self) -> Option<u32> {
+            Some(*self)
+        }
+    }
+
+    fn page(rows: &[u32], next: Option<&str>) -> Page<Arc<u32>> {
+        Page {
+            rows: rows.iter().map(|row| Arc::new(*row)).collect(),
+            next: next.map_or(Next::End, |link| Next::More(NextLink(link.into()))),
+            raw: RawJson::default(),
+        }
+    }
+
+    #[test]
+    fn refreshing_keeps_the_selected_row_by_identity() {
+        let mut feed = Feed::new(page(&[9, 8, 7, 6], Some("a")));
+        feed.scroll.select(2, 4, 10);
+        feed.refresh(page(&[11, 10, 9, 8], Some("b")), 10);
+        assert_eq!(feed.rows().iter().map(|row| **row).collect::<Vec<_>>(), [11, 10, 9, 8, 7, 6]);
+        assert_eq!(feed.selected().map(|row| **row), Some(7));
+        assert_eq!(feed.more(), Some(&NextLink("a".into())));
+    }
+
+    #[test]
+    fn a_fresh_page_that_does_not_reach_the_old_rows_starts_over() {
+        let mut feed = Feed::new(page(&[4, 3], Some("a")));
+        feed.refresh(page(&[99, 98], Some("b")), 10);
+        assert_eq!(feed.rows().len(), 2);
+        assert_eq!(feed.more(), Some(&NextLink("b".into())));
+    }
+
+    #[test]
+    fn rows_never_double_and_circles_end() {
+        let mut feed = Feed::new(page(&[3, 2], Some("a")));
+        feed.append(page(&[2, 1], Some("b")));
+        assert_eq!(feed.rows().len(), 3);
+        feed.append(page(&[1], Some("a")));
+        assert!(matches!(feed.next(), Next::Refused(_)));
+        assert_eq!(feed.wanted(10), None);
+    }
+
+    #[test]
+    fn empty_pages_are_followed_up_to_a_limit() {
+        let mut feed = Feed::new(page(&[], Some("0")));
+        let mut followed = 0;
+        while feed.wanted(10).is_some() && followed < 100 {
+            followed += 1;
+            feed.append(page(&[], Some(&followed.to_string())));
+        }
+        assert_eq!(followed, EMPTY_PAGES - 1);
+        assert!(feed.more().is_some(), "the user can still ask for more");
+    }
+}

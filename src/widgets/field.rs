@@ -1,0 +1,143 @@
+//! A single line of text that is being typed.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use tui_input::{Input as Line, InputRequest};
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::line::{put, width};
+use super::{Look, Role};
+use crate::ledger::text::visible;
+use crate::message::Input;
+use crate::message::event::{Key, KeyInput, Mods};
+
+/// A text field. It edits by graphemes, and a pasted line break does not submit anything.
+#[derive(Clone, Debug, Default)]
+pub struct TextField {
+    line: Line,
+}
+
+/// The most characters that a field takes; a longer paste is cut.
+const MOST: usize = 4096;
+
+impl TextField {
+    /// A field that holds this text already.
+    pub fn holding(text: impl Into<String>) -> Self {
+        Self { line: Line::new(text.into()) }
+    }
+
+    /// What stands in it.
+    pub fn text(&self) -> &str {
+        self.line.value()
+    }
+
+    /// Takes a key or a paste. `true` if the text or the cursor changed, or could have.
+    pub fn input(&mut self, input: &Input) -> bool {
+        match input {
+            Input::Key(key) => match request(*key) {
+                Some(InputRequest::InsertChar(_)) if self.text().len() >= MOST => true,
+                Some(request) => {
+                    self.line.handle(request);
+                    true
+                }
+                None => false,
+            },
+            Input::Paste(text) => {
+                let room = MOST.saturating_sub(self.text().len());
+                let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                for c in joined.chars().take(room) {
+                    self.line.handle(InputRequest::InsertChar(c));
+                }
+                true
+            }
+            Input::Mouse(_) => false,
+        }
+    }
+
+    /// Draws the text so that the cursor is in view; returns where the cursor is.
+    pub fn view(&self, look: &Look, area: Rect, masked: bool, buf: &mut Buffer) -> Position {
+        let text = if masked {
+            look.glyphs.mask.repeat(self.text().graphemes(true).count())
+        } else {
+            visible(self.text())
+        };
+        let before: String = self.text().chars().take(self.line.cursor()).collect();
+        let before = if masked {
+            u16::try_from(before.graphemes(true).count()).unwrap_or(u16::MAX)
+        } else {
+            width(&visible(&before))
+        };
+        let room = area.width.saturating_sub(1);
+        let skipped = before.saturating_sub(room);
+        let shown: String = skip_columns(&text, skipped);
+        put(buf, area, 0, 0, &shown, look.theme.style(Role::Input));
+        Position { x: area.x.saturating_add(before - skipped), y: area.y }
+    }
+}
+
+fn skip_columns(text: &str, columns: u16) -> String {
+    let mut skipped = 0;
+    text.graphemes(true)
+        .skip_while(|grapheme| {
+            let more = skipped < columns;
+            skipped += width(grapheme);
+            more
+        })
+        .collect()
+}
+
+/// What a key does to a line of text, if it does anything.
+fn request(key: KeyInput) -> Option<InputRequest> {
+    let ctrl = key.mods().contains(Mods::CTRL);
+    let alt = key.mods().contains(Mods::ALT);
+    Some(match (key.key(), ctrl, alt) {
+        (Key::Char(c), false, false) => InputRequest::InsertChar(c),
+        (Key::Backspace, false, false) => InputRequest::DeletePrevChar,
+        (Key::Backspace, ..) | (Key::Char('w'), true, false) => InputRequest::DeletePrevWord,
+        (Key::Delete, false, false) => InputRequest::DeleteNextChar,
+        (Key::Delete, ..) => InputRequest::DeleteNextWord,
+        (Key::Left, false, false) => InputRequest::GoToPrevChar,
+        (Key::Right, false, false) => InputRequest::GoToNextChar,
+        (Key::Left, ..) => InputRequest::GoToPrevWord,
+        (Key::Right, ..) => InputRequest::GoToNextWord,
+        (Key::Home, ..) | (Key::Char('a'), true, false) => InputRequest::GoToStart,
+        (Key::End, ..) | (Key::Char('e'), true, false) => InputRequest::GoToEnd,
+        (Key::Char('u'), true, false) => InputRequest::DeleteFromStart,
+        (Key::Char('k'), true, false) => InputRequest::DeleteTillEnd,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(field: &mut TextField, text: &str) {
+        for c in text.chars() {
+            field.input(&Input::Key(KeyInput::new(c, Mods::NONE)));
+        }
+    }
+
+    #[test]
+    fn every_printable_key_is_text() {
+        let mut field = TextField::default();
+        typed(&mut field, "q1s:/?e");
+        assert_eq!(field.text(), "q1s:/?e");
+    }
+
+    #[test]
+    fn a_paste_is_one_line_without_ends() {
+        let mut field = TextField::default();
+        field.input(&Input::Paste("  0.0.5001\r\n 0.0.5002\n".to_owned()));
+        assert_eq!(field.text(), "0.0.5001 0.0.5002");
+        field.input(&Input::Paste("x".repeat(10_000)));
+        assert!(field.text().len() <= MOST);
+    }
+
+    #[test]
+    fn one_backspace_removes_one_grapheme() {
+        let mut field = TextField::holding("a👩‍👩‍👧‍👦");
+        field.input(&Input::Key(KeyInput::new(Key::Backspace, Mods::NONE)));
+        assert_eq!(field.text(), "a");
+    }
+}

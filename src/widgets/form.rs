@@ -1,0 +1,260 @@
+//! Forms: labelled fields, one of which has the focus and takes keys and pastes before anything else does.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::line::{cut, put, width};
+use super::{Look, Role, TextField};
+use crate::message::Input;
+use crate::message::event::{Key, Mods};
+
+/// A form's fields and its focus.
+#[derive(Clone, Debug)]
+pub struct Form {
+    fields: Vec<FormField>,
+    focus: usize,
+}
+
+/// One field.
+#[derive(Clone, Debug)]
+pub struct FormField {
+    /// Its name: a parameter's documented name.
+    pub name: &'static str,
+    /// Its label.
+    pub label: &'static str,
+    /// What to type, shown while it is empty.
+    pub hint: &'static str,
+    /// What it holds.
+    pub control: Control,
+}
+
+/// How a field is filled in.
+#[derive(Clone, Debug)]
+pub enum Control {
+    /// By typing.
+    Text(TextField),
+    /// By typing what nobody may see.
+    Masked(TextField),
+    /// By choosing one of these words.
+    Choice {
+        /// The words shown and the values meant.
+        options: &'static [(&'static str, &'static str)],
+        /// The chosen one.
+        chosen: usize,
+    },
+}
+
+/// What became of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// A field's content changed.
+    Edited,
+    /// The focus or the cursor moved, or a key was swallowed.
+    Moved,
+    /// Enter: apply the form.
+    Apply,
+    /// Escape: leave the form.
+    Leave,
+    /// The key is not the form's.
+    Ignored,
+}
+
+/// A fault at a field: the field's name, and what to do about it.
+pub type Fault = (&'static str, String);
+
+impl FormField {
+    /// A field for typing, holding `text`.
+    pub fn text(name: &'static str, label: &'static str, hint: &'static str, text: &str) -> Self {
+        Self { name, label, hint, control: Control::Text(TextField::holding(text)) }
+    }
+
+    /// A field for typing a secret. It never holds one from before.
+    pub fn masked(name: &'static str, label: &'static str, hint: &'static str) -> Self {
+        Self { name, label, hint, control: Control::Masked(TextField::default()) }
+    }
+
+    /// A choice among words, with the one chosen whose value is `value`, else the first.
+    pub fn choice(
+        name: &'static str,
+        label: &'static str,
+        options: &'static [(&'static str, &'static str)],
+        value: &str,
+    ) -> Self {
+        let chosen = options.iter().position(|(_, meant)| *meant == value).unwrap_or(0);
+        Self { name, label, hint: "", control: Control::Choice { options, chosen } }
+    }
+
+    /// The value: the text, or what the chosen word means.
+    pub fn value(&self) -> &str {
+        match &self.control {
+            Control::Text(field) | Control::Masked(field) => field.text(),
+            Control::Choice { options, chosen } => options.get(*chosen).map_or("", |(_, value)| value),
+        }
+    }
+}
+
+impl Form {
+    /// A form of these fields with the focus on the first.
+    pub fn new(fields: Vec<FormField>) -> Self {
+        Self { fields, focus: 0 }
+    }
+
+    /// The fields.
+    pub fn fields(&self) -> &[FormField] {
+        &self.fields
+    }
+
+    /// The value of the field of this name, without blanks around it; empty if there is no such field.
+    pub fn value(&self, name: &str) -> &str {
+        self.fields.iter().find(|field| field.name == name).map_or("", |field| field.value().trim())
+    }
+
+    /// Puts a text or a choice into a field.
+    pub fn set(&mut self, name: &str, value: &str) {
+        let Some(field) = self.fields.iter_mut().find(|field| field.name == name) else { return };
+        match &mut field.control {
+            Control::Text(text) | Control::Masked(text) => *text = TextField::holding(value),
+            Control::Choice { options, chosen } => {
+                *chosen = options.iter().position(|(_, meant)| *meant == value).unwrap_or(*chosen);
+            }
+        }
+    }
+
+    /// The name of the field that has the focus.
+    pub fn focused(&self) -> &'static str {
+        self.fields.get(self.focus).map_or("", |field| field.name)
+    }
+
+    /// Gives the focus to the field of this name.
+    pub fn focus(&mut self, name: &str) {
+        self.focus = self.fields.iter().position(|field| field.name == name).unwrap_or(self.focus);
+    }
+
+    /// Takes an input, before any key of the keymap is looked up.
+    pub fn input(&mut self, input: &Input) -> Typed {
+        let last = self.fields.len().saturating_sub(1);
+        if let Input::Key(key) = input {
+            let plain = !key.mods().intersects(Mods::CTRL | Mods::ALT);
+            match key.key() {
+                Key::Enter => return Typed::Apply,
+                Key::Esc => return Typed::Leave,
+                Key::Tab if key.mods().contains(Mods::SHIFT) => {
+                    self.focus = self.focus.checked_sub(1).unwrap_or(last);
+                    return Typed::Moved;
+                }
+                Key::Tab => {
+                    self.focus = if self.focus == last { 0 } else { self.focus + 1 };
+                    return Typed::Moved;
+                }
+                Key::Up if plain => {
+                    self.focus = self.focus.saturating_sub(1);
+                    return Typed::Moved;
+                }
+                Key::Down if plain => {
+                    self.focus = (self.focus + 1).min(last);
+                    return Typed::Moved;
+                }
+                _ => {}
+            }
+        }
+        let Some(field) = self.fields.get_mut(self.focus) else { return Typed::Ignored };
+        match &mut field.control {
+            Control::Text(text) | Control::Masked(text) => {
+                let before = text.text().to_owned();
+                match (text.input(input), text.text() == before) {
+                    (true, false) => Typed::Edited,
+                    (true, true) => Typed::Moved,
+                    (false, _) => Typed::Ignored,
+                }
+            }
+            Control::Choice { options, chosen } => choose(input, options.len(), chosen),
+        }
+    }
+
+    /// Gives the focus to the field that was clicked. The first field is on the area's first row.
+    pub fn click(&mut self, row: u16, area: Rect) {
+        let at = usize::from(row.saturating_sub(area.y));
+        if row >= area.y && at < self.fields.len() {
+            self.focus = at;
+        }
+    }
+
+    /// Draws one line a field: label, content, and the fault if there is one. Returns the cursor's place.
+    pub fn view(&self, look: &Look, area: Rect, faults: &[Fault], buf: &mut Buffer) -> Option<Position> {
+        let labels = self.fields.iter().map(|field| width(field.label)).max().unwrap_or(0) + 2;
+        let mut cursor = None;
+        for (line, (at, field)) in (0..area.height).zip(self.fields.iter().enumerate()) {
+            let focused = at == self.focus;
+            let style = look.theme.style(if focused { Role::Marker } else { Role::Dim });
+            if focused {
+                put(buf, area, 0, line, look.glyphs.marker, style);
+            }
+            put(
+                buf,
+                area,
+                2,
+                line,
+                field.label,
+                look.theme.style(if focused { Role::Plain } else { Role::Dim }),
+            );
+            let fault = faults.iter().find(|(name, _)| *name == field.name).map(|(_, words)| words);
+            let start = labels + 2;
+            let room = area.width.saturating_sub(start);
+            let content = if fault.is_some() { (room / 2).max(12).min(room) } else { room };
+            let place =
+                Rect { x: area.x + start, y: area.y + line, width: content, height: 1 }.intersection(area);
+            if let Some(position) = field.view(look, place, buf)
+                && focused
+            {
+                cursor = Some(position);
+            }
+            if let Some(words) = fault {
+                let text = format!("{} {words}", look.glyphs.attention);
+                let text = cut(&text, room.saturating_sub(content + 1), look.glyphs.cut);
+                put(buf, area, start + content + 1, line, &text, look.theme.style(Role::Attention));
+            }
+        }
+        cursor
+    }
+}
+
+impl FormField {
+    fn view(&self, look: &Look, place: Rect, buf: &mut Buffer) -> Option<Position> {
+        if place.is_empty() {
+            return None;
+        }
+        match &self.control {
+            Control::Text(field) | Control::Masked(field) => {
+                if field.text().is_empty() {
+                    let hint = cut(self.hint, place.width, look.glyphs.cut);
+                    put(buf, place, 0, 0, &hint, look.theme.style(Role::Dim));
+                }
+                let masked = matches!(self.control, Control::Masked(_));
+                Some(field.view(look, place, masked, buf))
+            }
+            Control::Choice { options, chosen } => {
+                let mut column = 0;
+                for (at, (word, _)) in options.iter().enumerate() {
+                    let (on, off) = look.glyphs.radio;
+                    let (sign, role) = if at == *chosen { (on, Role::Plain) } else { (off, Role::Dim) };
+                    column = put(buf, place, column, 0, &format!("{sign} {word}  "), look.theme.style(role));
+                }
+                None
+            }
+        }
+    }
+}
+
+fn choose(input: &Input, count: usize, chosen: &mut usize) -> Typed {
+    let Input::Key(key) = input else { return Typed::Moved };
+    if key.mods().intersects(Mods::CTRL | Mods::ALT) || count == 0 {
+        return Typed::Ignored;
+    }
+    match key.key() {
+        Key::Char(' ') | Key::Right => *chosen = (*chosen + 1) % count,
+        Key::Left => *chosen = chosen.checked_sub(1).unwrap_or(count - 1),
+        Key::Char(_) => return Typed::Moved,
+        _ => return Typed::Ignored,
+    }
+    Typed::Edited
+}

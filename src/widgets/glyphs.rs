@@ -1,0 +1,94 @@
+//! The few signs that carry meaning, and their ASCII stand-ins.
+
+/// The signs to draw with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glyphs {
+    /// It worked.
+    pub success: &'static str,
+    /// It failed.
+    pub failure: &'static str,
+    /// It needs attention.
+    pub attention: &'static str,
+    /// Nobody knows.
+    pub unknown: &'static str,
+    /// In front of what is selected.
+    pub marker: &'static str,
+    /// A horizontal rule.
+    pub rule: &'static str,
+    /// Where text was cut.
+    pub cut: &'static str,
+    /// No value.
+    pub none: &'static str,
+    /// From one thing to another.
+    pub arrow: &'static str,
+    /// Between the parts of a place.
+    pub crumb: &'static str,
+    /// Between facts in a line.
+    pub dot: &'static str,
+    /// Removes a filter.
+    pub close: &'static str,
+    /// A row that is loading.
+    pub skeleton: &'static str,
+    /// A choice that is taken, and one that is not.
+    pub radio: (&'static str, &'static str),
+    /// A switch that is on, and one that is off.
+    pub check: (&'static str, &'static str),
+    /// A gauge's full and empty cell.
+    pub gauge: (&'static str, &'static str),
+    /// A child in a tree, the last child, and the line past a child.
+    pub branch: (&'static str, &'static str, &'static str),
+    /// What turns while something moves.
+    pub spinner: &'static [&'static str],
+    /// What is put before a character of a masked field.
+    pub mask: &'static str,
+    /// The whole coin's sign.
+    pub coin: &'static str,
+}
+
+/// For terminals that draw Unicode.
+pub const UNICODE: Glyphs = Glyphs {
+    success: "✓",
+    failure: "✗",
+    attention: "!",
+    unknown: "?",
+    marker: "▌",
+    rule: "─",
+    cut: "…",
+    none: "–",
+    arrow: "→",
+    crumb: "›",
+    dot: "·",
+    close: "✕",
+    skeleton: "░",
+    radio: ("(•)", "( )"),
+    check: ("[x]", "[ ]"),
+    gauge: ("▇", "▁"),
+    branch: ("├─", "└─", "│ "),
+    spinner: &["◐", "◓", "◑", "◒"],
+    mask: "•",
+    coin: "ℏ",
+};
+
+/// For terminals that do not.
+pub const ASCII: Glyphs = Glyphs {
+    success: "+",
+    failure: "x",
+    attention: "!",
+    unknown: "?",
+    marker: ">",
+    rule: "-",
+    cut: "~",
+    none: "-",
+    arrow: "->",
+    crumb: ">",
+    dot: "|",
+    close: "x",
+    skeleton: ".",
+    radio: ("(*)", "( )"),
+    check: ("[x]", "[ ]"),
+    gauge: ("#", "."),
+    branch: ("|-", "`-", "| "),
+    spinner: &["|", "/", "-", "\\"],
+    mask: "*",
+    coin: "h",
+};

@@ -1,0 +1,131 @@
+//! Lines of text on the buffer: cut to the width by graphemes, never outside of the area.
+
+use std::borrow::Cow;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
+
+/// How many columns a text takes.
+pub fn width(text: &str) -> u16 {
+    u16::try_from(text.width()).unwrap_or(u16::MAX)
+}
+
+/// The text, or as much of it as fits before the sign that says it was cut.
+pub fn cut<'a>(text: &'a str, columns: u16, sign: &str) -> Cow<'a, str> {
+    if width(text) <= columns {
+        return Cow::Borrowed(text);
+    }
+    let room = columns.saturating_sub(width(sign));
+    let mut out = String::new();
+    let mut used = 0;
+    for grapheme in text.graphemes(true) {
+        let next = used + width(grapheme);
+        if next > room {
+            break;
+        }
+        out.push_str(grapheme);
+        used = next;
+    }
+    if columns >= width(sign) {
+        out.push_str(sign);
+    }
+    Cow::Owned(out)
+}
+
+/// The text with its middle left out, so that both ends of an id or a hash can be read.
+pub fn cut_middle<'a>(text: &'a str, columns: u16, sign: &str) -> Cow<'a, str> {
+    if width(text) <= columns || !text.is_ascii() || columns < 8 {
+        return cut(text, columns, sign);
+    }
+    let room = usize::from(columns.saturating_sub(width(sign)));
+    let (head, tail) = (room - room / 3, room / 3);
+    let start = text.get(..head).unwrap_or(text);
+    let end = text.get(text.len().saturating_sub(tail)..).unwrap_or_default();
+    Cow::Owned(format!("{start}{sign}{end}"))
+}
+
+/// Cuts a long text into pieces of at most so many columns; at most `most` of them, the last one cut.
+pub fn wrap(text: &str, columns: u16, most: usize, sign: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    let mut used = 0;
+    if columns == 0 {
+        return lines;
+    }
+    for (at, grapheme) in text.grapheme_indices(true) {
+        let next = width(grapheme);
+        if used + next > columns {
+            if lines.len() + 1 == most {
+                let rest = format!("{line}{}", text.get(at..).unwrap_or_default());
+                lines.push(cut(&rest, columns, sign).into_owned());
+                return lines;
+            }
+            lines.push(std::mem::take(&mut line));
+            used = 0;
+        }
+        line.push_str(grapheme);
+        used += next;
+    }
+    if !line.is_empty() {
+        lines.push(line);
+    }
+    lines
+}
+
+/// Writes a text at a place within the area and returns the column after it. Nothing is drawn outside.
+pub fn put(buf: &mut Buffer, area: Rect, column: u16, row: u16, text: &str, style: Style) -> u16 {
+    let area = area.intersection(buf.area);
+    let (x, y) = (area.x.saturating_add(column), area.y.saturating_add(row));
+    if x >= area.right() || y >= area.bottom() {
+        return column;
+    }
+    let (end, _) = buf.set_stringn(x, y, text, usize::from(area.right() - x), style);
+    end.saturating_sub(area.x)
+}
+
+/// Writes a text so that it ends at the right edge of the area.
+pub fn put_right(buf: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) {
+    let column = area.width.saturating_sub(width(text));
+    put(buf, area, column, row, text, style);
+}
+
+/// A horizontal rule over the whole width of the area's row.
+pub fn rule(buf: &mut Buffer, area: Rect, row: u16, sign: &str, style: Style) {
+    put(buf, area, 0, row, &sign.repeat(usize::from(area.width)), style);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cut_text_says_so_and_fits() {
+        assert_eq!(cut("abcdef", 6, "…"), "abcdef");
+        assert_eq!(cut("abcdefg", 6, "…"), "abcde…");
+        assert_eq!(cut("日本語", 5, "…"), "日本…");
+        assert_eq!(cut("abc", 0, "…"), "");
+    }
+
+    #[test]
+    fn both_ends_of_a_hash_stay() {
+        assert_eq!(cut_middle("0x0123456789abcdef", 10, "…"), "0x0123…def");
+    }
+
+    #[test]
+    fn wrapping_is_bounded_and_the_last_line_says_that_more_follows() {
+        assert_eq!(wrap("abcdefghij", 4, 3, "…"), ["abcd", "efgh", "ij"]);
+        assert_eq!(wrap("abcdefghij", 4, 2, "…"), ["abcd", "efg…"]);
+        assert!(wrap("abc", 0, 2, "…").is_empty());
+    }
+
+    #[test]
+    fn nothing_is_drawn_outside() {
+        let mut buf = Buffer::empty(Rect::new(0, 0, 4, 1));
+        put(&mut buf, Rect::new(2, 0, 10, 10), 0, 0, "abcdef", Style::new());
+        put(&mut buf, Rect::new(0, 5, 10, 10), 0, 0, "abcdef", Style::new());
+        assert_eq!(buf, Buffer::with_lines(["  ab"]));
+    }
+}

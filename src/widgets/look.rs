@@ -1,0 +1,93 @@
+//! How things are shown: theme, signs, units and the style of times. The user changes it; panes only read it.
+
+use super::{Glyphs, Theme, glyphs};
+use crate::ledger::{Timestamp, Unit, amount};
+use crate::message::Settings;
+
+/// Everything that decides how a value looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Colours.
+    pub theme: Theme,
+    /// Signs.
+    pub glyphs: Glyphs,
+    /// The unit of amounts.
+    pub unit: Unit,
+    /// The style of times.
+    pub times: TimeStyle,
+    /// Whether anything may move.
+    pub motion: bool,
+}
+
+/// How a time is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum TimeStyle {
+    /// `2026-11-20 23:59:48.123456789`.
+    #[default]
+    Utc,
+    /// In the machine's zone, with its offset.
+    Local,
+    /// `3 s ago`.
+    Relative,
+    /// `1795219188.123456789`.
+    Seconds,
+}
+
+impl TimeStyle {
+    /// The next style.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            Self::Utc => Self::Local,
+            Self::Local => Self::Relative,
+            Self::Relative => Self::Seconds,
+            Self::Seconds => Self::Utc,
+        }
+    }
+
+    /// What the style is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Utc => "UTC",
+            Self::Local => "local time",
+            Self::Relative => "relative",
+            Self::Seconds => "seconds",
+        }
+    }
+}
+
+impl Look {
+    /// The look that the settings ask for, in whole coins and UTC.
+    pub fn of(settings: &Settings) -> Self {
+        Self {
+            theme: Theme::of(settings),
+            glyphs: if settings.ascii { glyphs::ASCII } else { glyphs::UNICODE },
+            unit: Unit::Coin,
+            times: TimeStyle::Utc,
+            motion: settings.motion,
+        }
+    }
+
+    /// A time in the style of the moment.
+    pub fn time(&self, at: Timestamp, now: Timestamp) -> String {
+        match self.times {
+            TimeStyle::Utc => at.utc(),
+            TimeStyle::Local => at.local(),
+            TimeStyle::Relative => at.relative(now),
+            TimeStyle::Seconds => at.to_string(),
+        }
+    }
+
+    /// What the unit of the moment is called on this terminal.
+    pub fn unit_name(&self) -> &'static str {
+        match self.unit {
+            Unit::Coin => self.glyphs.coin,
+            unit => unit.name(),
+        }
+    }
+
+    /// An amount given in `from`, in the unit of the moment, exact, without the unit's name.
+    pub fn amount(&self, digits: &(impl ToString + ?Sized), from: Unit) -> String {
+        amount::convert(&digits.to_string(), from, self.unit)
+    }
+}

@@ -1,0 +1,24 @@
+//! Pieces of screen that know nothing of contracts: how values, lists, forms and text look and move.
+//!
+//! Drawing is a function of state: nothing here remembers what was drawn last.
+
+pub mod feed;
+pub mod field;
+pub mod form;
+pub mod glyphs;
+pub mod line;
+pub mod look;
+pub mod scroll;
+pub mod sheet;
+pub mod table;
+pub mod theme;
+pub mod value;
+
+pub use feed::Feed;
+pub use field::TextField;
+pub use glyphs::Glyphs;
+pub use look::{Look, TimeStyle};
+pub use scroll::Scroll;
+pub use sheet::Sheet;
+pub use theme::{Role, Theme};
+pub use value::Value;

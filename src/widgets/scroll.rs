@@ -1,0 +1,82 @@
+//! A selection in a list, and the window of rows around it.
+
+use std::ops::Range;
+
+use crate::message::Action;
+
+/// Which row is selected, and which row is at the top of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Scroll {
+    /// The selected row.
+    pub selected: usize,
+    top: usize,
+}
+
+impl Scroll {
+    /// Moves by a verb in a list of `len` rows of which `height` can be seen. `None` if the verb moves nothing.
+    pub fn act(&mut self, action: Action, len: usize, height: u16) -> Option<()> {
+        let page = usize::from(height).max(1);
+        let last = len.saturating_sub(1);
+        self.selected = match action {
+            Action::Up => self.selected.saturating_sub(1),
+            Action::Down => self.selected.saturating_add(1),
+            Action::PageUp => self.selected.saturating_sub(page),
+            Action::PageDown => self.selected.saturating_add(page),
+            Action::HalfUp => self.selected.saturating_sub(page / 2),
+            Action::HalfDown => self.selected.saturating_add(page / 2),
+            Action::First => 0,
+            Action::Last => last,
+            _ => return None,
+        }
+        .min(last);
+        self.settle(len, height);
+        Some(())
+    }
+
+    /// Selects a row and brings it into view.
+    pub fn select(&mut self, row: usize, len: usize, height: u16) {
+        self.selected = row.min(len.saturating_sub(1));
+        self.settle(len, height);
+    }
+
+    /// Keeps the selected row in view after the list or the screen has changed.
+    pub fn settle(&mut self, len: usize, height: u16) {
+        self.selected = self.selected.min(len.saturating_sub(1));
+        self.top = self.window(len, height).start;
+    }
+
+    /// The rows that can be seen. It holds the selected one, whatever the size.
+    pub fn window(&self, len: usize, height: u16) -> Range<usize> {
+        let height = usize::from(height).max(1);
+        let lowest = self.selected.saturating_sub(height - 1);
+        let top = self.top.clamp(lowest, self.selected.max(lowest)).min(len.saturating_sub(height));
+        top..len.min(top + height)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_follows_the_selection_and_no_more() {
+        let mut scroll = Scroll::default();
+        for _ in 0..12 {
+            scroll.act(Action::Down, 100, 10);
+        }
+        assert_eq!(scroll.window(100, 10), 3..13);
+        scroll.act(Action::Up, 100, 10);
+        assert_eq!(scroll.window(100, 10), 3..13);
+        scroll.act(Action::Last, 100, 10);
+        assert_eq!(scroll.window(100, 10), 90..100);
+        assert_eq!(scroll.window(100, 20), 80..100);
+    }
+
+    #[test]
+    fn an_empty_list_and_a_screen_without_rows_do_no_harm() {
+        let mut scroll = Scroll::default();
+        scroll.act(Action::Last, 0, 0);
+        assert_eq!(scroll.window(0, 0), 0..0);
+        assert_eq!(scroll.act(Action::Open, 5, 5), None);
+    }
+}

@@ -1,0 +1,245 @@
+//! A sheet of facts: headings, labelled values and tables, of which the ones with a value can be selected.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::line::{cut, put, width, wrap};
+use super::{Look, Role, Scroll, Value};
+use crate::message::{Action, Click, Copied, Place};
+
+/// The facts on a sheet, top to bottom. Built when data or look change, drawn by the visible row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sheet {
+    rows: Vec<Row>,
+    scroll: Scroll,
+    label_width: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Row {
+    indent: u16,
+    label: String,
+    value: Value,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Blank,
+    Heading,
+    Words,
+    Fact,
+}
+
+/// How many lines below the sheet show the selected value whole.
+pub const DETAIL_LINES: u16 = 3;
+
+impl Sheet {
+    /// A heading, with a blank line before it unless it is the first thing.
+    #[must_use]
+    pub fn heading(mut self, text: impl Into<String>) -> Self {
+        if !self.rows.is_empty() {
+            self.rows.push(Row {
+                indent: 0,
+                label: String::new(),
+                value: Value::default(),
+                kind: Kind::Blank,
+            });
+        }
+        self.push(0, text.into(), Value::default(), Kind::Heading)
+    }
+
+    /// A labelled value that can be selected, copied and followed.
+    #[must_use]
+    pub fn fact(self, label: impl Into<String>, value: Value) -> Self {
+        self.push(0, label.into(), value, Kind::Fact)
+    }
+
+    /// A labelled value one step in, such as a member of the value above it.
+    #[must_use]
+    pub fn inner(self, indent: u16, label: impl Into<String>, value: Value) -> Self {
+        self.push(indent, label.into(), value, Kind::Fact)
+    }
+
+    /// A line of words that cannot be selected.
+    #[must_use]
+    pub fn words(self, value: Value) -> Self {
+        self.push(0, String::new(), value, Kind::Words)
+    }
+
+    fn push(mut self, indent: u16, label: String, value: Value, kind: Kind) -> Self {
+        if kind == Kind::Fact {
+            self.label_width = self.label_width.max(indent * 2 + width(&label)).min(30);
+        }
+        self.rows.push(Row { indent, label, value, kind });
+        self
+    }
+
+    /// Takes the place of an older sheet: the same row stays selected, by its label if it has moved.
+    #[must_use]
+    pub fn after(mut self, old: &Self, height: u16) -> Self {
+        let same = |row: &Row, at: usize| {
+            let before = old.rows.get(at);
+            before.is_some_and(|before| before.label == row.label && before.kind == row.kind)
+        };
+        let at = old.scroll.selected;
+        self.scroll = old.scroll;
+        if let Some(row) = old.rows.get(at)
+            && !self.rows.get(at).is_some_and(|new| same(new, at))
+            && let Some(moved) =
+                self.rows.iter().position(|new| new.label == row.label && new.kind == row.kind)
+        {
+            self.scroll.selected = moved;
+        }
+        self.land(Action::Down, height);
+        self
+    }
+
+    /// Moves the selection by a verb. `None` if the verb moves nothing.
+    pub fn act(&mut self, action: Action, height: u16) -> Option<()> {
+        self.scroll.act(action, self.rows.len(), rows_height(height))?;
+        self.land(action, height);
+        Some(())
+    }
+
+    /// Selects what was clicked, or turns with the wheel. `true` if a row was clicked that was selected already.
+    pub fn click(&mut self, click: Click, area: Rect) -> bool {
+        use crate::message::MouseButton::{Press, WheelDown, WheelUp};
+        match click.button {
+            WheelUp => (0..3).for_each(|_| _ = self.act(Action::Up, area.height)),
+            WheelDown => (0..3).for_each(|_| _ = self.act(Action::Down, area.height)),
+            Press => {
+                let window = self.scroll.window(self.rows.len(), rows_height(area.height));
+                let at = window.start + usize::from(click.row.saturating_sub(area.y));
+                if window.contains(&at) && self.rows.get(at).is_some_and(|row| row.kind == Kind::Fact) {
+                    let again = self.scroll.selected == at;
+                    self.scroll.select(at, self.rows.len(), rows_height(area.height));
+                    return again;
+                }
+            }
+        }
+        false
+    }
+
+    /// Moves on from a row that cannot be selected, in the direction of the move, else to the nearest.
+    fn land(&mut self, action: Action, height: u16) {
+        let fact = |row: &Row| row.kind == Kind::Fact;
+        let at = self.scroll.selected;
+        let below = || self.rows.iter().enumerate().skip(at).find(|(_, row)| fact(row)).map(|(at, _)| at);
+        let above =
+            || self.rows.iter().enumerate().take(at + 1).rev().find(|(_, row)| fact(row)).map(|(at, _)| at);
+        let upwards = matches!(action, Action::Up | Action::PageUp | Action::HalfUp | Action::Last);
+        let landed = if upwards { above().or_else(below) } else { below().or_else(above) };
+        self.scroll.select(landed.unwrap_or(at), self.rows.len(), rows_height(height));
+    }
+
+    /// The label and value that are selected.
+    pub fn selected(&self) -> Option<(&str, &Value)> {
+        let row = self.rows.get(self.scroll.selected)?;
+        (row.kind == Kind::Fact).then_some((row.label.as_str(), &row.value))
+    }
+
+    /// Where the selected value leads.
+    pub fn place(&self) -> Option<Place> {
+        self.selected().and_then(|(_, value)| value.place.clone())
+    }
+
+    /// The selected value, whole, for copying. `None` if there is nothing to copy.
+    pub fn copied(&self) -> Option<Copied> {
+        let (label, value) = self.selected()?;
+        (!value.copied.is_empty())
+            .then(|| Copied { what: label.trim().to_owned(), text: value.copied.clone() })
+    }
+
+    /// Every value that can be copied, in order.
+    pub fn all_copied(&self) -> Vec<Copied> {
+        let facts = self.rows.iter().filter(|row| row.kind == Kind::Fact && !row.value.copied.is_empty());
+        facts
+            .map(|row| Copied { what: row.label.trim().to_owned(), text: row.value.copied.clone() })
+            .collect()
+    }
+
+    /// Draws the rows in view, and below them the selected value whole if it was cut.
+    pub fn view(&self, look: &Look, area: Rect, buf: &mut Buffer) {
+        let window = self.scroll.window(self.rows.len(), rows_height(area.height));
+        let values = self.label_width + 4;
+        for (line, at) in window.enumerate() {
+            let (Some(row), Ok(line)) = (self.rows.get(at), u16::try_from(line)) else { continue };
+            self.row(row, at, look, area, line, buf);
+        }
+        let Some((_, value)) = self.selected() else { return };
+        if values + width(&value.line()) <= area.width || area.height <= DETAIL_LINES + 1 {
+            return;
+        }
+        let top = area.height - DETAIL_LINES;
+        let shown =
+            wrap(&value.line(), area.width.saturating_sub(2), usize::from(DETAIL_LINES), look.glyphs.cut);
+        for (line, text) in (top..area.height).zip(shown) {
+            put(buf, area, 1, line, &text, look.theme.style(Role::Plain));
+        }
+    }
+
+    fn row(&self, row: &Row, at: usize, look: &Look, area: Rect, line: u16, buf: &mut Buffer) {
+        let selected = at == self.scroll.selected && row.kind == Kind::Fact;
+        let over = if selected { look.theme.selected() } else { look.theme.base() };
+        if selected {
+            let band = Rect { y: area.y.saturating_add(line), height: 1, ..area }.intersection(buf.area);
+            buf.set_style(band, over);
+            put(buf, area, 0, line, look.glyphs.marker, look.theme.style(Role::Marker).patch(over));
+        }
+        let (column, role) = match row.kind {
+            Kind::Blank => return,
+            Kind::Heading => (1, Role::Heading),
+            Kind::Words | Kind::Fact => (1 + row.indent * 2, Role::Dim),
+        };
+        let label = cut(&row.label, self.label_width.max(8).saturating_sub(row.indent * 2), look.glyphs.cut);
+        let label = if row.kind == Kind::Heading { row.label.as_str().into() } else { label };
+        put(buf, area, column, line, &label, look.theme.style(role).patch(over));
+        let mut column = if row.kind == Kind::Words { 1 } else { self.label_width + 3 };
+        for (text, role) in &row.value.pieces {
+            let room = area.width.saturating_sub(column);
+            let shown = cut(text, room, look.glyphs.cut);
+            column = put(buf, area, column, line, &shown, look.theme.style(*role).patch(over));
+        }
+    }
+}
+
+/// The rows of the sheet leave room for the selected value below, so that nothing jumps when it is cut.
+fn rows_height(height: u16) -> u16 {
+    if height > DETAIL_LINES + 8 { height - DETAIL_LINES } else { height }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet() -> Sheet {
+        Sheet::default()
+            .heading("identity")
+            .fact("id", Value::plain("0.0.1"))
+            .fact("memo", Value::plain("x"))
+            .heading("code")
+            .fact("size", Value::plain("1"))
+    }
+
+    #[test]
+    fn moves_skip_what_cannot_be_selected() {
+        let mut sheet = sheet();
+        sheet.act(Action::First, 20);
+        assert_eq!(sheet.selected().map(|(label, _)| label), Some("id"));
+        sheet.act(Action::Down, 20);
+        sheet.act(Action::Down, 20);
+        assert_eq!(sheet.selected().map(|(label, _)| label), Some("size"));
+        sheet.act(Action::Up, 20);
+        assert_eq!(sheet.selected().map(|(label, _)| label), Some("memo"));
+    }
+
+    #[test]
+    fn the_same_fact_stays_selected_when_the_sheet_is_built_again() {
+        let mut old = sheet();
+        old.act(Action::Last, 20);
+        let new =
+            Sheet::default().fact("more", Value::plain("1")).fact("size", Value::plain("2")).after(&old, 20);
+        assert_eq!(new.selected().map(|(label, _)| label), Some("size"));
+    }
+}

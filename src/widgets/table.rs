@@ -1,0 +1,150 @@
+//! Tables: which columns fit, and the rows in view.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::line::{cut, put, width};
+use super::{Look, Role, Scroll};
+
+/// A column, as data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// The title, with the unit of its numbers.
+    pub title: String,
+    /// The least width, in columns of the terminal.
+    pub least: u16,
+    /// How much of the spare width it takes, beside the others.
+    pub grows: u16,
+    /// Numbers are aligned to the right.
+    pub right: bool,
+    /// Columns with a higher rank go first when the width does not hold all.
+    pub rank: u8,
+}
+
+impl Column {
+    /// A column of text of this least width that is always shown.
+    pub fn text(title: impl Into<String>, least: u16) -> Self {
+        Self { title: title.into(), least, grows: 0, right: false, rank: 0 }
+    }
+
+    /// A column of numbers.
+    pub fn number(title: impl Into<String>, least: u16) -> Self {
+        Self { right: true, ..Self::text(title, least) }
+    }
+
+    /// The column, taking so much of the spare width.
+    #[must_use]
+    pub fn grows(self, grows: u16) -> Self {
+        Self { grows, ..self }
+    }
+
+    /// The column, given up before those of a lower rank.
+    #[must_use]
+    pub fn rank(self, rank: u8) -> Self {
+        Self { rank, ..self }
+    }
+}
+
+/// One cell: text and meaning.
+pub type Cell = (String, Role);
+
+/// A table about to be drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'a> {
+    /// The columns.
+    pub columns: &'a [Column],
+    /// How many rows there are.
+    pub len: usize,
+    /// Which row is selected and what is in view.
+    pub scroll: &'a Scroll,
+}
+
+/// The columns that fit: their index, their place and their width.
+pub fn fit(columns: &[Column], total: u16) -> Vec<(usize, u16, u16)> {
+    let mut kept: Vec<usize> = (0..columns.len()).collect();
+    let needs = |kept: &[usize]| -> u16 {
+        kept.iter().filter_map(|at| columns.get(*at)).map(|column| column.least.saturating_add(2)).sum()
+    };
+    while needs(&kept) > total && kept.len() > 1 {
+        let worst = kept.iter().enumerate().max_by_key(|(_, at)| columns.get(**at).map(|column| column.rank));
+        let Some((place, _)) = worst else { break };
+        kept.remove(place);
+    }
+    let spare = total.saturating_sub(needs(&kept));
+    let shares: u16 = kept.iter().filter_map(|at| columns.get(*at)).map(|column| column.grows).sum();
+    let mut x = 0;
+    let mut fitted = Vec::with_capacity(kept.len());
+    for at in kept {
+        let Some(column) = columns.get(at) else { continue };
+        let more = (spare * column.grows).checked_div(shares).unwrap_or(0);
+        let wide = (column.least + more).min(total.saturating_sub(x));
+        fitted.push((at, x, wide));
+        x = x.saturating_add(wide).saturating_add(2);
+    }
+    fitted
+}
+
+impl Table<'_> {
+    /// Draws the titles and the rows in view; `row` is asked for those alone. The first two columns of the
+    /// terminal are the marker's.
+    pub fn view(&self, look: &Look, area: Rect, buf: &mut Buffer, row: impl Fn(usize) -> Vec<Cell>) {
+        let fitted = fit(self.columns, area.width.saturating_sub(1));
+        let cells = Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(1), ..area };
+        for (at, x, wide) in &fitted {
+            let Some(column) = self.columns.get(*at) else { continue };
+            draw(buf, cells, (*x, 0, *wide), &column.title, column.right, look.theme.style(Role::Dim), look);
+        }
+        let body = Rect { y: area.y.saturating_add(1), height: area.height.saturating_sub(1), ..area };
+        for (line, index) in self.scroll.window(self.len, body.height).enumerate() {
+            let Ok(line) = u16::try_from(line) else { break };
+            let selected = index == self.scroll.selected;
+            let over = if selected { look.theme.selected() } else { look.theme.base() };
+            if selected {
+                let band = Rect { y: body.y.saturating_add(line), height: 1, ..body }.intersection(buf.area);
+                buf.set_style(band, over);
+                put(buf, body, 0, line, look.glyphs.marker, look.theme.style(Role::Marker).patch(over));
+            }
+            let texts = row(index);
+            for (at, x, wide) in &fitted {
+                let (Some((text, role)), Some(column)) = (texts.get(*at), self.columns.get(*at)) else {
+                    continue;
+                };
+                let style = look.theme.style(*role).patch(over);
+                draw(buf, cells, (*x, line + 1, *wide), text, column.right, style, look);
+            }
+        }
+    }
+}
+
+fn draw(
+    buf: &mut Buffer,
+    area: Rect,
+    (x, line, wide): (u16, u16, u16),
+    text: &str,
+    right: bool,
+    style: ratatui::style::Style,
+    look: &Look,
+) {
+    let text = cut(text, wide, look.glyphs.cut);
+    let column = if right { x + wide.saturating_sub(width(&text)) } else { x };
+    put(buf, area, column, line, &text, style);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_given_up_by_rank_and_spare_width_is_shared() {
+        let columns = [
+            Column::text("time", 10),
+            Column::text("method", 10).grows(1),
+            Column::number("index", 6).rank(2),
+            Column::number("gas", 8).rank(1),
+        ];
+        assert_eq!(fit(&columns, 60).iter().map(|(at, ..)| *at).collect::<Vec<_>>(), [0, 1, 2, 3]);
+        assert_eq!(fit(&columns, 40).iter().map(|(at, ..)| *at).collect::<Vec<_>>(), [0, 1, 3]);
+        assert_eq!(fit(&columns, 26), [(0, 0, 10), (1, 12, 12)]);
+        assert_eq!(fit(&columns, 3).len(), 1);
+    }
+}

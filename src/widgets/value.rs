@@ -1,0 +1,92 @@
+//! A value on screen: what is shown, what is copied, and where it leads.
+
+use super::{Glyphs, Role};
+use crate::ledger::{Field, Text};
+use crate::message::Place;
+
+/// One value, made of pieces with a meaning each.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Value {
+    /// The pieces, in order.
+    pub pieces: Vec<(String, Role)>,
+    /// The whole value, as it is copied. Text from the network is copied as it was received.
+    pub copied: String,
+    /// Where it leads.
+    pub place: Option<Place>,
+}
+
+impl Value {
+    /// Plain text that this program made.
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self::of(Role::Plain, text)
+    }
+
+    /// Text with a meaning.
+    pub fn of(role: Role, text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { pieces: vec![(text.clone(), role)], copied: text, place: None }
+    }
+
+    /// Text from the network: shown escaped, copied as received where it is UTF-8.
+    pub fn text(text: &Text) -> Self {
+        Self {
+            pieces: vec![(text.shown(), Role::Plain)],
+            copied: String::from_utf8_lossy(text.raw()).into_owned(),
+            place: None,
+        }
+    }
+
+    /// The absence of a value, said in words.
+    pub fn none(words: impl Into<String>) -> Self {
+        Self { pieces: vec![(words.into(), Role::Dim)], copied: String::new(), place: None }
+    }
+
+    /// The same value, leading to a place.
+    #[must_use]
+    pub fn link(mut self, place: Place) -> Self {
+        if let Some((_, role)) = self.pieces.first_mut() {
+            *role = Role::Link;
+        }
+        self.place = Some(place);
+        self
+    }
+
+    /// The same value, copied as another text.
+    #[must_use]
+    pub fn copied(mut self, text: impl Into<String>) -> Self {
+        self.copied = text.into();
+        self
+    }
+
+    /// The same value with something dim behind it.
+    #[must_use]
+    pub fn note(self, text: impl Into<String>) -> Self {
+        self.and(Role::Dim, text)
+    }
+
+    /// The same value with another piece behind it, after a gap.
+    #[must_use]
+    pub fn and(mut self, role: Role, text: impl Into<String>) -> Self {
+        self.pieces.push((format!("  {}", text.into()), role));
+        self
+    }
+
+    /// What a field holds: its value as `show` makes it, or that it is null, was not sent, or cannot be read.
+    pub fn field<T>(field: &Field<T>, glyphs: &Glyphs, show: impl FnOnce(&T) -> Self) -> Self {
+        match field {
+            Field::Known(value) => show(value),
+            Field::Null => Self::none(glyphs.none),
+            Field::Absent => Self::none("not sent"),
+            Field::Odd(text) => {
+                let mut value = Self::text(text);
+                value.pieces.insert(0, (format!("{} ", glyphs.attention), Role::Attention));
+                value.note("not of the expected form")
+            }
+        }
+    }
+
+    /// All of the pieces in one line.
+    pub fn line(&self) -> String {
+        self.pieces.iter().map(|(text, _)| text.as_str()).collect()
+    }
+}
