@@ -1,5 +1,6 @@
 //! hieroscope: a terminal explorer and contract verifier for Hiero ledgers.
 
+pub mod client;
 pub mod config;
 #[cfg(feature = "demo")]
 pub mod demo;

@@ -1,0 +1,56 @@
+//! From a body that came with success to the answer that the question wants.
+
+use std::sync::Arc;
+
+use super::Servers;
+use super::call::Call;
+use super::paging::Paging;
+use super::send::Received;
+use super::wire::{BodyFault, List, first_lines, read_list, read_record, read_submitted};
+use crate::ledger::{Page, RawJson, Text, TransactionFamily};
+use crate::message::{Answer, Ask, Failure};
+
+/// The status of an answer that lacks pieces.
+const PARTIAL: u16 = 206;
+/// The status that says that nothing changed since the last look.
+const UNCHANGED: u16 = 304;
+
+/// Reads what was received as the answer to `ask`.
+///
+/// # Errors
+/// [`Failure::NotUnderstood`] if the body is not what the operation returns.
+pub(super) fn read(ask: &Ask, call: &Call, received: Received, servers: &Servers) -> Result<Answer, Failure> {
+    let Received { status, etag, body } = received;
+    let page = |paging: Paging, next| paging.next(&call.url, next, &servers.mirror);
+    let answer =
+        match ask {
+            Ask::Job(_) if status == UNCHANGED => Ok(Answer::JobUnchanged),
+            Ask::Job(_) => read_record(&body).map(|record| Answer::Job(Arc::new(record), etag)),
+            Ask::Contract(_) => read_record(&body).map(|contract| Answer::Contract(Arc::new(contract))),
+            Ask::Results(query, _) => read_list(&body, "results").map(|List { rows, next }| {
+                let next = page(Paging::results(query.order), next);
+                Answer::Results(Page { rows, next, raw: body.clone() })
+            }),
+            Ask::Result(_) => read_record(&body)
+                .map(|result| Answer::Result { result: Arc::new(result), partial: status == PARTIAL }),
+            Ask::Transaction(_) => read_list(&body, "transactions").map(|List { rows: members, .. }| {
+                Answer::Transaction(Arc::new(TransactionFamily { members, raw: body.clone() }))
+            }),
+            Ask::Schedules(query, _) => read_list(&body, "schedules").map(|List { rows, next }| {
+                let next = page(Paging::schedules(query.order), next);
+                Answer::Schedules(Page { rows, next, raw: body.clone() })
+            }),
+            Ask::Schedule(_) => read_record(&body).map(|schedule| Answer::Schedule(Arc::new(schedule))),
+            Ask::Submit(..) => Ok(read_submitted(&body)
+                .map_or_else(|| Answer::SubmittedWithoutId(body.clone()), Answer::Submitted)),
+        };
+    answer.map_err(|fault| not_understood(fault, &body))
+}
+
+fn not_understood(BodyFault { at, words }: BodyFault, body: &RawJson) -> Failure {
+    if !body.raw().trim_start().starts_with('<') {
+        return Failure::NotUnderstood { at, words };
+    }
+    let title = first_lines(body.raw()).first().map(Text::shown).unwrap_or_default();
+    Failure::NotUnderstood { at, words: Text::new(format!("this is a web page, not JSON: {title}")) }
+}

@@ -1,0 +1,100 @@
+//! Which operation, at which address and with which body a question is.
+
+use reqwest::Url;
+use serde_json::json;
+
+use super::Servers;
+use super::address::{Base, shown};
+use crate::ledger::{NextLink, Text};
+use crate::message::{Ask, Failure, JobLook};
+use crate::verification::{Submission, SubmissionBody};
+
+/// One HTTP request, complete but unsent.
+pub(super) struct Call {
+    /// The address, with credentials if the profile's base has them.
+    pub(super) url: Url,
+    /// The JSON body of a POST; a GET has none.
+    pub(super) body: Option<String>,
+    /// `If-None-Match`.
+    pub(super) etag: Option<String>,
+}
+
+impl Call {
+    /// The request that asks this.
+    ///
+    /// # Errors
+    /// If the network has no verifier, or a link or a job's server is no address that may be asked.
+    pub(super) fn of(ask: &Ask, servers: &Servers) -> Result<Self, Failure> {
+        let mirror = |path: &[&str], pairs: &[(&str, String)]| {
+            Self::get(servers.mirror.at(&[&["api", "v1"], path].concat(), pairs))
+        };
+        Ok(match ask {
+            Ask::Contract(query) => mirror(&["contracts", &query.contract.to_string()], &query.pairs()),
+            Ask::Results(query, None) => {
+                mirror(&["contracts", &query.contract.to_string(), "results"], &query.pairs())
+            }
+            Ask::Result(query) => {
+                let path =
+                    ["contracts", &query.contract.to_string(), "results", &query.timestamp.to_string()];
+                let weibar = query.weibar.then(|| (servers.unit_parameter.as_str(), "false".to_owned()));
+                mirror(&path, weibar.as_slice())
+            }
+            Ask::Transaction(query) => mirror(&["transactions", &query.id.to_string()], &query.pairs()),
+            Ask::Schedules(query, None) => mirror(&["schedules"], &query.pairs()),
+            Ask::Schedule(id) => mirror(&["schedules", &id.to_string()], &[]),
+            Ask::Results(_, Some(link)) | Ask::Schedules(_, Some(link)) => Self::follow(link, servers)?,
+            Ask::Submit(_, submission) => Self::submit(submission, servers)?,
+            Ask::Job(look) => Self::look(look)?,
+        })
+    }
+
+    fn get(url: Url) -> Self {
+        Self { url, body: None, etag: None }
+    }
+
+    /// The page behind a link. The link was checked when it came; it is checked again, because it may have
+    /// come from another server.
+    fn follow(NextLink(link): &NextLink, servers: &Servers) -> Result<Self, Failure> {
+        let url = str::from_utf8(link.raw()).ok().and_then(|link| servers.mirror.resolve(link));
+        let refused = || Failure::NotUnderstood {
+            at: "links.next".to_owned(),
+            words: Text::from("the link leads out of this API, so it is not followed"),
+        };
+        url.map(Self::get).ok_or_else(refused)
+    }
+
+    fn submit(submission: &Submission, servers: &Servers) -> Result<Self, Failure> {
+        let unset = || Failure::Unreachable {
+            words: Text::from("this network has no verification server in its profile"),
+            sent: false,
+        };
+        let verifier = servers.verifier.as_ref().ok_or_else(unset)?;
+        let (segment, body) = match &submission.body {
+            SubmissionBody::Similarity { creation_hash } => {
+                let hash = creation_hash.map(|hash| json!({ "creationTransactionHash": hash.to_string() }));
+                ("similarity", hash)
+            }
+            SubmissionBody::Import { api_key } => {
+                let key = api_key.as_ref().map(|key| json!({ "apiKey": key.reveal() }));
+                (servers.import_segment.as_str(), key)
+            }
+        };
+        let (chain, address) = (submission.chain.to_string(), submission.address.to_string());
+        let url = verifier.at(&["v2", "verify", segment, &chain, &address], &[]);
+        // Servers refuse a request without a body, even where every field of it may be left out.
+        let body = body.unwrap_or_else(|| json!({})).to_string();
+        Ok(Self { url, body: Some(body), etag: None })
+    }
+
+    fn look(look: &JobLook) -> Result<Self, Failure> {
+        let base = Base::parse(&look.server)
+            .map_err(|fault| Failure::Unreachable { words: Text::new(fault.to_string()), sent: false })?;
+        let url = base.at(&["v2", "verify", &look.id.to_string()], &[]);
+        Ok(Self { url, body: None, etag: look.etag.clone() })
+    }
+
+    /// The address for the reader, without credentials.
+    pub(super) fn shown_url(&self) -> String {
+        shown(&self.url)
+    }
+}

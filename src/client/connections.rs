@@ -1,0 +1,82 @@
+//! The HTTP clients below, each built when first needed: reading the system's certificates takes time that a
+//! plain or a local server need not spend.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use reqwest::{Url, redirect};
+use tokio::sync::OnceCell;
+
+/// How the program names itself to servers.
+const USER_AGENT: &str = concat!("hieroscope/", env!("CARGO_PKG_VERSION"));
+
+/// How long an unused plain connection is kept: verification servers close theirs after five seconds, and a
+/// submission must not meet that.
+const PLAIN_IDLE: Duration = Duration::from_secs(4);
+/// How long an unused secure connection is kept. It is dear to open, and those servers keep theirs for longer.
+const SECURE_IDLE: Duration = Duration::from_secs(50);
+
+/// HTTP clients by what they need.
+#[derive(Debug)]
+pub(super) struct Connections {
+    connect: Duration,
+    /// For this machine: never through a proxy.
+    local: OnceCell<reqwest::Client>,
+    /// For `http://`.
+    plain: OnceCell<reqwest::Client>,
+    /// For `https://`, with the system's certificates.
+    secure: OnceCell<reqwest::Client>,
+}
+
+impl Connections {
+    pub(super) fn new(connect: Duration) -> Self {
+        Self { connect, local: OnceCell::new(), plain: OnceCell::new(), secure: OnceCell::new() }
+    }
+
+    /// The client that may ask this address.
+    pub(super) async fn to(&self, url: &Url) -> reqwest::Result<&reqwest::Client> {
+        if url.scheme() == "https" {
+            return self.secure.get_or_try_init(async || self.builder(SECURE_IDLE).build()).await;
+        }
+        let plain = self.builder(PLAIN_IDLE).tls_certs_only([]);
+        if is_local(url) {
+            self.local.get_or_try_init(async || plain.no_proxy().build()).await
+        } else {
+            self.plain.get_or_try_init(async || plain.build()).await
+        }
+    }
+
+    fn builder(&self, idle: Duration) -> reqwest::ClientBuilder {
+        reqwest::Client::builder()
+            .user_agent(USER_AGENT)
+            .connect_timeout(self.connect)
+            .pool_idle_timeout(idle)
+            .redirect(redirect::Policy::none())
+            .retry(reqwest::retry::never())
+            .referer(false)
+    }
+}
+
+/// Whether an address is on this machine.
+fn is_local(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn loopback_is_told_from_the_rest() {
+        for (url, local) in [
+            ("http://127.0.0.1:80/x", true),
+            ("http://[::1]/", true),
+            ("http://localhost:5551", true),
+            ("http://127.evil.example", false),
+            ("http://10.0.0.1", false),
+        ] {
+            assert_eq!(is_local(&Url::parse(url).unwrap()), local, "{url}");
+        }
+    }
+}

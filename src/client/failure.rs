@@ -1,0 +1,114 @@
+//! What went wrong, in the program's own terms: from a lost connection, or from a status and a body.
+
+use std::error::Error;
+use std::time::Duration;
+
+use super::wire::read_error;
+use crate::ledger::{RawJson, Text, Timestamp};
+use crate::message::Failure;
+
+/// What comes before the name of a parameter in a server's words: the mirror node's, then the verifier's.
+const BEFORE_A_NAME: [&str; 7] = [
+    "Invalid parameter usage: ",
+    "Invalid parameter: ",
+    "Unknown query parameter: ",
+    "Unknown query parameter '",
+    "request/params/",
+    "request/query/",
+    "request/body/",
+];
+
+/// Whole beginnings that mean one parameter without naming it.
+const MEANS: [(&str, &str); 2] =
+    [("Invalid Transaction id", "transactionId"), ("Invalid address: ", "address")];
+
+/// Names that servers have for what the document calls otherwise.
+const DOCUMENTED: [(&str, &str); 3] =
+    [("contractid", "contractIdOrAddress"), ("scheduleid", "id"), ("hbar", "coin")];
+
+/// What became of a request that brought no answer.
+pub(super) fn of_connection(fault: &reqwest::Error, limit: Duration) -> Failure {
+    if fault.is_connect() || fault.is_builder() {
+        return Failure::Unreachable { words: innermost(fault), sent: false };
+    }
+    if fault.is_timeout() {
+        return Failure::TimedOut { after: limit.as_millis().div_ceil(1000).try_into().unwrap_or(u64::MAX) };
+    }
+    if fault.is_decode() {
+        return Failure::NotUnderstood { at: String::new(), words: innermost(fault) };
+    }
+    Failure::Unreachable { words: innermost(fault), sent: true }
+}
+
+/// The words of the deepest cause, which is what the network said.
+fn innermost(fault: &reqwest::Error) -> Text {
+    let mut cause: &dyn Error = fault;
+    while let Some(deeper) = cause.source() {
+        cause = deeper;
+    }
+    Text::new(cause.to_string())
+}
+
+/// What a status and a body mean.
+pub(super) fn of_status(status: u16, body: &RawJson, until: Option<Timestamp>) -> Failure {
+    let body = read_error(body);
+    let (words, code) = (body.words, body.code);
+    match status {
+        400 | 422 => Failure::Invalid { field: words.iter().find_map(field), words, code },
+        404 => Failure::NotFound { words, code },
+        429 => Failure::RateLimited { until, words, code },
+        500.. => Failure::ServerFault { status, words, code },
+        _ => Failure::Refused { status, words, code },
+    }
+}
+
+/// The parameter or field that a message names, under its documented name.
+fn field(words: &Text) -> Option<String> {
+    let words = str::from_utf8(words.raw()).ok()?;
+    if let Some((_, name)) = MEANS.iter().find(|(beginning, _)| words.starts_with(beginning)) {
+        return Some((*name).to_owned());
+    }
+    let rest = BEFORE_A_NAME.iter().find_map(|before| words.strip_prefix(before))?;
+    let end =
+        rest.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '.' | '_')).unwrap_or(rest.len());
+    let name = rest.get(..end).filter(|name| !name.is_empty())?;
+    let documented = DOCUMENTED.iter().find(|(sent, _)| *sent == name);
+    Some(documented.map_or(name, |(_, name)| name).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parameter_is_found_in_the_servers_words() {
+        for (words, name) in [
+            ("Invalid parameter: limit", "limit"),
+            ("Invalid parameter: contractid", "contractIdOrAddress"),
+            ("Invalid parameter: hbar", "coin"),
+            ("Unknown query parameter: foo", "foo"),
+            ("Unknown query parameter 'x'", "x"),
+            ("Invalid parameter usage: transaction.index - parameter requires", "transaction.index"),
+            ("Invalid Transaction id. Please use", "transactionId"),
+            ("request/params/chainId must match pattern", "chainId"),
+            ("request/body/apiKey must be string", "apiKey"),
+            ("Invalid address: 0x5fc8", "address"),
+        ] {
+            assert_eq!(field(&Text::from(words)).as_deref(), Some(name), "{words}");
+        }
+        for words in ["", "Bad Request", "Invalid parameter: \u{1b}[31m", "request/body must be object"] {
+            assert_eq!(field(&Text::from(words)), None, "{words}");
+        }
+    }
+
+    #[test]
+    fn statuses_are_told_apart() {
+        let of = |status| of_status(status, &RawJson::new(""), None);
+        assert!(matches!(of(400), Failure::Invalid { .. }));
+        assert!(matches!(of(404), Failure::NotFound { .. }));
+        assert!(matches!(of(409), Failure::Refused { status: 409, .. }));
+        assert!(matches!(of(401), Failure::Refused { status: 401, .. }));
+        assert!(matches!(of(429), Failure::RateLimited { .. }));
+        assert!(matches!(of(501), Failure::ServerFault { status: 501, .. }));
+    }
+}

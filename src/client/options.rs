@@ -1,0 +1,42 @@
+//! How patient the client is.
+
+use std::time::Duration;
+
+/// Limits of time, size and number. The defaults suit public servers; tests shorten them.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How long a connection may take to open.
+    pub connect: Duration,
+    /// How long a GET may take as a whole, one attempt.
+    pub read: Duration,
+    /// How long a POST may take as a whole: the server asks a block explorer meanwhile.
+    pub submit: Duration,
+    /// How often a GET is made at most, the first time included.
+    pub attempts: usize,
+    /// The wait before the second attempt; it doubles from there.
+    pub first_wait: Duration,
+    /// The longest wait that the client chooses.
+    pub longest_wait: Duration,
+    /// The longest wait that a server may ask for (`Retry-After`) without the request being given up.
+    pub longest_asked_wait: Duration,
+    /// The longest body that is read, bytes after decompression.
+    pub longest_body: usize,
+    /// How many requests each API is asked at once.
+    pub at_once: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            connect: Duration::from_secs(5),
+            read: Duration::from_secs(20),
+            submit: Duration::from_secs(65),
+            attempts: 4,
+            first_wait: Duration::from_millis(500),
+            longest_wait: Duration::from_secs(8),
+            longest_asked_wait: Duration::from_secs(60),
+            longest_body: 32 << 20,
+            at_once: 8,
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Patience with a GET that fails in passing: longer and longer waits, or as long as the server asks for.
+
+use std::time::Duration;
+
+use backon::{ExponentialBuilder, Retryable as _};
+
+use super::clock;
+use super::options::Options;
+use super::send::{Received, Stopped};
+use crate::message::{Request, Retrying};
+
+/// Repeats `attempt` until it succeeds, fails for good, or has failed often enough.
+pub(super) async fn patiently<F: Future<Output = Result<Received, Stopped>>>(
+    attempt: impl FnMut() -> F,
+    request: &Request,
+    options: &Options,
+    progress: &mut (impl FnMut(Retrying) + Send),
+) -> Result<Received, Stopped> {
+    let waits = ExponentialBuilder::default()
+        .with_jitter()
+        .with_min_delay(options.first_wait)
+        .with_max_delay(options.longest_wait)
+        .with_max_times(options.attempts.saturating_sub(1));
+    let mut made = 1;
+    attempt
+        .retry(waits)
+        .when(|stopped: &Stopped| stopped.failure.is_passing())
+        .adjust(|stopped: &Stopped, wait| next_wait(stopped.wait, wait, options.longest_asked_wait))
+        .notify(|stopped: &Stopped, wait| {
+            made += 1;
+            progress(Retrying {
+                request: request.clone(),
+                failure: stopped.failure.clone(),
+                attempt: made,
+                of: options.attempts,
+                at: clock::now().plus_millis(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)),
+            });
+        })
+        .await
+}
+
+/// The wait before the next attempt: at least what the server asks for; none if that is too long, or if all
+/// attempts are made.
+fn next_wait(asked: Option<Duration>, own: Option<Duration>, longest: Duration) -> Option<Duration> {
+    match (asked, own) {
+        (Some(asked), _) if asked > longest => None,
+        (Some(asked), Some(_)) => Some(asked),
+        (_, own) => own,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_server_decides_how_long_and_the_client_how_often() {
+        let of = |asked: Option<u64>, own: Option<u64>| {
+            let wait = next_wait(
+                asked.map(Duration::from_secs),
+                own.map(Duration::from_secs),
+                Duration::from_secs(60),
+            );
+            wait.map(|wait| wait.as_secs())
+        };
+        assert_eq!(of(None, Some(1)), Some(1));
+        assert_eq!(of(Some(60), Some(1)), Some(60));
+        assert_eq!(of(Some(0), Some(1)), Some(0));
+        assert_eq!(of(Some(61), Some(1)), None);
+        assert_eq!(of(Some(1), None), None);
+    }
+}

@@ -1,0 +1,129 @@
+//! One attempt: the request out, the whole body in, within the limits.
+
+use std::time::Duration;
+
+use reqwest::header::{CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH, LOCATION};
+use reqwest::{Response, StatusCode, Url};
+
+use super::address::shown;
+use super::call::Call;
+use super::connections::Connections;
+use super::failure;
+use super::options::Options;
+use super::{clock, retry_after};
+use crate::ledger::{RawJson, Text};
+use crate::message::Failure;
+
+/// How many redirects of one request are followed.
+const MOST_REDIRECTS: usize = 3;
+
+/// What a server sent with a status of success, or 304.
+pub(super) struct Received {
+    /// The HTTP status.
+    pub(super) status: u16,
+    /// `ETag`.
+    pub(super) etag: Option<String>,
+    /// The body. Bytes that are not UTF-8 have become replacement characters.
+    pub(super) body: RawJson,
+}
+
+/// Why an attempt brought nothing.
+#[derive(Debug)]
+pub(super) struct Stopped {
+    /// What went wrong.
+    pub(super) failure: Failure,
+    /// How long the server asks to wait before the next attempt.
+    pub(super) wait: Option<Duration>,
+}
+
+impl From<Failure> for Stopped {
+    fn from(failure: Failure) -> Self {
+        Self { failure, wait: None }
+    }
+}
+
+/// Makes one attempt.
+pub(super) async fn once(
+    call: &Call,
+    connections: &Connections,
+    options: &Options,
+) -> Result<Received, Stopped> {
+    let limit = if call.body.is_some() { options.submit } else { options.read };
+    let mut url = call.url.clone();
+    for _ in 0..=MOST_REDIRECTS {
+        let response = send_to(&url, call, connections, limit).await?;
+        match next_hop(call, &url, &response)? {
+            Some(hop) => url = hop,
+            None => return receive(response, options, limit).await,
+        }
+    }
+    Err(Failure::Refused { status: 302, words: vec![Text::from("it redirects without end")], code: None }
+        .into())
+}
+
+async fn send_to(
+    url: &Url,
+    call: &Call,
+    connections: &Connections,
+    limit: Duration,
+) -> Result<Response, Failure> {
+    let client = connections.to(url).await.map_err(|fault| failure::of_connection(&fault, limit))?;
+    let mut request = match &call.body {
+        None => client.get(url.clone()),
+        Some(body) => {
+            let json = HeaderValue::from_static("application/json");
+            client.post(url.clone()).header(CONTENT_TYPE, json).body(body.clone())
+        }
+    };
+    if let Some(etag) = call.etag.as_deref().and_then(|etag| HeaderValue::from_str(etag).ok()) {
+        request = request.header(IF_NONE_MATCH, etag);
+    }
+    request.timeout(limit).send().await.map_err(|fault| failure::of_connection(&fault, limit))
+}
+
+/// Where a GET is redirected to. A POST is not sent on, and nothing goes to another origin.
+fn next_hop(call: &Call, url: &Url, response: &Response) -> Result<Option<Url>, Failure> {
+    let status = response.status();
+    if !status.is_redirection() || status == StatusCode::NOT_MODIFIED {
+        return Ok(None);
+    }
+    let location = response.headers().get(LOCATION).and_then(|value| value.to_str().ok());
+    let hop = location.and_then(|location| url.join(location).ok());
+    let words = match hop {
+        Some(hop) if call.body.is_none() && hop.origin() == url.origin() => return Ok(Some(hop)),
+        Some(hop) => format!("it redirects to {}, which is not followed", shown(&hop)),
+        None => "it redirects without saying where to".to_owned(),
+    };
+    Err(Failure::Refused { status: status.as_u16(), words: vec![Text::new(words)], code: None })
+}
+
+async fn receive(mut response: Response, options: &Options, limit: Duration) -> Result<Received, Stopped> {
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await.map_err(|fault| failure::of_connection(&fault, limit))? {
+        if body.len() + chunk.len() > options.longest_body {
+            return Err(too_long(options.longest_body).into());
+        }
+        body.extend_from_slice(&chunk);
+    }
+    let body = String::from_utf8(body)
+        .unwrap_or_else(|fault| String::from_utf8_lossy(fault.as_bytes()).into_owned());
+    let body = RawJson::new(body);
+    let status = response.status();
+    if status.is_success() || status == StatusCode::NOT_MODIFIED {
+        let etag = response.headers().get(ETAG).and_then(|etag| etag.to_str().ok()).map(str::to_owned);
+        return Ok(Received { status: status.as_u16(), etag, body });
+    }
+    Err(refused(status, response.headers(), &body))
+}
+
+fn refused(status: StatusCode, headers: &HeaderMap, body: &RawJson) -> Stopped {
+    let now = clock::now();
+    let wait = retry_after::read(headers, now);
+    let until = wait.map(|wait| now.plus_millis(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)));
+    Stopped { failure: failure::of_status(status.as_u16(), body, until), wait }
+}
+
+fn too_long(most: usize) -> Failure {
+    let words = format!("the answer is longer than {} MiB", most >> 20);
+    Failure::NotUnderstood { at: String::new(), words: Text::new(words) }
+}

@@ -1,0 +1,103 @@
+//! The record of a verification job, and the answer to a submission.
+
+use super::{Json, Object, Read, Record, read_record, whole};
+use crate::ledger::{RawJson, Text};
+use crate::verification::{ExternalVerification, JobContract, JobError, JobId, JobRecord, Match};
+
+/// Where servers of another make might write a job's state.
+const STATE_WORDS: [&str; 4] = ["status", "state", "jobStatus", "jobState"];
+
+/// Reads a job's record from the body of `GET /v2/verify/{verificationId}`, as it came or as it was kept.
+///
+/// Whatever cannot be read is missing or odd in the record; the body itself stays in it.
+pub fn read_job_record(raw: &RawJson) -> JobRecord {
+    read_record(raw).unwrap_or_else(|_| JobRecord { raw: raw.clone(), ..JobRecord::default() })
+}
+
+/// Reads `verificationId` from the answer to a submission; `None` if there is no id to be read.
+pub(in crate::client) fn read_submitted(raw: &RawJson) -> Option<JobId> {
+    let id = whole(raw).ok()?.get("verificationId")?.string()?;
+    JobId::parse(&id)
+}
+
+impl Record for JobRecord {
+    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+        let completed = object.field("isJobCompleted");
+        let external = object.get("externalVerifications").and_then(Json::object);
+        let status_word = STATE_WORDS.iter().find_map(|name| object.field::<Text>(name).known().cloned());
+        Self {
+            status_word: if completed.is_absent() { status_word } else { None },
+            completed,
+            verification_id: object.field("verificationId"),
+            started: object.field("jobStartTime"),
+            finished: object.field("jobFinishTime"),
+            compilation_time: object.field("compilationTime"),
+            contract: object.field("contract"),
+            error: object.field("error"),
+            external: external.map(|object| read_external(&object)).unwrap_or_default(),
+            raw,
+        }
+    }
+}
+
+fn read_external(object: &Object<'_>) -> Vec<(Text, ExternalVerification)> {
+    let entries = object.members().filter(|(_, json)| !json.is_null());
+    entries
+        .map(|(name, json)| (Text::from(name), ExternalVerification::read(json).unwrap_or_default()))
+        .collect()
+}
+
+impl Read for Match {
+    fn read(json: Json<'_>) -> Option<Self> {
+        match json.string()?.as_ref() {
+            "exact_match" => Some(Self::Exact),
+            "match" => Some(Self::Partial),
+            _ => None,
+        }
+    }
+}
+
+impl Read for JobContract {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            overall: object.field("match"),
+            creation: object.field("creationMatch"),
+            runtime: object.field("runtimeMatch"),
+            chain_id: object.field("chainId"),
+            address: object.field("address"),
+            verified_at: object.field("verifiedAt"),
+            match_id: object.field("matchId"),
+        })
+    }
+}
+
+impl Read for JobError {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            code: object.field("customCode"),
+            message: object.field("message"),
+            error_id: object.field("errorId"),
+            recompiled_creation: object.field("recompiledCreationCode"),
+            recompiled_runtime: object.field("recompiledRuntimeCode"),
+            onchain_creation: object.field("onchainCreationCode"),
+            onchain_runtime: object.field("onchainRuntimeCode"),
+            creation_transaction_hash: object.field("creationTransactionHash"),
+            data: object.field("errorData"),
+        })
+    }
+}
+
+impl Read for ExternalVerification {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            verification_id: object.field("verificationId"),
+            status_url: object.field("statusUrl"),
+            explorer_url: object.field("explorerUrl"),
+            contract_api_url: object.field("contractApiUrl"),
+            error: object.field("error"),
+        })
+    }
+}

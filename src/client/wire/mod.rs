@@ -1,0 +1,188 @@
+//! How the servers' JSON becomes nouns: tolerantly, one field at a time, and without losing a digit.
+//!
+//! A record is split into its members, each still unread; then every field is read by the type that its noun
+//! wants. What cannot be read stays beside its readable neighbours as [`Field::Odd`].
+
+mod base64;
+mod contract;
+mod error;
+mod job;
+mod markup;
+mod page;
+mod result;
+mod scalar;
+mod schedule;
+mod transaction;
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+pub(super) use error::read_error;
+pub use job::read_job_record;
+pub(super) use job::read_submitted;
+pub(super) use markup::first_lines;
+pub(super) use page::{BodyFault, List, read_list, read_record};
+use page::{Record, whole};
+
+use crate::ledger::{Field, RawJson, Text};
+
+/// The longest list that is read, far longer than any server sends. Without a bound, a small body of very
+/// many empty elements would fill the memory.
+const LONGEST_LIST: usize = 50_000;
+
+/// A piece of JSON that is well formed and unread, and the body that it is a part of.
+#[derive(Clone, Copy)]
+pub(super) struct Json<'a> {
+    text: &'a str,
+    body: &'a RawJson,
+}
+
+/// Reads a type out of JSON.
+pub(super) trait Read: Sized {
+    /// The value, or `None` if the JSON has another shape. Null never comes here.
+    fn read(json: Json<'_>) -> Option<Self>;
+}
+
+impl<'a> Json<'a> {
+    fn of(value: &'a RawValue, body: &'a RawJson) -> Self {
+        Self { text: value.get(), body }
+    }
+
+    /// The piece as it was sent, sharing the memory of its body.
+    pub(super) fn part(self) -> RawJson {
+        let start = self.text.as_ptr().addr().wrapping_sub(self.body.raw().as_ptr().addr());
+        self.body.part(start..start.saturating_add(self.text.len()))
+    }
+
+    /// The text of a string with its escapes undone.
+    fn string(self) -> Option<Cow<'a, str>> {
+        serde_json::from_str::<Name<'a>>(self.text).ok().map(|name| name.0)
+    }
+
+    /// The digits of a number exactly as sent, or the text of a string.
+    fn scalar(self) -> Option<Cow<'a, str>> {
+        match self.text.bytes().next()? {
+            b'"' => self.string(),
+            b'-' | b'0'..=b'9' => Some(Cow::Borrowed(self.text)),
+            _ => None,
+        }
+    }
+
+    fn is_null(self) -> bool {
+        self.text == "null"
+    }
+
+    /// The elements of an array of at most [`LONGEST_LIST`].
+    fn elements(self) -> Option<Vec<Self>> {
+        let values: Vec<&'a RawValue> = serde_json::from_str(self.text).ok()?;
+        if values.len() > LONGEST_LIST {
+            return None;
+        }
+        Some(values.into_iter().map(|value| Self::of(value, self.body)).collect())
+    }
+
+    /// The members of an object.
+    pub(super) fn object(self) -> Option<Object<'a>> {
+        let members: Members<'a> = serde_json::from_str(self.text).ok()?;
+        let members = members.0.into_iter().map(|(name, value)| (name, Self::of(value, self.body)));
+        Some(Object { members: members.collect() })
+    }
+
+    /// The field whose value this is.
+    fn field<T: Read>(self) -> Field<T> {
+        if self.is_null() {
+            return Field::Null;
+        }
+        T::read(self).map_or_else(|| Field::Odd(Text::new(self.text)), Field::Known)
+    }
+}
+
+/// An object whose members are unread.
+#[derive(Default)]
+pub(super) struct Object<'a> {
+    members: Vec<(Cow<'a, str>, Json<'a>)>,
+}
+
+impl<'a> Object<'a> {
+    /// The member of this name; of several the last.
+    pub(super) fn get(&self, name: &str) -> Option<Json<'a>> {
+        self.members.iter().rfind(|(known, _)| known == name).map(|(_, json)| *json)
+    }
+
+    /// The field of this name.
+    pub(super) fn field<T: Read>(&self, name: &str) -> Field<T> {
+        self.get(name).map_or(Field::Absent, Json::field)
+    }
+
+    /// Every member, in the order sent.
+    fn members(&self) -> impl Iterator<Item = (&str, Json<'a>)> {
+        self.members.iter().map(|(name, json)| (name.as_ref(), *json))
+    }
+}
+
+/// A string that borrows from the body unless it has escapes.
+#[derive(Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// The members of an object in the order sent, twins included.
+struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor<'a>(std::marker::PhantomData<&'a ()>);
+
+        impl<'de: 'a, 'a> serde::de::Visitor<'de> for Visitor<'a> {
+            type Value = Members<'a>;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut members = Vec::with_capacity(40);
+                while let Some((name, value)) = map.next_entry::<Name<'a>, &'a RawValue>()? {
+                    members.push((name.0, value));
+                }
+                Ok(Members(members))
+            }
+        }
+
+        deserializer.deserialize_map(Visitor(std::marker::PhantomData))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a field of a document that is an object.
+    pub(super) fn field<T: Read>(document: &str, name: &str) -> Field<T> {
+        let body = RawJson::new(document);
+        let json = Json { text: body.raw(), body: &body };
+        json.object().unwrap().field(name)
+    }
+
+    #[test]
+    fn absent_null_known_and_odd_are_told_apart() {
+        assert_eq!(field::<i64>("{}", "a"), Field::Absent);
+        assert_eq!(field::<i64>(r#"{"a":null}"#, "a"), Field::Null);
+        assert_eq!(field::<i64>(r#"{"a":7}"#, "a"), Field::Known(7));
+        assert_eq!(field::<i64>(r#"{"a":{"b":1}}"#, "a"), Field::Odd(Text::from(r#"{"b":1}"#)));
+    }
+
+    #[test]
+    fn of_twins_the_last_counts_and_escaped_names_are_found() {
+        assert_eq!(field::<i64>(r#"{"a":1,"\u0061":2}"#, "a"), Field::Known(2));
+    }
+
+    #[test]
+    fn a_part_shares_its_body() {
+        let body = RawJson::new(r#" {"a": [1, {"b":2}] }"#);
+        let body = body.part(1..body.raw().len());
+        let json = Json { text: body.raw(), body: &body };
+        let list = json.object().unwrap().get("a").unwrap().elements().unwrap();
+        assert_eq!(list[1].part().raw(), r#"{"b":2}"#);
+    }
+}

@@ -1,0 +1,123 @@
+//! Whole bodies: one record, or a list of records with the link to what follows.
+
+use std::sync::Arc;
+
+use serde_json::value::RawValue;
+
+use super::{Json, Object};
+use crate::ledger::{Field, RawJson, Text};
+
+/// A record that keeps the JSON it came from.
+pub(in crate::client) trait Record {
+    /// The record with these members, sent as `raw`.
+    fn of(object: &Object<'_>, raw: RawJson) -> Self;
+}
+
+/// Why a body is not what the operation returns.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::client) struct BodyFault {
+    /// Where in the document, such as `results[1].gas_used`; empty for the document itself.
+    pub(in crate::client) at: String,
+    /// What is wrong, in words that may quote the document.
+    pub(in crate::client) words: Text,
+}
+
+/// A list with what its `links.next` says.
+pub(in crate::client) struct List<T> {
+    /// The rows in the order sent. One that is no object has nothing but its raw JSON.
+    pub(in crate::client) rows: Vec<Arc<T>>,
+    /// `links.next`.
+    pub(in crate::client) next: Field<Text>,
+}
+
+/// Splits a body that is one object.
+pub(in crate::client) fn whole(body: &RawJson) -> Result<Object<'_>, BodyFault> {
+    let value = serde_json::from_str::<&RawValue>(body.raw())
+        .map_err(|fault| BodyFault { at: locate(body.raw()), words: Text::new(fault.to_string()) })?;
+    let words = "this is JSON, but not an object";
+    Json::of(value, body).object().ok_or_else(|| BodyFault { at: String::new(), words: Text::from(words) })
+}
+
+/// Reads a body that is one record.
+pub(in crate::client) fn read_record<T: Record>(body: &RawJson) -> Result<T, BodyFault> {
+    whole(body).map(|object| T::of(&object, body.clone()))
+}
+
+/// Reads a body that holds a list of records under `name`.
+pub(in crate::client) fn read_list<T: Record>(body: &RawJson, name: &str) -> Result<List<T>, BodyFault> {
+    let object = whole(body)?;
+    let fault = |words: &str| BodyFault { at: name.to_owned(), words: Text::from(words) };
+    let list = object.get(name).ok_or_else(|| fault("the list is missing"))?;
+    let rows = match list.elements() {
+        Some(rows) => rows,
+        None if list.is_null() => Vec::new(),
+        None => return Err(fault("this is not a list that can be read")),
+    };
+    let rows = rows.into_iter().map(|row| Arc::new(T::of(&row.object().unwrap_or_default(), row.part())));
+    let links = object.get("links").and_then(Json::object);
+    let next = links.map(|links| links.field("next")).unwrap_or_default();
+    Ok(List { rows: rows.collect(), next })
+}
+
+/// The path at which a text stops being JSON; empty for the document itself.
+fn locate(body: &str) -> String {
+    let mut document = serde_json::Deserializer::from_str(body);
+    let fault = serde_path_to_error::deserialize::<_, serde_json::Value>(&mut document).err();
+    let path = fault.map(|fault| fault.path().to_string()).unwrap_or_default();
+    // Between two members there is no path, only the object that they are in.
+    path.trim_end_matches(['?', '.']).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::{ContractResult, EntityId};
+
+    fn results(body: &str) -> Result<List<ContractResult>, BodyFault> {
+        read_list(&RawJson::new(body), "results")
+    }
+
+    fn fault(body: &str) -> (String, String) {
+        let fault = results(body).err().unwrap();
+        (fault.at, fault.words.shown())
+    }
+
+    #[test]
+    fn an_odd_row_spoils_neither_the_page_nor_itself() {
+        let list =
+            results(r#"{"results":[{"gas_used":{},"contract_id":"0.0.5"},7,null],"links":null}"#).unwrap();
+        assert_eq!(list.rows.len(), 3);
+        assert_eq!(list.rows[0].contract_id, Field::Known(EntityId::of(5)));
+        assert_eq!(list.rows[0].gas_used, Field::Odd(Text::from("{}")));
+        assert_eq!(list.rows[1].raw.raw(), "7");
+        assert!(list.rows[2].contract_id.is_absent());
+        assert_eq!(list.next, Field::Absent);
+    }
+
+    #[test]
+    fn links_of_every_shape() {
+        let next = |links: &str| results(&format!(r#"{{"results":null,"links":{links}}}"#)).unwrap().next;
+        assert_eq!(next(r#"{"next":"/a"}"#), Field::Known(Text::from("/a")));
+        assert_eq!(next(r#"{"next":[]}"#), Field::Odd(Text::from("[]")));
+        assert_eq!(next(r#"{"next":null}"#), Field::Null);
+        for none in ["{}", "null", "[]"] {
+            assert_eq!(next(none), Field::Absent, "{none}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_list_says_where() {
+        assert_eq!(fault("{}"), ("results".to_owned(), "the list is missing".to_owned()));
+        assert_eq!(
+            fault(r#"{"results":{}}"#),
+            ("results".to_owned(), "this is not a list that can be read".to_owned())
+        );
+        assert_eq!(fault("[]").0, "");
+        assert_eq!(fault(r#"{"results":[{},{"gas_used":12"#).0, "results[1]");
+        assert_eq!(fault(r#"{"results":[{},{"gas_used":"#).0, "results[1].gas_used");
+        assert_eq!(fault("<html>").0, "");
+        let (at, words) = fault(r#"{"results":[{"logs":[{"data":"0x"#);
+        assert_eq!(at, "results[0].logs[0].data");
+        assert!(words.contains("EOF"), "{words}");
+    }
+}

@@ -1,0 +1,87 @@
+//! The contract result, with its logs, state changes and access list.
+
+use super::{Json, Object, Read, Record};
+use crate::ledger::result::{AccessEntry, AccessList, Log, StateChange};
+use crate::ledger::{ContractResult, HexBytes, RawJson};
+
+impl Record for ContractResult {
+    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+        Self {
+            access_list: object.field("access_list"),
+            address: object.field("address"),
+            amount: object.field("amount"),
+            block_gas_used: object.field("block_gas_used"),
+            block_hash: object.field("block_hash"),
+            block_number: object.field("block_number"),
+            bloom: object.field("bloom"),
+            call_result: object.field("call_result"),
+            chain_id: object.field("chain_id"),
+            contract_id: object.field("contract_id"),
+            created_contract_ids: object.field("created_contract_ids"),
+            error_message: object.field("error_message"),
+            failed_initcode: object.field("failed_initcode"),
+            from: object.field("from"),
+            function_parameters: object.field("function_parameters"),
+            gas_consumed: object.field("gas_consumed"),
+            gas_limit: object.field("gas_limit"),
+            gas_price: object.field("gas_price"),
+            gas_used: object.field("gas_used"),
+            hash: object.field("hash"),
+            max_fee_per_gas: object.field("max_fee_per_gas"),
+            max_priority_fee_per_gas: object.field("max_priority_fee_per_gas"),
+            nonce: object.field("nonce"),
+            r: object.field("r"),
+            result: object.field("result"),
+            s: object.field("s"),
+            status: object.field("status"),
+            timestamp: object.field("timestamp"),
+            to: object.field("to"),
+            transaction_index: object.field("transaction_index"),
+            r#type: object.field("type"),
+            v: object.field("v"),
+            logs: object.field("logs"),
+            state_changes: object.field("state_changes"),
+            raw,
+        }
+    }
+}
+
+impl Read for AccessList {
+    fn read(json: Json<'_>) -> Option<Self> {
+        HexBytes::read(json).map(Self::Hex).or_else(|| Vec::read(json).map(Self::Entries))
+    }
+}
+
+impl Read for AccessEntry {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self { address: object.field("address"), storage_keys: object.field("storage_keys") })
+    }
+}
+
+impl Read for Log {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            address: object.field("address"),
+            bloom: object.field("bloom"),
+            contract_id: object.field("contract_id"),
+            data: object.field("data"),
+            index: object.field("index"),
+            topics: object.field("topics"),
+        })
+    }
+}
+
+impl Read for StateChange {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            address: object.field("address"),
+            contract_id: object.field("contract_id"),
+            slot: object.field("slot"),
+            value_read: object.field("value_read"),
+            value_written: object.field("value_written"),
+        })
+    }
+}

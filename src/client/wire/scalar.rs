@@ -1,0 +1,167 @@
+//! Numbers, words, times, ids and bytes: the values that fields hold.
+
+use alloy_primitives::U256;
+
+use super::{Json, Read};
+use crate::ledger::{EntityId, EvmAddress, Field, HexBytes, Key, Quantity, RawJson, Text, Timestamp};
+
+impl Read for bool {
+    fn read(json: Json<'_>) -> Option<Self> {
+        match json.text.trim_matches('"') {
+            "true" => Some(true),
+            "false" => Some(false),
+            _ => None,
+        }
+    }
+}
+
+impl Read for i64 {
+    fn read(json: Json<'_>) -> Option<Self> {
+        json.scalar()?.parse().ok()
+    }
+}
+
+impl Read for i128 {
+    fn read(json: Json<'_>) -> Option<Self> {
+        json.scalar()?.parse().ok()
+    }
+}
+
+impl Read for Text {
+    fn read(json: Json<'_>) -> Option<Self> {
+        json.scalar().map(Self::new)
+    }
+}
+
+impl Read for Timestamp {
+    fn read(json: Json<'_>) -> Option<Self> {
+        Self::parse(&json.scalar()?)
+    }
+}
+
+impl Read for EntityId {
+    fn read(json: Json<'_>) -> Option<Self> {
+        Self::read(&json.string()?)
+    }
+}
+
+/// An account that some servers send as its bare number.
+pub(super) struct Account(pub(super) EntityId);
+
+impl Read for Account {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let text = json.scalar()?;
+        EntityId::read(&text).or_else(|| text.parse().ok().map(EntityId::of)).map(Self)
+    }
+}
+
+impl Read for EvmAddress {
+    fn read(json: Json<'_>) -> Option<Self> {
+        Self::read(&json.string()?).ok()
+    }
+}
+
+impl Read for HexBytes {
+    fn read(json: Json<'_>) -> Option<Self> {
+        Self::parse(&json.string()?)
+    }
+}
+
+impl Read for Quantity {
+    /// Hex after `0x`, or a number as such.
+    fn read(json: Json<'_>) -> Option<Self> {
+        match json.string() {
+            Some(text) => Self::parse(&text),
+            None => U256::from_str_radix(&json.scalar()?, 10).ok().map(|value| Self(Some(value))),
+        }
+    }
+}
+
+impl Read for Key {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self { kind: object.field("_type"), key: object.field("key") })
+    }
+}
+
+impl Read for RawJson {
+    fn read(json: Json<'_>) -> Option<Self> {
+        Some(json.part())
+    }
+}
+
+impl<T: Read> Read for Field<T> {
+    /// An element that may itself be null or odd.
+    fn read(json: Json<'_>) -> Option<Self> {
+        Some(json.field())
+    }
+}
+
+impl<T: Read> Read for Vec<T> {
+    fn read(json: Json<'_>) -> Option<Self> {
+        json.elements()?.into_iter().map(T::read).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::field;
+    use super::*;
+
+    fn read<T: Read>(value: &str) -> Field<T> {
+        field(&format!("{{\"a\":{value}}}"), "a")
+    }
+
+    #[test]
+    fn integers_are_exact_and_never_pass_through_a_float() {
+        assert_eq!(
+            read(r"49999999999999999990000000000"),
+            Field::Known(49_999_999_999_999_999_990_000_000_000_i128)
+        );
+        assert_eq!(read(r#""-9223372036854775808""#), Field::Known(i64::MIN));
+        let beyond = format!("{}0", i128::MAX);
+        assert_eq!(read::<i128>(&beyond), Field::Odd(Text::new(beyond.as_str())));
+        for odd in ["1.0", "1e3", "true", r#""""#, r#"" 1""#, "[1]"] {
+            assert_eq!(read::<i64>(odd), Field::Odd(Text::from(odd)));
+        }
+    }
+
+    #[test]
+    fn booleans_come_as_words_too() {
+        assert_eq!(read(r#""true""#), Field::Known(true));
+        assert_eq!(read("false"), Field::Known(false));
+        assert_eq!(read::<bool>("1"), Field::Odd(Text::from("1")));
+    }
+
+    #[test]
+    fn times_come_as_strings_or_numbers() {
+        let time = Timestamp { seconds: 1_795_216_520, nanos: 555_555_505 };
+        assert_eq!(read(r#""1795216520.555555505""#), Field::Known(time));
+        assert_eq!(read("1795216520.555555505"), Field::Known(time));
+        assert_eq!(read::<Timestamp>("-1"), Field::Odd(Text::from("-1")));
+    }
+
+    #[test]
+    fn quantities_may_be_empty_or_numbers() {
+        assert_eq!(read(r#""0x""#), Field::Known(Quantity(None)));
+        assert_eq!(read("51"), Field::Known(Quantity(Some(U256::from(51)))));
+        assert_eq!(read::<Quantity>(r#""51""#), Field::Odd(Text::from(r#""51""#)));
+        assert_eq!(read::<Quantity>("-1"), Field::Odd(Text::from("-1")));
+    }
+
+    #[test]
+    fn lists_may_hold_nulls_where_their_noun_says_so() {
+        assert_eq!(
+            read(r#"["0.0.5",null,7]"#),
+            Field::Known(vec![Field::Known(EntityId::of(5)), Field::Null, Field::Odd(Text::from("7"))])
+        );
+        assert_eq!(read::<Vec<HexBytes>>("[1]"), Field::Odd(Text::from("[1]")));
+    }
+
+    #[test]
+    fn half_a_surrogate_is_odd_and_spoils_nothing_else() {
+        let document = r#"{"a":"\ud800","b":1}"#;
+        assert_eq!(field::<Text>(document, "a"), Field::Odd(Text::from(r#""\ud800""#)));
+        assert_eq!(field::<i64>(document, "b"), Field::Known(1));
+    }
+}

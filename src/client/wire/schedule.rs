@@ -1,0 +1,63 @@
+//! The scheduled transaction, whose fields the document leaves open.
+
+use super::base64::Base64;
+use super::{Json, Object, Read, Record};
+use crate::ledger::schedule::{Deleted, ScheduleSignature};
+use crate::ledger::{RawJson, Schedule, Text, Timestamp};
+
+/// The fields that the noun names; any other is kept as unknown.
+const KNOWN: [&str; 12] = [
+    "admin_key",
+    "consensus_timestamp",
+    "creator_account_id",
+    "deleted",
+    "executed_timestamp",
+    "expiration_time",
+    "memo",
+    "payer_account_id",
+    "schedule_id",
+    "signatures",
+    "transaction_body",
+    "wait_for_expiry",
+];
+
+impl Record for Schedule {
+    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+        let unknown = object.members().filter(|(name, _)| !KNOWN.contains(name));
+        let unknown = unknown.map(|(name, json)| (Text::from(name), json.part()));
+        Self {
+            admin_key: object.field("admin_key"),
+            consensus_timestamp: object.field("consensus_timestamp"),
+            creator_account_id: object.field("creator_account_id"),
+            deleted: object.field("deleted"),
+            executed_timestamp: object.field("executed_timestamp"),
+            expiration_time: object.field("expiration_time"),
+            memo: object.field("memo"),
+            payer_account_id: object.field("payer_account_id"),
+            schedule_id: object.field("schedule_id"),
+            signatures: object.field("signatures"),
+            transaction_body: object.field("transaction_body").map(Base64::bytes),
+            wait_for_expiry: object.field("wait_for_expiry"),
+            unknown: unknown.collect(),
+            raw,
+        }
+    }
+}
+
+impl Read for Deleted {
+    fn read(json: Json<'_>) -> Option<Self> {
+        bool::read(json).map(Self::Flag).or_else(|| Timestamp::read(json).map(Self::At))
+    }
+}
+
+impl Read for ScheduleSignature {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            consensus_timestamp: object.field("consensus_timestamp"),
+            public_key_prefix: object.field("public_key_prefix").map(Base64::bytes),
+            signature: object.field("signature").map(Base64::bytes),
+            kind: object.field("type"),
+        })
+    }
+}

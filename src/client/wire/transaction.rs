@@ -1,0 +1,114 @@
+//! The transaction, with its lists of transfers and fees.
+
+use super::base64::Base64;
+use super::scalar::Account;
+use super::{Json, Object, Read, Record};
+use crate::ledger::transaction::{
+    AssessedCustomFee, MaxCustomFee, NftTransfer, StakingReward, TokenTransfer, Transfer,
+};
+use crate::ledger::{RawJson, Transaction, TransactionId};
+
+impl Record for Transaction {
+    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+        Self {
+            batch_key: object.field("batch_key"),
+            bytes: object.field("bytes").map(Base64::bytes),
+            charged_tx_fee: object.field("charged_tx_fee"),
+            consensus_timestamp: object.field("consensus_timestamp"),
+            entity_id: object.field("entity_id"),
+            high_volume: object.field("high_volume"),
+            high_volume_pricing_multiplier: object.field("high_volume_pricing_multiplier"),
+            max_custom_fees: object.field("max_custom_fees"),
+            max_fee: object.field("max_fee"),
+            memo: object.field("memo_base64").map(Base64::text),
+            name: object.field("name"),
+            nft_transfers: object.field("nft_transfers"),
+            node: object.field("node"),
+            nonce: object.field("nonce"),
+            parent_consensus_timestamp: object.field("parent_consensus_timestamp"),
+            result: object.field("result"),
+            scheduled: object.field("scheduled"),
+            staking_reward_transfers: object.field("staking_reward_transfers"),
+            transaction_hash: object.field("transaction_hash").map(Base64::bytes),
+            transaction_id: object.field("transaction_id"),
+            token_transfers: object.field("token_transfers"),
+            transfers: object.field("transfers"),
+            valid_duration_seconds: object.field("valid_duration_seconds"),
+            valid_start_timestamp: object.field("valid_start_timestamp"),
+            assessed_custom_fees: object.field("assessed_custom_fees"),
+            raw,
+        }
+    }
+}
+
+impl Read for TransactionId {
+    fn read(json: Json<'_>) -> Option<Self> {
+        Self::parse(&json.string()?)
+    }
+}
+
+impl Read for MaxCustomFee {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            account_id: object.field("account_id"),
+            amount: object.field("amount"),
+            denominating_token_id: object.field("denominating_token_id"),
+        })
+    }
+}
+
+impl Read for NftTransfer {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            is_approval: object.field("is_approval"),
+            receiver_account_id: object.field("receiver_account_id"),
+            sender_account_id: object.field("sender_account_id"),
+            serial_number: object.field("serial_number"),
+            token_id: object.field("token_id"),
+        })
+    }
+}
+
+impl Read for StakingReward {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self { account: object.field("account").map(|Account(id)| *id), amount: object.field("amount") })
+    }
+}
+
+impl Read for Transfer {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            account: object.field("account"),
+            amount: object.field("amount"),
+            is_approval: object.field("is_approval"),
+        })
+    }
+}
+
+impl Read for TokenTransfer {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            token_id: object.field("token_id"),
+            account: object.field("account"),
+            amount: object.field("amount"),
+            is_approval: object.field("is_approval"),
+        })
+    }
+}
+
+impl Read for AssessedCustomFee {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            amount: object.field("amount"),
+            collector_account_id: object.field("collector_account_id"),
+            effective_payer_account_ids: object.field("effective_payer_account_ids"),
+            token_id: object.field("token_id"),
+        })
+    }
+}
