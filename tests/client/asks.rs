@@ -1,0 +1,61 @@
+//! One question for each operation.
+
+use hieroscope::ledger::query::{ContractQuery, ResultQuery, ResultsQuery, SchedulesQuery, TransactionQuery};
+use hieroscope::ledger::{ContractRef, EntityId, EvmAddress, Timestamp, TransactionId};
+use hieroscope::message::{Ask, JobLook};
+use hieroscope::verification::{ApiKey, ChainId, CreationHash, JobId, JobKey, Submission, SubmissionBody};
+
+pub(crate) const HOME: EntityId = EntityId::of(0);
+pub(crate) const JOB: &str = "e74b25df-a6d1-44c5-aa26-ef469051e928";
+
+pub(crate) fn by_id() -> ContractRef {
+    ContractRef::Id(EntityId::of(5001))
+}
+
+pub(crate) fn contract() -> Ask {
+    Ask::Contract(ContractQuery::now(by_id()))
+}
+
+pub(crate) fn results(pairs: &[(&str, &str)]) -> Ask {
+    Ask::Results(ResultsQuery::from_pairs(by_id(), pairs.iter().copied(), HOME).unwrap(), None)
+}
+
+pub(crate) fn result(weibar: bool) -> Ask {
+    let timestamp = Timestamp { seconds: 1_795_216_321, nanos: 98_765_413 };
+    Ask::Result(ResultQuery { contract: by_id(), timestamp, weibar })
+}
+
+pub(crate) fn transaction(pairs: &[(&str, &str)]) -> Ask {
+    let id = TransactionId::parse("0.0.1005-1795216518-468117137").unwrap();
+    Ask::Transaction(TransactionQuery::from_pairs(id, pairs.iter().copied()).unwrap())
+}
+
+pub(crate) fn schedules(pairs: &[(&str, &str)]) -> Ask {
+    Ask::Schedules(SchedulesQuery::from_pairs(pairs.iter().copied(), HOME).unwrap(), None)
+}
+
+pub(crate) fn schedule() -> Ask {
+    Ask::Schedule(EntityId::of(7002))
+}
+
+fn key() -> JobKey {
+    JobKey { made: Timestamp::of(1), process: 1 }
+}
+
+fn submit(body: SubmissionBody) -> Ask {
+    let address = EvmAddress::read("0x5FC8d32690cc91D4c39d9d3abcBD16989F875707").unwrap();
+    Ask::Submit(key(), Submission { chain: ChainId::parse("296").unwrap(), address, body })
+}
+
+pub(crate) fn similarity(hash: Option<&str>) -> Ask {
+    submit(SubmissionBody::Similarity { creation_hash: hash.map(|hash| CreationHash::parse(hash).unwrap()) })
+}
+
+pub(crate) fn import(api_key: Option<&str>) -> Ask {
+    submit(SubmissionBody::Import { api_key: api_key.map(|key| ApiKey::parse(key).unwrap()) })
+}
+
+pub(crate) fn job(server: &str, etag: Option<&str>) -> Ask {
+    let id = JobId::parse(JOB).unwrap();
+    Ask::Job(JobLook { key: key(), id, server: server.to_owned(), etag: etag.map(str::to_owned) })
+}

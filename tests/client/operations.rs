@@ -1,0 +1,172 @@
+//! Every operation's method, path, query, headers and body, exactly.
+
+use hieroscope::client::Client;
+use hieroscope::ledger::query::{ContractQuery, TimestampFilter};
+use hieroscope::ledger::{ContractRef, EvmAddress};
+use hieroscope::message::{Answer, Ask, Failure, Request};
+
+use crate::asks::{self, JOB};
+use crate::server::{Reply, Seen, Server, network, quick};
+
+/// What the server saw of a single question.
+async fn sent(ask: Ask) -> Seen {
+    let server = Server::start([Reply::new(400, "{}")]).await;
+    let (outcome, _) = server.asked(ask).await;
+    assert!(matches!(outcome, Err(Failure::Invalid { .. })), "{outcome:?}");
+    let seen = server.seen();
+    assert_eq!(seen.len(), 1);
+    seen[0].clone()
+}
+
+#[tokio::test]
+async fn reads_are_asked_for_as_documented() {
+    let filter = |text| TimestampFilter::parse(text).unwrap();
+    let address = ContractRef::Address(EvmAddress::read(&"aB".repeat(20)).unwrap());
+    let hash = "c".repeat(96);
+    for (ask, path) in [
+        (asks::contract(), "/api/v1/contracts/0.0.5001".to_owned()),
+        (
+            Ask::Contract(ContractQuery { contract: address, timestamp: vec![filter("lte:1.5"), filter("ne:2")] }),
+            format!(
+                "/api/v1/contracts/0x{}?timestamp=lte:1.500000000&timestamp=ne:2.000000000",
+                "ab".repeat(20)
+            ),
+        ),
+        (asks::results(&[]), "/api/v1/contracts/0.0.5001/results".to_owned()),
+        (
+            asks::results(&[
+                ("from", "0.0.1002"),
+                ("timestamp", "gte:1"),
+                ("timestamp", "lt:2"),
+                ("block.hash", &hash),
+                ("transaction.index", "3"),
+                ("internal", "true"),
+                ("order", "asc"),
+                ("limit", "100"),
+            ]),
+            format!(
+                "/api/v1/contracts/0.0.5001/results?from=0.0.1002&timestamp=gte:1.000000000\
+                 &timestamp=lt:2.000000000&block.hash=0x{hash}&transaction.index=3&internal=true&order=asc\
+                 &limit=100"
+            ),
+        ),
+        (
+            asks::results(&[("internal", "false"), ("order", "desc"), ("limit", "25"), ("block.number", "0x10")]),
+            "/api/v1/contracts/0.0.5001/results?block.number=16".to_owned(),
+        ),
+        (asks::result(false), "/api/v1/contracts/0.0.5001/results/1795216321.098765413".to_owned()),
+        (asks::result(true), "/api/v1/contracts/0.0.5001/results/1795216321.098765413?coin=false".to_owned()),
+        (asks::transaction(&[]), "/api/v1/transactions/0.0.1005-1795216518-468117137".to_owned()),
+        (
+            asks::transaction(&[("nonce", "1"), ("scheduled", "true")]),
+            "/api/v1/transactions/0.0.1005-1795216518-468117137?nonce=1&scheduled=true".to_owned(),
+        ),
+        (asks::schedules(&[]), "/api/v1/schedules".to_owned()),
+        (
+            asks::schedules(&[
+                ("account.id", "1002"),
+                ("schedule.id", "gte:7001"),
+                ("schedule.id", "lt:7010"),
+                ("order", "desc"),
+                ("limit", "5"),
+            ]),
+            "/api/v1/schedules?account.id=0.0.1002&schedule.id=gte:0.0.7001&schedule.id=lt:0.0.7010&order=desc\
+             &limit=5"
+                .to_owned(),
+        ),
+        (asks::schedule(), "/api/v1/schedules/0.0.7002".to_owned()),
+    ] {
+        let seen = sent(ask).await;
+        assert_eq!((seen.method.as_str(), &seen.path), ("GET", &path));
+        assert_eq!(seen.body, "");
+        assert_eq!(seen.header("content-type"), None);
+        assert_eq!(seen.header("accept-encoding"), Some("gzip,br"));
+        assert_eq!(
+            seen.header("user-agent"),
+            Some(concat!("hieroscope/", env!("CARGO_PKG_VERSION")))
+        );
+    }
+}
+
+#[tokio::test]
+async fn submissions_are_json_objects_whose_empty_fields_are_left_out() {
+    let hash = format!("0x{}", "Ab".repeat(32));
+    let address = "0x5fc8d32690cc91d4c39d9d3abcbd16989f875707";
+    let similarity = format!("/v2/verify/similarity/296/{address}");
+    let import = format!("/v2/verify/blockexplorer/296/{address}");
+    for (ask, path, body) in [
+        (asks::similarity(None), &similarity, "{}".to_owned()),
+        (
+            asks::similarity(Some(&hash)),
+            &similarity,
+            format!(r#"{{"creationTransactionHash":"{}"}}"#, hash.to_lowercase()),
+        ),
+        (asks::import(None), &import, "{}".to_owned()),
+        (asks::import(Some("K\"Y")), &import, r#"{"apiKey":"K\"Y"}"#.to_owned()),
+    ] {
+        let seen = sent(ask).await;
+        assert_eq!((seen.method.as_str(), &seen.path, &seen.body), ("POST", path, &body));
+        assert_eq!(seen.header("content-type"), Some("application/json"));
+    }
+}
+
+#[tokio::test]
+async fn a_profile_decides_how_servers_spell_things_and_keeps_the_path_of_a_base() {
+    let server = Server::start([Reply::new(400, "{}")]).await;
+    let mut profile = network(&server.at("/mirror/"), &server.at("/server"));
+    profile.unit_parameter = "hbar".to_owned();
+    profile.import_segment = "etherscan".to_owned();
+    let client = server.client().for_network(&profile).unwrap();
+    for ask in [asks::result(true), asks::import(Some("KEY")), asks::job(&server.at("/other"), None)] {
+        let response = client.ask(&Request { network: "test".to_owned(), ask }, drop).await;
+        assert!(response.url.starts_with("http://127.0.0.1:"), "{}", response.url);
+        assert!(!response.url.contains("KEY"));
+    }
+    assert_eq!(
+        server.paths(),
+        [
+            "/mirror/api/v1/contracts/0.0.5001/results/1795216321.098765413?hbar=false",
+            "/server/v2/verify/etherscan/296/0x5fc8d32690cc91d4c39d9d3abcbd16989f875707",
+            &format!("/other/v2/verify/{JOB}"),
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_job_is_asked_for_by_its_entity_tag_and_may_be_unchanged() {
+    let record = Reply::new(200, r#"{"isJobCompleted":true}"#).with("ETag", "W/\"173-x\"");
+    let server = Server::start([record, Reply::new(304, "").with("ETag", "W/\"173-x\"")]).await;
+    let (first, _) = server.asked(asks::job(&server.at(""), None)).await;
+    let Ok(Answer::Job(record, Some(etag))) = first else { panic!("{first:?}") };
+    assert_eq!(record.completed.value(), Some(true));
+    let (second, _) = server.asked(asks::job(&server.at(""), Some(&etag))).await;
+    assert_eq!(second, Ok(Answer::JobUnchanged));
+    let seen = server.seen();
+    assert_eq!(seen[0].header("if-none-match"), None);
+    assert_eq!(seen[1].header("if-none-match"), Some("W/\"173-x\""));
+}
+
+#[tokio::test]
+async fn a_submission_is_answered_with_an_id_or_at_least_kept() {
+    let submitted = |body: &str| Server::start([Reply::new(202, body)]);
+    let server = submitted(&format!(r#"{{"verificationId":"{JOB}"}}"#)).await;
+    let (outcome, _) = server.asked(asks::similarity(None)).await;
+    assert!(matches!(&outcome, Ok(Answer::Submitted(id)) if id.to_string() == JOB), "{outcome:?}");
+    for body in ["", "{}", r#"{"verificationId":7}"#, r#"{"verificationId":"7"}"#, "<html>"] {
+        let server = submitted(body).await;
+        let (outcome, _) = server.asked(asks::similarity(None)).await;
+        assert!(matches!(&outcome, Ok(Answer::SubmittedWithoutId(raw)) if raw.raw() == body), "{outcome:?}");
+    }
+}
+
+#[tokio::test]
+async fn without_a_verifier_nothing_is_sent() {
+    let server = Server::start([Reply::new(202, "{}")]).await;
+    let mut profile = server.network();
+    profile.verifier = None;
+    let client = Client::new(&profile, quick()).unwrap();
+    let request = Request { network: "test".to_owned(), ask: asks::similarity(None) };
+    let response = client.ask(&request, drop).await;
+    assert!(matches!(response.outcome, Err(Failure::Unreachable { sent: false, .. })));
+    assert_eq!(server.paths(), [""; 0]);
+}
