@@ -1,8 +1,8 @@
 //! The client of both HTTP APIs: it takes a [`Request`] and brings back a [`Response`].
 //!
-//! One question runs through small stations. [`call`] says which operation at which address it is; [`send`]
-//! carries one attempt over the wire; [`retry`] repeats a GET that failed in passing; [`answer`] reads the body
-//! by [`wire`], or [`failure`] tells what went wrong. The wire's shapes stay in here: what leaves are nouns.
+//! One question runs through small stations. `call` says which operation at which address it is; `send`
+//! carries one attempt over the wire; `retry` repeats a GET that failed in passing; `answer` reads the body
+//! by `wire`, or `failure` tells what went wrong. The wire's shapes stay in here: what leaves are nouns.
 //!
 //! Bodies are read on the task that asked, which runs on the runtime's workers and never on the loop's thread:
 //! a page of a hundred results takes about a millisecond.

@@ -2,6 +2,12 @@
 //! is, and where it stops.
 
 #![cfg(feature = "demo")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking, and its helpers are part of it"
+)]
 
 mod asks;
 mod operations;
