@@ -4,6 +4,7 @@
 
 pub mod advice;
 pub mod code;
+pub mod difference;
 pub mod followed;
 pub mod job;
 pub mod job_id;
@@ -16,6 +17,7 @@ pub mod submission;
 mod verdict;
 
 pub use advice::{Advice, Offer};
+pub use difference::Difference;
 pub use followed::{Counts, Followed};
 pub use job::{Job, Moment};
 pub use job_id::{JobId, JobKey};

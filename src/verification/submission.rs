@@ -56,6 +56,9 @@ impl fmt::Display for CreationHash {
 pub struct ApiKey(SecretString);
 
 impl ApiKey {
+    /// What stands for a key wherever one would be shown. It says nothing of the key, not even its length.
+    pub const MASK: &'static str = "********";
+
     /// Takes a key, trimmed. `None` if it is empty or has a blank, a control character, `&` or `#` in it:
     /// servers put it into an address unescaped.
     pub fn parse(text: &str) -> Option<Self> {
@@ -148,6 +151,28 @@ impl Submission {
             SubmissionBody::Import { .. } => Mode::Import,
         }
     }
+
+    /// The path below the verifier's base address. Servers differ in the segment that names import.
+    pub fn path(&self, import_segment: &str) -> String {
+        let segment = match self.mode() {
+            Mode::Similarity => "similarity",
+            Mode::Import => import_segment,
+        };
+        format!("/v2/verify/{segment}/{}/{}", self.chain, self.address)
+    }
+
+    /// The body as JSON, with [`ApiKey::MASK`] in place of a key.
+    pub fn masked_body(&self) -> String {
+        match &self.body {
+            SubmissionBody::Similarity { creation_hash: Some(hash) } => {
+                format!(r#"{{"creationTransactionHash":"{hash}"}}"#)
+            }
+            SubmissionBody::Import { api_key: Some(_) } => format!(r#"{{"apiKey":"{}"}}"#, ApiKey::MASK),
+            SubmissionBody::Similarity { creation_hash: None } | SubmissionBody::Import { api_key: None } => {
+                "{}".to_owned()
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -187,6 +212,9 @@ mod tests {
             body: SubmissionBody::Import { api_key: Some(key) },
         };
         assert!(!format!("{submission:?}").contains("hunter2"));
+        assert_eq!(submission.masked_body(), r#"{"apiKey":"********"}"#);
+        let address = "0x0101010101010101010101010101010101010101";
+        assert_eq!(submission.path("etherscan"), format!("/v2/verify/etherscan/296/{address}"));
         for text in ["", "  ", "a&b", "a#b", "a b"] {
             assert!(ApiKey::parse(text).is_none(), "{text}");
         }
