@@ -6,5 +6,6 @@ pub mod config;
 pub mod demo;
 pub mod ledger;
 pub mod message;
+pub mod store;
 pub mod verification;
 pub mod widgets;

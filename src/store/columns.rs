@@ -1,0 +1,23 @@
+//! How the ledger's values stand in columns.
+
+use crate::ledger::{Text, Timestamp};
+
+/// Nanoseconds since 1970. What lies beyond the year 2262 stays at its end.
+pub(super) fn nanos(at: Timestamp) -> i64 {
+    i64::try_from(at.as_nanos()).unwrap_or(i64::MAX)
+}
+
+/// The time that [`nanos`] wrote.
+pub(super) fn time(nanos: i64) -> Timestamp {
+    Timestamp::from_nanos(u64::try_from(nanos).unwrap_or_default())
+}
+
+/// A stranger's text, byte for byte.
+pub(super) fn bytes(text: Option<&Text>) -> Option<&[u8]> {
+    text.map(Text::raw)
+}
+
+/// The text that [`bytes`] wrote.
+pub(super) fn text(bytes: Option<Vec<u8>>) -> Option<Text> {
+    bytes.map(Text::from_bytes)
+}

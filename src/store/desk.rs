@@ -1,0 +1,174 @@
+//! The store at a desk of its own: a thread that opens the file and works off what it is handed, so that
+//! neither the start of the program nor its loop ever waits for a disk.
+
+use std::path::PathBuf;
+use std::sync::{Arc, mpsc};
+use std::thread::{self, JoinHandle};
+
+use tokio::sync::oneshot;
+
+use super::{ReadRecord, Store, StoreFault};
+use crate::message::{Keep, Saved};
+
+/// What can be handed in.
+enum Order {
+    Keep(Keep),
+    KeepAndTell(Box<Keep>, oneshot::Sender<Result<(), StoreFault>>),
+    Saved(oneshot::Sender<Result<Saved, StoreFault>>),
+}
+
+/// The running store. Dropping it waits until everything that was handed in is on disk.
+///
+/// An answer whose channel is closed without a word means that the thread is gone.
+#[derive(Debug)]
+pub struct Desk {
+    orders: Option<mpsc::Sender<Order>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Desk {
+    /// Starts the thread, which opens the store in this directory.
+    ///
+    /// `on_fault` is called on that thread with whatever nobody waits for: that the store cannot be opened,
+    /// or that a change cannot be written. It hears the same fault once, not at every change.
+    pub fn start(
+        data_dir: PathBuf,
+        read_record: ReadRecord,
+        on_fault: impl Fn(StoreFault) + Send + Sync + 'static,
+    ) -> Self {
+        let (orders, inbox) = mpsc::channel();
+        let on_fault = Arc::new(on_fault);
+        let complaints = Complaints { on_fault: Arc::clone(&on_fault), last: None };
+        let work = {
+            let data_dir = data_dir.clone();
+            move || serve(Store::open(&data_dir, read_record), &inbox, complaints)
+        };
+        let thread = thread::Builder::new().name("store".to_owned()).spawn(work);
+        let thread = thread
+            .map_err(|error| on_fault(StoreFault::Unwritable { path: data_dir, words: error.to_string() }));
+        Self { orders: Some(orders), thread: thread.ok() }
+    }
+
+    /// Writes a change at the next opportunity.
+    pub fn keep(&self, keep: Keep) {
+        self.hand_in(Order::Keep(keep));
+    }
+
+    /// Writes a change and tells when it is on disk.
+    pub fn keep_and_tell(&self, keep: Keep) -> oneshot::Receiver<Result<(), StoreFault>> {
+        let (tell, told) = oneshot::channel();
+        self.hand_in(Order::KeepAndTell(Box::new(keep), tell));
+        told
+    }
+
+    /// Everything that was kept, changes handed in before this included.
+    pub fn saved(&self) -> oneshot::Receiver<Result<Saved, StoreFault>> {
+        let (tell, told) = oneshot::channel();
+        self.hand_in(Order::Saved(tell));
+        told
+    }
+
+    fn hand_in(&self, order: Order) {
+        if let Some(orders) = &self.orders {
+            // It fails only if the thread is gone; then the order is dropped, and with it the answer's channel.
+            let _ = orders.send(order);
+        }
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        self.orders = None;
+        if let Some(thread) = self.thread.take() {
+            // A panic of that thread was reported when it happened.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Works orders off until the desk is dropped. If the store could not be opened, every order hears why.
+fn serve<F: Fn(StoreFault)>(
+    mut store: Result<Store, StoreFault>,
+    inbox: &mpsc::Receiver<Order>,
+    mut complaints: Complaints<F>,
+) {
+    complaints.hear(store.as_ref().map(drop).map_err(Clone::clone));
+    for order in inbox {
+        let keep = |store: &mut Result<Store, StoreFault>, keep: &Keep| match store {
+            Ok(store) => store.keep(keep),
+            Err(fault) => Err(fault.clone()),
+        };
+        // Nobody may be listening any more, which is theirs to know.
+        match order {
+            Order::Keep(change) => complaints.hear(keep(&mut store, &change)),
+            Order::KeepAndTell(change, tell) => drop(tell.send(keep(&mut store, &change))),
+            Order::Saved(tell) => {
+                drop(tell.send(store.as_ref().map_err(Clone::clone).and_then(Store::saved)));
+            }
+        }
+    }
+}
+
+/// Passes faults on, each once in a row.
+struct Complaints<F> {
+    on_fault: Arc<F>,
+    last: Option<StoreFault>,
+}
+
+impl<F: Fn(StoreFault)> Complaints<F> {
+    fn hear(&mut self, result: Result<(), StoreFault>) {
+        let fault = result.err();
+        if let Some(fault) = fault.clone().filter(|fault| self.last.as_ref() != Some(fault)) {
+            (self.on_fault)(fault);
+        }
+        self.last = fault;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message::Draft;
+    use crate::verification::JobRecord;
+
+    fn read(raw: &crate::ledger::RawJson) -> JobRecord {
+        JobRecord { raw: raw.clone(), ..JobRecord::default() }
+    }
+
+    fn draft(text: &str) -> Keep {
+        Keep::Draft(Draft { form: "verify".into(), fields: vec![("chain".into(), text.into())] })
+    }
+
+    #[tokio::test]
+    async fn orders_are_worked_off_in_turn_and_flushed_on_drop() {
+        let dir = tempfile::tempdir().unwrap();
+        let desk = Desk::start(dir.path().to_owned(), read, |fault| panic!("{fault}"));
+        assert_eq!(desk.saved().await.unwrap(), Ok(Saved::default()));
+        desk.keep(draft("295"));
+        assert_eq!(desk.keep_and_tell(draft("296")).await.unwrap(), Ok(()));
+        let drafts = desk.saved().await.unwrap().unwrap().drafts;
+        assert_eq!(drafts[0].fields[0].1, "296");
+        for number in 0..50 {
+            desk.keep(draft(&number.to_string()));
+        }
+        drop(desk);
+        let saved = Store::open(dir.path(), read).unwrap().saved().unwrap();
+        assert_eq!(saved.drafts[0].fields[0].1, "49");
+    }
+
+    #[tokio::test]
+    async fn a_store_that_cannot_be_opened_says_so_once_and_answers_everyone() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("file");
+        std::fs::write(&file, "in the way").unwrap();
+        let (tell, faults) = mpsc::channel();
+        let desk = Desk::start(file.join("data"), read, move |fault| tell.send(fault).unwrap());
+        desk.keep(draft("1"));
+        desk.keep(draft("2"));
+        let fault = desk.keep_and_tell(draft("3")).await.unwrap().unwrap_err();
+        assert!(fault.to_string().contains("--data-dir"), "{fault}");
+        assert_eq!(desk.saved().await.unwrap(), Err(fault.clone()));
+        drop(desk);
+        assert_eq!(faults.iter().collect::<Vec<_>>(), [fault]);
+    }
+}

@@ -1,0 +1,75 @@
+//! Why something could not be kept, and what to do.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::ErrorCode;
+
+/// A failure of the store. The program goes on without it, in memory.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreFault {
+    /// No directory is known.
+    #[error("Jobs and history are not kept: no home directory is known. Name a directory with --data-dir.")]
+    NoDirectory,
+    /// The directory or the file in it cannot be made.
+    #[error("Jobs and history are not kept: {} cannot be written ({words}). Make it writable, or name another directory with --data-dir.", .path.display())]
+    Unwritable {
+        /// The directory or file.
+        path: PathBuf,
+        /// What the system said.
+        words: String,
+    },
+    /// The file is no database, or a broken one. It was left as it is.
+    #[error("Jobs and history are not kept: {} is damaged or not a database ({words}). Move it away, or name another directory with --data-dir.", .file.display())]
+    Damaged {
+        /// The file.
+        file: PathBuf,
+        /// What SQLite said.
+        words: String,
+    },
+    /// The file was written by a newer version of the program. It was left as it is.
+    #[error("Jobs and history are not kept: {} is of a newer version of hieroscope (schema {found}, known up to {known}). Update hieroscope, or name another directory with --data-dir.", .file.display())]
+    Newer {
+        /// The file.
+        file: PathBuf,
+        /// The version of its schema.
+        found: i64,
+        /// The newest version that this program knows.
+        known: i64,
+    },
+    /// Another program holds the file for too long.
+    #[error("A change was not kept: another program holds {}. Close it and try again.", .file.display())]
+    Busy {
+        /// The file.
+        file: PathBuf,
+    },
+    /// The disk is full.
+    #[error("A change was not kept: there is no room left for {}. Make room and try again.", .file.display())]
+    Full {
+        /// The file.
+        file: PathBuf,
+    },
+    /// Anything else.
+    #[error("A change was not kept in {}: {words}.", .file.display())]
+    Failed {
+        /// The file.
+        file: PathBuf,
+        /// What SQLite said.
+        words: String,
+    },
+}
+
+impl StoreFault {
+    /// What a failure of SQLite means for this file.
+    pub(super) fn of_sqlite(file: &Path, error: &rusqlite::Error) -> Self {
+        let (file, words) = (file.to_owned(), error.to_string());
+        match error.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => Self::Damaged { file, words },
+            Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
+                Self::Unwritable { path: file, words }
+            }
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy { file },
+            Some(ErrorCode::DiskFull) => Self::Full { file },
+            _ => Self::Failed { file, words },
+        }
+    }
+}

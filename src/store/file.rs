@@ -1,0 +1,57 @@
+//! The directory and the file, made so that only their owner can read them.
+
+use std::fs::{self, DirBuilder, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{FILE, StoreFault};
+
+/// Makes what is missing of directory and file, and returns the file.
+///
+/// The file exists with its mode before SQLite sees it, so that neither it nor the log beside it, which takes
+/// over the mode, is ever readable by others.
+pub(super) fn prepare(data_dir: &Path) -> Result<PathBuf, StoreFault> {
+    if data_dir.as_os_str().is_empty() {
+        return Err(StoreFault::NoDirectory);
+    }
+    let unwritable = |path: &Path, error: &io::Error| StoreFault::Unwritable {
+        path: path.to_owned(),
+        words: error.to_string(),
+    };
+    make_directory(data_dir).map_err(|error| unwritable(data_dir, &error))?;
+    let file = data_dir.join(FILE);
+    make_file(&file).map_err(|error| unwritable(&file, &error))?;
+    Ok(file)
+}
+
+fn make_directory(path: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(path)
+}
+
+fn make_file(path: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.read(true).write(true).create(true).truncate(false).open(path)?;
+    close_to_others(&file)
+}
+
+/// Takes a file's permissions away from all but its owner, in case it was copied here without them.
+#[cfg(unix)]
+fn close_to_others(file: &fs::File) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let mut permissions = file.metadata()?.permissions();
+    if permissions.mode() & 0o077 != 0 {
+        permissions.set_mode(0o600);
+        file.set_permissions(permissions)?;
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn close_to_others(_: &fs::File) -> io::Result<()> {
+    Ok(())
+}

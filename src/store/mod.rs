@@ -1,0 +1,120 @@
+//! What outlives the process: jobs, visited places and forms, in one SQLite file.
+//!
+//! Several instances may use the file at once: each change is one transaction, jobs are written by key, and no
+//! instance overwrites what another has learnt since. A change that was reported as written survives a kill
+//! and a power cut (write-ahead log, `synchronous = FULL`; changes are few and have a thread of their own).
+//! Secrets never come here: a job has no room for a key, and a form's field of that name is left out.
+
+mod columns;
+pub mod desk;
+mod drafts;
+pub mod fault;
+mod file;
+mod jobs;
+mod schema;
+mod visits;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+
+pub use desk::Desk;
+pub use fault::StoreFault;
+
+use crate::ledger::RawJson;
+use crate::message::{Keep, Saved};
+use crate::verification::{JobKey, JobRecord};
+
+/// The name of the file within the data directory.
+pub const FILE: &str = "hieroscope.sqlite";
+
+/// How long a change waits for another instance's.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The file is there already, its name is no URI, and one thread at a time uses the connection.
+const FLAGS: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
+
+/// Reads a job's record from the JSON that was kept of it. The store knows nothing of the API's shapes.
+pub type ReadRecord = fn(&RawJson) -> JobRecord;
+
+/// The open file.
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+    file: PathBuf,
+    read_record: ReadRecord,
+    /// The jobs that this instance has forgotten, and may therefore take back.
+    forgotten: BTreeSet<JobKey>,
+}
+
+impl Store {
+    /// Opens the file in this directory; makes both if need be, readable by their owner only.
+    ///
+    /// # Errors
+    /// When directory or file cannot be made, or the file is not the store's or of a newer version. Then the
+    /// file is left as it is.
+    pub fn open(data_dir: &Path, read_record: ReadRecord) -> Result<Self, StoreFault> {
+        let file = file::prepare(data_dir)?;
+        let fault = |error| StoreFault::of_sqlite(&file, &error);
+        let mut connection = Connection::open_with_flags(&file, FLAGS).map_err(fault)?;
+        connection.busy_timeout(PATIENCE).map_err(fault)?;
+        let found = schema::version(&connection).map_err(fault)?;
+        if found > schema::VERSION {
+            return Err(StoreFault::Newer { file, found, known: schema::VERSION });
+        }
+        schema::set_up(&mut connection).map_err(fault)?;
+        Ok(Self { connection, file, read_record, forgotten: BTreeSet::new() })
+    }
+
+    /// Everything that was kept.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn saved(&self) -> Result<Saved, StoreFault> {
+        let read = || {
+            // One transaction, so that a change by another instance is seen as a whole or not at all.
+            let transaction = self.connection.unchecked_transaction()?;
+            Ok(Saved {
+                jobs: jobs::read(&transaction, self.read_record)?,
+                visits: visits::read(&transaction)?,
+                drafts: drafts::read(&transaction)?,
+            })
+        };
+        read().map_err(|error| StoreFault::of_sqlite(&self.file, &error))
+    }
+
+    /// Writes one change. It is on disk when this returns.
+    ///
+    /// # Errors
+    /// When the file cannot be written; then nothing of the change is.
+    pub fn keep(&mut self, keep: &Keep) -> Result<(), StoreFault> {
+        self.write(keep).map_err(|error| StoreFault::of_sqlite(&self.file, &error))
+    }
+
+    fn write(&mut self, keep: &Keep) -> rusqlite::Result<()> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        match keep {
+            Keep::Job(job) => {
+                jobs::write(&transaction, job)?;
+                if self.forgotten.contains(&job.key) {
+                    jobs::forget(&transaction, job.key, false)?;
+                }
+            }
+            Keep::ForgetJob(key) => jobs::forget(&transaction, *key, true)?,
+            Keep::Visit(visit) => visits::write(&transaction, visit)?,
+            Keep::Draft(draft) => drafts::write(&transaction, draft)?,
+        }
+        transaction.commit()?;
+        match keep {
+            Keep::Job(job) => self.forgotten.remove(&job.key),
+            Keep::ForgetJob(key) => self.forgotten.insert(*key),
+            Keep::Visit(_) | Keep::Draft(_) => false,
+        };
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,103 @@
+//! The tables, and how a file of an older version becomes one of this version.
+
+use rusqlite::{Connection, ErrorCode, TransactionBehavior};
+
+/// The version that [`STEPS`] lead to: how many there are.
+pub(super) const VERSION: i64 = 1;
+
+/// The steps from each version to the next. A step that was published is never changed.
+const STEPS: [&str; 1] = ["
+    CREATE TABLE jobs (
+        key TEXT PRIMARY KEY,
+        network TEXT NOT NULL,
+        server TEXT NOT NULL,
+        mode TEXT,
+        chain TEXT,
+        address TEXT,
+        creation_hash TEXT,
+        id TEXT,
+        state TEXT NOT NULL,
+        entered INTEGER,
+        refusal_status INTEGER,
+        refusal_code BLOB,
+        words BLOB,
+        record TEXT,
+        etag TEXT,
+        seen INTEGER,
+        next_look INTEGER,
+        failed_looks INTEGER NOT NULL,
+        forgotten INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE TABLE moments (
+        number INTEGER PRIMARY KEY,
+        job TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        state TEXT NOT NULL,
+        detail BLOB,
+        UNIQUE (job, at, state)
+    ) STRICT;
+    CREATE TABLE visits (
+        network TEXT NOT NULL,
+        place TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (network, place)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX visits_by_time ON visits (at);
+    CREATE TABLE drafts (
+        form TEXT NOT NULL,
+        position INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (form, position)
+    ) STRICT, WITHOUT ROWID;
+"];
+
+/// The version of the file; 0 if it is empty.
+pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
+/// Sets the way of writing and brings the tables to this version.
+pub(super) fn set_up(connection: &mut Connection) -> rusqlite::Result<()> {
+    write_ahead(connection)?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    // The version is read again within the transaction: another instance may have been faster.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let found = version(&transaction)?;
+    for (step, number) in STEPS.iter().zip(1..) {
+        if number > found {
+            transaction.execute_batch(step)?;
+            transaction.pragma_update(None, "user_version", number)?;
+        }
+    }
+    transaction.commit()
+}
+
+/// Turns the write-ahead log on. Where a file system cannot have one, SQLite keeps its older journal, which
+/// does as well; and an instance that starts at the same moment may be about to do the same.
+fn write_ahead(connection: &Connection) -> rusqlite::Result<()> {
+    let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
+    if mode == "wal" {
+        return Ok(());
+    }
+    match connection.pragma_update(None, "journal_mode", "WAL") {
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Ok(()),
+        result => result,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_file_is_brought_to_the_newest_version_once() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        assert_eq!(version(&connection), Ok(0));
+        for _ in 0..2 {
+            set_up(&mut connection).unwrap();
+            assert_eq!(version(&connection), Ok(VERSION));
+        }
+        assert_eq!(STEPS.len(), usize::try_from(VERSION).unwrap());
+    }
+}

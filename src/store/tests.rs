@@ -1,0 +1,340 @@
+//! What is kept comes back, whatever happens in between.
+
+use std::fs;
+use std::sync::Arc;
+use std::thread;
+
+use super::*;
+use crate::ledger::{EntityId, EvmAddress, Field, Text, Timestamp};
+use crate::message::{Draft, Place, Visit};
+use crate::verification::{ChainId, CreationHash, Job, JobId, JobState, Mode, Moment, Refusal};
+
+const KEY_FOR_AN_EXPLORER: &str = "Zx9-very-secret-key-for-an-explorer";
+
+fn read_record(raw: &RawJson) -> JobRecord {
+    let completed = Field::Known(raw.raw().contains(r#""isJobCompleted":true"#));
+    JobRecord { completed, raw: raw.clone(), ..JobRecord::default() }
+}
+
+fn open(dir: &Path) -> Store {
+    Store::open(dir, read_record).unwrap()
+}
+
+fn at(seconds: u64) -> Timestamp {
+    Timestamp { seconds: 1_795_216_207 + seconds, nanos: 123_456_789 }
+}
+
+fn job(process: u32) -> Job {
+    Job {
+        key: JobKey { made: at(0), process },
+        network: "testnet".into(),
+        server: "https://sourcify.dev/server".into(),
+        mode: Some(Mode::Similarity),
+        chain: ChainId::parse("99999999999999999999"),
+        address: Some(EvmAddress::new([0xab; 20])),
+        creation_hash: Some(CreationHash::new([7; 32])),
+        id: None,
+        state: JobState::Submitting,
+        refusal: None,
+        words: None,
+        record: None,
+        etag: None,
+        timeline: vec![Moment { at: at(0), state: JobState::Submitting, detail: None }],
+        seen: None,
+        next_look: None,
+        failed_looks: 0,
+    }
+}
+
+impl Job {
+    /// The job, having entered a state.
+    fn in_state(mut self, state: JobState, when: Timestamp) -> Self {
+        self.state = state;
+        self.timeline.push(Moment { at: when, state, detail: Some(Text::from_bytes(*b"why \xff\x00")) });
+        self
+    }
+
+    /// The job, accepted, and looked at.
+    fn seen_at(mut self, when: Timestamp, json: &str) -> Self {
+        self.id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f");
+        self.seen = Some(when);
+        self.record = Some(Arc::new(read_record(&RawJson::new(json))));
+        self.etag = Some("\"tag\"".into());
+        self
+    }
+}
+
+fn keep_job(store: &mut Store, job: &Job) {
+    store.keep(&Keep::Job(Box::new(job.clone()))).unwrap();
+}
+
+fn visit(number: u64, when: Timestamp) -> Keep {
+    let place = Place::parse(&format!("contract/0.0.{number}"), EntityId::of(0)).unwrap();
+    Keep::Visit(Visit { network: "testnet".into(), place, at: when })
+}
+
+#[test]
+fn a_job_comes_back_as_it_was_in_every_state() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    let mut jobs: Vec<Job> = vec![job(0)];
+    for (process, state) in (1..).zip(JobState::ALL) {
+        let mut full =
+            job(process).in_state(state, at(3)).seen_at(at(4), r#"{"isJobCompleted":true,"é":1e99}"#);
+        full.refusal = Some(Refusal { status: 429, code: Some("too_many_requests".into()) });
+        full.words = Some(Text::from_bytes(*b"\x1b[2J \xff\xfe"));
+        full.next_look = Some(at(9));
+        full.failed_looks = 3;
+        jobs.push(full);
+    }
+    for job in &jobs {
+        keep_job(&mut store, job);
+    }
+    jobs.reverse();
+    assert_eq!(store.saved().unwrap().jobs, jobs);
+    drop(store);
+    assert_eq!(open(dir.path()).saved().unwrap().jobs, jobs);
+}
+
+#[test]
+fn jobs_are_handed_out_newest_first() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    for seconds in [5, 1_795_216_207, 70, 6] {
+        keep_job(&mut store, &Job { key: JobKey { made: Timestamp::of(seconds), process: 1 }, ..job(1) });
+    }
+    let made: Vec<u64> = store.saved().unwrap().jobs.iter().map(|job| job.key.made.seconds).collect();
+    assert_eq!(made, [1_795_216_207, 70, 6, 5]);
+}
+
+#[test]
+fn what_another_instance_has_learnt_is_not_overwritten() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut here, mut there) = (open(dir.path()), open(dir.path()));
+    let accepted = job(1).in_state(JobState::Running, at(1)).seen_at(at(2), "{}");
+    let verdict =
+        accepted.clone().in_state(JobState::ExactMatch, at(5)).seen_at(at(5), r#"{"isJobCompleted":true}"#);
+    keep_job(&mut here, &accepted);
+    keep_job(&mut there, &verdict);
+    for stale in [
+        job(1),
+        job(1).in_state(JobState::UnknownOutcome, at(8)),
+        accepted.clone().in_state(JobState::Unreachable, at(8)),
+        accepted.clone().in_state(JobState::Running, at(8)).seen_at(at(8), "{}"),
+        accepted.clone().in_state(JobState::Lost, at(9)).seen_at(at(9), "{}"),
+    ] {
+        keep_job(&mut here, &stale);
+        assert_eq!(here.saved().unwrap().jobs, std::slice::from_ref(&verdict), "{:?}", stale.state);
+    }
+    let better = verdict.clone().in_state(JobState::Match, at(20)).seen_at(at(20), "{}");
+    keep_job(&mut here, &better);
+    assert_eq!(there.saved().unwrap().jobs, [better]);
+}
+
+#[test]
+fn an_accepted_job_is_not_made_uncertain_by_an_instance_that_saw_it_leave() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    let mut accepted = job(1).in_state(JobState::Running, at(1));
+    accepted.id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f");
+    let refused =
+        Job { key: JobKey { process: 2, ..accepted.key }, ..job(2).in_state(JobState::Refused, at(1)) };
+    for settled in [&accepted, &refused] {
+        keep_job(&mut store, settled);
+        let unsure = Job { key: settled.key, ..job(1).in_state(JobState::UnknownOutcome, at(9)) };
+        keep_job(&mut store, &unsure);
+    }
+    assert_eq!(store.saved().unwrap().jobs, [refused, accepted]);
+}
+
+#[test]
+fn a_timeline_ends_with_the_state_that_stands() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    let accepted = job(1).in_state(JobState::Running, at(1)).seen_at(at(2), "{}");
+    keep_job(&mut store, &accepted.clone().in_state(JobState::Unreachable, at(7)));
+    let verdict = accepted.in_state(JobState::Failed, at(6)).seen_at(at(6), "{}");
+    keep_job(&mut store, &verdict);
+    assert_eq!(store.saved().unwrap().jobs[0].timeline, verdict.timeline);
+}
+
+#[test]
+fn a_long_timeline_keeps_its_beginning_and_its_end() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    let long = (1..=300).fold(job(1), |job, number| {
+        job.in_state(if number % 2 == 0 { JobState::Running } else { JobState::Unreachable }, at(number))
+    });
+    keep_job(&mut store, &long);
+    let timeline = store.saved().unwrap().jobs.remove(0).timeline;
+    assert_eq!(timeline.len(), 100);
+    assert_eq!(timeline.first(), long.timeline.first());
+    assert_eq!(timeline[1..], long.timeline[202..]);
+}
+
+#[test]
+fn a_record_too_large_is_left_out_together_with_its_tag() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    let large = format!("\"{}\"", "x".repeat(jobs::MOST_RECORD));
+    keep_job(&mut store, &job(1).in_state(JobState::Running, at(1)).seen_at(at(2), &large));
+    let back = store.saved().unwrap().jobs.remove(0);
+    assert_eq!((back.record, back.etag, back.seen), (None, None, Some(at(2))));
+}
+
+#[test]
+fn a_forgotten_job_comes_back_only_from_the_instance_that_forgot_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut here, mut there) = (open(dir.path()), open(dir.path()));
+    keep_job(&mut there, &job(1));
+    here.keep(&Keep::ForgetJob(job(1).key)).unwrap();
+    keep_job(&mut there, &job(1).in_state(JobState::Refused, at(3)));
+    assert_eq!(there.saved().unwrap().jobs, []);
+    keep_job(&mut here, &job(1));
+    assert_eq!(there.saved().unwrap().jobs, [job(1).in_state(JobState::Refused, at(3))]);
+}
+
+#[test]
+fn a_place_is_remembered_once_with_its_newest_time() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    for (number, seconds) in [(1, 10), (2, 20), (1, 30), (2, 5)] {
+        store.keep(&visit(number, at(seconds))).unwrap();
+    }
+    let back: Vec<Keep> = store.saved().unwrap().visits.into_iter().map(Keep::Visit).collect();
+    assert_eq!(back, [visit(1, at(30)), visit(2, at(20))]);
+}
+
+#[test]
+fn the_oldest_visits_make_room() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    for number in 0..=u64::from(visits::MOST) {
+        store.keep(&visit(number, at(number))).unwrap();
+    }
+    let visits = store.saved().unwrap().visits;
+    assert_eq!(visits.len(), visits::MOST as usize);
+    assert_eq!(visits.last().unwrap().place.to_string(), "contract/0.0.1");
+}
+
+#[test]
+fn a_form_comes_back_with_its_last_words() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    let fields = |pairs: &[(&str, &str)]| pairs.iter().map(|(n, t)| ((*n).into(), (*t).into())).collect();
+    let filter = Draft { form: "filter".into(), fields: fields(&[("from", "0.0.98")]) };
+    let first = Draft { form: "verify".into(), fields: fields(&[("z", "1"), ("a", "2"), ("m", "3")]) };
+    let last = Draft { form: "verify".into(), fields: fields(&[("z", "é\n\0"), ("a", "")]) };
+    for draft in [&filter, &first, &last] {
+        store.keep(&Keep::Draft(draft.clone())).unwrap();
+    }
+    assert_eq!(store.saved().unwrap().drafts, [filter, last]);
+}
+
+#[test]
+fn no_key_for_an_explorer_reaches_the_directory() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    let secret = |name: &str| (name.to_owned(), KEY_FOR_AN_EXPLORER.to_owned());
+    let fields = vec![secret("apiKey"), secret("API key"), secret("api_key"), ("chain".into(), "296".into())];
+    store.keep(&Keep::Draft(Draft { form: "verify".into(), fields })).unwrap();
+    keep_job(&mut store, &job(1));
+    assert_eq!(store.saved().unwrap().drafts[0].fields, [("chain".to_owned(), "296".to_owned())]);
+    let mut files = 0;
+    for entry in fs::read_dir(dir.path()).unwrap() {
+        let bytes = fs::read(entry.unwrap().path()).unwrap();
+        let secret = KEY_FOR_AN_EXPLORER.as_bytes();
+        assert!(!bytes.windows(secret.len()).any(|window| window == secret));
+        files += 1;
+    }
+    assert!(files >= 2, "the log beside the file should have been searched, too");
+}
+
+#[test]
+fn instances_that_write_at_once_lose_nothing() {
+    const EACH: u32 = 40;
+    let dir = tempfile::tempdir().unwrap();
+    thread::scope(|scope| {
+        for instance in 0..4_u32 {
+            let dir = dir.path();
+            scope.spawn(move || {
+                let mut store = open(dir);
+                for number in 0..EACH {
+                    let job = job(instance * EACH + number);
+                    keep_job(&mut store, &job);
+                    keep_job(&mut store, &job.in_state(JobState::Refused, at(1)));
+                    store.keep(&visit(u64::from(number), at(u64::from(instance)))).unwrap();
+                }
+            });
+        }
+    });
+    let saved = open(dir.path()).saved().unwrap();
+    assert_eq!(saved.jobs.len(), 4 * EACH as usize);
+    assert!(saved.jobs.iter().all(|job| job.state == JobState::Refused && job.timeline.len() == 2));
+    assert_eq!(saved.visits.len(), EACH as usize);
+    assert!(saved.visits.iter().all(|visit| visit.at == at(3)));
+}
+
+#[test]
+fn a_change_survives_an_instance_that_ends_without_a_word() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    keep_job(&mut store, &job(1));
+    std::mem::forget(store);
+    assert_eq!(open(dir.path()).saved().unwrap().jobs, [job(1)]);
+}
+
+#[cfg(unix)]
+#[test]
+fn only_the_owner_can_read_what_is_kept() {
+    use std::os::unix::fs::PermissionsExt;
+    let dir = tempfile::tempdir().unwrap();
+    let data = dir.path().join("a/b");
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let mut store = open(&data);
+    keep_job(&mut store, &job(1));
+    assert_eq!((mode(&data), mode(&dir.path().join("a"))), (0o700, 0o700));
+    for entry in fs::read_dir(&data).unwrap() {
+        let path = entry.unwrap().path();
+        assert_eq!(mode(&path), 0o600, "{}", path.display());
+    }
+    drop(store);
+    fs::set_permissions(data.join(FILE), fs::Permissions::from_mode(0o644)).unwrap();
+    drop(open(&data));
+    assert_eq!(mode(&data.join(FILE)), 0o600);
+}
+
+#[test]
+fn a_file_that_is_no_database_is_refused_and_left_as_it_is() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join(FILE);
+    let garbage = "this is no database, but somebody's notes\n".repeat(100);
+    fs::write(&file, &garbage).unwrap();
+    let fault = Store::open(dir.path(), read_record).unwrap_err();
+    assert!(matches!(fault, StoreFault::Damaged { .. }), "{fault:?}");
+    assert!(fault.to_string().contains(FILE) && fault.to_string().contains("Move it away"), "{fault}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), garbage);
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_file_of_a_newer_version_is_refused_and_left_as_it_is() {
+    let dir = tempfile::tempdir().unwrap();
+    drop(open(dir.path()));
+    let file = dir.path().join(FILE);
+    Connection::open(&file).unwrap().pragma_update(None, "user_version", schema::VERSION + 1).unwrap();
+    let before = fs::read(&file).unwrap();
+    let fault = Store::open(dir.path(), read_record).unwrap_err();
+    assert!(fault.to_string().contains("newer version"), "{fault}");
+    assert_eq!(fs::read(&file).unwrap(), before);
+}
+
+#[test]
+fn without_a_directory_nothing_is_kept_and_it_says_so() {
+    let fault = Store::open(Path::new(""), read_record).unwrap_err();
+    assert_eq!(fault, StoreFault::NoDirectory);
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("file"), "").unwrap();
+    let fault = Store::open(&dir.path().join("file/data"), read_record).unwrap_err();
+    assert!(matches!(fault, StoreFault::Unwritable { .. }), "{fault:?}");
+}

@@ -1,0 +1,42 @@
+//! Visited places: each once, with its newest time.
+
+use rusqlite::{Connection, Row, params};
+
+use super::columns::{nanos, time};
+use crate::ledger::EntityId;
+use crate::message::{Place, Visit};
+
+/// How many visited places are remembered.
+pub(super) const MOST: u32 = 200;
+
+/// Remembers a visit and lets go of the oldest beyond [`MOST`].
+pub(super) fn write(connection: &Connection, visit: &Visit) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(
+            "INSERT INTO visits (network, place, at) VALUES (?1, ?2, ?3)
+         ON CONFLICT (network, place) DO UPDATE SET at = max(at, excluded.at)",
+        )?
+        .execute(params![visit.network, visit.place.to_string(), nanos(visit.at)])?;
+    connection
+        .prepare_cached(
+            "DELETE FROM visits WHERE at < (SELECT at FROM visits ORDER BY at DESC LIMIT 1 OFFSET ?1)",
+        )?
+        .execute([MOST - 1])?;
+    Ok(())
+}
+
+/// The remembered visits, newest first. A place whose spelling is no longer understood is left out.
+pub(super) fn read(connection: &Connection) -> rusqlite::Result<Vec<Visit>> {
+    let mut statement =
+        connection.prepare("SELECT network, place, at FROM visits ORDER BY at DESC LIMIT ?1")?;
+    let visits = statement.query_map([MOST], visit)?;
+    visits.filter_map(Result::transpose).collect()
+}
+
+fn visit(row: &Row<'_>) -> rusqlite::Result<Option<Visit>> {
+    let place: String = row.get("place")?;
+    // Places are written in full, so no realm is needed to complete them.
+    let place = Place::parse(&place, EntityId::of(0)).ok();
+    let (network, at) = (row.get("network")?, time(row.get("at")?));
+    Ok(place.map(|place| Visit { network, place, at }))
+}
