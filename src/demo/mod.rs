@@ -17,9 +17,9 @@ use tokio::sync::watch;
 
 pub mod artifacts;
 pub mod clock;
+mod deployments;
 mod ledger;
 mod mirror;
-#[cfg_attr(not(test), expect(dead_code, reason = "joins the port when the ledger does"))]
 mod verifier;
 mod world;
 
@@ -29,8 +29,8 @@ use world::World;
 /// How many results contract `0.0.5001` may show at most.
 pub const MOST_RESULTS: u64 = 1_000_000;
 
-/// The chain id that wrapped transactions name.
-pub const CHAIN_ID: u64 = 296;
+/// The network's chain id, which wrapped transactions name and the verification server knows.
+pub const CHAIN_ID: u64 = 298;
 
 /// What the network shows and how it answers.
 #[derive(Clone, Debug)]
@@ -82,9 +82,12 @@ pub async fn start(options: Options) -> io::Result<Demo> {
 }
 
 fn router(options: Options) -> Router {
+    let clock = options.clock.clone();
     let world = Arc::new(World { results: options.results.clamp(1, MOST_RESULTS), clock: options.clock });
     Router::new()
         .merge(mirror::routes(Arc::clone(&world)))
+        .merge(verifier::routes(clock, world))
+        .fallback(verifier::nowhere)
         .layer(middleware::from_fn_with_state(options.delay, hold_back))
 }
 
@@ -108,6 +111,20 @@ mod tests {
         tokio::task::yield_now().await;
         while reqwest::get(&url).await.is_ok() {
             tokio::task::yield_now().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn both_services_share_the_port_and_what_neither_knows_is_a_page() {
+        let demo = start(Options::default()).await.unwrap();
+        for (path, status, start) in [
+            ("/api/v1/contracts/0.0.5001", 200, "{"),
+            ("/chains", 200, "["),
+            ("/elsewhere", 404, "<!DOCTYPE html>"),
+        ] {
+            let answer = reqwest::get(format!("{}{path}", demo.url())).await.unwrap();
+            assert_eq!(answer.status(), status, "{path}");
+            assert!(answer.text().await.unwrap().starts_with(start), "{path}");
         }
     }
 }

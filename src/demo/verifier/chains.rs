@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-/// The chain id of the embedded network.
-pub(super) const HOME: u64 = 298;
+use crate::demo::CHAIN_ID;
 
 /// A chain.
 #[derive(Debug)]
@@ -31,7 +30,7 @@ pub(super) enum Nodes {
 }
 
 const CHAINS: &[Chain] = &[
-    Chain { id: HOME, name: "Embedded network", supported: true, import: true, nodes: Nodes::Ledger },
+    Chain { id: CHAIN_ID, name: "Embedded network", supported: true, import: true, nodes: Nodes::Ledger },
     Chain { id: 295, name: "Hedera Mainnet", supported: true, import: false, nodes: Nodes::Nobody },
     Chain { id: 296, name: "Hedera Testnet", supported: true, import: false, nodes: Nodes::Empty },
     Chain { id: 3, name: "Retired test network", supported: false, import: false, nodes: Nodes::Nobody },

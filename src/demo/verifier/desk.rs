@@ -1,12 +1,12 @@
 //! The server's desk: the jobs that run and the contracts that are verified.
 
 use super::cast::{self, Stored};
-use super::chains;
 use super::deployed::Deployed;
 use super::failure::Failure;
 use super::ids;
 use super::job::{End, Job};
 use super::verdict::{self, Match, Verdict};
+use crate::demo::CHAIN_ID;
 use crate::demo::artifacts::{self, Artifact};
 use crate::ledger::{EvmAddress, Timestamp};
 
@@ -52,7 +52,7 @@ impl Desk {
             };
             let Some(artifact) = build else { continue };
             let chains: &[u64] =
-                if role.stored == Stored::Everywhere { &[chains::HOME, 295, 296] } else { &[chains::HOME] };
+                if role.stored == Stored::Everywhere { &[CHAIN_ID, 295, 296] } else { &[CHAIN_ID] };
             for &chain in chains {
                 let id = desk.next_match();
                 let at = Timestamp::of(FIRST_VERIFIED + id * 3600);

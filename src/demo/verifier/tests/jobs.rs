@@ -92,7 +92,7 @@ async fn a_wrong_creation_hash_costs_the_creation_match_and_can_be_made_good() {
     assert!(before.get("error").is_none());
 
     server.clock.advance(Duration::from_secs(60));
-    let right = json!({ "creationTransactionHash": hex(&creation_hash(address(5001))) });
+    let right = json!({ "creationTransactionHash": hex(&creation_hash(5001)) });
     let after = server.outcome("similarity", 5001, &right).await;
     assert_eq!(matches(&after["contract"]), [EXACT, EXACT, EXACT]);
     assert_eq!(after["contract"]["matchId"], before["contract"]["matchId"]);
@@ -157,6 +157,8 @@ async fn imports_fail_in_every_recorded_way() {
             assert!(error[*name].as_str().unwrap().len() > 500, "{name}");
         }
     }
+    let short = server.outcome("etherscan", 5010, &nothing()).await;
+    assert_eq!(short["error"]["customCode"], "bytecode_length_mismatch");
     let nobody = server.outcome("etherscan", 5003, &nothing()).await;
     assert_eq!(nobody["error"]["customCode"], "contract_not_deployed");
     let single = server.outcome("etherscan", 5006, &nothing()).await;

@@ -1,4 +1,4 @@
-//! The server over real HTTP, on a ledger that holds the cast, by a clock that the tests move.
+//! The server over real HTTP, on the embedded ledger, by a clock that the tests move.
 
 use std::time::Duration;
 
@@ -6,74 +6,26 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 use super::deployed::Deployed;
-use crate::demo::{Clock, artifacts};
-use crate::ledger::{EntityId, EvmAddress, HexBytes, Timestamp};
+use crate::demo::Clock;
+use crate::demo::ledger::contracts;
+use crate::demo::world::World;
+use crate::ledger::{EvmAddress, HexBytes, Timestamp};
 
 mod jobs;
 mod lookups;
 mod submissions;
 
-/// What lies where on the stage.
-const CODE: &[(&str, &[u64])] = &[
-    ("Router", &[5001]),
-    ("Token", &[5002, 5004, 5027, 5028, 5029, 5030, 5031, 5032, 5033, 5034]),
-    ("Bazaar", &[5005]),
-    ("Greeter", &[5006]),
-    ("GreeterReworded", &[5007]),
-    ("Multisig", &[5008, 5040]),
-    ("Counter", &[5011, 5012, 5019, 5025, 5026]),
-    ("Sorting", &[5013]),
-    ("Vault", &[5014, 5035]),
-    ("Ballot", &[5015]),
-    ("Collectible", &[5016]),
-    ("Items", &[5017]),
-    ("StorageYard", &[5018]),
-    ("CounterByTwo", &[5020]),
-    ("Oracle", &[5021]),
-    ("Reverter", &[5022]),
-    ("Timelock", &[5024]),
-    ("Factory", &[5036]),
-    ("EscrowBrief", &[5037]),
-    ("Proxy", &[5038]),
-    ("Notebook", &[5039]),
-];
-/// The contract that another contract made.
-const CHILD: u64 = 5011;
+/// When the tests begin: 2026-11-21 01:20:18 UTC.
+const START: Timestamp = Timestamp::of(1_795_224_018);
 
-/// A ledger that holds code at long-zero addresses.
-struct Stage;
-
-impl Stage {
-    fn artifact(address: EvmAddress) -> Option<&'static artifacts::Artifact> {
-        let entity = address.entity_num()?;
-        artifacts::named(CODE.iter().find(|(_, entities)| entities.contains(&entity))?.0)
-    }
+/// The ledger at the time at which the tests begin.
+fn world(clock: Clock) -> World {
+    World { results: 100, clock }
 }
 
-impl Deployed for Stage {
-    fn code_at(&self, address: EvmAddress) -> Option<Vec<u8>> {
-        Some(Self::artifact(address)?.deployed(address, &[[7; 32], [8; 32], [9; 32]]))
-    }
-
-    fn creation_at(&self, address: EvmAddress) -> Option<Vec<u8>> {
-        Some(Self::artifact(address)?.creation.clone())
-    }
-
-    fn entity_at(&self, address: EvmAddress) -> Option<u64> {
-        address.entity_num()
-    }
-
-    fn address_of(&self, entity: u64) -> Option<EvmAddress> {
-        Some(EvmAddress::long_zero(EntityId::of(entity)))
-    }
-
-    fn creation_hash(&self, address: EvmAddress) -> Option<[u8; 32]> {
-        (address.entity_num()? != CHILD).then(|| creation_hash(address))
-    }
-}
-
-fn creation_hash(address: EvmAddress) -> [u8; 32] {
-    alloy_primitives::keccak256(address.bytes()).0
+/// The hash of the transaction that created a contract.
+fn creation_hash(entity: u64) -> [u8; 32] {
+    world(Clock::fixed(START)).creation_hash(address(entity)).unwrap()
 }
 
 /// A running server.
@@ -115,8 +67,8 @@ impl Answer {
 
 impl Server {
     async fn start() -> Self {
-        let clock = Clock::fixed(Timestamp::of(1_795_224_018));
-        let app = super::routes(clock.clone(), Arc::new(Stage)).fallback(super::nowhere);
+        let clock = Clock::fixed(START);
+        let app = super::routes(clock.clone(), Arc::new(world(clock.clone()))).fallback(super::nowhere);
         let listener = tokio::net::TcpListener::bind((std::net::Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let serving = tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
@@ -177,9 +129,9 @@ impl Server {
     }
 }
 
-/// The long-zero address of a contract.
+/// The address of a contract.
 fn address(entity: u64) -> EvmAddress {
-    EvmAddress::long_zero(EntityId::of(entity))
+    contracts::address_of(entity)
 }
 
 /// The three matches of a record or a contract: either, creation, runtime.
