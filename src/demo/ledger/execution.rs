@@ -16,7 +16,6 @@ pub(crate) struct Execution {
     pub(crate) at: Timestamp,
     /// Its transaction.
     pub(crate) id: TransactionId,
-    #[cfg_attr(not(test), expect(dead_code, reason = "transactions show it"))]
     /// 0 for what a user submitted, more for what that caused.
     pub(crate) nonce: u32,
     /// The number of the contract called or made; `None` where making it failed.

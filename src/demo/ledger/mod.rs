@@ -9,5 +9,7 @@ pub(crate) mod contracts;
 pub(crate) mod execution;
 pub(crate) mod protobuf;
 pub(crate) mod results;
+pub(crate) mod schedules;
 pub(crate) mod stream;
 pub(crate) mod trades;
+pub(crate) mod transactions;

@@ -13,7 +13,6 @@ impl Message {
         self
     }
 
-    #[cfg_attr(not(test), expect(dead_code, reason = "bodies of schedules hold them"))]
     /// Appends a signed number in zigzag form, as account amounts have it.
     #[must_use]
     pub(crate) fn signed(self, field: u32, value: i64) -> Self {

@@ -21,8 +21,10 @@ mod query;
 mod quirks;
 mod result_shape;
 mod results;
+mod schedules;
 #[cfg(test)]
 mod tests;
+mod transactions;
 
 /// A request, as far as routes need it.
 struct Asked<'a> {
@@ -61,15 +63,26 @@ async fn answer(State(world): State<Arc<World>>, request: Request) -> Response {
     answer::respond(found, request.headers())
 }
 
-/// Paths are read in any case, and a slash at the end says nothing.
+/// The words of paths are read in any case, and a slash at the end says nothing.
 fn route(asked: &Asked<'_>) -> Result<Answer, Refusal> {
-    let path = asked.path.to_lowercase();
-    let parts: Vec<&str> = path.trim_end_matches('/').split('/').skip(3).collect();
+    let path = asked.path.trim_end_matches('/');
+    let parts: Vec<&str> = path.split('/').skip(3).map(word).collect();
     match parts.as_slice() {
         ["contracts"] => contracts::list(asked),
         ["contracts", name] => contracts::one(asked, name),
         ["contracts", name, "results"] => results::list(asked, name),
         ["contracts", name, "results", moment] => results::one(asked, name, moment),
+        ["transactions", id] => transactions::family(asked, id),
+        ["schedules"] => schedules::list(asked),
+        ["schedules", id] => schedules::one(asked, id),
         _ => Err(Refusal::NotFound),
     }
+}
+
+/// A word of a path as routes write it; a name stays as it is.
+fn word(part: &str) -> &str {
+    ["contracts", "results", "transactions", "schedules"]
+        .into_iter()
+        .find(|word| word.eq_ignore_ascii_case(part))
+        .unwrap_or(part)
 }

@@ -43,7 +43,6 @@ fn children_at(moment: Timestamp, nonce: u32) -> Vec<Execution> {
     drawn.chain(pinned.iter().filter_map(|parent| child::of(parent, nonce))).collect()
 }
 
-#[cfg_attr(not(test), expect(dead_code, reason = "the transactions' route asks for it, which lands next"))]
 /// The results that a user's transaction with this id had, without what they called in turn.
 pub(crate) fn by_transaction(id: TransactionId, now: Timestamp) -> Vec<Execution> {
     let pins = pinned::all().map(|pin| Origin::Pinned(pin.place));

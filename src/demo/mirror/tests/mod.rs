@@ -10,6 +10,8 @@ use crate::ledger::Timestamp;
 mod contracts;
 mod pages;
 mod results;
+mod schedules;
+mod transactions;
 
 /// 2026-11-21 00:00:00 UTC.
 const NOW: Timestamp = Timestamp::of(1_795_219_200);

@@ -1,0 +1,41 @@
+//! The endless row of schedules.
+
+use super::{FIRST, Inner, Outcome, ROW, Schedule};
+use crate::demo::ledger::accounts;
+use crate::demo::ledger::chance::Chance;
+use crate::demo::ledger::contracts::Admin;
+
+/// Schedule `index` of the row: many are executed within minutes, some end unsigned, some wait for weeks.
+pub(super) fn schedule(index: u64) -> Schedule {
+    let mut chance = Chance::of(ROW.contract, index);
+    let created = ROW.at(index);
+    let creator = accounts::any(&mut chance);
+    let payer = if chance.one_in(3) { accounts::any(&mut chance) } else { creator };
+    let admin = chance.pick(&[Some(Admin::Ed25519), Some(Admin::Ecdsa), Some(Admin::Threshold), None]);
+    let inner = Inner::any(&mut chance);
+    let later = created.plus_millis(chance.between(60, 1_500) * 1000);
+    let outcome = match chance.below(10) {
+        0..=3 => Outcome::Executed { at: later, result: "SUCCESS" },
+        4 => Outcome::Executed { at: later, result: inner.failure() },
+        5 => Outcome::Deleted(later),
+        _ => Outcome::None,
+    };
+    let long = chance.one_in(2);
+    let days = chance.between(1, 61);
+    Schedule {
+        num: FIRST + index,
+        created,
+        creator,
+        payer,
+        admin: admin.unwrap_or(Admin::None),
+        memo: format!("schedule {index}"),
+        expiration: long.then(|| created.plus_millis(days * 86_400_000)),
+        waits: long && outcome == Outcome::None && chance.one_in(2),
+        signatures: u32::try_from(chance.below(5)).unwrap_or(0),
+        children: if inner.is_call() { 2 } else { 0 },
+        inner,
+        outcome,
+        members: Vec::new(),
+        missing: Vec::new(),
+    }
+}

@@ -1,0 +1,64 @@
+//! Signatures on schedules, with the line breaks that the server leaves in their base64.
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Value, json};
+
+use super::{Outcome, Schedule};
+use crate::demo::ledger::chance::Chance;
+use crate::demo::ledger::contracts::keys;
+use crate::ledger::Timestamp;
+
+/// Separates the signatures' numbers from other numbers of the same index.
+const SIGNATURES: u64 = 0x5169;
+/// Seconds from one signature to the next.
+const STEP: u64 = 10;
+/// Characters before a line break.
+const LINE: usize = 76;
+/// The kinds, in the order in which they sign.
+const KINDS: [&str; 8] =
+    ["ED25519", "ECDSA_SECP256K1", "CONTRACT", "ED25519", "RSA_3072", "ECDSA_384", "UNKNOWN", "A_LATER_KIND"];
+
+/// Those that have signed by now; none sign after the execution.
+pub(super) fn up_to(schedule: &Schedule, now: Timestamp) -> Vec<Value> {
+    let last = match schedule.outcome {
+        Outcome::Executed { at, .. } => at.min(now),
+        Outcome::Deleted(_) | Outcome::None => now,
+    };
+    let all = (0..u64::from(schedule.signatures)).zip(KINDS.into_iter().cycle());
+    all.filter_map(|(place, kind)| {
+        let at = schedule.created.plus_millis(place * STEP * 1000);
+        (at <= last).then(|| one(schedule.num, place, kind, at))
+    })
+    .collect()
+}
+
+fn one(num: u64, place: u64, kind: &str, at: Timestamp) -> Value {
+    let signer = num + place;
+    let prefix = match kind {
+        "ECDSA_SECP256K1" => keys::ecdsa(signer).to_vec(),
+        "UNKNOWN" => Vec::new(),
+        _ => keys::ed25519(signer).to_vec(),
+    };
+    let mut chance = Chance::of(SIGNATURES ^ num, place);
+    let signature =
+        if kind == "RSA_3072" { chance.bytes::<384>().to_vec() } else { chance.bytes::<64>().to_vec() };
+    json!({
+        "consensus_timestamp": at.to_string(),
+        "public_key_prefix": BASE64_STANDARD.encode(prefix),
+        "signature": broken(&BASE64_STANDARD.encode(signature)),
+        "type": kind,
+    })
+}
+
+/// Base64 with a line break after every 76 characters.
+fn broken(text: &str) -> String {
+    let mut lines = String::new();
+    for (place, character) in text.chars().enumerate() {
+        if place > 0 && place % LINE == 0 {
+            lines.push('\n');
+        }
+        lines.push(character);
+    }
+    lines
+}

@@ -1,0 +1,26 @@
+//! Transactions: the family that one id names, oldest first.
+
+use serde_json::{Map, Value};
+
+use crate::demo::ledger::results::find;
+use crate::demo::ledger::schedules;
+use crate::ledger::{Timestamp, TransactionId};
+
+mod batch;
+mod entry;
+mod of_result;
+mod of_schedule;
+mod specials;
+
+pub(crate) use entry::Entry;
+
+/// All transactions that share an id, and an atomic batch's inner ones, as far as they have come.
+pub(crate) fn family(id: TransactionId, now: Timestamp) -> Vec<Map<String, Value>> {
+    let results = find::by_transaction(id, now);
+    let mut entries: Vec<Entry> = results.iter().flat_map(of_result::entries).collect();
+    entries.extend(schedules::by_transaction(id, now).iter().flat_map(|it| of_schedule::entries(it, now)));
+    entries.extend(specials::family(id));
+    entries.extend(batch::family(id));
+    entries.sort_by_key(|entry| entry.at);
+    entries.iter().map(Entry::to_json).collect()
+}
