@@ -7,6 +7,7 @@ pub mod action;
 pub mod effect;
 pub mod event;
 pub mod failure;
+pub mod goto;
 pub mod keymap;
 pub mod network;
 pub mod news;

@@ -1,0 +1,96 @@
+//! Why a text leads nowhere, in a sentence that says what would.
+
+use super::Scene;
+use crate::ledger::paste::{Shape, Slip, nearly, shapes};
+use crate::ledger::text::visible;
+use crate::message::place::PlaceFault;
+
+/// What the go-to line takes.
+pub const CAN_BE_TYPED: &str = "a contract's or schedule's id (0.0.5001), an EVM address, a transaction id, \
+     a job's UUID, an explorer's address, or home, jobs, schedules, verify; \
+     with a contract open also a time or a block";
+
+/// Why a text can mean nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GoToFault {
+    /// Nothing was typed.
+    #[error("Type or paste {CAN_BE_TYPED}.")]
+    Empty,
+    /// Help was asked for.
+    #[error("Here you can type {CAN_BE_TYPED}.")]
+    Help,
+    /// It names a place whose parts cannot be read.
+    #[error("{0}")]
+    Place(PlaceFault),
+    /// A word or prefix asked for one kind of thing, and something else follows it.
+    #[error("Here goes {wanted}.{}", .slip.as_ref().map(|slip| format!(" {}", slip.message)).unwrap_or_default())]
+    Wanted {
+        /// What was asked for, with an example.
+        wanted: &'static str,
+        /// What the text just fails to be.
+        slip: Option<Slip>,
+    },
+    /// It almost is something.
+    #[error("{}", .0.message)]
+    Slip(Slip),
+    /// It was to be a time, and cannot be read.
+    #[error("That is no time: {0}.")]
+    Time(String),
+    /// It means something only under a contract.
+    #[error("{0} can be looked up only within a contract: open the contract first.")]
+    NeedsContract(&'static str),
+    /// A hash of so many bytes, and no contract is open.
+    #[error(
+        "This is a hash of {0} bytes, and no operation finds a transaction or result by its hash. \
+         Open the contract first: its results can be filtered by the hash of their block."
+    )]
+    Hash(usize),
+    /// It looks like nothing known.
+    #[error("\"{0}\" looks like nothing known. Type or paste {CAN_BE_TYPED}.")]
+    Unknown(String),
+}
+
+impl GoToFault {
+    /// Why the whole text, which nothing could read, leads nowhere.
+    pub(super) fn of(text: &str, place: Option<PlaceFault>, scene: &Scene<'_>) -> Self {
+        for shape in shapes(text, scene.home()) {
+            match shape {
+                Shape::Time(_) => return Self::NeedsContract("A time"),
+                Shape::Hash(hash) => return Self::Hash(hash.len()),
+                _ => {}
+            }
+        }
+        match place {
+            Some(fault @ (PlaceFault::Part(_) | PlaceFault::Parameters(_))) => Self::Place(fault),
+            _ => nearly(text).map_or_else(|| Self::Unknown(shortened(text)), Self::Slip),
+        }
+    }
+
+    /// The character at fault, counted from 0 in the text that was read, if one is.
+    pub fn at(&self) -> Option<usize> {
+        match self {
+            Self::Slip(slip) | Self::Wanted { slip: Some(slip), .. } => slip.at,
+            _ => None,
+        }
+    }
+
+    /// The same fault of a part, told of the whole text.
+    pub(super) fn within(mut self, whole: &str, part: &str) -> Self {
+        let before = whole.split(part).next().filter(|before| before.len() < whole.len());
+        let before = before.map_or(0, |before| before.chars().count());
+        if let Self::Slip(slip) | Self::Wanted { slip: Some(slip), .. } = &mut self {
+            slip.at = slip.at.map(|at| at + before);
+        }
+        self
+    }
+}
+
+/// One short line of a text that may be long and hostile.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut start: String = text.chars().take(MOST).collect();
+    if start.len() < text.len() {
+        start.push('…');
+    }
+    visible(&start)
+}

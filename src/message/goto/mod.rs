@@ -1,0 +1,161 @@
+//! The go-to line and the command line's target: what a typed or pasted text can mean, ranked.
+//!
+//! ```text
+//!   text ── a command (`c:…`, `results 0.0.5001 last 2h`)? ── a place's own text form? ── the shape of an
+//!   id, address, time or hash? ── an explorer's or API's address? ── ids with noise around? ── a word's start?
+//! ```
+//!
+//! The first that reads anything wins. Nothing is asked of the network.
+
+mod commands;
+mod fault;
+mod network;
+mod noise;
+mod shaped;
+mod url;
+mod words;
+
+pub use fault::{CAN_BE_TYPED, GoToFault};
+
+use super::place::PlaceFault;
+use super::{Network, Place};
+use crate::ledger::query::{ResultsQuery, SchedulesQuery};
+use crate::ledger::{ContractRef, EntityId, Timestamp};
+
+/// How much of a text is looked at, bytes.
+const MOST: usize = 4096;
+/// How many readings are offered.
+const MOST_READINGS: usize = 12;
+
+/// Where the user is when typing: what a short text is completed from.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// The network that is open.
+    pub network: &'a Network,
+    /// All profiles, to which an explorer's address may point.
+    pub networks: &'a [Network],
+    /// The place on screen; a time or block means one of its contract.
+    pub here: Option<&'a Place>,
+    /// The time now, for `2h ago`.
+    pub now: Timestamp,
+}
+
+/// One thing that the text can mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// Where it leads.
+    pub place: Place,
+    /// What it was understood as, in words.
+    pub words: String,
+    /// What speaks against it: a wrong checksum, another network. In words.
+    pub doubt: Option<String>,
+    /// The profile of another network that the text names.
+    pub network: Option<String>,
+    /// Whether the text can mean nothing else and nothing speaks against it.
+    pub sure: bool,
+}
+
+impl Reading {
+    fn new(place: Place) -> Self {
+        let words = words::of(&place);
+        Self { place, words, doubt: None, network: None, sure: false }
+    }
+
+    fn noting(mut self, note: Option<&str>) -> Self {
+        if let Some(note) = note {
+            self.words = format!("{}, {note}", self.words);
+        }
+        self
+    }
+
+    fn doubting(mut self, doubt: Option<String>) -> Self {
+        self.doubt = match (self.doubt, doubt) {
+            (Some(first), Some(second)) => Some(format!("{first}; {second}")),
+            (first, second) => first.or(second),
+        };
+        self
+    }
+}
+
+impl Scene<'_> {
+    /// The contract on screen, or the one that what is on screen belongs to.
+    fn contract(&self) -> Option<ContractRef> {
+        match self.here? {
+            Place::Contract(query) => Some(query.contract),
+            Place::Results(query) => Some(query.contract),
+            Place::Result(contract, _) => Some(*contract),
+            Place::Verify(place) => place.contract,
+            _ => None,
+        }
+    }
+
+    fn home(&self) -> EntityId {
+        self.network.home
+    }
+}
+
+/// What `text` can mean, the likeliest first; at least one reading.
+///
+/// # Errors
+/// When it can mean nothing: the character at fault if the text almost fits, and what can be typed.
+pub fn read(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
+    let whole = (0..=text.len().min(MOST)).rev().find_map(|end| text.get(..end)).unwrap_or_default();
+    let trimmed = whole.trim();
+    let trimmed = trimmed.strip_prefix(':').unwrap_or(trimmed).trim_start();
+    match trimmed {
+        "" => return Err(GoToFault::Empty),
+        "?" | "h" | "help" => return Err(GoToFault::Help),
+        _ => {}
+    }
+    let (bare, elsewhere) = network::split(trimmed, scene);
+    let readings = understand(bare, scene).map_err(|fault| fault.within(whole, bare))?;
+    Ok(settle(readings.into_iter().map(|reading| network::mark(reading, elsewhere.as_ref(), scene))))
+}
+
+fn understand(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
+    if let Some(outcome) = commands::read(text, scene) {
+        return outcome;
+    }
+    let place = if text.starts_with('?') { None } else { Some(Place::parse(text, scene.home())) };
+    match place {
+        Some(Ok(place)) => return Ok(vec![Reading::new(place)]),
+        Some(Err(fault @ PlaceFault::Parameters(_))) => return Err(GoToFault::Place(fault)),
+        _ => {}
+    }
+    let readers = [shaped::read, url::read, noise::read, starts];
+    let readings = readers.iter().map(|reader| reader(text, scene)).find(|readings| !readings.is_empty());
+    readings.ok_or_else(|| GoToFault::of(text, place.and_then(Result::err), scene))
+}
+
+/// Places whose name begins with the text.
+fn starts(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
+    let text = text.to_ascii_lowercase();
+    let here = scene.contract().map(|contract| {
+        [("contract", Place::contract(contract)), ("results", Place::Results(ResultsQuery::all(contract)))]
+    });
+    let plain = [
+        ("home", Place::Home),
+        ("jobs", Place::Jobs),
+        ("schedules", Place::Schedules(SchedulesQuery::default())),
+        ("verify", Place::Verify(commands::verify_here(scene))),
+    ];
+    let named = here.into_iter().flatten().chain(plain);
+    named.filter(|(name, _)| name.starts_with(&text)).map(|(_, place)| Reading::new(place)).collect()
+}
+
+/// Each place once, and sure if it is the only one.
+fn settle(readings: impl Iterator<Item = Reading>) -> Vec<Reading> {
+    let mut settled: Vec<Reading> = Vec::new();
+    for reading in readings {
+        if settled.len() < MOST_READINGS && !settled.iter().any(|other| other.place == reading.place) {
+            settled.push(reading);
+        }
+    }
+    if let [only] = settled.as_mut_slice() {
+        only.sure = only.doubt.is_none();
+    }
+    settled
+}
+
+#[cfg(test)]
+mod tests;

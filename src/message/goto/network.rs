@@ -1,0 +1,93 @@
+//! Which network a text speaks of, when it names one, and whether that is the one that is open.
+
+use super::{Reading, Scene};
+use crate::ledger::checksum::NAMED;
+use crate::message::Network;
+use crate::verification::ChainId;
+
+/// The chain ids of the networks that are known by name.
+const CHAINS: [(&str, &str); 4] =
+    [("295", "mainnet"), ("296", "testnet"), ("297", "previewnet"), ("298", "local")];
+
+/// A network that the text names and that is not open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Elsewhere {
+    /// What the text calls it.
+    name: String,
+    /// The profile that is this network, if there is one.
+    profile: Option<String>,
+}
+
+/// Takes `on testnet` from the end of a text, and says whether that or a network's name within points
+/// elsewhere.
+pub(super) fn split<'t>(text: &'t str, scene: &Scene<'_>) -> (&'t str, Option<Elsewhere>) {
+    if let Some((rest, name)) = text.rsplit_once(char::is_whitespace) {
+        let name = name.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+        let rest = rest.trim_end();
+        let before = rest.strip_suffix("on").filter(|before| before.ends_with(char::is_whitespace));
+        if let Some(before) = before
+            && is_known(name, scene)
+        {
+            return (before.trim_end(), named(name, scene));
+        }
+        let public = |word: &&str| NAMED.iter().take(3).any(|(known, _)| word.eq_ignore_ascii_case(known));
+        let mentioned = text.split(|c: char| !c.is_ascii_alphanumeric()).find(public);
+        return (text, mentioned.filter(|_| !text.contains("://")).and_then(|name| named(name, scene)));
+    }
+    (text, None)
+}
+
+fn is_known(name: &str, scene: &Scene<'_>) -> bool {
+    NAMED.iter().any(|(known, _)| name.eq_ignore_ascii_case(known))
+        || scene.networks.iter().any(|network| network.name == name)
+}
+
+/// The network of this name, if it is known and not open.
+pub(super) fn named(name: &str, scene: &Scene<'_>) -> Option<Elsewhere> {
+    let ledger = NAMED.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)).map(|(_, ledger)| *ledger);
+    let is_it = |network: &Network| {
+        network.name.eq_ignore_ascii_case(name) || (ledger.is_some() && network.ledger == ledger)
+    };
+    if !is_known(name, scene) || is_it(scene.network) {
+        return None;
+    }
+    let profile = scene.networks.iter().find(|network| is_it(network)).map(|network| network.name.clone());
+    Some(Elsewhere { name: name.to_owned(), profile })
+}
+
+/// The network with this chain id, if it is not the open one's.
+pub(super) fn of_chain(chain: &ChainId, scene: &Scene<'_>) -> Option<Elsewhere> {
+    if scene.network.chain.as_ref() == Some(chain) {
+        return None;
+    }
+    let digits = chain.to_string();
+    let known = CHAINS.iter().find(|(id, _)| *id == digits).map(|(_, name)| *name);
+    let profile = scene.networks.iter().find(|network| network.chain.as_ref() == Some(chain));
+    let name = known.map_or_else(|| format!("chain {digits}"), |name| format!("chain {digits}, {name}"));
+    Some(Elsewhere { name, profile: profile.map(|network| network.name.clone()) })
+}
+
+/// The network whose server or explorer is at this host, if it is not the open one's; or the one that the
+/// host's name speaks of.
+pub(super) fn of_host(host: &str, scene: &Scene<'_>) -> Option<Elsewhere> {
+    let is_there = |network: &&Network| host_of(&network.mirror) == Some(host);
+    if is_there(&scene.network) {
+        return None;
+    }
+    if let Some(network) = scene.networks.iter().find(is_there) {
+        return Some(Elsewhere { name: network.name.clone(), profile: Some(network.name.clone()) });
+    }
+    let word = host.split(['.', '-', ':']).find(|word| NAMED.iter().take(3).any(|(name, _)| name == word));
+    word.and_then(|word| named(word, scene))
+}
+
+fn host_of(base: &str) -> Option<&str> {
+    base.split_once("://")?.1.split('/').next()
+}
+
+/// The reading with what speaks against it, if its text names another network.
+pub(super) fn mark(reading: Reading, elsewhere: Option<&Elsewhere>, scene: &Scene<'_>) -> Reading {
+    let Some(elsewhere) = elsewhere else { return reading };
+    let doubt = format!("this is of {}, and {} is open", elsewhere.name, scene.network.name);
+    Reading { network: elsewhere.profile.clone(), ..reading.doubting(Some(doubt)) }
+}

@@ -1,0 +1,55 @@
+//! Ids and addresses with other text around them: a sentence, a log line, a piece of JSON.
+
+use super::commands::{Kind, typed};
+use super::{Reading, Scene, shaped, url};
+use crate::ledger::paste::{Shape, shapes};
+use crate::verification::JobId;
+
+/// What every part of the text that is unmistakable can mean, in the order of the text.
+pub(super) fn read(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
+    let mut readings = Vec::new();
+    let mut kind = None;
+    for token in text.split(is_between) {
+        let token = token.trim_matches(|c: char| !c.is_alphanumeric());
+        if token.is_empty() {
+            continue;
+        }
+        readings.extend(meant(token, kind, scene));
+        kind = Kind::of_word(token);
+    }
+    readings
+}
+
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || "\"'`,;()[]{}<>|“”‘’«»".contains(c)
+}
+
+fn meant(token: &str, kind: Option<Kind>, scene: &Scene<'_>) -> Vec<Reading> {
+    if token.contains("://") || (token.contains('/') && token.contains('.')) {
+        let readings = url::read(token, scene);
+        if !readings.is_empty() {
+            return readings;
+        }
+    }
+    if let Some(reading) = kind.and_then(|kind| typed(kind, token, scene)) {
+        return vec![reading];
+    }
+    if stands_out(token, scene) {
+        return shaped::read(token, scene);
+    }
+    // `"contract_id":"0.0.5001"` comes apart at the quotes; `contract_id=0.0.5001` does not.
+    match token.split_once([':', '=']) {
+        Some((name, value)) => meant(value, Kind::of_word(name), scene),
+        None => Vec::new(),
+    }
+}
+
+/// Whether a token is unmistakably something: a bare number in running text is not.
+fn stands_out(token: &str, scene: &Scene<'_>) -> bool {
+    JobId::parse(token).is_some()
+        || shapes(token, scene.home()).iter().any(|shape| match shape {
+            Shape::Entity(..) => token.matches('.').count() == 2,
+            Shape::Time(_) => token.contains('.'),
+            Shape::Address { .. } | Shape::Transaction(_) | Shape::Hash(_) => true,
+        })
+}

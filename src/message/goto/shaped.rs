@@ -1,0 +1,142 @@
+//! From a text's shape to the places that it can mean.
+
+use super::{Reading, Scene};
+use crate::ledger::address::AddressFault;
+use crate::ledger::paste::{ChecksumVerdict, Shape, TransactionShape, shapes};
+use crate::ledger::query::{
+    BlockHash, BlockNumber, ContractQuery, EntityFilter, Op, Order, ResultsQuery, SchedulesQuery,
+    TimestampFilter, TransactionQuery,
+};
+use crate::ledger::{ContractRef, EntityId, HexBytes, SystemEntity, SystemKind, Timestamp};
+use crate::message::Place;
+use crate::message::place::{JobPlace, VerifyPlace};
+use crate::verification::{CreationHash, JobId, Mode};
+
+/// Everything that the whole text can mean.
+pub(super) fn read(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
+    if let Some(id) = JobId::parse(text) {
+        return vec![Reading::new(Place::Job(JobPlace::Id(id)))];
+    }
+    let mut readings: Vec<Reading> =
+        shapes(text, scene.home()).into_iter().flat_map(|shape| of(shape, scene)).collect();
+    if let (Some(contract), Some(block)) = (scene.contract(), BlockNumber::parse(text)) {
+        let query = ResultsQuery { block_number: Some(block), ..ResultsQuery::all(contract) };
+        readings.push(Reading::new(Place::Results(query)));
+    }
+    readings
+}
+
+fn of(shape: Shape, scene: &Scene<'_>) -> Vec<Reading> {
+    match shape {
+        Shape::Entity(..) | Shape::Address { .. } => entity(&shape, scene),
+        Shape::Transaction(shape) => vec![transaction(&shape, scene)],
+        Shape::Time(at) => scene.contract().map(|contract| time(contract, at)).unwrap_or_default(),
+        Shape::Hash(hash) => scene.contract().map(|of| self::hash(of, &hash, scene)).unwrap_or_default(),
+    }
+}
+
+/// A contract; or a schedule; or an account, which shows as a sender or a creator.
+fn entity(shape: &Shape, scene: &Scene<'_>) -> Vec<Reading> {
+    let Some(first) = contract(shape, scene) else { return Vec::new() };
+    let Place::Contract(ContractQuery { contract: which, .. }) = first.place else { return vec![first] };
+    let again = |place| Reading { words: super::words::of(&place), place, ..first.clone() };
+    let id = which.entity_id(scene.home());
+    let schedule = id.map(|id| again(Place::Schedule(id)));
+    let sent = scene
+        .contract()
+        .filter(|here| *here != which)
+        .map(|here| again(Place::Results(ResultsQuery { from: Some(which), ..ResultsQuery::all(here) })));
+    let created = id.map(|id| {
+        let account = Some(EntityFilter { op: Op::Eq, id });
+        again(Place::Schedules(SchedulesQuery { account, ..SchedulesQuery::default() }))
+    });
+    let named = first.noted(shape, scene);
+    [named].into_iter().chain(schedule).chain(sent).chain(created).collect()
+}
+
+impl Reading {
+    /// With the good news about the checksum of an id, and the bad about a system contract.
+    fn noted(self, shape: &Shape, scene: &Scene<'_>) -> Self {
+        let Shape::Entity(id, sum) = shape else { return self };
+        let right = sum
+            .as_ref()
+            .is_some_and(|sum| ChecksumVerdict::of(*id, sum, scene.network.ledger) == ChecksumVerdict::Right);
+        let system = SystemEntity::by_id(*id).filter(|entity| entity.kind == SystemKind::Contract);
+        self.noting(right.then_some("checksum ok"))
+            .doubting(system.map(|_| "it answers calls, but has no contract record to show".to_owned()))
+    }
+}
+
+/// The contract that an id or address names.
+pub(super) fn contract(shape: &Shape, scene: &Scene<'_>) -> Option<Reading> {
+    match shape {
+        Shape::Entity(id, sum) => {
+            let reading = Reading::new(Place::contract(ContractRef::Id(*id)));
+            Some(reading.doubting(sum.as_ref().and_then(|sum| checksum_doubt(*id, sum, scene))))
+        }
+        Shape::Address { address, wrong_case } => {
+            let reading = Reading::new(Place::contract(ContractRef::Address(*address)));
+            Some(reading.doubting(wrong_case.then(|| AddressFault::Checksum.to_string())))
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn transaction(shape: &TransactionShape, scene: &Scene<'_>) -> Reading {
+    let query = TransactionQuery { id: shape.id, nonce: shape.nonce, scheduled: shape.scheduled };
+    let sum = shape.checksum.as_ref();
+    let doubt = sum.and_then(|sum| checksum_doubt(shape.id.payer, sum, scene));
+    let right = sum.filter(|_| doubt.is_none()).map(|_| "checksum ok");
+    Reading::new(Place::Transaction(query)).noting(right).doubting(doubt)
+}
+
+/// What speaks against the checksum behind an id, in words.
+fn checksum_doubt(id: EntityId, letters: &str, scene: &Scene<'_>) -> Option<String> {
+    let here = &scene.network.name;
+    match ChecksumVerdict::of(id, letters, scene.network.ledger) {
+        ChecksumVerdict::Right => None,
+        ChecksumVerdict::Elsewhere(name) => {
+            Some(format!("the checksum {letters} is right for {name}, and {here} is open"))
+        }
+        ChecksumVerdict::Wrong(Some(right)) => {
+            Some(format!("the checksum {letters} is wrong: on {here} it is {id}-{right}"))
+        }
+        ChecksumVerdict::Wrong(None) => Some(format!(
+            "the checksum {letters} is of no known network, and {here} has no ledger id to check by"
+        )),
+    }
+}
+
+/// The result at a time, the contract as it was then, and the results from then on.
+pub(super) fn time(contract: ContractRef, at: Timestamp) -> Vec<Reading> {
+    let result = Reading::new(Place::Result(contract, at));
+    let as_of = TimestampFilter { op: Op::Eq, at };
+    let as_of = Reading::new(Place::Contract(ContractQuery { contract, timestamp: vec![as_of] }));
+    let onward = TimestampFilter { op: Op::Gte, at };
+    let onward =
+        ResultsQuery { timestamp: vec![onward], order: Some(Order::Asc), ..ResultsQuery::all(contract) };
+    let onward = Reading::new(Place::Results(onward));
+    // Almost no result falls on a whole second.
+    if at.nanos == 0 { vec![as_of, onward, result] } else { vec![result, as_of, onward] }
+}
+
+/// The results in the block of this hash, or the verification with it as the creation hash. Nothing else can
+/// be asked with a hash.
+fn hash(contract: ContractRef, hash: &HexBytes, scene: &Scene<'_>) -> Vec<Reading> {
+    let limits = "no operation finds a transaction or result by its hash";
+    let block = BlockHash::parse(&hash.to_hex()).map(|block| {
+        let query = ResultsQuery { block_hash: Some(block), ..ResultsQuery::all(contract) };
+        Reading::new(Place::Results(query)).doubting(Some(limits.to_owned()))
+    });
+    let verify = CreationHash::parse(&hash.to_hex()).map(|hash| {
+        let place = VerifyPlace {
+            chain: scene.network.chain.clone(),
+            contract: Some(contract),
+            mode: Some(Mode::Similarity),
+            creation_hash: Some(hash),
+        };
+        Reading::new(Place::Verify(place))
+    });
+    let readings = block.into_iter().chain(verify);
+    if matches!(scene.here, Some(Place::Verify(_))) { readings.rev().collect() } else { readings.collect() }
+}
