@@ -223,10 +223,17 @@ impl<'a> Section<'a> {
 }
 
 fn wrong(wanted: &str, value: &DeValue<'_>) -> String {
-    match value {
-        DeValue::Integer(digits) => format!("write {wanted}, not {digits}"),
-        other => format!("write {wanted}, not a {}", other.type_str()),
-    }
+    let found = match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(digits) => return format!("write {wanted}, not {digits}"),
+        DeValue::Float(digits) => return format!("write {wanted}, not {digits}"),
+        DeValue::Boolean(true) => "true",
+        DeValue::Boolean(false) => "false",
+        DeValue::Datetime(_) => "a time",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    };
+    format!("write {wanted}, not {found}")
 }
 
 /// The words on a name that nothing has, with the one that was probably meant or all of them.

@@ -12,23 +12,30 @@ use crate::verification::ChainId;
 
 const EXAMPLES: &str = "\
 Examples:
-  hieroscope                                   start at home, on mainnet
-  hieroscope --network demo                    look around on the embedded network
-  hieroscope 0.0.5001 --network testnet        a contract by its id
+  hieroscope                             start at home, on mainnet
+  hieroscope --network demo              look around on the embedded network
+  hieroscope 0.0.5001 --network testnet  a contract by its id
+  hieroscope 0.0.1005@1795216518.468117137
+                                         a transaction by its id
   hieroscope 0xb0551e9ecceb06cf6ea2879174aaf4da84633e85
-                                               a contract by its EVM address
-  hieroscope 0.0.1005@1795216518.468117137     a transaction by its id
+                                         a contract by its EVM address
   hieroscope 'contract/0.0.5001/results?from=0.0.1002&order=asc'
-                                               results of a contract, filtered
-  hieroscope verify/296/0.0.5001               verify a contract on chain 296
-  hieroscope --mirror http://localhost:5551 --verifier http://localhost:5555/server --chain 298
-                                               servers of your own
+                                         results of a contract, filtered
+  hieroscope verify/296/0.0.5001         verify a contract on chain 296
+  hieroscope --mirror http://localhost:5551 --chain 298
+                                         a mirror node of your own
 
-Places: home, contract/ID, contract/ID@TIME, contract/ID/results?FILTERS, result/ID/TIME, transaction/ID,
-  schedules?FILTERS, schedule/ID, verify/CHAIN/ADDRESS, jobs, job/UUID.
+Places:
+  home, contract/ID, contract/ID@TIME, contract/ID/results?FILTERS,
+  result/ID/TIME, transaction/ID, schedules?FILTERS, schedule/ID,
+  verify/CHAIN/ADDRESS, jobs, job/UUID
 
-Settings: ~/.config/hieroscope/config.toml on Linux, ~/Library/Application Support/hieroscope/config.toml on
-  macOS. Press ? in the program for its keys.";
+Settings are read from config.toml in
+  ~/.config/hieroscope                      on Linux
+  ~/Library/Application Support/hieroscope  on macOS
+  %APPDATA%\\hieroscope\\config              on Windows
+
+Press ? in the program for its keys.";
 
 /// What the command line says.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Parser)]
@@ -38,7 +45,7 @@ pub struct Flags {
     /// a pasted link
     pub target: Option<String>,
 
-    /// Network profile: mainnet, testnet, previewnet, local, demo, or one of your own
+    /// Network to start on: mainnet, testnet, previewnet, local, demo, or one of your own
     #[arg(long, value_name = "NAME")]
     pub network: Option<String>,
 
@@ -62,7 +69,7 @@ pub struct Flags {
     #[arg(long, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
 
-    /// Colours
+    /// Colours: the terminal's own, or those for a dark or a light background
     #[arg(long, value_name = "NAME", value_parser = theme())]
     pub theme: Option<ThemeName>,
 
@@ -160,6 +167,13 @@ mod tests {
             let refusal = read(line).unwrap_err();
             assert!(refusal.use_stderr(), "{line}");
             assert_eq!(refusal.exit_code(), 2, "{line}");
+        }
+    }
+
+    #[test]
+    fn help_fits_eighty_columns() {
+        for line in EXAMPLES.lines() {
+            assert!(line.chars().count() <= 80, "{line}");
         }
     }
 

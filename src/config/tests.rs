@@ -111,7 +111,7 @@ fn every_fault_is_reported_at_once_with_its_line() {
     );
     let all = words(&config);
     assert_eq!(all[0], "config.toml:1: tehme: there is no such setting; did you mean theme?");
-    assert_eq!(all[1], "config.toml:2: mouse: write true or false, not a string");
+    assert_eq!(all[1], "config.toml:2: mouse: write true or false, not a text");
     assert!(all[2].ends_with("did you mean mainnet?"), "{}", all[2]);
     assert!(!all[7].contains("secret"), "{}", all[7]);
 
@@ -236,4 +236,31 @@ fn without_a_home_directory_nothing_is_read_and_nothing_is_known() {
 fn names_in_the_file_cannot_act_on_the_terminal() {
     let config = read("\"\\u001b[2J\" = 1\n", "");
     assert!(!words(&config)[0].contains('\u{1b}'), "{:?}", words(&config));
+}
+
+#[test]
+fn values_of_another_type_are_told_apart() {
+    let file =
+        "theme = 1\nmouse = \"x\"\nascii = 1.5\nmotion = []\nkeys = true\n[[networks]]\nname = \"x\"\n";
+    let all = words(&read(file, ""));
+    let wanted = ["not 1", "not a text", "not 1.5", "not a list", "not true", "not a list"];
+    assert_eq!(all.len(), wanted.len(), "{all:#?}");
+    for (words, wanted) in all.iter().zip(wanted) {
+        assert!(words.ends_with(wanted), "{words}");
+    }
+}
+
+#[test]
+fn a_file_nested_beyond_reason_is_a_fault() {
+    let config = read(&format!("theme = {}", "[".repeat(100_000)), "");
+    assert!(!config.faults.is_empty());
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_file_leaves_a_program_that_starts(text in "([a-z\\[\\]{}\"'=.,\n #é0-9-]|keys|networks|mirror|copy|theme){0,60}") {
+        let config = read(&text, "");
+        proptest::prop_assert!(!config.network.mirror.is_empty());
+        proptest::prop_assert!(!config.keymap.keys_of(Action::QuitNow).is_empty());
+    }
 }
