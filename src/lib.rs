@@ -1,11 +1,35 @@
 //! hieroscope: a terminal explorer and contract verifier for Hiero ledgers.
+//!
+//! The house has rooms, and imports run one way, downhill; `tests/architecture.rs` says so.
+//!
+//! ```text
+//!         ledger           nouns of the ledger
+//!            ↑
+//!        verification      nouns of verification
+//!            ↑
+//!         message          what rooms say to each other
+//!         ↑      ↑
+//!  THINKS │      │ TALKS
+//!   decode│      client    async API client of both servers
+//!  widgets│      store     what must outlive the process
+//!    panes│      config    files, environment and flags
+//!      app│      demo      the embedded network
+//!         ↑      ↑
+//!         └─ runtime ─┘    the loop, the terminal, the clock, the executor
+//! ```
+//!
+//! One wing thinks and never touches the world; the other talks to the world and never draws. They meet in
+//! [`runtime`] alone.
 
+pub mod app;
 pub mod client;
 pub mod config;
 #[cfg(feature = "demo")]
 pub mod demo;
 pub mod ledger;
 pub mod message;
+pub mod panes;
+pub mod runtime;
 pub mod store;
 pub mod verification;
 pub mod widgets;

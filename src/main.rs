@@ -1,3 +1,54 @@
-//! The program's entry: flags, configuration, then the loop.
+//! The program's entry: flags, configuration, the place to open, then the loop.
 
-fn main() {}
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::Parser as _;
+use hieroscope::config::{self, Config, Environment, Flags};
+use hieroscope::ledger::Timestamp;
+use hieroscope::message::Place;
+use hieroscope::message::goto::{Scene, read};
+
+fn main() -> ExitCode {
+    let flags = Flags::parse();
+    let mut config = match config::load(&flags, &Environment::of_process()) {
+        Ok(config) => config,
+        Err(fault) => return refuse(&fault),
+    };
+    let place = match flags.target.as_deref().map(|target| open(target, &mut config)) {
+        None => Place::Home,
+        Some(Ok(place)) => place,
+        Some(Err(fault)) => return refuse(&fault),
+    };
+    match hieroscope::runtime::run(config, place) {
+        Ok(code) => code,
+        Err(fault) => {
+            let error =
+                clap::Error::raw(clap::error::ErrorKind::Io, format!("the terminal failed: {fault}\n"));
+            refuse(&error)
+        }
+    }
+}
+
+/// What the target leads to; it may name another network, which is then the one to start on.
+fn open(target: &str, config: &mut Config) -> Result<Place, clap::Error> {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let now = Timestamp { seconds: since.as_secs(), nanos: since.subsec_nanos() };
+    let scene = Scene { network: &config.network, networks: &config.networks, here: None, now };
+    let readings = read(target, &scene).map_err(|fault| {
+        let words = format!("{target:?} cannot be opened: {fault}\n");
+        clap::Error::raw(clap::error::ErrorKind::InvalidValue, words)
+    })?;
+    let reading = readings.into_iter().next();
+    if let Some(named) = reading.as_ref().and_then(|reading| reading.network.as_ref())
+        && let Some(network) = config.networks.iter().find(|network| network.name == *named)
+    {
+        config.network = network.clone();
+    }
+    Ok(reading.map_or(Place::Home, |reading| reading.place))
+}
+
+fn refuse(fault: &clap::Error) -> ExitCode {
+    let _ = fault.print();
+    ExitCode::from(u8::try_from(fault.exit_code()).unwrap_or(2))
+}

@@ -34,7 +34,7 @@ impl Default for Options {
             attempts: 4,
             first_wait: Duration::from_millis(500),
             longest_wait: Duration::from_secs(8),
-            longest_asked_wait: Duration::from_secs(60),
+            longest_asked_wait: Duration::from_mins(1),
             longest_body: 32 << 20,
             at_once: 8,
         }

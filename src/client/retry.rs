@@ -59,7 +59,7 @@ mod tests {
             let wait = next_wait(
                 asked.map(Duration::from_secs),
                 own.map(Duration::from_secs),
-                Duration::from_secs(60),
+                Duration::from_mins(1),
             );
             wait.map(|wait| wait.as_secs())
         };

@@ -1,6 +1,6 @@
 //! What panes ask for ([`Effect`]) and what the loop is to carry out ([`Command`]).
 
-use super::{Action, Place, Request};
+use super::{Place, Request};
 use crate::ledger::{RawJson, Timestamp};
 use crate::verification::{Job, JobKey, Submission};
 
@@ -37,8 +37,8 @@ pub enum Effect {
     Forget(JobKey),
     /// Open an address in a web browser.
     Browse(String),
-    /// Do what this verb does.
-    Do(Action),
+    /// Show another network, by its profile's name.
+    Network(String),
 }
 
 /// What the loop carries out in the world.
@@ -58,14 +58,10 @@ pub enum Command {
     Keep(Keep),
     /// Catch or release the mouse.
     Mouse(bool),
-    /// Set the window's title.
-    Title(String),
     /// Draw everything again.
     Redraw,
     /// Stop and give the terminal to the shell.
     Suspend,
-    /// Speak to another network from now on.
-    Network(String),
     /// End the program.
     Quit,
 }

@@ -2,7 +2,7 @@
 
 pub use keybinds::{Key, KeyInput, KeySeq, Mods};
 
-use super::{Response, Retrying, Saved};
+use super::{Notice, Response, Retrying, Saved};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,8 +17,8 @@ pub enum Event {
     Retrying(Box<Retrying>),
     /// What was kept from earlier runs.
     Restored(Box<Saved>),
-    /// The store failed; in words.
-    StoreFailed(String),
+    /// Something outside the networks has news for the user: the store, the browser.
+    Notice(Notice),
     /// A deadline that the app asked for has passed.
     Woke,
 }

@@ -20,7 +20,7 @@ use super::{body, checks, explorer};
 use crate::ledger::EvmAddress;
 
 /// How long a silent submission waits before it answers.
-const SILENCE: Duration = Duration::from_secs(120);
+const SILENCE: Duration = Duration::from_mins(2);
 
 /// What arrives with a submission.
 type Arrived = (Path<(String, String)>, RawQuery, HeaderMap, Result<Bytes, BytesRejection>);

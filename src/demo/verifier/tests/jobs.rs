@@ -91,7 +91,7 @@ async fn a_wrong_creation_hash_costs_the_creation_match_and_can_be_made_good() {
     assert_eq!(matches(&before["contract"]), [json!(EXACT), Value::Null, json!(EXACT)]);
     assert!(before.get("error").is_none());
 
-    server.clock.advance(Duration::from_secs(60));
+    server.clock.advance(Duration::from_mins(1));
     let right = json!({ "creationTransactionHash": hex(&creation_hash(5001)) });
     let after = server.outcome("similarity", 5001, &right).await;
     assert_eq!(matches(&after["contract"]), [EXACT, EXACT, EXACT]);

@@ -1,0 +1,274 @@
+//! The program's state: a stack of panes, at most one overlay, and what outlives them.
+//!
+//! `update` takes what happened and the time, and returns what is to be carried out. `view` draws the state.
+//! Neither touches the world: the loop in `runtime` does.
+
+mod history;
+mod layout;
+mod overlay;
+mod settle;
+mod shared;
+mod toast;
+mod view;
+
+use crate::ledger::Timestamp;
+use crate::ledger::query::SchedulesQuery;
+use crate::message::event::KeyInput;
+use crate::message::keymap::{Keymap, Looked};
+use crate::message::news::news;
+use crate::message::place::VerifyPlace;
+use crate::message::{Action, Command, Event, Input, Network, Notice, Place, Response, Settings, Visit};
+
+use self::history::History;
+use self::overlay::{Outcome, Overlay};
+use self::shared::Shared;
+use self::toast::Toasts;
+
+/// The whole state of the program.
+#[derive(Debug)]
+pub struct App {
+    shared: Shared,
+    history: History,
+    overlay: Option<Overlay>,
+    toasts: Toasts,
+    pressed: Vec<KeyInput>,
+    mouse: bool,
+}
+
+/// What the program starts with.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// Every network there is.
+    pub networks: Vec<Network>,
+    /// The network to begin with.
+    pub network: Network,
+    /// The live table of keys.
+    pub keymap: Keymap,
+    /// The settings.
+    pub settings: Settings,
+    /// Where to begin.
+    pub place: Place,
+    /// Columns and rows.
+    pub size: (u16, u16),
+    /// What was wrong with the configuration, one line each.
+    pub faults: Vec<String>,
+    /// The process that makes job keys.
+    pub process: u32,
+}
+
+impl App {
+    /// The state at the start, and what is to be carried out at once: the first question is among it.
+    pub fn start(start: Start, now: Timestamp) -> (Self, Vec<Command>) {
+        let mouse = start.settings.mouse;
+        let shared = Shared::new(&start);
+        let (history, effects) = History::open(&start.place, &shared.context(now));
+        let overlay = (!start.faults.is_empty()).then(|| Overlay::faults(start.faults));
+        let toasts = Toasts::default();
+        let mut app = Self { shared, history, overlay, toasts, pressed: Vec::new(), mouse };
+        let mut commands = app.settle(effects, now);
+        commands.extend(app.visit(now));
+        (app, commands)
+    }
+
+    /// Takes in one thing that happened.
+    pub fn update(&mut self, event: Event, now: Timestamp) -> Vec<Command> {
+        let mut commands = match event {
+            Event::Input(input) => self.input(&input, now),
+            Event::Resize(columns, rows) => {
+                self.shared.size = (columns, rows);
+                self.refit(now);
+                vec![Command::Redraw]
+            }
+            Event::Response(response) => self.response(&response, now),
+            Event::Retrying(retrying) => {
+                self.history.each(|pane| pane.retrying(&retrying));
+                Vec::new()
+            }
+            Event::Restored(saved) => {
+                self.shared.restore(*saved, now);
+                self.refit(now);
+                Vec::new()
+            }
+            Event::Notice(notice) => {
+                self.toasts.push(notice, now);
+                Vec::new()
+            }
+            Event::Woke => Vec::new(),
+        };
+        self.toasts.expire(now);
+        commands.extend(self.shared.due_looks(now));
+        commands
+    }
+
+    /// When something moves by itself next; `None` while nothing does.
+    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
+        let pane = self.history.top().wake_at(now);
+        let jobs = self.shared.followed.next_deadline();
+        [pane, jobs, self.toasts.wake_at()].into_iter().flatten().min()
+    }
+
+    /// Where the program is.
+    pub fn place(&self) -> Place {
+        self.history.top().place()
+    }
+
+    fn input(&mut self, input: &Input, now: Timestamp) -> Vec<Command> {
+        if let Some(overlay) = &mut self.overlay {
+            match overlay.type_in(input, &self.shared.context(now)) {
+                Outcome::Pass => {}
+                outcome => return self.overlaid(outcome, now),
+            }
+        } else if let Some(effects) = self.history.top_mut().type_in(input, &self.shared.context(now)) {
+            return self.settle(effects, now);
+        }
+        let Input::Key(key) = input else { return Vec::new() };
+        self.pressed.push(*key);
+        let looked = match self.shared.keymap.look(&self.pressed) {
+            // A key that ends no sequence may begin another, or stand alone.
+            Looked::Nothing if self.pressed.len() > 1 => {
+                self.pressed = vec![*key];
+                self.shared.keymap.look(&self.pressed)
+            }
+            looked => looked,
+        };
+        match looked {
+            Looked::Prefix => Vec::new(),
+            Looked::Nothing => {
+                self.pressed.clear();
+                Vec::new()
+            }
+            Looked::Action(action) => {
+                self.pressed.clear();
+                self.act(action, now)
+            }
+        }
+    }
+
+    /// Does what a verb means now: to the overlay, to the pane if it offers it, or everywhere.
+    fn act(&mut self, action: Action, now: Timestamp) -> Vec<Command> {
+        if action == Action::QuitNow {
+            return vec![Command::Quit];
+        }
+        if let Some(overlay) = &mut self.overlay {
+            let outcome = overlay.act(action, &self.shared.context(now));
+            return self.overlaid(outcome, now);
+        }
+        let ctx = self.shared.context(now);
+        let offer = self.history.top().offers(&ctx).into_iter().find(|offer| offer.action == action);
+        let Some(offer) = offer.filter(|offer| !offer.by_app) else { return self.act_anywhere(action, now) };
+        if let Some(reason) = offer.off {
+            self.toasts.push(Notice::info(format!("{}: {reason}", offer.words)), now);
+            return Vec::new();
+        }
+        let effects = self.history.top_mut().act(action, &ctx);
+        self.settle(effects, now)
+    }
+
+    fn act_anywhere(&mut self, action: Action, now: Timestamp) -> Vec<Command> {
+        match action {
+            Action::GoTo => self.overlay = Some(Overlay::go_to(self.place())),
+            Action::Help => {
+                let offers = self.history.top().offers(&self.shared.context(now));
+                self.overlay = Some(Overlay::help(&offers, &self.shared.keymap));
+            }
+            Action::Network => self.overlay = Some(Overlay::networks(&self.shared)),
+            Action::Units => {
+                self.shared.look.unit = self.shared.look.unit.next();
+                let name = self.shared.look.unit_name();
+                self.toasts.push(Notice::info(format!("amounts in {name}")), now);
+                self.refit(now);
+            }
+            Action::TimeStyle => {
+                self.shared.look.times = self.shared.look.times.next();
+                self.toasts.push(Notice::info(format!("times: {}", self.shared.look.times.name())), now);
+                self.refit(now);
+            }
+            Action::Mouse => {
+                self.mouse = !self.mouse;
+                let words = if self.mouse { "mouse caught" } else { "mouse released: select text with it" };
+                self.toasts.push(Notice::info(words), now);
+                return vec![Command::Mouse(self.mouse)];
+            }
+            Action::Home => return self.go(&Place::Home, now),
+            Action::Jobs => return self.go(&Place::Jobs, now),
+            Action::Schedules => return self.go(&Place::Schedules(SchedulesQuery::default()), now),
+            Action::Verify => return self.go(&Place::Verify(VerifyPlace::default()), now),
+            Action::Back => self.back(now),
+            Action::Close | Action::Quit if self.history.depth() > 1 => self.back(now),
+            Action::Forward => {
+                if !self.history.forward() {
+                    self.toasts.push(Notice::info("there is nothing to go forward to"), now);
+                }
+                self.refit(now);
+            }
+            Action::Redraw => return vec![Command::Redraw],
+            Action::Suspend => return vec![Command::Suspend],
+            Action::Quit => match self.shared.in_flight() {
+                0 => return vec![Command::Quit],
+                count => self.overlay = Some(Overlay::quit(count)),
+            },
+            _ => {
+                let keys = self.shared.keymap.keys_of(Action::Help).join(" ");
+                let words = format!("{} does nothing here; {keys} shows what can be done", action.name());
+                self.toasts.push(Notice::info(words), now);
+            }
+        }
+        Vec::new()
+    }
+
+    fn overlaid(&mut self, outcome: Outcome, now: Timestamp) -> Vec<Command> {
+        match outcome {
+            Outcome::Pass | Outcome::Stay => Vec::new(),
+            Outcome::Leave(effects) => {
+                self.overlay = None;
+                self.settle(effects, now)
+            }
+            Outcome::Quit => vec![Command::Quit],
+        }
+    }
+
+    fn response(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
+        let mut commands = Vec::new();
+        if let Some((key, news)) = news(response) {
+            commands.extend(self.shared.learn(key, news, now, &mut self.toasts));
+        }
+        if response.request.network == self.shared.network.name {
+            let ctx = self.shared.context(now);
+            let mut effects = Vec::new();
+            self.history.each(|pane| effects.extend(pane.hear(response, &ctx)));
+            commands.extend(self.settle(effects, now));
+        }
+        commands
+    }
+
+    fn back(&mut self, now: Timestamp) {
+        if !self.history.back() {
+            self.toasts.push(Notice::info("this is where you started"), now);
+        }
+        self.refit(now);
+    }
+
+    fn go(&mut self, place: &Place, now: Timestamp) -> Vec<Command> {
+        if self.history.top().place() == *place {
+            return Vec::new();
+        }
+        let (effects, dropped) = self.history.go(place, &self.shared.context(now));
+        let mut commands = self.settle(dropped, now);
+        commands.extend(self.settle(effects, now));
+        commands.extend(self.visit(now));
+        commands
+    }
+
+    fn refit(&mut self, now: Timestamp) {
+        self.history.top_mut().refit(&self.shared.context(now));
+    }
+
+    fn visit(&mut self, now: Timestamp) -> Option<Command> {
+        let place = self.history.top().place();
+        if matches!(place, Place::Home | Place::Jobs) {
+            return None;
+        }
+        let visit = Visit { network: self.shared.network.name.clone(), place, at: now };
+        Some(Command::Keep(self.shared.visited(visit)))
+    }
+}

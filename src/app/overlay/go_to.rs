@@ -1,0 +1,144 @@
+//! The go-to line: what was typed or pasted, what it was understood as, and where it leads.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::Outcome;
+use crate::message::event::Key;
+use crate::message::goto::{CAN_BE_TYPED, GoToFault, Reading, Scene, read};
+use crate::message::{Effect, Input, MouseButton, Place};
+use crate::panes::Context;
+use crate::widgets::line::{cut, cut_middle, put, wrap};
+use crate::widgets::{Role, TextField, popup};
+
+/// The line and its readings.
+#[derive(Debug)]
+pub(crate) struct GoTo {
+    here: Place,
+    field: TextField,
+    read: Result<Vec<Reading>, GoToFault>,
+    chosen: usize,
+}
+
+/// How many readings are shown.
+const SHOWN: usize = 6;
+
+impl GoTo {
+    pub(super) fn at(here: Place) -> Self {
+        Self { here, field: TextField::default(), read: Err(GoToFault::Empty), chosen: 0 }
+    }
+
+    pub(super) fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
+        let count = self.read.as_ref().map_or(0, Vec::len);
+        match input {
+            Input::Key(key) => match key.key() {
+                Key::Esc => return Outcome::Leave(Vec::new()),
+                Key::Enter => return self.leave(),
+                Key::Down | Key::Tab => self.chosen = (self.chosen + 1).min(count.saturating_sub(1)),
+                Key::Up => self.chosen = self.chosen.saturating_sub(1),
+                _ => {
+                    if !self.field.input(input) {
+                        return Outcome::Pass;
+                    }
+                    self.understand(ctx);
+                }
+            },
+            Input::Paste(_) => {
+                self.field.input(input);
+                self.understand(ctx);
+            }
+            Input::Mouse(click) if click.button == MouseButton::Press => {
+                let inner = popup::place(ctx.body, lines());
+                let Some(line) = click.row.checked_sub(inner.y + 3) else { return Outcome::Stay };
+                if usize::from(line) < count.min(SHOWN) {
+                    self.chosen = usize::from(line);
+                    return self.leave();
+                }
+            }
+            Input::Mouse(_) => {}
+        }
+        Outcome::Stay
+    }
+
+    fn understand(&mut self, ctx: &Context<'_>) {
+        let scene =
+            Scene { network: ctx.network, networks: ctx.networks, here: Some(&self.here), now: ctx.now };
+        self.read = read(self.field.text(), &scene);
+        self.chosen = 0;
+    }
+
+    fn leave(&self) -> Outcome {
+        match self.read.as_ref().ok().and_then(|readings| readings.get(self.chosen)) {
+            Some(reading) => {
+                let network = reading.network.clone().map(Effect::Network);
+                Outcome::Leave(network.into_iter().chain([Effect::Go(reading.place.clone())]).collect())
+            }
+            None => Outcome::Stay,
+        }
+    }
+
+    pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let theme = &ctx.look.theme;
+        let cut_sign = ctx.look.glyphs.cut;
+        let inner = popup::open(ctx.look, area, "Go to", lines(), buf);
+        if inner.is_empty() {
+            return None;
+        }
+        put(buf, inner, 1, 0, ":", theme.style(Role::Key));
+        let field = Rect { x: inner.x + 3, width: inner.width.saturating_sub(4), height: 1, ..inner };
+        let cursor = self.field.view(ctx.look, field, false, buf);
+        let words = |buf: &mut Buffer, text: &str, role| {
+            for (row, line) in
+                (2..inner.height).zip(wrap(text, inner.width.saturating_sub(2), SHOWN, cut_sign))
+            {
+                put(buf, inner, 1, row, &line, theme.style(role));
+            }
+        };
+        match &self.read {
+            Ok(readings) => {
+                for (row, (at, reading)) in (2..inner.height).zip(readings.iter().enumerate().take(SHOWN)) {
+                    Self::reading(
+                        reading,
+                        at == self.chosen,
+                        ctx,
+                        Rect { y: inner.y + row, height: 1, ..inner },
+                        buf,
+                    );
+                }
+            }
+            Err(GoToFault::Empty) => words(buf, CAN_BE_TYPED, Role::Dim),
+            Err(fault) => words(buf, &fault.to_string(), Role::Attention),
+        }
+        Some(cursor)
+    }
+
+    fn reading(reading: &Reading, chosen: bool, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let theme = &ctx.look.theme;
+        let over = if chosen { theme.selected() } else { theme.base() };
+        if chosen {
+            buf.set_style(area.intersection(buf.area), over);
+            put(buf, area, 0, 0, ctx.look.glyphs.marker, theme.style(Role::Marker).patch(over));
+        }
+        let mut words = reading.words.clone();
+        if let Some(network) = &reading.network {
+            words = format!("{words} on {network}");
+        }
+        let half = (area.width * 3 / 5).max(20);
+        let words = cut(&words, half, ctx.look.glyphs.cut);
+        let mut column = put(buf, area, 2, 0, &words, theme.style(Role::Plain).patch(over));
+        if let Some(doubt) = &reading.doubt {
+            let doubt = format!("  {} {doubt}", ctx.look.glyphs.attention);
+            let doubt = cut(&doubt, area.width.saturating_sub(column), ctx.look.glyphs.cut);
+            put(buf, area, column, 0, &doubt, theme.style(Role::Attention).patch(over));
+            return;
+        }
+        column = column.max(30) + 2;
+        let place = reading.place.to_string();
+        let place = cut_middle(&place, area.width.saturating_sub(column + 1), ctx.look.glyphs.cut);
+        put(buf, area, column, 0, &place, theme.style(Role::Dim).patch(over));
+    }
+}
+
+fn lines() -> u16 {
+    u16::try_from(SHOWN).unwrap_or(6) + 2
+}

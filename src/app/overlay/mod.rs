@@ -1,0 +1,124 @@
+//! What can lie over a pane: at most one at a time, a box that exists only while it is open.
+
+mod choice;
+mod go_to;
+mod help;
+mod raw;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::choice::Choice;
+use self::go_to::GoTo;
+use self::help::Help;
+use self::raw::RawView;
+use super::shared::Shared;
+use crate::ledger::RawJson;
+use crate::message::keymap::Keymap;
+use crate::message::{Action, Copied, Effect, Input, Place};
+use crate::panes::{Context, Offer};
+
+/// The overlays there are.
+#[derive(Debug)]
+pub(super) enum Overlay {
+    /// The go-to line.
+    GoTo(GoTo),
+    /// What can be done here.
+    Help(Help),
+    /// Something to choose from: copies, networks.
+    Choice(Choice),
+    /// A document as received.
+    Raw(RawView),
+    /// What is wrong with the configuration.
+    Faults(Help),
+    /// Whether to quit while submissions are on their way.
+    Quit(Help),
+}
+
+/// What became of an input to an overlay.
+#[derive(Debug)]
+pub(super) enum Outcome {
+    /// It is not for the overlay's text.
+    Pass,
+    /// The overlay stays.
+    Stay,
+    /// The overlay closes, and this follows.
+    Leave(Vec<Effect>),
+    /// The program ends.
+    Quit,
+}
+
+impl Overlay {
+    pub(super) fn go_to(here: Place) -> Self {
+        Self::GoTo(GoTo::at(here))
+    }
+
+    pub(super) fn help(offers: &[Offer], keymap: &Keymap) -> Self {
+        Self::Help(Help::of(offers, keymap))
+    }
+
+    pub(super) fn faults(faults: Vec<String>) -> Self {
+        Self::Faults(Help::lines(faults))
+    }
+
+    pub(super) fn quit(count: usize) -> Self {
+        Self::Quit(Help::lines(vec![
+            format!("{count} submission(s) have not been answered yet."),
+            "They are written down; what the server does with them is not known before it answers."
+                .to_owned(),
+            "Enter or q quits, escape stays.".to_owned(),
+        ]))
+    }
+
+    pub(super) fn copies(copies: Vec<Copied>) -> Option<Self> {
+        (!copies.is_empty()).then(|| Self::Choice(Choice::copies(copies)))
+    }
+
+    pub(super) fn networks(shared: &Shared) -> Self {
+        Self::Choice(Choice::networks(&shared.networks, &shared.network.name))
+    }
+
+    pub(super) fn raw(title: String, raw: RawJson) -> Self {
+        Self::Raw(RawView::new(title, raw))
+    }
+
+    /// Offers an input to the overlay's text field or to the mouse.
+    pub(super) fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
+        match self {
+            Self::GoTo(go_to) => go_to.type_in(input, ctx),
+            Self::Raw(raw) => raw.type_in(input, ctx),
+            Self::Choice(choice) => choice.type_in(input, ctx),
+            Self::Help(_) | Self::Faults(_) | Self::Quit(_) => Outcome::Pass,
+        }
+    }
+
+    /// Does what a verb means to the overlay.
+    pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> Outcome {
+        if let (Self::Quit(_), Action::Open | Action::Quit) = (&self, action) {
+            return Outcome::Quit;
+        }
+        if matches!(action, Action::Close | Action::Quit | Action::Back) {
+            return Outcome::Leave(Vec::new());
+        }
+        match self {
+            Self::GoTo(_) => Outcome::Stay,
+            Self::Raw(raw) => raw.act(action, ctx),
+            Self::Choice(choice) => choice.act(action, ctx),
+            Self::Help(help) | Self::Faults(help) | Self::Quit(help) => help.act(action, ctx),
+        }
+    }
+
+    /// Draws the overlay over the body; returns where the cursor is.
+    pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        match self {
+            Self::GoTo(go_to) => go_to.view(ctx, area, buf),
+            Self::Raw(raw) => raw.view(ctx, area, buf),
+            Self::Choice(choice) => choice.view(ctx, area, buf),
+            Self::Help(help) => help.view("What can be done here", ctx, area, buf),
+            Self::Faults(help) => {
+                help.view("The configuration has faults; the defaults stand in for them", ctx, area, buf)
+            }
+            Self::Quit(help) => help.view("Quit?", ctx, area, buf),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What panes ask for: what stays inside is done here, the rest becomes commands.
+
+use super::App;
+use super::overlay::Overlay;
+use crate::ledger::Timestamp;
+use crate::message::{Ask, Command, Effect, Keep, Notice, Request};
+
+impl App {
+    /// Settles effects in order.
+    pub(super) fn settle(&mut self, effects: Vec<Effect>, now: Timestamp) -> Vec<Command> {
+        let mut commands = Vec::new();
+        for effect in effects {
+            self.settle_one(effect, now, &mut commands);
+        }
+        commands
+    }
+
+    fn settle_one(&mut self, effect: Effect, now: Timestamp, commands: &mut Vec<Command>) {
+        match effect {
+            Effect::Go(place) => commands.extend(self.go(&place, now)),
+            Effect::Replace(place) => {
+                let (effects, dropped) = self.history.replace(&place, &self.shared.context(now));
+                commands.extend(self.settle(dropped, now));
+                commands.extend(self.settle(effects, now));
+                commands.extend(self.visit(now));
+            }
+            Effect::Back => self.back(now),
+            Effect::Notify(notice) => self.toasts.push(notice, now),
+            Effect::Send(request) => commands.push(Command::Send(request)),
+            Effect::Cancel(request) => commands.push(Command::Cancel(request)),
+            Effect::Copy(copied) => {
+                let count = copied.text.chars().count();
+                self.toasts
+                    .push(Notice::success(format!("copied {} ({count} characters)", copied.what)), now);
+                commands.push(Command::Copy(copied.text));
+            }
+            Effect::CopyMenu(copies) => self.overlay = Overlay::copies(copies),
+            Effect::Raw(title, raw) => self.overlay = Some(Overlay::raw(title, raw)),
+            Effect::Keep(keep) => {
+                if let Keep::Draft(draft) = &keep {
+                    self.shared.drafted(draft);
+                }
+                commands.push(Command::Keep(keep));
+            }
+            Effect::Submit(job, submission) => {
+                let ask = Ask::Submit(job.key, submission);
+                let request = Request { network: job.network.clone(), ask };
+                self.shared.followed.insert((*job).clone());
+                commands.push(Command::Submit(job, request));
+            }
+            Effect::Follow(job) => {
+                self.shared.followed.insert((*job).clone());
+                commands.push(Command::Keep(Keep::Job(job)));
+            }
+            Effect::LookNow(key) => {
+                self.shared.followed.look_now(key, now);
+            }
+            Effect::Forget(key) => {
+                self.shared.followed.forget(key);
+                commands.push(Command::Keep(Keep::ForgetJob(key)));
+            }
+            Effect::Browse(address) => commands.push(Command::Browse(address)),
+            Effect::Network(name) => commands.extend(self.switch(&name, now)),
+        }
+    }
+
+    /// Shows another network: the stack opens again from its places.
+    fn switch(&mut self, name: &str, now: Timestamp) -> Vec<Command> {
+        let Some(network) = self.shared.networks.iter().find(|network| network.name == name) else {
+            self.toasts.push(Notice::failure(format!("there is no network called {name:?}")), now);
+            return Vec::new();
+        };
+        self.shared.network = network.clone();
+        let (effects, dropped) = self.history.reopen(&self.shared.context(now));
+        let mut commands = self.settle(dropped, now);
+        commands.extend(self.settle(effects, now));
+        self.toasts.push(Notice::info(format!("now on {name}")), now);
+        commands
+    }
+}

@@ -1,0 +1,129 @@
+//! What all panes may see: the network, the look, the followed jobs, and what was kept from earlier runs.
+
+use super::Start;
+use super::layout::areas;
+use super::toast::Toasts;
+use crate::ledger::Timestamp;
+use crate::message::keymap::Keymap;
+use crate::message::{Ask, Command, Draft, JobLook, Keep, Network, Notice, Request, Saved, Visit};
+use crate::panes::Context;
+use crate::verification::{Followed, JobKey, News};
+use crate::widgets::Look;
+
+/// Everything beside the panes themselves.
+#[derive(Debug)]
+pub(super) struct Shared {
+    pub(super) networks: Vec<Network>,
+    pub(super) network: Network,
+    pub(super) keymap: Keymap,
+    pub(super) look: Look,
+    pub(super) size: (u16, u16),
+    pub(super) followed: Followed,
+    visits: Vec<Visit>,
+    drafts: Vec<Draft>,
+    process: u32,
+}
+
+/// How many visited places are shown.
+const VISITS: usize = 200;
+
+impl Shared {
+    pub(super) fn new(start: &Start) -> Self {
+        Self {
+            networks: start.networks.clone(),
+            network: start.network.clone(),
+            keymap: start.keymap.clone(),
+            look: Look::of(&start.settings),
+            size: start.size,
+            followed: Followed::default(),
+            visits: Vec::new(),
+            drafts: Vec::new(),
+            process: start.process,
+        }
+    }
+
+    /// What a pane is told.
+    pub(super) fn context(&self, now: Timestamp) -> Context<'_> {
+        Context {
+            now,
+            network: &self.network,
+            look: &self.look,
+            networks: &self.networks,
+            body: areas(self.size).body,
+            jobs: &self.followed,
+            visits: &self.visits,
+            drafts: &self.drafts,
+            process: self.process,
+        }
+    }
+
+    /// Takes what was kept; what happened since the start stays on top.
+    pub(super) fn restore(&mut self, saved: Saved, now: Timestamp) {
+        self.followed.restore(saved.jobs, now);
+        for visit in saved.visits {
+            if !self.visits.iter().any(|v| v.place == visit.place && v.network == visit.network) {
+                self.visits.push(visit);
+            }
+        }
+        for draft in saved.drafts {
+            if !self.drafts.iter().any(|d| d.form == draft.form) {
+                self.drafts.push(draft);
+            }
+        }
+    }
+
+    /// Puts a place on top of the visited ones.
+    pub(super) fn visited(&mut self, visit: Visit) -> Keep {
+        self.visits.retain(|v| v.place != visit.place || v.network != visit.network);
+        self.visits.insert(0, visit.clone());
+        self.visits.truncate(VISITS);
+        Keep::Visit(visit)
+    }
+
+    /// Remembers what a form holds.
+    pub(super) fn drafted(&mut self, draft: &Draft) {
+        self.drafts.retain(|d| d.form != draft.form);
+        self.drafts.push(draft.clone());
+    }
+
+    /// How many submissions are on their way.
+    pub(super) fn in_flight(&self) -> usize {
+        self.followed
+            .jobs()
+            .iter()
+            .filter(|job| job.state == crate::verification::JobState::Submitting)
+            .count()
+    }
+
+    /// What a job has become: written down, and said when it is final.
+    pub(super) fn learn(
+        &mut self,
+        key: JobKey,
+        news: News,
+        now: Timestamp,
+        toasts: &mut Toasts,
+    ) -> Option<Command> {
+        let before = self.followed.get(key).map(|job| job.state)?;
+        let job = self.followed.learn(key, news, now)?;
+        if job.state != before && (job.state.is_final() || job.state.needs_attention()) {
+            let name = job.address.map_or_else(|| "job".to_owned(), |address| address.checksummed());
+            let words = format!("{name}: {}", job.state.words());
+            let good = job.state.is_success();
+            toasts.push(if good { Notice::success(words) } else { Notice::warning(words) }, now);
+        }
+        Some(Command::Keep(Keep::Job(Box::new(job.clone()))))
+    }
+
+    /// The looks at jobs that are due.
+    pub(super) fn due_looks(&mut self, now: Timestamp) -> Vec<Command> {
+        let due = self.followed.due(now);
+        due.into_iter().filter_map(|key| self.look(key)).collect()
+    }
+
+    /// A look at one job, if it has a name on its server.
+    fn look(&self, key: JobKey) -> Option<Command> {
+        let job = self.followed.get(key)?;
+        let look = JobLook { key, id: job.id.clone()?, server: job.server.clone(), etag: job.etag.clone() };
+        Some(Command::Send(Request { network: job.network.clone(), ask: Ask::Job(look) }))
+    }
+}

@@ -1,0 +1,114 @@
+//! Draws the state: header, pane, overlay, message, footer. Nothing here changes anything.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::App;
+use super::layout::{Areas, SMALLEST, areas};
+use crate::ledger::Timestamp;
+use crate::message::Action;
+use crate::panes::{Context, Offer};
+use crate::widgets::Role;
+use crate::widgets::line::{cut, put, put_right, rule, width};
+
+impl App {
+    /// Draws the screen; returns where the cursor is, if something is being typed.
+    pub fn view(&self, now: Timestamp, buf: &mut Buffer) -> Option<Position> {
+        let ctx = self.shared.context(now);
+        let area = buf.area;
+        buf.set_style(area, ctx.look.theme.base());
+        if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+            let words = format!("hieroscope needs {} columns and {} rows", SMALLEST.0, SMALLEST.1);
+            put(buf, area, 0, 0, &cut(&words, area.width, ctx.look.glyphs.cut), ctx.look.theme.base());
+            return None;
+        }
+        let areas = areas((area.width, area.height));
+        self.header(&ctx, &areas, buf);
+        let pane = self.history.top().view(&ctx, areas.body, buf);
+        let cursor = match &self.overlay {
+            Some(overlay) => overlay.view(&ctx, areas.body, buf),
+            None => pane,
+        };
+        self.toast(&ctx, areas.toast, buf);
+        self.footer(&ctx, areas.footer, buf);
+        cursor
+    }
+
+    fn header(&self, ctx: &Context<'_>, areas: &Areas, buf: &mut Buffer) {
+        let theme = &ctx.look.theme;
+        let status = self.history.top().status(ctx);
+        let dot = ctx.look.glyphs.dot;
+        let chain =
+            ctx.network.chain.as_ref().map(|chain| format!(" {dot} chain {chain}")).unwrap_or_default();
+        let kind = if ctx.network.generated { " (generated)" } else { "" };
+        let network = format!("{}{kind}{chain}", ctx.network.name);
+        let words = if status.words.is_empty() { String::new() } else { format!(" {dot} {}", status.words) };
+        let right = width(&network) + width(&words) + 1;
+        let title = self.history.top().title(ctx);
+        let room = areas.header.width.saturating_sub(right + 3);
+        put(buf, areas.header, 1, 0, &cut(&title, room, ctx.look.glyphs.cut), theme.style(Role::Heading));
+        let column = areas.header.width.saturating_sub(right);
+        let role = if ctx.network.generated { Role::Attention } else { Role::Dim };
+        let column = put(buf, areas.header, column, 0, &network, theme.style(role));
+        put(buf, areas.header, column, 0, &words, theme.style(status.role));
+        rule(buf, areas.banner, 0, ctx.look.glyphs.rule, theme.style(Role::Rule));
+        if let Some((words, role)) = status.banner {
+            let words = cut(&words, areas.banner.width.saturating_sub(4), ctx.look.glyphs.cut);
+            put(buf, areas.banner, 2, 0, &format!(" {words} "), theme.style(role));
+        }
+    }
+
+    fn toast(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let theme = &ctx.look.theme;
+        rule(buf, area, 0, ctx.look.glyphs.rule, theme.style(Role::Rule));
+        if let Some((notice, more)) = self.toasts.shown() {
+            let behind = if more > 0 { format!("  (+{more})") } else { String::new() };
+            let text = format!(" {}{behind} ", notice.text);
+            let text = cut(&text, area.width.saturating_sub(4), ctx.look.glyphs.cut);
+            put(buf, area, 2, 0, &text, theme.style(Role::from(notice.tone)));
+        }
+        if !self.pressed.is_empty() {
+            let pressed: Vec<String> = self.pressed.iter().map(ToString::to_string).collect();
+            put_right(buf, area, 0, &format!(" {} … ", pressed.join(" ")), theme.style(Role::Key));
+        }
+    }
+
+    /// What can be done here, the most important first, as much of it as fits; help is always there.
+    fn footer(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let theme = &ctx.look.theme;
+        let mut offers: Vec<Offer> = Vec::new();
+        if self.overlay.is_none() {
+            let here = self.history.top().offers(ctx);
+            offers.extend(here.into_iter().filter(|offer| offer.footer && offer.off.is_none()));
+            for (action, words) in
+                [(Action::GoTo, "go to"), (Action::Units, "units"), (Action::TimeStyle, "times")]
+            {
+                if !offers.iter().any(|offer| offer.action == action) {
+                    offers.push(Offer::new(action, words));
+                }
+            }
+        } else {
+            offers.push(Offer::new(Action::Open, "choose"));
+            offers.push(Offer::new(Action::Close, "close"));
+        }
+        let quit = if self.history.depth() > 1 { "back" } else { "quit" };
+        let last = [Offer::new(Action::Help, "help"), Offer::new(Action::Quit, quit)];
+        let shown = |offer: &Offer| {
+            let key = self.shared.keymap.keys_of(offer.action).into_iter().next();
+            key.map(|key| (key, offer.words))
+        };
+        let last: Vec<(String, &str)> = last.iter().filter_map(shown).collect();
+        let size = |(key, words): &(String, &str)| width(key) + width(words) + 4;
+        let kept: u16 = last.iter().map(size).sum();
+        let mut column = 1;
+        let fitting = offers.iter().filter_map(shown).take_while(|offer| {
+            column += size(offer);
+            column + kept <= area.width
+        });
+        let mut column = 1;
+        for (key, words) in fitting.collect::<Vec<_>>().into_iter().chain(last) {
+            column = put(buf, area, column, 0, &key, theme.style(Role::Key));
+            column = put(buf, area, column + 1, 0, words, theme.style(Role::Dim)) + 3;
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! What a pane may know beside its own state, and what it says for the header.
+
+use ratatui::layout::Rect;
+
+use crate::ledger::Timestamp;
+use crate::message::{Ask, Draft, Network, Request, Visit};
+use crate::verification::Followed;
+use crate::widgets::{Look, Role};
+
+/// What a pane is told with every call.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// The time. Panes never read a clock.
+    pub now: Timestamp,
+    /// The network.
+    pub network: &'a Network,
+    /// How things look.
+    pub look: &'a Look,
+    /// Where the pane's body is on the screen.
+    pub body: Rect,
+    /// Every network there is.
+    pub networks: &'a [Network],
+    /// The verifications that are followed.
+    pub jobs: &'a Followed,
+    /// The places that were visited, newest first.
+    pub visits: &'a [Visit],
+    /// What forms held when they were last seen.
+    pub drafts: &'a [Draft],
+    /// The process, for the keys of new jobs.
+    pub process: u32,
+}
+
+/// What a pane says of itself in the header.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Status {
+    /// A few words on the right: the age of the data, or what is going on.
+    pub words: String,
+    /// How they are meant.
+    pub role: Role,
+    /// What stands instead of the rule below the header: a failure beside old data, or an as-of time.
+    pub banner: Option<(String, Role)>,
+}
+
+impl Context<'_> {
+    /// A question to the current network.
+    pub fn request(&self, ask: Ask) -> Request {
+        Request { network: self.network.name.clone(), ask }
+    }
+}

@@ -1,0 +1,142 @@
+//! The eighteen fields of a contract, grouped.
+
+use crate::ledger::amount::grouped;
+use crate::ledger::checksum::checksum;
+use crate::ledger::timestamp::{NANOS, span};
+use crate::ledger::{Contract, EntityId, EvmAddress, Field, HexBytes, Key, Timestamp};
+use crate::message::Copied;
+use crate::panes::{Context, values};
+use crate::widgets::{Role, Sheet, Value};
+
+/// The most bytes of runtime code that the EVM accepts (EIP-170).
+const CODE_LIMIT: usize = 24_576;
+
+/// The sheet of a contract.
+pub(super) fn sheet(contract: &Contract, ctx: &Context<'_>) -> Sheet {
+    let id = |field| values::field(ctx, field, values::id);
+    Sheet::default()
+        .heading("Identity")
+        .fact("contract id", values::field(ctx, &contract.contract_id, |id| named(id, ctx)))
+        .fact("EVM address", values::field(ctx, &contract.evm_address, values::address))
+        .fact("memo", values::field(ctx, &contract.memo, memo))
+        .heading("Lifecycle")
+        .fact("created", time(&contract.created_timestamp, ctx))
+        .fact("expires", expires(contract, ctx))
+        .fact("auto-renew period", values::field(ctx, &contract.auto_renew_period, period))
+        .fact("auto-renew account", id(&contract.auto_renew_account))
+        .fact("deleted", values::field(ctx, &contract.deleted, deleted))
+        .fact("permanent removal", values::field(ctx, &contract.permanent_removal, values::flag))
+        .fact("obtainer", id(&contract.obtainer_id))
+        .heading("Control")
+        .fact("admin key", admin_key(contract, ctx))
+        .fact("proxy account", id(&contract.proxy_account_id))
+        .fact("nonce", values::field(ctx, &contract.nonce, values::integer))
+        .fact(
+            "automatic associations",
+            values::field(ctx, &contract.max_automatic_token_associations, associations),
+        )
+        .heading("Code")
+        .fact("runtime bytecode", values::field(ctx, &contract.runtime_bytecode, |code| runtime(code, ctx)))
+        .fact("creation bytecode", values::field(ctx, &contract.bytecode, size))
+        .fact("file", id(&contract.file_id))
+        .heading("This version")
+        .fact("valid from", values::field(ctx, &contract.timestamp, |valid| time(&valid.from, ctx)))
+        .fact(
+            "valid until",
+            values::field(ctx, &contract.timestamp, |valid| match &valid.to {
+                Field::Null => Value::none("now: this is the current version"),
+                to => time(to, ctx),
+            }),
+        )
+}
+
+/// What is to be seen at a glance, behind the name.
+pub(super) fn chips(contract: &Contract, ctx: &Context<'_>) -> String {
+    let deleted = contract.deleted.value() == Some(true);
+    let expired = contract.expiration_timestamp.value().is_some_and(|at| at < ctx.now);
+    match (deleted, expired) {
+        (true, _) => "  DELETED".to_owned(),
+        (false, true) => "  past its expiration".to_owned(),
+        (false, false) => String::new(),
+    }
+}
+
+/// The other ways to write a contract's id.
+pub(super) fn copied_forms(id: EntityId, ctx: &Context<'_>) -> Vec<Copied> {
+    let long_zero =
+        Copied { what: "long-zero address".to_owned(), text: EvmAddress::long_zero(id).to_string() };
+    let with_sum = ctx.network.ledger.map(|ledger| Copied {
+        what: "contract id with checksum".to_owned(),
+        text: format!("{id}-{}", checksum(id, ledger)),
+    });
+    with_sum.into_iter().chain([long_zero]).collect()
+}
+
+fn time(field: &Field<Timestamp>, ctx: &Context<'_>) -> Value {
+    values::field(ctx, field, |at| values::time(ctx, at))
+}
+
+fn named(id: &EntityId, ctx: &Context<'_>) -> Value {
+    let value = Value::of(Role::Heading, id.to_string());
+    match ctx.network.ledger {
+        Some(ledger) => value.note(format!("checksum {}", checksum(*id, ledger))),
+        None => value,
+    }
+}
+
+fn memo(memo: &crate::ledger::Text) -> Value {
+    if memo.is_empty() { Value::none("empty") } else { Value::text(memo) }
+}
+
+fn expires(contract: &Contract, ctx: &Context<'_>) -> Value {
+    values::field(ctx, &contract.expiration_timestamp, |at| {
+        let value = values::time(ctx, at);
+        if *at < ctx.now {
+            value.and(Role::Attention, "past: the contract may still be alive")
+        } else {
+            value
+        }
+    })
+}
+
+fn period(seconds: &i64) -> Value {
+    let words = u128::try_from(*seconds).map(|seconds| span(seconds * u128::from(NANOS)));
+    let value = Value::plain(format!("{} s", grouped(seconds))).copied(seconds.to_string());
+    match words {
+        Ok(words) => value.note(format!("= {words}")),
+        Err(_) => value,
+    }
+}
+
+fn deleted(deleted: &bool) -> Value {
+    if *deleted { Value::of(Role::Failure, "yes") } else { Value::plain("no") }
+}
+
+fn admin_key(contract: &Contract, ctx: &Context<'_>) -> Value {
+    match &contract.admin_key {
+        Field::Null => Value::none("none: nobody can change this contract"),
+        key => values::field(ctx, key, |key: &Key| values::key(ctx, key)),
+    }
+}
+
+fn associations(most: &i64) -> Value {
+    if *most == -1 { Value::plain("unlimited").note("-1").copied("-1") } else { values::integer(most) }
+}
+
+fn size(code: &HexBytes) -> Value {
+    if code.is_empty() {
+        return Value::none("none").copied("0x");
+    }
+    Value::plain(format!("{} bytes", grouped(&code.len()))).copied(code.to_hex())
+}
+
+fn runtime(code: &HexBytes, ctx: &Context<'_>) -> Value {
+    let value = size(code);
+    if code.is_empty() {
+        return value;
+    }
+    let (full, empty) = ctx.look.glyphs.gauge;
+    let cells = (code.len() * 10).div_ceil(CODE_LIMIT).min(10);
+    let gauge = format!("{}{}", full.repeat(cells), empty.repeat(10 - cells));
+    value.note(format!("{gauge} of the limit of {}", grouped(&CODE_LIMIT)))
+}

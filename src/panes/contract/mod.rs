@@ -1,0 +1,266 @@
+//! One contract: every field of its record, its code, and the same at a past time.
+
+mod as_of;
+mod code;
+mod facts;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::as_of::AsOf;
+use self::code::Code;
+use super::{Context, Offer, Remote, Status, offer, on_sheet};
+use crate::ledger::query::{ContractQuery, ResultsQuery};
+use crate::ledger::{Contract, ContractRef, Field, Timestamp};
+use crate::message::place::VerifyPlace;
+use crate::message::{Action, Answer, Ask, Copied, Effect, Failure, Input, Place, Response, Retrying};
+use crate::widgets::{Role, Sheet};
+
+/// The pane.
+#[derive(Debug)]
+pub struct ContractPane {
+    query: ContractQuery,
+    contract: Remote<Arc<Contract>>,
+    sheet: Sheet,
+    code: Option<Code>,
+    as_of: Option<AsOf>,
+}
+
+impl ContractPane {
+    /// Opens the pane and asks for the contract.
+    pub fn open(query: ContractQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+        let mut contract = Remote::default();
+        let ask = contract.ask(ctx.request(Ask::Contract(query.clone())), ctx.now);
+        (Self { query, contract, sheet: Sheet::default(), code: None, as_of: None }, vec![ask])
+    }
+
+    /// See [`super::Pane::act`].
+    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        if let Some(code) = &mut self.code
+            && let Some(contract) = self.contract.value()
+        {
+            match action {
+                Action::Bytecode | Action::Close => self.code = None,
+                _ => return code.act(action, contract, ctx),
+            }
+            return Vec::new();
+        }
+        match action {
+            Action::Close => self.contract.stop().into_iter().collect(),
+            Action::Refresh => self.contract.again(ctx.request(Ask::Contract(self.query.clone())), ctx.now),
+            Action::Open if self.is_missing() => self.schedule().map(Effect::Go).into_iter().collect(),
+            Action::Bytecode => {
+                self.code = Some(Code::default());
+                Vec::new()
+            }
+            Action::AsOf => {
+                self.as_of = Some(AsOf::new(&self.query));
+                Vec::new()
+            }
+            Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(self.best_ref())))],
+            Action::Verify => vec![Effect::Go(Place::Verify(self.verify(ctx)))],
+            Action::Browse => self.web(ctx).map(Effect::Browse).into_iter().collect(),
+            Action::Raw => {
+                let raw = self.contract.value().map(|contract| contract.raw.clone());
+                raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
+            }
+            _ => {
+                let copies = self.copies(ctx);
+                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies).unwrap_or_default()
+            }
+        }
+    }
+
+    /// See [`super::Pane::type_in`].
+    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if let Some(form) = &mut self.as_of {
+            let (open, effects) = form.type_in(input, &self.query, ctx)?;
+            if !open {
+                self.as_of = None;
+            }
+            return Some(effects);
+        }
+        let Input::Mouse(click) = input else { return None };
+        if let (Some(code), Some(contract)) = (&mut self.code, self.contract.value()) {
+            code.click(*click, contract, ctx);
+        } else if self.sheet.click(*click, ctx.body) {
+            return Some(self.act(Action::Open, ctx));
+        }
+        Some(Vec::new())
+    }
+
+    /// See [`super::Pane::hear`].
+    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        let heard = self.contract.hear(response, |answer| match answer {
+            Answer::Contract(contract) => Some(Arc::clone(contract)),
+            _ => None,
+        });
+        if heard {
+            self.refit(ctx);
+        }
+        Vec::new()
+    }
+
+    /// See [`super::Pane::retrying`].
+    pub fn retrying(&mut self, retrying: &Retrying) {
+        self.contract.retrying(retrying);
+    }
+
+    /// See [`super::Pane::offers`].
+    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+        let none = self.contract.value().is_none().then_some("the contract is not loaded");
+        let mut offers = Vec::new();
+        if let (Some(code), Some(contract)) = (&self.code, self.contract.value()) {
+            offers.extend(code.offers(contract));
+            offers.push(Offer::new(Action::Bytecode, "fields"));
+            offers.push(Offer::quiet(Action::Close, "back to the fields"));
+            offers.extend(offer::moves());
+            return offers;
+        }
+        if self.is_missing() && self.schedule().is_some() {
+            offers.push(Offer::new(Action::Open, "look it up as a schedule"));
+        } else if self.contract.value().is_some() {
+            offers.extend(on_sheet::offers(&self.sheet));
+        }
+        let web = if self.web(ctx).is_none() { Some("this network has no web explorer") } else { none };
+        offers.extend([
+            Offer::new(Action::Results, "results"),
+            Offer::new(Action::Verify, "verify").unless(none),
+            Offer::new(Action::Bytecode, "bytecode").unless(none),
+            Offer::new(Action::AsOf, "as of a time"),
+            Offer::new(Action::Refresh, "refresh"),
+            Offer::new(Action::Raw, "raw JSON").unless(none),
+            Offer::quiet(Action::Browse, "open in a web explorer").unless(web),
+        ]);
+        if self.contract.stops_on(Action::Close) {
+            offers.push(Offer::new(Action::Close, "stop"));
+        }
+        offers
+    }
+
+    /// See [`super::Pane::place`].
+    pub fn place(&self) -> Place {
+        Place::Contract(self.query.clone())
+    }
+
+    /// See [`super::Pane::title`].
+    pub fn title(&self, ctx: &Context<'_>) -> String {
+        let name = self.contract.value().and_then(|contract| contract.contract_id.value());
+        let name = name.map_or_else(|| self.query.contract.to_string(), |id| id.to_string());
+        let chips = self.contract.value().map(|contract| facts::chips(contract, ctx)).unwrap_or_default();
+        let code =
+            if self.code.is_some() { format!(" {} bytecode", ctx.look.glyphs.crumb) } else { String::new() };
+        format!("contract {name}{chips}{code}")
+    }
+
+    /// See [`super::Pane::status`].
+    pub fn status(&self, ctx: &Context<'_>) -> Status {
+        let mut status = self.contract.status(ctx);
+        if status.banner.is_none() && !self.query.timestamp.is_empty() {
+            status.banner = Some((format!("As of {}", as_of::words(&self.query)), Role::Attention));
+        }
+        status
+    }
+
+    /// See [`super::Pane::view`].
+    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        match (self.contract.value(), &self.code) {
+            (Some(contract), Some(code)) => code.view(contract, ctx, area, buf),
+            (Some(_), None) => self.sheet.view(ctx.look, area, buf),
+            (None, _) => {
+                let subject = format!("contract {} on {}", self.query.contract, ctx.network.name);
+                self.contract.view_missing(ctx, &subject, area, buf);
+            }
+        }
+        self.as_of.as_ref().and_then(|form| form.view(ctx, area, buf))
+    }
+
+    /// See [`super::Pane::wake_at`].
+    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
+        self.contract.wake_at(now)
+    }
+
+    /// See [`super::Pane::refit`].
+    pub fn refit(&mut self, ctx: &Context<'_>) {
+        if let Some(contract) = self.contract.value() {
+            self.sheet = facts::sheet(contract, ctx).after(&self.sheet, ctx.body.height);
+        }
+    }
+
+    /// See [`super::Pane::close`].
+    pub fn close(&mut self) -> Vec<Effect> {
+        self.contract.stop().into_iter().collect()
+    }
+
+    fn is_missing(&self) -> bool {
+        matches!(self.contract.failure(), Some(Failure::NotFound { .. })) && self.contract.value().is_none()
+    }
+
+    /// What is no contract may be a schedule, if it was named by id.
+    fn schedule(&self) -> Option<Place> {
+        match self.query.contract {
+            ContractRef::Id(id) => Some(Place::Schedule(id)),
+            ContractRef::Address(_) => None,
+        }
+    }
+
+    /// The contract's id once it is known: every form of a contract leads to the same place.
+    fn best_ref(&self) -> ContractRef {
+        let id = self.contract.value().and_then(|contract| contract.contract_id.value());
+        id.map_or(self.query.contract, ContractRef::Id)
+    }
+
+    fn verify(&self, ctx: &Context<'_>) -> VerifyPlace {
+        let address = self.contract.value().and_then(|contract| contract.evm_address.value());
+        VerifyPlace {
+            chain: ctx.network.chain.clone(),
+            contract: Some(address.map_or(self.query.contract, ContractRef::Address)),
+            ..VerifyPlace::default()
+        }
+    }
+
+    fn web(&self, ctx: &Context<'_>) -> Option<String> {
+        let pattern = &ctx.network.explorer.contract;
+        (!pattern.is_empty()).then(|| pattern.replace("{}", &self.best_ref().to_string()))
+    }
+
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let mut copies = vec![on_sheet::copied_place(&self.place())];
+        if let Some(id) = self.contract.value().and_then(|contract| contract.contract_id.value()) {
+            copies.extend(facts::copied_forms(id, ctx));
+        }
+        copies.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
+        copies.extend(on_sheet::copied_request(self.contract.url()));
+        copies
+    }
+}
+
+/// The code of a contract, as the code view and the facts name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+enum Which {
+    #[default]
+    Runtime,
+    Creation,
+}
+
+impl Which {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Runtime => "runtime bytecode",
+            Self::Creation => "creation bytecode",
+        }
+    }
+
+    fn of(self, contract: &Contract) -> &[u8] {
+        let field = match self {
+            Self::Runtime => &contract.runtime_bytecode,
+            Self::Creation => &contract.bytecode,
+        };
+        match field {
+            Field::Known(bytes) => bytes.bytes(),
+            _ => &[],
+        }
+    }
+}

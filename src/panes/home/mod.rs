@@ -1,0 +1,294 @@
+//! Home: what can be typed, the places that were visited, and the verifications that are followed.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::{Context, Offer, Status, offer};
+use crate::ledger::Timestamp;
+use crate::message::place::JobPlace;
+use crate::message::{Action, Copied, Effect, Input, MouseButton, Place, Response, Retrying, Visit};
+use crate::verification::Job;
+use crate::widgets::line::{cut, cut_middle, put};
+use crate::widgets::{Look, Role, Scroll};
+
+/// The pane.
+#[derive(Clone, Debug, Default)]
+pub struct HomePane {
+    part: Part,
+    visits: Scroll,
+    jobs: Scroll,
+}
+
+/// The list that has the selection.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Part {
+    #[default]
+    Visits,
+    Jobs,
+}
+
+/// From this width on the lists stand side by side.
+const WIDE: u16 = 100;
+/// The rows above the lists: a blank, what can be typed in three lines, a blank.
+const INTRO: u16 = 5;
+
+impl HomePane {
+    /// Opens the pane; it asks for nothing.
+    pub fn open() -> (Self, Vec<Effect>) {
+        (Self::default(), Vec::new())
+    }
+
+    /// See [`super::Pane::act`].
+    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::NextPart | Action::PreviousPart | Action::Left | Action::Right => {
+                self.part = if self.part == Part::Visits { Part::Jobs } else { Part::Visits };
+            }
+            Action::Open => return self.selected(ctx).map(Effect::Go).into_iter().collect(),
+            Action::Copy => {
+                let what = "place".to_owned();
+                let copied = self.selected(ctx).map(|place| Copied { what, text: place.to_string() });
+                return copied.map(Effect::Copy).into_iter().collect();
+            }
+            _ => {
+                let height = self.list(ctx.body).height.saturating_sub(1);
+                let _ = match self.part {
+                    Part::Visits => self.visits.act(action, visits(ctx).count(), height),
+                    Part::Jobs => self.jobs.act(action, ctx.jobs.jobs().len(), height),
+                };
+            }
+        }
+        Vec::new()
+    }
+
+    /// See [`super::Pane::type_in`].
+    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Input::Mouse(click) = input else { return None };
+        for part in [Part::Visits, Part::Jobs] {
+            let area = places(ctx.body, part);
+            if !area.contains(Position { x: click.column, y: click.row }) {
+                continue;
+            }
+            self.part = part;
+            let (scroll, len) = match part {
+                Part::Visits => (&mut self.visits, visits(ctx).count()),
+                Part::Jobs => (&mut self.jobs, ctx.jobs.jobs().len()),
+            };
+            let height = area.height.saturating_sub(1);
+            match click.button {
+                MouseButton::WheelUp => _ = scroll.act(Action::Up, len, height),
+                MouseButton::WheelDown => _ = scroll.act(Action::Down, len, height),
+                MouseButton::Press => {
+                    let line = click.row.checked_sub(area.y + 1)?;
+                    let at = scroll.window(len, height).start + usize::from(line);
+                    if at < len {
+                        scroll.select(at, len, height);
+                        return Some(self.act(Action::Open, ctx));
+                    }
+                }
+            }
+        }
+        Some(Vec::new())
+    }
+
+    /// See [`super::Pane::hear`]. This pane asks for nothing.
+    pub fn hear(&mut self, _response: &Response, _ctx: &Context<'_>) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// See [`super::Pane::retrying`].
+    pub fn retrying(&mut self, _retrying: &Retrying) {}
+
+    /// See [`super::Pane::offers`].
+    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+        let none = self.selected(ctx).is_none().then_some("nothing is selected");
+        let mut offers = vec![
+            Offer::by_app(Action::GoTo, "go to"),
+            Offer::new(Action::Open, "open").unless(none),
+            Offer::by_app(Action::Verify, "verify"),
+            Offer::by_app(Action::Jobs, "jobs"),
+            Offer::by_app(Action::Schedules, "schedules"),
+            Offer::by_app(Action::Network, "network"),
+            Offer::quiet(Action::Copy, "copy the place").unless(none),
+            Offer::quiet(Action::NextPart, "the other list"),
+            Offer::quiet(Action::PreviousPart, "the other list"),
+        ];
+        offers.extend(offer::moves());
+        offers
+    }
+
+    /// See [`super::Pane::place`].
+    pub fn place(&self) -> Place {
+        Place::Home
+    }
+
+    /// See [`super::Pane::title`].
+    pub fn title(&self, _ctx: &Context<'_>) -> String {
+        "hieroscope".to_owned()
+    }
+
+    /// See [`super::Pane::status`].
+    pub fn status(&self, _ctx: &Context<'_>) -> Status {
+        Status::default()
+    }
+
+    /// See [`super::Pane::view`].
+    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let theme = &ctx.look.theme;
+        put(buf, area, 2, 1, ":", theme.style(Role::Key));
+        put(
+            buf,
+            area,
+            4,
+            1,
+            "type or paste anything: contract, address, transaction, schedule, job, link",
+            theme.style(Role::Plain),
+        );
+        if ctx.network.generated {
+            let words =
+                "This is the embedded network: its ledger is generated inside this program. Try 0.0.5001.";
+            put(
+                buf,
+                area,
+                4,
+                3,
+                &cut(words, area.width.saturating_sub(5), ctx.look.glyphs.cut),
+                theme.style(Role::Attention),
+            );
+        } else {
+            put(
+                buf,
+                area,
+                4,
+                2,
+                "0.0.5001   0x and 40 digits   0.0.1005@1795216518.468117137   schedule/0.0.7002",
+                theme.style(Role::Dim),
+            );
+        }
+        let places = places(area, Part::Visits);
+        list(
+            ctx,
+            places,
+            "Recent",
+            buf,
+            visits(ctx).map(visit_row),
+            (&self.visits, visits(ctx).count(), self.part == Part::Visits),
+            "Nothing was opened yet.",
+        );
+        let jobs = self::places(area, Part::Jobs);
+        list(
+            ctx,
+            jobs,
+            "Verifications",
+            buf,
+            ctx.jobs.jobs().iter().map(|job| job_row(job, ctx.look)),
+            (&self.jobs, ctx.jobs.jobs().len(), self.part == Part::Jobs),
+            "Nothing was submitted yet.",
+        );
+        None
+    }
+
+    /// See [`super::Pane::wake_at`].
+    pub fn wake_at(&self, _now: Timestamp) -> Option<Timestamp> {
+        None
+    }
+
+    /// See [`super::Pane::refit`].
+    pub fn refit(&mut self, ctx: &Context<'_>) {
+        let height = self.list(ctx.body).height.saturating_sub(1);
+        self.visits.settle(visits(ctx).count(), height);
+        self.jobs.settle(ctx.jobs.jobs().len(), height);
+    }
+
+    /// See [`super::Pane::close`].
+    pub fn close(&mut self) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    fn list(&self, body: Rect) -> Rect {
+        places(body, self.part)
+    }
+
+    fn selected(&self, ctx: &Context<'_>) -> Option<Place> {
+        match self.part {
+            Part::Visits => visits(ctx).nth(self.visits.selected).map(|visit| visit.place.clone()),
+            Part::Jobs => {
+                ctx.jobs.jobs().get(self.jobs.selected).map(|job| Place::Job(JobPlace::Key(job.key)))
+            }
+        }
+    }
+}
+
+/// Where a list is: side by side on wide screens, one above the other on narrow ones.
+fn places(body: Rect, part: Part) -> Rect {
+    let lists = Rect { y: body.y.saturating_add(INTRO), height: body.height.saturating_sub(INTRO), ..body };
+    let second = part == Part::Jobs;
+    if body.width >= WIDE {
+        let half = lists.width / 2;
+        Rect { x: lists.x + if second { half } else { 0 }, width: half.saturating_sub(1), ..lists }
+    } else {
+        let half = lists.height / 2;
+        let height = half.saturating_sub(1);
+        Rect { y: lists.y + if second { half } else { 0 }, height, ..lists }
+    }
+}
+
+fn visits<'a>(ctx: &Context<'a>) -> impl Iterator<Item = &'a Visit> + use<'a> {
+    let name = &ctx.network.name;
+    ctx.visits.iter().filter(move |visit| visit.network == *name)
+}
+
+fn visit_row(visit: &Visit) -> (String, Role, String) {
+    let at = visit.at.utc();
+    let when = at.get(5..16).unwrap_or_default().to_owned();
+    (visit.place.to_string(), Role::Plain, when)
+}
+
+fn job_row(job: &Job, look: &Look) -> (String, Role, String) {
+    let (glyph, role) = if job.state.is_success() {
+        (look.glyphs.success, Role::Success)
+    } else if job.state.needs_attention() {
+        (look.glyphs.attention, Role::Attention)
+    } else if job.state.is_failure() {
+        (look.glyphs.failure, Role::Failure)
+    } else {
+        (look.glyphs.dot, Role::Plain)
+    };
+    let address = job.address.map(|address| address.checksummed()).unwrap_or_default();
+    let address = cut_middle(&address, 13, look.glyphs.cut);
+    let chain = job.chain.as_ref().map(ToString::to_string).unwrap_or_default();
+    (format!("{glyph} {:<20} {address}", job.state.words()), role, chain)
+}
+
+fn list(
+    ctx: &Context<'_>,
+    area: Rect,
+    title: &str,
+    buf: &mut Buffer,
+    rows: impl Iterator<Item = (String, Role, String)>,
+    (scroll, len, focused): (&Scroll, usize, bool),
+    empty: &str,
+) {
+    let theme = &ctx.look.theme;
+    let area = area.intersection(buf.area);
+    if area.is_empty() {
+        return;
+    }
+    put(buf, area, 2, 0, title, theme.style(if focused { Role::Heading } else { Role::Dim }));
+    if len == 0 {
+        put(buf, area, 2, 1, empty, theme.style(Role::Dim));
+        return;
+    }
+    let window = scroll.window(len, area.height.saturating_sub(1));
+    for (line, (at, (text, role, note))) in (1..area.height).zip(rows.enumerate().skip(window.start)) {
+        let selected = focused && at == scroll.selected;
+        let over = if selected { theme.selected() } else { theme.base() };
+        if selected {
+            buf.set_style(Rect { y: area.y + line, height: 1, ..area }.intersection(buf.area), over);
+            put(buf, area, 0, line, ctx.look.glyphs.marker, theme.style(Role::Marker).patch(over));
+        }
+        let room = area.width.saturating_sub(16);
+        put(buf, area, 2, line, &cut(&text, room, ctx.look.glyphs.cut), theme.style(role).patch(over));
+        put(buf, area, area.width.saturating_sub(13), line, &note, theme.style(Role::Dim).patch(over));
+    }
+}

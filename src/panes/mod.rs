@@ -1,0 +1,118 @@
+//! What fills the screen: one folder a pane, and what they share. No pane knows another; they speak in places.
+//!
+//! A pane's whole surface: `open`, `act` (a verb it offers), `type_in` (a focused field eats keys and pastes
+//! first), `hear` and `retrying` (answers to what it asked), `offers` (what can be done here, now: footer, help
+//! and the app's gate read it), `place`, `title`, `status`, `view`, `wake_at`, `refit` and `close`.
+
+pub mod context;
+pub mod contract;
+pub mod home;
+pub mod offer;
+pub mod on_sheet;
+pub mod remote;
+pub mod values;
+
+pub use context::{Context, Status};
+pub use contract::ContractPane;
+pub use home::HomePane;
+pub use offer::Offer;
+pub use remote::Remote;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::ledger::Timestamp;
+use crate::message::{Action, Effect, Input, Place, Response, Retrying};
+
+/// The panes there are.
+#[derive(Debug)]
+pub enum Pane {
+    /// Home.
+    Home(Box<HomePane>),
+    /// One contract.
+    Contract(Box<ContractPane>),
+}
+
+/// Passes a call to whichever pane it is.
+macro_rules! each {
+    ($self:expr, $pane:ident => $call:expr) => {
+        match $self {
+            Pane::Home($pane) => $call,
+            Pane::Contract($pane) => $call,
+        }
+    };
+}
+
+impl Pane {
+    /// Opens a place: the pane, and what it asks for first.
+    pub fn open(place: &Place, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+        match place {
+            Place::Contract(query) => boxed(Self::Contract, ContractPane::open(query.clone(), ctx)),
+            _ => boxed(Self::Home, HomePane::open()),
+        }
+    }
+
+    /// Does what a verb means here. The app asks only for what is offered.
+    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        each!(self, pane => pane.act(action, ctx))
+    }
+
+    /// Offers an input to a focused field or the mouse. `None` if the pane has no use for it.
+    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        each!(self, pane => pane.type_in(input, ctx))
+    }
+
+    /// Hears an answer; a pane keeps only what it asked for.
+    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        each!(self, pane => pane.hear(response, ctx))
+    }
+
+    /// Hears that a request will be repeated.
+    pub fn retrying(&mut self, retrying: &Retrying) {
+        each!(self, pane => pane.retrying(retrying));
+    }
+
+    /// What can be done here, now.
+    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+        each!(self, pane => pane.offers(ctx))
+    }
+
+    /// Where this is.
+    pub fn place(&self) -> Place {
+        each!(self, pane => pane.place())
+    }
+
+    /// The header's left side.
+    pub fn title(&self, ctx: &Context<'_>) -> String {
+        each!(self, pane => pane.title(ctx))
+    }
+
+    /// The header's right side, and the banner if there is one.
+    pub fn status(&self, ctx: &Context<'_>) -> Status {
+        each!(self, pane => pane.status(ctx))
+    }
+
+    /// Draws the pane; returns where the cursor is, if a field has the focus.
+    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        each!(self, pane => pane.view(ctx, area, buf))
+    }
+
+    /// When something moves on this pane by itself; `None` while nothing does.
+    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
+        each!(self, pane => pane.wake_at(now))
+    }
+
+    /// Fits the pane to another size, unit, time style or network data.
+    pub fn refit(&mut self, ctx: &Context<'_>) {
+        each!(self, pane => pane.refit(ctx));
+    }
+
+    /// What must be stopped when the pane is left for good.
+    pub fn close(&mut self) -> Vec<Effect> {
+        each!(self, pane => pane.close())
+    }
+}
+
+fn boxed<P>(pane: fn(Box<P>) -> Pane, (opened, effects): (P, Vec<Effect>)) -> (Pane, Vec<Effect>) {
+    (pane(Box::new(opened)), effects)
+}

@@ -1,0 +1,57 @@
+//! What can be done on a pane, now. The app does nothing that is not offered, so help can never be wrong.
+
+use crate::message::Action;
+
+/// One thing that can be done, or that cannot be done for a reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The verb.
+    pub action: Action,
+    /// What it does here, in a word or two.
+    pub words: &'static str,
+    /// Why it cannot be done just now.
+    pub off: Option<String>,
+    /// Whether the footer may show it; help shows all.
+    pub footer: bool,
+    /// Whether the app does it, as it does everywhere; it is offered here so that the footer shows it early.
+    pub by_app: bool,
+}
+
+impl Offer {
+    /// Something for the footer.
+    pub fn new(action: Action, words: &'static str) -> Self {
+        Self { action, words, off: None, footer: true, by_app: false }
+    }
+
+    /// Something that only help shows.
+    pub fn quiet(action: Action, words: &'static str) -> Self {
+        Self { footer: false, ..Self::new(action, words) }
+    }
+
+    /// Something that works everywhere and belongs into this pane's footer.
+    pub fn by_app(action: Action, words: &'static str) -> Self {
+        Self { by_app: true, ..Self::new(action, words) }
+    }
+
+    /// The same, possible only if there is no reason against it.
+    #[must_use]
+    pub fn unless(self, reason: Option<impl Into<String>>) -> Self {
+        Self { off: reason.map(Into::into), ..self }
+    }
+}
+
+/// The moves in a list.
+pub fn moves() -> impl Iterator<Item = Offer> {
+    [
+        (Action::Up, "up"),
+        (Action::Down, "down"),
+        (Action::PageUp, "page up"),
+        (Action::PageDown, "page down"),
+        (Action::HalfUp, "half a page up"),
+        (Action::HalfDown, "half a page down"),
+        (Action::First, "to the first row"),
+        (Action::Last, "to the last loaded row"),
+    ]
+    .into_iter()
+    .map(|(action, words)| Offer::quiet(action, words))
+}

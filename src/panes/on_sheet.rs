@@ -1,0 +1,49 @@
+//! What every pane made of a sheet does alike: moving, following, copying.
+
+use super::{Offer, offer};
+use crate::message::{Action, Copied, Effect, Place};
+use crate::widgets::Sheet;
+
+/// Does a verb that a sheet understands. `None` if it is the pane's own. `extra` is added to the copy menu.
+pub fn act(sheet: &mut Sheet, action: Action, height: u16, extra: Vec<Copied>) -> Option<Vec<Effect>> {
+    match action {
+        Action::Open => Some(sheet.place().map(Effect::Go).into_iter().collect()),
+        Action::Copy => Some(sheet.copied().map(Effect::Copy).into_iter().collect()),
+        Action::CopyMenu => {
+            let selected = sheet.copied();
+            let others = sheet.all_copied().into_iter().filter(|copied| Some(copied) != selected.as_ref());
+            Some(vec![Effect::CopyMenu(selected.clone().into_iter().chain(extra).chain(others).collect())])
+        }
+        _ => sheet.act(action, height).map(|()| Vec::new()),
+    }
+}
+
+/// What a sheet offers for its selection.
+pub fn offers(sheet: &Sheet) -> Vec<Offer> {
+    let nowhere = sheet.place().is_none().then_some("this value leads nowhere");
+    let nothing = sheet.copied().is_none().then_some("there is no value to copy here");
+    let mut offers = vec![
+        Offer::new(Action::Open, "follow").unless(nowhere),
+        Offer::new(Action::Copy, "copy").unless(nothing),
+        Offer::quiet(Action::CopyMenu, "copy …"),
+    ];
+    offers.extend(offer::moves());
+    offers
+}
+
+/// A place as something to copy.
+pub fn copied_place(place: &Place) -> Copied {
+    Copied { what: "this place".to_owned(), text: place.to_string() }
+}
+
+/// A request's address and the command that repeats it, as things to copy.
+pub fn copied_request(url: &str) -> Vec<Copied> {
+    if url.is_empty() {
+        return Vec::new();
+    }
+    let quoted = url.replace('\'', "%27");
+    vec![
+        Copied { what: "address of the request".to_owned(), text: url.to_owned() },
+        Copied { what: "request as a curl command".to_owned(), text: format!("curl -s '{quoted}'") },
+    ]
+}

@@ -1,0 +1,98 @@
+//! How the ledger's nouns become values on screen: shown in the look of the moment, copied whole and plain.
+
+use super::Context;
+use crate::ledger::amount::grouped;
+use crate::ledger::{ContractRef, EntityId, EvmAddress, Field, HexBytes, Key, Quantity, Timestamp, Unit};
+use crate::message::Place;
+use crate::widgets::{Role, Value};
+
+/// What a field holds, or the words for its absence.
+pub fn field<T>(ctx: &Context<'_>, field: &Field<T>, show: impl FnOnce(&T) -> Value) -> Value {
+    Value::field(field, &ctx.look.glyphs, show)
+}
+
+/// An entity id that leads nowhere by itself: an account, a file, a token.
+pub fn id(id: &EntityId) -> Value {
+    Value::plain(id.to_string())
+}
+
+/// A contract's id, leading to the contract.
+pub fn contract(id: &EntityId) -> Value {
+    Value::plain(id.to_string()).link(Place::contract(ContractRef::Id(*id)))
+}
+
+/// A time in the style of the moment; copied as seconds and nanoseconds, ready for a filter.
+pub fn time(ctx: &Context<'_>, at: &Timestamp) -> Value {
+    Value::plain(ctx.look.time(*at, ctx.now)).copied(at.to_string())
+}
+
+/// An EVM address in EIP-55 case, with the entity that its long-zero form names.
+pub fn address(address: &EvmAddress) -> Value {
+    let value = Value::plain(address.checksummed());
+    match address.entity_num() {
+        Some(num) => value.note(format!("= entity {}", EntityId::of(num))),
+        None => value,
+    }
+}
+
+/// The sender or receiver of a call: a long-zero address is shown as the entity it names.
+pub fn party(ctx: &Context<'_>, address: &EvmAddress) -> Value {
+    match address.entity_num() {
+        Some(num) => {
+            let id = EntityId { num, ..ctx.network.home };
+            Value::plain(id.to_string()).note(address.to_string()).copied(id.to_string())
+        }
+        None => Value::plain(address.checksummed()),
+    }
+}
+
+/// Bytes in hex, with their number.
+pub fn bytes(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
+    if bytes.is_empty() {
+        return Value::none(format!("{} empty", ctx.look.glyphs.none)).copied("0x");
+    }
+    let size = format!("{} bytes", grouped(&bytes.len()));
+    if bytes.len() <= 48 {
+        Value::plain(bytes.to_hex())
+    } else {
+        Value::of(Role::Dim, format!("{size}  ")).and(Role::Plain, bytes.to_hex()).copied(bytes.to_hex())
+    }
+}
+
+/// A whole number, grouped; copied without gaps.
+pub fn integer(number: &i64) -> Value {
+    Value::plain(grouped(number)).copied(number.to_string())
+}
+
+/// Yes or no.
+pub fn flag(on: &bool) -> Value {
+    Value::plain(if *on { "yes" } else { "no" })
+}
+
+/// A number of gas units.
+pub fn gas(amount: &i64) -> Value {
+    integer(amount).note("gas")
+}
+
+/// An amount given in `from`, shown in the unit of the moment; copied in the unit given.
+pub fn amount(ctx: &Context<'_>, digits: &(impl ToString + ?Sized), from: Unit) -> Value {
+    Value::plain(ctx.look.amount(digits, from)).note(ctx.look.unit_name()).copied(digits.to_string())
+}
+
+/// A price given in `from`; `0x` is said to be none.
+pub fn price(ctx: &Context<'_>, price: &Quantity, from: Unit) -> Value {
+    match price.0 {
+        Some(price) => amount(ctx, &price, from),
+        None => Value::none(format!("{} none (0x)", ctx.look.glyphs.none)).copied("0x"),
+    }
+}
+
+/// A key, named by its encoding.
+pub fn key(ctx: &Context<'_>, key: &Key) -> Value {
+    let kind = field(ctx, &key.kind, Value::text).line();
+    let bytes = field(ctx, &key.key, |bytes| {
+        let hex = bytes.to_hex();
+        Value::plain(hex.strip_prefix("0x").unwrap_or(&hex))
+    });
+    Value::plain(kind).and(Role::Dim, bytes.line()).copied(bytes.copied)
+}

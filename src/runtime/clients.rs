@@ -1,0 +1,98 @@
+//! A client for each network, made when it is first asked: one connection pool serves them all.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use tokio::sync::OnceCell;
+
+use crate::client::{Client, Options};
+#[cfg(feature = "demo")]
+use crate::demo::{self, Demo};
+use crate::ledger::{Text, Timestamp};
+use crate::message::{Ask, Failure, Network, Request, Response, Retrying};
+
+/// The clients. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(super) struct Clients {
+    networks: Arc<HashMap<String, (Network, OnceCell<Client>)>>,
+    first: Arc<OnceCell<Client>>,
+    #[cfg(feature = "demo")]
+    demo: Arc<OnceCell<Demo>>,
+}
+
+impl Clients {
+    pub(super) fn new(networks: Vec<Network>) -> Self {
+        let networks = networks.into_iter().map(|network| (network.name.clone(), (network, OnceCell::new())));
+        Self {
+            networks: Arc::new(networks.collect()),
+            first: Arc::default(),
+            #[cfg(feature = "demo")]
+            demo: Arc::default(),
+        }
+    }
+
+    /// Asks the network that the request names.
+    pub(super) async fn ask(
+        &self,
+        request: &Request,
+        now: Timestamp,
+        progress: impl FnMut(Retrying) + Send,
+    ) -> Response {
+        match self.asked(request, progress).await {
+            Ok(response) => response,
+            Err(words) => {
+                let failure = Failure::Unreachable { words: Text::new(words), sent: false };
+                Response { request: request.clone(), outcome: Err(failure), at: now, url: String::new() }
+            }
+        }
+    }
+
+    async fn asked(
+        &self,
+        request: &Request,
+        progress: impl FnMut(Retrying) + Send,
+    ) -> Result<Response, String> {
+        let client = self.client(&request.network).await?;
+        let mut request = request.clone();
+        let original = request.clone();
+        if let Ask::Job(look) = &mut request.ask
+            && look.server.is_empty()
+        {
+            look.server = self.embedded().await?;
+        }
+        let mut response = client.ask(&request, progress).await;
+        response.request = original;
+        Ok(response)
+    }
+
+    async fn client(&self, name: &str) -> Result<&Client, String> {
+        let Some((network, cell)) = self.networks.get(name) else {
+            return Err(format!("there is no network profile called {name:?}"));
+        };
+        let made = cell.get_or_try_init(|| async {
+            let mut network = network.clone();
+            if network.generated {
+                let url = self.embedded().await?;
+                network.mirror.clone_from(&url);
+                network.verifier = Some(url);
+            }
+            let first =
+                self.first.get_or_try_init(|| async { Client::new(&network, Options::default()) }).await;
+            first.and_then(|client| client.for_network(&network)).map_err(|fault| fault.to_string())
+        });
+        made.await
+    }
+
+    /// The address of the embedded network, started when it is first needed.
+    #[cfg(feature = "demo")]
+    async fn embedded(&self) -> Result<String, String> {
+        let started = self.demo.get_or_try_init(|| demo::start(demo::Options::default())).await;
+        started.map(Demo::url).map_err(|fault| format!("the embedded network did not start: {fault}"))
+    }
+
+    /// This build has no embedded network.
+    #[cfg(not(feature = "demo"))]
+    async fn embedded(&self) -> Result<String, String> {
+        Err("this build has no embedded network: build it with the feature `demo`".to_owned())
+    }
+}

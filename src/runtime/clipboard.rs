@@ -1,0 +1,30 @@
+//! The clipboard, through the terminal itself (OSC 52): it works over SSH and without any other program.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+/// The most bytes of text that are sent: terminals drop longer sequences.
+const MOST: usize = 74_994;
+
+/// The sequence that puts a text on the clipboard; inside tmux it is passed through to the terminal.
+pub(super) fn sequence(text: &str, tmux: bool) -> String {
+    let text = text.get(..text.floor_char_boundary(MOST)).unwrap_or(text);
+    let plain = format!("\x1b]52;c;{}\x07", STANDARD.encode(text));
+    if tmux { format!("\x1bPtmux;{}\x1b\\", plain.replace('\x1b', "\x1b\x1b")) } else { plain }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_encoded_and_passed_through_tmux() {
+        assert_eq!(sequence("0.0.5", false), "\x1b]52;c;MC4wLjU=\x07");
+        assert_eq!(sequence("0.0.5", true), "\x1bPtmux;\x1b\x1b]52;c;MC4wLjU=\x07\x1b\\");
+    }
+
+    #[test]
+    fn a_text_that_no_terminal_takes_is_cut_between_characters() {
+        assert!(sequence(&"é".repeat(100_000), false).len() < 100_100);
+    }
+}

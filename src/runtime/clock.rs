@@ -1,0 +1,19 @@
+//! The clock: the one place where the time is read.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use tokio::time::Instant;
+
+use crate::ledger::Timestamp;
+
+/// The time now.
+pub(super) fn now() -> Timestamp {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Timestamp { seconds: since.as_secs(), nanos: since.subsec_nanos() }
+}
+
+/// The moment of the monotonic clock at which `at` will be now.
+pub(super) fn instant(at: Timestamp) -> Instant {
+    let wait = u64::try_from(at.since(now())).unwrap_or(u64::MAX);
+    Instant::now() + Duration::from_nanos(wait)
+}

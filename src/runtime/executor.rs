@@ -1,0 +1,104 @@
+//! Carries out what the app wants done in the world, each request as a task of its own.
+
+use std::collections::HashMap;
+
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::task::AbortHandle;
+
+use super::browser;
+use super::clients::Clients;
+use super::clock::now;
+use crate::message::{Command, Event, Keep, Notice, Request};
+use crate::store::Desk;
+use crate::verification::Job;
+
+/// The executor.
+pub(super) struct Executor {
+    handle: Handle,
+    clients: Clients,
+    desk: Desk,
+    events: UnboundedSender<Event>,
+    tasks: HashMap<Request, AbortHandle>,
+}
+
+impl Executor {
+    pub(super) fn new(handle: Handle, clients: Clients, desk: Desk, events: UnboundedSender<Event>) -> Self {
+        Self { handle, clients, desk, events, tasks: HashMap::new() }
+    }
+
+    /// Fetches what was kept from earlier runs; it comes as an event.
+    pub(super) fn restore(&self) {
+        let saved = self.desk.saved();
+        let events = self.events.clone();
+        self.handle.spawn(async move {
+            let event = match saved.await {
+                Ok(Ok(saved)) => Event::Restored(Box::new(saved)),
+                Ok(Err(fault)) => Event::Notice(Notice::warning(fault.to_string())),
+                Err(_) => return,
+            };
+            let _ = events.send(event);
+        });
+    }
+
+    /// Carries out a command that does not concern the terminal.
+    pub(super) fn carry(&mut self, command: Command) {
+        match command {
+            Command::Send(request) => self.send(request),
+            Command::Cancel(request) => {
+                if let Some(task) = self.tasks.remove(&request) {
+                    task.abort();
+                }
+            }
+            Command::Submit(job, request) => self.submit(*job, request),
+            Command::Keep(keep) => self.desk.keep(keep),
+            Command::Browse(address) => {
+                if !browser::open(&address) {
+                    let words = format!("no web browser could be started; the address is {address}");
+                    let _ = self.events.send(Event::Notice(Notice::warning(words)));
+                }
+            }
+            Command::Copy(_) | Command::Mouse(_) | Command::Redraw | Command::Suspend | Command::Quit => {}
+        }
+    }
+
+    /// Asks; the same question that is under way already is not asked twice.
+    fn send(&mut self, request: Request) {
+        self.tasks.retain(|_, task| !task.is_finished());
+        if self.tasks.contains_key(&request) {
+            return;
+        }
+        let (clients, events) = (self.clients.clone(), self.events.clone());
+        let asked = request.clone();
+        let task = self.handle.spawn(async move { answer(&clients, &asked, &events).await });
+        self.tasks.insert(request, task.abort_handle());
+    }
+
+    /// Writes the job down, and only then sends its submission. It is no task that can be stopped.
+    fn submit(&mut self, job: Job, request: Request) {
+        let written = self.desk.keep_and_tell(Keep::Job(Box::new(job)));
+        let (clients, events) = (self.clients.clone(), self.events.clone());
+        self.handle.spawn(async move {
+            if let Ok(Err(fault)) = written.await {
+                let words = format!("the job is not written down: {fault}");
+                let _ = events.send(Event::Notice(Notice::warning(words)));
+            }
+            answer(&clients, &request, &events).await;
+        });
+    }
+
+    /// Stops all tasks and writes down what is still to be written.
+    pub(super) fn close(self) {
+        self.tasks.into_values().for_each(|task| task.abort());
+        drop(self.desk);
+    }
+}
+
+async fn answer(clients: &Clients, request: &Request, events: &UnboundedSender<Event>) {
+    let retries = events.clone();
+    let progress = move |retrying| {
+        let _ = retries.send(Event::Retrying(Box::new(retrying)));
+    };
+    let response = clients.ask(request, now(), progress).await;
+    let _ = events.send(Event::Response(Box::new(response)));
+}

@@ -1,0 +1,82 @@
+//! The one room where thinking and talking meet: the loop, the terminal, the clock, and the executor of
+//! commands.
+
+mod browser;
+mod clients;
+mod clipboard;
+mod clock;
+mod cycle;
+mod executor;
+mod input;
+mod screen;
+mod signals;
+mod terminal;
+
+use std::io;
+use std::process::ExitCode;
+
+use tokio::sync::mpsc::unbounded_channel;
+
+use self::clients::Clients;
+use self::clock::now;
+use self::executor::Executor;
+use self::terminal::Session;
+use crate::app::{App, Start};
+use crate::config::Config;
+use crate::message::{Event, Notice, Place};
+use crate::store::Desk;
+
+/// Runs the program from its configuration until the user quits.
+///
+/// The first question is under way before the terminal is set up.
+///
+/// # Errors
+/// When the terminal cannot be set up or fails.
+pub fn run(config: Config, place: Place) -> io::Result<ExitCode> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let size = crossterm::terminal::size()?;
+    let (events, heard) = unbounded_channel();
+    let complaints = events.clone();
+    let desk = Desk::start(config.data_dir.clone(), crate::client::read_job_record, move |fault| {
+        let _ = complaints.send(Event::Notice(Notice::warning(fault.to_string())));
+    });
+    let networks = networks(&config);
+    let clients = Clients::new(networks.clone());
+    let mut executor = Executor::new(runtime.handle().clone(), clients, desk, events);
+    let mouse = config.settings.mouse;
+    let start = Start {
+        networks,
+        network: config.network,
+        keymap: config.keymap,
+        settings: config.settings,
+        place,
+        size,
+        faults: config.faults.iter().map(ToString::to_string).collect(),
+        process: std::process::id(),
+    };
+    let (app, commands) = App::start(start, now());
+    for command in commands {
+        executor.carry(command);
+    }
+    executor.restore();
+    let ended = runtime.block_on(async {
+        let mut session = Session::open(mouse)?;
+        cycle::run(app, &mut session, input::stream(), heard, &mut executor).await
+    });
+    executor.close();
+    runtime.shutdown_background();
+    ended.map(|()| ExitCode::SUCCESS)
+}
+
+/// All profiles, with the chosen one as flags have changed it.
+fn networks(config: &Config) -> Vec<crate::message::Network> {
+    let mut networks = config.networks.clone();
+    match networks.iter_mut().find(|network| network.name == config.network.name) {
+        Some(network) => *network = config.network.clone(),
+        None => networks.push(config.network.clone()),
+    }
+    networks
+}
+
+/// What the loop may hear from tasks.
+type Heard = tokio::sync::mpsc::UnboundedReceiver<Event>;

@@ -1,0 +1,111 @@
+//! The terminal as it is taken and given back: on quitting, on a signal, on a panic, and for the shell.
+
+use std::io::{self, Stdout, Write, stdout};
+use std::sync::Once;
+
+use crossterm::QueueableCommand;
+use crossterm::cursor::{Hide, Show};
+use crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::{Terminal, TerminalOptions, Viewport};
+
+use super::screen::Screen;
+use crate::app::App;
+use crate::ledger::Timestamp;
+
+/// The terminal while it is ours. Dropping it gives it back.
+pub(super) struct Session {
+    terminal: Terminal<Screen<Stdout>>,
+    mouse: bool,
+}
+
+impl Session {
+    /// Takes the terminal.
+    pub(super) fn open(mouse: bool) -> io::Result<Self> {
+        restore_on_panic();
+        enter(mouse)?;
+        let options = TerminalOptions { viewport: Viewport::Fullscreen };
+        let terminal = Terminal::with_options(Screen::new(stdout()), options).inspect_err(|_| give_back())?;
+        Ok(Self { terminal, mouse })
+    }
+
+    /// Draws the app as it is.
+    pub(super) fn draw(&mut self, app: &App, now: Timestamp) -> io::Result<()> {
+        self.terminal.draw(|frame| {
+            if let Some(cursor) = app.view(now, frame.buffer_mut()) {
+                frame.set_cursor_position(cursor);
+            }
+        })?;
+        Ok(())
+    }
+
+    /// Forgets what is on the screen, so that the next frame is drawn whole.
+    pub(super) fn redraw(&mut self) -> io::Result<()> {
+        self.terminal.clear()
+    }
+
+    /// Catches or releases the mouse.
+    pub(super) fn mouse(&mut self, on: bool) -> io::Result<()> {
+        self.mouse = on;
+        let mut bytes = Vec::new();
+        if on {
+            bytes.queue(EnableMouseCapture)?
+        } else {
+            bytes.queue(DisableMouseCapture)?
+        };
+        self.send(&bytes)
+    }
+
+    /// Sends bytes that are no part of a frame.
+    pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.terminal.backend_mut().send(bytes)
+    }
+
+    /// Gives the terminal to the shell until the program is continued.
+    pub(super) fn suspend(&mut self) -> io::Result<()> {
+        give_back();
+        super::signals::stop()?;
+        enter(self.mouse)?;
+        self.redraw()
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+fn enter(mouse: bool) -> io::Result<()> {
+    enable_raw_mode()?;
+    let mut bytes = Vec::new();
+    bytes.queue(EnterAlternateScreen)?.queue(Hide)?.queue(EnableBracketedPaste)?;
+    if mouse {
+        bytes.queue(EnableMouseCapture)?;
+    }
+    stdout().write_all(&bytes)?;
+    stdout().flush()
+}
+
+/// Gives the terminal back, as well as it can be done: there is nobody left to tell of a failure.
+fn give_back() {
+    let mut bytes = Vec::new();
+    let _ = bytes.queue(DisableMouseCapture).and_then(|bytes| bytes.queue(DisableBracketedPaste));
+    let _ = bytes.queue(LeaveAlternateScreen).and_then(|bytes| bytes.queue(Show));
+    let _ = stdout().write_all(&bytes).and_then(|()| stdout().flush());
+    let _ = disable_raw_mode();
+}
+
+/// A panic's message is readable only on the terminal that the user had before.
+fn restore_on_panic() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            give_back();
+            before(panic);
+        }));
+    });
+}

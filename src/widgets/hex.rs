@@ -1,0 +1,78 @@
+//! A hex view of many bytes, of which only the rows in view are ever made into text.
+
+use std::fmt::Write as _;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::line::put;
+use super::{Look, Role, Scroll};
+use crate::message::Action;
+
+/// Bytes on a row.
+const ROW: usize = 16;
+
+/// Where a reader is in the bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HexView {
+    scroll: Scroll,
+}
+
+impl HexView {
+    /// Moves by a verb. `None` if the verb moves nothing.
+    pub fn act(&mut self, action: Action, bytes: usize, height: u16) -> Option<()> {
+        self.scroll.act(action, bytes.div_ceil(ROW), height)
+    }
+
+    /// The offset of the selected row, in bytes.
+    pub fn offset(&self) -> usize {
+        self.scroll.selected * ROW
+    }
+
+    /// The bytes of the selected row.
+    pub fn row<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
+        row(bytes, self.scroll.selected)
+    }
+
+    /// Draws the rows in view: offset, bytes in hex, and what of them is printable ASCII.
+    pub fn view(&self, bytes: &[u8], look: &Look, area: Rect, buf: &mut Buffer) {
+        for (line, at) in self.scroll.window(bytes.len().div_ceil(ROW), area.height).enumerate() {
+            let Ok(line) = u16::try_from(line) else { break };
+            let selected = at == self.scroll.selected;
+            let over = if selected { look.theme.selected() } else { look.theme.base() };
+            if selected {
+                let band = Rect { y: area.y.saturating_add(line), height: 1, ..area }.intersection(buf.area);
+                buf.set_style(band, over);
+                put(buf, area, 0, line, look.glyphs.marker, look.theme.style(Role::Marker).patch(over));
+            }
+            let chunk = row(bytes, at);
+            let mut hex = String::with_capacity(ROW * 3);
+            for (place, byte) in chunk.iter().enumerate() {
+                let _ = write!(
+                    hex,
+                    "{}{byte:02x}",
+                    if place == 8 {
+                        "  "
+                    } else if place > 0 {
+                        " "
+                    } else {
+                        ""
+                    }
+                );
+            }
+            let ascii: String = chunk
+                .iter()
+                .map(|b| if b.is_ascii_graphic() || *b == b' ' { char::from(*b) } else { '.' })
+                .collect();
+            put(buf, area, 1, line, &format!("{:06x}", at * ROW), look.theme.style(Role::Dim).patch(over));
+            put(buf, area, 9, line, &hex, look.theme.style(Role::Plain).patch(over));
+            put(buf, area, 59, line, &ascii, look.theme.style(Role::Dim).patch(over));
+        }
+    }
+}
+
+fn row(bytes: &[u8], at: usize) -> &[u8] {
+    let start = at.saturating_mul(ROW).min(bytes.len());
+    let end = start.saturating_add(ROW).min(bytes.len());
+    bytes.get(start..end).unwrap_or_default()
+}
