@@ -1,6 +1,7 @@
 //! What went wrong, in the program's own terms: from a lost connection, or from a status and a body.
 
 use std::error::Error;
+use std::io::{self, ErrorKind};
 use std::time::Duration;
 
 use super::wire::read_error;
@@ -34,19 +35,23 @@ pub(super) fn of_connection(fault: &reqwest::Error, limit: Duration) -> Failure 
     if fault.is_timeout() {
         return Failure::TimedOut { after: limit.as_millis().div_ceil(1000).try_into().unwrap_or(u64::MAX) };
     }
-    if fault.is_decode() {
+    // A body that breaks off under compression is called undecodable, too: its innermost cause tells.
+    let garbled =
+        |cause: &io::Error| matches!(cause.kind(), ErrorKind::InvalidData | ErrorKind::InvalidInput);
+    if causes(fault).last().and_then(|cause| cause.downcast_ref()).is_some_and(garbled) {
         return Failure::NotUnderstood { at: String::new(), words: innermost(fault) };
     }
     Failure::Unreachable { words: innermost(fault), sent: true }
 }
 
+/// A fault, its cause, the cause's cause, …
+fn causes(fault: &reqwest::Error) -> impl Iterator<Item = &(dyn Error + 'static)> {
+    std::iter::successors(Some(fault as &(dyn Error + 'static)), |cause| (*cause).source())
+}
+
 /// The words of the deepest cause, which is what the network said.
 fn innermost(fault: &reqwest::Error) -> Text {
-    let mut cause: &dyn Error = fault;
-    while let Some(deeper) = cause.source() {
-        cause = deeper;
-    }
-    Text::new(cause.to_string())
+    Text::new(causes(fault).last().map(ToString::to_string).unwrap_or_default())
 }
 
 /// What a status and a body mean.

@@ -28,10 +28,12 @@ pub use address::ClientFault;
 pub use options::Options;
 pub use wire::read_job_record;
 
-use crate::message::{Ask, Network, Request, Response, Retrying};
+use crate::ledger::RawJson;
+use crate::message::{Answer, Ask, Failure, Network, Request, Response, Retrying};
 use address::Base;
 use call::Call;
 use connections::Connections;
+use send::Received;
 
 /// Speaks to one network. Clones share their connections and their limits.
 #[derive(Clone, Debug)]
@@ -114,6 +116,18 @@ impl Client {
             Err(stopped) => Err(stopped.failure),
         };
         Response { request: request.clone(), outcome, at: clock::now(), url: call.shown_url() }
+    }
+
+    /// Reads a status and a body as the answer to `ask`, just as if this network had sent them now.
+    ///
+    /// # Errors
+    /// The failure that they mean.
+    pub fn read(&self, ask: &Ask, status: u16, body: RawJson) -> Result<Answer, Failure> {
+        let call = Call::of(ask, &self.servers)?;
+        match status {
+            200..=299 | 304 => answer::read(ask, &call, Received { status, etag: None, body }, &self.servers),
+            _ => Err(failure::of_status(status, &body, None)),
+        }
     }
 }
 

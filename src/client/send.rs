@@ -11,6 +11,7 @@ use super::connections::Connections;
 use super::failure;
 use super::options::Options;
 use super::{clock, retry_after};
+use crate::ledger::amount::grouped;
 use crate::ledger::{RawJson, Text};
 use crate::message::Failure;
 
@@ -124,6 +125,6 @@ fn refused(status: StatusCode, headers: &HeaderMap, body: &RawJson) -> Stopped {
 }
 
 fn too_long(most: usize) -> Failure {
-    let words = format!("the answer is longer than {} MiB", most >> 20);
+    let words = format!("the answer is longer than {} bytes", grouped(&most));
     Failure::NotUnderstood { at: String::new(), words: Text::new(words) }
 }

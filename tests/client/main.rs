@@ -10,6 +10,11 @@
 )]
 
 mod asks;
+mod connections;
+mod failures;
 mod operations;
+mod paging;
+mod recorded;
 mod retries;
 mod server;
+mod tolerance;

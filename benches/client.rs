@@ -1,0 +1,36 @@
+//! How long the largest page takes from bytes to rows: a hundred recorded results, 120 KB.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use hieroscope::client::{Client, Options};
+use hieroscope::ledger::query::ResultsQuery;
+use hieroscope::ledger::{ContractRef, EntityId, RawJson};
+use hieroscope::message::{Ask, Network};
+use serde_json::Value;
+
+fn page(criterion: &mut Criterion) {
+    let recorded = include_str!("../tests/fixtures/mirror/029-results-busy-desc-page1.json");
+    let recorded: Value = serde_json::from_str(recorded).unwrap_or_default();
+    let body = recorded.pointer("/0/body").and_then(Value::as_str).unwrap_or_default();
+    let body = RawJson::new(body);
+    let network = Network {
+        name: "bench".to_owned(),
+        mirror: "http://localhost".to_owned(),
+        verifier: None,
+        chain: None,
+        ledger: None,
+        home: EntityId::of(0),
+        explorer: hieroscope::message::network::ExplorerLinks::default(),
+        unit_parameter: Network::UNIT_PARAMETER.to_owned(),
+        import_segment: Network::IMPORT_SEGMENT.to_owned(),
+        generated: false,
+    };
+    let Ok(client) = Client::new(&network, Options::default()) else { return };
+    let ask = Ask::Results(ResultsQuery::all(ContractRef::Id(EntityId::of(5001))), None);
+    assert!(client.read(&ask, 200, body.clone()).is_ok(), "the recorded page is not a page");
+    criterion.bench_function("a page of 100 results", |bencher| {
+        bencher.iter(|| client.read(&ask, 200, body.clone()));
+    });
+}
+
+criterion_group!(benches, page);
+criterion_main!(benches);

@@ -1,0 +1,49 @@
+//! Answers that are no answer: pages of proxies, JSON that breaks off, documents of another kind.
+
+use hieroscope::ledger::Text;
+use hieroscope::message::{Ask, Failure};
+
+use crate::asks;
+use crate::server::{Reply, Server};
+
+const PAGE: &str = "<html>\n<head><title>502 Bad Gateway</title></head>\n<body>\n<center><h1>502 Bad \
+                    Gateway</h1></center>\n<hr><center>nginx</center>\n</body>\n</html>";
+
+async fn failure(ask: Ask, reply: Reply) -> Failure {
+    Server::start([reply]).await.asked(ask).await.0.unwrap_err()
+}
+
+async fn not_understood(body: &str) -> (String, String) {
+    match failure(asks::results(&[]), Reply::new(200, body)).await {
+        Failure::NotUnderstood { at, words } => (at, words.shown()),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_proxys_page_is_reduced_to_its_words() {
+    let failure = failure(asks::import(None), Reply::new(502, PAGE)).await;
+    let words = vec![Text::from("502 Bad Gateway"), Text::from("nginx")];
+    assert_eq!(failure, Failure::ServerFault { status: 502, words, code: None });
+}
+
+#[tokio::test]
+async fn success_with_something_else_says_where_it_went_wrong() {
+    assert_eq!(
+        not_understood(PAGE).await,
+        (String::new(), "this is a web page, not JSON: 502 Bad Gateway".to_owned())
+    );
+    let (at, words) = not_understood(r#"{"results":[{"gas_used":1},{"bloom":"0x00"#).await;
+    assert_eq!(at, "results[1].bloom");
+    assert!(words.contains("EOF"), "{words}");
+    assert_eq!(not_understood("[]").await.1, "this is JSON, but not an object");
+    assert_eq!(not_understood(r#"{"contracts":[]}"#).await.0, "results");
+    assert_eq!(not_understood("").await.0, "");
+}
+
+#[tokio::test]
+async fn words_of_the_server_cannot_reach_the_screen_alive() {
+    let body = r#"{"_status":{"messages":[{"message":"Invalid parameter: \u001b[31m\u202e"}]}}"#;
+    let failure = failure(asks::contract(), Reply::new(400, body)).await;
+    assert_eq!(failure.words()[0].shown(), r"Invalid parameter: \x1b[31m\u{202e}");
+}

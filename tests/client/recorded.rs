@@ -1,0 +1,332 @@
+//! Every recorded answer of real servers to an operation, replayed over HTTP and read without a remainder.
+
+use std::fs;
+use std::path::PathBuf;
+
+use alloy_primitives::U256;
+use hieroscope::ledger::result::{AccessList, Success};
+use hieroscope::ledger::schedule::Deleted;
+use hieroscope::ledger::{
+    ContractResult, EntityId, Field, Next, Quantity, Schedule, Text, TransactionFamily,
+};
+use hieroscope::message::{Answer, Ask, Failure};
+use hieroscope::verification::{JobRecord, Match};
+use serde::Deserialize;
+
+use crate::asks;
+use crate::server::{Reply, Server};
+
+/// One exchange with a real server, as it was recorded.
+#[derive(Deserialize)]
+struct Exchange {
+    method: String,
+    path: String,
+    status: u16,
+    headers: std::collections::BTreeMap<String, String>,
+    body: String,
+}
+
+impl Exchange {
+    /// The question that this answers. Some were recorded under paths that the client does not ask; their
+    /// records have the same shape.
+    fn ask(&self) -> Ask {
+        let path = self.path.split('?').next().unwrap();
+        let parts: Vec<&str> = path.trim_start_matches('/').split('/').collect();
+        match (self.method.as_str(), parts.as_slice()) {
+            ("POST", [_, _, "similarity", ..]) => asks::similarity(None),
+            ("POST", _) => asks::import(None),
+            (_, ["v2", ..]) => asks::job("", None),
+            (_, [.., "contracts", "results"] | [.., "contracts", _, "results"]) => asks::results(&[]),
+            (_, [.., "results", _]) => asks::result(false),
+            (_, [.., "contracts"] | [.., "contracts", _]) => asks::contract(),
+            (_, [.., "transactions"] | [.., "transactions", _]) => asks::transaction(&[]),
+            (_, [.., "schedules"]) => asks::schedules(&[]),
+            (_, [.., "schedules", _]) => asks::schedule(),
+            _ => panic!("{path}"),
+        }
+    }
+
+    async fn replayed(&self) -> Result<Answer, Failure> {
+        let mut reply = Reply::new(self.status, self.body.clone());
+        for (name, value) in &self.headers {
+            reply = reply.with(name, value);
+        }
+        let server = Server::start([reply]).await;
+        let ask = match self.ask() {
+            Ask::Job(mut look) => {
+                look.server = server.at("");
+                Ask::Job(look)
+            }
+            ask => ask,
+        };
+        server.asked(ask).await.0
+    }
+}
+
+fn folder(api: &str) -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "tests", "fixtures", api].iter().collect()
+}
+
+/// The exchanges of the recording whose file name begins so.
+fn recording(api: &str, name: &str) -> Vec<Exchange> {
+    let file = fs::read_dir(folder(api))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .find(|path| path.file_name().unwrap().to_str().unwrap().starts_with(name))
+        .unwrap_or_else(|| panic!("no recording {name}"));
+    serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
+}
+
+async fn answer(api: &str, name: &str) -> Answer {
+    recording(api, name).last().unwrap().replayed().await.unwrap()
+}
+
+async fn failure(api: &str, name: &str) -> Failure {
+    recording(api, name).last().unwrap().replayed().await.unwrap_err()
+}
+
+async fn result(name: &str) -> ContractResult {
+    let Answer::Result { result, .. } = answer("mirror", name).await else { panic!() };
+    (*result).clone()
+}
+
+async fn schedule(name: &str) -> Schedule {
+    let Answer::Schedule(schedule) = answer("mirror", name).await else { panic!() };
+    (*schedule).clone()
+}
+
+async fn family(name: &str) -> TransactionFamily {
+    let Answer::Transaction(family) = answer("mirror", name).await else { panic!() };
+    (*family).clone()
+}
+
+/// The last record that a recording has of its job.
+async fn record(name: &str) -> JobRecord {
+    let exchanges = recording("verifier", name);
+    let look = exchanges.iter().rfind(|exchange| exchange.method == "GET" && exchange.status == 200);
+    let Ok(Answer::Job(record, Some(_))) = look.unwrap().replayed().await else { panic!() };
+    (*record).clone()
+}
+
+#[tokio::test]
+async fn every_recorded_answer_is_read_whole() {
+    let mut count = 0;
+    for api in ["mirror", "verifier"] {
+        for entry in fs::read_dir(folder(api)).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            for exchange in recording(api, &name) {
+                let outcome = exchange.replayed().await;
+                let shown = format!("{outcome:?}");
+                assert!(!shown.contains("Odd("), "{name}: {shown}");
+                assert_eq!(outcome.is_ok(), matches!(exchange.status, 200..=206 | 304), "{name}: {shown}");
+                if let Err(failure) = outcome {
+                    assert!(!failure.words().is_empty(), "{name}: {failure:?}");
+                }
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 250, "{count}");
+}
+
+#[tokio::test]
+async fn contracts() {
+    let Answer::Contract(contract) = answer("mirror", "018-contract-huge").await else { panic!() };
+    assert_eq!(contract.runtime_bytecode.known().map(hieroscope::ledger::HexBytes::len), Some(24_576));
+    let Answer::Contract(contract) = answer("mirror", "014-contract-historic").await else { panic!() };
+    assert!(contract.timestamp.known().unwrap().to.known().is_some());
+    let Answer::Contract(contract) = answer("mirror", "022-contract-null").await else { panic!() };
+    assert_eq!(contract.auto_renew_period, Field::Null);
+    assert!(contract.bytecode.known().unwrap().is_empty());
+    assert!(contract.admin_key.known().unwrap().kind.known().unwrap().is("ProtobufEncoded"));
+    assert!(contract.raw.raw().starts_with("{\"admin_key\""));
+}
+
+#[tokio::test]
+async fn a_page_of_results() {
+    let Answer::Results(page) = answer("mirror", "029-results").await else { panic!() };
+    assert_eq!(page.rows.len(), 100);
+    let link = "/api/v1/contracts/0.0.5001/results?limit=100&timestamp=lt:1795213339.827350456";
+    assert!(matches!(&page.next, Next::More(next) if next.0.is(link)), "{:?}", page.next);
+    for row in &page.rows {
+        assert!(row.raw.raw().starts_with("{\"address\"") && row.raw.raw().ends_with('}'));
+        assert!(row.status.is_absent() && row.logs.is_absent());
+        assert!(row.timestamp.known().is_some() && row.bloom.known().is_some());
+    }
+    let Answer::Results(page) = answer("mirror", "040-results").await else { panic!() };
+    assert_eq!((page.rows.len(), page.next), (0, Next::End));
+}
+
+#[tokio::test]
+async fn amounts_beyond_every_machine_word_stay_exact() {
+    assert_eq!(result("094-").await.amount, Field::Known(49_999_999_999_999_999_990_000_000_000));
+    assert_eq!(result("084-").await.amount, Field::Known(4_999_999_999_999_999_999));
+    assert_eq!(result("065-").await.amount, Field::Null);
+}
+
+#[tokio::test]
+async fn results_of_every_type() {
+    let rich = result("066-").await;
+    assert_eq!((rich.r#type.value(), rich.success()), (Some(2), Success::Yes));
+    assert_eq!(rich.gas_price, Field::Known(Quantity(None)));
+    assert_eq!(
+        (rich.logs.known().map(Vec::len), rich.state_changes.known().map(Vec::len)),
+        (Some(3), Some(8))
+    );
+    assert!(rich.state_changes.known().unwrap().iter().any(|change| change.value_written == Field::Null));
+
+    let listed = result("067-").await;
+    let Field::Known(AccessList::Entries(entries)) = &listed.access_list else { panic!() };
+    assert_eq!(entries[0].address.known().and_then(|address| address.entity_num()), Some(5002));
+    assert_eq!(entries[0].storage_keys.known().map(Vec::len), Some(2));
+    assert_eq!(listed.gas_price, Field::Known(Quantity(Some(U256::from(0x47)))));
+
+    let old = result("069-").await;
+    assert_eq!(
+        (old.r#type.value(), old.v.value(), old.chain_id),
+        (Some(0), Some(27), Field::Known(Quantity(None)))
+    );
+    let plain = result("070-").await;
+    assert_eq!((plain.nonce, plain.r), (Field::Null, Field::Null));
+    assert_eq!(result("093-").await.r#type.value(), Some(4));
+    assert!(result("093-").await.raw.raw().contains("authorization_list"));
+    let created = result("083-").await;
+    assert_eq!(created.created_contract_ids, Field::Known(vec![Field::Known(EntityId::of(5041))]));
+
+    let reverted = result("072-").await;
+    assert_eq!(reverted.success(), Success::No);
+    assert!(reverted.error_message.known().unwrap().raw().starts_with(b"0x08c379a0"));
+    let Answer::Result { partial, .. } = answer("mirror", "065-").await else { panic!() };
+    assert!(partial);
+}
+
+#[tokio::test]
+async fn families_of_transactions() {
+    let duplicates = family("170-").await;
+    assert_eq!(duplicates.members.len(), 2);
+    assert_eq!(
+        duplicates.members.iter().map(|member| member.succeeded()).collect::<Vec<_>>(),
+        [Some(true), Some(false)]
+    );
+    let member = &duplicates.members[0];
+    assert_eq!(member.max_fee.value(), Some(8_527_494));
+    assert_eq!(member.valid_duration_seconds.value(), Some(120));
+    assert_eq!(member.transaction_hash.known().map(hieroscope::ledger::HexBytes::len), Some(48));
+    let broken = family("175-").await;
+    assert_eq!(broken.members[0].memo.known().unwrap().shown(), r"nul\x00byte \xff\xfe\xc3( bad utf8");
+    let evil = family("156-").await;
+    assert!(
+        evil.members[0].memo.known().unwrap().shown().starts_with(r"\x1b[31mRED ALERT\x1b[0m\x1b]0;owned")
+    );
+    let rich = family("167-").await;
+    let rich = &rich.members[0];
+    assert!(rich.assessed_custom_fees.known().is_some_and(|fees| !fees.is_empty()));
+    assert!(rich.nft_transfers.known().is_some_and(|moves| !moves.is_empty()));
+    assert!(rich.token_transfers.known().is_some_and(|moves| !moves.is_empty()));
+    let batch = family("169-").await;
+    assert!(batch.members.iter().any(|member| member.batch_key.known().is_some()));
+    let both = family("185-").await;
+    assert_eq!(
+        both.members.iter().map(|member| member.scheduled.value()).collect::<Vec<_>>(),
+        [Some(false), Some(true)]
+    );
+}
+
+#[tokio::test]
+async fn schedules_of_every_state() {
+    let pending = schedule("198-").await;
+    assert_eq!(pending.deleted, Field::Known(Deleted::Flag(false)));
+    assert_eq!(pending.executed_timestamp, Field::Null);
+    let signatures = pending.signatures.known().unwrap();
+    assert_eq!(signatures[0].signature.known().map(hieroscope::ledger::HexBytes::len), Some(64));
+    assert_eq!(signatures[0].public_key_prefix.known().map(hieroscope::ledger::HexBytes::len), Some(32));
+    assert_eq!(schedule("199-").await.deleted, Field::Known(Deleted::Flag(true)));
+    assert!(schedule("201-").await.executed_timestamp.known().is_some());
+    let orphan = schedule("206-").await;
+    assert_eq!((orphan.deleted, orphan.memo), (Field::Null, Field::Null));
+    assert_eq!(orphan.unknown, []);
+    let hidden = schedule("205-").await.memo.known().unwrap().shown();
+    assert_eq!(hidden, r"z\u{200b}e\u{200b}r\u{200d}o\u{2060} width \u{feff} joiner");
+    let Answer::Schedules(page) = answer("mirror", "192-").await else { panic!() };
+    assert!(page.rows.len() > 10);
+}
+
+#[tokio::test]
+async fn jobs_of_every_end() {
+    let exact = record("340-").await;
+    let contract = exact.contract.known().unwrap();
+    assert_eq!(contract.creation, Field::Known(Match::Exact));
+    assert!(contract.match_id.known().unwrap().is("6"));
+    assert!(exact.error.is_absent());
+    let runtime_only = record("211-").await;
+    let contract = runtime_only.contract.known().unwrap();
+    assert_eq!((&contract.creation, &contract.runtime), (&Field::Null, &Field::Known(Match::Exact)));
+    let partial = record("115-").await;
+    assert_eq!(partial.contract.known().unwrap().overall, Field::Known(Match::Partial));
+    assert!(partial.compilation_time.value().is_some());
+    let failed = record("604-").await;
+    let error = failed.error.known().unwrap();
+    assert!(error.code.known().unwrap().is("bytecode_length_mismatch"));
+    assert!(error.onchain_runtime.known().unwrap().len() > 100);
+    assert!(
+        record("606-").await.error.known().unwrap().data.known().unwrap().raw().contains("compilerErrors")
+    );
+    let forwarded = record("501-").await;
+    let names: Vec<String> = forwarded.external.iter().map(|(name, _)| name.shown()).collect();
+    assert_eq!(names, ["etherscan", "routescan", "blockscout"]);
+    assert!(forwarded.external[0].1.error.known().unwrap().is("Max rate limit reached"));
+}
+
+#[tokio::test]
+async fn an_unchanged_job_says_so() {
+    assert_eq!(answer("verifier", "340-").await, Answer::JobUnchanged);
+}
+
+#[tokio::test]
+async fn refusals_become_the_right_failures() {
+    for (name, field) in [
+        ("027-", Some("contractIdOrAddress")),
+        ("044-", Some("limit")),
+        ("050-", Some("block.hash")),
+        ("051-", Some("transaction.index")),
+        ("056-", Some("limit")),
+        ("057-", None),
+        ("099-", Some("transactionId")),
+        ("181-", Some("transactionId")),
+    ] {
+        let Failure::Invalid { field: found, code: None, .. } = failure("mirror", name).await else {
+            panic!("{name}")
+        };
+        assert_eq!(found.as_deref(), field, "{name}");
+    }
+    let Failure::Invalid { words, .. } = failure("mirror", "056-").await else { panic!() };
+    assert_eq!(words.len(), 3);
+    for name in ["026-", "042-", "102-", "187-", "207-"] {
+        assert!(matches!(failure("mirror", name).await, Failure::NotFound { code: None, .. }), "{name}");
+    }
+    assert!(matches!(failure("mirror", "095-").await, Failure::ServerFault { status: 500, .. }));
+    assert!(matches!(failure("mirror", "238-").await, Failure::Refused { status: 401, .. }));
+    assert!(matches!(failure("mirror", "247-").await, Failure::ServerFault { status: 503, .. }));
+
+    for (name, code) in [
+        ("101-", "already_verified"),
+        ("103-", "etherscan_request_failed"),
+        ("107-", "etherscan_limit"),
+        ("111-", "invalid_json"),
+        ("113-", "unsupported_chain"),
+        ("135-", "not_etherscan_verified"),
+        ("207-", "cannot_fetch_bytecode"),
+        ("209-", "failed_to_get_bytecode"),
+        ("330-", "job_not_found"),
+        ("400-", "duplicate_verification_request"),
+    ] {
+        assert_eq!(failure("verifier", name).await.code(), Some(&Text::from(code)), "{name}");
+    }
+    assert!(matches!(failure("verifier", "101-").await, Failure::Refused { status: 409, .. }));
+    assert!(matches!(failure("verifier", "400-").await, Failure::RateLimited { until: None, .. }));
+    let Failure::Invalid { field, .. } = failure("verifier", "121-").await else { panic!() };
+    assert_eq!(field.as_deref(), Some("apiKey"));
+    let failure = failure("verifier", "309-").await;
+    let Failure::NotFound { words, code: None } = failure else { panic!() };
+    assert!(words[1].shown().starts_with("Cannot POST /v2/verify/similarity//"), "{words:?}");
+}
