@@ -7,7 +7,7 @@ use alloy_primitives::U256;
 use hieroscope::ledger::result::{AccessList, Success};
 use hieroscope::ledger::schedule::Deleted;
 use hieroscope::ledger::{
-    ContractResult, EntityId, Field, Next, Quantity, Schedule, Text, TransactionFamily,
+    ContractResult, EntityId, EvmAddress, Field, HexBytes, Next, Quantity, Schedule, Text, TransactionFamily,
 };
 use hieroscope::message::{Answer, Ask, Failure};
 use hieroscope::verification::{JobRecord, Match};
@@ -132,7 +132,7 @@ async fn every_recorded_answer_is_read_whole() {
 #[tokio::test]
 async fn contracts() {
     let Answer::Contract(contract) = answer("mirror", "018-contract-huge").await else { panic!() };
-    assert_eq!(contract.runtime_bytecode.known().map(hieroscope::ledger::HexBytes::len), Some(24_576));
+    assert_eq!(contract.runtime_bytecode.known().map(HexBytes::len), Some(24_576));
     let Answer::Contract(contract) = answer("mirror", "014-contract-historic").await else { panic!() };
     assert!(contract.timestamp.known().unwrap().to.known().is_some());
     let Answer::Contract(contract) = answer("mirror", "022-contract-null").await else { panic!() };
@@ -177,7 +177,7 @@ async fn results_of_every_type() {
 
     let listed = result("067-").await;
     let Field::Known(AccessList::Entries(entries)) = &listed.access_list else { panic!() };
-    assert_eq!(entries[0].address.known().and_then(|address| address.entity_num()), Some(5002));
+    assert_eq!(entries[0].address.known().and_then(EvmAddress::entity_num), Some(5002));
     assert_eq!(entries[0].storage_keys.known().map(Vec::len), Some(2));
     assert_eq!(listed.gas_price, Field::Known(Quantity(Some(U256::from(0x47)))));
 
@@ -211,7 +211,7 @@ async fn families_of_transactions() {
     let member = &duplicates.members[0];
     assert_eq!(member.max_fee.value(), Some(8_527_494));
     assert_eq!(member.valid_duration_seconds.value(), Some(120));
-    assert_eq!(member.transaction_hash.known().map(hieroscope::ledger::HexBytes::len), Some(48));
+    assert_eq!(member.transaction_hash.known().map(HexBytes::len), Some(48));
     let broken = family("175-").await;
     assert_eq!(broken.members[0].memo.known().unwrap().shown(), r"nul\x00byte \xff\xfe\xc3( bad utf8");
     let evil = family("156-").await;
@@ -238,8 +238,8 @@ async fn schedules_of_every_state() {
     assert_eq!(pending.deleted, Field::Known(Deleted::Flag(false)));
     assert_eq!(pending.executed_timestamp, Field::Null);
     let signatures = pending.signatures.known().unwrap();
-    assert_eq!(signatures[0].signature.known().map(hieroscope::ledger::HexBytes::len), Some(64));
-    assert_eq!(signatures[0].public_key_prefix.known().map(hieroscope::ledger::HexBytes::len), Some(32));
+    assert_eq!(signatures[0].signature.known().map(HexBytes::len), Some(64));
+    assert_eq!(signatures[0].public_key_prefix.known().map(HexBytes::len), Some(32));
     assert_eq!(schedule("199-").await.deleted, Field::Known(Deleted::Flag(true)));
     assert!(schedule("201-").await.executed_timestamp.known().is_some());
     let orphan = schedule("206-").await;
