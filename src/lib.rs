@@ -24,6 +24,7 @@
 pub mod app;
 pub mod client;
 pub mod config;
+pub mod decode;
 #[cfg(feature = "demo")]
 pub mod demo;
 pub mod ledger;
