@@ -18,12 +18,16 @@ use tokio::sync::watch;
 pub mod artifacts;
 pub mod clock;
 mod deployments;
+pub mod faults;
 mod ledger;
 mod mirror;
+mod requests;
 mod verifier;
 mod world;
 
 pub use clock::Clock;
+use faults::{Carrier, Faults};
+use requests::Requests;
 use world::World;
 
 /// How many results contract `0.0.5001` may show at most.
@@ -41,11 +45,13 @@ pub struct Options {
     pub clock: Clock,
     /// How long every answer is held back.
     pub delay: Duration,
+    /// What goes wrong. A clone that is kept can change it while the network runs.
+    pub faults: Faults,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { results: 100_000, clock: Clock::system(), delay: Duration::ZERO }
+        Self { results: 100_000, clock: Clock::system(), delay: Duration::ZERO, faults: Faults::default() }
     }
 }
 
@@ -53,6 +59,7 @@ impl Default for Options {
 #[derive(Debug)]
 pub struct Demo {
     address: SocketAddr,
+    requests: Requests,
     /// Held only to be dropped: the server runs while this end is open.
     _running: watch::Sender<()>,
 }
@@ -61,6 +68,11 @@ impl Demo {
     /// Base URL of both services, `http://127.0.0.1:PORT`, without a slash at the end.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
+    }
+
+    /// The newest requests, at most a thousand, oldest first, each as `METHOD /path?query`.
+    pub fn requests(&self) -> Vec<String> {
+        self.requests.all()
     }
 }
 
@@ -72,23 +84,27 @@ pub async fn start(options: Options) -> io::Result<Demo> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     let address = listener.local_addr()?;
     let (running, mut ended) = watch::channel(());
-    let app = router(options);
+    let requests = Requests::default();
+    let app = router(options, requests.clone(), ended.clone());
     let closed = async move {
         // An error means that the sender was dropped, which is the one way that this ends.
         let _ = ended.changed().await;
     };
     tokio::spawn(async move { axum::serve(listener, app).with_graceful_shutdown(closed).await });
-    Ok(Demo { address, _running: running })
+    Ok(Demo { address, requests, _running: running })
 }
 
-fn router(options: Options) -> Router {
+fn router(options: Options, requests: Requests, ended: watch::Receiver<()>) -> Router {
     let clock = options.clock.clone();
+    let carrier = Carrier { faults: options.faults, clock: clock.clone(), ended };
     let world = Arc::new(World { results: options.results.clamp(1, MOST_RESULTS), clock: options.clock });
     Router::new()
         .merge(mirror::routes(Arc::clone(&world)))
         .merge(verifier::routes(clock, world))
         .fallback(verifier::nowhere)
         .layer(middleware::from_fn_with_state(options.delay, hold_back))
+        .layer(middleware::from_fn_with_state(carrier, faults::carry_out))
+        .layer(middleware::from_fn_with_state(requests, requests::note))
 }
 
 async fn hold_back(State(delay): State<Duration>, request: axum::extract::Request, next: Next) -> Response {

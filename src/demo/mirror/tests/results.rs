@@ -1,5 +1,7 @@
 //! Single results.
 
+use std::time::Duration;
+
 use alloy_primitives::hex;
 use serde_json::{Value, json};
 
@@ -172,4 +174,24 @@ async fn a_contract_s_making_is_found_at_its_time_of_creation() {
         assert_eq!(made["created_contract_ids"], json!([format!("0.0.{num}")]));
         assert_eq!(made["call_result"], contract["runtime_bytecode"]);
     }
+}
+
+#[tokio::test]
+async fn some_results_are_not_whole_in_their_first_seconds() {
+    let net = still().await;
+    let mut waited = 0;
+    let moment = loop {
+        let page = net.get("/contracts/0.0.5001/results?limit=1").await;
+        let moment = page.rows("results")[0]["timestamp"].as_str().unwrap().to_owned();
+        if one(&net, &moment).await.status == 206 {
+            break moment;
+        }
+        net.clock.advance(Duration::from_secs(3));
+        waited += 1;
+        assert!(waited < 60, "every eighth is young for eight seconds");
+    };
+    assert_eq!(one(&net, &moment).await.body["block_number"], Value::Null);
+    net.clock.advance(Duration::from_secs(10));
+    let whole = one(&net, &moment).await;
+    assert_eq!((whole.status, whole.body["block_number"].is_u64()), (200, true));
 }
