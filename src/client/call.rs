@@ -4,14 +4,14 @@ use reqwest::Url;
 use serde_json::json;
 
 use super::Servers;
-use super::address::{Base, shown};
+use super::address::Base;
 use crate::ledger::{NextLink, Text};
 use crate::message::{Ask, Failure, JobLook};
 use crate::verification::{Submission, SubmissionBody};
 
 /// One HTTP request, complete but unsent.
 pub(super) struct Call {
-    /// The address, with credentials if the profile's base has them.
+    /// The address. It holds no secret: keys travel in the body.
     pub(super) url: Url,
     /// The JSON body of a POST; a GET has none.
     pub(super) body: Option<String>,
@@ -91,10 +91,5 @@ impl Call {
             .map_err(|fault| Failure::Unreachable { words: Text::new(fault.to_string()), sent: false })?;
         let url = base.at(&["v2", "verify", &look.id.to_string()], &[]);
         Ok(Self { url, body: None, etag: look.etag.clone() })
-    }
-
-    /// The address for the reader, without credentials.
-    pub(super) fn shown_url(&self) -> String {
-        shown(&self.url)
     }
 }

@@ -115,7 +115,7 @@ impl Client {
             Ok(received) => answer::read(&request.ask, &call, received, &self.servers),
             Err(stopped) => Err(stopped.failure),
         };
-        Response { request: request.clone(), outcome, at: clock::now(), url: call.shown_url() }
+        Response { request: request.clone(), outcome, at: clock::now(), url: call.url.into() }
     }
 
     /// Reads a status and a body as the answer to `ask`, just as if this network had sent them now.

@@ -5,7 +5,6 @@ use std::time::Duration;
 use reqwest::header::{CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH, LOCATION};
 use reqwest::{Response, StatusCode, Url};
 
-use super::address::shown;
 use super::call::Call;
 use super::connections::Connections;
 use super::failure;
@@ -92,7 +91,7 @@ fn next_hop(call: &Call, url: &Url, response: &Response) -> Result<Option<Url>, 
     let hop = location.and_then(|location| url.join(location).ok());
     let words = match hop {
         Some(hop) if call.body.is_none() && hop.origin() == url.origin() => return Ok(Some(hop)),
-        Some(hop) => format!("it redirects to {}, which is not followed", shown(&hop)),
+        Some(hop) => format!("it redirects to {hop}, which is not followed"),
         None => "it redirects without saying where to".to_owned(),
     };
     Err(Failure::Refused { status: status.as_u16(), words: vec![Text::new(words)], code: None })

@@ -11,6 +11,7 @@
 
 mod asks;
 mod connections;
+mod embedded;
 mod failures;
 mod operations;
 mod paging;

@@ -1,0 +1,165 @@
+//! The client against the embedded network, which is as odd as real servers are.
+
+use std::collections::BTreeSet;
+
+use hieroscope::client::Client;
+use hieroscope::demo::{self, Demo};
+use hieroscope::ledger::query::{ContractQuery, Limit, ResultQuery, ResultsQuery, TransactionQuery};
+use hieroscope::ledger::{
+    ContractRef, ContractResult, EntityId, EvmAddress, Field, Next, Page, Text, Timestamp,
+};
+use hieroscope::message::{Answer, Ask, Failure, JobLook, Request};
+use hieroscope::verification::{ChainId, JobKey, JobRecord, Match, Submission, SubmissionBody};
+
+use crate::asks;
+use crate::server::{network, quick};
+
+struct Embedded {
+    demo: Demo,
+    client: Client,
+}
+
+impl Embedded {
+    async fn start() -> Self {
+        let demo = demo::start(demo::Options::default()).await.unwrap();
+        let client = Client::new(&network(&demo.url(), &demo.url()), quick()).unwrap();
+        Self { demo, client }
+    }
+
+    async fn outcome(&self, ask: Ask) -> Result<Answer, Failure> {
+        self.client.ask(&Request { network: "test".to_owned(), ask }, drop).await.outcome
+    }
+
+    async fn answer(&self, ask: Ask) -> Answer {
+        let answer = self.outcome(ask).await.unwrap();
+        let shown = format!("{answer:?}");
+        assert!(!shown.contains("Odd("), "{shown}");
+        answer
+    }
+
+    async fn page(&self, query: &ResultsQuery, next: Option<&Next>) -> Page<std::sync::Arc<ContractResult>> {
+        let link = next.map(|next| match next {
+            Next::More(link) => link.clone(),
+            other => panic!("{other:?}"),
+        });
+        match self.answer(Ask::Results(query.clone(), link)).await {
+            Answer::Results(page) => page,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Submits a similarity search for a contract and looks at its job once.
+    async fn verified(&self, num: u64) -> JobRecord {
+        let Answer::Contract(contract) = self.answer(Ask::Contract(ContractQuery::now(by_id(num)))).await
+        else {
+            panic!()
+        };
+        let key = JobKey { made: Timestamp::of(1), process: 1 };
+        let submission = Submission {
+            chain: ChainId::parse(&demo::CHAIN_ID.to_string()).unwrap(),
+            address: contract.evm_address.value().unwrap(),
+            body: SubmissionBody::Similarity { creation_hash: None },
+        };
+        let Answer::Submitted(id) = self.answer(Ask::Submit(key, submission)).await else { panic!() };
+        let look = JobLook { key, id, server: self.demo.url(), etag: None };
+        let Answer::Job(record, Some(etag)) = self.answer(Ask::Job(look.clone())).await else { panic!() };
+        let again = Ask::Job(JobLook { etag: Some(etag), ..look });
+        assert_eq!(self.answer(again).await, Answer::JobUnchanged);
+        (*record).clone()
+    }
+}
+
+fn by_id(num: u64) -> ContractRef {
+    ContractRef::Id(EntityId::of(num))
+}
+
+fn whole_pages(num: u64) -> ResultsQuery {
+    ResultsQuery { limit: Some(Limit::MOST), ..ResultsQuery::all(by_id(num)) }
+}
+
+#[tokio::test]
+async fn pages_of_results_join_without_gaps_or_twins() {
+    let embedded = Embedded::start().await;
+    let query = whole_pages(5001);
+    let mut next = None;
+    let mut moments = Vec::new();
+    for _ in 0..4 {
+        let page = embedded.page(&query, next.as_ref()).await;
+        moments.extend(page.rows.iter().map(|row| row.timestamp.value().unwrap()));
+        next = Some(page.next);
+    }
+    assert_eq!(moments.len(), 400);
+    assert!(moments.is_sorted_by(|newer, older| newer > older));
+    assert_eq!(moments.iter().collect::<BTreeSet<_>>().len(), 400);
+}
+
+#[tokio::test]
+async fn a_result_opens_from_its_row_in_both_units_and_leads_to_its_transaction() {
+    let embedded = Embedded::start().await;
+    let page = embedded.page(&ResultsQuery::all(by_id(5001)), None).await;
+    let timestamp = page.rows[0].timestamp.value().unwrap();
+    let mut amounts = Vec::new();
+    for weibar in [false, true] {
+        let ask = Ask::Result(ResultQuery { contract: by_id(5001), timestamp, weibar });
+        let Answer::Result { result, .. } = embedded.answer(ask).await else { panic!() };
+        assert_eq!(result.hash, page.rows[0].hash);
+        amounts.push(result.amount.value().unwrap());
+    }
+    assert_eq!(amounts[0] * 10_000_000_000, amounts[1]);
+}
+
+#[tokio::test]
+async fn every_trap_of_a_list_is_met() {
+    let embedded = Embedded::start().await;
+    let second = async |num: u64| {
+        let query = whole_pages(num);
+        let first = embedded.page(&query, None).await;
+        embedded.page(&query, Some(&first.next)).await
+    };
+    assert!(matches!(second(5027).await.next, Next::More(_)), "a whole address on the same origin");
+    assert!(matches!(second(5028).await.next, Next::Refused(_)), "the same page again");
+    assert!(matches!(second(5029).await.next, Next::Refused(_)), "backwards");
+    let empty = second(5030).await;
+    assert!(
+        empty.rows.is_empty() && matches!(empty.next, Next::More(_)),
+        "an empty page with more behind it"
+    );
+    let foreign = embedded.page(&whole_pages(5033), None).await;
+    assert!(matches!(foreign.next, Next::Refused(_)), "another host");
+}
+
+#[tokio::test]
+async fn schedules_are_read_in_whatever_shape_they_come() {
+    let embedded = Embedded::start().await;
+    let Ok(Answer::Schedules(page)) = embedded.outcome(asks::schedules(&[("limit", "100")])).await else {
+        panic!()
+    };
+    let odd = page.rows.iter().filter(|row| format!("{row:?}").contains("Odd("));
+    let odd: Vec<_> = odd.map(|row| (row.schedule_id.value(), row.transaction_body.clone())).collect();
+    // One inner transaction is no base64, and says so; nothing else is odd, in whatever shape it comes.
+    assert_eq!(odd, [(Some(EntityId::of(7018)), Field::Odd(Text::from(r#""this is not base64!""#)))]);
+    for row in page.rows.iter().take(5) {
+        let ask = Ask::Schedule(row.schedule_id.value().unwrap());
+        let Answer::Schedule(schedule) = embedded.answer(ask).await else { panic!() };
+        assert_eq!(schedule.memo.known(), row.memo.known());
+    }
+}
+
+#[tokio::test]
+async fn a_verification_is_submitted_and_looked_at() {
+    let embedded = Embedded::start().await;
+    let record = embedded.verified(5017).await;
+    assert_eq!(record.completed, Field::Known(true));
+    assert_eq!(record.contract.known().unwrap().overall, Field::Known(Match::Exact));
+}
+
+#[tokio::test]
+async fn unknown_things_are_not_found() {
+    let embedded = Embedded::start().await;
+    let nobody = ContractRef::Address(EvmAddress::read(&"ab".repeat(20)).unwrap());
+    let id = hieroscope::ledger::TransactionId::parse("0.0.2-1-1").unwrap();
+    for ask in [Ask::Contract(ContractQuery::now(nobody)), Ask::Transaction(TransactionQuery::family(id))] {
+        let outcome = embedded.outcome(ask).await;
+        assert!(matches!(outcome, Err(Failure::NotFound { .. })), "{outcome:?}");
+    }
+}
