@@ -1,0 +1,262 @@
+//! A headless session: the real app and the real client on the embedded network, with a clock that stands still.
+
+use std::time::Duration;
+
+use hieroscope::app::{App, Start};
+use hieroscope::client::{Client, Options};
+use hieroscope::config::{self, Environment, Flags};
+use hieroscope::demo::{self, Clock, Demo};
+use hieroscope::ledger::{EntityId, Timestamp};
+use hieroscope::message::event::{KeyInput, KeySeq, Mods};
+use hieroscope::message::{Ask, Command, Draft, Event, Input, Keep, Network, Place, Response, Saved};
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
+use tokio::runtime::Runtime;
+
+/// The time at which every session stands: 2026-11-21 00:00:00 UTC.
+pub(crate) const NOW: Timestamp = Timestamp::of(1_795_219_200);
+
+/// A session under test.
+pub(crate) struct Session {
+    app: App,
+    runtime: Runtime,
+    client: Client,
+    server: String,
+    clock: Clock,
+    size: (u16, u16),
+    saved: Saved,
+    asked: usize,
+    /// What was to be carried out besides questions to the network, oldest first.
+    pub(crate) carried: Vec<Command>,
+    _demo: Demo,
+}
+
+impl Session {
+    /// A session of 120 by 40 that begins at this place and has heard everything it asked for.
+    pub(crate) fn at(place: &str) -> Self {
+        Self::started(place, Saved::default())
+    }
+
+    /// A session that begins with what an earlier one left.
+    pub(crate) fn started(place: &str, saved: Saved) -> Self {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let clock = Clock::fixed(NOW);
+        let options = demo::Options { clock: clock.clone(), ..demo::Options::default() };
+        let demo = runtime.block_on(demo::start(options)).unwrap();
+        Self::on(place, demo, runtime, clock, saved, None)
+    }
+
+    /// A session on servers of the test's own.
+    pub(crate) fn on_server(place: &str, server: &str) -> Self {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let clock = Clock::fixed(NOW);
+        let demo = runtime.block_on(demo::start(demo::Options::default())).unwrap();
+        Self::on(place, demo, runtime, clock, Saved::default(), Some(server))
+    }
+
+    fn on(
+        place: &str,
+        demo: Demo,
+        runtime: Runtime,
+        clock: Clock,
+        saved: Saved,
+        server: Option<&str>,
+    ) -> Self {
+        let flags = Flags { network: Some("demo".to_owned()), ..Flags::default() };
+        let config = config::load(&flags, &Environment::default()).unwrap();
+        let server = server.map_or_else(|| demo.url(), str::to_owned);
+        let mirror =
+            Network { mirror: server.clone(), verifier: Some(server.clone()), ..config.network.clone() };
+        let client = runtime.block_on(async { Client::new(&mirror, Options::default()) }).unwrap();
+        let start = Start {
+            networks: config.networks,
+            network: config.network,
+            keymap: config.keymap,
+            settings: config.settings,
+            place: Place::parse(place, EntityId::of(0)).unwrap(),
+            size: (120, 40),
+            faults: Vec::new(),
+            process: 1,
+        };
+        let (app, commands) = App::start(start, NOW);
+        let mut session = Self {
+            app,
+            runtime,
+            client,
+            server,
+            clock,
+            size: (120, 40),
+            saved: saved.clone(),
+            asked: 0,
+            carried: Vec::new(),
+            _demo: demo,
+        };
+        session.event(Event::Restored(Box::new(saved)));
+        session.carry(commands);
+        session
+    }
+
+    /// Another size of the screen.
+    pub(crate) fn size(mut self, columns: u16, rows: u16) -> Self {
+        self.size = (columns, rows);
+        self.event(Event::Resize(columns, rows));
+        self
+    }
+
+    /// Presses keys, each written as in the keymap: `"j j enter"`.
+    pub(crate) fn press(&mut self, keys: &str) -> &mut Self {
+        for key in keys.split(' ').filter(|key| !key.is_empty()) {
+            let sequence: KeySeq = key_name(key).parse().unwrap_or_else(|fault| panic!("{key}: {fault}"));
+            for input in sequence.as_slice() {
+                self.event(Event::Input(Input::Key(*input)));
+            }
+        }
+        self
+    }
+
+    /// Types a text, letter by letter.
+    pub(crate) fn type_text(&mut self, text: &str) -> &mut Self {
+        for c in text.chars() {
+            self.event(Event::Input(Input::Key(KeyInput::new(c, Mods::NONE))));
+        }
+        self
+    }
+
+    /// Pastes a text as one event.
+    pub(crate) fn paste(&mut self, text: &str) -> &mut Self {
+        self.event(Event::Input(Input::Paste(text.to_owned())));
+        self
+    }
+
+    /// Hears something that the network did not send by itself.
+    pub(crate) fn event(&mut self, event: Event) -> &mut Self {
+        let commands = self.app.update(event, self.clock.now());
+        self.carry(commands);
+        self
+    }
+
+    /// Lets time pass, in steps to each deadline of the app, and hears what comes of it.
+    pub(crate) fn pass(&mut self, span: Duration) -> &mut Self {
+        let end = self.clock.now().plus_millis(u64::try_from(span.as_millis()).unwrap());
+        loop {
+            let now = self.clock.now();
+            let next = self.app.wake_at(now).unwrap_or(end).min(end).max(now.plus_millis(1));
+            let step = u64::try_from(next.since(now)).unwrap();
+            self.clock.advance(Duration::from_nanos(step));
+            self.event(Event::Woke);
+            if next >= end {
+                return self;
+            }
+        }
+    }
+
+    /// Whether anything would move by itself.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.app.wake_at(self.clock.now()).is_none()
+    }
+
+    /// Where the session is.
+    pub(crate) fn place(&self) -> String {
+        self.app.place().to_string()
+    }
+
+    /// How many questions were sent so far.
+    pub(crate) fn asked(&self) -> usize {
+        self.asked
+    }
+
+    /// What the store would hand to the next run.
+    pub(crate) fn saved(&self) -> &Saved {
+        &self.saved
+    }
+
+    /// The screen as lines of text, without blanks at their ends.
+    pub(crate) fn screen(&self) -> String {
+        let area = Rect::new(0, 0, self.size.0, self.size.1);
+        let mut buffer = Buffer::empty(area);
+        self.app.view(self.clock.now(), &mut buffer);
+        let row = |y| {
+            let line: String =
+                (0..area.width).filter_map(|x| buffer.cell((x, y)).map(Cell::symbol)).collect();
+            line.trim_end().to_owned()
+        };
+        (0..area.height).map(row).collect::<Vec<_>>().join("\n").replace(&self.server, "SERVER")
+    }
+
+    /// Carries out commands until nothing is left to hear.
+    fn carry(&mut self, commands: Vec<Command>) {
+        for command in commands {
+            match command {
+                Command::Submit(job, request) => {
+                    self.keep(&Keep::Job(job.clone()));
+                    let response = self.ask(&request);
+                    self.carried.push(Command::Submit(job, request));
+                    self.event(Event::Response(Box::new(response)));
+                }
+                Command::Send(request) => {
+                    let response = self.ask(&request);
+                    self.event(Event::Response(Box::new(response)));
+                }
+                Command::Keep(keep) => {
+                    self.keep(&keep);
+                    self.carried.push(Command::Keep(keep));
+                }
+                other => self.carried.push(other),
+            }
+        }
+    }
+
+    fn ask(&mut self, request: &hieroscope::message::Request) -> Response {
+        self.asked += 1;
+        let mut asked = request.clone();
+        if let Ask::Job(look) = &mut asked.ask
+            && look.server.is_empty()
+        {
+            look.server.clone_from(&self.server);
+        }
+        let mut response = self.runtime.block_on(self.client.ask(&asked, |_| {}));
+        response.request = request.clone();
+        response.at = self.clock.now();
+        response
+    }
+
+    fn keep(&mut self, keep: &Keep) {
+        match keep {
+            Keep::Job(job) => {
+                self.saved.jobs.retain(|known| known.key != job.key);
+                self.saved.jobs.insert(0, (**job).clone());
+            }
+            Keep::ForgetJob(key) => self.saved.jobs.retain(|known| known.key != *key),
+            Keep::Visit(visit) => self.saved.visits.insert(0, visit.clone()),
+            Keep::Draft(draft) => {
+                let Draft { form, .. } = draft;
+                self.saved.drafts.retain(|known| known.form != *form);
+                self.saved.drafts.push(draft.clone());
+            }
+        }
+    }
+}
+
+/// The keymap's spelling of a key as the key library reads it.
+fn key_name(key: &str) -> String {
+    let (mods, name) = key.rsplit_once('-').filter(|(_, name)| !name.is_empty()).unwrap_or(("", key));
+    let name = match name {
+        "enter" => "Enter",
+        "esc" => "Esc",
+        "tab" => "Tab",
+        "up" => "Up",
+        "down" => "Down",
+        "left" => "Left",
+        "right" => "Right",
+        "pgup" => "PageUp",
+        "pgdn" => "PageDown",
+        "home" => "Home",
+        "end" => "End",
+        "backspace" => "Backspace",
+        "del" => "Delete",
+        "space" => "Space",
+        other => other,
+    };
+    let mods = mods.replace("ctrl", "Ctrl").replace("alt", "Alt").replace("shift", "Shift").replace('-', "+");
+    if mods.is_empty() { name.to_owned() } else { format!("{mods}+{name}") }
+}
