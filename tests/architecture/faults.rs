@@ -1,0 +1,110 @@
+//! The checks, each over one file: what is wrong, with file and line.
+
+use std::collections::BTreeSet;
+
+use crate::rooms::{self, ABOVE, ROOMS};
+use crate::source::{Named, paths};
+
+/// The longest that a file may be, lines.
+const LONGEST: usize = 400;
+
+/// What no pure room names: a path's beginning, or two parts that stand together anywhere in it.
+const WORLD: [&str; 15] = [
+    "tokio",
+    "reqwest",
+    "crossterm",
+    "axum",
+    "rusqlite",
+    "std::net",
+    "std::fs",
+    "std::env",
+    "std::process",
+    "std::thread",
+    "Instant::now",
+    "SystemTime::now",
+    "Timestamp::now",
+    "Zoned::now",
+    "io::std*",
+];
+
+/// Words that hide shared or changing state.
+const HIDDEN: [&str; 8] =
+    ["RefCell", "UnsafeCell", "Mutex", "RwLock", "OnceCell", "OnceLock", "LazyCell", "thread_local"];
+
+/// A file that is too long, or does not say what it is for.
+pub(crate) fn of_form(file: &str, text: &str) -> Vec<String> {
+    let lines = text.lines().count();
+    let long = (lines > LONGEST).then(|| format!("{file}: {lines} lines, more than {LONGEST}"));
+    let silent =
+        (!text.starts_with("//! ")).then(|| format!("{file}: does not begin with `//! ` and its purpose"));
+    long.into_iter().chain(silent).collect()
+}
+
+/// Imports against the table of rooms, and of one pane by another.
+pub(crate) fn of_imports(file: &str, text: &str, panes: &BTreeSet<String>) -> Vec<String> {
+    let Some(own) = rooms::of(file) else { return vec![format!("{file}: stands in no room of the table")] };
+    if ABOVE.contains(&own) {
+        return Vec::new();
+    }
+    let allowed = ROOMS.iter().find(|room| room.name == own).map_or(&[][..], |room| room.imports);
+    let mut faults = Vec::new();
+    for path in paths(file, text) {
+        let (Some("crate"), Some(room)) = (path.parts.first().map(String::as_str), path.parts.get(1)) else {
+            continue;
+        };
+        if room != own && !allowed.contains(&room.as_str()) {
+            faults.push(fault(file, &path, &format!("room `{own}` may not import room `{room}`")));
+        }
+        if let Some(other) = path.parts.get(2).filter(|other| room == "panes" && panes.contains(*other))
+            && let Some(place) = file.strip_prefix("src/panes/")
+            && place != "mod.rs"
+        {
+            let pane = place.split(['/', '.']).next().unwrap_or_default();
+            if pane != other {
+                faults.push(fault(file, &path, &format!("pane `{pane}` may not import pane `{other}`")));
+            }
+        }
+    }
+    faults
+}
+
+/// What a room names that is none of its business: the world, hidden state, another layer's crates.
+pub(crate) fn of_touch(file: &str, text: &str) -> Vec<String> {
+    let Some(room) = rooms::of(file).and_then(|own| ROOMS.iter().find(|room| room.name == own)) else {
+        return Vec::new();
+    };
+    let mut faults = Vec::new();
+    let paths = paths(file, text);
+    for path in &paths {
+        let world = WORLD.iter().filter(|_| room.pure).chain(room.without).find(|what| names(path, what));
+        let hidden = HIDDEN.iter().find(|word| room.pure && path.parts.iter().any(|part| part == *word));
+        for what in world.into_iter().chain(hidden) {
+            faults.push(fault(file, path, &format!("room `{}` may not touch `{what}`", room.name)));
+        }
+    }
+    for pair in paths.windows(2).filter(|_| room.pure) {
+        if let [first, second] = pair
+            && first.parts == ["static"]
+            && second.parts == ["mut"]
+        {
+            faults.push(fault(file, first, &format!("room `{}` may not touch `static mut`", room.name)));
+        }
+    }
+    faults
+}
+
+/// Whether a path names this: a crate at its start, a module of `std`, or two parts anywhere.
+fn names(path: &Named, what: &str) -> bool {
+    let Some((before, last)) = what.split_once("::") else {
+        return (path.parts.len() > 1 || path.declared)
+            && path.parts.first().is_some_and(|part| part == what);
+    };
+    path.parts.windows(2).any(|pair| match last.strip_suffix('*') {
+        Some(start) => pair[0] == before && pair[1].starts_with(start),
+        None => pair[0] == before && pair[1] == last,
+    })
+}
+
+fn fault(file: &str, path: &Named, rule: &str) -> String {
+    format!("{file}:{}: {} (names {})", path.line, rule, path.parts.join("::"))
+}

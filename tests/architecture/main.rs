@@ -1,0 +1,62 @@
+//! The house's own rules: who imports whom, what no pure room touches, and how large a file may be.
+//!
+//! One crate does not enforce these by itself, so the sources are read and every offender is named.
+
+#![expect(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a panic here fails the test, as it should"
+)]
+
+mod faults;
+mod planted;
+mod rooms;
+mod source;
+mod token;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Every Rust file of these folders, with its path from the root of the project.
+fn files(folders: &[&str]) -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut open: Vec<PathBuf> = folders.iter().map(|folder| root.join(folder)).collect();
+    let mut found = Vec::new();
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let name = path.strip_prefix(root).unwrap().components();
+            let name: Vec<_> = name.map(|part| part.as_os_str().to_string_lossy()).collect();
+            found.push((name.join("/"), fs::read_to_string(&path).unwrap()));
+        }
+    }
+    found.sort();
+    found
+}
+
+fn assert_none(faults: &[String]) {
+    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+}
+
+#[test]
+fn every_file_is_small_and_says_what_it_is_for() {
+    let files = files(&["src", "tests", "benches"]);
+    assert!(files.len() > 100, "the sources were not found");
+    assert_none(&files.iter().flat_map(|(path, text)| faults::of_form(path, text)).collect::<Vec<_>>());
+}
+
+#[test]
+fn rooms_import_downhill_only() {
+    let files = files(&["src"]);
+    let panes = rooms::panes(files.iter().map(|(path, _)| path.as_str()));
+    assert_none(
+        &files.iter().flat_map(|(path, text)| faults::of_imports(path, text, &panes)).collect::<Vec<_>>(),
+    );
+}
+
+#[test]
+fn no_room_touches_what_is_not_its_business() {
+    let files = files(&["src"]);
+    assert_none(&files.iter().flat_map(|(path, text)| faults::of_touch(path, text)).collect::<Vec<_>>());
+}

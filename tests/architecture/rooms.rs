@@ -1,0 +1,76 @@
+//! The table of rooms: who may import whom.
+
+use std::collections::BTreeSet;
+
+/// A room, the rooms it may import beside itself, and whether it is pure: it touches nothing of the world.
+pub(crate) struct Room {
+    /// Its name, which is its module's.
+    pub(crate) name: &'static str,
+    /// What it may import.
+    pub(crate) imports: &'static [&'static str],
+    /// Whether no clock, socket, file, environment or terminal is touched in it.
+    pub(crate) pure: bool,
+    /// The crates that are none of its business, beyond what no pure room touches.
+    pub(crate) without: &'static [&'static str],
+}
+
+/// Every room, from below to above. `runtime`, `main` and the root may import all.
+pub(crate) const ROOMS: [Room; 11] = [
+    Room { name: "ledger", imports: &[], pure: true, without: &["ratatui", "keybinds"] },
+    Room { name: "verification", imports: &["ledger"], pure: true, without: &["ratatui", "keybinds"] },
+    Room { name: "message", imports: &["ledger", "verification"], pure: true, without: &["ratatui"] },
+    Room { name: "decode", imports: &["ledger"], pure: true, without: &["ratatui", "keybinds"] },
+    Room { name: "widgets", imports: &["ledger", "message"], pure: true, without: &[] },
+    Room {
+        name: "panes",
+        imports: &["ledger", "verification", "message", "decode", "widgets"],
+        pure: true,
+        without: &[],
+    },
+    Room {
+        name: "app",
+        imports: &["ledger", "verification", "message", "widgets", "panes"],
+        pure: true,
+        without: &[],
+    },
+    Room {
+        name: "client",
+        imports: &["ledger", "verification", "message"],
+        pure: false,
+        without: &["ratatui", "crossterm", "keybinds"],
+    },
+    Room {
+        name: "store",
+        imports: &["ledger", "verification", "message"],
+        pure: false,
+        without: &["ratatui", "crossterm", "keybinds"],
+    },
+    Room {
+        name: "config",
+        imports: &["ledger", "verification", "message"],
+        pure: false,
+        without: &["ratatui", "tokio"],
+    },
+    Room {
+        name: "demo",
+        imports: &["ledger", "verification"],
+        pure: false,
+        without: &["ratatui", "crossterm", "keybinds"],
+    },
+];
+
+/// Rooms that stand above the table.
+pub(crate) const ABOVE: [&str; 3] = ["runtime", "main", "lib"];
+
+/// The room that a file belongs to; `None` if it is in none.
+pub(crate) fn of(file: &str) -> Option<&str> {
+    let path = file.strip_prefix("src/")?;
+    let name = path.split(['/', '.']).next()?;
+    (ROOMS.iter().any(|room| room.name == name) || ABOVE.contains(&name)).then_some(name)
+}
+
+/// The names of the panes: the folders in `src/panes`. A file beside them is shared by all.
+pub(crate) fn panes<'a>(files: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
+    let inner = files.filter_map(|file| file.strip_prefix("src/panes/")?.split_once('/'));
+    inner.map(|(pane, _)| pane.to_owned()).collect()
+}
