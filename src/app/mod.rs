@@ -231,6 +231,7 @@ impl App {
         let mut commands = Vec::new();
         if let Some((key, news)) = news(response) {
             commands.extend(self.shared.learn(key, news, now, &mut self.toasts));
+            self.refit(now);
         }
         if response.request.network == self.shared.network.name {
             let ctx = self.shared.context(now);

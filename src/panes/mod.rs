@@ -7,16 +7,24 @@
 pub mod context;
 pub mod contract;
 pub mod home;
+pub mod job;
+pub mod job_words;
+pub mod jobs;
 pub mod offer;
+pub mod on_job;
 pub mod on_sheet;
 pub mod remote;
 pub mod values;
+pub mod verify;
 
 pub use context::{Context, Status};
 pub use contract::ContractPane;
 pub use home::HomePane;
+pub use job::JobPane;
+pub use jobs::JobsPane;
 pub use offer::Offer;
 pub use remote::Remote;
+pub use verify::VerifyPane;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -31,6 +39,12 @@ pub enum Pane {
     Home(Box<HomePane>),
     /// One contract.
     Contract(Box<ContractPane>),
+    /// The verification form.
+    Verify(Box<VerifyPane>),
+    /// Every verification that is followed.
+    Jobs(Box<JobsPane>),
+    /// One verification.
+    Job(Box<JobPane>),
 }
 
 /// Passes a call to whichever pane it is.
@@ -39,6 +53,9 @@ macro_rules! each {
         match $self {
             Pane::Home($pane) => $call,
             Pane::Contract($pane) => $call,
+            Pane::Verify($pane) => $call,
+            Pane::Jobs($pane) => $call,
+            Pane::Job($pane) => $call,
         }
     };
 }
@@ -48,6 +65,9 @@ impl Pane {
     pub fn open(place: &Place, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
         match place {
             Place::Contract(query) => boxed(Self::Contract, ContractPane::open(query.clone(), ctx)),
+            Place::Verify(place) => boxed(Self::Verify, VerifyPane::open(place, ctx)),
+            Place::Jobs => boxed(Self::Jobs, JobsPane::open(ctx)),
+            Place::Job(job) => boxed(Self::Job, JobPane::open(job.clone(), ctx)),
             _ => boxed(Self::Home, HomePane::open()),
         }
     }

@@ -1,0 +1,189 @@
+//! One verification: where it stands and what to do about it, every field of its record, and its timeline.
+
+mod facts;
+mod headline;
+mod record;
+mod report;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::{Context, Offer, Status, job_words, on_job, on_sheet};
+use crate::ledger::Timestamp;
+use crate::message::place::JobPlace;
+use crate::message::{Action, Copied, Effect, Input, Notice, Place, Response, Retrying};
+use crate::verification::{Job, JobKey};
+use crate::widgets::line::put;
+use crate::widgets::{Role, Sheet};
+
+/// The pane. The job is the app's; the pane holds the sheet that was made of it.
+#[derive(Debug)]
+pub struct JobPane {
+    which: JobPlace,
+    sheet: Sheet,
+    /// Whether a job under way was asked to be forgotten once: asked again, it is.
+    forgetting: bool,
+    moves: bool,
+}
+
+impl JobPane {
+    /// Opens the pane, and has the job looked at unless nothing more is to come.
+    pub fn open(which: JobPlace, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+        let mut pane = Self { which, sheet: Sheet::default(), forgetting: false, moves: false };
+        pane.refit(ctx);
+        let live = pane.job(ctx).filter(|job| job.id.is_some() && !job.state.is_final());
+        let look = live.map(|job| Effect::LookNow(job.key));
+        (pane, look.into_iter().collect())
+    }
+
+    /// See [`super::Pane::act`].
+    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        let asked = std::mem::take(&mut self.forgetting);
+        let Some(job) = self.job(ctx) else { return self.follow(action, ctx) };
+        match action {
+            Action::Forget if asked || job.state.is_final() => {
+                vec![
+                    Effect::Forget(job.key),
+                    Effect::Notify(Notice::info("forgotten here; the verifier keeps it")),
+                    Effect::Back,
+                ]
+            }
+            Action::Forget => {
+                self.forgetting = true;
+                vec![Effect::Notify(Notice::warning("it is under way still: once more forgets it here"))]
+            }
+            _ => on_job::act(job, action, ctx).unwrap_or_else(|| {
+                let copies = copies(job, ctx);
+                on_sheet::act(&mut self.sheet, action, sheet_area(ctx.body).height, copies)
+                    .unwrap_or_default()
+            }),
+        }
+    }
+
+    /// Follows a job that is known by nothing but its id.
+    fn follow(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match (action, &self.which, &ctx.network.verifier) {
+            (Action::Adopt, JobPlace::Id(id), Some(server)) => {
+                let key = JobKey { made: ctx.now, process: ctx.process };
+                let job = Job::adopt(key, &ctx.network.name, server, id.clone(), ctx.now);
+                self.moves = true;
+                vec![Effect::Follow(Box::new(job))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// See [`super::Pane::type_in`].
+    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Input::Mouse(click) = input else { return None };
+        let follow = self.sheet.click(*click, sheet_area(ctx.body));
+        Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() })
+    }
+
+    /// See [`super::Pane::hear`].
+    pub fn hear(&mut self, _: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        self.refit(ctx);
+        Vec::new()
+    }
+
+    /// See [`super::Pane::retrying`].
+    pub fn retrying(&mut self, _: &Retrying) {}
+
+    /// See [`super::Pane::offers`].
+    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+        let Some(job) = self.job(ctx) else {
+            let by_id = matches!(self.which, JobPlace::Id(_));
+            let reason = match ctx.network.verifier {
+                Some(_) => (!by_id).then_some("its id at the verifier is not known"),
+                None => Some("this network has no verifier to ask"),
+            };
+            return vec![Offer::new(Action::Adopt, "follow it").unless(reason)];
+        };
+        let mut offers = on_job::offers(job, ctx);
+        offers.extend(on_sheet::offers(&self.sheet));
+        offers
+    }
+
+    /// See [`super::Pane::place`].
+    pub fn place(&self) -> Place {
+        Place::Job(self.which.clone())
+    }
+
+    /// See [`super::Pane::title`].
+    pub fn title(&self, ctx: &Context<'_>) -> String {
+        match (self.job(ctx), &self.which) {
+            (Some(job), _) => format!("job {} {}", ctx.look.glyphs.crumb, job_words::contract(job, ctx.look)),
+            (None, JobPlace::Id(id)) => format!("job {id}"),
+            (None, JobPlace::Key(_)) => "job".to_owned(),
+        }
+    }
+
+    /// See [`super::Pane::status`].
+    pub fn status(&self, ctx: &Context<'_>) -> Status {
+        let Some(job) = self.job(ctx) else { return Status::default() };
+        let (words, role) = match job_words::next_look(job, ctx).as_deref() {
+            Some("now") => ("looking now".to_owned(), Role::Attention),
+            Some(wait) => (format!("next look in {wait}"), Role::Dim),
+            None => (String::new(), Role::Dim),
+        };
+        let failed = job.words.as_ref().filter(|_| job.failed_looks > 0);
+        let banner = failed.map(|words| {
+            let kept = if job.record.is_some() { " What is shown was read before." } else { "" };
+            (format!("{} {}{kept}", ctx.look.glyphs.attention, words.shown()), Role::Attention)
+        });
+        Status { words, role, banner }
+    }
+
+    /// See [`super::Pane::view`].
+    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if let Some(job) = self.job(ctx) {
+            headline::view(job, ctx, area, buf);
+            self.sheet.view(ctx.look, sheet_area(area), buf);
+        } else {
+            let style = ctx.look.theme.style(Role::Heading);
+            put(buf, area, 1, 0, "This job is not followed here.", style);
+        }
+        None
+    }
+
+    /// See [`super::Pane::wake_at`].
+    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
+        self.moves.then(|| now.plus_millis(1000))
+    }
+
+    /// See [`super::Pane::refit`].
+    pub fn refit(&mut self, ctx: &Context<'_>) {
+        let Some(job) = self.job(ctx) else {
+            self.moves = false;
+            return;
+        };
+        if let Some(id) = &job.id {
+            self.which = JobPlace::Id(id.clone());
+        }
+        self.moves = job_words::any_moves([job]);
+        self.sheet = facts::sheet(job, ctx).after(&self.sheet, sheet_area(ctx.body).height);
+    }
+
+    /// See [`super::Pane::close`].
+    pub fn close(&mut self) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    fn job<'a>(&self, ctx: &Context<'a>) -> Option<&'a Job> {
+        match &self.which {
+            JobPlace::Id(id) => ctx.jobs.by_id(id),
+            JobPlace::Key(key) => ctx.jobs.get(*key),
+        }
+    }
+}
+
+fn copies(job: &Job, ctx: &Context<'_>) -> Vec<Copied> {
+    let report = Copied { what: "report in Markdown".to_owned(), text: report::markdown(job, ctx.now) };
+    on_job::copies(job).into_iter().chain([report]).collect()
+}
+
+/// Where the sheet is: below the headline, if there is room for both.
+fn sheet_area(body: Rect) -> Rect {
+    let above = headline::height(body);
+    Rect { y: body.y.saturating_add(above), height: body.height.saturating_sub(above), ..body }
+}

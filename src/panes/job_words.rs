@@ -1,0 +1,124 @@
+//! How a followed verification is written on screen: its state, its times and what came of it.
+
+use super::Context;
+use crate::ledger::timestamp::{NANOS, span};
+use crate::ledger::{Text, Timestamp};
+use crate::verification::{Job, JobRecord, JobState, Match};
+use crate::widgets::{Look, Role};
+
+/// How a state is meant.
+pub fn role(state: JobState) -> Role {
+    if state.is_success() {
+        Role::Success
+    } else if state.is_failure() {
+        Role::Failure
+    } else if state.needs_attention() {
+        Role::Attention
+    } else {
+        Role::Plain
+    }
+}
+
+/// The state with its sign: `✓ exact match`.
+pub fn state(job: &Job, look: &Look, now: Timestamp) -> (String, Role) {
+    let role = role(job.state);
+    let glyphs = &look.glyphs;
+    let sign = match role {
+        Role::Success => glyphs.success,
+        Role::Failure => glyphs.failure,
+        Role::Attention if matches!(job.state, JobState::UnknownOutcome | JobState::UnknownShape) => {
+            glyphs.unknown
+        }
+        Role::Attention => glyphs.attention,
+        _ => turning(look, now.since(job.key.made)),
+    };
+    (format!("{sign} {}", job.state.words()), role)
+}
+
+/// A sign that turns once a second while a job is under way, unless nothing may move.
+fn turning(look: &Look, spent: u128) -> &'static str {
+    let frames = look.glyphs.spinner;
+    let turn = if look.motion { spent / u128::from(NANOS) } else { 0 };
+    let at = usize::try_from(turn).unwrap_or(0).checked_rem(frames.len()).unwrap_or(0);
+    frames.get(at).copied().unwrap_or_default()
+}
+
+/// How long it runs, or took: `1.8 s`, `12 s`, `4 min`.
+pub fn elapsed(job: &Job, now: Timestamp) -> String {
+    let nanos = job.elapsed(now);
+    if job.state.is_final() && nanos < 10 * u128::from(NANOS) {
+        return format!("{}.{} s", nanos / u128::from(NANOS), nanos / 100_000_000 % 10);
+    }
+    span(nanos.max(u128::from(NANOS)))
+}
+
+/// When it is looked at next: `3 s`, `now`; nothing if it is not.
+pub fn next_look(job: &Job, ctx: &Context<'_>) -> Option<String> {
+    if ctx.jobs.is_looking(job.key) {
+        return Some("now".to_owned());
+    }
+    let left = job.next_look?.since(ctx.now);
+    Some(if left == 0 {
+        "now".to_owned()
+    } else {
+        span(left.div_ceil(u128::from(NANOS)) * u128::from(NANOS))
+    })
+}
+
+/// What came of it, in a few words: what matched, or the code of what went wrong.
+pub fn outcome(job: &Job) -> String {
+    if job.state.is_success()
+        && let Some(sides) = job.record.as_ref().and_then(|record| sides(record))
+    {
+        return sides;
+    }
+    match (job.code(), &job.words, job.state) {
+        (Some(code), ..) => code_in_words(code),
+        (None, Some(words), _) => words.shown(),
+        (None, None, state) if state.is_final() || state.needs_attention() => state.sentence().to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// A code as words: `no_match` as `no match`.
+pub fn code_in_words(code: &Text) -> String {
+    code.shown().replace('_', " ")
+}
+
+/// Both sides of the code, and how well each matches.
+fn sides(record: &JobRecord) -> Option<String> {
+    let contract = record.contract.known()?;
+    let side = |side: Option<Match>| side.map_or("not matched", match_words);
+    let (creation, runtime) = (contract.creation.value(), contract.runtime.value());
+    if creation.is_none() && runtime.is_none() {
+        return None;
+    }
+    Some(format!("creation {}, runtime {}", side(creation), side(runtime)))
+}
+
+/// How well code matches, in a word.
+pub fn match_words(how: Match) -> &'static str {
+    match how {
+        Match::Exact => "exact",
+        Match::Partial => "but for metadata",
+    }
+}
+
+/// The contract that the job is about, short enough for a list.
+pub fn contract(job: &Job, look: &Look) -> String {
+    match (&job.address, &job.id) {
+        (Some(address), _) => address.checksummed(),
+        (None, Some(id)) => format!("job {id}"),
+        (None, None) => look.glyphs.none.to_owned(),
+    }
+}
+
+/// Whether anything about these jobs moves by itself on screen.
+pub fn any_moves<'a>(jobs: impl IntoIterator<Item = &'a Job>) -> bool {
+    jobs.into_iter().any(|job| job.next_look.is_some() || !job.state.is_final())
+}
+
+/// The verifier's address; the embedded network's verifier has none that lasts.
+pub fn server(server: &str) -> &str {
+    if server.is_empty() { "the embedded verifier" } else { server }
+}

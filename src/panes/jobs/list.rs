@@ -1,0 +1,179 @@
+//! The rows of the list: which jobs are shown, in which columns, and their numbers in one line.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::panes::{Context, job_words};
+use crate::verification::{Job, JobState, Mode};
+use crate::widgets::line::{cut, put, wrap};
+use crate::widgets::table::{Cell, Column, Table};
+use crate::widgets::{Role, Scroll};
+
+/// Which jobs are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Show {
+    #[default]
+    All,
+    UnderWay,
+    Unverified,
+    Verified,
+}
+
+impl Show {
+    pub(super) fn next(self) -> Self {
+        match self {
+            Self::All => Self::UnderWay,
+            Self::UnderWay => Self::Unverified,
+            Self::Unverified => Self::Verified,
+            Self::Verified => Self::All,
+        }
+    }
+
+    /// What choosing it does.
+    pub(super) fn offer(self) -> &'static str {
+        match self {
+            Self::All => "show all",
+            Self::UnderWay => "only under way",
+            Self::Unverified => "only without success",
+            Self::Verified => "only verified",
+        }
+    }
+
+    /// What the title says of it.
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Self::All => "",
+            Self::UnderWay => " under way",
+            Self::Unverified => " without success",
+            Self::Verified => " verified",
+        }
+    }
+
+    fn holds(self, state: JobState) -> bool {
+        match self {
+            Self::All => true,
+            Self::UnderWay => !state.is_final(),
+            Self::Unverified => state.is_final() && !state.is_success(),
+            Self::Verified => state.is_success(),
+        }
+    }
+
+    /// The jobs that are shown, newest first.
+    pub(super) fn of<'a>(self, ctx: &Context<'a>) -> Vec<&'a Job> {
+        ctx.jobs.jobs().iter().filter(|job| self.holds(job.state)).collect()
+    }
+}
+
+/// Lines below the list, for the selected job in words.
+const DETAIL: u16 = 4;
+
+/// How many rows of jobs there is room for: the column titles stand above them, the selected job in words below.
+pub(super) fn height(body: Rect) -> u16 {
+    let list = if body.height > DETAIL + 6 { body.height - DETAIL } else { body.height };
+    list.saturating_sub(1)
+}
+
+/// How many jobs are under way and done, and how many of those went well.
+pub(super) fn summary(ctx: &Context<'_>) -> String {
+    let counts = ctx.jobs.counts();
+    let rate = (counts.ok * 100).checked_div(counts.done);
+    let rate = rate.map(|rate| format!(" {} {rate} % verified", ctx.look.glyphs.dot)).unwrap_or_default();
+    format!("{} under way {} {} done{rate}", counts.running, ctx.look.glyphs.dot, counts.done)
+}
+
+fn columns() -> [Column; 8] {
+    [
+        Column::text("state", 18),
+        Column::text("mode", 10).rank(3),
+        Column::number("chain", 5).rank(2),
+        Column::text("contract", 14).grows(3),
+        Column::number("started", 11).rank(4),
+        Column::number("took", 7).rank(1),
+        Column::number("next look", 9).rank(1),
+        Column::text("outcome", 12).grows(2).rank(1),
+    ]
+}
+
+fn row(job: &Job, ctx: &Context<'_>) -> Vec<Cell> {
+    let none = || ctx.look.glyphs.none.to_owned();
+    let dim = |text: String| (text, Role::Dim);
+    let (state, role) = job_words::state(job, ctx.look, ctx.now);
+    vec![
+        (state, role),
+        dim(job.mode.map_or("adopted", Mode::name).to_owned()),
+        dim(job.chain.as_ref().map_or_else(none, ToString::to_string)),
+        (job_words::contract(job, ctx.look), Role::Plain),
+        dim(job.key.made.relative(ctx.now)),
+        (job_words::elapsed(job, ctx.now), Role::Plain),
+        dim(job_words::next_look(job, ctx).unwrap_or_default()),
+        (job_words::outcome(job), if role == Role::Success { Role::Dim } else { role }),
+    ]
+}
+
+/// Draws the list and the selected job in words.
+pub(super) fn view(
+    jobs: &[&Job],
+    scroll: &Scroll,
+    show: Show,
+    ctx: &Context<'_>,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    if jobs.is_empty() {
+        return view_empty(show, ctx, area, buf);
+    }
+    let height = height(area);
+    let list = Rect { height: height.saturating_add(1).min(area.height), ..area };
+    let table = Table { columns: &columns(), len: jobs.len(), scroll };
+    table.view(ctx.look, list, buf, |at| jobs.get(at).map(|job| row(job, ctx)).unwrap_or_default());
+    let below = Rect {
+        y: area.y.saturating_add(list.height),
+        height: area.height.saturating_sub(list.height),
+        ..area
+    };
+    if let Some(job) = jobs.get(scroll.selected) {
+        view_detail(job, ctx, below, buf);
+    }
+}
+
+fn view_detail(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    let id = job.id.as_ref().map_or_else(|| "without an id".to_owned(), |id| format!("job {id}"));
+    let dot = ctx.look.glyphs.dot;
+    let lines = [
+        (
+            format!(
+                "{} {dot} {id} {dot} {}",
+                job_words::contract(job, ctx.look),
+                job_words::server(&job.server)
+            ),
+            Role::Dim,
+        ),
+        (job.state.sentence().to_owned(), job_words::role(job.state)),
+        (
+            job.advice().map_or_else(String::new, |advice| format!("{} {}", advice.says, advice.next)),
+            Role::Plain,
+        ),
+    ];
+    let mut row = 0;
+    for (text, role) in lines {
+        for line in wrap(&text, area.width.saturating_sub(2), 2, ctx.look.glyphs.cut) {
+            put(buf, area, 1, row, &line, ctx.look.theme.style(role));
+            row += 1;
+        }
+    }
+}
+
+fn view_empty(show: Show, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    let lines: &[&str] = if show == Show::All {
+        &[
+            "No verification was submitted here yet.",
+            "Open a contract and verify it, or follow a job by its id: paste it here.",
+        ]
+    } else {
+        &["No job stands like that.", "Change what is shown, or verify a contract."]
+    };
+    for (row, line) in (0..).zip(lines) {
+        let role = if row == 0 { Role::Heading } else { Role::Dim };
+        put(buf, area, 1, row, &cut(line, area.width, ctx.look.glyphs.cut), ctx.look.theme.style(role));
+    }
+}

@@ -1,0 +1,201 @@
+//! Every verification that was submitted or adopted, and how each stands.
+
+mod adopt;
+mod list;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::adopt::Adopt;
+use self::list::Show;
+use super::{Context, Offer, Status, job_words, offer, on_job};
+use crate::ledger::Timestamp;
+use crate::message::{Action, Effect, Input, MouseButton, Notice, Place, Response, Retrying};
+use crate::verification::{Job, JobKey};
+use crate::widgets::{Role, Scroll};
+
+/// The pane. The rows are the app's; the pane holds which of them is selected.
+#[derive(Debug, Default)]
+pub struct JobsPane {
+    show: Show,
+    selected: Option<JobKey>,
+    scroll: Scroll,
+    adopt: Option<Adopt>,
+    /// A job under way that was asked to be forgotten once: asked again, it is.
+    forgetting: Option<JobKey>,
+    moves: bool,
+}
+
+impl JobsPane {
+    /// Opens the pane; it asks for nothing.
+    pub fn open(ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+        let mut pane = Self::default();
+        pane.refit(ctx);
+        (pane, Vec::new())
+    }
+
+    /// See [`super::Pane::act`].
+    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        let effects = match action {
+            Action::Adopt => {
+                self.adopt = Some(Adopt::default());
+                Vec::new()
+            }
+            Action::Filter => {
+                self.show = self.show.next();
+                Vec::new()
+            }
+            _ => self.act_on_selected(action, ctx),
+        };
+        self.refit(ctx);
+        effects
+    }
+
+    fn act_on_selected(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        let asked = self.forgetting.take();
+        let jobs = self.show.of(ctx);
+        let at = self.at(&jobs);
+        let Some(job) = jobs.get(at) else { return Vec::new() };
+        match action {
+            Action::Open => vec![Effect::Go(on_job::place(job))],
+            Action::Copy => on_job::copies(job).into_iter().take(1).map(Effect::Copy).collect(),
+            Action::CopyMenu => vec![Effect::CopyMenu(on_job::copies(job))],
+            Action::Forget if job.state.is_final() || asked == Some(job.key) => {
+                let next = jobs.get(at + 1).or_else(|| jobs.get(at.checked_sub(1)?));
+                self.selected = next.map(|job| job.key);
+                vec![
+                    Effect::Forget(job.key),
+                    Effect::Notify(Notice::info("forgotten here; the verifier keeps it")),
+                ]
+            }
+            Action::Forget => {
+                self.forgetting = Some(job.key);
+                vec![Effect::Notify(Notice::warning("it is under way still: once more forgets it here"))]
+            }
+            _ => on_job::act(job, action, ctx).unwrap_or_else(|| {
+                let mut scroll = self.scroll_at(at);
+                if scroll.act(action, jobs.len(), list::height(ctx.body)).is_some() {
+                    self.selected = jobs.get(scroll.selected).map(|job| job.key);
+                    self.scroll = scroll;
+                }
+                Vec::new()
+            }),
+        }
+    }
+
+    /// See [`super::Pane::type_in`].
+    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        // Pasting here can mean nothing but an id to follow.
+        if matches!(input, Input::Paste(_)) && self.adopt.is_none() {
+            self.adopt = Some(Adopt::default());
+        }
+        if let Some(adopt) = &mut self.adopt {
+            let (open, effects) = adopt.type_in(input, ctx)?;
+            if !open {
+                self.adopt = None;
+            }
+            return Some(effects);
+        }
+        let Input::Mouse(click) = input else { return None };
+        let jobs = self.show.of(ctx);
+        let height = list::height(ctx.body);
+        let before = self.at(&jobs);
+        let mut scroll = self.scroll_at(before);
+        let mut open = false;
+        match click.button {
+            MouseButton::WheelUp => _ = scroll.act(Action::Up, jobs.len(), height),
+            MouseButton::WheelDown => _ = scroll.act(Action::Down, jobs.len(), height),
+            MouseButton::Press => {
+                let line = usize::from(click.row.checked_sub(ctx.body.y.saturating_add(1))?);
+                let at = scroll.window(jobs.len(), height).nth(line)?;
+                scroll.select(at, jobs.len(), height);
+                open = at == before;
+            }
+        }
+        self.selected = jobs.get(scroll.selected).map(|job| job.key);
+        self.scroll = scroll;
+        Some(if open { self.act(Action::Open, ctx) } else { Vec::new() })
+    }
+
+    /// See [`super::Pane::hear`].
+    pub fn hear(&mut self, _: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        self.refit(ctx);
+        Vec::new()
+    }
+
+    /// See [`super::Pane::retrying`].
+    pub fn retrying(&mut self, _: &Retrying) {}
+
+    /// See [`super::Pane::offers`].
+    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+        let jobs = self.show.of(ctx);
+        let mut offers = Vec::new();
+        if let Some(job) = jobs.get(self.at(&jobs)) {
+            offers.push(Offer::new(Action::Open, "open"));
+            offers.extend(on_job::offers(job, ctx));
+            offers.push(Offer::quiet(Action::Copy, "copy the id"));
+            offers.push(Offer::quiet(Action::CopyMenu, "copy …"));
+            offers.extend(offer::moves());
+        }
+        offers.extend([
+            Offer::new(Action::Adopt, "follow an id"),
+            Offer::new(Action::Filter, self.show.next().offer()),
+            Offer::by_app(Action::Verify, "verify"),
+        ]);
+        offers
+    }
+
+    /// See [`super::Pane::place`].
+    pub fn place(&self) -> Place {
+        Place::Jobs
+    }
+
+    /// See [`super::Pane::title`].
+    pub fn title(&self, _: &Context<'_>) -> String {
+        format!("jobs{}", self.show.title())
+    }
+
+    /// See [`super::Pane::status`].
+    pub fn status(&self, ctx: &Context<'_>) -> Status {
+        Status { words: list::summary(ctx), role: Role::Dim, banner: None }
+    }
+
+    /// See [`super::Pane::view`].
+    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let jobs = self.show.of(ctx);
+        list::view(&jobs, &self.scroll_at(self.at(&jobs)), self.show, ctx, area, buf);
+        self.adopt.as_ref().and_then(|adopt| adopt.view(ctx, area, buf))
+    }
+
+    /// See [`super::Pane::wake_at`].
+    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
+        self.moves.then(|| now.plus_millis(1000))
+    }
+
+    /// See [`super::Pane::refit`].
+    pub fn refit(&mut self, ctx: &Context<'_>) {
+        let jobs = self.show.of(ctx);
+        let at = self.at(&jobs);
+        self.scroll = self.scroll_at(at);
+        self.scroll.settle(jobs.len(), list::height(ctx.body));
+        self.selected = jobs.get(at).map(|job| job.key);
+        self.moves = job_words::any_moves(jobs);
+    }
+
+    /// See [`super::Pane::close`].
+    pub fn close(&mut self) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// Where the selected job is now: jobs come and go above it. If it is gone, the row that it had.
+    fn at(&self, jobs: &[&Job]) -> usize {
+        let found = jobs.iter().position(|job| Some(job.key) == self.selected);
+        found.unwrap_or_else(|| self.scroll.selected.min(jobs.len().saturating_sub(1)))
+    }
+
+    fn scroll_at(&self, at: usize) -> Scroll {
+        let mut scroll = self.scroll;
+        scroll.selected = at;
+        scroll
+    }
+}

@@ -1,0 +1,100 @@
+//! What can be done with a followed verification, on every pane that shows one.
+
+use super::{Context, Offer};
+use crate::ledger::ContractRef;
+use crate::message::place::{JobPlace, VerifyPlace};
+use crate::message::{Action, Copied, Effect, Place};
+use crate::verification::{Job, Mode, advice};
+
+/// Where the job is: by its id on the server once it has one.
+pub fn place(job: &Job) -> Place {
+    Place::Job(job.id.clone().map_or(JobPlace::Key(job.key), JobPlace::Id))
+}
+
+/// Does a verb that is about a job. `None` if it is the pane's own.
+pub fn act(job: &Job, action: Action, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    let effect = match action {
+        Action::Refresh => Some(Effect::LookNow(job.key)),
+        Action::Edit => Some(Effect::Go(Place::Verify(form(job, job.mode)))),
+        Action::NextMode => Some(Effect::Go(Place::Verify(form(job, Some(other_mode(job)))))),
+        Action::Contract => contract(job, ctx).map(Effect::Go),
+        Action::Raw => job
+            .record
+            .as_ref()
+            .map(|record| Effect::Raw("the job's record as received".to_owned(), record.raw.clone())),
+        Action::Browse => sources(job, ctx).map(Effect::Browse),
+        _ => return None,
+    };
+    Some(effect.into_iter().collect())
+}
+
+/// What can be done with the job now; what its trouble calls for stands in front.
+pub fn offers(job: &Job, ctx: &Context<'_>) -> Vec<Offer> {
+    let no_id = job.id.is_none().then_some("the verifier gave it no id");
+    let no_address = job.address.is_none().then_some("its contract is not known yet");
+    let no_record = job.record.is_none().then_some("there is no record yet");
+    let elsewhere = contract(job, ctx).is_none().then_some("its contract is on another network");
+    let no_page = sources(job, ctx).is_none().then_some("there is no page of its sources to open");
+    let other = match other_mode(job) {
+        Mode::Similarity => "try similarity",
+        Mode::Import => "try import",
+    };
+    let look = Offer::new(Action::Refresh, "look now").unless(no_id);
+    let edit = Offer::new(Action::Edit, "edit and resubmit").unless(no_address);
+    let mode = Offer::new(Action::NextMode, other).unless(no_address);
+    let contract = Offer::new(Action::Contract, "contract").unless(no_address.or(elsewhere));
+    let mut offers = match job.advice().and_then(|advice| advice.offer) {
+        Some(advice::Offer::Similarity | advice::Offer::Import) => vec![mode, edit, look, contract],
+        Some(advice::Offer::Edit) => vec![edit, mode, look, contract],
+        Some(advice::Offer::Look) | None => vec![look, contract, edit, mode],
+    };
+    offers.extend([
+        Offer::new(Action::Raw, "raw JSON").unless(no_record),
+        Offer::quiet(Action::Browse, "open the sources in a web explorer").unless(no_page),
+        Offer::new(Action::Forget, "forget"),
+    ]);
+    offers
+}
+
+/// The names of a job, for copying.
+pub fn copies(job: &Job) -> Vec<Copied> {
+    let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
+    let id = job.id.as_ref().map(|id| copied("job id", id.to_string()));
+    let look =
+        job.id.as_ref().map(|id| copied("address of the record", format!("{}/v2/verify/{id}", job.server)));
+    let address = job.address.as_ref().map(|address| copied("contract address", address.checksummed()));
+    let place = copied("this place", place(job).to_string());
+    id.into_iter().chain(address).chain(look).chain([place]).collect()
+}
+
+/// The form with the job's input.
+fn form(job: &Job, mode: Option<Mode>) -> VerifyPlace {
+    VerifyPlace {
+        chain: job.chain.clone(),
+        contract: job.address.map(ContractRef::Address),
+        mode,
+        creation_hash: job.creation_hash,
+    }
+}
+
+fn other_mode(job: &Job) -> Mode {
+    match job.mode {
+        Some(Mode::Similarity) => Mode::Import,
+        Some(Mode::Import) | None => Mode::Similarity,
+    }
+}
+
+/// The contract, if the network on screen can show it.
+fn contract(job: &Job, ctx: &Context<'_>) -> Option<Place> {
+    let here = job.network == ctx.network.name && (job.chain.is_none() || job.chain == ctx.network.chain);
+    job.address.filter(|_| here).map(|address| Place::contract(ContractRef::Address(address)))
+}
+
+/// The web page with the verified sources.
+fn sources(job: &Job, ctx: &Context<'_>) -> Option<String> {
+    let network = ctx.networks.iter().find(|network| network.name == job.network)?;
+    let pattern = Some(&network.explorer.sources).filter(|pattern| !pattern.is_empty())?;
+    let (chain, address) = (job.chain.as_ref()?, job.address.as_ref()?);
+    let page = pattern.replace("{chain}", &chain.to_string()).replace("{address}", &address.checksummed());
+    job.state.is_success().then_some(page)
+}

@@ -1,0 +1,284 @@
+//! The verification form: what to verify and how, the exact request before it is sent, and nothing sent twice.
+
+mod fields;
+mod plan;
+mod reading;
+mod subject;
+mod view;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::fields::{ADDRESS, CHAIN, Contents, Fields, HASH};
+use self::subject::Subject;
+use super::{Context, Offer, Status, job_words};
+use crate::ledger::Timestamp;
+use crate::message::place::{JobPlace, VerifyPlace};
+use crate::message::{Action, Effect, Input, Keep, MouseButton, Place, Response, Retrying};
+use crate::verification::{ChainId, CreationHash, Job, JobKey, Mode, Submission};
+use crate::widgets::Role;
+use crate::widgets::form::Typed;
+
+/// The pane.
+#[derive(Debug)]
+pub struct VerifyPane {
+    fields: Fields,
+    subject: Subject,
+    /// The chain that was the network's when the pane was opened, which its place need not name.
+    own_chain: Option<ChainId>,
+    /// The place that was opened, and what it put into the form.
+    opened: (VerifyPlace, Contents),
+    /// The place that the form leads to now.
+    place: VerifyPlace,
+    /// The creation hash that was found and put into the form.
+    found: Option<CreationHash>,
+    /// Whether a search for the creation hash may fill in the field.
+    may_find: bool,
+    /// Whether anything was typed yet.
+    touched: bool,
+    /// Whether sending was tried, so that empty fields are at fault.
+    tried: bool,
+    /// Whether the request stands for a last look before it is sent.
+    confirming: bool,
+}
+
+impl VerifyPane {
+    /// Opens the form: with what the place names, else as it was left.
+    pub fn open(place: &VerifyPlace, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+        let contents = contents(place, ctx);
+        let mut pane = Self {
+            may_find: contents.hash.is_empty(),
+            fields: Fields::new(&contents),
+            subject: Subject::default(),
+            own_chain: ctx.network.chain.clone(),
+            opened: (place.clone(), contents),
+            place: VerifyPlace::default(),
+            found: None,
+            touched: false,
+            tried: false,
+            confirming: false,
+        };
+        pane.read(ctx);
+        let effects = pane.look_up(ctx);
+        (pane, effects)
+    }
+
+    /// See [`super::Pane::act`].
+    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Open => self.apply(ctx),
+            Action::NextMode => {
+                self.fields.next_mode();
+                self.edited(ctx)
+            }
+            Action::Reset => {
+                let chain = ctx.network.chain.as_ref().map(ToString::to_string).unwrap_or_default();
+                self.fields =
+                    Fields::new(&Contents { chain, mode: self.fields.mode(), ..Contents::default() });
+                self.tried = false;
+                self.may_find = true;
+                self.edited(ctx)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// See [`super::Pane::type_in`].
+    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if let Input::Mouse(click) = input {
+            if click.button == MouseButton::Press {
+                self.fields.form_mut().click(click.row, view::form_area(ctx.body));
+            }
+            return Some(self.look_up(ctx));
+        }
+        match self.fields.input(input) {
+            Typed::Ignored => None,
+            Typed::Apply => Some(self.apply(ctx)),
+            Typed::Leave if self.confirming => {
+                self.confirming = false;
+                Some(Vec::new())
+            }
+            Typed::Leave => Some(vec![Effect::Back]),
+            Typed::Moved => {
+                self.confirming = false;
+                Some(if self.fields.form().focused() == ADDRESS { Vec::new() } else { self.look_up(ctx) })
+            }
+            Typed::Edited => {
+                if self.fields.form().focused() == HASH {
+                    self.may_find = false;
+                }
+                let mut effects = self.edited(ctx);
+                if matches!(input, Input::Paste(_)) {
+                    effects.extend(self.look_up(ctx));
+                }
+                Some(effects)
+            }
+        }
+    }
+
+    /// See [`super::Pane::hear`].
+    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.subject.hear_contract(response) {
+            let wanted = self.may_find && self.fields.text(HASH).is_empty();
+            return if wanted { self.subject.look_for_creation(ctx) } else { Vec::new() };
+        }
+        if self.subject.hear_creation(response)
+            && self.may_find
+            && self.fields.text(HASH).is_empty()
+            && let Some(hash) = self.subject.creation_hash()
+        {
+            self.fields.set_hash(&hash.to_string());
+            self.found = Some(hash);
+            return self.edited(ctx);
+        }
+        Vec::new()
+    }
+
+    /// See [`super::Pane::retrying`].
+    pub fn retrying(&mut self, retrying: &Retrying) {
+        self.subject.retrying(retrying);
+    }
+
+    /// See [`super::Pane::offers`].
+    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+        let reason = plan::submission(&self.fields, &self.subject, ctx).err().map(|(_, reason)| reason);
+        let other = match self.fields.mode() {
+            Mode::Similarity => "import instead",
+            Mode::Import => "similarity instead",
+        };
+        vec![
+            Offer::new(Action::Open, if self.confirming { "send" } else { "review and send" }).unless(reason),
+            Offer::new(Action::NextMode, other),
+            Offer::new(Action::Reset, "clear the form"),
+            Offer::quiet(Action::Close, "leave; what was typed is kept, but for the key"),
+        ]
+    }
+
+    /// See [`super::Pane::place`].
+    pub fn place(&self) -> Place {
+        Place::Verify(self.place.clone())
+    }
+
+    /// See [`super::Pane::title`].
+    pub fn title(&self, _: &Context<'_>) -> String {
+        "verify".to_owned()
+    }
+
+    /// See [`super::Pane::status`].
+    pub fn status(&self, ctx: &Context<'_>) -> Status {
+        let lookup = self.subject.remote();
+        if lookup.asked().is_some() {
+            return lookup.status(ctx);
+        }
+        let words = ctx.network.verifier.as_deref().map_or("no verifier", job_words::server).to_owned();
+        Status { words, role: Role::Dim, banner: None }
+    }
+
+    /// See [`super::Pane::view`].
+    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        view::view(self, ctx, area, buf)
+    }
+
+    /// See [`super::Pane::wake_at`].
+    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
+        self.subject.remote().wake_at(now)
+    }
+
+    /// See [`super::Pane::refit`].
+    pub fn refit(&mut self, ctx: &Context<'_>) {
+        // What was kept from earlier runs may come only after the form has opened.
+        let contents = contents(&self.opened.0, ctx);
+        if !self.touched && contents != self.opened.1 {
+            self.fields = Fields::new(&contents);
+            self.opened.1 = contents;
+            self.read(ctx);
+        }
+    }
+
+    /// See [`super::Pane::close`].
+    pub fn close(&mut self) -> Vec<Effect> {
+        self.subject.stop()
+    }
+
+    /// After a change: the form is kept, and nothing stands for sending any more.
+    fn edited(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.confirming = false;
+        self.touched = true;
+        let contract = self.place.contract;
+        self.read(ctx);
+        if self.place.contract != contract && self.found.take().is_some_and(|found| self.holds(found)) {
+            // The hash was found for another contract.
+            self.fields.set_hash("");
+            self.may_find = true;
+            self.read(ctx);
+        }
+        vec![Effect::Keep(Keep::Draft(self.fields.draft()))]
+    }
+
+    fn holds(&self, hash: CreationHash) -> bool {
+        reading::creation_hash(self.fields.text(HASH)) == Ok(Some(hash))
+    }
+
+    /// Reads the fields into a place, as far as they can be read.
+    fn read(&mut self, ctx: &Context<'_>) {
+        let chain = reading::chain(self.fields.text(CHAIN)).ok();
+        self.place = VerifyPlace {
+            chain: chain.filter(|chain| Some(chain) != self.own_chain.as_ref()),
+            contract: reading::contract(self.fields.text(ADDRESS), ctx.network).ok(),
+            mode: Some(self.fields.mode()),
+            creation_hash: reading::creation_hash(self.fields.text(HASH)).ok().flatten(),
+        };
+    }
+
+    /// Looks the contract up, once its field has been left or filled at once.
+    fn look_up(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let chain = reading::chain(self.fields.text(CHAIN));
+        let here = chain.is_ok_and(|chain| plan::is_here(&chain, ctx));
+        self.place
+            .contract
+            .filter(|_| here)
+            .map_or_else(Vec::new, |contract| self.subject.look_up(contract, ctx))
+    }
+
+    /// Enter: shows the request for a last look, and then sends it.
+    fn apply(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.tried = true;
+        let mut effects = self.look_up(ctx);
+        match plan::submission(&self.fields, &self.subject, ctx) {
+            Ok(submission) if self.confirming => effects.extend(self.send(submission, ctx)),
+            Ok(_) => self.confirming = true,
+            Err((field, _)) => {
+                self.confirming = false;
+                if let Some(field) = field {
+                    self.fields.form_mut().focus(field);
+                }
+            }
+        }
+        effects
+    }
+
+    fn send(&mut self, submission: Submission, ctx: &Context<'_>) -> Vec<Effect> {
+        self.confirming = false;
+        let Some(server) = &ctx.network.verifier else { return Vec::new() };
+        let key = JobKey { made: ctx.now, process: ctx.process };
+        let job = Job::new(key, &ctx.network.name, server, &submission, ctx.now);
+        vec![Effect::Submit(Box::new(job), submission), Effect::Go(Place::Job(JobPlace::Key(key)))]
+    }
+}
+
+/// What the fields hold at first. What the place leaves open comes from the draft, unless that was about
+/// another contract.
+fn contents(place: &VerifyPlace, ctx: &Context<'_>) -> Contents {
+    let draft = ctx.drafts.iter().find(|draft| draft.form == Fields::DRAFT).map(Contents::of);
+    let wanted = place.contract.map(|contract| contract.to_string());
+    let draft = draft.filter(|draft| wanted.as_ref().is_none_or(|wanted| *wanted == draft.address));
+    let draft = draft.unwrap_or_default();
+    let own = || ctx.network.chain.as_ref().map(ToString::to_string).unwrap_or_default();
+    let kept = |text: String, other: String| if text.is_empty() { other } else { text };
+    Contents {
+        mode: place.mode.unwrap_or(draft.mode),
+        chain: place.chain.as_ref().map_or_else(|| kept(draft.chain, own()), ToString::to_string),
+        address: wanted.unwrap_or(draft.address),
+        hash: place.creation_hash.map_or(draft.hash, |hash| hash.to_string()),
+    }
+}
