@@ -1,6 +1,8 @@
 //! From flags, environment and the user's file to one [`Config`]. Whatever in the file cannot be used is
 //! reported, all of it at once, and the program starts on the defaults of those values.
 
+#![expect(clippy::disallowed_methods, reason = "the environment is read here")]
+
 mod address;
 mod document;
 pub mod environment;

@@ -1,6 +1,8 @@
 //! The one room where thinking and talking meet: the loop, the terminal, the clock, and the executor of
 //! commands.
 
+#![expect(clippy::disallowed_methods, reason = "time and environment enter the program here")]
+
 mod browser;
 mod clients;
 mod clipboard;

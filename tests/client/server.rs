@@ -68,6 +68,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
+    #[expect(clippy::disallowed_methods, reason = "the server runs beside the test")]
     pub(crate) async fn start(replies: impl IntoIterator<Item = Reply>) -> Self {
         let script = Script { replies: replies.into_iter().collect(), seen: Vec::new() };
         let script = Arc::new(Mutex::new(script));
