@@ -37,14 +37,10 @@ impl App {
     fn header(&self, ctx: &Context<'_>, areas: &Areas, buf: &mut Buffer) {
         let theme = &ctx.look.theme;
         let status = self.history.top().status(ctx);
-        let dot = ctx.look.glyphs.dot;
-        let chain =
-            ctx.network.chain.as_ref().map(|chain| format!(" {dot} chain {chain}")).unwrap_or_default();
-        let kind = if ctx.network.generated { " (generated)" } else { "" };
-        let network = format!("{}{kind}{chain}", ctx.network.name);
-        let words = if status.words.is_empty() { String::new() } else { format!(" {dot} {}", status.words) };
-        let right = width(&network) + width(&words) + 1;
         let title = self.history.top().title(ctx);
+        let (network, words) =
+            right_side(ctx, &status.words, areas.header.width.saturating_sub(width(&title) + 4));
+        let right = width(&network) + width(&words) + 1;
         let room = areas.header.width.saturating_sub(right + 3);
         put(buf, areas.header, 1, 0, &cut(&title, room, ctx.look.glyphs.cut), theme.style(Role::Heading));
         let column = areas.header.width.saturating_sub(right);
@@ -111,4 +107,18 @@ impl App {
             column = put(buf, area, column + 1, 0, words, theme.style(Role::Dim)) + 3;
         }
     }
+}
+
+/// The network and the status, with as much of both as leaves the title whole.
+fn right_side(ctx: &Context<'_>, words: &str, room: u16) -> (String, String) {
+    let dot = ctx.look.glyphs.dot;
+    let kind = if ctx.network.generated { " (generated)" } else { "" };
+    let chain = ctx.network.chain.as_ref().map(|chain| format!(" {dot} chain {chain}")).unwrap_or_default();
+    let words = if words.is_empty() { String::new() } else { format!(" {dot} {words}") };
+    let name = &ctx.network.name;
+    let least = (format!("{name}{kind}"), String::new());
+    [(format!("{name}{kind}{chain}"), words.clone()), (format!("{name}{kind}"), words)]
+        .into_iter()
+        .find(|(network, words)| width(network) + width(words) <= room)
+        .unwrap_or(least)
 }

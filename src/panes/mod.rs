@@ -4,8 +4,10 @@
 //! first), `hear` and `retrying` (answers to what it asked), `offers` (what can be done here, now: footer, help
 //! and the app's gate read it), `place`, `title`, `status`, `view`, `wake_at`, `refit` and `close`.
 
+pub mod chips;
 pub mod context;
 pub mod contract;
+pub mod filter;
 pub mod home;
 pub mod job;
 pub mod job_words;
@@ -13,7 +15,9 @@ pub mod jobs;
 pub mod offer;
 pub mod on_job;
 pub mod on_sheet;
+pub mod paged;
 pub mod remote;
+pub mod results;
 pub mod values;
 pub mod verify;
 
@@ -24,6 +28,7 @@ pub use job::JobPane;
 pub use jobs::JobsPane;
 pub use offer::Offer;
 pub use remote::Remote;
+pub use results::ResultsPane;
 pub use verify::VerifyPane;
 
 use ratatui::buffer::Buffer;
@@ -39,6 +44,8 @@ pub enum Pane {
     Home(Box<HomePane>),
     /// One contract.
     Contract(Box<ContractPane>),
+    /// The results of a contract.
+    Results(Box<ResultsPane>),
     /// The verification form.
     Verify(Box<VerifyPane>),
     /// Every verification that is followed.
@@ -53,6 +60,7 @@ macro_rules! each {
         match $self {
             Pane::Home($pane) => $call,
             Pane::Contract($pane) => $call,
+            Pane::Results($pane) => $call,
             Pane::Verify($pane) => $call,
             Pane::Jobs($pane) => $call,
             Pane::Job($pane) => $call,
@@ -68,6 +76,7 @@ impl Pane {
             Place::Verify(place) => boxed(Self::Verify, VerifyPane::open(place, ctx)),
             Place::Jobs => boxed(Self::Jobs, JobsPane::open(ctx)),
             Place::Job(job) => boxed(Self::Job, JobPane::open(job.clone(), ctx)),
+            Place::Results(query) => boxed(Self::Results, ResultsPane::open(query.clone(), ctx)),
             _ => boxed(Self::Home, HomePane::open()),
         }
     }

@@ -1,6 +1,7 @@
 //! A list that grows page by page, in which every row is known by its identity.
 
 use std::collections::HashSet;
+use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use crate::ledger::{Next, NextLink, Page, RawJson};
 /// What tells one row from another, whatever its place in the list.
 pub trait Identity {
     /// The identity; rows without one are all taken as different.
-    type Id: Clone + Eq + Hash;
+    type Id: Clone + Debug + Eq + Hash;
 
     /// This row's identity.
     fn identity(&self) -> Option<Self::Id>;

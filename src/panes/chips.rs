@@ -1,0 +1,46 @@
+//! Chips: the filters of a list that are active, each of which can be taken away by itself.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::Context;
+use crate::message::Click;
+use crate::widgets::Role;
+use crate::widgets::line::{cut, put, width};
+
+/// One active filter: the parameter's documented name and its value.
+pub type Chip = (&'static str, String);
+
+fn text((name, value): &Chip, ctx: &Context<'_>) -> String {
+    let value = cut(value, 40, ctx.look.glyphs.cut);
+    match *name {
+        "internal" => format!("child transactions {}", ctx.look.glyphs.close),
+        "limit" => format!("{value} rows a page {}", ctx.look.glyphs.close),
+        name => format!("{name} {value} {}", ctx.look.glyphs.close),
+    }
+}
+
+/// The chips with the column where each begins.
+fn placed<'a>(chips: &'a [Chip], ctx: &'a Context<'_>) -> impl Iterator<Item = (usize, u16, String)> + 'a {
+    let mut column = 1u16;
+    chips.iter().enumerate().map(move |(at, chip)| {
+        let text = text(chip, ctx);
+        let start = column;
+        column = column.saturating_add(width(&text)).saturating_add(3);
+        (at, start, text)
+    })
+}
+
+/// Draws the chips on the area's first row.
+pub fn view(chips: &[Chip], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    for (_, column, text) in placed(chips, ctx) {
+        put(buf, area, column, 0, &text, ctx.look.theme.style(Role::Chip));
+    }
+}
+
+/// The chip that was clicked.
+pub fn clicked(chips: &[Chip], ctx: &Context<'_>, area: Rect, click: Click) -> Option<usize> {
+    let column = click.column.checked_sub(area.x)?;
+    let hit = placed(chips, ctx).find(|(_, start, text)| (*start..start + width(text)).contains(&column));
+    (click.row == area.y).then_some(hit?.0)
+}

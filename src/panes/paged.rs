@@ -1,0 +1,144 @@
+//! A list on a server that is read page by page: the first page again on refresh, the next ones as one scrolls.
+
+use std::sync::Arc;
+
+use super::{Context, Remote, Status};
+use crate::ledger::amount::grouped;
+use crate::ledger::{Next, NextLink, Page, Timestamp};
+use crate::message::{Answer, Ask, Effect, Failure, Response, Retrying};
+use crate::widgets::Feed;
+use crate::widgets::feed::Identity;
+
+/// The list as far as it is loaded, and what is being asked.
+#[derive(Debug)]
+pub struct Paged<T: Identity> {
+    feed: Option<Feed<T>>,
+    first: Remote<()>,
+    more: Remote<()>,
+}
+
+impl<T: Identity> Default for Paged<T> {
+    fn default() -> Self {
+        Self { feed: None, first: Remote::default(), more: Remote::default() }
+    }
+}
+
+impl<T: Identity> Paged<T> {
+    /// Asks for the first page; loaded rows stay until it comes.
+    pub fn ask(&mut self, ask: Ask, ctx: &Context<'_>) -> Vec<Effect> {
+        self.first.again(ctx.request(ask), ctx.now)
+    }
+
+    /// Asks for the next page if the selection comes near the end of what is loaded.
+    pub fn scrolled(
+        &mut self,
+        ctx: &Context<'_>,
+        height: u16,
+        ask: impl FnOnce(NextLink) -> Ask,
+    ) -> Vec<Effect> {
+        let idle =
+            self.more.asked().is_none() && self.more.failure().is_none() && self.first.asked().is_none();
+        let link = self.feed.as_ref().filter(|_| idle).and_then(|feed| feed.wanted(height)).cloned();
+        link.map(|link| self.more.ask(ctx.request(ask(link)), ctx.now)).into_iter().collect()
+    }
+
+    /// Asks for the next page because the user wants it.
+    pub fn more(&mut self, ctx: &Context<'_>, ask: impl FnOnce(NextLink) -> Ask) -> Vec<Effect> {
+        let link = self.feed.as_ref().and_then(Feed::more).cloned();
+        link.map(|link| self.more.again(ctx.request(ask(link)), ctx.now)).unwrap_or_default()
+    }
+
+    /// Takes a page that was asked for. `pick` finds it in an answer of the right kind. `true` if it was for
+    /// this list.
+    pub fn hear(
+        &mut self,
+        response: &Response,
+        height: u16,
+        pick: impl Fn(&Answer) -> Option<&Page<Arc<T>>>,
+    ) -> bool {
+        let mut page = None;
+        let mut take = |answer: &Answer| {
+            page = pick(answer).cloned();
+            page.as_ref().map(|_| ())
+        };
+        let first = self.first.hear(response, &mut take);
+        let heard = first || self.more.hear(response, &mut take);
+        match (page, &mut self.feed) {
+            (Some(page), None) => self.feed = Some(Feed::new(page)),
+            (Some(page), Some(feed)) if first => feed.refresh(page, height),
+            (Some(page), Some(feed)) => feed.append(page),
+            (None, _) => {}
+        }
+        heard
+    }
+
+    /// Hears that a request will be repeated.
+    pub fn retrying(&mut self, retrying: &Retrying) {
+        let _ = self.first.retrying(retrying) || self.more.retrying(retrying);
+    }
+
+    /// Stops whatever is asked.
+    pub fn stop(&mut self) -> Vec<Effect> {
+        self.first.stop().into_iter().chain(self.more.stop()).collect()
+    }
+
+    /// The loaded rows.
+    pub fn feed(&self) -> Option<&Feed<T>> {
+        self.feed.as_ref()
+    }
+
+    /// The loaded rows, to move in.
+    pub fn feed_mut(&mut self) -> Option<&mut Feed<T>> {
+        self.feed.as_mut()
+    }
+
+    /// The request for the first page, with its state.
+    pub fn first(&self) -> &Remote<()> {
+        &self.first
+    }
+
+    /// Why the last page could not be read.
+    pub fn failure(&self) -> Option<&Failure> {
+        self.more.failure().or_else(|| self.first.failure())
+    }
+
+    /// The address that was asked last.
+    pub fn url(&self) -> &str {
+        if self.more.url().is_empty() { self.first.url() } else { self.more.url() }
+    }
+
+    /// What the header says.
+    pub fn status(&self, ctx: &Context<'_>) -> Status {
+        if self.more.asked().is_some() || self.more.failure().is_some() {
+            let mut status = self.more.status(ctx);
+            if let Some(failure) = self.more.failure() {
+                let words = format!("The next page did not come. {}", failure.sentence());
+                status.banner = Some((words, crate::widgets::Role::Failure));
+            }
+            return status;
+        }
+        self.first.status(ctx)
+    }
+
+    /// Where the selection is, how much is loaded, and what lies below, in words.
+    pub fn indicator(&self) -> String {
+        let Some(feed) = &self.feed else { return String::new() };
+        let (row, rows, pages) = (feed.scroll.selected + 1, feed.rows().len(), feed.pages());
+        let pages = format!("{} {}", grouped(&pages), if pages == 1 { "page" } else { "pages" });
+        let below = match feed.next() {
+            Next::End => "the end of the list".to_owned(),
+            Next::More(_) if self.more.asked().is_some() => "loading more".to_owned(),
+            Next::More(_) => "more below".to_owned(),
+            Next::Refused(words) => (*words).to_owned(),
+        };
+        match rows {
+            0 => format!("no rows in {pages}, {below}"),
+            _ => format!("row {} of {} loaded in {pages}, {below}", grouped(&row), grouped(&rows)),
+        }
+    }
+
+    /// When something about this moves by itself.
+    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
+        [self.first.wake_at(now), self.more.wake_at(now)].into_iter().flatten().min()
+    }
+}

@@ -1,0 +1,189 @@
+//! The columns of the results list: what the list really carries, and what every row of it says.
+
+use std::sync::Arc;
+
+use crate::decode::revert::Revert;
+use crate::ledger::amount::grouped;
+use crate::ledger::result::Success;
+use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, Text, Unit};
+use crate::panes::Context;
+use crate::widgets::line::cut_middle;
+use crate::widgets::table::{Cell, Column};
+use crate::widgets::{Role, TimeStyle};
+
+/// What a column tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fact {
+    Success,
+    Time,
+    Method,
+    From,
+    Amount,
+    GasLimit,
+    GasUsed,
+    Outcome,
+    GasConsumed,
+    Block,
+    Index,
+    Type,
+    Created,
+    Hash,
+}
+
+/// Every column, in the order of the table.
+const FACTS: [Fact; 14] = [
+    Fact::Success,
+    Fact::Time,
+    Fact::Method,
+    Fact::From,
+    Fact::Amount,
+    Fact::GasLimit,
+    Fact::GasUsed,
+    Fact::Outcome,
+    Fact::GasConsumed,
+    Fact::Block,
+    Fact::Index,
+    Fact::Type,
+    Fact::Created,
+    Fact::Hash,
+];
+
+/// The columns for which these rows have data, besides those that are shown already: servers leave fields out
+/// of the list.
+pub(super) fn facts(known: &[Fact], rows: &[Arc<ContractResult>]) -> Vec<Fact> {
+    let any = |is: fn(&ContractResult) -> bool| rows.iter().any(|row| is(row));
+    let has = |fact: &Fact| match fact {
+        Fact::GasConsumed => any(|row| row.gas_consumed.known().is_some()),
+        Fact::Block => any(|row| row.block_number.known().is_some()),
+        Fact::Index => any(|row| row.transaction_index.known().is_some()),
+        Fact::Type => any(|row| row.r#type.known().is_some()),
+        Fact::Created => any(|row| row.created_contract_ids.known().is_some_and(|ids| !ids.is_empty())),
+        _ => true,
+    };
+    FACTS.into_iter().filter(|fact| known.contains(fact) || has(fact)).collect()
+}
+
+/// The table's columns for these facts; the higher the rank, the earlier a narrow screen gives it up.
+pub(super) fn columns(facts: &[Fact], ctx: &Context<'_>) -> Vec<Column> {
+    facts.iter().map(|fact| column(*fact, ctx)).collect()
+}
+
+fn column(fact: Fact, ctx: &Context<'_>) -> Column {
+    match fact {
+        Fact::Success => Column::text("", 1),
+        Fact::Time => match ctx.look.times {
+            TimeStyle::Utc => Column::text("consensus time (UTC)", 29),
+            TimeStyle::Local => Column::text("consensus time (local)", 35),
+            TimeStyle::Relative => Column::text("consensus time", 14),
+            TimeStyle::Seconds => Column::text("consensus time (s)", 20),
+        },
+        Fact::Method => Column::text("method", 10),
+        Fact::From => Column::text("from", 11).grows(1).rank(1),
+        Fact::Amount => Column::number(format!("amount {}", ctx.look.unit_name()), 14).grows(1).rank(4),
+        Fact::GasLimit => Column::number("gas limit", 10).rank(5),
+        Fact::GasUsed => Column::text("used", 5).rank(3),
+        Fact::Outcome => Column::text("outcome", 8).grows(6),
+        Fact::GasConsumed => Column::number("consumed", 10).rank(7),
+        Fact::Block => Column::number("block", 12).rank(8),
+        Fact::Index => Column::number("index", 5).rank(10),
+        Fact::Type => Column::number("type", 4).rank(11),
+        Fact::Created => Column::text("created", 11).rank(9),
+        Fact::Hash => Column::text("transaction hash", 18).rank(6),
+    }
+}
+
+/// The cells of a row for these facts.
+pub(super) fn cells(row: &ContractResult, facts: &[Fact], ctx: &Context<'_>) -> Vec<Cell> {
+    facts.iter().map(|fact| cell(row, *fact, ctx)).collect()
+}
+
+fn cell(row: &ContractResult, fact: Fact, ctx: &Context<'_>) -> Cell {
+    let glyphs = &ctx.look.glyphs;
+    let number = |field: &Field<i64>| field.value().map(|number| grouped(&number)).unwrap_or_default();
+    let text = match fact {
+        Fact::Success => return glyph(row, ctx),
+        Fact::Outcome => return outcome(row),
+        Fact::Method => return method(row),
+        Fact::GasUsed => return (gauge(row, ctx), Role::Dim),
+        Fact::Hash => {
+            let hash = row.hash.known().map(HexBytes::to_hex).unwrap_or_default();
+            return (cut_middle(&hash, 18, glyphs.cut).into_owned(), Role::Dim);
+        }
+        Fact::Amount => match row.amount.value() {
+            Some(0) => return (glyphs.dot.to_owned(), Role::Dim),
+            Some(amount) => ctx.look.amount(&amount, Unit::Base),
+            None => String::new(),
+        },
+        Fact::Time => match row.timestamp.value() {
+            Some(at) => ctx.look.time(at, ctx.now),
+            None => "no time".to_owned(),
+        },
+        Fact::From => row.from.known().map(|from| party(from, ctx)).unwrap_or_default(),
+        Fact::GasLimit => number(&row.gas_limit),
+        Fact::GasConsumed => number(&row.gas_consumed),
+        Fact::Block => number(&row.block_number),
+        Fact::Index => number(&row.transaction_index),
+        Fact::Type => number(&row.r#type),
+        Fact::Created => {
+            let ids = row.created_contract_ids.known().and_then(|ids| ids.iter().find_map(Field::value));
+            ids.map(|id| id.to_string()).unwrap_or_default()
+        }
+    };
+    (text, Role::Plain)
+}
+
+/// The sign of success or failure.
+pub(super) fn glyph(row: &ContractResult, ctx: &Context<'_>) -> Cell {
+    let glyphs = &ctx.look.glyphs;
+    let (glyph, role) = match row.success() {
+        Success::Yes => (glyphs.success, Role::Success),
+        Success::No => (glyphs.failure, Role::Failure),
+        Success::Unknown => (glyphs.unknown, Role::Attention),
+    };
+    (glyph.to_owned(), role)
+}
+
+/// A long-zero address as the entity it names, another address shortened by the table.
+pub(super) fn party(address: &EvmAddress, ctx: &Context<'_>) -> String {
+    match address.entity_num() {
+        Some(num) => EntityId { num, ..ctx.network.home }.to_string(),
+        None => address.checksummed(),
+    }
+}
+
+fn method(row: &ContractResult) -> Cell {
+    let data = row.function_parameters.known().map(HexBytes::bytes).unwrap_or_default();
+    let creates = row.created_contract_ids.known().is_some_and(|ids| !ids.is_empty());
+    match data.get(..4) {
+        Some(selector) if !creates || data.len() < 512 => {
+            (alloy_primitives::hex::encode_prefixed(selector), Role::Plain)
+        }
+        Some(_) => ("creation".to_owned(), Role::Dim),
+        None if data.is_empty() => ("transfer".to_owned(), Role::Dim),
+        None => (alloy_primitives::hex::encode_prefixed(data), Role::Plain),
+    }
+}
+
+/// How much of the gas limit was charged.
+fn gauge(row: &ContractResult, ctx: &Context<'_>) -> String {
+    let (full, empty) = ctx.look.glyphs.gauge;
+    let (Some(used), Some(limit)) = (row.gas_used.value(), row.gas_limit.value()) else {
+        return String::new();
+    };
+    let cells = used.saturating_mul(5).checked_div(limit).unwrap_or(0).clamp(0, 5);
+    let cells = usize::try_from(cells).unwrap_or(0);
+    format!("{}{}", full.repeat(cells), empty.repeat(5 - cells))
+}
+
+/// Why it failed, in words, or what the server called its success.
+pub(super) fn outcome(row: &ContractResult) -> Cell {
+    match (row.success(), Revert::of(&row.error_message)) {
+        (Success::No, Some(revert)) => (revert.words(), Role::Failure),
+        (_, Some(revert)) => (revert.words(), Role::Attention),
+        (success, None) => {
+            let result = row.result.known().map(Text::shown).unwrap_or_default();
+            let words = if result == "SUCCESS" { String::new() } else { result };
+            (words, if success == Success::No { Role::Failure } else { Role::Plain })
+        }
+    }
+}
