@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use reqwest::Url;
 
 use super::address::Base;
-use crate::ledger::query::{EntityFilter, Op, Order, TimestampFilter};
+use crate::ledger::query::{Op, Order, TimestampFilter};
 use crate::ledger::{EntityId, Field, Next, NextLink, Text};
 
 /// How a list is paged: by which parameter, in which order.
@@ -92,7 +92,8 @@ impl Key {
                 TimestampFilter::parse(value).map(|filter| (filter.op, (0, 0, filter.at.as_nanos())))
             }
             Self::Schedule if name == "schedule.id" => {
-                let EntityFilter { op, id } = EntityFilter::parse(value, EntityId::of(0))?;
+                let (op, id) = Op::split(value)?;
+                let id = EntityId::read(id)?;
                 Some((op, (id.shard.into(), id.realm.into(), id.num.into())))
             }
             _ => None,
