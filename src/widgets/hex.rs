@@ -39,7 +39,7 @@ impl HexView {
         for (line, at) in self.scroll.window(bytes.len().div_ceil(ROW), area.height).enumerate() {
             let Ok(line) = u16::try_from(line) else { break };
             let selected = at == self.scroll.selected;
-            let over = if selected { look.theme.selected() } else { look.theme.base() };
+            let over = look.theme.over(selected);
             if selected {
                 let band = Rect { y: area.y.saturating_add(line), height: 1, ..area }.intersection(buf.area);
                 buf.set_style(band, over);

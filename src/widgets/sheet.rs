@@ -181,7 +181,7 @@ impl Sheet {
 
     fn row(&self, row: &Row, at: usize, look: &Look, area: Rect, line: u16, buf: &mut Buffer) {
         let selected = at == self.scroll.selected && row.kind == Kind::Fact;
-        let over = if selected { look.theme.selected() } else { look.theme.base() };
+        let over = look.theme.over(selected);
         if selected {
             let band = Rect { y: area.y.saturating_add(line), height: 1, ..area }.intersection(buf.area);
             buf.set_style(band, over);

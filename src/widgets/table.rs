@@ -98,7 +98,7 @@ impl Table<'_> {
         for (line, index) in self.scroll.window(self.len, body.height).enumerate() {
             let Ok(line) = u16::try_from(line) else { break };
             let selected = index == self.scroll.selected;
-            let over = if selected { look.theme.selected() } else { look.theme.base() };
+            let over = look.theme.over(selected);
             if selected {
                 let band = Rect { y: body.y.saturating_add(line), height: 1, ..body }.intersection(buf.area);
                 buf.set_style(band, over);

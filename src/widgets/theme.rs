@@ -126,11 +126,37 @@ impl Theme {
         }
     }
 
-    /// What is laid over a selected row.
-    pub fn selected(&self) -> Style {
+    /// What is laid over the styles of a row: something if it is selected, else nothing.
+    pub fn over(&self, selected: bool) -> Style {
         match self.palette.selected {
+            _ if !selected => Style::new(),
             Some(colour) if self.colour => Style::new().bg(colour),
             _ => Style::new().add_modifier(Modifier::BOLD),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_keeps_its_colours_whether_it_is_selected_or_not() {
+        for theme in [ThemeName::Terminal, ThemeName::Dark, ThemeName::Light] {
+            let theme = Theme::of(&Settings { theme, ..Settings::default() });
+            let failure = theme.style(Role::Failure);
+            for selected in [false, true] {
+                assert_eq!(failure.patch(theme.over(selected)).fg, failure.fg);
+            }
+        }
+    }
+
+    #[test]
+    fn without_colour_there_is_none() {
+        let theme = Theme::of(&Settings { colour: false, theme: ThemeName::Dark, ..Settings::default() });
+        for role in [Role::Plain, Role::Failure, Role::Link, Role::Rule] {
+            let style = theme.style(role).patch(theme.over(true));
+            assert_eq!((style.fg, style.bg), (None, None));
         }
     }
 }

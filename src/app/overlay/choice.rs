@@ -96,7 +96,7 @@ impl Choice {
                 break;
             }
             let selected = at == self.scroll.selected;
-            let over = if selected { theme.selected() } else { theme.base() };
+            let over = theme.over(selected);
             if selected {
                 buf.set_style(Rect { y: inner.y + line, height: 1, ..inner }.intersection(buf.area), over);
                 put(buf, inner, 0, line, ctx.look.glyphs.marker, theme.style(Role::Marker).patch(over));

@@ -114,7 +114,7 @@ impl GoTo {
 
     fn reading(reading: &Reading, chosen: bool, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let theme = &ctx.look.theme;
-        let over = if chosen { theme.selected() } else { theme.base() };
+        let over = theme.over(chosen);
         if chosen {
             buf.set_style(area.intersection(buf.area), over);
             put(buf, area, 0, 0, ctx.look.glyphs.marker, theme.style(Role::Marker).patch(over));

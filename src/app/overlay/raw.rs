@@ -127,7 +127,7 @@ impl RawView {
             if line >= body.height {
                 break;
             }
-            let over = if at == self.scroll.selected { theme.selected() } else { theme.base() };
+            let over = theme.over(at == self.scroll.selected);
             if at == self.scroll.selected {
                 put(buf, body, 0, line, ctx.look.glyphs.marker, theme.style(Role::Marker));
             }

@@ -282,7 +282,7 @@ fn list(
     let window = scroll.window(len, area.height.saturating_sub(1));
     for (line, (at, (text, role, note))) in (1..area.height).zip(rows.enumerate().skip(window.start)) {
         let selected = focused && at == scroll.selected;
-        let over = if selected { theme.selected() } else { theme.base() };
+        let over = theme.over(selected);
         if selected {
             buf.set_style(Rect { y: area.y + line, height: 1, ..area }.intersection(buf.area), over);
             put(buf, area, 0, line, ctx.look.glyphs.marker, theme.style(Role::Marker).patch(over));
