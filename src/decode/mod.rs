@@ -2,9 +2,19 @@
 //! bytes and never fails: what cannot be read is shown as it is.
 
 pub mod abi;
+pub mod bloom;
+pub mod calldata;
 pub mod hexdump;
+pub mod key;
+pub mod protobuf;
 pub mod response_code;
 pub mod revert;
+pub mod schedule_body;
+pub mod wire_lines;
 
+pub use bloom::Bloom;
+pub use calldata::{CallData, Word};
+pub use key::KeyTree;
 pub use response_code::ResponseCode;
 pub use revert::Revert;
+pub use schedule_body::ScheduledBody;

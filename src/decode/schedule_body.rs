@@ -1,0 +1,196 @@
+//! What a schedule will do: its `transaction_body`, a protobuf message.
+
+use super::protobuf::{Message, zigzag};
+use super::wire_lines::{WireLine, lines};
+use crate::ledger::{ContractRef, HexBytes, Text};
+
+/// The inner transaction of a schedule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScheduledBody {
+    /// The number of the field that holds it; none if there is none.
+    pub field: Option<u64>,
+    /// What it does, in words: `contract call`.
+    pub name: String,
+    /// The most that its fee may be, base units.
+    pub fee: Option<u64>,
+    /// Its own memo.
+    pub memo: Option<Text>,
+    /// What it does, read further where that is known.
+    pub detail: Option<Detail>,
+    /// Every field of what it does, as they are on the wire.
+    pub lines: Vec<WireLine>,
+    /// Where reading had to stop, if the bytes are broken.
+    pub broken_at: Option<usize>,
+}
+
+/// The kinds of transactions that are read further.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// A call of a contract.
+    Call {
+        /// The contract.
+        contract: Option<ContractRef>,
+        /// The gas limit, gas.
+        gas: i64,
+        /// What is sent, base units.
+        amount: i64,
+        /// The call data.
+        parameters: HexBytes,
+    },
+    /// Transfers of the coin: who, and how much, base units, below zero if they send it.
+    Transfers(Vec<(Option<ContractRef>, i64)>),
+}
+
+/// The kinds of transactions that can be scheduled, by the number of their field.
+const NAMES: [(u64, &str); 46] = [
+    (3, "contract call"),
+    (4, "contract creation"),
+    (5, "contract update"),
+    (6, "contract deletion"),
+    (7, "account creation"),
+    (8, "account deletion"),
+    (9, "transfer"),
+    (10, "account update"),
+    (11, "file append"),
+    (12, "file creation"),
+    (13, "file deletion"),
+    (14, "file update"),
+    (15, "system deletion"),
+    (16, "system undeletion"),
+    (17, "freeze of the network"),
+    (18, "topic creation"),
+    (19, "topic update"),
+    (20, "topic deletion"),
+    (21, "topic message"),
+    (22, "token creation"),
+    (23, "token freeze"),
+    (24, "token unfreeze"),
+    (25, "token KYC grant"),
+    (26, "token KYC revocation"),
+    (27, "token deletion"),
+    (28, "token update"),
+    (29, "token mint"),
+    (30, "token burn"),
+    (31, "token wipe"),
+    (32, "token association"),
+    (33, "token dissociation"),
+    (34, "schedule deletion"),
+    (35, "token pause"),
+    (36, "token unpause"),
+    (37, "allowance approval"),
+    (38, "allowance deletion"),
+    (39, "token fee schedule update"),
+    (40, "pseudo-random number"),
+    (41, "token NFT update"),
+    (42, "node creation"),
+    (43, "node update"),
+    (44, "node deletion"),
+    (45, "token rejection"),
+    (46, "airdrop cancellation"),
+    (47, "airdrop claim"),
+    (48, "airdrop"),
+];
+
+impl ScheduledBody {
+    /// Reads the bytes of `transaction_body`.
+    pub fn read(bytes: &[u8]) -> Self {
+        let message = Message::read(bytes);
+        let inner =
+            message.fields.iter().rev().map(|field| field.number).find(|number| (3..1000).contains(number));
+        let known = NAMES.iter().find(|(number, _)| Some(*number) == inner).map(|(_, name)| *name);
+        let name = match (inner, known) {
+            (_, Some(name)) => name.to_owned(),
+            (Some(number), None) => format!("transaction of unknown kind {number}"),
+            (None, None) => "no transaction".to_owned(),
+        };
+        let body = inner.and_then(|number| message.bytes(number)).map(Message::read);
+        let detail = body.as_ref().and_then(|body| match inner {
+            Some(3) => Some(call(body)),
+            Some(9) => transfers(body),
+            _ => None,
+        });
+        Self {
+            field: inner,
+            name,
+            fee: message.varint(1),
+            memo: message.bytes(2).map(Text::from_bytes),
+            detail,
+            lines: body.as_ref().map(lines).unwrap_or_default(),
+            broken_at: message.broken_at,
+        }
+    }
+}
+
+fn call(body: &Message<'_>) -> Detail {
+    Detail::Call {
+        contract: body.bytes(1).and_then(|id| Message::read(id).entity()),
+        gas: body.varint(2).unwrap_or_default().cast_signed(),
+        amount: body.varint(3).unwrap_or_default().cast_signed(),
+        parameters: HexBytes::from(body.bytes(4).unwrap_or_default().to_vec()),
+    }
+}
+
+/// The coin's transfers, if these are all that the body has.
+fn transfers(body: &Message<'_>) -> Option<Detail> {
+    let list = Message::read(body.bytes(1)?);
+    let one = |bytes| {
+        let entry = Message::read(bytes);
+        let account = entry.bytes(1).and_then(|id| Message::read(id).entity());
+        (account, zigzag(entry.varint(2).unwrap_or_default()))
+    };
+    Some(Detail::Transfers(list.all_bytes(1).map(one).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::EntityId;
+    use base64::Engine as _;
+
+    fn read(base64: &str) -> ScheduledBody {
+        ScheduledBody::read(&base64::engine::general_purpose::STANDARD.decode(base64).unwrap())
+    }
+
+    fn id(num: u64) -> ContractRef {
+        ContractRef::Id(EntityId::of(num))
+    }
+
+    #[test]
+    fn a_contract_call() {
+        let body = read("CIDC1y8SEGlubmVyIHNjaGVkdWxlIDEaEQoDGIknEOCnEhgAIgTQ4w2w");
+        assert_eq!((body.name.as_str(), body.fee), ("contract call", Some(100_000_000)));
+        assert_eq!(body.memo, Some(Text::from("inner schedule 1")));
+        let parameters = HexBytes::parse("d0e30db0").unwrap();
+        assert_eq!(
+            body.detail,
+            Some(Detail::Call { contract: Some(id(5001)), gas: 300_000, amount: 0, parameters })
+        );
+        assert_eq!(body.broken_at, None);
+    }
+
+    #[test]
+    fn a_transfer() {
+        let body = read("CIDC1y9KHAoaCgsKAxjrBxD/p9a5BwoLCgMY7QcQgKjWuQc=");
+        let transfers = vec![(Some(id(1003)), -1_000_000_000), (Some(id(1005)), 1_000_000_000)];
+        assert_eq!((body.name.as_str(), body.detail), ("transfer", Some(Detail::Transfers(transfers))));
+    }
+
+    #[test]
+    fn others_by_name_and_by_fields() {
+        assert_eq!(read("CIDC1y+qARgKAxjFExIRc2NoZWR1bGVkIG1lc3NhZ2U=").name, "topic message");
+        assert_eq!(read("CIDC1y/aAQUKAxjTDw==").name, "token deletion");
+        let mint = read("CIDC1y8SJ2lubmVyIHrigItl4oCLcuKAjW/igaAgd2lkdGgg77u/IGpvaW5lcuoBCAoDGNEPEOgH");
+        assert_eq!((mint.name.as_str(), mint.lines.len()), ("token mint", 3));
+        assert!(mint.memo.unwrap().shown().contains("\\u{200b}"));
+        assert_eq!(read("CIDC1y8=").name, "no transaction");
+        assert_eq!(read("og0A").name, "transaction of unknown kind 212");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_bytes_are_a_body(bytes: Vec<u8>) {
+            let body = ScheduledBody::read(&bytes);
+            proptest::prop_assert!(!body.name.is_empty());
+        }
+    }
+}
