@@ -19,6 +19,7 @@ mod filters;
 mod names;
 mod query;
 mod quirks;
+mod result_filter;
 mod result_shape;
 mod results;
 mod schedules;

@@ -168,6 +168,14 @@ impl Contract {
         Stream { contract: self.num, every: self.every, most }
     }
 
+    /// The last moment up to now at which it can have been called.
+    pub(crate) fn last_moment(&self, now: Timestamp) -> Timestamp {
+        match self.fate {
+            Fate::Deleted(_) | Fate::Removed => now.min(versions::FIRST_CHANGE),
+            _ => now,
+        }
+    }
+
     /// Whether its own results begin with its creation.
     pub(crate) fn lists_creation(&self) -> bool {
         !self.made_inside && !matches!(self.code, Code::None)

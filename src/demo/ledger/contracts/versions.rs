@@ -5,8 +5,10 @@ use serde_json::{Map, Value, json};
 use super::{Admin, Contract, Fate};
 use crate::ledger::Timestamp;
 
-/// When entities that change did so: 2026-03-14 at noon and 2026-10-12 at midnight, UTC.
-const CHANGES: [u64; 2] = [1_773_489_600, 1_791_763_200];
+/// When entities first change, 2026-03-14 12:00 UTC.
+pub(super) const FIRST_CHANGE: Timestamp = Timestamp::of(1_773_489_600);
+/// When they change again, 2026-10-12 00:00 UTC.
+const SECOND_CHANGE: Timestamp = Timestamp::of(1_791_763_200);
 /// Ninety days, the usual period of renewal.
 const RENEWAL: u64 = 7_776_000;
 
@@ -24,13 +26,13 @@ pub(crate) struct Version {
 
 /// Its versions up to now, oldest first.
 pub(crate) fn versions(contract: &'static Contract, now: Timestamp) -> Vec<Version> {
-    let changes: &[u64] = match contract.fate {
-        Fate::Changed => &CHANGES,
-        Fate::Deleted(_) | Fate::Removed => &CHANGES[..1],
+    let changes: &[Timestamp] = match contract.fate {
+        Fate::Changed => &[FIRST_CHANGE, SECOND_CHANGE],
+        Fate::Deleted(_) | Fate::Removed => &[FIRST_CHANGE],
         _ => &[],
     };
     let mut starts = vec![contract.created()];
-    starts.extend(changes.iter().map(|at| Timestamp::of(*at)).filter(|at| *at <= now));
+    starts.extend(changes.iter().copied().filter(|at| *at <= now));
     let ends = starts.iter().skip(1).copied().map(Some).chain([None]);
     let spans = starts.iter().copied().zip(ends).enumerate();
     spans.map(|(place, (from, to))| Version { contract, place, from, to }).collect()
@@ -137,7 +139,7 @@ mod tests {
 
     #[test]
     fn a_change_that_is_yet_to_come_is_not_there() {
-        assert_eq!(versions(by_num(5001).unwrap(), Timestamp::of(CHANGES[1] - 1)).len(), 2);
+        assert_eq!(versions(by_num(5001).unwrap(), SECOND_CHANGE.minus_seconds(1)).len(), 2);
     }
 
     #[test]

@@ -8,11 +8,10 @@ use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::Contract;
 use crate::demo::ledger::execution::{BloomForm, Deed, Envelope, Execution, WEIBARS};
 use crate::demo::ledger::trades::Scene;
-use crate::ledger::timestamp::NANOS;
 use crate::ledger::{EntityId, Timestamp, TransactionId};
 
-/// The shortest and longest time from a transaction's valid start to consensus, in seconds.
-pub(super) const LAG: (u64, u64) = (3, 10);
+/// Seconds from a transaction's valid start to its consensus.
+pub(super) const LAG: u64 = 5;
 /// The gas limits that callers ask for.
 const LIMITS: [u64; 5] = [150_000, 300_000, 400_000, 1_000_000, 15_000_000];
 
@@ -26,17 +25,15 @@ pub(super) fn head(contract: &Contract, index: u64) -> (Head, Envelope, Chance) 
     (head, envelope, chance)
 }
 
-/// A submission at this time by this sender: wrapped ones are paid for by a relay.
+/// A submission at this time by this sender. Its transaction is valid from five seconds before; the relay pays for
+/// it if it is an Ethereum transaction, else the sender.
 pub(super) fn submitted(at: Timestamp, sender: u64, envelope: &Envelope, chance: &mut Chance) -> Head {
     let payer = match envelope {
-        Envelope::Ethereum(_) => chance.pick(&accounts::RELAYS),
+        Envelope::Ethereum(_) => accounts::RELAY,
         Envelope::Native | Envelope::NativeUntyped => sender,
     };
-    let lag = chance.between(LAG.0 * NANOS, LAG.1 * NANOS);
-    let start = at.as_nanos().saturating_sub(u128::from(lag));
-    let valid_start = Timestamp::from_nanos(u64::try_from(start).unwrap_or(u64::MAX));
     let position = Some(Position { block: blocks::number(at), index: Some(chance.below(12)) });
-    let id = TransactionId { payer: EntityId::of(payer), valid_start };
+    let id = TransactionId { payer: EntityId::of(payer), valid_start: at.minus_seconds(LAG) };
     Head { at, id, sender, position }
 }
 

@@ -1,7 +1,7 @@
 //! Results by moment or by transaction, without looking through lists.
 
 use super::{Origin, child, drawn, pinned};
-use crate::demo::ledger::contracts::{self, Contract};
+use crate::demo::ledger::contracts;
 use crate::demo::ledger::execution::Execution;
 use crate::ledger::{Timestamp, TransactionId};
 
@@ -13,16 +13,13 @@ pub(crate) fn at(moment: Timestamp, now: Timestamp) -> Vec<Execution> {
     if moment > now {
         return pins_at(moment);
     }
-    let drawn = contracts::all().filter_map(|contract| {
-        let index = contract.stream(1).index_of(moment)?;
-        (contract.most > 0).then_some(Origin::Drawn { contract: contract.num, index })
-    });
     let made = contracts::all()
         .filter(|contract| contract.lists_creation() && contract.created() == moment)
         .map(|contract| Origin::Creation(contract.num));
-    let mut found: Vec<Execution> = drawn.chain(made).filter_map(Origin::execution).collect();
+    let mut found = drawn_at(moment, now);
+    found.extend(made.filter_map(Origin::execution));
     found.extend(pins_at(moment));
-    found.extend((1..=MOST_CHILDREN).flat_map(|nonce| children_at(moment, nonce)));
+    found.extend((1..=MOST_CHILDREN).flat_map(|nonce| children_at(moment, nonce, now)));
     found
 }
 
@@ -32,41 +29,34 @@ fn pins_at(moment: Timestamp) -> Vec<Execution> {
 }
 
 /// Calls number `nonce` at this moment: their parents were as many nanoseconds before.
-fn children_at(moment: Timestamp, nonce: u32) -> Vec<Execution> {
+fn children_at(moment: Timestamp, nonce: u32, now: Timestamp) -> Vec<Execution> {
     let before = moment.as_nanos().saturating_sub(u128::from(nonce));
     let parent = Timestamp::from_nanos(u64::try_from(before).unwrap_or(u64::MAX));
-    let drawn = contracts::all().filter(|contract| contract.most > 0).filter_map(|contract| {
-        let index = contract.stream(1).index_of(parent)?;
-        Origin::Child { contract: contract.num, index, nonce }.execution()
+    let mut parents = drawn_at(parent, now);
+    parents.extend(pins_at(parent));
+    parents.iter().filter_map(|parent| child::of(parent, nonce)).collect()
+}
+
+/// Results of the endless rows at this moment.
+fn drawn_at(moment: Timestamp, now: Timestamp) -> Vec<Execution> {
+    let drawn = contracts::all().filter_map(|contract| {
+        let index = contract.stream(1).index_of(moment)?;
+        (contract.most > 0 && moment <= contract.last_moment(now))
+            .then_some(Origin::Drawn { contract: contract.num, index })
     });
-    let pinned = pins_at(parent);
-    drawn.chain(pinned.iter().filter_map(|parent| child::of(parent, nonce))).collect()
+    drawn.filter_map(Origin::execution).collect()
 }
 
 /// The results that a user's transaction with this id had, without what they called in turn.
 pub(crate) fn by_transaction(id: TransactionId, now: Timestamp) -> Vec<Execution> {
-    let pins = pinned::all().map(|pin| Origin::Pinned(pin.place));
-    let made = contracts::all()
-        .filter(|contract| contract.lists_creation())
-        .map(|contract| Origin::Creation(contract.num));
-    let drawn = contracts::all().filter(|contract| contract.most > 0).flat_map(|it| near(it, id, now));
-    pins.chain(made)
-        .chain(drawn)
-        .filter(|origin| origin.head().is_some_and(|head| head.id == id))
-        .filter_map(Origin::execution)
-        .collect()
-}
-
-/// The results of a contract that came within the time that a transaction takes.
-fn near(contract: &Contract, id: TransactionId, now: Timestamp) -> impl Iterator<Item = Origin> + use<> {
-    let stream = contract.stream(1);
     let start = id.valid_start;
-    let first = stream.span_of(Timestamp { seconds: start.seconds.saturating_add(drawn::LAG.0), ..start });
-    let last = stream.span_of(Timestamp { seconds: start.seconds.saturating_add(drawn::LAG.1 + 1), ..start });
-    let num = contract.num;
-    (first..=last)
-        .filter(move |index| stream.at(*index) <= now)
-        .map(move |index| Origin::Drawn { contract: num, index })
+    let usual = Timestamp { seconds: start.seconds.saturating_add(drawn::LAG), ..start };
+    let mut found = at(usual, now);
+    if id == pinned::first_id() {
+        found.extend(pins_at(pinned::FIRST));
+    }
+    found.retain(|it| it.id == id && it.nonce == 0);
+    found
 }
 
 #[cfg(test)]
@@ -79,7 +69,7 @@ mod tests {
     #[test]
     fn a_result_is_found_by_its_moment_and_by_its_transaction() {
         for contract in contracts::all().filter(|contract| contract.most > 0) {
-            let shown = contract.stream(100).shown(NOW).unwrap();
+            let shown = contract.stream(100).shown(contract.last_moment(NOW)).unwrap();
             let origin = Origin::Drawn { contract: contract.num, index: *shown.end() };
             let head = origin.head().unwrap();
             assert!(at(head.at, NOW).iter().any(|found| found.hash == origin.execution().unwrap().hash));

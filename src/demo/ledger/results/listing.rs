@@ -100,7 +100,7 @@ fn row(
     now: Timestamp,
 ) -> impl Iterator<Item = (u64, Timestamp)> + use<> {
     let stream = contract.stream(busiest);
-    let shown = stream.shown(now).map(|shown| {
+    let shown = stream.shown(contract.last_moment(now)).map(|shown| {
         let first = *shown.start().max(&stream.span_of(span.first));
         (first, *shown.end().min(&stream.span_of(span.last)))
     });

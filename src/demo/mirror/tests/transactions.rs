@@ -5,6 +5,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use super::{Got, Still, still};
+use crate::ledger::{EntityId, EvmAddress, Timestamp, TransactionId};
 
 async fn family(net: &Still, id: &str) -> Got {
     net.get(&format!("/transactions/{id}")).await
@@ -103,12 +104,15 @@ async fn memos_and_members_come_as_they_are() {
 async fn every_listed_result_has_its_transaction() {
     let net = still().await;
     let page = net.get("/contracts/0.0.5001/results?limit=5").await;
-    let found = crate::demo::ledger::results::find::at;
     for row in page.rows("results") {
-        let at = crate::ledger::Timestamp::parse(row["timestamp"].as_str().unwrap()).unwrap();
-        let id = found(at, super::NOW).first().unwrap().id;
+        let at = Timestamp::parse(row["timestamp"].as_str().unwrap()).unwrap();
+        let whole = net.get(&format!("/contracts/0.0.5001/results/{at}")).await.body;
+        let sender = EvmAddress::read(row["from"].as_str().unwrap()).unwrap().entity_num().unwrap();
+        let payer = if whole["nonce"].is_null() { sender } else { 1001 };
+        let id = TransactionId { payer: EntityId::of(payer), valid_start: at.minus_seconds(5) };
         let got = family(&net, &id.to_string()).await;
         assert_eq!(got.rows("transactions")[0]["consensus_timestamp"], row["timestamp"]);
         assert_eq!(got.rows("transactions")[0]["entity_id"], row["contract_id"]);
+        assert_eq!(got.rows("transactions")[0]["result"], whole["result"]);
     }
 }

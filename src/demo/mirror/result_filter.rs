@@ -1,0 +1,169 @@
+//! What a list of results is filtered by, and which results a page of it shows.
+
+use super::Asked;
+use super::answer::Refusal;
+use super::filters::{Filter, Operator, is_time, operator};
+use super::names;
+use super::query::{Known, LIMIT, ORDER, Query};
+use crate::demo::ledger::blocks;
+use crate::demo::ledger::contracts::{self, Contract};
+use crate::demo::ledger::execution::Execution;
+use crate::demo::ledger::results::listing::{self, Candidate, Span};
+use crate::ledger::entity_id::decimal;
+use crate::ledger::hex::HexBytes;
+use crate::ledger::{ContractRef, Timestamp};
+
+/// The system contract whose calls from within are listed, and the contract that makes them.
+const SERVICE: (u64, u64) = (359, 5035);
+/// The last moment that a timestamp can say.
+const END_OF_TIME: Timestamp = Timestamp { seconds: 9_999_999_999, nanos: 999_999_999 };
+
+/// The parameters that the list knows.
+pub(super) const LIST: [Known; 9] = [
+    LIMIT,
+    ORDER,
+    ("block.hash", |value| block_hash(value).is_some()),
+    ("block.number", |value| block_number(value).is_some()),
+    ("from", names::is_sender),
+    ("internal", is_flag),
+    ("timestamp", is_time),
+    ("transaction.index", |value| {
+        equal(value).is_some_and(|index| index.parse::<i32>().is_ok_and(|it| it >= 0))
+    }),
+    ("hbar", is_flag),
+];
+
+/// What a list is filtered by.
+pub(super) struct ResultFilter {
+    moments: Filter<Timestamp>,
+    senders: Filter<u64>,
+    /// A block that is not there has a number that no block has.
+    block: Option<u64>,
+    index: Option<u64>,
+    internal: bool,
+}
+
+impl ResultFilter {
+    /// Reads a query that has been checked.
+    ///
+    /// # Errors
+    /// 400 for parameters that do not go together, 404 for a sender that nobody is.
+    pub(super) fn read(query: &Query) -> Result<Self, Refusal> {
+        let usage = |text: &str| Refusal::Invalid(vec![format!("Invalid parameter usage: {text}")]);
+        let (by_number, by_hash) = (query.has("block.number"), query.has("block.hash"));
+        if by_number && by_hash {
+            return Err(usage("block.hash - cannot combine block.number and block.hash"));
+        }
+        if query.has("transaction.index") && !by_number && !by_hash {
+            return Err(usage(
+                "transaction.index - transaction.index requires block.number or block.hash filter to be specified",
+            ));
+        }
+        for value in query.all("from") {
+            names::sender(operator(value).map_or(value, |(_, name)| name))?;
+        }
+        let block = match (query.last("block.number"), query.last("block.hash")) {
+            (Some(number), _) => block_number(number),
+            (None, Some(hash)) => {
+                Some(block_hash(hash).and_then(|hash| blocks::by_hash(hash.bytes())).unwrap_or(u64::MAX))
+            }
+            (None, None) => None,
+        };
+        Ok(Self {
+            moments: Filter::read(query.all("timestamp"), Timestamp::parse),
+            senders: Filter::read(query.all("from"), |name| names::sender(name).ok()),
+            block,
+            index: query.last("transaction.index").and_then(|index| index.parse().ok()),
+            internal: query.last("internal") == Some("true"),
+        })
+    }
+
+    /// The results of a contract that a page shows.
+    pub(super) fn of_contract(
+        &self,
+        contract: &Contract,
+        asked: &Asked<'_>,
+        descending: bool,
+        limit: usize,
+    ) -> Vec<Execution> {
+        let span = self.span(descending);
+        listing::candidates(contract, span, asked.world.results, asked.now)
+            .filter(|candidate| self.admits(candidate))
+            .take(limit)
+            .filter_map(|candidate| candidate.origin.execution())
+            .collect()
+    }
+
+    /// The calls of a system contract, all of which came from within; other names have none.
+    pub(super) fn of_service(
+        &self,
+        named: ContractRef,
+        asked: &Asked<'_>,
+        descending: bool,
+        limit: usize,
+    ) -> Vec<Execution> {
+        let caller =
+            contracts::by_num(SERVICE.1).filter(|_| self.internal && names::number(named) == Some(SERVICE.0));
+        let Some(caller) = caller else { return Vec::new() };
+        listing::inner(caller, self.span(descending), asked.now)
+            .filter(|candidate| self.admits(candidate))
+            .filter_map(|candidate| candidate.origin.execution())
+            .filter(|it| it.contract == Some(SERVICE.0))
+            .take(limit)
+            .collect()
+    }
+
+    fn span(&self, descending: bool) -> Span {
+        let (mut first, mut last) = self.moments.span(Timestamp::default(), END_OF_TIME);
+        if let Some(block) = self.block {
+            first = first.max(Timestamp::of(blocks::first_second(block)));
+            last = last.min(blocks::end(block));
+        }
+        Span { first, last, descending, internal: self.internal }
+    }
+
+    fn admits(&self, candidate: &Candidate) -> bool {
+        if !self.moments.admits(candidate.at) {
+            return false;
+        }
+        if !self.senders.is_open() && !candidate.origin.sender().is_some_and(|num| self.senders.admits(num)) {
+            return false;
+        }
+        let Some(block) = self.block else { return true };
+        let position = candidate.origin.head().and_then(|head| head.position);
+        position.is_some_and(|at| block == at.block && (self.index.is_none() || self.index == at.index))
+    }
+
+    /// The link to the rows beyond `last`; none if the range holds nothing beyond it.
+    pub(super) fn next(&self, asked: &Asked<'_>, last: Timestamp, descending: bool) -> Option<String> {
+        let (first, end) = self.moments.span(Timestamp::default(), END_OF_TIME);
+        let spent = if descending { last <= first } else { last >= end };
+        let looping = !self.moments.equal.is_empty();
+        (looping || !spent).then(|| asked.link(&asked.query.next("timestamp", descending, &last.to_string())))
+    }
+}
+
+/// A value that can only be compared for equality.
+fn equal(value: &str) -> Option<&str> {
+    match operator(value)? {
+        (Operator::Eq, value) => Some(value),
+        _ => None,
+    }
+}
+
+/// Whether a value is `true` or `false`.
+pub(super) fn is_flag(value: &str) -> bool {
+    equal(value).is_some_and(|flag| flag == "true" || flag == "false")
+}
+
+fn block_number(value: &str) -> Option<u64> {
+    let number = equal(value)?;
+    match number.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16).ok(),
+        None => decimal(number),
+    }
+}
+
+fn block_hash(value: &str) -> Option<HexBytes> {
+    HexBytes::parse(equal(value)?).filter(|hash| hash.len() == 32 || hash.len() == 48)
+}
