@@ -2,6 +2,59 @@
 //!
 //! Nothing is stored and nothing is generated ahead: every record is a function of its index and of the time
 //! asked for, so starting is immediate, and the same timestamp names the same record in every run.
+//!
+//! # What to look at
+//!
+//! | contract | what it shows |
+//! |---|---|
+//! | `0.0.5001` | busy router, alias `0xb0551e9ecceb06cf6ea2879174aaf4da84633e85`; three versions; a new result about every three seconds, 100,000 in all |
+//! | `0.0.5002` | a token that has only its long-zero address |
+//! | `0.0.5003`, `0.0.5041` | deleted, its coins left to `0.0.1005`; removed for good |
+//! | `0.0.5004` … `0.0.5008` | no admin key; 24 KB of code; ED25519 key (three versions); ECDSA key; threshold key |
+//! | `0.0.5009`, `0.0.5010` | minimal proxies of `0.0.5002` with the same code |
+//! | `0.0.5011` | never called: an empty list |
+//! | `0.0.5012` … `0.0.5020` | memos to beware of: escape sequences, right-to-left, controls, zero width, emoji, links, HTML, 10 KB, NUL |
+//! | `0.0.5013`, `0.0.5021` | a library, and the price oracle that is linked to it |
+//! | `0.0.5022` | revert gallery: each form of `error_message` |
+//! | `0.0.5023`, `0.0.5042` | no bytecode and nulls; members missing and unknown |
+//! | `0.0.5024` | timelock that calls `0.0.5001`, so that has child results (`internal=true`) |
+//! | `0.0.5027` … `0.0.5034` | misleading lists: `next` as a whole URL, repeated, backwards, behind an empty page, rows with all fields, mixed rows, another host, exactly 200 results |
+//! | `0.0.5035`, `0.0.359` | calls of the ledger's services; their child results (`internal=true`) |
+//! | `0.0.5036` | factory: created contracts, some unknown; failed constructors |
+//! | `0.0.5038`, `0.0.5039` | upgradeable proxy and its implementation |
+//! | `0.0.5043`, `0.0.5044` | a key twenty levels deep; an empty key list |
+//! | `0.0.9999999999` | a number beyond 32 bits |
+//!
+//! Results of `0.0.5001` at chosen moments begin with `1795216207.123456789`, which has everything; 24 more follow,
+//! 7.123456789 seconds apart: each type of Ethereum transaction and access list, a partial one (206), failed
+//! constructors, amounts beyond 53 and 64 bits, 130 logs, absent blooms and blocks, one that is only listed and one
+//! that is only opened. Any fresh result may be partial in its first eight seconds.
+//!
+//! A result's transaction is valid from five seconds before its consensus time, and is paid for by relay
+//! `0.0.1001` if it came in an Ethereum transaction, else by its sender: `0.0.1001-SECONDS-NANOSECONDS`.
+//!
+//! | transaction | what it shows |
+//! |---|---|
+//! | `0.0.1001-1795216196-984148703` | that of the first chosen result, with a token transfer as its child |
+//! | `0.0.1005-1795216518-468117137` | tokens, unique tokens, rewards, custom fees, high volume |
+//! | `0.0.1003-1795216531-802469083` | atomic batch, one of whose inner transactions failed |
+//! | `0.0.1011-1795216538-925925872` | sent twice: a duplicate |
+//! | `0.0.1012-1795216550-000000001` | twelve children, the ninth failed |
+//! | `0.0.1006-1787551997-000005555` | a schedule's making and its failed execution with children |
+//! | `0.0.1003-1795216495-087259360` | memo with NUL and invalid UTF-8; others start at 1795216428, 436, 444, 449, 456, 463, 507 |
+//! | `0.0.1013-1795216560-000000005` | nulls; `…561` odd types, `…562` members missing |
+//! | `0.0.2-1795216524-217210301` | nearly all coins there are |
+//!
+//! | schedule | what it shows |
+//! |---|---|
+//! | `0.0.7001`, `0.0.7002` | pending: waits for its end; runs when signed, calls a contract |
+//! | `0.0.7003`, `0.0.7004` | deleted; expired |
+//! | `0.0.7005`, `0.0.7006`, `0.0.7009` | executed with three children; executed but failed; executed message |
+//! | `0.0.7007`, `0.0.7008` | about to expire; without an expiration time |
+//! | `0.0.7010` … `0.0.7018` | hostile and 10 KB memos, members unknown, missing, null or of other types, bodies unknown or broken |
+//! | `0.0.80000` … | one more about every ten minutes; the newest hundred are listed |
+//!
+//! Asking for the schedules of creator `0.0.1099` gives a payload that is no list.
 
 #![expect(clippy::disallowed_methods, reason = "a server has a clock and tasks")]
 

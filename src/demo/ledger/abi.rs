@@ -1,7 +1,6 @@
 //! Calldata, events and storage slots, encoded as the Solidity ABI has them.
 
-use alloy_primitives::keccak256;
-
+use crate::demo::ledger::hash::keccak;
 use crate::ledger::EvmAddress;
 
 /// Thirty-two bytes.
@@ -14,10 +13,44 @@ pub(crate) enum Value {
     Word(Word),
     /// `bytes` or `string`.
     Bytes(Vec<u8>),
-    /// A dynamic array whose elements are one word each.
-    Words(Vec<Word>),
-    /// A dynamic array of `bytes` or `string`.
-    Many(Vec<Vec<u8>>),
+    /// An array whose length is not part of its type.
+    Array(Vec<Value>),
+    /// A struct, or an array whose length is part of its type.
+    Tuple(Vec<Value>),
+}
+
+impl Value {
+    /// An array of words.
+    pub(crate) fn words(words: impl IntoIterator<Item = Word>) -> Self {
+        Self::Array(words.into_iter().map(Self::Word).collect())
+    }
+
+    /// Whether its place in the head holds where it is instead of what it is.
+    fn is_dynamic(&self) -> bool {
+        match self {
+            Self::Word(_) => false,
+            Self::Bytes(_) | Self::Array(_) => true,
+            Self::Tuple(members) => members.iter().any(Self::is_dynamic),
+        }
+    }
+
+    /// How many bytes it takes in the head.
+    fn head_len(&self) -> usize {
+        match self {
+            Self::Tuple(members) if !self.is_dynamic() => members.iter().map(Self::head_len).sum(),
+            _ => 32,
+        }
+    }
+
+    /// The value itself, without where it is.
+    fn body(&self) -> Vec<u8> {
+        match self {
+            Self::Word(word) => word.to_vec(),
+            Self::Bytes(bytes) => counted(bytes),
+            Self::Array(items) => [number(items.len() as u128).to_vec(), encode(items)].concat(),
+            Self::Tuple(members) => encode(members),
+        }
+    }
 }
 
 /// A number as a word.
@@ -51,7 +84,7 @@ pub(crate) fn text(value: &str) -> Value {
 
 /// The hash of a signature: an event's first topic.
 pub(crate) fn topic(signature: &str) -> Word {
-    keccak256(signature).0
+    keccak(signature.as_bytes())
 }
 
 /// The four bytes that select a function or name an error.
@@ -69,25 +102,15 @@ pub(crate) fn call(signature: &str, arguments: &[Value]) -> Vec<u8> {
 
 /// Arguments alone, as returned values and event data have them.
 pub(crate) fn encode(arguments: &[Value]) -> Vec<u8> {
+    let heads: usize = arguments.iter().map(Value::head_len).sum();
     let mut head = Vec::new();
     let mut tail = Vec::new();
     for argument in arguments {
-        if let Value::Word(word) = argument {
-            head.extend(word);
-            continue;
-        }
-        head.extend(number((arguments.len() * 32 + tail.len()) as u128));
-        match argument {
-            Value::Word(_) => {}
-            Value::Bytes(bytes) => tail.extend(counted(bytes)),
-            Value::Words(words) => {
-                tail.extend(number(words.len() as u128));
-                tail.extend(words.iter().flatten());
-            }
-            Value::Many(items) => {
-                tail.extend(number(items.len() as u128));
-                tail.extend(encode(&items.iter().cloned().map(Value::Bytes).collect::<Vec<_>>()));
-            }
+        if argument.is_dynamic() {
+            head.extend(number((heads + tail.len()) as u128));
+            tail.extend(argument.body());
+        } else {
+            head.extend(argument.body());
         }
     }
     head.extend(tail);
@@ -104,7 +127,7 @@ fn counted(bytes: &[u8]) -> Vec<u8> {
 
 /// The slot of a mapping's value: the hash of key and slot.
 pub(crate) fn mapped(key: Word, slot: Word) -> Word {
-    keccak256([key, slot].concat()).0
+    keccak([key, slot].concat().as_slice())
 }
 
 #[cfg(test)]
@@ -120,8 +143,12 @@ mod tests {
 
     #[test]
     fn dynamic_arguments_go_behind_the_words() {
-        let bytes =
-            encode(&[uint(7u8), text("hi"), Value::Words(vec![number(9)]), Value::Many(vec![vec![0xaa]])]);
+        let bytes = encode(&[
+            uint(7u8),
+            text("hi"),
+            Value::words([number(9)]),
+            Value::Array(vec![Value::Bytes(vec![0xaa])]),
+        ]);
         let words: Vec<String> = bytes.chunks(32).map(hex::encode).collect();
         let ends: Vec<&str> = words.iter().map(|word| word.trim_start_matches('0')).collect();
         assert_eq!(ends[..4], ["7", "80", "c0", "100"]);
@@ -130,6 +157,14 @@ mod tests {
         assert_eq!(ends[6..10], ["1", "9", "1", "20"]);
         assert_eq!(ends[10], "1");
         assert!(words[11].starts_with("aa00"));
+    }
+
+    #[test]
+    fn a_tuple_of_words_stands_in_the_head_and_one_with_text_behind_it() {
+        let pair = Value::Tuple(vec![uint(1u8), uint(2u8)]);
+        let named = Value::Tuple(vec![uint(3u8), text("x")]);
+        let words: Vec<u8> = encode(&[pair, named]).chunks(32).map(|word| word[31]).collect();
+        assert_eq!(words, [1, 2, 0x60, 3, 0x40, 1, 0]);
     }
 
     #[test]

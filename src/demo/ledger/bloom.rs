@@ -1,6 +1,8 @@
 //! Bloom filters of logs: three bits of 2048 for the emitter and for each topic.
 
-use alloy_primitives::{hex, keccak256};
+use alloy_primitives::hex;
+
+use crate::demo::ledger::hash::keccak;
 
 /// A bloom filter of 256 bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +16,7 @@ impl Bloom {
 
     /// Adds an address or a topic: the low eleven bits of the first three byte pairs of its hash.
     pub(crate) fn add(&mut self, item: &[u8]) {
-        let hash = keccak256(item);
+        let hash = keccak(item);
         for pair in hash.as_chunks::<2>().0.iter().take(3) {
             let bit = usize::from(u16::from_be_bytes(*pair) & 0x7ff);
             if let Some(byte) = self.0.get_mut(255 - bit / 8) {

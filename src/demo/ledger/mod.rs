@@ -7,6 +7,7 @@ pub(crate) mod bloom;
 pub(crate) mod chance;
 pub(crate) mod contracts;
 pub(crate) mod execution;
+pub(crate) mod hash;
 pub(crate) mod protobuf;
 pub(crate) mod results;
 pub(crate) mod schedules;

@@ -22,6 +22,7 @@ pub(super) static ALL: [Contract; 45] = [
         num: 5003,
         memo: "deleted by admin",
         code: Code::Built("Escrow"),
+        trade: Trade::Interface,
         most: 12,
         fate: Fate::Deleted(1005),
         ..USUAL
@@ -31,6 +32,7 @@ pub(super) static ALL: [Contract; 45] = [
         num: 5005,
         memo: "24 KB runtime, initcode in file",
         code: Code::Built("Bazaar"),
+        trade: Trade::Interface,
         fate: Fate::FromFile(3001),
         ..USUAL
     },
@@ -70,17 +72,20 @@ pub(super) static ALL: [Contract; 45] = [
         memo: "pay \u{202e}000,01\u{202c} to 0.0.\u{2066}\u{2067}1001\u{2069}\u{2069} \u{200f}",
         alias: false,
         code: Code::Built("Sorting"),
+        trade: Trade::Interface,
         most: 3,
         ..counter(5013)
     },
     Contract {
         memo: "line1\nline2\tTAB\rCR\u{8}\u{8}BS \u{7f}DEL \u{1}SOH \u{9b}31mC1-CSI",
         code: Code::Built("Vault"),
+        trade: Trade::Interface,
         ..counter(5014)
     },
     Contract {
         memo: "z\u{200b}e\u{200c}r\u{200d}o\u{2060} width \u{feff} joiner",
         code: Code::Built("Ballot"),
+        trade: Trade::Interface,
         ..counter(5015)
     },
     Contract {
@@ -92,11 +97,13 @@ pub(super) static ALL: [Contract; 45] = [
     Contract {
         memo: "\u{1b}]8;;http://evil.example/\u{7}click me\u{1b}]8;;\u{7}",
         code: Code::Built("Items"),
+        trade: Trade::Interface,
         ..counter(5017)
     },
     Contract {
         memo: "<script>alert(\"x\")</script> & \"quotes\" \\ backslash 'single'",
         code: Code::Built("StorageYard"),
+        trade: Trade::Interface,
         ..counter(5018)
     },
     Contract { memo: long(), ..counter(5019) },
@@ -145,8 +152,8 @@ pub(super) static ALL: [Contract; 45] = [
     Contract { memo: "list: exactly 200 results", most: 199, ..long_list(5034) },
     Contract {
         num: 5035,
-        memo: "calls the ledger's services",
-        code: Code::Built("Vault"),
+        memo: "passes calls on to the ledger's services",
+        code: Code::Built("Proxy"),
         trade: Trade::Services,
         every: 120,
         most: 500,
@@ -160,7 +167,14 @@ pub(super) static ALL: [Contract; 45] = [
         most: 60,
         ..USUAL
     },
-    Contract { num: 5037, memo: "escrow", code: Code::Built("EscrowBrief"), most: 12, ..USUAL },
+    Contract {
+        num: 5037,
+        memo: "escrow",
+        code: Code::Built("EscrowBrief"),
+        trade: Trade::Interface,
+        most: 12,
+        ..USUAL
+    },
     Contract {
         num: 5038,
         memo: "upgradeable, runs 0.0.5039",

@@ -11,6 +11,7 @@ mod collectible;
 mod counter;
 mod factory;
 mod greeter;
+mod interface;
 mod multisig;
 mod notebook;
 mod oracle;
@@ -40,6 +41,8 @@ pub(crate) enum Trade {
     Oracle,
     /// Counts.
     Counter,
+    /// Whatever its interface offers.
+    Interface,
     /// Greets.
     Greeter,
     /// Notes behind an upgradeable proxy.
@@ -114,6 +117,7 @@ impl Trade {
             Self::Factory => factory::act(scene, chance),
             Self::Oracle => oracle::act(scene, chance),
             Self::Counter | Self::Gallery => counter::act(scene, chance),
+            Self::Interface => interface::act(scene, chance),
             Self::Greeter => greeter::act(scene, chance),
             Self::Notebook => notebook::act(scene, chance),
             Self::Services => services::act(scene, chance),

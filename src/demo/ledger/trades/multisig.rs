@@ -75,6 +75,9 @@ fn proposal(chance: &mut Chance) -> (EvmAddress, Vec<u8>) {
     match chance.below(3) {
         0 => (address_of(5002), pay),
         1 => (address_of(5004), allow),
-        _ => (address_of(5004), abi::call("multicall(bytes[])", &[Value::Many(vec![allow, pay])])),
+        _ => (
+            address_of(5004),
+            abi::call("multicall(bytes[])", &[Value::Array(vec![Value::Bytes(allow), Value::Bytes(pay)])]),
+        ),
     }
 }

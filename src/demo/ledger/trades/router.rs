@@ -56,7 +56,7 @@ fn swap(scene: &Scene, chance: &mut Chance) -> Deed {
         &[
             uint(first),
             uint(out * 995 / 1000),
-            Value::Words(addresses.iter().copied().map(address).collect()),
+            Value::words(addresses.iter().copied().map(address)),
             account(scene.caller()),
             uint(deadline),
         ],
@@ -105,7 +105,7 @@ fn swap(scene: &Scene, chance: &mut Chance) -> Deed {
         }
     }
     state.push(swaps(scene));
-    let output = abi::encode(&[Value::Words(amounts.into_iter().map(number).collect())]);
+    let output = abi::encode(&[Value::words(amounts.into_iter().map(number))]);
     Deed { output, logs, state, children, ..deed }
 }
 
