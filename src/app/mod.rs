@@ -93,7 +93,10 @@ impl App {
                 self.toasts.push(notice, now);
                 Vec::new()
             }
-            Event::Woke => Vec::new(),
+            Event::Woke => {
+                let effects = self.history.top_mut().woke(&self.shared.context(now));
+                self.settle(effects, now)
+            }
         };
         self.toasts.expire(now);
         commands.extend(self.shared.due_looks(now));

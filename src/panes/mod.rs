@@ -2,7 +2,7 @@
 //!
 //! A pane's whole surface: `open`, `act` (a verb it offers), `type_in` (a focused field eats keys and pastes
 //! first), `hear` and `retrying` (answers to what it asked), `offers` (what can be done here, now: footer, help
-//! and the app's gate read it), `place`, `title`, `status`, `view`, `wake_at`, `refit` and `close`.
+//! and the app's gate read it), `place`, `title`, `status`, `view`, `wake_at`, `woke`, `refit` and `close`.
 
 pub mod chips;
 pub mod context;
@@ -12,12 +12,14 @@ pub mod home;
 pub mod job;
 pub mod job_words;
 pub mod jobs;
+pub mod lifecycle;
 pub mod offer;
 pub mod on_job;
 pub mod on_sheet;
 pub mod paged;
 pub mod remote;
 pub mod results;
+pub mod schedule;
 pub mod values;
 pub mod verify;
 
@@ -29,6 +31,7 @@ pub use jobs::JobsPane;
 pub use offer::Offer;
 pub use remote::Remote;
 pub use results::ResultsPane;
+pub use schedule::SchedulePane;
 pub use verify::VerifyPane;
 
 use ratatui::buffer::Buffer;
@@ -52,6 +55,8 @@ pub enum Pane {
     Jobs(Box<JobsPane>),
     /// One verification.
     Job(Box<JobPane>),
+    /// One schedule.
+    Schedule(Box<SchedulePane>),
 }
 
 /// Passes a call to whichever pane it is.
@@ -64,6 +69,7 @@ macro_rules! each {
             Pane::Verify($pane) => $call,
             Pane::Jobs($pane) => $call,
             Pane::Job($pane) => $call,
+            Pane::Schedule($pane) => $call,
         }
     };
 }
@@ -77,6 +83,7 @@ impl Pane {
             Place::Jobs => boxed(Self::Jobs, JobsPane::open(ctx)),
             Place::Job(job) => boxed(Self::Job, JobPane::open(job.clone(), ctx)),
             Place::Results(query) => boxed(Self::Results, ResultsPane::open(query.clone(), ctx)),
+            Place::Schedule(id) => boxed(Self::Schedule, SchedulePane::open(*id, ctx)),
             _ => boxed(Self::Home, HomePane::open()),
         }
     }
@@ -99,6 +106,14 @@ impl Pane {
     /// Hears that a request will be repeated.
     pub fn retrying(&mut self, retrying: &Retrying) {
         each!(self, pane => pane.retrying(retrying));
+    }
+
+    /// Does what its time has come for: called when [`Self::wake_at`] has passed, on the pane on screen.
+    pub fn woke(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        match self {
+            Self::Schedule(pane) => pane.woke(ctx),
+            _ => Vec::new(),
+        }
     }
 
     /// What can be done here, now.

@@ -1,0 +1,131 @@
+//! Where a schedule stands, as it is shown: sign, word, countdown, and when the countdown moves.
+
+use crate::ledger::schedule::Lifecycle;
+use crate::ledger::timestamp::NANOS;
+use crate::ledger::{Schedule, Timestamp};
+use crate::widgets::{Glyphs, Role};
+
+/// How long after its end a schedule may still be executed, milliseconds: see [`Schedule::lifecycle`].
+const GRACE: u64 = 60_000;
+/// Seconds in a minute, an hour and a day.
+const MINUTE: u128 = 60;
+const HOUR: u128 = 60 * MINUTE;
+const DAY: u128 = 24 * HOUR;
+
+/// The sign and the meaning of a state.
+pub fn sign(state: Lifecycle, glyphs: &Glyphs) -> (&'static str, Role) {
+    match state {
+        Lifecycle::Executed(_) => (glyphs.success, Role::Success),
+        Lifecycle::Deleted => (glyphs.close, Role::Dim),
+        Lifecycle::Expired(_) => (glyphs.failure, Role::Failure),
+        Lifecycle::Expiring(_) => (glyphs.attention, Role::Attention),
+        Lifecycle::Pending(_) => (glyphs.dot, Role::Plain),
+        Lifecycle::Unknown => (glyphs.unknown, Role::Attention),
+    }
+}
+
+/// The state in one word.
+pub fn word(state: Lifecycle) -> &'static str {
+    match state {
+        Lifecycle::Executed(_) => "executed",
+        Lifecycle::Deleted => "deleted",
+        Lifecycle::Expired(_) => "expired",
+        Lifecycle::Expiring(_) => "expiring",
+        Lifecycle::Pending(_) => "pending",
+        Lifecycle::Unknown => "unknown",
+    }
+}
+
+/// When a schedule that is still open runs out; `None` once it is final, or if nobody knows.
+pub fn end(state: Lifecycle) -> Option<Timestamp> {
+    match state {
+        Lifecycle::Expiring(end) | Lifecycle::Pending(end) => Some(end),
+        _ => None,
+    }
+}
+
+/// The time that is left, in its two largest units: `12 d 4 h`, `5 h 12 min`, `24 min 3 s`, `9 s`.
+pub fn left(end: Timestamp, now: Timestamp) -> String {
+    let seconds = seconds_left(end, now);
+    let two = |large: u128, name, small: u128, rest| {
+        format!("{} {name} {} {rest}", seconds / large, seconds % large / small)
+    };
+    match seconds {
+        DAY.. => two(DAY, "d", HOUR, "h"),
+        HOUR.. => two(HOUR, "h", MINUTE, "min"),
+        MINUTE.. => two(MINUTE, "min", 1, "s"),
+        _ => format!("{seconds} s"),
+    }
+}
+
+/// When what is shown of this schedule changes by itself; `None` once it is final.
+pub fn moves_at(schedule: &Schedule, now: Timestamp) -> Option<Timestamp> {
+    let end = end(schedule.lifecycle(now))?;
+    let seconds = seconds_left(end, now);
+    let step = match seconds {
+        // Its time is up; it counts as expired when the server's grace has passed as well.
+        0 => return Some(end.plus_millis(GRACE + 1)),
+        DAY.. => HOUR,
+        HOUR.. => MINUTE,
+        _ => 1,
+    };
+    // The text stays until fewer seconds are left than its smaller unit says.
+    let stays = u64::try_from(seconds / step * step - 1).unwrap_or(u64::MAX);
+    Some(end.minus_seconds(stays))
+}
+
+/// Whole seconds that are left, the one that runs counted in.
+fn seconds_left(end: Timestamp, now: Timestamp) -> u128 {
+    end.since(now).div_ceil(u128::from(NANOS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::Field;
+
+    const END: Timestamp = Timestamp::of(10_000_000);
+
+    fn before(seconds: u64) -> Timestamp {
+        END.minus_seconds(seconds)
+    }
+
+    #[test]
+    fn the_countdown_has_two_units() {
+        let left = |seconds| left(END, before(seconds));
+        assert_eq!(left(12 * 86_400 + 4 * 3600 + 59), "12 d 4 h");
+        assert_eq!(left(3600), "1 h 0 min");
+        assert_eq!(left(3599), "59 min 59 s");
+        assert_eq!(left(9), "9 s");
+        assert_eq!(super::left(END, before(9).plus_millis(1)), "9 s", "the running second counts");
+    }
+
+    #[test]
+    fn the_screen_wakes_exactly_when_the_countdown_changes() {
+        let schedule = Schedule { expiration_time: Field::Known(END), ..Schedule::default() };
+        let mut now = before(2 * 86_400 + 100);
+        let mut shown = left(END, now);
+        let mut woken = 0;
+        while now < END {
+            let at = moves_at(&schedule, now).expect("it is open");
+            assert!(at > now, "no wake-up is in the past: {at} {now}");
+            let just_before = Timestamp::from_nanos(u64::try_from(at.as_nanos()).unwrap() - 1);
+            assert_eq!(left(END, just_before), shown);
+            now = at;
+            assert_ne!(left(END, now), shown);
+            shown = left(END, now);
+            woken += 1;
+        }
+        assert!(woken < 24 + 24 * 60 + 3600 + 10, "{woken}");
+        assert_eq!(moves_at(&schedule, END), Some(END.plus_millis(60_001)));
+    }
+
+    #[test]
+    fn what_is_final_never_moves() {
+        let mut schedule = Schedule { expiration_time: Field::Known(END), ..Schedule::default() };
+        assert_eq!(moves_at(&schedule, END.plus_millis(60_001)), None);
+        schedule.executed_timestamp = Field::Known(before(5));
+        assert_eq!(moves_at(&schedule, before(1)), None);
+        assert_eq!(moves_at(&Schedule::default(), END), None);
+    }
+}

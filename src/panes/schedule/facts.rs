@@ -1,0 +1,140 @@
+//! The fields of a schedule, grouped: where it stands first, what nobody named last.
+
+use super::{story, tree};
+use crate::ledger::amount::grouped;
+use crate::ledger::schedule::{Deleted, Lifecycle, ScheduleSignature};
+use crate::ledger::{Field, HexBytes, Key, Schedule, Text};
+use crate::panes::{Context, lifecycle, values};
+use crate::widgets::line::width;
+use crate::widgets::{Sheet, Value};
+
+/// The sheet of a schedule.
+pub(super) fn sheet(schedule: &Schedule, ctx: &Context<'_>) -> Sheet {
+    let id = |field| values::field(ctx, field, values::id);
+    let sheet = Sheet::default()
+        .heading("Lifecycle")
+        .fact("state", state(schedule, ctx))
+        .fact("because", Value::plain(because(schedule, ctx)))
+        .fact("runs", values::field(ctx, &schedule.wait_for_expiry, runs))
+        .fact("executed", executed(schedule, ctx))
+        .fact("expiration", expiration(schedule, ctx))
+        .fact(
+            "deleted",
+            values::field(ctx, &schedule.deleted, |deleted| match deleted {
+                Deleted::Flag(on) => values::flag(on),
+                Deleted::At(at) => values::time(ctx, at),
+            }),
+        );
+    let sheet = story::add(sheet, schedule, ctx)
+        .heading("Parties")
+        .fact("schedule id", id(&schedule.schedule_id))
+        .fact("creator", id(&schedule.creator_account_id))
+        .fact("payer", id(&schedule.payer_account_id))
+        .fact("admin key", admin_key(schedule, ctx))
+        .fact("memo", values::field(ctx, &schedule.memo, memo))
+        .heading("Inner transaction")
+        .fact("body", values::field(ctx, &schedule.transaction_body, |bytes| values::bytes(ctx, bytes)));
+    let sheet = signatures(sheet, schedule, ctx);
+    tree::add(sheet, &schedule.unknown)
+}
+
+fn state(schedule: &Schedule, ctx: &Context<'_>) -> Value {
+    let state = schedule.lifecycle(ctx.now);
+    let (sign, role) = lifecycle::sign(state, &ctx.look.glyphs);
+    let time = |at| ctx.look.time(at, ctx.now);
+    let words = match state {
+        Lifecycle::Executed(at) => format!("executed at {}", time(at)),
+        Lifecycle::Deleted => "deleted".to_owned(),
+        Lifecycle::Expired(end) => format!("expired at {}", time(end)),
+        Lifecycle::Expiring(end) | Lifecycle::Pending(end) if ctx.now < end => {
+            let how = match schedule.wait_for_expiry.value() {
+                Some(true) => ": waits for expiry",
+                Some(false) => ": runs when signed",
+                None => "",
+            };
+            format!("expires in {}{how}", lifecycle::left(end, ctx.now))
+        }
+        Lifecycle::Expiring(_) | Lifecycle::Pending(_) => {
+            "its time is up: the server may still run it".to_owned()
+        }
+        Lifecycle::Unknown => "unknown".to_owned(),
+    };
+    Value::of(role, format!("{sign} {words}")).copied(words)
+}
+
+/// The rule that decided the state: the record carries none.
+fn because(schedule: &Schedule, ctx: &Context<'_>) -> String {
+    let end = match schedule.expiration_time {
+        Field::Known(_) => "its expiration time",
+        _ => "30 min after its creation (no expiration time given)",
+    };
+    match schedule.lifecycle(ctx.now) {
+        Lifecycle::Executed(_) => "it has an executed_timestamp".to_owned(),
+        Lifecycle::Deleted => "it is marked as deleted".to_owned(),
+        Lifecycle::Expired(_) => format!("{end} and a minute of grace have passed"),
+        Lifecycle::Expiring(at) if at <= ctx.now => format!("{end} has passed, a minute of grace has not"),
+        Lifecycle::Expiring(_) => format!("{end} is less than 10 min away"),
+        Lifecycle::Pending(_) => format!("not executed, not deleted, and {end} is ahead"),
+        Lifecycle::Unknown => "the record has neither a time of creation nor of expiration".to_owned(),
+    }
+}
+
+fn runs(waits: &bool) -> Value {
+    let words = if *waits { "at its expiration" } else { "as soon as enough have signed" };
+    Value::plain(words).note(format!("wait_for_expiry: {waits}")).copied(waits.to_string())
+}
+
+fn executed(schedule: &Schedule, ctx: &Context<'_>) -> Value {
+    match &schedule.executed_timestamp {
+        Field::Null => Value::none("not executed"),
+        at => values::field(ctx, at, |at| {
+            values::time(ctx, at)
+                .note("may have failed; the record names no transaction id: find it by this time")
+        }),
+    }
+}
+
+fn expiration(schedule: &Schedule, ctx: &Context<'_>) -> Value {
+    match &schedule.expiration_time {
+        Field::Null => Value::none("none given: 30 min after creation"),
+        at => values::field(ctx, at, |at| values::time(ctx, at)),
+    }
+}
+
+fn admin_key(schedule: &Schedule, ctx: &Context<'_>) -> Value {
+    match &schedule.admin_key {
+        Field::Null => Value::none("none: nobody can delete this schedule"),
+        key => values::field(ctx, key, |key: &Key| values::key(ctx, key)),
+    }
+}
+
+fn memo(memo: &Text) -> Value {
+    if memo.is_empty() { Value::none("empty") } else { Value::text(memo) }
+}
+
+/// A table of two lines a signature: type, key prefix and time; below them the signature's bytes.
+fn signatures(sheet: Sheet, schedule: &Schedule, ctx: &Context<'_>) -> Sheet {
+    let Field::Known(all) = &schedule.signatures else {
+        let value = values::field(ctx, &schedule.signatures, |_| Value::default());
+        return sheet.heading("Signatures").fact("signatures", value);
+    };
+    let sheet = sheet.heading(format!("Signatures ({})", grouped(&all.len())));
+    if all.is_empty() {
+        return sheet.words(Value::none("Nobody has signed yet."));
+    }
+    let prefixes: Vec<Value> = all.iter().map(|signature| prefix(signature, ctx)).collect();
+    let widest = prefixes.iter().map(|prefix| width(&prefix.line())).max().unwrap_or(0);
+    all.iter().zip(prefixes).fold(sheet, |sheet, (signature, prefix)| {
+        let kind = values::field(ctx, &signature.kind, Value::text).line();
+        let time = values::field(ctx, &signature.consensus_timestamp, |at| values::time(ctx, at)).line();
+        let gap = " ".repeat(usize::from(widest.saturating_sub(width(&prefix.line()))));
+        let bytes = values::field(ctx, &signature.signature, |bytes| values::bytes(ctx, bytes));
+        sheet.fact(kind, prefix.note(format!("{gap}{time}"))).inner(1, "signature", bytes)
+    })
+}
+
+fn prefix(signature: &ScheduleSignature, ctx: &Context<'_>) -> Value {
+    values::field(ctx, &signature.public_key_prefix, |bytes: &HexBytes| {
+        if bytes.is_empty() { Value::none("no key prefix") } else { Value::plain(bytes.to_hex()) }
+    })
+}

@@ -1,0 +1,240 @@
+//! One scheduled transaction: where it stands, its story, its signatures, its body, and all else that was sent.
+
+mod body;
+mod facts;
+mod story;
+mod tree;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::body::Body;
+use super::{Context, Offer, Remote, Status, lifecycle, offer, on_sheet};
+use crate::ledger::schedule::Lifecycle;
+use crate::ledger::{ContractRef, EntityId, Schedule, Timestamp};
+use crate::message::{
+    Action, Answer, Ask, Copied, Effect, Failure, Input, Notice, Place, Response, Retrying,
+};
+use crate::widgets::Sheet;
+
+/// The pane.
+#[derive(Debug)]
+pub struct SchedulePane {
+    id: EntityId,
+    schedule: Remote<Arc<Schedule>>,
+    sheet: Sheet,
+    body: Option<Body>,
+    /// The end after which the record was asked for again, so that it happens once.
+    looked_after: Option<Timestamp>,
+    read_at: Timestamp,
+}
+
+/// How long after its end a schedule is asked for again, milliseconds: servers need a few seconds to take in
+/// what happened.
+const TAKEN_IN: u64 = 5000;
+
+impl SchedulePane {
+    /// Opens the pane and asks for the schedule.
+    pub fn open(id: EntityId, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+        let mut schedule = Remote::default();
+        let ask = schedule.ask(ctx.request(Ask::Schedule(id)), ctx.now);
+        let sheet = Sheet::default();
+        (Self { id, schedule, sheet, body: None, looked_after: None, read_at: ctx.now }, vec![ask])
+    }
+
+    /// See [`super::Pane::act`].
+    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        if let (Some(body), Some(schedule)) = (&mut self.body, self.schedule.value()) {
+            if matches!(action, Action::Bytecode | Action::Close) {
+                self.body = None;
+                return Vec::new();
+            }
+            return body.act(action, body::bytes(schedule), ctx);
+        }
+        match action {
+            Action::Close => self.schedule.stop().into_iter().collect(),
+            Action::Refresh => self.schedule.again(ctx.request(Ask::Schedule(self.id)), ctx.now),
+            Action::Contract => vec![Effect::Go(Place::contract(ContractRef::Id(self.id)))],
+            Action::Bytecode => {
+                self.body = Some(Body::default());
+                Vec::new()
+            }
+            Action::Browse => self.web(ctx).map(Effect::Browse).into_iter().collect(),
+            Action::Raw => {
+                let raw = self.schedule.value().map(|schedule| schedule.raw.clone());
+                raw.map(|raw| Effect::Raw(format!("schedule {}", self.id), raw)).into_iter().collect()
+            }
+            _ => {
+                let copies = self.copies(ctx);
+                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies).unwrap_or_default()
+            }
+        }
+    }
+
+    /// See [`super::Pane::type_in`].
+    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Input::Mouse(click) = input else { return None };
+        if let (Some(body), Some(schedule)) = (&mut self.body, self.schedule.value()) {
+            body.click(*click, body::bytes(schedule), ctx);
+        } else if self.sheet.click(*click, ctx.body) {
+            return Some(self.act(Action::Open, ctx));
+        }
+        Some(Vec::new())
+    }
+
+    /// See [`super::Pane::hear`].
+    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        let before = self.schedule.value().map(|schedule| schedule.lifecycle(ctx.now));
+        let heard = self.schedule.hear(response, |answer| match answer {
+            Answer::Schedule(schedule) => Some(Arc::clone(schedule)),
+            _ => None,
+        });
+        if !heard {
+            return Vec::new();
+        }
+        if response.outcome.is_ok() {
+            self.read_at = response.at;
+        }
+        self.refit(ctx);
+        let now = self.schedule.value().map(|schedule| schedule.lifecycle(ctx.now));
+        self.turned(before, now).map(Effect::Notify).into_iter().collect()
+    }
+
+    /// See [`super::Pane::retrying`].
+    pub fn retrying(&mut self, retrying: &Retrying) {
+        self.schedule.retrying(retrying);
+    }
+
+    /// See [`super::Pane::woke`]. When its time is up, the schedule is asked for once more by itself.
+    pub fn woke(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.refit(ctx);
+        match self.look_after(ctx.now) {
+            Some((end, due)) if due <= ctx.now => {
+                self.looked_after = Some(end);
+                self.schedule.again(ctx.request(Ask::Schedule(self.id)), ctx.now)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// See [`super::Pane::offers`].
+    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+        let schedule = self.schedule.value();
+        if self.body.is_some() && schedule.is_some() {
+            let mut offers = Body::offers();
+            offers.push(Offer::new(Action::Bytecode, "fields"));
+            offers.push(Offer::quiet(Action::Close, "back to the fields"));
+            offers.extend(offer::moves());
+            return offers;
+        }
+        let none = schedule.is_none().then_some("the schedule is not loaded");
+        let bytes = schedule.map_or(&[][..], |schedule| body::bytes(schedule));
+        let empty = bytes.is_empty().then_some("there are no body bytes");
+        let web = if self.web(ctx).is_none() { Some("this network has no web explorer") } else { none };
+        let mut offers = Vec::new();
+        if self.is_missing() {
+            offers.push(Offer::new(Action::Contract, "look it up as a contract"));
+        } else if schedule.is_some() {
+            offers.extend(on_sheet::offers(&self.sheet));
+        }
+        offers.extend([
+            Offer::new(Action::Bytecode, "body bytes").unless(none.or(empty)),
+            Offer::new(Action::Refresh, "refresh"),
+            Offer::new(Action::Raw, "raw JSON").unless(none),
+            Offer::quiet(Action::Browse, "open in a web explorer").unless(web),
+        ]);
+        if self.schedule.stops_on(Action::Close) {
+            offers.push(Offer::new(Action::Close, "stop"));
+        }
+        offers
+    }
+
+    /// See [`super::Pane::place`].
+    pub fn place(&self) -> Place {
+        Place::Schedule(self.id)
+    }
+
+    /// See [`super::Pane::title`].
+    pub fn title(&self, ctx: &Context<'_>) -> String {
+        let name = format!("schedule {}", self.id);
+        let Some(schedule) = self.schedule.value() else { return name };
+        if self.body.is_some() {
+            return format!("{name} {} body bytes", ctx.look.glyphs.crumb);
+        }
+        format!("{name}  {}", lifecycle::word(schedule.lifecycle(ctx.now)))
+    }
+
+    /// See [`super::Pane::status`].
+    pub fn status(&self, ctx: &Context<'_>) -> Status {
+        self.schedule.status(ctx)
+    }
+
+    /// See [`super::Pane::view`].
+    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        match (self.schedule.value(), &self.body) {
+            (Some(schedule), Some(body)) => body.view(body::bytes(schedule), ctx, area, buf),
+            (Some(_), None) => self.sheet.view(ctx.look, area, buf),
+            (None, _) => {
+                let subject = format!("schedule {} on {}", self.id, ctx.network.name);
+                self.schedule.view_missing(ctx, &subject, area, buf);
+            }
+        }
+        None
+    }
+
+    /// See [`super::Pane::wake_at`].
+    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
+        let countdown = self.schedule.value().and_then(|schedule| lifecycle::moves_at(schedule, now));
+        let look = self.look_after(now).map(|(_, due)| due);
+        [self.schedule.wake_at(now), countdown, look].into_iter().flatten().min()
+    }
+
+    /// See [`super::Pane::refit`].
+    pub fn refit(&mut self, ctx: &Context<'_>) {
+        if let Some(schedule) = self.schedule.value() {
+            self.sheet = facts::sheet(schedule, ctx).after(&self.sheet, ctx.body.height);
+        }
+    }
+
+    /// See [`super::Pane::close`].
+    pub fn close(&mut self) -> Vec<Effect> {
+        self.schedule.stop().into_iter().collect()
+    }
+
+    fn is_missing(&self) -> bool {
+        matches!(self.schedule.failure(), Some(Failure::NotFound { .. })) && self.schedule.value().is_none()
+    }
+
+    /// The schedule's end, and when to ask what came of it; `None` if that was done or is not needed.
+    fn look_after(&self, now: Timestamp) -> Option<(Timestamp, Timestamp)> {
+        let end = lifecycle::end(self.schedule.value()?.lifecycle(now))?;
+        let due = end.plus_millis(TAKEN_IN);
+        let open = self.looked_after != Some(end) && self.read_at < due && self.schedule.asked().is_none();
+        open.then_some((end, due))
+    }
+
+    /// What is said when the schedule has become final since it was read before.
+    fn turned(&self, before: Option<Lifecycle>, now: Option<Lifecycle>) -> Option<Notice> {
+        let id = self.id;
+        match (before?, now?) {
+            (Lifecycle::Executed(_) | Lifecycle::Deleted, _) => None,
+            (_, Lifecycle::Executed(_)) => Some(Notice::success(format!("schedule {id} was executed"))),
+            (_, Lifecycle::Deleted) => Some(Notice::warning(format!("schedule {id} was deleted"))),
+            _ => None,
+        }
+    }
+
+    fn web(&self, ctx: &Context<'_>) -> Option<String> {
+        let pattern = &ctx.network.explorer.schedule;
+        (!pattern.is_empty()).then(|| pattern.replace("{}", &self.id.to_string()))
+    }
+
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let mut copies = vec![on_sheet::copied_place(&self.place())];
+        copies.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
+        copies.extend(on_sheet::copied_request(self.schedule.url()));
+        copies
+    }
+}
