@@ -48,10 +48,23 @@ fn a_wrong_time_is_told_at_the_field_and_nothing_typed_is_lost() {
     let mut session = Session::at("contract/0.0.5001");
     session.press("@").type_text("q1s:/?e").press("enter");
     let screen = session.screen();
-    assert!(screen.contains("q1s:/?e") && screen.contains("is not a time"), "{screen}");
+    assert!(screen.contains("q1s:/?e") && screen.contains("write a time such as"), "{screen}");
 }
 
 #[test]
 fn nothing_moves_once_everything_is_there() {
     assert!(Session::at("contract/0.0.5001").is_quiet());
+}
+
+#[test]
+fn a_past_time_can_be_given_in_human_words() {
+    let mut session = Session::at("contract/0.0.5001");
+    session.press("@").type_text("2025-10-09 08:53:20").press("enter");
+    assert_eq!(session.place(), "contract/0.0.5001@1760000000.000000000");
+}
+
+#[test]
+fn a_system_contract_is_explained_instead_of_missed() {
+    let screen = Session::at("contract/0.0.359").screen();
+    assert!(screen.contains("It is part of the ledger itself"), "{screen}");
 }

@@ -3,7 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::ledger::query::{ContractQuery, TimestampFilter};
+use crate::ledger::moment;
+use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
 use crate::message::{Effect, Input, Place};
 use crate::panes::Context;
 use crate::widgets::form::{Fault, Form, FormField, Typed};
@@ -20,8 +21,12 @@ const NAME: &str = "timestamp";
 
 impl AsOf {
     pub(super) fn new(query: &ContractQuery) -> Self {
-        let field =
-            FormField::text(NAME, "as of", "1791000000, or gte:… lt:… ; empty for now", &words(query));
+        let field = FormField::text(
+            NAME,
+            "as of",
+            "2026-11-20 14:00, 2h ago, 1791000000, lt:…; empty for now",
+            &words(query),
+        );
         Self { form: Form::new(vec![field]), faults: Vec::new() }
     }
 
@@ -30,17 +35,17 @@ impl AsOf {
         &mut self,
         input: &Input,
         query: &ContractQuery,
-        _ctx: &Context<'_>,
+        ctx: &Context<'_>,
     ) -> Option<(bool, Vec<Effect>)> {
         match self.form.input(input) {
             Typed::Ignored => None,
             Typed::Leave => Some((false, Vec::new())),
             Typed::Moved => Some((true, Vec::new())),
             Typed::Edited => {
-                self.faults = self.read(query).err().into_iter().collect();
+                self.faults = self.read(query, ctx).err().into_iter().collect();
                 Some((true, Vec::new()))
             }
-            Typed::Apply => match self.read(query) {
+            Typed::Apply => match self.read(query, ctx) {
                 Ok(query) => Some((false, vec![Effect::Go(Place::Contract(query))])),
                 Err(fault) => {
                     self.faults = vec![fault];
@@ -50,9 +55,16 @@ impl AsOf {
         }
     }
 
-    fn read(&self, query: &ContractQuery) -> Result<ContractQuery, Fault> {
-        let pairs = self.form.value(NAME).split([',', ' ']).filter(|part| !part.is_empty());
-        ContractQuery::from_pairs(query.contract, pairs.map(|part| (NAME, part))).map_err(|faults| {
+    /// The documented conditions as they stand, or one point in time in human words.
+    fn read(&self, query: &ContractQuery, ctx: &Context<'_>) -> Result<ContractQuery, Fault> {
+        let text = self.form.value(NAME);
+        let parts = || text.split([',', ' ']).filter(|part| !part.is_empty());
+        if !parts().all(|part| TimestampFilter::parse(part).is_some()) {
+            let at = moment::point(text, ctx.now).map_err(|fault| (NAME, fault.message))?;
+            let filter = TimestampFilter { op: Op::Eq, at };
+            return Ok(ContractQuery { contract: query.contract, timestamp: vec![filter] });
+        }
+        ContractQuery::from_pairs(query.contract, parts().map(|part| (NAME, part))).map_err(|faults| {
             (NAME, faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))
         })
     }

@@ -13,9 +13,11 @@ use self::as_of::AsOf;
 use self::code::Code;
 use super::{Context, Offer, Remote, Status, offer, on_sheet};
 use crate::ledger::query::{ContractQuery, ResultsQuery};
+use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{Contract, ContractRef, Field, Timestamp};
 use crate::message::place::VerifyPlace;
 use crate::message::{Action, Answer, Ask, Copied, Effect, Failure, Input, Place, Response, Retrying};
+use crate::widgets::line::{cut, put};
 use crate::widgets::{Role, Sheet};
 
 /// The pane.
@@ -169,6 +171,9 @@ impl ContractPane {
         match (self.contract.value(), &self.code) {
             (Some(contract), Some(code)) => code.view(contract, ctx, area, buf),
             (Some(_), None) => self.sheet.view(ctx.look, area, buf),
+            (None, _) if self.is_missing() && self.system().is_some() => {
+                self.view_system(ctx, area, buf);
+            }
             (None, _) => {
                 let subject = format!("contract {} on {}", self.query.contract, ctx.network.name);
                 self.contract.view_missing(ctx, &subject, area, buf);
@@ -196,6 +201,30 @@ impl ContractPane {
 
     fn is_missing(&self) -> bool {
         matches!(self.contract.failure(), Some(Failure::NotFound { .. })) && self.contract.value().is_none()
+    }
+
+    /// The system contract or precompile that is named: code of the ledger's own, without a record.
+    fn system(&self) -> Option<SystemEntity> {
+        let entity = match self.query.contract {
+            ContractRef::Id(id) => SystemEntity::by_id(id),
+            ContractRef::Address(address) => SystemEntity::at(address),
+        };
+        entity.filter(|entity| matches!(entity.kind, SystemKind::Contract | SystemKind::Precompile))
+    }
+
+    fn view_system(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let lines = [
+            (self.system().map(|system| system.words()).unwrap_or_default(), Role::Heading),
+            (
+                "It is part of the ledger itself: it has no record, no bytecode and no results of its own."
+                    .to_owned(),
+                Role::Plain,
+            ),
+            ("Calls to it appear among the results and transactions of its callers.".to_owned(), Role::Plain),
+        ];
+        for (row, (text, role)) in (0..area.height).zip(lines) {
+            put(buf, area, 1, row, &cut(&text, area.width, ctx.look.glyphs.cut), ctx.look.theme.style(role));
+        }
     }
 
     /// What is no contract may be a schedule, if it was named by id.
