@@ -10,7 +10,7 @@ pub use checksummed::ChecksumVerdict;
 pub use slip::{Slip, nearly};
 pub use transaction::TransactionShape;
 
-use super::{EntityId, EvmAddress, HexBytes, Timestamp};
+use super::{EntityId, EvmAddress, HexBytes, SystemEntity, Timestamp};
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 
@@ -72,8 +72,21 @@ fn address(text: &str) -> Option<Shape> {
         }
     };
     let digits = digits.strip_prefix("0X").unwrap_or(digits);
+    if let Some(address) = system(digits) {
+        return Some(Shape::Address { address, wrong_case: false });
+    }
     let address = EvmAddress::read(digits).ok()?;
     Some(Shape::Address { address, wrong_case: EvmAddress::parse(digits).is_err() })
+}
+
+/// A system entity's address without its leading zeros, as documents have it: `0x167`.
+fn system(text: &str) -> Option<EvmAddress> {
+    let digits = text
+        .strip_prefix("0x")
+        .filter(|digits| digits.len() <= 4 && digits.bytes().all(|b| b.is_ascii_hexdigit()))?;
+    let num = u64::from_str_radix(digits, 16).ok()?;
+    let address = EvmAddress::long_zero(EntityId::of(num));
+    SystemEntity::at(address).map(|_| address)
 }
 
 /// 32 or 48 bytes in hex, or 48 in base64 as transactions carry their hash.
@@ -132,7 +145,8 @@ mod tests {
         assert!(matches!(read(&wrong_case).as_slice(), [Shape::Address { wrong_case: true, .. }]));
         let word = format!("0x{}{HEX}", "0".repeat(24));
         assert_eq!(read(&word).first(), Some(&plain(HEX)));
-        assert_eq!(read(&format!("0.0.0.{HEX}")), []);
+        assert_eq!(read("0x167"), [plain(&format!("{:040x}", 0x167))]);
+        assert_eq!((read(&format!("0.0.0.{HEX}")), read("0x1389"), read("0x+1")), (vec![], vec![], vec![]));
     }
 
     #[test]

@@ -53,7 +53,10 @@ pub enum GoToFault {
 impl GoToFault {
     /// Why the whole text, which nothing could read, leads nowhere.
     pub(super) fn of(text: &str, place: Option<PlaceFault>, scene: &Scene<'_>) -> Self {
-        for shape in shapes(text, scene.home()) {
+        // Of a web address, the last part tells what it was to be.
+        let last = text.split('/').rfind(|part| !part.is_empty()).unwrap_or(text);
+        let last = last.split(['?', '#']).next().unwrap_or(last);
+        for shape in shapes(text, scene.home()).into_iter().chain(shapes(last, scene.home())) {
             match shape {
                 Shape::Time(_) => return Self::NeedsContract("A time"),
                 Shape::Hash(hash) => return Self::Hash(hash.len()),

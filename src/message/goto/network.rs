@@ -15,7 +15,7 @@ pub(super) struct Elsewhere {
     /// What the text calls it.
     name: String,
     /// The profile that is this network, if there is one.
-    profile: Option<String>,
+    pub(super) profile: Option<String>,
 }
 
 /// Takes `on testnet` from the end of a text, and says whether that or a network's name within points

@@ -1,6 +1,6 @@
 //! From a text's shape to the places that it can mean.
 
-use super::{Reading, Scene};
+use super::{Reading, Scene, network};
 use crate::ledger::address::AddressFault;
 use crate::ledger::paste::{ChecksumVerdict, Shape, TransactionShape, shapes};
 use crate::ledger::query::{
@@ -58,12 +58,30 @@ impl Reading {
     /// With the good news about the checksum of an id, and the bad about a system contract.
     fn noted(self, shape: &Shape, scene: &Scene<'_>) -> Self {
         let Shape::Entity(id, sum) = shape else { return self };
-        let right = sum
-            .as_ref()
-            .is_some_and(|sum| ChecksumVerdict::of(*id, sum, scene.network.ledger) == ChecksumVerdict::Right);
+        let right = verdict(*id, sum.as_deref(), scene) == Some(ChecksumVerdict::Right);
         let system = SystemEntity::by_id(*id).filter(|entity| entity.kind == SystemKind::Contract);
         self.noting(right.then_some("checksum ok"))
             .doubting(system.map(|_| "it answers calls, but has no contract record to show".to_owned()))
+    }
+
+    /// With what the checksum behind an id speaks against it.
+    fn checked(self, id: EntityId, letters: Option<&str>, scene: &Scene<'_>) -> Self {
+        let (Some(letters), Some(verdict)) = (letters, verdict(id, letters, scene)) else { return self };
+        let here = &scene.network.name;
+        match verdict {
+            ChecksumVerdict::Right => self,
+            ChecksumVerdict::Elsewhere(name) => {
+                let doubt = format!("the checksum {letters} is right for {name}, and {here} is open");
+                let network = network::named(name, scene).and_then(|elsewhere| elsewhere.profile);
+                Self { network, ..self.doubting(Some(doubt)) }
+            }
+            ChecksumVerdict::Wrong(Some(right)) => {
+                self.doubting(Some(format!("the checksum {letters} is wrong: on {here} it is {id}-{right}")))
+            }
+            ChecksumVerdict::Wrong(None) => self.doubting(Some(format!(
+                "the checksum {letters} is of no known network, and {here} has no ledger id to check by"
+            ))),
+        }
     }
 }
 
@@ -72,7 +90,7 @@ pub(super) fn contract(shape: &Shape, scene: &Scene<'_>) -> Option<Reading> {
     match shape {
         Shape::Entity(id, sum) => {
             let reading = Reading::new(Place::contract(ContractRef::Id(*id)));
-            Some(reading.doubting(sum.as_ref().and_then(|sum| checksum_doubt(*id, sum, scene))))
+            Some(reading.checked(*id, sum.as_deref(), scene))
         }
         Shape::Address { address, wrong_case } => {
             let reading = Reading::new(Place::contract(ContractRef::Address(*address)));
@@ -84,27 +102,13 @@ pub(super) fn contract(shape: &Shape, scene: &Scene<'_>) -> Option<Reading> {
 
 pub(super) fn transaction(shape: &TransactionShape, scene: &Scene<'_>) -> Reading {
     let query = TransactionQuery { id: shape.id, nonce: shape.nonce, scheduled: shape.scheduled };
-    let sum = shape.checksum.as_ref();
-    let doubt = sum.and_then(|sum| checksum_doubt(shape.id.payer, sum, scene));
-    let right = sum.filter(|_| doubt.is_none()).map(|_| "checksum ok");
-    Reading::new(Place::Transaction(query)).noting(right).doubting(doubt)
+    let reading = Reading::new(Place::Transaction(query));
+    let right = verdict(shape.id.payer, shape.checksum.as_deref(), scene) == Some(ChecksumVerdict::Right);
+    reading.noting(right.then_some("checksum ok")).checked(shape.id.payer, shape.checksum.as_deref(), scene)
 }
 
-/// What speaks against the checksum behind an id, in words.
-fn checksum_doubt(id: EntityId, letters: &str, scene: &Scene<'_>) -> Option<String> {
-    let here = &scene.network.name;
-    match ChecksumVerdict::of(id, letters, scene.network.ledger) {
-        ChecksumVerdict::Right => None,
-        ChecksumVerdict::Elsewhere(name) => {
-            Some(format!("the checksum {letters} is right for {name}, and {here} is open"))
-        }
-        ChecksumVerdict::Wrong(Some(right)) => {
-            Some(format!("the checksum {letters} is wrong: on {here} it is {id}-{right}"))
-        }
-        ChecksumVerdict::Wrong(None) => Some(format!(
-            "the checksum {letters} is of no known network, and {here} has no ledger id to check by"
-        )),
-    }
+fn verdict(id: EntityId, letters: Option<&str>, scene: &Scene<'_>) -> Option<ChecksumVerdict> {
+    letters.map(|letters| ChecksumVerdict::of(id, letters, scene.network.ledger))
 }
 
 /// The result at a time, the contract as it was then, and the results from then on.

@@ -136,9 +136,10 @@ fn checksums_are_checked_and_their_network_named() {
     let right = first("0.0.123-esxsf");
     assert!(right.words.ends_with("checksum ok") && right.doubt.is_none(), "{right:?}");
     let other = first("c:0.0.123-vfmkw");
-    let doubt = other.doubt.unwrap();
+    let doubt = other.doubt.clone().unwrap();
     assert!(doubt.contains("vfmkw is right for mainnet, and testnet is open"), "{doubt}");
     assert!(!other.sure);
+    assert_eq!(other.network.as_deref(), Some("main"));
     let wrong = first("0.0.123-aaaaa").doubt.unwrap();
     assert!(wrong.contains("aaaaa is wrong: on testnet it is 0.0.123-esxsf"), "{wrong}");
     let payer = first("0.0.123-vfmkw@1795216518.468117137");
@@ -149,6 +150,7 @@ fn checksums_are_checked_and_their_network_named() {
 fn addresses_are_explained() {
     let long_zero = first("0x0000000000000000000000000000000000000167");
     assert!(long_zero.words.contains("= entity 0.0.359 (Token service, a system contract)"), "{long_zero:?}");
+    assert_eq!(first("0x167").place, long_zero.place);
     assert!(first("0.0.359").doubt.is_some_and(|doubt| doubt.contains("no contract record")));
     let wrong_case = first("0xB0551e9ecceb06cf6ea2879174aaf4da84633e85");
     assert!(wrong_case.doubt.is_some_and(|doubt| doubt.contains("EIP-55")) && !wrong_case.sure);
@@ -172,6 +174,9 @@ fn times_and_blocks_belong_to_the_contract_on_screen() {
     assert_eq!(places("contract/0.0.9", "@1791000000")[0], "contract/0.0.9@1791000000.000000000");
     assert_eq!(places(here, "results last 1h internal").len(), 1);
     assert_eq!(read_at("home", "1795216207.5"), Err(GoToFault::NeedsContract("A time")));
+    let explorer = "https://hashscan.io/testnet/transaction/1795216207.123456789";
+    assert_eq!(read_at("home", explorer), Err(GoToFault::NeedsContract("A time")));
+    assert_eq!(places(here, explorer)[0], "result/0.0.9/1795216207.123456789");
     assert_eq!(read_at("home", "@2h ago"), Err(GoToFault::NeedsContract("A time")));
     assert!(matches!(read_at(here, "@soon"), Err(GoToFault::Time(_))));
 }
@@ -185,6 +190,9 @@ fn a_hash_is_a_block_or_a_creation_hash_and_nothing_is_promised() {
     assert!(places("verify/296/0.0.9", &hash)[0].starts_with("verify/296/0.0.9?mode=similarity&creation"));
     assert_eq!(places("contract/0.0.9", &"ab".repeat(48)).len(), 1);
     assert_eq!(read_at("home", &hash), Err(GoToFault::Hash(32)));
+    let explorer = format!("https://hashscan.io/testnet/tx/{hash}?x=1");
+    assert_eq!(read_at("home", &explorer), Err(GoToFault::Hash(32)));
+    assert_eq!(places("contract/0.0.9", &explorer)[0], format!("contract/0.0.9/results?block.hash={hash}"));
     assert_eq!(read_at("home", &"ab".repeat(48)), Err(GoToFault::Hash(48)));
 }
 
