@@ -94,7 +94,8 @@ pub const CHAIN_ID: u64 = 298;
 /// What the network shows and how it answers.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// How many results contract `0.0.5001` shows at any time, at most [`MOST_RESULTS`].
+    /// How many results contract `0.0.5001` shows at any time, at most [`MOST_RESULTS`]. Those at chosen moments
+    /// that have come are always among them.
     pub results: u64,
     /// Where the time comes from.
     pub clock: Clock,

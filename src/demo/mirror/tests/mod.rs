@@ -31,8 +31,12 @@ struct Got {
 }
 
 async fn still() -> Still {
+    still_with(Options::default().results).await
+}
+
+async fn still_with(results: u64) -> Still {
     let clock = Clock::fixed(NOW);
-    let options = Options { clock: clock.clone(), ..Options::default() };
+    let options = Options { results, clock: clock.clone(), ..Options::default() };
     Still { demo: start(options).await.unwrap(), clock }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{Got, Still, still};
+use super::{Got, Still, still, still_with};
 
 const BUSY: &str = "/contracts/0.0.5001/results";
 
@@ -220,4 +220,15 @@ async fn faults_are_named_in_the_server_s_words() {
     assert_eq!(net.get(&format!("{BUSY}?timestamp[a]=1")).await.status, 500);
     assert_eq!(net.get("/contracts/x/results?limit=0").await.messages().len(), 2);
     assert_eq!(net.get("/blocks").await.body["_status"]["messages"][0]["message"], Value::from("Not found"));
+}
+
+#[tokio::test]
+async fn the_busiest_contract_shows_as_many_results_as_asked_for() {
+    let small = still_with(120).await;
+    assert_eq!(walk(&small, &format!("{BUSY}?limit=100")).await.0.len(), 120);
+    let large = still_with(u64::MAX).await;
+    let oldest = large.get(&format!("{BUSY}?order=asc&limit=2")).await;
+    let first = crate::ledger::Timestamp::parse(&moments(&oldest)[1]).unwrap();
+    let shown = (super::NOW.seconds - first.seconds) / 3;
+    assert!((999_900..=1_000_000).contains(&shown), "{shown}");
 }
