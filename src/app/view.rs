@@ -30,7 +30,7 @@ impl App {
             None => pane,
         };
         self.toast(&ctx, areas.toast, buf);
-        self.footer(&ctx, areas.footer, buf);
+        self.footer(&ctx, areas.footer, cursor.is_some(), buf);
         cursor
     }
 
@@ -69,8 +69,9 @@ impl App {
         }
     }
 
-    /// What can be done here, the most important first, as much of it as fits; help is always there.
-    fn footer(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    /// What can be done here, the most important first, as much of it as fits; help is always there. While
+    /// something is being typed, keys that would be taken as text are not named.
+    fn footer(&self, ctx: &Context<'_>, area: Rect, typing: bool, buf: &mut Buffer) {
         let theme = &ctx.look.theme;
         let mut offers: Vec<Offer> = Vec::new();
         if self.overlay.is_none() {
@@ -88,10 +89,13 @@ impl App {
             offers.push(Offer::new(Action::Close, "close"));
         }
         let quit = if self.history.depth() > 1 { "back" } else { "quit" };
-        let last = [Offer::new(Action::Help, "help"), Offer::new(Action::Quit, quit)];
+        let leave = if typing { Offer::new(Action::Close, "leave") } else { Offer::new(Action::Quit, quit) };
+        let last = [Offer::new(Action::Help, "help"), leave];
+        let keymap = &self.shared.keymap;
         let shown = |offer: &Offer| {
-            let key = self.shared.keymap.keys_of(offer.action).into_iter().next();
-            key.map(|key| (key, offer.words))
+            let keys =
+                if typing { keymap.keys_while_typing(offer.action) } else { keymap.keys_of(offer.action) };
+            keys.into_iter().next().map(|key| (key, offer.words))
         };
         let last: Vec<(String, &str)> = last.iter().filter_map(shown).collect();
         let size = |(key, words): &(String, &str)| width(key) + width(words) + 4;

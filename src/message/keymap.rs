@@ -61,6 +61,17 @@ impl Keymap {
             .unwrap_or_default()
     }
 
+    /// The verb's key sequences that a focused text field does not take as text, the preferred one first.
+    pub fn keys_while_typing(&self, action: Action) -> Vec<String> {
+        let types = |input: &KeyInput| {
+            matches!(input.key(), Key::Char(_) | Key::Backspace)
+                && !input.mods().intersects(Mods::CTRL | Mods::ALT)
+        };
+        let keys = self.binding(action).map(|binding| binding.keys.iter()).into_iter().flatten();
+        let keys = keys.filter(|keys| !keys.as_slice().first().is_some_and(types));
+        keys.map(|keys| shown(keys, self.ascii)).collect()
+    }
+
     /// What the verb does, in a few words.
     pub fn describe(&self, action: Action) -> &str {
         self.binding(action).map_or_else(|| action.name(), |binding| &binding.description)
@@ -148,6 +159,8 @@ mod tests {
         assert_eq!(keymap(true).keys_of(Action::Open), ["enter"]);
         assert_eq!(keymap(true).keys_of(Action::Reset), ["ctrl-r", "shift-tab"]);
         assert!(keymap(true).keys_of(Action::Quit).is_empty());
+        assert_eq!(keymap(true).keys_while_typing(Action::First), ["home"]);
+        assert_eq!(keymap(true).keys_while_typing(Action::Reset), ["ctrl-r", "shift-tab"]);
     }
 
     #[test]

@@ -43,9 +43,12 @@ fn turning(look: &Look, spent: u128) -> &'static str {
     frames.get(at).copied().unwrap_or_default()
 }
 
-/// How long it runs, or took: `1.8 s`, `12 s`, `4 min`.
+/// How long it runs, or took: `1.8 s`, `12 s`, `4 min`. Nothing if it ended before it could run.
 pub fn elapsed(job: &Job, now: Timestamp) -> String {
     let nanos = job.elapsed(now);
+    if job.state.is_final() && job.took().is_none() && nanos < u128::from(NANOS) {
+        return String::new();
+    }
     if job.state.is_final() && nanos < 10 * u128::from(NANOS) {
         return format!("{}.{} s", nanos / u128::from(NANOS), nanos / 100_000_000 % 10);
     }
@@ -72,11 +75,24 @@ pub fn outcome(job: &Job) -> String {
     {
         return sides;
     }
-    match (job.code(), &job.words, job.state) {
-        (Some(code), ..) => code_in_words(code),
-        (None, Some(words), _) => words.shown(),
-        (None, None, state) if state.is_final() || state.needs_attention() => state.sentence().to_owned(),
-        _ => String::new(),
+    match (job.state, job.code(), &job.words) {
+        (JobState::Locked, ..) => "another job holds it".to_owned(),
+        (_, Some(code), _) => code_in_words(code),
+        (_, None, Some(words)) => words.shown(),
+        (state, None, None) => in_short(state).to_owned(),
+    }
+}
+
+/// What a state without a code or words amounts to.
+fn in_short(state: JobState) -> &'static str {
+    match state {
+        JobState::NotSent => "nothing was sent",
+        JobState::Stalled => "the verifier may hang",
+        JobState::Lost => "unknown to the verifier",
+        JobState::UnknownOutcome => "no id came back",
+        JobState::UnknownShape => "see the raw record",
+        JobState::Failed => "no match",
+        _ => "",
     }
 }
 
@@ -88,12 +104,14 @@ pub fn code_in_words(code: &Text) -> String {
 /// Both sides of the code, and how well each matches.
 fn sides(record: &JobRecord) -> Option<String> {
     let contract = record.contract.known()?;
-    let side = |side: Option<Match>| side.map_or("not matched", match_words);
-    let (creation, runtime) = (contract.creation.value(), contract.runtime.value());
-    if creation.is_none() && runtime.is_none() {
-        return None;
+    match (contract.runtime.value(), contract.creation.value()) {
+        (None, None) => None,
+        (Some(Match::Exact), Some(Match::Exact)) => Some("runtime + creation".to_owned()),
+        (runtime, creation) => {
+            let side = |side: Option<Match>| side.map_or("not matched", match_words);
+            Some(format!("runtime {}, creation {}", side(runtime), side(creation)))
+        }
     }
-    Some(format!("creation {}, runtime {}", side(creation), side(runtime)))
 }
 
 /// How well code matches, in a word.

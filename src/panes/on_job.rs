@@ -60,8 +60,8 @@ pub fn offers(job: &Job, ctx: &Context<'_>) -> Vec<Offer> {
 pub fn copies(job: &Job) -> Vec<Copied> {
     let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
     let id = job.id.as_ref().map(|id| copied("job id", id.to_string()));
-    let look =
-        job.id.as_ref().map(|id| copied("address of the record", format!("{}/v2/verify/{id}", job.server)));
+    let lasting = job.id.as_ref().filter(|_| !job.server.is_empty());
+    let look = lasting.map(|id| copied("address of the record", format!("{}/v2/verify/{id}", job.server)));
     let address = job.address.as_ref().map(|address| copied("contract address", address.checksummed()));
     let place = copied("this place", place(job).to_string());
     id.into_iter().chain(address).chain(look).chain([place]).collect()

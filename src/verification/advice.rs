@@ -73,13 +73,17 @@ impl Job {
                 Some(Offer::Look),
             ),
             JobState::UnknownOutcome => Advice::new(
-                "The submission was sent, but no id came back by which it could be followed.",
+                if self.record.is_some() {
+                    "The verifier accepted it, but its answer names no job that could be followed."
+                } else {
+                    "The answer may have been lost on the way."
+                },
                 "Submit it again: if it runs, the verifier refuses it as a duplicate.",
                 Some(Offer::Edit),
             ),
             JobState::UnknownShape => Advice::new(
-                "The record is not shaped as expected, so its state cannot be told.",
-                "Read the record as received; check that the address is that of a verifier with API v2.",
+                "It is not shaped like the records of a verifier with API v2; a word in it may tell more.",
+                "Read it as received, and check the verifier's address.",
                 Some(Offer::Look),
             ),
             JobState::Submitting

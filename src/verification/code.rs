@@ -49,11 +49,7 @@ pub fn of_refusal(refusal: &Refusal, words: Option<&Text>, mode: Option<Mode>) -
             "Wait, or use a key of your own; similarity needs none.",
             SIMILARITY,
         ),
-        (Some("etherscan_request_failed"), _) => (
-            "The explorer did not serve the verifier. Its words blame the key whatever the cause was, so they may be wrong.",
-            "Check that your key covers this chain, send it again later, or try similarity.",
-            SIMILARITY,
-        ),
+        (Some("etherscan_request_failed"), _) => explorer_failed(words),
         (Some("malformed_etherscan_response"), _) => {
             ("What the explorer has of this contract cannot be used.", TRY_SIMILARITY, SIMILARITY)
         }
@@ -99,6 +95,23 @@ fn unsupported_chain(words: Option<&Text>, import: bool) -> (&'static str, &'sta
             TRY_SIMILARITY,
             SIMILARITY,
         ),
+    }
+}
+
+/// The explorer refused the verifier or failed. Of every refusal the words say that the key is invalid.
+fn explorer_failed(words: Option<&Text>) -> (&'static str, &'static str, Option<Offer>) {
+    if words.is_some_and(|words| words.shown().contains("API Key")) {
+        (
+            "The explorer refused the verifier. Its words blame the key whatever the cause was, so they may be wrong.",
+            "Check that your key covers this chain, send it again later, or try similarity.",
+            SIMILARITY,
+        )
+    } else {
+        (
+            "The explorer did not answer the verifier as it should.",
+            "Send it again later, or try similarity.",
+            SIMILARITY,
+        )
     }
 }
 
@@ -303,6 +316,9 @@ mod tests {
         let advice = refused(502, "etherscan_request_failed", claim, Mode::Import);
         assert!(!advice.says.to_lowercase().contains("invalid"));
         assert!(advice.says.contains("may be wrong"));
+        let lost =
+            refused(502, "etherscan_request_failed", "Etherscan API returned HTTP 500 error.", Mode::Import);
+        assert!(!lost.says.contains("key"));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 pub mod advice;
 pub mod code;
+pub mod compiler_error;
 pub mod difference;
 pub mod followed;
 pub mod job;
@@ -17,6 +18,7 @@ pub mod submission;
 mod verdict;
 
 pub use advice::{Advice, Offer};
+pub use compiler_error::CompilerError;
 pub use difference::Difference;
 pub use followed::{Counts, Followed};
 pub use job::{Job, Moment};

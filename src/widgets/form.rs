@@ -5,6 +5,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::line::{cut, put, width};
 use super::{Look, Role, TextField};
+use crate::ledger::text::visible;
 use crate::message::Input;
 use crate::message::event::{Key, Mods};
 
@@ -203,7 +204,7 @@ impl Form {
             let content = if fault.is_some() { (room / 2).max(12).min(room) } else { room };
             let place =
                 Rect { x: area.x + start, y: area.y + line, width: content, height: 1 }.intersection(area);
-            if let Some(position) = field.view(look, place, buf)
+            if let Some(position) = field.view(look, place, focused, buf)
                 && focused
             {
                 cursor = Some(position);
@@ -219,7 +220,8 @@ impl Form {
 }
 
 impl FormField {
-    fn view(&self, look: &Look, place: Rect, buf: &mut Buffer) -> Option<Position> {
+    /// A text that is longer than its place is shown from its beginning, unless it is being typed.
+    fn view(&self, look: &Look, place: Rect, focused: bool, buf: &mut Buffer) -> Option<Position> {
         if place.is_empty() {
             return None;
         }
@@ -230,6 +232,18 @@ impl FormField {
                     put(buf, place, 0, 0, &hint, look.theme.style(Role::Dim));
                 }
                 let masked = matches!(self.control, Control::Masked(_));
+                if !focused && !masked {
+                    let text = visible(field.text());
+                    put(
+                        buf,
+                        place,
+                        0,
+                        0,
+                        &cut(&text, place.width, look.glyphs.cut),
+                        look.theme.style(Role::Input),
+                    );
+                    return None;
+                }
                 Some(field.view(look, place, masked, buf))
             }
             Control::Choice { options, chosen } => {

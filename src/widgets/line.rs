@@ -75,6 +75,29 @@ pub fn wrap(text: &str, columns: u16, most: usize, sign: &str) -> Vec<String> {
     lines
 }
 
+/// Cuts prose into lines of at most so many columns between its words, or within a word that is longer than
+/// a line; at most `most` lines, the last one cut.
+pub fn wrap_words(text: &str, columns: u16, most: usize, sign: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    if columns == 0 {
+        return lines;
+    }
+    for piece in text.split_whitespace().flat_map(|word| wrap(word, columns, usize::MAX, sign)) {
+        match lines.last_mut() {
+            Some(line) if width(line).saturating_add(1 + width(&piece)) <= columns => {
+                line.push(' ');
+                line.push_str(&piece);
+            }
+            _ => lines.push(piece),
+        }
+    }
+    if lines.len() > most {
+        let rest = lines.split_off(most.saturating_sub(1)).join(" ");
+        lines.extend((most > 0).then(|| cut(&rest, columns, sign).into_owned()));
+    }
+    lines
+}
+
 /// Writes a text at a place within the area and returns the column after it. Nothing is drawn outside.
 pub fn put(buf: &mut Buffer, area: Rect, column: u16, row: u16, text: &str, style: Style) -> u16 {
     let area = area.intersection(buf.area);
@@ -119,6 +142,16 @@ mod tests {
         assert_eq!(wrap("abcdefghij", 4, 3, "…"), ["abcd", "efgh", "ij"]);
         assert_eq!(wrap("abcdefghij", 4, 2, "…"), ["abcd", "efg…"]);
         assert!(wrap("abc", 0, 2, "…").is_empty());
+    }
+
+    #[test]
+    fn prose_is_wrapped_between_its_words() {
+        assert_eq!(wrap_words("one two  three", 8, 3, "…"), ["one two", "three"]);
+        assert_eq!(wrap_words("one two three", 8, 1, "…"), ["one two…"]);
+        assert_eq!(wrap_words("a abcdefghij k", 4, 9, "…"), ["a", "abcd", "efgh", "ij k"]);
+        assert!(wrap_words("", 4, 2, "…").is_empty());
+        assert!(wrap_words("abc", 4, 0, "…").is_empty());
+        assert!(wrap_words("abc", 0, 2, "…").is_empty());
     }
 
     #[test]

@@ -6,5 +6,22 @@
 #[allow(dead_code, reason = "several test programs share these, each uses some")]
 mod support;
 
+/// Compares a screen with the one that was accepted, but for the ids that the embedded verifier makes up.
+macro_rules! snapshot {
+    ($screen:expr) => {
+        insta::with_settings!({filters => vec![
+            (r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "12345678-9abc-4def-8123-456789abcdef"),
+            (r"errorId: [0-9a-f]{8}-", "errorId: 12345678-"),
+            (r"guid=[0-9a-f]+", "guid=123456789abc4def8123"),
+            (r"\b[0-9a-f]{32}\b", "123456789abc4def8123456789abcdef"),
+        ]}, {
+            insta::assert_snapshot!($screen);
+        });
+    };
+}
+
 mod contract;
+mod job;
+mod jobs;
 mod results;
+mod verify;

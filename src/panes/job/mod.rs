@@ -54,8 +54,8 @@ impl JobPane {
             }
             _ => on_job::act(job, action, ctx).unwrap_or_else(|| {
                 let copies = copies(job, ctx);
-                on_sheet::act(&mut self.sheet, action, sheet_area(ctx.body).height, copies)
-                    .unwrap_or_default()
+                let height = sheet_area(job, ctx, ctx.body).height;
+                on_sheet::act(&mut self.sheet, action, height, copies).unwrap_or_default()
             }),
         }
     }
@@ -76,7 +76,8 @@ impl JobPane {
     /// See [`super::Pane::type_in`].
     pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
-        let follow = self.sheet.click(*click, sheet_area(ctx.body));
+        let job = self.job(ctx)?;
+        let follow = self.sheet.click(*click, sheet_area(job, ctx, ctx.body));
         Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() })
     }
 
@@ -128,7 +129,7 @@ impl JobPane {
         };
         let failed = job.words.as_ref().filter(|_| job.failed_looks > 0);
         let banner = failed.map(|words| {
-            let kept = if job.record.is_some() { " What is shown was read before." } else { "" };
+            let kept = if job.record.is_some() { " (what is shown was read before)" } else { "" };
             (format!("{} {}{kept}", ctx.look.glyphs.attention, words.shown()), Role::Attention)
         });
         Status { words, role, banner }
@@ -138,7 +139,7 @@ impl JobPane {
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         if let Some(job) = self.job(ctx) {
             headline::view(job, ctx, area, buf);
-            self.sheet.view(ctx.look, sheet_area(area), buf);
+            self.sheet.view(ctx.look, sheet_area(job, ctx, area), buf);
         } else {
             let style = ctx.look.theme.style(Role::Heading);
             put(buf, area, 1, 0, "This job is not followed here.", style);
@@ -161,7 +162,7 @@ impl JobPane {
             self.which = JobPlace::Id(id.clone());
         }
         self.moves = job_words::any_moves([job]);
-        self.sheet = facts::sheet(job, ctx).after(&self.sheet, sheet_area(ctx.body).height);
+        self.sheet = facts::sheet(job, ctx).after(&self.sheet, sheet_area(job, ctx, ctx.body).height);
     }
 
     /// See [`super::Pane::close`].
@@ -182,8 +183,8 @@ fn copies(job: &Job, ctx: &Context<'_>) -> Vec<Copied> {
     on_job::copies(job).into_iter().chain([report]).collect()
 }
 
-/// Where the sheet is: below the headline, if there is room for both.
-fn sheet_area(body: Rect) -> Rect {
-    let above = headline::height(body);
+/// Where the sheet is: below the headline.
+fn sheet_area(job: &Job, ctx: &Context<'_>, body: Rect) -> Rect {
+    let above = headline::height(job, ctx.look, body);
     Rect { y: body.y.saturating_add(above), height: body.height.saturating_sub(above), ..body }
 }

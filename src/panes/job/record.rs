@@ -3,7 +3,9 @@
 use crate::ledger::amount::grouped;
 use crate::ledger::{Field, HexBytes, Text};
 use crate::panes::{Context, job_words, values};
-use crate::verification::{Difference, ExternalVerification, JobContract, JobError, JobRecord, Match};
+use crate::verification::{
+    CompilerError, Difference, ExternalVerification, JobContract, JobError, JobRecord, Match,
+};
 use crate::widgets::{Role, Sheet, Value};
 
 /// How many lines of compiler errors and other data are shown; the raw record has all.
@@ -51,16 +53,41 @@ fn trouble(sheet: Sheet, error: &JobError, ctx: &Context<'_>) -> Sheet {
             sheet = sheet.fact(label, Value::plain(difference(found)));
         }
     }
-    if let Field::Known(data) = &error.data {
-        let lines = data.lines();
-        let more = lines.len().saturating_sub(DATA_LINES);
-        sheet = sheet.heading("Error data");
-        for line in lines.into_iter().take(DATA_LINES) {
-            sheet = sheet.words(Value::plain(line));
+    let complaints = error.compiler_errors();
+    if complaints.is_empty() { data(sheet, error) } else { compiler(sheet, &complaints) }
+}
+
+/// What the compiler said, with the places in the source as it drew them.
+fn compiler(mut sheet: Sheet, complaints: &[CompilerError]) -> Sheet {
+    sheet = sheet.heading("Compiler");
+    for complaint in complaints {
+        let whole: Vec<_> = complaint.lines.iter().map(|line| String::from_utf8_lossy(line.raw())).collect();
+        let mut lines = complaint.lines.iter();
+        let first = lines.next().map(Text::shown).unwrap_or_default();
+        let value = Value::of(Role::Failure, first).copied(whole.join("\n"));
+        let value = match &complaint.file {
+            Some(file) => value.note(file.shown()),
+            None => value,
+        };
+        sheet = sheet.fact(complaint.severity.shown(), value);
+        for line in lines.take(DATA_LINES) {
+            sheet = sheet.words(Value::plain(line.shown()));
         }
-        if more > 0 {
-            sheet = sheet.words(Value::none(format!("{} more lines in the raw record", grouped(&more))));
-        }
+    }
+    sheet
+}
+
+/// `errorData` of any shape.
+fn data(mut sheet: Sheet, error: &JobError) -> Sheet {
+    let Field::Known(data) = &error.data else { return sheet };
+    let lines = data.lines();
+    let more = lines.len().saturating_sub(DATA_LINES);
+    sheet = sheet.heading("Error data");
+    for line in lines.into_iter().take(DATA_LINES) {
+        sheet = sheet.words(Value::plain(line));
+    }
+    if more > 0 {
+        sheet = sheet.words(Value::none(format!("{} more lines in the raw record", grouped(&more))));
     }
     sheet
 }

@@ -3,9 +3,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::ledger::timestamp::span;
 use crate::panes::{Context, job_words};
 use crate::verification::{Job, JobState, Mode};
-use crate::widgets::line::{cut, put, wrap};
+use crate::widgets::line::{cut, put, wrap_words};
 use crate::widgets::table::{Cell, Column, Table};
 use crate::widgets::{Role, Scroll};
 
@@ -64,6 +65,9 @@ impl Show {
     }
 }
 
+/// From this width on there is room for all numbers in the header.
+const WIDE: u16 = 100;
+
 /// Lines below the list, for the selected job in words.
 const DETAIL: u16 = 4;
 
@@ -73,12 +77,15 @@ pub(super) fn height(body: Rect) -> u16 {
     list.saturating_sub(1)
 }
 
-/// How many jobs are under way and done, and how many of those went well.
+/// How many jobs run and are done, how many of those went well, and how long they took.
 pub(super) fn summary(ctx: &Context<'_>) -> String {
     let counts = ctx.jobs.counts();
-    let rate = (counts.ok * 100).checked_div(counts.done);
-    let rate = rate.map(|rate| format!(" {} {rate} % verified", ctx.look.glyphs.dot)).unwrap_or_default();
-    format!("{} under way {} {} done{rate}", counts.running, ctx.look.glyphs.dot, counts.done)
+    let mut facts = vec![format!("{} running", counts.running), format!("{} done", counts.done)];
+    facts.extend((counts.ok * 100).checked_div(counts.done).map(|rate| format!("{rate} % ok")));
+    if ctx.body.width >= WIDE {
+        facts.extend(ctx.jobs.median().map(|median| format!("median {}", span(median))));
+    }
+    facts.join(&format!(" {} ", ctx.look.glyphs.dot))
 }
 
 fn columns() -> [Column; 8] {
@@ -88,9 +95,9 @@ fn columns() -> [Column; 8] {
         Column::number("chain", 5).rank(2),
         Column::text("contract", 14).grows(3),
         Column::number("started", 11).rank(4),
-        Column::number("took", 7).rank(1),
-        Column::number("next look", 9).rank(1),
-        Column::text("outcome", 12).grows(2).rank(1),
+        Column::number("time", 7).rank(1),
+        Column::number("next", 5).rank(1),
+        Column::text("outcome", 18).grows(2).rank(1),
     ]
 }
 
@@ -156,7 +163,7 @@ fn view_detail(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     ];
     let mut row = 0;
     for (text, role) in lines {
-        for line in wrap(&text, area.width.saturating_sub(2), 2, ctx.look.glyphs.cut) {
+        for line in wrap_words(&text, area.width.saturating_sub(2), 2, ctx.look.glyphs.cut) {
             put(buf, area, 1, row, &line, ctx.look.theme.style(role));
             row += 1;
         }

@@ -14,6 +14,15 @@ use crate::message::{Action, Effect, Input, MouseButton, Notice, Place, Response
 use crate::verification::{Job, JobKey};
 use crate::widgets::{Role, Scroll};
 
+/// What is to be forgotten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Forget {
+    /// A job that is under way.
+    One(JobKey),
+    /// All that have ended, of those that are shown.
+    Ended,
+}
+
 /// The pane. The rows are the app's; the pane holds which of them is selected.
 #[derive(Debug, Default)]
 pub struct JobsPane {
@@ -21,8 +30,8 @@ pub struct JobsPane {
     selected: Option<JobKey>,
     scroll: Scroll,
     adopt: Option<Adopt>,
-    /// A job under way that was asked to be forgotten once: asked again, it is.
-    forgetting: Option<JobKey>,
+    /// What was asked to be forgotten once: asked again, it is.
+    forgetting: Option<Forget>,
     moves: bool,
 }
 
@@ -60,7 +69,7 @@ impl JobsPane {
             Action::Open => vec![Effect::Go(on_job::place(job))],
             Action::Copy => on_job::copies(job).into_iter().take(1).map(Effect::Copy).collect(),
             Action::CopyMenu => vec![Effect::CopyMenu(on_job::copies(job))],
-            Action::Forget if job.state.is_final() || asked == Some(job.key) => {
+            Action::Forget if job.state.is_final() || asked == Some(Forget::One(job.key)) => {
                 let next = jobs.get(at + 1).or_else(|| jobs.get(at.checked_sub(1)?));
                 self.selected = next.map(|job| job.key);
                 vec![
@@ -68,8 +77,19 @@ impl JobsPane {
                     Effect::Notify(Notice::info("forgotten here; the verifier keeps it")),
                 ]
             }
+            Action::Reset => {
+                let ended: Vec<JobKey> =
+                    jobs.iter().filter(|job| job.state.is_final()).map(|job| job.key).collect();
+                let count = ended.len();
+                if asked == Some(Forget::Ended) {
+                    let notice = Notice::info(format!("forgotten here: {count}; the verifier keeps them"));
+                    return ended.into_iter().map(Effect::Forget).chain([Effect::Notify(notice)]).collect();
+                }
+                self.forgetting = Some(Forget::Ended);
+                vec![Effect::Notify(Notice::warning(format!("once more forgets {count} that have ended")))]
+            }
             Action::Forget => {
-                self.forgetting = Some(job.key);
+                self.forgetting = Some(Forget::One(job.key));
                 vec![Effect::Notify(Notice::warning("it is under way still: once more forgets it here"))]
             }
             _ => on_job::act(job, action, ctx).unwrap_or_else(|| {
@@ -133,6 +153,9 @@ impl JobsPane {
         if let Some(job) = jobs.get(self.at(&jobs)) {
             offers.push(Offer::new(Action::Open, "open"));
             offers.extend(on_job::offers(job, ctx));
+            let ended = jobs.iter().any(|job| job.state.is_final());
+            let none = (!ended).then_some("none of these has ended");
+            offers.push(Offer::quiet(Action::Reset, "forget all that have ended").unless(none));
             offers.push(Offer::quiet(Action::Copy, "copy the id"));
             offers.push(Offer::quiet(Action::CopyMenu, "copy …"));
             offers.extend(offer::moves());

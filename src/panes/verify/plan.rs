@@ -98,8 +98,8 @@ pub(super) fn notes(fields: &Fields, subject: &Subject, ctx: &Context<'_>) -> Ve
     if let Ok(address) = subject.address(contract, is_here(&chain, ctx), ctx)
         && let Some(job) = ctx.jobs.latest_for(&chain, address)
     {
-        let (state, role) = job_words::state(job, ctx.look, ctx.now);
-        notes.push((format!("last job for it: {state}, {}", job.key.made.relative(ctx.now)), role));
+        let made = job.key.made.relative(ctx.now);
+        notes.push((format!("last job for it: {}, {made}", job.state.words()), job_words::role(job.state)));
     }
     notes
 }

@@ -9,14 +9,14 @@ use super::plan;
 use crate::panes::Context;
 use crate::verification::Submission;
 use crate::widgets::Role;
-use crate::widgets::line::{put, wrap};
+use crate::widgets::line::{put, wrap_words};
 
 /// Where the fields are.
 pub(super) fn form_area(body: Rect) -> Rect {
     Rect { height: LINES.min(body.height), ..body }
 }
 
-/// Draws the pane; returns where the cursor is.
+/// Draws the pane; returns where the cursor is, which the form always has.
 pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
     let faults = plan::faults(&pane.fields, ctx, pane.tried);
     let cursor = pane.fields.form().view(ctx.look, form_area(area), &faults, buf);
@@ -25,12 +25,13 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
         if text.is_empty() {
             row += 1;
         }
-        for line in wrap(&text, area.width.saturating_sub(4), 3, ctx.look.glyphs.cut) {
+        for line in wrap_words(&text, area.width.saturating_sub(4), 3, ctx.look.glyphs.cut) {
             put(buf, area, 2, row, &line, ctx.look.theme.style(role));
             row = row.saturating_add(1);
         }
     }
-    cursor.filter(|_| !pane.confirming)
+    // A choice has the focus without a place to type at: keys are the form's all the same.
+    cursor.or_else(|| (!area.is_empty()).then_some(Position { x: area.x, y: area.y }))
 }
 
 /// The lines below the form; an empty one is a gap.
@@ -51,7 +52,7 @@ fn lines(pane: &VerifyPane, ctx: &Context<'_>) -> Vec<(String, Role)> {
             let (words, role) = if pane.confirming {
                 ("Send this? Enter sends it, escape goes back to the form.", Role::Attention)
             } else {
-                ("Will send, after enter and a last question:", Role::Heading)
+                ("Will send (enter asks once more):", Role::Heading)
             };
             lines.push((words.to_owned(), role));
             lines.extend(request(&submission, ctx).map(|line| (line, Role::Plain)));

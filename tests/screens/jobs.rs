@@ -1,0 +1,125 @@
+//! The list of jobs: how each stands, following an id, filters, forgetting, and a restart.
+
+use std::time::Duration;
+
+use crate::support::Session;
+
+/// A session that has submitted these contracts and shows the list.
+fn jobs(contracts: &[&str]) -> Session {
+    let mut session = Session::at("jobs");
+    for contract in contracts {
+        session.press(":").type_text(&format!("verify//{contract}")).press("enter enter enter");
+        session.pass(Duration::from_millis(10));
+    }
+    session.press(":").type_text("jobs").press("enter");
+    session
+}
+
+/// How many jobs are listed on a screen.
+fn rows(screen: &str) -> usize {
+    screen.lines().skip(3).filter(|line| line.contains(" 298  0x")).count()
+}
+
+#[test]
+fn an_empty_list_says_how_to_begin() {
+    snapshot!(Session::at("jobs").screen());
+}
+
+#[test]
+fn every_job_is_listed_with_its_state_and_next_look() {
+    let mut session = jobs(&["0.0.5001", "0.0.5015", "0.0.5016", "0.0.5028", "0.0.5002", "0.0.5031"]);
+    session.pass(Duration::from_secs(6));
+    snapshot!(session.screen());
+}
+
+#[test]
+fn the_list_fits_into_eighty_columns() {
+    let mut session = jobs(&["0.0.5001", "0.0.5028"]).size(80, 24);
+    session.pass(Duration::from_secs(6));
+    snapshot!(session.screen());
+}
+
+#[test]
+fn the_selected_job_stays_selected_when_another_comes() {
+    let mut session = jobs(&["0.0.5001", "0.0.5015"]);
+    session.press("j");
+    let marked = |session: &Session| {
+        session.screen().lines().find(|line| line.starts_with('▌')).map(|line| line.contains("0xB0551e9E"))
+    };
+    assert_eq!(marked(&session), Some(true));
+    session.press(":").type_text("verify//0.0.5028").press("enter enter enter").press("[ esc");
+    assert_eq!(marked(&session), Some(true), "{}", session.screen());
+}
+
+#[test]
+fn filters_narrow_the_list_and_say_so() {
+    let mut session = jobs(&["0.0.5028", "0.0.5016", "0.0.5002"]);
+    for (title, shown) in [("under way", "running"), ("without success", "refused"), (" verified", "already")]
+    {
+        session.press("f");
+        let screen = session.screen();
+        assert!(screen.lines().next().unwrap().contains(title), "{screen}");
+        assert!(screen.lines().nth(3).unwrap().contains(shown), "{screen}");
+        assert_eq!(rows(&screen), 1, "{screen}");
+    }
+    session.press("f");
+    assert_eq!(rows(&session.screen()), 3);
+}
+
+#[test]
+fn a_job_of_elsewhere_is_followed_by_its_id() {
+    let mut session = jobs(&["0.0.5005"]);
+    let id = session.saved().jobs[0].id.clone().unwrap().to_string();
+    session.press("x x");
+    assert!(session.screen().contains("No verification was submitted here yet."), "{}", session.screen());
+    session.paste(&format!("http://127.0.0.1:1/v2/verify/{id}/"));
+    snapshot!(session.screen());
+    session.press("enter");
+    assert_eq!(session.place(), format!("job/{id}"));
+    session.pass(Duration::from_secs(50));
+    let screen = session.screen();
+    assert!(screen.contains("exact match") && screen.contains("adopted by its id"), "{screen}");
+    session.press("b a").type_text(&id).press("enter");
+    assert_eq!(session.saved().jobs.len(), 1, "the same id is not followed twice");
+}
+
+#[test]
+fn a_wrong_id_is_told_while_it_is_typed() {
+    let mut session = Session::at("jobs");
+    session.press("a").type_text("2f4a");
+    assert!(session.screen().contains("32 hex digits in five groups"), "{}", session.screen());
+    session.press("esc");
+    assert!(!session.screen().contains("five groups"));
+}
+
+#[test]
+fn a_job_under_way_is_forgotten_only_when_asked_twice() {
+    let mut session = jobs(&["0.0.5028", "0.0.5016"]);
+    session.press("j x");
+    assert_eq!(session.saved().jobs.len(), 2);
+    session.press("k j x");
+    assert_eq!(session.saved().jobs.len(), 2, "other keys between do not count");
+    session.press("x");
+    assert_eq!(session.saved().jobs.len(), 1);
+    session.press("F F");
+    assert_eq!(session.saved().jobs.len(), 0);
+    assert!(session.screen().contains("No verification was submitted here yet."));
+}
+
+#[test]
+fn a_restart_takes_running_jobs_up_again() {
+    let mut session = jobs(&["0.0.5005", "0.0.5016"]);
+    session.pass(Duration::from_secs(3));
+    let again = Session::started("jobs", session.saved().clone());
+    let screen = again.screen();
+    // The embedded network of the new session knows nothing of the old one's jobs.
+    assert!(screen.contains("lost") && screen.contains("refused"), "{screen}");
+}
+
+#[test]
+fn nothing_moves_once_every_job_has_ended() {
+    let mut session = jobs(&["0.0.5016", "0.0.5001"]);
+    assert!(!session.is_quiet(), "a job is running");
+    session.pass(Duration::from_mins(1));
+    assert!(session.is_quiet(), "{}", session.screen());
+}

@@ -1,0 +1,164 @@
+//! The verification form: prefilled, checked while typing, shown before it is sent, sent once, and kept.
+
+use hieroscope::message::{Command, Saved};
+
+use crate::support::Session;
+
+const ROUTER: &str = "0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
+
+fn submissions(session: &Session) -> usize {
+    session.carried.iter().filter(|command| matches!(command, Command::Submit(..))).count()
+}
+
+#[test]
+fn it_is_prefilled_from_the_contract_on_screen() {
+    let mut session = Session::at("contract/0.0.5001");
+    snapshot!(session.press("v").screen());
+}
+
+#[test]
+fn the_request_stands_for_a_last_look_before_it_is_sent() {
+    let mut session = Session::at("verify//0.0.5001").size(80, 24);
+    snapshot!(session.press("enter").screen());
+    assert_eq!(submissions(&session), 0);
+    session.press("esc");
+    assert!(session.place().starts_with("verify"), "escape goes back to the form");
+    assert!(session.screen().contains("Will send"));
+    session.press("enter enter");
+    assert_eq!(submissions(&session), 1);
+    assert!(session.place().starts_with("job/"));
+}
+
+#[test]
+fn an_id_is_resolved_to_the_address_that_is_sent() {
+    let mut session = Session::at("verify");
+    session.type_text("5001").press("tab");
+    let screen = session.screen();
+    assert!(screen.contains(&format!("POST /v2/verify/similarity/298/{ROUTER}")), "{screen}");
+    assert!(screen.contains("its EVM address"), "{screen}");
+}
+
+#[test]
+fn a_chain_that_is_not_this_networks_leaves_ids_without_meaning() {
+    let mut session = Session::at("verify");
+    session.type_text("5001").press("up ctrl-u").type_text("295").press("tab");
+    let screen = session.screen();
+    assert!(screen.contains("write the EVM address"), "{screen}");
+    session.press("ctrl-u").type_text(ROUTER);
+    let screen = session.screen();
+    assert!(screen.contains(&format!("POST /v2/verify/similarity/295/{ROUTER}")), "{screen}");
+    assert!(screen.contains("nothing is known of the contract here"), "{screen}");
+}
+
+#[test]
+fn faults_are_told_at_the_field_while_typing() {
+    let mut session = Session::at("verify");
+    session
+        .type_text("0xb0551E9ecceb06cf6ea2879174aaf4da84633e85")
+        .press("tab")
+        .type_text("0xg")
+        .press("up up");
+    session.press("ctrl-u").type_text("0298");
+    snapshot!(session.screen());
+}
+
+#[test]
+fn every_letter_is_text_in_every_field() {
+    let mut session = Session::at("verify");
+    for field in ["tab", "tab", "tab"] {
+        session.press(field).type_text("q1s:/?e");
+    }
+    assert!(session.place().starts_with("verify"));
+    assert_eq!(session.screen().matches("q1s:/?e").count(), 2, "{}", session.screen());
+}
+
+#[test]
+fn why_nothing_can_be_sent_is_said() {
+    for (typed, reason) in [
+        ("", "write the contract's EVM address or its id"),
+        ("0.0.7002", "there is no contract 0.0.7002 on demo"),
+        ("0x0000000000000000000000000000000000000167", "there is no code to verify"),
+    ] {
+        let mut session = Session::at("verify");
+        session.type_text(typed).press("enter enter");
+        let screen = session.screen();
+        assert!(screen.contains("Cannot be sent yet") && screen.contains(reason), "{typed}: {screen}");
+        assert_eq!(submissions(&session), 0);
+    }
+}
+
+#[test]
+fn the_key_is_masked_and_goes_nowhere_but_into_the_request() {
+    let mut session = Session::at("verify//0.0.5018?mode=import");
+    session.press("tab").paste("demo-key");
+    let screen = session.screen();
+    assert!(screen.contains(r#"{"apiKey":"********"}"#) && !screen.contains("demo-key"), "{screen}");
+    session.press("enter enter");
+    assert!(session.screen().contains("running"), "{}", session.screen());
+    assert!(!format!("{:?}{:?}", session.saved(), session.carried).contains("demo-key"));
+    assert!(!session.press("Y").screen().contains("demo-key"));
+}
+
+#[test]
+fn a_second_submission_is_impossible_while_the_first_is_in_flight() {
+    let mut session = Session::at("verify//0.0.5028");
+    session.press("enter enter [");
+    let screen = session.screen();
+    assert!(screen.contains("a job for it is under way already"), "{screen}");
+    session.press("enter enter enter");
+    assert_eq!(submissions(&session), 1);
+}
+
+#[test]
+fn what_was_typed_survives_the_other_mode_a_refusal_and_the_way_back() {
+    let mut session = Session::at("verify//0.0.5016");
+    session.press("tab ctrl-u").type_text(&"ab".repeat(32));
+    session.press("ctrl-t ctrl-t enter enter");
+    assert!(session.screen().contains("refused"), "{}", session.screen());
+    session.press("[");
+    assert!(session.screen().contains(&format!(r#":"0x{}""#, "ab".repeat(32))), "{}", session.screen());
+}
+
+#[test]
+fn what_was_typed_survives_a_restart_but_for_the_key() {
+    let mut session = Session::at("verify");
+    session.type_text("0.0.5018").press("ctrl-t tab").type_text("hunter2");
+    let saved: Saved = session.saved().clone();
+    let again = Session::started("verify", saved.clone());
+    let screen = again.screen();
+    assert!(screen.contains("(•) import") && screen.contains("0.0.5018"), "{screen}");
+    assert!(screen.contains("it is kept nowhere"), "the field of the key is empty: {screen}");
+    assert!(!format!("{saved:?}").contains("hunter2"));
+}
+
+#[test]
+fn a_draft_about_one_contract_does_not_fill_in_another() {
+    let mut session = Session::at("verify//0.0.5016");
+    session.press("tab ctrl-u").type_text(&"ab".repeat(32));
+    let saved = session.saved().clone();
+    let other = Session::started("verify//0.0.5014", saved).screen();
+    assert!(!other.contains("abababab"), "{other}");
+}
+
+#[test]
+fn a_hash_that_was_found_leaves_with_its_contract() {
+    let mut session = Session::at("verify//0.0.5001");
+    assert!(session.screen().contains("found from the contract's creation time"));
+    let found = session.screen();
+    session.press("ctrl-u").type_text("0.0.5014").press("tab");
+    let screen = session.screen();
+    assert!(screen.contains("found from the contract's creation time"), "{screen}");
+    let hash = |screen: &str| {
+        screen.split("creationTransactionHash\":").nth(1).and_then(|rest| rest.get(..20).map(str::to_owned))
+    };
+    assert_ne!(hash(&found), hash(&screen));
+}
+
+#[test]
+fn the_footer_names_no_key_that_would_be_typed() {
+    let session = Session::at("verify");
+    let screen = session.screen();
+    let footer = screen.lines().last().unwrap();
+    assert!(footer.contains("f1 help") && footer.contains("esc leave"), "{footer}");
+    assert!(!footer.contains("? help") && !footer.contains(" q "), "{footer}");
+}
