@@ -1,10 +1,11 @@
 //! How the ledger's nouns become values on screen: shown in the look of the moment, copied whole and plain.
 
 use super::Context;
+use crate::decode::key::KeyTree;
 use crate::ledger::amount::grouped;
 use crate::ledger::{ContractRef, EntityId, EvmAddress, Field, HexBytes, Key, Quantity, Timestamp, Unit};
 use crate::message::Place;
-use crate::widgets::{Role, Value};
+use crate::widgets::{Role, Sheet, Value};
 
 /// What a field holds, or the words for its absence.
 pub fn field<T>(ctx: &Context<'_>, field: &Field<T>, show: impl FnOnce(&T) -> Value) -> Value {
@@ -87,12 +88,33 @@ pub fn price(ctx: &Context<'_>, price: &Quantity, from: Unit) -> Value {
     }
 }
 
-/// A key, named by its encoding.
+/// A key in words, named by its kind: what its `_type` and bytes are stands behind.
 pub fn key(ctx: &Context<'_>, key: &Key) -> Value {
+    key_of(ctx, key, None)
+}
+
+/// The key of the contract `own`, which may be that contract itself.
+pub fn key_of(ctx: &Context<'_>, key: &Key, own: Option<EntityId>) -> Value {
     let kind = field(ctx, &key.kind, Value::text).line();
-    let bytes = field(ctx, &key.key, |bytes| {
-        let hex = bytes.to_hex();
-        Value::plain(hex.strip_prefix("0x").unwrap_or(&hex))
-    });
-    Value::plain(kind).and(Role::Dim, bytes.line()).copied(bytes.copied)
+    let hex = field(ctx, &key.key, |bytes| Value::plain(bytes.to_hex().trim_start_matches("0x")));
+    let words = KeyTree::read(key).words(own);
+    let named = Value::plain(words.clone());
+    let named = if words == kind { named } else { named.note(kind) };
+    named.and(Role::Dim, hex.line()).copied(hex.copied)
+}
+
+/// The keys within a key, one line each, below the fact that shows it.
+pub fn inner_keys(mut sheet: Sheet, key: &Field<Key>, own: Option<EntityId>) -> Sheet {
+    let lines = KeyTree::of(key).map(|tree| tree.lines(own)).unwrap_or_default();
+    for line in lines.into_iter().skip(1) {
+        let hex =
+            line.bytes.map(|bytes| bytes.to_hex().trim_start_matches("0x").to_owned()).unwrap_or_default();
+        let value = Value::plain(hex.clone()).copied(hex);
+        let value = match line.contract {
+            Some(contract) => Value::plain(contract.to_string()).link(Place::contract(contract)),
+            None => value,
+        };
+        sheet = sheet.inner(u16::try_from(line.depth).unwrap_or(1).min(8), line.words, value);
+    }
+    sheet
 }

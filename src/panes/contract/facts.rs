@@ -14,7 +14,7 @@ const CODE_LIMIT: usize = 24_576;
 /// The sheet of a contract.
 pub(super) fn sheet(contract: &Contract, ctx: &Context<'_>) -> Sheet {
     let id = |field| values::field(ctx, field, values::id);
-    Sheet::default()
+    let sheet = Sheet::default()
         .heading("Identity")
         .fact("contract id", values::field(ctx, &contract.contract_id, |id| named(id, ctx)))
         .fact("EVM address", values::field(ctx, &contract.evm_address, values::address))
@@ -28,7 +28,8 @@ pub(super) fn sheet(contract: &Contract, ctx: &Context<'_>) -> Sheet {
         .fact("permanent removal", values::field(ctx, &contract.permanent_removal, values::flag))
         .fact("obtainer", id(&contract.obtainer_id))
         .heading("Control")
-        .fact("admin key", admin_key(contract, ctx))
+        .fact("admin key", admin_key(contract, ctx));
+    values::inner_keys(sheet, &contract.admin_key, contract.contract_id.value())
         .fact("proxy account", id(&contract.proxy_account_id))
         .fact("nonce", values::field(ctx, &contract.nonce, values::integer))
         .fact(
@@ -115,7 +116,7 @@ fn deleted(deleted: &bool) -> Value {
 fn admin_key(contract: &Contract, ctx: &Context<'_>) -> Value {
     match &contract.admin_key {
         Field::Null => Value::none("none: nobody can change this contract"),
-        key => values::field(ctx, key, |key: &Key| values::key(ctx, key)),
+        key => values::field(ctx, key, |key: &Key| values::key_of(ctx, key, contract.contract_id.value())),
     }
 }
 
