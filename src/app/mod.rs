@@ -93,12 +93,11 @@ impl App {
                 self.toasts.push(notice, now);
                 Vec::new()
             }
-            Event::Woke => {
-                let effects = self.history.top_mut().woke(&self.shared.context(now));
-                self.settle(effects, now)
-            }
+            Event::Woke => Vec::new(),
         };
         self.toasts.expire(now);
+        let due = self.history.top_mut().due(&self.shared.context(now));
+        commands.extend(self.settle(due, now));
         commands.extend(self.shared.due_looks(now));
         commands
     }

@@ -2,7 +2,7 @@
 //!
 //! A pane's whole surface: `open`, `act` (a verb it offers), `type_in` (a focused field eats keys and pastes
 //! first), `hear` and `retrying` (answers to what it asked), `offers` (what can be done here, now: footer, help
-//! and the app's gate read it), `place`, `title`, `status`, `view`, `wake_at`, `woke`, `refit` and `close`.
+//! and the app's gate read it), `place`, `title`, `status`, `view`, `wake_at`, `due`, `refit` and `close`.
 
 pub mod chips;
 pub mod context;
@@ -18,6 +18,7 @@ pub mod on_job;
 pub mod on_sheet;
 pub mod paged;
 pub mod remote;
+pub mod result;
 pub mod results;
 pub mod schedule;
 pub mod values;
@@ -30,6 +31,7 @@ pub use job::JobPane;
 pub use jobs::JobsPane;
 pub use offer::Offer;
 pub use remote::Remote;
+pub use result::ResultPane;
 pub use results::ResultsPane;
 pub use schedule::SchedulePane;
 pub use verify::VerifyPane;
@@ -57,6 +59,8 @@ pub enum Pane {
     Job(Box<JobPane>),
     /// One schedule.
     Schedule(Box<SchedulePane>),
+    /// One result.
+    Result(Box<ResultPane>),
 }
 
 /// Passes a call to whichever pane it is.
@@ -70,6 +74,7 @@ macro_rules! each {
             Pane::Jobs($pane) => $call,
             Pane::Job($pane) => $call,
             Pane::Schedule($pane) => $call,
+            Pane::Result($pane) => $call,
         }
     };
 }
@@ -84,6 +89,7 @@ impl Pane {
             Place::Job(job) => boxed(Self::Job, JobPane::open(job.clone(), ctx)),
             Place::Results(query) => boxed(Self::Results, ResultsPane::open(query.clone(), ctx)),
             Place::Schedule(id) => boxed(Self::Schedule, SchedulePane::open(*id, ctx)),
+            Place::Result(contract, at) => boxed(Self::Result, ResultPane::open(*contract, *at, ctx)),
             _ => boxed(Self::Home, HomePane::open()),
         }
     }
@@ -106,14 +112,6 @@ impl Pane {
     /// Hears that a request will be repeated.
     pub fn retrying(&mut self, retrying: &Retrying) {
         each!(self, pane => pane.retrying(retrying));
-    }
-
-    /// Does what its time has come for: called when [`Self::wake_at`] has passed, on the pane on screen.
-    pub fn woke(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        match self {
-            Self::Schedule(pane) => pane.woke(ctx),
-            _ => Vec::new(),
-        }
     }
 
     /// What can be done here, now.
@@ -149,6 +147,16 @@ impl Pane {
     /// Fits the pane to another size, unit, time style or network data.
     pub fn refit(&mut self, ctx: &Context<'_>) {
         each!(self, pane => pane.refit(ctx));
+    }
+
+    /// What is asked for without a key: another look whose time has come, or what the look of the moment needs.
+    /// Called for the pane on screen after everything that happens, the passing of [`Self::wake_at`] among it.
+    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        match self {
+            Self::Schedule(pane) => pane.due(ctx),
+            Self::Result(pane) => pane.due(ctx),
+            _ => Vec::new(),
+        }
     }
 
     /// What must be stopped when the pane is left for good.

@@ -173,8 +173,8 @@ impl<T> Remote<T> {
     }
 
     /// Draws what stands in place of data that has not come: a skeleton, a wait, or why there is none.
-    /// `subject` names what was asked for, as it was understood.
-    pub fn view_missing(&self, ctx: &Context<'_>, subject: &str, area: Rect, buf: &mut Buffer) {
+    /// `subject` names what was asked for, as it was understood. Returns the first row that is free below.
+    pub fn view_missing(&self, ctx: &Context<'_>, subject: &str, area: Rect, buf: &mut Buffer) -> u16 {
         let theme = &ctx.look.theme;
         let lines: Vec<(String, Role)> = match &self.phase {
             Phase::Asking { .. } => {
@@ -211,6 +211,7 @@ impl<T> Remote<T> {
                 row += 1;
             }
         }
+        row
     }
 
     /// Asks again, for [`Action::Refresh`].

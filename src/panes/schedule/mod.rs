@@ -107,8 +107,8 @@ impl SchedulePane {
         self.schedule.retrying(retrying);
     }
 
-    /// See [`super::Pane::woke`]. When its time is up, the schedule is asked for once more by itself.
-    pub fn woke(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    /// See [`super::Pane::due`]. When its time is up, the schedule is asked for once more by itself.
+    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.refit(ctx);
         match self.look_after(ctx.now) {
             Some((end, due)) if due <= ctx.now => {

@@ -1,0 +1,190 @@
+//! The two answers that one result has: in base units, and in weibar once somebody wants to see that.
+
+use std::sync::Arc;
+
+use super::money::{Money, Source};
+use crate::ledger::query::ResultQuery;
+use crate::ledger::{ContractResult, Timestamp, Unit};
+use crate::message::{Answer, Ask, Effect, Failure, Request, Response, Retrying};
+use crate::panes::{Context, Remote, Status};
+use crate::widgets::Role;
+
+/// What was asked and what came.
+#[derive(Debug)]
+pub(super) struct Answers {
+    query: ResultQuery,
+    base: Remote<Arc<ContractResult>>,
+    weibar: Remote<Arc<ContractResult>>,
+    /// Whether weibar has been asked for since the last refresh.
+    wanted: bool,
+    /// Whether the last answer said that pieces are missing (HTTP 206).
+    partial: bool,
+    /// How often a partial answer was asked for again, and when the next time is.
+    looks: usize,
+    next_look: Option<Timestamp>,
+}
+
+/// How long to wait before each new look at a partial answer, milliseconds: pieces come within seconds.
+const WAITS: [u64; 2] = [3_000, 6_000];
+
+impl Answers {
+    /// Asks in base units.
+    pub(super) fn open(query: ResultQuery, ctx: &Context<'_>) -> (Self, Effect) {
+        let mut base = Remote::default();
+        let ask = base.ask(ctx.request(Ask::Result(query.clone())), ctx.now);
+        let weibar = Remote::default();
+        (Self { query, base, weibar, wanted: false, partial: false, looks: 0, next_look: None }, ask)
+    }
+
+    /// Takes an answer. `true` if it was for one of the two.
+    pub(super) fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> bool {
+        let mut pieces_missing = None;
+        let take = |answer: &Answer| match answer {
+            Answer::Result { result, partial } => {
+                pieces_missing = Some(*partial);
+                Some(Arc::clone(result))
+            }
+            _ => None,
+        };
+        if !self.base.hear(response, take) {
+            return self.weibar.hear(response, |answer| match answer {
+                Answer::Result { result, .. } => Some(Arc::clone(result)),
+                _ => None,
+            });
+        }
+        if let Some(partial) = pieces_missing {
+            self.partial = partial;
+            let wait = WAITS.get(self.looks).filter(|_| partial);
+            self.next_look = wait.map(|millis| ctx.now.plus_millis(*millis));
+        }
+        true
+    }
+
+    /// Hears that a request will be repeated.
+    pub(super) fn retrying(&mut self, retrying: &Retrying) {
+        let _ = self.base.retrying(retrying) || self.weibar.retrying(retrying);
+    }
+
+    /// Asks for what is due: weibar if they are to be shown, and a partial answer again.
+    pub(super) fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        if self.next_look.is_some_and(|at| at <= ctx.now) {
+            self.looks += 1;
+            effects.extend(self.again(ctx));
+        }
+        if ctx.look.unit == Unit::Weibar && !self.wanted && self.base.value().is_some() {
+            self.wanted = true;
+            effects.push(self.weibar.ask(self.in_weibar(ctx), ctx.now));
+        }
+        effects
+    }
+
+    /// Asks again because the user says so.
+    pub(super) fn refresh(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.looks = 0;
+        self.again(ctx)
+    }
+
+    fn again(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.next_look = None;
+        self.wanted = ctx.look.unit == Unit::Weibar && self.base.value().is_some();
+        let mut effects = self.base.again(ctx.request(Ask::Result(self.query.clone())), ctx.now);
+        if self.wanted {
+            effects.extend(self.weibar.again(self.in_weibar(ctx), ctx.now));
+        } else {
+            effects.extend(self.weibar.stop());
+        }
+        effects
+    }
+
+    fn in_weibar(&self, ctx: &Context<'_>) -> Request {
+        ctx.request(Ask::Result(ResultQuery { weibar: true, ..self.query.clone() }))
+    }
+
+    /// Stops asking.
+    pub(super) fn stop(&mut self) -> Vec<Effect> {
+        self.next_look = None;
+        self.base.stop().into_iter().chain(self.weibar.stop()).collect()
+    }
+
+    /// The result, once it is known.
+    pub(super) fn result(&self) -> Option<&Arc<ContractResult>> {
+        self.base.value()
+    }
+
+    /// The answer in base units as it stands.
+    pub(super) fn base(&self) -> &Remote<Arc<ContractResult>> {
+        &self.base
+    }
+
+    /// The answer that amounts and prices are taken from in the unit of the moment.
+    pub(super) fn money(&self, ctx: &Context<'_>) -> Option<Money<'_>> {
+        let base = self.base.value()?;
+        let of_base = |source| Money { record: base, unit: Unit::Base, source };
+        if ctx.look.unit != Unit::Weibar {
+            return Some(of_base(Source::Asked));
+        }
+        if let Some(failure) = self.weibar.failure() {
+            return Some(of_base(Source::Failed(failure)));
+        }
+        Some(match self.weibar.value() {
+            Some(record) => Money { record, unit: Unit::Weibar, source: Source::Asked },
+            None => of_base(Source::Awaited),
+        })
+    }
+
+    /// The address behind what is shown in the unit of the moment.
+    pub(super) fn url(&self, ctx: &Context<'_>) -> &str {
+        match self.money(ctx) {
+            Some(Money { unit: Unit::Weibar, .. }) => self.weibar.url(),
+            _ => self.base.url(),
+        }
+    }
+
+    /// Whether the server says that pieces are missing still.
+    pub(super) fn is_partial(&self) -> bool {
+        self.partial
+    }
+
+    /// What the header says.
+    pub(super) fn status(&self, ctx: &Context<'_>) -> Status {
+        let mut status = self.base.status(ctx);
+        if self.base.asked().is_none() && self.weibar.asked().is_some() {
+            status = self.weibar.status(ctx);
+        }
+        if self.partial && status.banner.is_none() {
+            status.banner = Some((self.partial_words(ctx), Role::Attention));
+        }
+        status
+    }
+
+    fn partial_words(&self, ctx: &Context<'_>) -> String {
+        let so_far = "Partial (HTTP 206): the server does not have every field yet.";
+        match self.next_look {
+            Some(at) => {
+                let seconds = at.since(ctx.now).div_ceil(1_000_000_000);
+                format!("{so_far} Asking again in {seconds} s ({} of {})", self.looks + 1, WAITS.len())
+            }
+            None if self.base.asked().is_some() => format!("{so_far} Asking again"),
+            None if self.looks > 0 => {
+                format!("{so_far} Asked {} more times; refresh asks again", self.looks)
+            }
+            None => so_far.to_owned(),
+        }
+    }
+
+    /// When something here moves by itself.
+    pub(super) fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
+        // The countdown is in whole seconds.
+        let look = self.next_look.map(|at| {
+            let left = u64::try_from(at.since(now) / 1_000_000 % 1_000).unwrap_or_default();
+            at.min(now.plus_millis(if left == 0 { 1_000 } else { left }))
+        });
+        [self.base.wake_at(now), self.weibar.wake_at(now), look].into_iter().flatten().min()
+    }
+
+    /// Why there is no result, if the server said so.
+    pub(super) fn is_missing(&self) -> bool {
+        matches!(self.base.failure(), Some(Failure::NotFound { .. })) && self.base.value().is_none()
+    }
+}

@@ -1,0 +1,129 @@
+//! The second tab: what went in, what came out, and what was made.
+
+use super::{Shown, story, words};
+use crate::decode::{ResponseCode, Revert};
+use crate::ledger::result::Success;
+use crate::ledger::{Field, HexBytes, SystemEntity, SystemKind};
+use crate::panes::values;
+use crate::widgets::{Role, Sheet, Value};
+
+/// Bytes of a function selector.
+const SELECTOR: usize = 4;
+
+pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
+    let (result, ctx) = (shown.result, shown.ctx);
+    let mut sheet = Sheet::default().heading("Call data");
+    sheet = match &result.function_parameters {
+        Field::Known(data) if !data.is_empty() && story::is_creation(result) => {
+            let size = words::size(ctx, data).note("the code that was to create the contract");
+            sheet.fact("size", size).fact("code", Value::plain(data.to_hex()))
+        }
+        Field::Known(data) => with_selector(sheet.fact("size", words::size(ctx, data)), shown, data),
+        other => sheet.fact("size", values::field(ctx, other, |_| Value::default())),
+    };
+    sheet = match result.success() {
+        Success::No => revert(sheet.heading("Revert data"), shown),
+        _ => returned(sheet.heading("Returned"), shown),
+    };
+    sheet = sheet.heading("Created");
+    if result.created_contract_ids.known().is_some_and(|created| !created.is_empty()) {
+        sheet = created(sheet, shown);
+    } else {
+        sheet = sheet.fact(
+            "contracts",
+            values::field(ctx, &result.created_contract_ids, |_| {
+                Value::none(format!("{} none", ctx.look.glyphs.none))
+            }),
+        );
+    }
+    sheet.fact("failed init code", failed_code(shown))
+}
+
+/// The contracts that were made, each leading to its place.
+pub(super) fn created(mut sheet: Sheet, shown: &Shown<'_>) -> Sheet {
+    for id in shown.result.created_contract_ids.known().into_iter().flatten() {
+        let value = match id {
+            Field::Null => Value::none("null: the server does not know which contract"),
+            id => values::field(shown.ctx, id, values::contract),
+        };
+        sheet = sheet.fact("created contract", value);
+    }
+    sheet
+}
+
+fn with_selector(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
+    let ctx = shown.ctx;
+    match data.bytes().split_at_checked(SELECTOR) {
+        Some((selector, arguments)) => {
+            let selector = HexBytes::from(selector.to_vec()).to_hex();
+            words::rows(sheet.fact("selector", Value::of(Role::Heading, selector)), ctx, arguments)
+        }
+        None if data.is_empty() => sheet,
+        None => sheet.fact("bytes", Value::plain(data.to_hex()).note("too short for a selector")),
+    }
+}
+
+fn returned(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
+    let (result, ctx) = (shown.result, shown.ctx);
+    let Field::Known(data) = &result.call_result else {
+        return sheet.fact("size", values::field(ctx, &result.call_result, |_| Value::default()));
+    };
+    let sheet = sheet.fact("size", words::size(ctx, data));
+    if story::is_creation(result) {
+        return sheet
+            .fact("code", values::bytes(ctx, data))
+            .words(Value::none("The code that was deployed."));
+    }
+    let sheet = match response_code(shown, data) {
+        Some(value) => sheet.fact("response code", value),
+        None => sheet,
+    };
+    words::rows(sheet, ctx, data.bytes())
+}
+
+/// System contracts return a response code first: a call can succeed while the service has refused.
+fn response_code(shown: &Shown<'_>, data: &HexBytes) -> Option<Value> {
+    let result = shown.result;
+    let by_id = result.contract_id.value().and_then(SystemEntity::by_id);
+    let system = by_id.or_else(|| result.to.value().and_then(SystemEntity::at))?;
+    let word = HexBytes::from(data.bytes().get(..words::WORD)?.to_vec());
+    let number = u64::try_from(words::counted(&word)?).ok()?;
+    let code = ResponseCode::by_number(number).filter(|_| system.kind == SystemKind::Contract)?;
+    let role = if code.name == "SUCCESS" { Role::Success } else { Role::Failure };
+    Some(Value::of(role, code.name).note(code.cause))
+}
+
+fn revert(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
+    let (result, ctx) = (shown.result, shown.ctx);
+    let revert = Revert::of(&result.error_message);
+    let mut sheet = sheet.fact("reason", Value::of(Role::Failure, story::reason(result).unwrap_or_default()));
+    if let Some(Revert::Custom { selector, arguments }) = &revert {
+        let selector = HexBytes::from(selector.to_vec()).to_hex();
+        sheet =
+            sheet.fact("selector", Value::of(Role::Heading, selector).note("an error of the contract's own"));
+        sheet = words::rows(sheet, ctx, arguments.bytes());
+    }
+    let value = match &result.call_result {
+        Field::Known(data) if !data.is_empty() && is_error(shown, data) => {
+            words::size(ctx, data).note("the same as the error message")
+        }
+        call_result => values::field(ctx, call_result, |data| values::bytes(ctx, data)),
+    };
+    sheet.fact("call result", value)
+}
+
+/// Whether the bytes are what the error message says.
+fn is_error(shown: &Shown<'_>, data: &HexBytes) -> bool {
+    shown.result.error_message.known().is_some_and(|message| message.is(&data.to_hex()))
+}
+
+/// Servers repeat the call data here for every failed Ethereum transaction, constructor or not.
+fn failed_code(shown: &Shown<'_>) -> Value {
+    let (result, ctx) = (shown.result, shown.ctx);
+    match &result.failed_initcode {
+        Field::Known(code) if result.function_parameters.known() == Some(code) && !code.is_empty() => {
+            words::size(ctx, code).note("the call data again: this server repeats it for failed calls")
+        }
+        code => values::field(ctx, code, |code| values::bytes(ctx, code)),
+    }
+}

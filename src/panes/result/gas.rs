@@ -1,0 +1,76 @@
+//! Gas and fees: what was allowed, taken and charged, and what that cost.
+
+use super::Shown;
+use crate::ledger::Field;
+use crate::ledger::amount::grouped;
+use crate::panes::{Context, values};
+use crate::widgets::{Role, Sheet, Value};
+
+/// Cells of a gauge.
+const CELLS: usize = 10;
+
+pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
+    let (result, ctx, money) = (shown.result, shown.ctx, &shown.money);
+    let limit = result.gas_limit.value();
+    let amounts = [&result.gas_limit, &result.gas_consumed, &result.gas_used, &result.block_gas_used];
+    let column = amounts.iter().filter_map(|gas| gas.value()).map(|gas| grouped(&gas).len()).max();
+    let row = |field: &Field<i64>, of, words: &str| {
+        values::field(ctx, field, |gas| {
+            let number = Value::plain(format!("{:>1$}", grouped(gas), column.unwrap_or_default()));
+            number.copied(gas.to_string()).and(Role::Plain, gauge(ctx, *gas, of)).note(words)
+        })
+    };
+    let mut sheet = Sheet::default()
+        .heading("Gas")
+        .fact("gas limit", row(&result.gas_limit, limit, "the most that the sender allowed"))
+        .fact("gas consumed", row(&result.gas_consumed, limit, "what the execution took"))
+        .fact("gas used", row(&result.gas_used, limit, charged_words(shown)));
+    if let Some(over) = overcharge(shown) {
+        let value = Value::plain(format!("{:>1$}", grouped(&over), column.unwrap_or_default()));
+        sheet = sheet.fact("difference", value.copied(over.to_string()).note("charged, but not consumed"));
+    }
+    sheet = sheet
+        .fact("block gas used", row(&result.block_gas_used, None, "charged to all results of the block"));
+    let record = money.record;
+    sheet = sheet
+        .heading("Prices of one unit of gas")
+        .fact("gas price", money.price(ctx, &record.gas_price))
+        .fact("maximum fee", money.price(ctx, &record.max_fee_per_gas))
+        .fact("maximum priority fee", money.price(ctx, &record.max_priority_fee_per_gas))
+        .heading("Amounts")
+        .fact("gas cost", money.cost(ctx).note(if has_cost(shown) { "= gas used × gas price" } else { "" }))
+        .fact("amount sent", money.amount(ctx, &record.amount));
+    sheet = sheet.heading("Where these figures come from");
+    money.source(ctx).into_iter().fold(sheet, Sheet::words)
+}
+
+/// How much of `of` an amount is: a gauge and whole percents.
+fn gauge(ctx: &Context<'_>, amount: i64, of: Option<i64>) -> String {
+    let Some(of) = of.filter(|of| *of > 0) else { return " ".repeat(CELLS + 6) };
+    let percent = i128::from(amount) * 100 / i128::from(of);
+    let cells = usize::try_from(percent.clamp(0, 100)).unwrap_or_default() * CELLS;
+    let cells = cells.div_ceil(100);
+    let (full, empty) = ctx.look.glyphs.gauge;
+    format!("{}{} {percent:>3} %", full.repeat(cells), empty.repeat(CELLS - cells))
+}
+
+fn overcharge(shown: &Shown<'_>) -> Option<i64> {
+    let (used, consumed) = (shown.result.gas_used.value()?, shown.result.gas_consumed.value()?);
+    used.checked_sub(consumed).filter(|over| *over > 0)
+}
+
+/// What was charged, seen beside what was consumed.
+fn charged_words(shown: &Shown<'_>) -> &'static str {
+    match (shown.result.gas_used.value(), shown.result.gas_consumed.value()) {
+        (Some(used), Some(consumed)) if used > consumed => {
+            "what is paid for: of an unused limit only a part is given back"
+        }
+        (Some(used), Some(consumed)) if used == consumed => "what is paid for: exactly what was consumed",
+        _ => "what is paid for",
+    }
+}
+
+fn has_cost(shown: &Shown<'_>) -> bool {
+    let record = shown.money.record;
+    record.gas_used.known().is_some() && matches!(&record.gas_price, Field::Known(price) if price.0.is_some())
+}

@@ -1,0 +1,87 @@
+//! The events that were emitted: emitter, topics and data word by word.
+
+use super::{Shown, words};
+use crate::ledger::amount::grouped;
+use crate::ledger::result::{Log, Success};
+use crate::ledger::{ContractRef, Field, HexBytes};
+use crate::message::Place;
+use crate::panes::{Context, values};
+use crate::widgets::{Sheet, Value};
+
+pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
+    let (result, ctx) = (shown.result, shown.ctx);
+    let mut sheet = match &result.logs {
+        Field::Known(logs) if logs.is_empty() => {
+            Sheet::default().words(Value::none(match result.success() {
+                Success::No => "No logs: what a failed execution emits is thrown away.",
+                _ => "No logs: nothing was emitted.",
+            }))
+        }
+        Field::Known(logs) => logs.iter().fold(Sheet::default(), |sheet, one| log(sheet, ctx, one)),
+        other => Sheet::default().fact("logs", values::field(ctx, other, |_| Value::default())),
+    };
+    sheet = sheet.heading("Bloom filter of all logs");
+    sheet.fact("bloom", values::field(ctx, &result.bloom, |filter| whole_bloom(shown, filter)))
+}
+
+fn log(sheet: Sheet, ctx: &Context<'_>, log: &Log) -> Sheet {
+    let index = log.index.value().map_or_else(|| ctx.look.glyphs.none.to_owned(), |index| grouped(&index));
+    let mut sheet = sheet.heading(format!("Log {index}")).fact("emitter", emitter(ctx, log));
+    match &log.topics {
+        Field::Known(topics) if topics.is_empty() => {
+            sheet = sheet.fact("topics", Value::none("none: the event is anonymous"));
+        }
+        Field::Known(topics) => {
+            for (place, topic) in topics.iter().enumerate() {
+                let value = values::field(ctx, topic, |topic| words::value(ctx, topic.bytes()));
+                sheet = sheet.fact(format!("topic {place}"), value);
+            }
+        }
+        other => sheet = sheet.fact("topics", values::field(ctx, other, |_| Value::default())),
+    }
+    sheet = sheet.fact("data", values::field(ctx, &log.data, |data| words::size(ctx, data)));
+    if let Some(data) = log.data.known() {
+        sheet = words::rows(sheet, ctx, data.bytes());
+    }
+    sheet.fact("bloom", values::field(ctx, &log.bloom, |filter| bloom(ctx, filter)))
+}
+
+/// The contract that emitted the log, which need not be the one that was called.
+fn emitter(ctx: &Context<'_>, log: &Log) -> Value {
+    let address = values::field(ctx, &log.address, values::address);
+    match &log.contract_id {
+        Field::Known(id) => values::contract(id).note(address.line()),
+        _ => match log.address.value() {
+            Some(it) => address.link(Place::contract(ContractRef::Address(it))),
+            None => address,
+        },
+    }
+}
+
+fn bloom(ctx: &Context<'_>, filter: &HexBytes) -> Value {
+    if filter.is_empty() {
+        return Value::none(format!("{} not known (0x)", ctx.look.glyphs.none)).copied("0x");
+    }
+    let bits: u32 = filter.bytes().iter().map(|byte| byte.count_ones()).sum();
+    let set = if bits == 1 { "1 bit set".to_owned() } else { format!("{bits} bits set") };
+    words::size(ctx, filter).note(set)
+}
+
+/// The filter of the result, checked against those of its logs, of which it is the union.
+fn whole_bloom(shown: &Shown<'_>, filter: &HexBytes) -> Value {
+    let value = bloom(shown.ctx, filter);
+    let Some(logs) = shown.result.logs.known().filter(|logs| !logs.is_empty() && !filter.is_empty()) else {
+        return value;
+    };
+    let mut union = vec![0; filter.len()];
+    for log in logs {
+        let bytes = log.bloom.known().map(HexBytes::bytes).unwrap_or_default();
+        union.iter_mut().zip(bytes).for_each(|(all, one)| *all |= one);
+    }
+    let glyphs = &shown.ctx.look.glyphs;
+    if union == filter.bytes() {
+        value.note(format!("{} the union of its logs' filters", glyphs.success))
+    } else {
+        value.note(format!("{} not the union of its logs' filters", glyphs.attention))
+    }
+}

@@ -1,0 +1,309 @@
+//! One contract result: what happened in one sentence, and every field of its record on seven tabs.
+
+mod answers;
+mod calls;
+mod envelope;
+mod gas;
+
+mod logs;
+mod money;
+mod raw;
+mod state;
+mod story;
+mod summary;
+mod tab;
+mod words;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::answers::Answers;
+
+use self::money::Money;
+use self::raw::RawTab;
+use self::tab::Tab;
+use super::{Context, Offer, Status, on_sheet};
+use crate::ledger::query::{Op, ResultQuery, ResultsQuery, TimestampFilter};
+use crate::ledger::{ContractRef, ContractResult, Timestamp};
+use crate::message::{Action, Click, Copied, Effect, Input, MouseButton, Place, Response, Retrying};
+use crate::widgets::line::{put, wrap};
+use crate::widgets::{Role, Sheet};
+
+/// The pane.
+#[derive(Debug)]
+pub struct ResultPane {
+    contract: ContractRef,
+    at: Timestamp,
+    answers: Answers,
+    tab: Tab,
+    /// One sheet a tab, so that each keeps where the reader was. The last tab's is empty.
+    sheets: [Sheet; Tab::ALL.len()],
+    raw: RawTab,
+}
+
+/// What the tabs are made from.
+#[derive(Clone, Copy)]
+struct Shown<'a> {
+    /// The result.
+    result: &'a ContractResult,
+    /// Where its amounts and prices come from.
+    money: Money<'a>,
+    /// The contract as it was asked for.
+    contract: ContractRef,
+    /// The time as it was asked for.
+    at: Timestamp,
+    ctx: &'a Context<'a>,
+}
+
+impl Shown<'_> {
+    /// The contract by its id, if the result tells it: every form of a contract leads to the same place.
+    fn best_ref(&self) -> ContractRef {
+        best_ref(self.contract, self.result)
+    }
+}
+
+fn best_ref(asked: ContractRef, result: &ContractResult) -> ContractRef {
+    result.contract_id.value().map_or(asked, ContractRef::Id)
+}
+
+/// Rows of the bar of tabs and the blank row below it.
+const BAR: u16 = 2;
+
+impl ResultPane {
+    /// Opens the pane and asks for the result.
+    pub fn open(contract: ContractRef, at: Timestamp, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+        let query = ResultQuery { contract, timestamp: at, weibar: false };
+        let (answers, ask) = Answers::open(query, ctx);
+        let pane = Self {
+            contract,
+            at,
+            answers,
+            tab: Tab::default(),
+            sheets: Default::default(),
+            raw: RawTab::default(),
+        };
+        (pane, vec![ask])
+    }
+
+    /// See [`super::Pane::act`].
+    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Close => return self.answers.stop(),
+            Action::Refresh => {
+                let effects = self.answers.refresh(ctx);
+                self.refit(ctx);
+                return effects;
+            }
+            Action::NextPart | Action::Right => self.tab = self.tab.step(1),
+            Action::PreviousPart | Action::Left => self.tab = self.tab.step(Tab::ALL.len() - 1),
+            Action::Results => return vec![Effect::Go(Place::Results(ResultsQuery::all(self.best_ref())))],
+            Action::Contract => return vec![Effect::Go(Place::contract(self.best_ref()))],
+            Action::Open if self.answers.is_missing() => return vec![Effect::Go(self.around())],
+            Action::Browse => return self.web(ctx).map(Effect::Browse).into_iter().collect(),
+            Action::Raw => {
+                let raw = self.answers.money(ctx).map(|money| money.record.raw.clone());
+                return raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect();
+            }
+            _ if self.tab == Tab::Raw => return self.raw.act(action, below_bar(ctx.body).height),
+            _ => {
+                let copies = self.copies(ctx);
+                let height = below_bar(ctx.body).height;
+                let Some(sheet) = self.sheets.get_mut(self.tab.place()) else { return Vec::new() };
+                return on_sheet::act(sheet, action, height, copies).unwrap_or_default();
+            }
+        }
+        Vec::new()
+    }
+
+    /// See [`super::Pane::type_in`].
+    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Input::Mouse(click) = input else { return None };
+        let result = Arc::clone(self.answers.result()?);
+        let body = below_bar(ctx.body);
+        if click.row < body.y && click.button == MouseButton::Press {
+            let column = click.column.saturating_sub(ctx.body.x);
+            self.tab = tab::at(&result, ctx.body.width, column).unwrap_or(self.tab);
+        } else if self.tab == Tab::Raw {
+            self.raw.click(*click, body);
+        } else if self.clicked(*click, body) {
+            return Some(self.act(Action::Open, ctx));
+        }
+        Some(Vec::new())
+    }
+
+    fn clicked(&mut self, click: Click, body: Rect) -> bool {
+        self.sheets.get_mut(self.tab.place()).is_some_and(|sheet| sheet.click(click, body))
+    }
+
+    /// See [`super::Pane::hear`].
+    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.answers.hear(response, ctx) {
+            self.refit(ctx);
+        }
+        Vec::new()
+    }
+
+    /// See [`super::Pane::retrying`].
+    pub fn retrying(&mut self, retrying: &Retrying) {
+        self.answers.retrying(retrying);
+    }
+
+    /// See [`super::Pane::due`].
+    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let effects = self.answers.due(ctx);
+        if !effects.is_empty() {
+            self.refit(ctx);
+        }
+        effects
+    }
+
+    /// See [`super::Pane::offers`].
+    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+        let none = self.answers.result().is_none().then_some("the result is not loaded");
+        let mut offers = vec![
+            Offer::new(Action::NextPart, "next tab").unless(none),
+            Offer::quiet(Action::PreviousPart, "previous tab").unless(none),
+            Offer::quiet(Action::Right, "next tab").unless(none),
+            Offer::quiet(Action::Left, "previous tab").unless(none),
+        ];
+        match (self.answers.result(), self.tab, self.sheets.get(self.tab.place())) {
+            (None, _, _) if self.answers.is_missing() => {
+                offers.push(Offer::new(Action::Open, "results up to that time"));
+            }
+            (Some(_), Tab::Raw, _) => offers.extend(RawTab::offers()),
+            (Some(_), _, Some(sheet)) => offers.extend(on_sheet::offers(sheet)),
+            _ => {}
+        }
+        let web = self.web(ctx).is_none().then_some("this network has no web explorer");
+        offers.extend([
+            Offer::by_app(Action::Units, "units"),
+            Offer::new(Action::Results, "results"),
+            Offer::new(Action::Contract, "contract"),
+            Offer::new(Action::Refresh, "refresh"),
+            Offer::new(Action::Raw, "raw JSON").unless(none),
+            Offer::quiet(Action::Browse, "open in a web explorer").unless(web),
+        ]);
+        if self.answers.base().stops_on(Action::Close) {
+            offers.push(Offer::new(Action::Close, "stop"));
+        }
+        offers
+    }
+
+    /// See [`super::Pane::place`].
+    pub fn place(&self) -> Place {
+        Place::Result(self.contract, self.at)
+    }
+
+    /// See [`super::Pane::title`].
+    pub fn title(&self, _ctx: &Context<'_>) -> String {
+        let chip = if self.answers.is_partial() { "  PARTIAL" } else { "" };
+        format!("result of {}{chip}  {}", self.best_ref(), self.at)
+    }
+
+    /// See [`super::Pane::status`].
+    pub fn status(&self, ctx: &Context<'_>) -> Status {
+        self.answers.status(ctx)
+    }
+
+    /// See [`super::Pane::view`].
+    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let Some(result) = self.answers.result() else {
+            self.view_missing(ctx, area, buf);
+            return None;
+        };
+        tab::view(self.tab, result, ctx.look, area, buf);
+        let body = below_bar(area);
+        match self.sheets.get(self.tab.place()) {
+            Some(sheet) if self.tab != Tab::Raw => sheet.view(ctx.look, body, buf),
+            _ => self.raw.view(ctx, body, buf),
+        }
+        None
+    }
+
+    fn view_missing(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let subject = format!("result of {} at {} on {}", self.contract, self.at, ctx.network.name);
+        let row = self.answers.base().view_missing(ctx, &subject, area, buf);
+        if !self.answers.is_missing() {
+            return;
+        }
+        let reasons = [
+            "A result is found only by its exact consensus time, to the nanosecond.",
+            "A child call may be kept under the contract that it called, not under this one.",
+            "A result of the last seconds may not be there yet: refresh in a moment.",
+        ];
+        let mut row = row + 1;
+        for reason in reasons {
+            for line in wrap(reason, area.width.saturating_sub(2), 2, ctx.look.glyphs.cut) {
+                put(buf, area, 1, row, &line, ctx.look.theme.style(Role::Plain));
+                row += 1;
+            }
+        }
+    }
+
+    /// See [`super::Pane::wake_at`].
+    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
+        self.answers.wake_at(now)
+    }
+
+    /// See [`super::Pane::refit`].
+    pub fn refit(&mut self, ctx: &Context<'_>) {
+        let (Some(result), Some(money)) = (self.answers.result(), self.answers.money(ctx)) else { return };
+        let shown = Shown { result, money, contract: self.contract, at: self.at, ctx };
+        let height = below_bar(ctx.body).height;
+        for tab in Tab::ALL {
+            let fresh = match tab {
+                Tab::Summary => summary::sheet(&shown),
+                Tab::Input => calls::sheet(&shown),
+                Tab::Logs => logs::sheet(&shown),
+                Tab::State => state::sheet(&shown),
+                Tab::Gas => gas::sheet(&shown),
+                Tab::Envelope => envelope::sheet(&shown),
+                Tab::Raw => continue,
+            };
+            if let Some(sheet) = self.sheets.get_mut(tab.place()) {
+                *sheet = fresh.after(sheet, height);
+            }
+        }
+        self.raw.take(&money.record.raw, self.answers.url(ctx), height);
+    }
+
+    /// See [`super::Pane::close`].
+    pub fn close(&mut self) -> Vec<Effect> {
+        self.answers.stop()
+    }
+
+    fn best_ref(&self) -> ContractRef {
+        self.answers.result().map_or(self.contract, |result| best_ref(self.contract, result))
+    }
+
+    /// The results about the time at which there is none, with those of child transactions.
+    fn around(&self) -> Place {
+        let timestamp = vec![TimestampFilter { op: Op::Lte, at: self.at }];
+        Place::Results(ResultsQuery { timestamp, internal: true, ..ResultsQuery::all(self.contract) })
+    }
+
+    /// A web explorer's page: explorers find a transaction by its consensus time, too.
+    fn web(&self, ctx: &Context<'_>) -> Option<String> {
+        let pattern = &ctx.network.explorer.transaction;
+        (!pattern.is_empty()).then(|| pattern.replace("{}", &self.at.to_string()))
+    }
+
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let hash = self.answers.result().and_then(|result| result.hash.known());
+        let hash = hash.filter(|hash| !hash.is_empty());
+        let hash = hash.map(|hash| Copied { what: "transaction hash".to_owned(), text: hash.to_hex() });
+        let mut copies = vec![on_sheet::copied_place(&self.place())];
+        copies.extend(hash);
+        copies.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
+        copies.extend(on_sheet::copied_request(self.answers.url(ctx)));
+        copies
+    }
+}
+
+/// What is left for the tab's content.
+fn below_bar(area: Rect) -> Rect {
+    let bar = BAR.min(area.height);
+    Rect { y: area.y + bar, height: area.height - bar, ..area }
+}

@@ -1,0 +1,91 @@
+//! The last tab: the record as it was received, line by line.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::ledger::RawJson;
+use crate::message::{Action, Click, Copied, Effect, MouseButton};
+use crate::panes::{Context, Offer, offer};
+use crate::widgets::line::{cut, put};
+use crate::widgets::{Role, Scroll};
+
+/// The lines, and where the reader is.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RawTab {
+    raw: RawJson,
+    url: String,
+    lines: Arc<[String]>,
+    scroll: Scroll,
+}
+
+impl RawTab {
+    /// Takes another record; the reader stays at the line.
+    pub(super) fn take(&mut self, raw: &RawJson, url: &str, height: u16) {
+        if self.raw != *raw {
+            self.lines = raw.lines().into();
+            self.raw = raw.clone();
+        }
+        url.clone_into(&mut self.url);
+        self.scroll.settle(self.lines.len(), rows(height));
+    }
+
+    pub(super) fn act(&mut self, action: Action, height: u16) -> Vec<Effect> {
+        let whole = || Copied { what: "record as received".to_owned(), text: self.raw.raw().to_owned() };
+        match action {
+            Action::Copy => return vec![Effect::Copy(whole())],
+            Action::CopyMenu => {
+                let line = self.lines.get(self.scroll.selected).map_or("", |line| line.trim()).to_owned();
+                let line = Copied { what: "this line".to_owned(), text: line };
+                return vec![Effect::CopyMenu(vec![whole(), line])];
+            }
+            _ => _ = self.scroll.act(action, self.lines.len(), rows(height)),
+        }
+        Vec::new()
+    }
+
+    pub(super) fn click(&mut self, click: Click, area: Rect) {
+        let (count, height) = (self.lines.len(), rows(area.height));
+        let mut turn = |action| (0..3).for_each(|_| _ = self.scroll.act(action, count, height));
+        match click.button {
+            MouseButton::WheelUp => turn(Action::Up),
+            MouseButton::WheelDown => turn(Action::Down),
+            MouseButton::Press => {
+                let window = self.scroll.window(count, height);
+                let at = window.start + usize::from(click.row.saturating_sub(area.y + 1));
+                if click.row > area.y && window.contains(&at) {
+                    self.scroll.select(at, count, height);
+                }
+            }
+        }
+    }
+
+    pub(super) fn offers() -> Vec<Offer> {
+        let mut offers = vec![Offer::new(Action::Copy, "copy all"), Offer::quiet(Action::CopyMenu, "copy …")];
+        offers.extend(offer::moves());
+        offers
+    }
+
+    pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let theme = &ctx.look.theme;
+        let url = format!("GET {}", crate::ledger::text::visible(&self.url));
+        let url = cut(&url, area.width.saturating_sub(2), ctx.look.glyphs.cut);
+        put(buf, area, 1, 0, &url, theme.style(Role::Dim));
+        for (row, at) in self.scroll.window(self.lines.len(), rows(area.height)).enumerate() {
+            let (Some(line), Ok(row)) = (self.lines.get(at), u16::try_from(row + 1)) else { continue };
+            let selected = at == self.scroll.selected;
+            let over = theme.over(selected);
+            if selected {
+                put(buf, area, 0, row, ctx.look.glyphs.marker, theme.style(Role::Marker).patch(over));
+            }
+            let line = cut(line, area.width.saturating_sub(2), ctx.look.glyphs.cut);
+            put(buf, area, 1, row, &line, theme.style(Role::Plain).patch(over));
+        }
+    }
+}
+
+/// The rows for lines: the address stands above them.
+fn rows(height: u16) -> u16 {
+    height.saturating_sub(1)
+}

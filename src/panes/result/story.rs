@@ -1,0 +1,194 @@
+//! What happened, in one sentence.
+
+use std::borrow::Cow;
+
+use super::Shown;
+use super::tab::is_wrapped;
+use crate::decode::{ResponseCode, Revert};
+use crate::ledger::amount::grouped;
+use crate::ledger::result::Success;
+use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, SystemEntity, Text};
+use crate::panes::Context;
+use crate::widgets::line::{cut, cut_middle, width};
+use crate::widgets::{Role, Value};
+
+/// A piece of the sentence and how it is meant.
+type Piece = (String, Role);
+
+/// The response code that says only that the contract reverted.
+const REVERTED: &str = "CONTRACT_REVERT_EXECUTED";
+/// The longest reason in the sentence; the whole one stands among the facts.
+const REASON: u16 = 160;
+
+/// The sentence, in lines of at most so many columns.
+pub(super) fn lines(shown: &Shown<'_>, columns: u16) -> Vec<Value> {
+    wrapped(&sentence(shown), columns)
+}
+
+fn sentence(shown: &Shown<'_>) -> Vec<Piece> {
+    let (result, ctx) = (shown.result, shown.ctx);
+    let plain = |text: String| (text, Role::Plain);
+    let (sign, role) = sign(result, ctx);
+    let mut pieces = vec![(format!("{sign} "), role)];
+    pieces.extend(deed(shown));
+    if let Some(from) = result.from.value() {
+        pieces.push(plain(format!(" by {}", party(ctx, from))));
+    }
+    pieces.push(plain(" ".to_owned()));
+    pieces.push((ending(result).to_owned(), role));
+    if let Some(reason) = reason(result) {
+        let reason = cut(&reason, REASON, ctx.look.glyphs.cut).into_owned();
+        pieces.extend([plain(": ".to_owned()), (reason, Role::Heading)]);
+    }
+    let tail: Vec<String> = gas(result).into_iter().chain(sent(shown)).collect();
+    if !tail.is_empty() {
+        pieces.push(plain(format!("; {}", tail.join(", "))));
+    }
+    pieces
+}
+
+/// The sign of the outcome, and how it is meant.
+pub(super) fn sign(result: &ContractResult, ctx: &Context<'_>) -> (&'static str, Role) {
+    match result.success() {
+        Success::Yes => (ctx.look.glyphs.success, Role::Success),
+        Success::No => (ctx.look.glyphs.failure, Role::Failure),
+        Success::Unknown => (ctx.look.glyphs.unknown, Role::Attention),
+    }
+}
+
+/// What was done, and on whom.
+fn deed(shown: &Shown<'_>) -> Vec<Piece> {
+    let (result, ctx) = (shown.result, shown.ctx);
+    let strong = |text: String| (text, Role::Heading);
+    let plain = |text: &str| (text.to_owned(), Role::Plain);
+    let contract = result.contract_id.value();
+    if is_creation(result) {
+        return match contract {
+            Some(id) => vec![plain("Creation of "), strong(id.to_string())],
+            None => vec![plain("Creation of a contract")],
+        };
+    }
+    let (called, on) = match result.function_parameters.known().map(HexBytes::bytes) {
+        Some([]) => (vec![plain("Plain payment")], "to"),
+        Some([a, b, c, d, ..]) => {
+            (vec![plain("Call of "), strong(format!("0x{a:02x}{b:02x}{c:02x}{d:02x}"))], "on")
+        }
+        _ => (vec![plain("Call")], "on"),
+    };
+    let whom = match (contract, result.to.value()) {
+        (Some(id), _) => entity(id),
+        (None, Some(to)) => party(ctx, to),
+        (None, None) => shown.contract.to_string(),
+    };
+    called.into_iter().chain([plain(&format!(" {on} {whom}"))]).collect()
+}
+
+/// Whether the result is of a constructor: it names the contract that it made, or failed before there was one.
+pub(super) fn is_creation(result: &ContractResult) -> bool {
+    let made = result.created_contract_ids.known().is_some_and(|created| {
+        let id = result.contract_id.value();
+        id.is_some() && created.iter().any(|made| made.value() == id)
+    });
+    let failed = result.contract_id == Field::Null && result.to == Field::Null;
+    made || failed
+}
+
+fn ending(result: &ContractResult) -> &'static str {
+    let reverted = match result.result.known() {
+        Some(name) => name.is(REVERTED),
+        None => !matches!(Revert::of(&result.error_message), Some(Revert::Status(_))),
+    };
+    match result.success() {
+        Success::Yes => "succeeded",
+        Success::No if reverted => "reverted",
+        Success::No => "failed",
+        Success::Unknown => "ended, and nothing in the record says how",
+    }
+}
+
+/// Why it failed: by its error message, else by the name of its response code.
+pub(super) fn reason(result: &ContractResult) -> Option<String> {
+    if result.success() != Success::No {
+        return None;
+    }
+    let says_nothing = |name: &Text| name.is(REVERTED);
+    match Revert::of(&result.error_message) {
+        None | Some(Revert::NoReason) => match result.result.known() {
+            Some(name) if !says_nothing(name) => Some(ResponseCode::words(name)),
+            _ => Some(Revert::NoReason.words()),
+        },
+        Some(Revert::Status(name)) if says_nothing(&name) => Some(Revert::NoReason.words()),
+        Some(Revert::Reason(text)) if !text.is_empty() => Some(format!("\"{}\"", text.shown())),
+        Some(revert) => Some(revert.words()),
+    }
+}
+
+fn gas(result: &ContractResult) -> Option<String> {
+    let known = |field: &Field<i64>| field.value().map(|gas| firm(&grouped(&gas)));
+    let (used, consumed) = (known(&result.gas_used), known(&result.gas_consumed));
+    let limit = known(&result.gas_limit).map(|limit| format!(" of {limit}")).unwrap_or_default();
+    match (consumed, used) {
+        (Some(consumed), Some(used)) => Some(format!("{consumed} gas{limit} (charged {used})")),
+        (Some(consumed), None) => Some(format!("{consumed} gas{limit}")),
+        (None, Some(used)) => Some(format!("charged {used} gas{limit}")),
+        (None, None) => None,
+    }
+}
+
+fn sent(shown: &Shown<'_>) -> Option<String> {
+    let amount = shown.money.record.amount.value().filter(|amount| *amount != 0)?;
+    let look = shown.ctx.look;
+    let amount = format!("{} {}", look.amount(&amount, shown.money.unit), look.unit_name());
+    Some(format!("{} sent", firm(&amount)))
+}
+
+/// Who takes part, as short as it can be told: a long-zero address is the entity that it names.
+fn party(ctx: &Context<'_>, address: EvmAddress) -> String {
+    match address.entity_num() {
+        Some(num) => entity(EntityId { num, ..ctx.network.home }),
+        None => cut_middle(&address.checksummed(), 18, ctx.look.glyphs.cut).into_owned(),
+    }
+}
+
+fn entity(id: EntityId) -> String {
+    SystemEntity::by_id(id).map_or_else(|| id.to_string(), |system| format!("{id} {}", system.name))
+}
+
+/// How the transaction came, in a few words.
+pub(super) fn way(result: &ContractResult) -> Cow<'static, str> {
+    match result.r#type.value().filter(|_| is_wrapped(result)) {
+        Some(kind) => format!("in an Ethereum transaction of type {kind}").into(),
+        None if is_wrapped(result) => "in an Ethereum transaction".into(),
+        None => "as a transaction of the ledger's own".into(),
+    }
+}
+
+/// A gap inside a number or before its unit, where no line may end.
+const FIRM: char = '\u{a0}';
+
+/// The same text, to stay on one line.
+fn firm(text: &str) -> String {
+    text.replace(' ', &FIRM.to_string())
+}
+
+/// Breaks a sentence between words; each piece keeps its meaning.
+fn wrapped(pieces: &[Piece], columns: u16) -> Vec<Value> {
+    let mut lines = vec![Value::default()];
+    let mut used = 0;
+    for (text, role) in pieces {
+        for word in text.split_inclusive(' ') {
+            if used > 0 && used + width(word.trim_end()) > columns {
+                lines.push(Value::default());
+                used = 0;
+            }
+            if used == 0 && word.trim().is_empty() {
+                continue;
+            }
+            used += width(word);
+            if let Some(line) = lines.last_mut() {
+                line.pieces.push((word.replace(FIRM, " "), *role));
+            }
+        }
+    }
+    lines
+}

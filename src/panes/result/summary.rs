@@ -1,0 +1,145 @@
+//! The first tab: the sentence, the main facts, and where to go on from here.
+
+use super::story;
+use super::{Shown, calls};
+use crate::decode::{ResponseCode, Revert};
+use crate::ledger::query::{BlockNumber, Op, Order, ResultsQuery, TimestampFilter};
+use crate::ledger::result::Success;
+use crate::ledger::{ContractRef, EvmAddress, Field, HexBytes, SystemEntity, SystemKind, Text};
+use crate::message::Place;
+use crate::panes::{Context, values};
+use crate::widgets::{Role, Sheet, Value};
+
+pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
+    let (result, ctx) = (shown.result, shown.ctx);
+    let columns = ctx.body.width.saturating_sub(2);
+    let mut sheet = story::lines(shown, columns).into_iter().fold(Sheet::default(), Sheet::words);
+    sheet = sheet
+        .heading("Outcome")
+        .fact("result", values::field(ctx, &result.result, |name| outcome(shown, name)))
+        .fact("status", values::field(ctx, &result.status, status));
+    if result.success() == Success::No {
+        let reason = story::reason(result).unwrap_or_default();
+        sheet = sheet.fact("reason", Value::of(Role::Failure, reason));
+    }
+    sheet = sheet.fact("error message", values::field(ctx, &result.error_message, error));
+    sheet = sheet
+        .heading("Parties")
+        .fact("contract", values::field(ctx, &result.contract_id, values::contract))
+        .fact(
+            "EVM address",
+            values::field(ctx, &result.address, |it| values::address(it).link(contract(*it))),
+        )
+        .fact("from", values::field(ctx, &result.from, |from| party(ctx, *from, false)))
+        .fact("to", values::field(ctx, &result.to, |to| party(ctx, *to, true)))
+        .fact("amount sent", shown.money.amount(ctx, &result_amount(shown)));
+    sheet = calls::created(sheet, shown);
+    sheet = sheet
+        .heading("When and where")
+        .fact("consensus time", values::field(ctx, &result.timestamp, |at| values::time(ctx, at)))
+        .fact(
+            "transaction hash",
+            values::field(ctx, &result.hash, |hash| bytes_or_none(ctx, hash)).note(story::way(result)),
+        )
+        .fact("block", values::field(ctx, &result.block_number, values::integer))
+        .fact("index in the block", values::field(ctx, &result.transaction_index, values::integer))
+        .fact("block hash", values::field(ctx, &result.block_hash, |hash| bytes_or_none(ctx, hash)));
+    onwards(sheet, shown)
+}
+
+fn result_amount(shown: &Shown<'_>) -> Field<i128> {
+    shown.money.record.amount.clone()
+}
+
+/// The response code; on failure with its usual cause, unless the reason says that already.
+fn outcome(shown: &Shown<'_>, name: &Text) -> Value {
+    let (_, role) = story::sign(shown.result, shown.ctx);
+    let value = Value::text(name);
+    let value = Value { pieces: value.pieces.into_iter().map(|(text, _)| (text, role)).collect(), ..value };
+    let told = story::reason(shown.result).is_some_and(|reason| reason.starts_with(&name.shown()));
+    match ResponseCode::by_name(name) {
+        Some(code) if !told && code.name != "SUCCESS" => value.note(code.cause),
+        _ => value,
+    }
+}
+
+fn status(status: &Text) -> Value {
+    let value = Value::text(status);
+    match status {
+        status if status.is("0x1") => value.note("it succeeded"),
+        status if status.is("0x0") => value.note("it failed"),
+        _ => value,
+    }
+}
+
+/// The field as it came; what it means stands as the reason.
+fn error(text: &Text) -> Value {
+    match Revert::read(text) {
+        Revert::NoReason if text.is_empty() => Value::none("empty"),
+        Revert::NoReason => Value::text(text).note("no revert data"),
+        Revert::Reason(_) => named(text, "Error(string)"),
+        Revert::Panic(_) => named(text, "Panic(uint256)"),
+        _ => Value::text(text),
+    }
+}
+
+/// Revert data behind the name of the error that it encodes.
+fn named(data: &Text, name: &str) -> Value {
+    let value = Value::text(data);
+    Value { pieces: [(format!("{name}  "), Role::Dim)].into_iter().chain(value.pieces).collect(), ..value }
+}
+
+/// The sender or receiver, with the name of a system entity. A receiver may be a contract and leads there.
+fn party(ctx: &Context<'_>, address: EvmAddress, links: bool) -> Value {
+    let mut value = values::party(ctx, &address);
+    let system = SystemEntity::at(address);
+    if let Some(system) = system {
+        value = value.note(system.words());
+    }
+    let account = system.is_some_and(|system| system.kind != SystemKind::Contract);
+    let place = if links && !account { Some(contract(address)) } else { None };
+    match place {
+        Some(place) => value.link(place),
+        None => value,
+    }
+}
+
+fn contract(address: EvmAddress) -> Place {
+    Place::contract(ContractRef::Address(address))
+}
+
+/// Bytes that are `0x` where the server has none.
+fn bytes_or_none(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
+    if bytes.is_empty() {
+        Value::none(format!("{} none (0x)", ctx.look.glyphs.none)).copied("0x")
+    } else {
+        Value::plain(bytes.to_hex())
+    }
+}
+
+/// Lists that this result stands in.
+fn onwards(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
+    let contract = shown.best_ref();
+    let all = || ResultsQuery::all(contract);
+    let at = |op| vec![TimestampFilter { op, at: shown.at }];
+    let leads = |words: String, query| {
+        let place = Place::Results(query);
+        Value::plain(words).copied(place.to_string()).link(place)
+    };
+    let mut sheet = sheet.heading("Go on");
+    if let Some(number) = shown.result.block_number.value().and_then(|number| u64::try_from(number).ok()) {
+        let query = ResultsQuery { block_number: Some(BlockNumber(number)), ..all() };
+        sheet = sheet.fact("same block", leads(format!("results of {contract} in block {number}"), query));
+    }
+    if let Some(from) = shown.result.from.value() {
+        let id = ContractRef::Address(from).entity_id(shown.ctx.network.home);
+        let from = id.map_or(ContractRef::Address(from), ContractRef::Id);
+        let query = ResultsQuery { from: Some(from), ..all() };
+        sheet = sheet.fact("same sender", leads(format!("results of {contract} from {from}"), query));
+    }
+    let before = ResultsQuery { timestamp: at(Op::Lt), ..all() };
+    let after = ResultsQuery { timestamp: at(Op::Gt), order: Some(Order::Asc), ..all() };
+    sheet
+        .fact("before", leads(format!("results of {contract} before this one, newest first"), before))
+        .fact("after", leads(format!("results of {contract} after this one, oldest first"), after))
+}

@@ -1,0 +1,128 @@
+//! The tabs of a result, and the bar that shows them.
+
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::ledger::{ContractResult, Field};
+use crate::widgets::line::{put, width};
+use crate::widgets::{Look, Role};
+
+/// A part of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) enum Tab {
+    /// What happened, in one sentence and the main facts.
+    #[default]
+    Summary,
+    /// Call data and what came back.
+    Input,
+    /// The events.
+    Logs,
+    /// The storage slots.
+    State,
+    /// Gas, prices and costs.
+    Gas,
+    /// The wrapped Ethereum transaction.
+    Envelope,
+    /// The record as received.
+    Raw,
+}
+
+impl Tab {
+    /// All of them, from left to right.
+    pub(super) const ALL: [Self; 7] =
+        [Self::Summary, Self::Input, Self::Logs, Self::State, Self::Gas, Self::Envelope, Self::Raw];
+
+    /// Its place from the left.
+    pub(super) fn place(self) -> usize {
+        Self::ALL.iter().position(|tab| *tab == self).unwrap_or_default()
+    }
+
+    /// The tab so many steps to the right, around the end.
+    pub(super) fn step(self, steps: usize) -> Self {
+        Self::ALL.iter().copied().cycle().nth(self.place() + steps).unwrap_or_default()
+    }
+
+    fn name(self, short: bool) -> &'static str {
+        match self {
+            Self::Summary => "Summary",
+            Self::Input if short => "In/out",
+            Self::Input => "Input/output",
+            Self::Logs => "Logs",
+            Self::State if short => "State",
+            Self::State => "State changes",
+            Self::Gas if short => "Gas",
+            Self::Gas => "Gas and fees",
+            Self::Envelope => "Envelope",
+            Self::Raw => "Raw",
+        }
+    }
+
+    /// How many things the tab lists; `None` if it is no list or the server did not send it.
+    fn count(self, result: &ContractResult) -> Option<usize> {
+        match self {
+            Self::Logs => result.logs.known().map(Vec::len),
+            Self::State => result.state_changes.known().map(Vec::len),
+            _ => None,
+        }
+    }
+
+    /// Whether the tab has nothing to say about this result.
+    fn is_empty(self, result: &ContractResult) -> bool {
+        match self {
+            Self::Logs | Self::State => self.count(result).unwrap_or_default() == 0,
+            Self::Envelope => !is_wrapped(result),
+            _ => false,
+        }
+    }
+
+    fn label(self, result: &ContractResult, short: bool) -> String {
+        let name = self.name(short);
+        self.count(result).map_or_else(|| name.to_owned(), |count| format!("{name} {count}"))
+    }
+}
+
+/// Whether the execution came in a wrapped Ethereum transaction: only that has a nonce and a signature.
+pub(super) fn is_wrapped(result: &ContractResult) -> bool {
+    let signed = matches!(&result.r, Field::Known(r) if !r.is_empty());
+    signed || result.nonce.known().is_some()
+}
+
+/// Where each tab stands in a bar of so many columns, with one column before it for the marker.
+fn spans(result: &ContractResult, columns: u16) -> Vec<(Tab, String, Range<u16>)> {
+    let bar = |short: bool, gap: u16| {
+        let mut column = 1;
+        let spans = Tab::ALL.map(|tab| {
+            let label = tab.label(result, short);
+            let start = column;
+            column = start + width(&label) + gap;
+            (tab, label, start..column - gap)
+        });
+        (column - gap <= columns).then(|| spans.to_vec())
+    };
+    let shortest = || bar(true, 1).unwrap_or_default();
+    bar(false, 3).or_else(|| bar(false, 2)).or_else(|| bar(true, 3)).unwrap_or_else(shortest)
+}
+
+/// The tab at a column of the bar.
+pub(super) fn at(result: &ContractResult, columns: u16, column: u16) -> Option<Tab> {
+    let spans = spans(result, columns);
+    spans.into_iter().find(|(_, _, span)| span.contains(&column)).map(|(tab, _, _)| tab)
+}
+
+/// Draws the bar.
+pub(super) fn view(chosen: Tab, result: &ContractResult, look: &Look, area: Rect, buf: &mut Buffer) {
+    for (tab, label, span) in spans(result, area.width) {
+        let role = match tab {
+            tab if tab == chosen => Role::Heading,
+            tab if tab.is_empty(result) => Role::Dim,
+            _ => Role::Plain,
+        };
+        if tab == chosen {
+            let marker = look.theme.style(Role::Marker);
+            put(buf, area, span.start.saturating_sub(1), 0, look.glyphs.marker, marker);
+        }
+        put(buf, area, span.start, 0, &label, look.theme.style(role));
+    }
+}
