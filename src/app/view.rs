@@ -8,8 +8,8 @@ use super::layout::{Areas, SMALLEST, areas};
 use crate::ledger::Timestamp;
 use crate::message::Action;
 use crate::panes::{Context, Offer};
-use crate::widgets::Role;
 use crate::widgets::line::{cut, put, put_right, rule, width};
+use crate::widgets::{Role, glyphs};
 
 impl App {
     /// Draws the screen; returns where the cursor is, if something is being typed.
@@ -31,6 +31,9 @@ impl App {
         };
         self.toast(&ctx, areas.toast, buf);
         self.footer(&ctx, areas.footer, cursor.is_some(), buf);
+        if ctx.look.glyphs == glyphs::ASCII {
+            glyphs::only_ascii(buf);
+        }
         cursor
     }
 

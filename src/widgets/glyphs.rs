@@ -1,5 +1,7 @@
 //! The few signs that carry meaning, and their ASCII stand-ins.
 
+use ratatui::buffer::Buffer;
+
 /// The signs to draw with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyphs {
@@ -92,3 +94,35 @@ pub const ASCII: Glyphs = Glyphs {
     mask: "*",
     coin: "h",
 };
+
+/// Puts stand-ins wherever something beyond ASCII was drawn, be it in words of ours or in those of strangers.
+pub fn only_ascii(buf: &mut Buffer) {
+    for cell in &mut buf.content {
+        let stand_in = match cell.symbol() {
+            symbol if symbol.is_ascii() => continue,
+            "…" => ASCII.cut,
+            "–" | "—" => ASCII.none,
+            "“" | "”" => "\"",
+            "‘" | "’" => "'",
+            _ => "?",
+        };
+        cell.set_symbol(stand_in);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::layout::Rect;
+    use ratatui::style::Style;
+
+    use super::*;
+
+    #[test]
+    fn nothing_beyond_ascii_is_left() {
+        let mut buf = Buffer::empty(Rect::new(0, 0, 20, 1));
+        buf.set_string(0, 0, "“a – b…” 日é\u{301}!", Style::default());
+        only_ascii(&mut buf);
+        let text: String = buf.content.iter().map(ratatui::buffer::Cell::symbol).collect();
+        assert_eq!(text.trim_end(), "\"a - b~\" ? ?!");
+    }
+}
