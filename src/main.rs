@@ -2,6 +2,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "the target may name a time seen from now")]
 
+use std::io::IsTerminal as _;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -13,7 +14,11 @@ use hieroscope::message::goto::{Scene, read};
 
 fn main() -> ExitCode {
     let flags = Flags::parse();
-    let mut config = match config::load(&flags, &Environment::of_process()) {
+    let environment = Environment::of_process();
+    if let Some(words) = undrawable(&environment) {
+        return refuse(&clap::Error::raw(clap::error::ErrorKind::Io, words));
+    }
+    let mut config = match config::load(&flags, &environment) {
         Ok(config) => config,
         Err(fault) => return refuse(&fault),
     };
@@ -29,6 +34,17 @@ fn main() -> ExitCode {
                 clap::Error::raw(clap::error::ErrorKind::Io, format!("the terminal failed: {fault}\n"));
             refuse(&error)
         }
+    }
+}
+
+/// Why nothing can be drawn here, if so, and what to do.
+fn undrawable(environment: &Environment) -> Option<&'static str> {
+    if !std::io::stdout().is_terminal() {
+        Some("standard output is no terminal: start hieroscope in one, without a pipe or a file behind it\n")
+    } else if environment.term.as_deref() == Some("dumb") {
+        Some("this terminal cannot be drawn on (TERM is dumb): start hieroscope in another one\n")
+    } else {
+        None
     }
 }
 

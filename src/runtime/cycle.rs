@@ -3,14 +3,14 @@
 use std::future::{pending, ready};
 use std::io;
 
-use futures_util::{Stream, StreamExt};
+use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::sleep_until;
 
 use super::Heard;
 use super::clipboard::sequence;
 use super::clock::{instant, now};
 use super::executor::Executor;
-use super::signals::Ending;
+use super::signals::{Signal, Signals};
 use super::terminal::Session;
 use crate::app::App;
 use crate::message::{Command, Event};
@@ -22,11 +22,11 @@ const AT_ONCE: usize = 4096;
 pub(super) async fn run(
     mut app: App,
     session: &mut Session,
-    mut inputs: impl Stream<Item = Event> + Unpin,
+    mut inputs: UnboundedReceiver<Event>,
     mut heard: Heard,
     executor: &mut Executor,
 ) -> io::Result<()> {
-    let mut ending = Ending::new()?;
+    let mut signals = Signals::new()?;
     session.draw(&app, now())?;
     loop {
         let deadline = app.wake_at(now());
@@ -39,11 +39,18 @@ pub(super) async fn run(
         let mut next = tokio::select! {
             biased;
             Some(event) = heard.recv() => Some(event),
-            input = inputs.next() => match input {
+            input = inputs.recv() => match input {
                 Some(event) => Some(event),
                 None => return Ok(()),
             },
-            () = ending.wait() => return Ok(()),
+            signal = signals.wait() => {
+                match signal {
+                    Signal::End => return Ok(()),
+                    Signal::Stop => session.suspend()?,
+                    Signal::Continue => session.resume()?,
+                }
+                None
+            }
             () = wake => Some(Event::Woke),
         };
         let mut taken = 0;
@@ -61,7 +68,7 @@ pub(super) async fn run(
             next = tokio::select! {
                 biased;
                 Some(event) = heard.recv() => Some(event),
-                input = inputs.next() => match input {
+                input = inputs.recv() => match input {
                     Some(event) => Some(event),
                     None => return Ok(()),
                 },

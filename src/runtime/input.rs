@@ -1,19 +1,27 @@
 //! What the terminal sends, as the program's own inputs.
 
-use crossterm::event::{
-    Event as Sent, EventStream, KeyEventKind, MouseButton as Button, MouseEvent, MouseEventKind,
-};
-use futures_util::{Stream, StreamExt};
+use std::io;
+use std::thread;
+
+use crossterm::event::{Event as Sent, KeyEventKind, MouseButton as Button, MouseEvent, MouseEventKind};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use crate::message::{Click, Event, Input, MouseButton};
 
 /// The inputs of the terminal, as they come. It ends when the terminal is gone.
-pub(super) fn stream() -> impl Stream<Item = Event> + Unpin {
-    Box::pin(
-        EventStream::new()
-            .take_while(|sent| std::future::ready(sent.is_ok()))
-            .filter_map(|sent| std::future::ready(sent.ok().and_then(read))),
-    )
+///
+/// A thread of its own reads them, for as long as the process lives: the loop can take all that wait at once,
+/// and never waits for the rest of a sequence that has come only in part.
+pub(super) fn listen() -> io::Result<UnboundedReceiver<Event>> {
+    let (events, inputs) = unbounded_channel();
+    thread::Builder::new().name("input".to_owned()).spawn(move || {
+        while let Ok(sent) = crossterm::event::read() {
+            if read(sent).is_some_and(|event| events.send(event).is_err()) {
+                return;
+            }
+        }
+    })?;
+    Ok(inputs)
 }
 
 /// What one terminal event means; releases of keys and moves of the mouse mean nothing.

@@ -63,7 +63,7 @@ pub fn run(config: Config, place: Place) -> io::Result<ExitCode> {
     executor.restore();
     let ended = runtime.block_on(async {
         let mut session = Session::open(mouse)?;
-        cycle::run(app, &mut session, input::stream(), heard, &mut executor).await
+        cycle::run(app, &mut session, input::listen()?, heard, &mut executor).await
     });
     executor.close();
     runtime.shutdown_background();

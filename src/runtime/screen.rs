@@ -14,11 +14,12 @@ use ratatui::layout::{Position, Size};
 pub(super) struct Screen<W: Write> {
     out: W,
     frame: Vec<u8>,
+    cursor: Position,
 }
 
 impl<W: Write> Screen<W> {
     pub(super) fn new(out: W) -> Self {
-        Self { out, frame: Vec::with_capacity(64 * 1024) }
+        Self { out, frame: Vec::with_capacity(64 * 1024), cursor: Position::ORIGIN }
     }
 
     /// What draws into the frame: the ordinary backend, over a buffer in memory.
@@ -51,12 +52,16 @@ impl<W: Write> Backend for Screen<W> {
         self.pen().show_cursor()
     }
 
+    /// Where the cursor was put last. The terminal is not asked: its answer would come between the keys, and
+    /// waiting for it would hold up the loop.
     fn get_cursor_position(&mut self) -> io::Result<Position> {
-        self.pen().get_cursor_position()
+        Ok(self.cursor)
     }
 
     fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
-        self.pen().set_cursor_position(position)
+        self.cursor = position.into();
+        let cursor = self.cursor;
+        self.pen().set_cursor_position(cursor)
     }
 
     fn clear(&mut self) -> io::Result<()> {

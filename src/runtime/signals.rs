@@ -1,45 +1,68 @@
-//! Signals: those that end the program, and the one that stops it for the shell.
+//! Signals: those that end the program, and those that lend the terminal to the shell and bring it back.
 
 use std::io;
 
-/// The signals that end the program in order.
-pub(super) struct Ending {
-    #[cfg(unix)]
-    signals: [tokio::signal::unix::Signal; 3],
+/// What a signal asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(unix), expect(dead_code, reason = "other systems know only the end"))]
+pub(super) enum Signal {
+    /// The program is to end in order.
+    End,
+    /// The shell wants the terminal for a while.
+    Stop,
+    /// The terminal is the program's again; what it shows is unknown.
+    Continue,
 }
 
-impl Ending {
-    #[cfg(unix)]
+/// The signals that are listened to.
+#[cfg(unix)]
+pub(super) struct Signals {
+    terminate: tokio::signal::unix::Signal,
+    hangup: tokio::signal::unix::Signal,
+    interrupt: tokio::signal::unix::Signal,
+    stop: tokio::signal::unix::Signal,
+    resume: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
     pub(super) fn new() -> io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
-        let signals = [
-            signal(SignalKind::terminate())?,
-            signal(SignalKind::hangup())?,
-            signal(SignalKind::interrupt())?,
-        ];
-        Ok(Self { signals })
-    }
-
-    #[cfg(not(unix))]
-    pub(super) fn new() -> io::Result<Self> {
-        Ok(Self {})
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            hangup: signal(SignalKind::hangup())?,
+            interrupt: signal(SignalKind::interrupt())?,
+            stop: signal(SignalKind::from_raw(signal_hook::consts::SIGTSTP))?,
+            resume: signal(SignalKind::from_raw(signal_hook::consts::SIGCONT))?,
+        })
     }
 
     /// Waits until one of them comes.
-    #[cfg(unix)]
-    pub(super) async fn wait(&mut self) {
-        let [terminate, hangup, interrupt] = &mut self.signals;
+    pub(super) async fn wait(&mut self) -> Signal {
         tokio::select! {
-            _ = terminate.recv() => {}
-            _ = hangup.recv() => {}
-            _ = interrupt.recv() => {}
+            _ = self.terminate.recv() => Signal::End,
+            _ = self.hangup.recv() => Signal::End,
+            _ = self.interrupt.recv() => Signal::End,
+            _ = self.stop.recv() => Signal::Stop,
+            _ = self.resume.recv() => Signal::Continue,
         }
     }
+}
 
-    /// Waits for ever: other systems end the program themselves.
-    #[cfg(not(unix))]
-    pub(super) async fn wait(&mut self) {
+/// The one signal of other systems.
+#[cfg(not(unix))]
+pub(super) struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    pub(super) fn new() -> io::Result<Self> {
+        Ok(Self)
+    }
+
+    /// Waits for the system's interruption.
+    pub(super) async fn wait(&mut self) -> Signal {
         let _ = tokio::signal::ctrl_c().await;
+        Signal::End
     }
 }
 

@@ -24,7 +24,8 @@ pub(super) struct Session {
 impl Session {
     /// Takes the terminal.
     pub(super) fn open(mouse: bool) -> io::Result<Self> {
-        restore_on_panic();
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| before_a_panic_is_told(give_back));
         enter(mouse)?;
         let options = TerminalOptions { viewport: Viewport::Fullscreen };
         let terminal = Terminal::with_options(Screen::new(stdout()), options).inspect_err(|_| give_back())?;
@@ -67,6 +68,13 @@ impl Session {
     pub(super) fn suspend(&mut self) -> io::Result<()> {
         give_back();
         super::signals::stop()?;
+        self.resume()
+    }
+
+    /// Takes the terminal anew, whatever has been done to it meanwhile.
+    pub(super) fn resume(&mut self) -> io::Result<()> {
+        // Raw mode that is thought to be on is not set again, though the shell may have ended it.
+        disable_raw_mode()?;
         enter(self.mouse)?;
         self.redraw()
     }
@@ -98,14 +106,47 @@ fn give_back() {
     let _ = disable_raw_mode();
 }
 
-/// A panic's message is readable only on the terminal that the user had before.
-fn restore_on_panic() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(|| {
-        let before = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            give_back();
-            before(panic);
+/// Does something first when there is a panic: its message is readable only on the terminal that the user had
+/// before.
+fn before_a_panic_is_told(first: impl Fn() + Send + Sync + 'static) {
+    let tell = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        first();
+        tell(panic);
+    }));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{catch_unwind, set_hook, take_hook};
+    use std::sync::mpsc::channel;
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn the_terminal_is_given_back_before_a_panic_is_told() {
+        let (events, heard) = channel();
+        let here = thread::current().id();
+        // Other tests may panic meanwhile; only what happens on this thread counts.
+        let tell = move |what| {
+            let events = events.clone();
+            move || {
+                if thread::current().id() == here {
+                    let _ = events.send(what);
+                }
+            }
+        };
+        let (told, others) = (tell("told"), take_hook());
+        set_hook(Box::new(move |panic| {
+            told();
+            if thread::current().id() != here {
+                others(panic);
+            }
         }));
-    });
+        before_a_panic_is_told(tell("given back"));
+        assert!(catch_unwind(|| panic!("on purpose")).is_err());
+        let _ = take_hook();
+        assert_eq!(heard.try_iter().collect::<Vec<_>>(), ["given back", "told"]);
+    }
 }
