@@ -1,0 +1,59 @@
+//! However the program ends, the terminal is given back.
+
+use super::program::{Program, Start};
+
+fn ended_well(program: &mut Program) {
+    assert_eq!(program.end(), 0);
+    assert!(program.is_given_back(), "the terminal is not as it was");
+}
+
+#[test]
+fn it_starts_with_the_contract_and_q_quits() {
+    let mut program = Start::demo().with(["0.0.5001"]).run();
+    program.see("read at").see("0xB0551e9Ecceb06cf6eA2879174aAf4da84633E85");
+    assert!(program.is_taken());
+    assert!(program.screen().hide_cursor());
+    program.send("q");
+    ended_well(&mut program);
+}
+
+#[test]
+fn q_quits_from_home() {
+    let mut program = Start::demo().run();
+    program.see("type or paste anything").send("q");
+    ended_well(&mut program);
+}
+
+#[test]
+fn ctrl_c_quits_while_something_loads() {
+    let mut program = Start::plain().with(["--mirror", "http://127.0.0.1:1", "0.0.5001"]).run();
+    program.see("Asking for").send("\x03");
+    ended_well(&mut program);
+}
+
+#[test]
+fn ctrl_c_quits_out_of_a_text_field() {
+    let mut program = Start::demo().run();
+    program.see("type or paste anything").send(":");
+    program.see("Go to").send("\x03");
+    ended_well(&mut program);
+}
+
+#[test]
+fn signals_end_it_in_order() {
+    for signal in ["TERM", "HUP", "INT"] {
+        let mut program = Start::demo().with(["0.0.5001"]).run();
+        program.see("read at");
+        program.signal(signal);
+        ended_well(&mut program);
+    }
+}
+
+#[test]
+fn a_mouse_that_was_left_alone_is_left_alone() {
+    let mut program = Start::demo().with(["--no-mouse"]).run();
+    program.see("type or paste anything");
+    assert!(!program.is_taken(), "the mouse was caught");
+    program.send("q");
+    ended_well(&mut program);
+}

@@ -1,0 +1,15 @@
+//! The real binary in a real pseudo-terminal: what it writes, how it ends, and what it leaves behind.
+//!
+//! Nothing here sleeps: every step waits for text on the screen, for the end of the program, or, where silence
+//! is what is wanted, for a bounded time without a byte.
+
+#![cfg(all(unix, feature = "demo"))]
+#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may end anywhere")]
+
+mod ending;
+mod keeping;
+mod plain;
+mod program;
+mod resizing;
+mod suspending;
+mod typing;

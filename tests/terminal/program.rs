@@ -1,0 +1,268 @@
+//! A running hieroscope and the terminal that it runs in.
+
+#![expect(clippy::disallowed_methods, reason = "a test that waits must know when to give up")]
+
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::process::Command;
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use tempfile::TempDir;
+use vt100::{MouseProtocolMode, Parser, Screen};
+
+/// How long something that must happen may take on a machine that is busy with other things.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// The program, its terminal, and everything that it has written.
+pub(crate) struct Program {
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    keyboard: Box<dyn Write + Send>,
+    chunks: Receiver<Vec<u8>>,
+    parser: Parser,
+    written: Vec<u8>,
+    unshown: Vec<u8>,
+    modes_before: String,
+    home: Rc<TempDir>,
+}
+
+/// How to start.
+pub(crate) struct Start {
+    arguments: Vec<String>,
+    variables: Vec<(String, String)>,
+    size: (u16, u16),
+    home: Option<Rc<TempDir>>,
+}
+
+impl Start {
+    /// On the embedded network, on a terminal of 100 columns and 30 rows.
+    pub(crate) fn demo() -> Self {
+        Self::plain().with(["--network", "demo"])
+    }
+
+    /// Without any argument.
+    pub(crate) fn plain() -> Self {
+        Self { arguments: Vec::new(), variables: Vec::new(), size: (100, 30), home: None }
+    }
+
+    /// With further arguments.
+    pub(crate) fn with<const N: usize>(mut self, arguments: [&str; N]) -> Self {
+        self.arguments.extend(arguments.map(str::to_owned));
+        self
+    }
+
+    /// With an environment variable.
+    pub(crate) fn variable(mut self, name: &str, value: &str) -> Self {
+        self.variables.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// On a terminal of so many columns and rows.
+    pub(crate) fn size(mut self, columns: u16, rows: u16) -> Self {
+        self.size = (columns, rows);
+        self
+    }
+
+    /// At the home of another, with what that one has kept.
+    pub(crate) fn at_home_of(mut self, other: &Program) -> Self {
+        self.home = Some(Rc::clone(&other.home));
+        self
+    }
+
+    /// Starts the program, with a home of its own unless it was given one.
+    pub(crate) fn run(self) -> Program {
+        let home = self.home.unwrap_or_else(|| Rc::new(tempfile::tempdir().unwrap()));
+        let pair = native_pty_system().openpty(pty_size(self.size)).unwrap();
+        let modes_before = modes(&*pair.master);
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_hieroscope"));
+        command.env_clear();
+        command.env("HOME", home.path());
+        command.env("TERM", "xterm-256color");
+        for (name, value) in self.variables {
+            command.env(name, value);
+        }
+        command.args(self.arguments);
+        command.arg("--data-dir");
+        command.arg(home.path().join("data"));
+        let child = pair.slave.spawn_command(command).unwrap();
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let keyboard = pair.master.take_writer().unwrap();
+        let (sender, chunks) = channel();
+        thread::spawn(move || {
+            let mut buffer = vec![0; 65536];
+            // The read fails when the last holder of the terminal's other end is gone.
+            while let Ok(count @ 1..) = reader.read(&mut buffer) {
+                if sender.send(buffer[..count].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        let parser = blank(self.size);
+        Program {
+            child,
+            master: pair.master,
+            keyboard,
+            chunks,
+            parser,
+            written: Vec::new(),
+            unshown: Vec::new(),
+            modes_before,
+            home,
+        }
+    }
+}
+
+impl Program {
+    /// Types bytes.
+    pub(crate) fn send(&mut self, bytes: &str) {
+        self.keyboard.write_all(bytes.as_bytes()).unwrap();
+        self.keyboard.flush().unwrap();
+    }
+
+    /// Waits until a text is on the screen.
+    pub(crate) fn see(&mut self, text: &str) -> &mut Self {
+        self.wait(&format!("{text:?} on the screen"), |screen| screen.contents().contains(text));
+        self
+    }
+
+    /// Waits until a text is no longer on the screen.
+    pub(crate) fn see_no(&mut self, text: &str) -> &mut Self {
+        self.wait(&format!("no {text:?} on the screen"), |screen| !screen.contents().contains(text));
+        self
+    }
+
+    /// Waits until the screen is as wanted.
+    pub(crate) fn wait(&mut self, what: &str, mut good: impl FnMut(&Screen) -> bool) {
+        let deadline = Instant::now() + PATIENCE;
+        while !good(self.parser.screen()) {
+            match self.chunks.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(chunk) => self.take(&chunk),
+                Err(fault) => panic!("waited for {what}: {fault}; the screen is\n{}", self.text()),
+            }
+        }
+    }
+
+    /// Waits until nothing has been written for as long as this.
+    pub(crate) fn wait_for_silence(&mut self, long: Duration) {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            match self.chunks.recv_timeout(long) {
+                Ok(chunk) => self.take(&chunk),
+                Err(RecvTimeoutError::Timeout) => return,
+                Err(fault) => panic!("the program ended: {fault}"),
+            }
+            assert!(Instant::now() < deadline, "still written to: {:?}", self.screen().contents());
+        }
+    }
+
+    /// Waits for the end; the exit code.
+    pub(crate) fn end(&mut self) -> u32 {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            match self.chunks.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(chunk) => self.take(&chunk),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => panic!("the program did not end:\n{}", self.text()),
+            }
+        }
+        self.child.wait().unwrap().exit_code()
+    }
+
+    /// Sends a signal by its name, such as `TERM`.
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.child.process_id().unwrap();
+        let sent = Command::new("sh").arg("-c").arg(format!("kill -{name} {id}")).status().unwrap();
+        assert!(sent.success());
+    }
+
+    /// Changes the terminal's size.
+    pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
+        self.master.resize(pty_size((columns, rows))).unwrap();
+        self.parser.set_size(NonZeroU16::new(rows).unwrap(), NonZeroU16::new(columns).unwrap());
+    }
+
+    /// Wipes what is on the screen behind the program's back.
+    pub(crate) fn wipe(&mut self) {
+        self.parser.process(b"\x1b[2J");
+    }
+
+    /// The screen as it is known now.
+    pub(crate) fn screen(&self) -> &Screen {
+        self.parser.screen()
+    }
+
+    /// The text on the screen as it is known now, row by row, without the blanks at their ends.
+    pub(crate) fn text(&self) -> String {
+        let contents = self.screen().contents();
+        contents.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Everything that was written so far.
+    pub(crate) fn written(&self) -> &[u8] {
+        &self.written
+    }
+
+    /// Whether the terminal is as it was before the program started, but for what is on it.
+    pub(crate) fn is_given_back(&self) -> bool {
+        let screen = self.screen();
+        !screen.alternate_screen()
+            && !screen.hide_cursor()
+            && !screen.bracketed_paste()
+            && screen.mouse_protocol_mode() == MouseProtocolMode::None
+            && modes(&*self.master) == self.modes_before
+    }
+
+    /// Whether the terminal is the program's.
+    pub(crate) fn is_taken(&self) -> bool {
+        let screen = self.screen();
+        screen.alternate_screen()
+            && screen.bracketed_paste()
+            && screen.mouse_protocol_mode() != MouseProtocolMode::None
+            && modes(&*self.master) != self.modes_before
+    }
+
+    /// Takes what was written. As a terminal does, it shows a synchronised update only when it is whole.
+    fn take(&mut self, chunk: &[u8]) {
+        self.written.extend_from_slice(chunk);
+        self.unshown.extend_from_slice(chunk);
+        let begin = last(&self.unshown, b"\x1b[?2026h");
+        let end = last(&self.unshown, b"\x1b[?2026l");
+        let escape = self.unshown.iter().rposition(|byte| *byte == 0x1b);
+        let shown = match (begin, escape) {
+            (Some(begin), _) if end.is_none_or(|end| end < begin) => begin,
+            // A sequence that has not come whole may be the one that begins an update.
+            (_, Some(escape)) if b"\x1b[?2026h".starts_with(&self.unshown[escape..]) => escape,
+            _ => self.unshown.len(),
+        };
+        self.parser.process(&self.unshown[..shown]);
+        self.unshown.drain(..shown);
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+    }
+}
+
+/// Where a sequence begins for the last time.
+fn last(bytes: &[u8], sequence: &[u8]) -> Option<usize> {
+    bytes.windows(sequence.len()).rposition(|window| window == sequence)
+}
+
+/// The settings of the terminal's line discipline, such as whether it echoes.
+fn modes(master: &dyn MasterPty) -> String {
+    format!("{:?}", master.get_termios().unwrap())
+}
+
+fn blank((columns, rows): (u16, u16)) -> Parser {
+    Parser::new(NonZeroU16::new(rows).unwrap(), NonZeroU16::new(columns).unwrap(), 0)
+}
+
+fn pty_size((cols, rows): (u16, u16)) -> PtySize {
+    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
+}

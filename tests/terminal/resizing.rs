@@ -1,0 +1,48 @@
+//! Any size of the terminal, and any sequence of sizes.
+
+use super::program::Start;
+
+#[test]
+fn a_storm_of_sizes_ends_with_the_right_screen() {
+    let mut program = Start::demo().with(["0.0.5001"]).run();
+    program.see("read at");
+    // Sizes that jump about, the same in every run.
+    let mut seed = 0x2545_f491_u32;
+    let mut next = |most: u32| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        u16::try_from((seed >> 8) % most + 1).unwrap()
+    };
+    for _ in 0..120 {
+        program.resize(next(200), next(60));
+    }
+    program.resize(120, 40);
+    program.wait("the contract at its new size", |screen| {
+        let rows: Vec<String> = screen.rows(0, 120).collect();
+        rows[0].contains("0.0.5001") && rows[39].contains("? help")
+    });
+    let stormy = program.text();
+    program.wipe();
+    program.send("\x0c");
+    program.see("? help");
+    assert_eq!(program.text(), stormy, "drawing everything again changes the screen");
+    program.send("q");
+    assert_eq!(program.end(), 0);
+}
+
+#[test]
+fn a_terminal_may_be_tiny() {
+    let mut program = Start::demo().with(["0.0.5001"]).size(1, 1).run();
+    program.wait("the first frame", |screen| !screen.contents().is_empty());
+    for (columns, rows) in [(2, 2), (1, 100), (200, 1), (59, 15), (60, 14), (20, 5)] {
+        program.resize(columns, rows);
+        program.wipe();
+        program.wait("a word about the size", |screen| screen.contents().starts_with(['h', '…']));
+    }
+    for (columns, rows) in [(60, 15), (80, 24), (200, 60)] {
+        program.resize(columns, rows);
+        program.see("0.0.5001").see("? help");
+    }
+    program.send("q");
+    assert_eq!(program.end(), 0);
+    assert!(program.is_given_back());
+}
