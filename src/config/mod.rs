@@ -25,7 +25,8 @@ use networks::DEFAULT_NETWORK;
 use crate::message::{Keymap, Network, Settings};
 
 /// The names that stand at the top of the file.
-const SETTINGS: [&str; 7] = ["network", "theme", "mouse", "ascii", "motion", "keys", "networks"];
+const SETTINGS: [&str; 8] =
+    ["network", "theme", "mouse", "ascii", "motion", "demo-results", "keys", "networks"];
 
 /// Everything that the user may decide, decided.
 #[derive(Clone, Debug, PartialEq, Eq)]

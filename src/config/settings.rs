@@ -25,5 +25,8 @@ pub(super) fn read(
         ascii: flag("ascii", defaults.ascii) || flags.ascii,
         mouse: flag("mouse", defaults.mouse) && !flags.no_mouse,
         motion: flag("motion", defaults.motion),
+        demo_results: root
+            .number("demo-results", Settings::MOST_DEMO_RESULTS, faults)
+            .map_or(defaults.demo_results, |written| written.value),
     }
 }

@@ -13,11 +13,25 @@ pub struct Settings {
     pub mouse: bool,
     /// Whether anything may move on screen while it loads.
     pub motion: bool,
+    /// How many results the busiest contract of the embedded network shows.
+    pub demo_results: u64,
+}
+
+impl Settings {
+    /// The most results that the embedded network's busiest contract can show.
+    pub const MOST_DEMO_RESULTS: u64 = 1_000_000;
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { theme: ThemeName::Terminal, colour: true, ascii: false, mouse: true, motion: true }
+        Self {
+            theme: ThemeName::Terminal,
+            colour: true,
+            ascii: false,
+            mouse: true,
+            motion: true,
+            demo_results: 100_000,
+        }
     }
 }
 

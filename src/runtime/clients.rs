@@ -18,16 +18,22 @@ pub(super) struct Clients {
     first: Arc<OnceCell<Client>>,
     #[cfg(feature = "demo")]
     demo: Arc<OnceCell<Demo>>,
+    #[cfg(feature = "demo")]
+    demo_results: u64,
 }
 
 impl Clients {
-    pub(super) fn new(networks: Vec<Network>) -> Self {
+    pub(super) fn new(networks: Vec<Network>, demo_results: u64) -> Self {
+        #[cfg(not(feature = "demo"))]
+        let _ = demo_results;
         let networks = networks.into_iter().map(|network| (network.name.clone(), (network, OnceCell::new())));
         Self {
             networks: Arc::new(networks.collect()),
             first: Arc::default(),
             #[cfg(feature = "demo")]
             demo: Arc::default(),
+            #[cfg(feature = "demo")]
+            demo_results,
         }
     }
 
@@ -86,7 +92,12 @@ impl Clients {
     /// The address of the embedded network, started when it is first needed.
     #[cfg(feature = "demo")]
     async fn embedded(&self) -> Result<String, String> {
-        let started = self.demo.get_or_try_init(|| demo::start(demo::Options::default())).await;
+        let started = self
+            .demo
+            .get_or_try_init(|| {
+                demo::start(demo::Options { results: self.demo_results, ..demo::Options::default() })
+            })
+            .await;
         started.map(Demo::url).map_err(|fault| format!("the embedded network did not start: {fault}"))
     }
 

@@ -43,7 +43,7 @@ pub fn run(config: Config, place: Place) -> io::Result<ExitCode> {
         let _ = complaints.send(Event::Notice(Notice::warning(fault.to_string())));
     });
     let networks = networks(&config);
-    let clients = Clients::new(networks.clone());
+    let clients = Clients::new(networks.clone(), config.settings.demo_results);
     let mut executor = Executor::new(runtime.handle().clone(), clients, desk, events);
     let mouse = config.settings.mouse;
     let start = Start {
