@@ -162,3 +162,27 @@ fn the_footer_names_no_key_that_would_be_typed() {
     assert!(footer.contains("f1 help") && footer.contains("esc leave"), "{footer}");
     assert!(!footer.contains("? help") && !footer.contains(" q "), "{footer}");
 }
+
+#[test]
+fn the_whole_request_is_seen_on_the_smallest_screen() {
+    let mut session = Session::at("verify//0.0.5001").size(60, 15);
+    let screen = session.press("enter").screen();
+    let shown: String = screen.lines().map(str::trim).collect();
+    assert!(shown.contains(&format!("POST /v2/verify/similarity/298/{ROUTER}")), "{screen}");
+    assert!(shown.contains(r#"{"creationTransactionHash":"0x"#) && shown.contains(r#""}"#), "{screen}");
+}
+
+#[test]
+fn every_size_can_be_drawn() {
+    for (columns, rows) in
+        [(60, 15), (61, 16), (80, 24), (99, 20), (100, 30), (200, 60), (10, 4), (0, 0), (300, 15)]
+    {
+        for place in ["verify//0.0.5012?mode=import", "jobs", "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f"] {
+            let mut session = Session::at(place).size(columns, rows);
+            session.press("enter enter a G y Y esc");
+            session.pass(std::time::Duration::from_secs(6));
+            session.screen();
+            session.press("b a").screen();
+        }
+    }
+}

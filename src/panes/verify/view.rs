@@ -9,7 +9,7 @@ use super::plan;
 use crate::panes::Context;
 use crate::verification::Submission;
 use crate::widgets::Role;
-use crate::widgets::line::{put, wrap_words};
+use crate::widgets::line::{put, wrap, wrap_words};
 
 /// Where the fields are.
 pub(super) fn form_area(body: Rect) -> Rect {
@@ -20,44 +20,48 @@ pub(super) fn form_area(body: Rect) -> Rect {
 pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
     let faults = plan::faults(&pane.fields, ctx, pane.tried);
     let cursor = pane.fields.form().view(ctx.look, form_area(area), &faults, buf);
-    let mut row = LINES + 1;
-    for (text, role) in lines(pane, ctx) {
-        if text.is_empty() {
-            row += 1;
-        }
-        for line in wrap_words(&text, area.width.saturating_sub(4), 3, ctx.look.glyphs.cut) {
-            put(buf, area, 2, row, &line, ctx.look.theme.style(role));
-            row = row.saturating_add(1);
-        }
+    let gap = u16::from(!pane.confirming || area.height >= LOW);
+    let below = (LINES + gap..area.height).zip(lines(pane, ctx, area));
+    for (row, (line, role)) in below {
+        put(buf, area, 2, row, &line, ctx.look.theme.style(role));
     }
     // A choice has the focus without a place to type at: keys are the form's all the same.
     cursor.or_else(|| (!area.is_empty()).then_some(Position { x: area.x, y: area.y }))
 }
 
-/// The lines below the form; an empty one is a gap.
-fn lines(pane: &VerifyPane, ctx: &Context<'_>) -> Vec<(String, Role)> {
-    let glyphs = &ctx.look.glyphs;
-    let signed = |text: String, role| match role {
-        Role::Success => (format!("{} {text}", glyphs.success), role),
-        Role::Attention => (format!("{} {text}", glyphs.attention), role),
-        _ => (text, role),
+/// On fewer lines than this, the request that is about to be sent needs the room of all else.
+const LOW: u16 = 20;
+
+/// The lines below the form, cut to the width.
+fn lines(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
+    let (glyphs, width) = (&ctx.look.glyphs, area.width.saturating_sub(4));
+    let prose = |(text, role): (String, Role)| {
+        let text = match role {
+            Role::Success => format!("{} {text}", glyphs.success),
+            Role::Attention => format!("{} {text}", glyphs.attention),
+            _ => text,
+        };
+        wrap_words(&text, width, 3, glyphs.cut).into_iter().map(move |line| (line, role))
     };
-    let notes = plan::notes(&pane.fields, &pane.subject, ctx);
-    let mut lines: Vec<_> = notes.into_iter().map(|(text, role)| signed(text, role)).collect();
+    let alone = pane.confirming && area.height < LOW;
+    let notes = if alone { Vec::new() } else { plan::notes(&pane.fields, &pane.subject, ctx) };
+    let mut lines: Vec<(String, Role)> = notes.into_iter().flat_map(prose).collect();
     if !lines.is_empty() {
-        lines.push((String::new(), Role::Plain));
+        lines.push(Default::default());
     }
     match plan::submission(&pane.fields, &pane.subject, ctx) {
         Ok(submission) => {
             let (words, role) = if pane.confirming {
-                ("Send this? Enter sends it, escape goes back to the form.", Role::Attention)
+                ("Send this? Enter sends it, escape goes back to the form.", Role::Chip)
             } else {
                 ("Will send (enter asks once more):", Role::Heading)
             };
-            lines.push((words.to_owned(), role));
-            lines.extend(request(&submission, ctx).map(|line| (line, Role::Plain)));
+            lines.extend(prose((words.to_owned(), role)));
+            let request = request(&submission, ctx).into_iter();
+            let request = request.flat_map(|text| wrap(&text, width, 4, glyphs.cut));
+            lines.extend(request.map(|line| (line, Role::Plain)));
         }
-        Err((_, reason)) => lines.push(signed(format!("Cannot be sent yet: {reason}."), Role::Attention)),
+        Err((_, reason)) => lines.extend(prose((format!("Cannot be sent yet: {reason}."), Role::Attention))),
     }
     lines
 }
