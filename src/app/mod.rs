@@ -193,7 +193,7 @@ impl App {
             }
             Action::Home => return self.go(&Place::Home, now),
             Action::Jobs => return self.go(&Place::Jobs, now),
-            Action::Schedules => return self.go(&Place::Schedules(SchedulesQuery::default()), now),
+            Action::Schedules => return self.go(&Place::Schedules(SchedulesQuery::newest_first()), now),
             Action::Verify => return self.go(&Place::Verify(VerifyPlace::default()), now),
             Action::Back => self.back(now),
             Action::Close | Action::Quit if self.history.depth() > 1 => self.back(now),

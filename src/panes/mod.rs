@@ -21,6 +21,7 @@ pub mod remote;
 pub mod result;
 pub mod results;
 pub mod schedule;
+pub mod schedules;
 pub mod values;
 pub mod verify;
 
@@ -34,6 +35,7 @@ pub use remote::Remote;
 pub use result::ResultPane;
 pub use results::ResultsPane;
 pub use schedule::SchedulePane;
+pub use schedules::SchedulesPane;
 pub use verify::VerifyPane;
 
 use ratatui::buffer::Buffer;
@@ -61,6 +63,8 @@ pub enum Pane {
     Schedule(Box<SchedulePane>),
     /// One result.
     Result(Box<ResultPane>),
+    /// The scheduled transactions.
+    Schedules(Box<SchedulesPane>),
 }
 
 /// Passes a call to whichever pane it is.
@@ -75,6 +79,7 @@ macro_rules! each {
             Pane::Job($pane) => $call,
             Pane::Schedule($pane) => $call,
             Pane::Result($pane) => $call,
+            Pane::Schedules($pane) => $call,
         }
     };
 }
@@ -90,6 +95,7 @@ impl Pane {
             Place::Results(query) => boxed(Self::Results, ResultsPane::open(query.clone(), ctx)),
             Place::Schedule(id) => boxed(Self::Schedule, SchedulePane::open(*id, ctx)),
             Place::Result(contract, at) => boxed(Self::Result, ResultPane::open(*contract, *at, ctx)),
+            Place::Schedules(query) => boxed(Self::Schedules, SchedulesPane::open(query.clone(), ctx)),
             _ => boxed(Self::Home, HomePane::open()),
         }
     }

@@ -21,6 +21,11 @@ impl SchedulesQuery {
     /// The names of the filters, in the order of the form.
     pub const PARAMETERS: [&'static str; 4] = ["account.id", "schedule.id", "order", "limit"];
 
+    /// Every schedule, newest first: what most people look for, though not the server's own order.
+    pub fn newest_first() -> Self {
+        Self { order: Some(Order::Desc), ..Self::default() }
+    }
+
     /// Reads pairs under their names; of a name that may not repeat, the last value wins.
     /// Short ids are completed from `home`.
     ///

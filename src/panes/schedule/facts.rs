@@ -1,6 +1,6 @@
 //! The fields of a schedule, grouped: where it stands first, what nobody named last.
 
-use super::{story, tree};
+use super::{inner, story, tree};
 use crate::ledger::amount::grouped;
 use crate::ledger::schedule::{Deleted, Lifecycle, ScheduleSignature};
 use crate::ledger::{Field, HexBytes, Key, Schedule, Text};
@@ -30,11 +30,10 @@ pub(super) fn sheet(schedule: &Schedule, ctx: &Context<'_>) -> Sheet {
         .fact("schedule id", id(&schedule.schedule_id))
         .fact("creator", id(&schedule.creator_account_id))
         .fact("payer", id(&schedule.payer_account_id))
-        .fact("admin key", admin_key(schedule, ctx))
-        .fact("memo", values::field(ctx, &schedule.memo, memo))
-        .heading("Inner transaction")
-        .fact("body", values::field(ctx, &schedule.transaction_body, |bytes| values::bytes(ctx, bytes)));
-    let sheet = signatures(sheet, schedule, ctx);
+        .fact("admin key", admin_key(schedule, ctx));
+    let sheet = values::inner_keys(sheet, &schedule.admin_key, None)
+        .fact("memo", values::field(ctx, &schedule.memo, memo));
+    let sheet = signatures(inner::add(sheet, schedule, ctx), schedule, ctx);
     tree::add(sheet, &schedule.unknown)
 }
 

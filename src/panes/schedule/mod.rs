@@ -2,6 +2,7 @@
 
 mod body;
 mod facts;
+mod inner;
 mod story;
 mod tree;
 
@@ -56,7 +57,7 @@ impl SchedulePane {
         match action {
             Action::Close => self.schedule.stop().into_iter().collect(),
             Action::Refresh => self.schedule.again(ctx.request(Ask::Schedule(self.id)), ctx.now),
-            Action::Contract => vec![Effect::Go(Place::contract(ContractRef::Id(self.id)))],
+            Action::Contract => self.contract().map(Effect::Go).into_iter().collect(),
             Action::Bytecode => {
                 self.body = Some(Body::default());
                 Vec::new()
@@ -138,6 +139,8 @@ impl SchedulePane {
             offers.push(Offer::new(Action::Contract, "look it up as a contract"));
         } else if schedule.is_some() {
             offers.extend(on_sheet::offers(&self.sheet));
+            let no_call = self.contract().is_none().then_some("the schedule calls no contract");
+            offers.push(Offer::new(Action::Contract, "contract").unless(no_call));
         }
         offers.extend([
             Offer::new(Action::Bytecode, "body bytes").unless(none.or(empty)),
@@ -205,6 +208,13 @@ impl SchedulePane {
 
     fn is_missing(&self) -> bool {
         matches!(self.schedule.failure(), Some(Failure::NotFound { .. })) && self.schedule.value().is_none()
+    }
+
+    /// The contract that the schedule calls; or the one that the id may be, if it is no schedule's.
+    fn contract(&self) -> Option<Place> {
+        let called = self.schedule.value().and_then(|schedule| inner::called(schedule));
+        let may_be = self.is_missing().then_some(ContractRef::Id(self.id));
+        called.or(may_be).map(Place::contract)
     }
 
     /// The schedule's end, and when to ask what came of it; `None` if that was done or is not needed.

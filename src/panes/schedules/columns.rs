@@ -1,0 +1,93 @@
+//! The columns of the list of schedules.
+
+use crate::decode::ScheduledBody;
+use crate::decode::schedule_body::Detail;
+use crate::ledger::amount::grouped;
+use crate::ledger::schedule::{Deleted, Lifecycle};
+use crate::ledger::{EntityId, Field, HexBytes, Schedule, Text, Timestamp};
+use crate::panes::{Context, lifecycle};
+use crate::widgets::table::{Cell, Column};
+use crate::widgets::{Role, TimeStyle};
+
+/// Columns of a time to the second, as `2026-11-20 23:59:48`.
+const TO_THE_SECOND: usize = 19;
+
+/// The columns; the higher the rank, the earlier a narrow screen gives one up.
+pub(super) fn columns(ctx: &Context<'_>) -> [Column; 8] {
+    let when = match ctx.look.times {
+        TimeStyle::Utc => "ends or ended (UTC)",
+        TimeStyle::Local => "ends or ended (here)",
+        TimeStyle::Relative => "ends or ended",
+        TimeStyle::Seconds => "ends or ended (s)",
+    };
+    [
+        Column::text("schedule", 10),
+        Column::text("state", 10),
+        Column::text(when, 20),
+        Column::text("inner transaction", 17).grows(1),
+        Column::text("creator", 10).rank(2),
+        Column::text("payer", 10).rank(4),
+        Column::number("signed", 6).rank(3),
+        Column::text("memo", 8).grows(3).rank(1),
+    ]
+}
+
+/// The cells of a row.
+pub(super) fn cells(row: &Schedule, ctx: &Context<'_>) -> Vec<Cell> {
+    let state = row.lifecycle(ctx.now);
+    let (sign, role) = lifecycle::sign(state, &ctx.look.glyphs);
+    vec![
+        (id(&row.schedule_id, ctx), Role::Plain),
+        (format!("{sign} {}", lifecycle::word(state)), role),
+        when(row, state, ctx),
+        inner(row, ctx),
+        (id(&row.creator_account_id, ctx), Role::Plain),
+        (id(&row.payer_account_id, ctx), Role::Plain),
+        (signed(row), Role::Plain),
+        (row.memo.known().map(Text::shown).unwrap_or_default(), Role::Plain),
+    ]
+}
+
+/// An id, or the sign for none.
+pub(super) fn id(field: &Field<EntityId>, ctx: &Context<'_>) -> String {
+    field.known().map_or_else(|| ctx.look.glyphs.none.to_owned(), EntityId::to_string)
+}
+
+/// The countdown of one that is open, the time at which another ended.
+fn when(row: &Schedule, state: Lifecycle, ctx: &Context<'_>) -> Cell {
+    let time = |at: Timestamp| {
+        let time = ctx.look.time(at, ctx.now);
+        match ctx.look.times {
+            TimeStyle::Utc | TimeStyle::Local => time.chars().take(TO_THE_SECOND).collect(),
+            TimeStyle::Relative | TimeStyle::Seconds => time,
+        }
+    };
+    match (state, &row.deleted) {
+        (Lifecycle::Expiring(end) | Lifecycle::Pending(end), _) if end > ctx.now => {
+            let role = if matches!(state, Lifecycle::Expiring(_)) { Role::Attention } else { Role::Plain };
+            (format!("in {}", lifecycle::left(end, ctx.now)), role)
+        }
+        (Lifecycle::Expiring(_) | Lifecycle::Pending(_), _) => ("its time is up".to_owned(), Role::Attention),
+        (Lifecycle::Executed(at) | Lifecycle::Expired(at), _)
+        | (Lifecycle::Deleted, &Field::Known(Deleted::At(at))) => (time(at), Role::Plain),
+        (Lifecycle::Deleted | Lifecycle::Unknown, _) => (ctx.look.glyphs.none.to_owned(), Role::Dim),
+    }
+}
+
+/// What it will do or did: the kind of transaction, and the contract if it calls one.
+pub(super) fn inner(row: &Schedule, ctx: &Context<'_>) -> Cell {
+    let Some(bytes) = row.transaction_body.known() else {
+        return (ctx.look.glyphs.none.to_owned(), Role::Dim);
+    };
+    let body = ScheduledBody::read(HexBytes::bytes(bytes));
+    match body.detail {
+        Some(Detail::Call { contract: Some(contract), .. }) => (format!("call of {contract}"), Role::Plain),
+        _ if body.broken_at.is_some() => ("cannot be read".to_owned(), Role::Attention),
+        _ => (body.name, Role::Plain),
+    }
+}
+
+/// How many have signed.
+pub(super) fn signed(row: &Schedule) -> String {
+    row.signatures.known().map(|all| grouped(&all.len())).unwrap_or_default()
+}
