@@ -172,15 +172,18 @@ impl Session {
 
     /// The screen as lines of text, without blanks at their ends.
     pub(crate) fn screen(&self) -> String {
-        let area = Rect::new(0, 0, self.size.0, self.size.1);
-        let mut buffer = Buffer::empty(area);
+        self.drawn(self.size.0, self.size.1)
+    }
+
+    /// The state drawn on a screen of this size, whether or not the session has heard of it.
+    pub(crate) fn drawn(&self, columns: u16, rows: u16) -> String {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
         self.app.view(self.clock.now(), &mut buffer);
         let row = |y| {
-            let line: String =
-                (0..area.width).filter_map(|x| buffer.cell((x, y)).map(Cell::symbol)).collect();
+            let line: String = (0..columns).filter_map(|x| buffer.cell((x, y)).map(Cell::symbol)).collect();
             line.trim_end().to_owned()
         };
-        (0..area.height).map(row).collect::<Vec<_>>().join("\n").replace(&self.server, "SERVER")
+        (0..rows).map(row).collect::<Vec<_>>().join("\n").replace(&self.server, "SERVER")
     }
 
     /// Carries out commands until nothing is left to hear.

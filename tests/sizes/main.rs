@@ -1,0 +1,149 @@
+//! Every pane and every overlay at every size: nothing panics, and the way out is always on the screen.
+
+#![cfg(feature = "demo")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
+
+#[path = "../support/mod.rs"]
+#[expect(dead_code, reason = "several test programs share these, each uses some")]
+mod support;
+mod unanswered;
+
+use hieroscope::message::{Click, Event, Input, MouseButton, Place};
+
+use self::support::Session;
+use self::unanswered::{Unanswered, failures};
+
+/// At least one place of each kind, and those whose contents are hard to draw.
+const PLACES: [&str; 18] = [
+    "home",
+    "contract/0.0.5001",
+    "contract/0.0.5001@1760000000",
+    "contract/0.0.5008",
+    "contract/0.0.5013",
+    "contract/0.0.5043",
+    "contract/0.0.5001/results",
+    "contract/0.0.5011/results?limit=1&order=asc",
+    "contract/0.0.5022/results?internal=true",
+    "result/0.0.5001/1795216207.123456789",
+    "transaction/0.0.1005-1795216518-468117137",
+    "schedules",
+    "schedule/0.0.7001",
+    "schedule/0.0.7010",
+    "verify/298/0.0.5001",
+    "verify/298/0.0.5018?mode=import",
+    "jobs",
+    "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f",
+];
+
+/// Keys that lay something over a pane, unfold a part of it, or leave it half-way through something.
+const KEYS: [&str; 14] = ["", "?", ":", "ctrl-n", "J", "Y", "f", "@", "B", "/", "a", "enter", "tab tab", "g"];
+
+/// The smallest size that is drawn, the commonest, one where lists stand side by side, and a large one.
+const SIZES: [(u16, u16); 4] = [(60, 15), (80, 24), (101, 17), (200, 50)];
+
+/// More of them: beside the widths at which layouts change, and out of all proportion.
+const MORE_SIZES: [(u16, u16); 10] = [
+    (61, 16),
+    (79, 24),
+    (99, 17),
+    (100, 18),
+    (119, 20),
+    (120, 40),
+    (140, 15),
+    (60, 60),
+    (200, 60),
+    (300, 100),
+];
+
+fn resize(session: &mut Session, (columns, rows): (u16, u16)) {
+    session.event(Event::Resize(columns, rows));
+}
+
+/// Draws at sizes that the session knows, and at others that it has not heard of yet.
+fn sweep(session: &mut Session, sizes: &[(u16, u16)], what: &str) {
+    for size in sizes.iter().copied() {
+        resize(session, size);
+        let screen = session.drawn(size.0, size.1);
+        let footer = screen.lines().last().unwrap_or_default();
+        assert!(footer.contains("help"), "{what} at {size:?} leaves no way out:\n{screen}");
+    }
+    session.drawn(60, 15);
+    session.drawn(100, 40);
+}
+
+#[test]
+fn the_sweep_knows_every_kind_of_place() {
+    for word in Place::WORDS {
+        let known = PLACES.iter().any(|place| place.split(['/', '?']).next() == Some(word));
+        assert!(known, "no place begins with {word}");
+    }
+}
+
+#[test]
+fn every_place_draws_at_every_size() {
+    for place in PLACES {
+        for keys in KEYS {
+            let mut session = Session::at(place);
+            session.press(keys);
+            sweep(&mut session, &SIZES, &format!("{place} after {keys:?}"));
+        }
+        sweep(&mut Session::at(place), &MORE_SIZES, place);
+    }
+}
+
+#[test]
+fn the_smallest_screens_say_what_is_missing() {
+    for place in PLACES {
+        let mut session = Session::at(place);
+        for columns in 0..=30 {
+            for rows in 0..=20 {
+                resize(&mut session, (columns, rows));
+                let screen = session.drawn(columns, rows);
+                assert_eq!(screen.trim().is_empty(), columns == 0 || rows == 0, "{place} {columns}x{rows}");
+            }
+        }
+    }
+}
+
+#[test]
+fn moving_about_is_safe_at_every_size() {
+    for place in PLACES {
+        for (columns, rows) in [(0, 0), (1, 1), (200, 1), (1, 100), (60, 15), (80, 24)] {
+            let mut session = Session::at(place);
+            resize(&mut session, (columns, rows));
+            session.press("down pgdn ctrl-d end pgdn up pgup ctrl-u home tab right left pgdn");
+            session.drawn(columns, rows);
+            resize(&mut session, (120, 40));
+            session.press("end");
+            resize(&mut session, (60, 15));
+            session.drawn(60, 15);
+        }
+    }
+}
+
+#[test]
+fn a_click_anywhere_is_safe() {
+    for place in PLACES {
+        for keys in ["", ":", "?", "ctrl-n", "J"] {
+            let mut session = Session::at(place);
+            session.press(keys);
+            for (column, row) in [(0, 0), (119, 39), (60, 20), (1, 3), (300, 100), (u16::MAX, u16::MAX)] {
+                for button in [MouseButton::WheelDown, MouseButton::WheelUp, MouseButton::Press] {
+                    session.event(Event::Input(Input::Mouse(Click { column, row, button })));
+                    session.drawn(120, 40);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_has_not_come_draws_at_every_size() {
+    for place in PLACES {
+        Unanswered::at(place).draw(&SIZES);
+        for failure in failures() {
+            Unanswered::at(place).retry(&failure).draw(&SIZES);
+            Unanswered::at(place).fail(&failure).draw(&SIZES);
+        }
+    }
+}
