@@ -1,13 +1,12 @@
 //! Which operation, at which address and with which body a question is.
 
 use reqwest::Url;
-use serde_json::json;
 
 use super::Servers;
 use super::address::Base;
 use crate::ledger::{NextLink, Text};
 use crate::message::{Ask, Failure, JobLook};
-use crate::verification::{Submission, SubmissionBody};
+use crate::verification::Submission;
 
 /// One HTTP request, complete but unsent.
 pub(super) struct Call {
@@ -69,21 +68,9 @@ impl Call {
             sent: false,
         };
         let verifier = servers.verifier.as_ref().ok_or_else(unset)?;
-        let (segment, body) = match &submission.body {
-            SubmissionBody::Similarity { creation_hash } => {
-                let hash = creation_hash.map(|hash| json!({ "creationTransactionHash": hash.to_string() }));
-                ("similarity", hash)
-            }
-            SubmissionBody::Import { api_key } => {
-                let key = api_key.as_ref().map(|key| json!({ "apiKey": key.reveal() }));
-                (servers.import_segment.as_str(), key)
-            }
-        };
-        let (chain, address) = (submission.chain.to_string(), submission.address.to_string());
-        let url = verifier.at(&["v2", "verify", segment, &chain, &address], &[]);
-        // Servers refuse a request without a body, even where every field of it may be left out.
-        let body = body.unwrap_or_else(|| json!({})).to_string();
-        Ok(Self { url, body: Some(body), etag: None })
+        let path = submission.path(&servers.import_segment);
+        let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+        Ok(Self { url: verifier.at(&segments, &[]), body: Some(submission.body()), etag: None })
     }
 
     fn look(look: &JobLook) -> Result<Self, Failure> {

@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use alloy_primitives::hex;
 use secrecy::{ExposeSecret, SecretString};
+use serde_json::json;
 
 use crate::ledger::EvmAddress;
 
@@ -161,17 +162,27 @@ impl Submission {
         format!("/v2/verify/{segment}/{}/{}", self.chain, self.address)
     }
 
-    /// The body as JSON, with [`ApiKey::MASK`] in place of a key.
+    /// The body as it is sent: an object even if it is empty, which servers insist on.
+    pub fn body(&self) -> String {
+        self.body_with(ApiKey::reveal)
+    }
+
+    /// The body as it may be shown: with [`ApiKey::MASK`] in place of a key.
     pub fn masked_body(&self) -> String {
-        match &self.body {
+        self.body_with(|_| ApiKey::MASK)
+    }
+
+    fn body_with<'a>(&'a self, key: impl Fn(&'a ApiKey) -> &'a str) -> String {
+        let body = match &self.body {
             SubmissionBody::Similarity { creation_hash: Some(hash) } => {
-                format!(r#"{{"creationTransactionHash":"{hash}"}}"#)
+                json!({ "creationTransactionHash": hash.to_string() })
             }
-            SubmissionBody::Import { api_key: Some(_) } => format!(r#"{{"apiKey":"{}"}}"#, ApiKey::MASK),
+            SubmissionBody::Import { api_key: Some(api_key) } => json!({ "apiKey": key(api_key) }),
             SubmissionBody::Similarity { creation_hash: None } | SubmissionBody::Import { api_key: None } => {
-                "{}".to_owned()
+                json!({})
             }
-        }
+        };
+        body.to_string()
     }
 }
 
