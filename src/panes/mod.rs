@@ -22,6 +22,7 @@ pub mod result;
 pub mod results;
 pub mod schedule;
 pub mod schedules;
+pub mod transaction;
 pub mod values;
 pub mod verify;
 
@@ -36,6 +37,7 @@ pub use result::ResultPane;
 pub use results::ResultsPane;
 pub use schedule::SchedulePane;
 pub use schedules::SchedulesPane;
+pub use transaction::TransactionPane;
 pub use verify::VerifyPane;
 
 use ratatui::buffer::Buffer;
@@ -65,6 +67,8 @@ pub enum Pane {
     Result(Box<ResultPane>),
     /// The scheduled transactions.
     Schedules(Box<SchedulesPane>),
+    /// The transactions of one id.
+    Transaction(Box<TransactionPane>),
 }
 
 /// Passes a call to whichever pane it is.
@@ -80,6 +84,7 @@ macro_rules! each {
             Pane::Schedule($pane) => $call,
             Pane::Result($pane) => $call,
             Pane::Schedules($pane) => $call,
+            Pane::Transaction($pane) => $call,
         }
     };
 }
@@ -96,6 +101,7 @@ impl Pane {
             Place::Schedule(id) => boxed(Self::Schedule, SchedulePane::open(*id, ctx)),
             Place::Result(contract, at) => boxed(Self::Result, ResultPane::open(*contract, *at, ctx)),
             Place::Schedules(query) => boxed(Self::Schedules, SchedulesPane::open(query.clone(), ctx)),
+            Place::Transaction(query) => boxed(Self::Transaction, TransactionPane::open(query.clone(), ctx)),
             _ => boxed(Self::Home, HomePane::open()),
         }
     }
@@ -161,6 +167,7 @@ impl Pane {
         match self {
             Self::Schedule(pane) => pane.due(ctx),
             Self::Result(pane) => pane.due(ctx),
+            Self::Transaction(pane) => pane.due(ctx),
             _ => Vec::new(),
         }
     }

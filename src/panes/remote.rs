@@ -111,6 +111,12 @@ impl<T> Remote<T> {
         self.seen = Some(at);
     }
 
+    /// Drops what is known: it is no answer to what is asked now.
+    pub fn forget(&mut self) {
+        self.value = None;
+        self.seen = None;
+    }
+
     /// Why the last request failed, unless a newer one is under way.
     pub fn failure(&self) -> Option<&Failure> {
         match &self.phase {

@@ -1,0 +1,87 @@
+//! Amounts in a column: signed, in the unit of the moment, with their decimal points below each other.
+
+use super::net::Asset;
+use crate::ledger::amount::grouped;
+use crate::ledger::{EntityId, Field, Unit};
+use crate::panes::Context;
+use crate::widgets::line::width;
+use crate::widgets::{Role, Value};
+
+/// An amount with its sign, without its unit.
+pub(super) fn signed(ctx: &Context<'_>, amount: i128, asset: Asset) -> String {
+    let digits = match asset {
+        Asset::Coin => ctx.look.amount(&amount, Unit::Base),
+        Asset::Token(_) | Asset::Unique(_) => grouped(&amount),
+    };
+    if amount > 0 { format!("+{digits}") } else { digits }
+}
+
+/// The amount of an entry, or the words for its absence.
+pub(super) fn entry(ctx: &Context<'_>, amount: &Field<i64>, asset: Asset) -> (String, Role) {
+    match amount.value() {
+        Some(amount) => (signed(ctx, i128::from(amount), asset), role(i128::from(amount))),
+        None => (Value::field(amount, &ctx.look.glyphs, |_| Value::default()).line(), Role::Attention),
+    }
+}
+
+/// How a gain or a loss is meant: a plus is coloured, a minus speaks for itself.
+pub(super) fn role(amount: i128) -> Role {
+    match amount {
+        1.. => Role::Success,
+        0 => Role::Dim,
+        _ => Role::Plain,
+    }
+}
+
+/// What an asset's amounts are counted in.
+pub(super) fn unit(ctx: &Context<'_>, asset: Asset) -> String {
+    match asset {
+        Asset::Coin => ctx.look.unit_name().to_owned(),
+        Asset::Token(token) => format!("of {token}"),
+        Asset::Unique(token) => format!("NFT of {token}"),
+    }
+}
+
+/// An account or token, or the words for its absence.
+pub(super) fn id(ctx: &Context<'_>, id: &Field<EntityId>) -> String {
+    Value::field(id, &ctx.look.glyphs, |id| Value::plain(id.to_string())).line()
+}
+
+/// The texts, padded so that they end in the same column.
+pub(super) fn padded(texts: &[String]) -> Vec<String> {
+    let widest = texts.iter().map(|text| width(text)).max().unwrap_or(0);
+    let pad = |text: &String| format!("{text}{}", blanks(widest - width(text)));
+    texts.iter().map(pad).collect()
+}
+
+/// The amounts, padded so that their decimal points are in the same column.
+pub(super) fn aligned<'a>(amounts: impl IntoIterator<Item = &'a str> + Clone) -> Vec<String> {
+    let parts = |text: &'a str| {
+        text.find('.').map_or((text, ""), |at| text.split_at_checked(at).unwrap_or((text, "")))
+    };
+    let split = amounts.into_iter().map(parts).collect::<Vec<_>>();
+    let whole = split.iter().map(|(whole, _)| width(whole)).max().unwrap_or(0);
+    let fraction = split.iter().map(|(_, fraction)| width(fraction)).max().unwrap_or(0);
+    let pad = |(left, right): &(&str, &str)| {
+        format!("{}{left}{right}{}", blanks(whole - width(left)), blanks(fraction - width(right)))
+    };
+    split.iter().map(pad).collect()
+}
+
+fn blanks(count: u16) -> String {
+    " ".repeat(usize::from(count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_stand_below_each_other() {
+        assert_eq!(
+            aligned(["-0.00977694", "+777", "+12.5"]),
+            ["  -0.00977694", "+777         ", " +12.5       "]
+        );
+        assert!(aligned([]).is_empty());
+    }
+}

@@ -1,0 +1,43 @@
+//! What can be copied of a transaction besides the facts on its sheet.
+
+use super::family::Family;
+use super::net::{Asset, Net};
+use super::{csv, facts};
+use crate::ledger::Transaction;
+use crate::message::Copied;
+
+/// The id in both spellings, hash and memo in their other forms, and what moved as comma-separated lines.
+pub(super) fn of(transaction: &Transaction, family: &Family) -> Vec<Copied> {
+    let t = transaction;
+    let mut copies = Vec::new();
+    let mut add = |what: &str, text: String| copies.push(Copied { what: what.to_owned(), text });
+    if let Some(id) = t.transaction_id.value() {
+        add("transaction id", id.to_string());
+        add("transaction id with @", id.at_form());
+    }
+    if let Some(hash) = t.transaction_hash.known() {
+        add("hash, hex", hash.to_hex());
+        add("hash, hex without 0x", hash.to_hex().trim_start_matches("0x").to_owned());
+        add("hash, base64", facts::base64(hash.bytes()));
+    }
+    if let Some(memo) = t.memo.known().filter(|memo| !memo.is_empty()) {
+        add("memo, base64", facts::base64(memo.raw()));
+    }
+    if let Some(bytes) = t.bytes.known().filter(|bytes| !bytes.is_empty()) {
+        add("bytes, base64", facts::base64(bytes.bytes()));
+    }
+    if let Some(lines) = csv::lines([t]) {
+        add("transfers as CSV", lines);
+    }
+    if family.is_tree()
+        && let Some(lines) = csv::lines(family.members.iter().map(|member| &*member.transaction))
+    {
+        add("transfers of the family as CSV", lines);
+    }
+    for (account, held) in &Net::of([t]).accounts {
+        if let Some(amount) = held.get(&Asset::Coin) {
+            add(&format!("net of {account}, base units"), amount.to_string());
+        }
+    }
+    copies
+}

@@ -1,0 +1,202 @@
+//! The facts of one transaction: its twenty-five fields, what moved, and who gained and lost by it.
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+
+use super::family::{Family, Member, Verdict, verdict};
+use super::net::Net;
+use super::{balances, flows, kind, tree};
+use crate::decode::response_code::ResponseCode;
+use crate::ledger::amount::grouped;
+use crate::ledger::query::TransactionQuery;
+use crate::ledger::timestamp::{NANOS, span};
+use crate::ledger::{EntityId, SystemEntity, Text, Timestamp, Transaction, TransactionId, Unit};
+use crate::message::Place;
+use crate::panes::{Context, values};
+use crate::widgets::{Role, Sheet, Value};
+
+/// The label of the fact that leads to the parent.
+pub(super) const PARENT: &str = "parent";
+/// The label of the fact that leads to the first failure.
+pub(super) const CAUSE: &str = "first failure";
+
+/// The sheet of a member of a family. `asked` is the id that the family goes by.
+pub(super) fn sheet(family: &Family, member: &Member, asked: TransactionId, ctx: &Context<'_>) -> Sheet {
+    let t = &*member.transaction;
+    let sheet = heads(family, member, ctx);
+    let sheet = times(sheet, t, ctx);
+    let sheet = fees(sheet, t, ctx);
+    let sheet = identity(sheet, t, asked, ctx);
+    let sheet = flows::tables(sheet, t, ctx);
+    let net = Net::of([t]);
+    let sheet = if net.combines || net.is_mixed() {
+        balances::table(sheet, "Net per account", &net, t, ctx)
+    } else {
+        sheet
+    };
+    let sheet = flows::empty(sheet, t, ctx);
+    if !family.is_tree() {
+        return sheet;
+    }
+    let all = Net::of(family.members.iter().map(|member| &*member.transaction));
+    let count = family.members.len();
+    balances::table(sheet, &format!("Net per account over all {count} transactions"), &all, t, ctx)
+}
+
+fn heads(family: &Family, member: &Member, ctx: &Context<'_>) -> Sheet {
+    let t = &*member.transaction;
+    let mut sheet = Sheet::default()
+        .heading("Transaction")
+        .fact("type", values::field(ctx, &t.name, |name| type_of(t, name)))
+        .fact("result", values::field(ctx, &t.result, |name| result(t, name, ctx)));
+    if let Some(cause) = family.first_failure.and_then(|at| family.members.get(at))
+        && cause != member
+        && verdict(t) != Verdict::Success
+    {
+        let result = cause.transaction.result.known().map(Text::shown).unwrap_or_default();
+        let words = format!("{} {}", ctx.look.glyphs.failure, tree::name(cause));
+        sheet = sheet.fact(CAUSE, Value::of(Role::Link, words).and(Role::Failure, result));
+    }
+    if let Some(place) = kind::result_place(t) {
+        sheet = sheet
+            .fact("contract result", Value::plain("of the same time").copied(place.to_string()).link(place));
+    }
+    sheet
+        .fact("entity id", values::field(ctx, &t.entity_id, |id| entity(t, *id)))
+        .fact("memo", values::field(ctx, &t.memo, memo))
+}
+
+fn times(sheet: Sheet, t: &Transaction, ctx: &Context<'_>) -> Sheet {
+    let time = |field| values::field(ctx, field, |at| values::time(ctx, at));
+    let mut sheet = sheet
+        .heading("Time")
+        .fact("consensus", time(&t.consensus_timestamp))
+        .fact("valid start", time(&t.valid_start_timestamp));
+    if let (Some(start), Some(at)) = (t.valid_start_timestamp.value(), t.consensus_timestamp.value()) {
+        sheet = sheet.fact("latency", latency(start, at));
+    }
+    let valid = values::field(ctx, &t.valid_duration_seconds, |seconds| duration(t, *seconds, ctx));
+    sheet.fact("valid duration", valid)
+}
+
+fn fees(sheet: Sheet, t: &Transaction, ctx: &Context<'_>) -> Sheet {
+    let coin = |amount: &i64| values::amount(ctx, amount, Unit::Base);
+    sheet
+        .heading("Fee")
+        .fact("charged", values::field(ctx, &t.charged_tx_fee, coin))
+        .fact("at most", values::field(ctx, &t.max_fee, |most| gauge(coin(most), t, *most, ctx)))
+        .fact("high volume", values::field(ctx, &t.high_volume, values::flag))
+        .fact("pricing multiplier", values::field(ctx, &t.high_volume_pricing_multiplier, values::integer))
+}
+
+fn identity(sheet: Sheet, t: &Transaction, asked: TransactionId, ctx: &Context<'_>) -> Sheet {
+    sheet
+        .heading("Identity")
+        .fact("transaction id", values::field(ctx, &t.transaction_id, |id| own_id(*id, asked)))
+        .fact("node", values::field(ctx, &t.node, account))
+        .fact("nonce", values::field(ctx, &t.nonce, |nonce| numbered(*nonce)))
+        .fact("scheduled", values::field(ctx, &t.scheduled, values::flag))
+        .fact(PARENT, values::field(ctx, &t.parent_consensus_timestamp, |at| values::time(ctx, at)))
+        .fact("hash", values::field(ctx, &t.transaction_hash, |hash| values::bytes(ctx, hash)))
+        .fact(
+            "hash, base64",
+            values::field(ctx, &t.transaction_hash, |hash| Value::plain(base64(hash.bytes()))),
+        )
+        .fact("batch key", values::field(ctx, &t.batch_key, |key| values::key(ctx, key)))
+        .fact("bytes", values::field(ctx, &t.bytes, |bytes| values::bytes(ctx, bytes)))
+}
+
+/// Bytes as the server sends them.
+pub(super) fn base64(bytes: &[u8]) -> String {
+    BASE64_STANDARD.encode(bytes)
+}
+
+fn type_of(t: &Transaction, name: &Text) -> Value {
+    match kind::words(t) {
+        Some(words) => Value::of(Role::Heading, words).note(name.shown()).copied(name.shown()),
+        None => Value::text(name).note("a type without a description here"),
+    }
+}
+
+fn result(t: &Transaction, name: &Text, ctx: &Context<'_>) -> Value {
+    let (sign, role) = tree::sign(verdict(t), &ctx.look.glyphs);
+    let value = Value::of(role, format!("{sign} {}", name.shown())).copied(name.shown());
+    match ResponseCode::by_name(name) {
+        Some(code) if !name.is("SUCCESS") => value.note(code.cause),
+        _ => value,
+    }
+}
+
+fn entity(t: &Transaction, id: EntityId) -> Value {
+    let value = Value::plain(id.to_string()).note(kind::entity(t).name());
+    match kind::entity_place(t, id) {
+        Some(place) => value.link(place),
+        None => value,
+    }
+}
+
+fn memo(memo: &Text) -> Value {
+    if memo.is_empty() {
+        return Value::none("empty");
+    }
+    let value = Value::text(memo);
+    match std::str::from_utf8(memo.raw()) {
+        Ok(_) => value,
+        Err(_) => value.and(Role::Attention, "has bytes that are not text"),
+    }
+}
+
+/// How long after its valid start a transaction reached consensus, exactly.
+fn latency(start: Timestamp, at: Timestamp) -> Value {
+    if at < start {
+        return Value::plain("before its valid start");
+    }
+    let nanos = at.since(start);
+    let (seconds, fraction) = (nanos / u128::from(NANOS), nanos % u128::from(NANOS));
+    let exact = format!("{seconds}.{fraction:09}");
+    let value = Value::plain(format!("{} s", exact.trim_end_matches('0').trim_end_matches('.')));
+    let value = value.copied(exact).note("from valid start to consensus");
+    if seconds < 120 { value } else { value.note(format!("= {}", span(nanos))) }
+}
+
+fn duration(t: &Transaction, seconds: i64, ctx: &Context<'_>) -> Value {
+    let value = Value::plain(format!("{} s", grouped(&seconds))).copied(seconds.to_string());
+    let millis = u64::try_from(seconds).ok().and_then(|seconds| seconds.checked_mul(1000));
+    match (t.valid_start_timestamp.value(), millis) {
+        (Some(start), Some(millis)) => {
+            value.note(format!("until {}", ctx.look.time(start.plus_millis(millis), ctx.now)))
+        }
+        _ => value,
+    }
+}
+
+/// The most that may be charged, with the part of it that was.
+fn gauge(value: Value, t: &Transaction, most: i64, ctx: &Context<'_>) -> Value {
+    const CELLS: i128 = 10;
+    let Some(charged) = t.charged_tx_fee.value().filter(|charged| most > 0 && *charged >= 0) else {
+        return value;
+    };
+    let (charged, most) = (i128::from(charged), i128::from(most));
+    let filled = usize::try_from((charged * CELLS).div_euclid(most).min(CELLS)).unwrap_or(0);
+    let (full, empty) = ctx.look.glyphs.gauge;
+    let bar = format!("{}{}", full.repeat(filled), empty.repeat(10_usize.saturating_sub(filled)));
+    let role = if charged > most { Role::Attention } else { Role::Plain };
+    value.and(role, bar).note(format!("{} % charged", charged * 100 / most))
+}
+
+fn own_id(id: TransactionId, asked: TransactionId) -> Value {
+    let value = Value::plain(id.to_string());
+    if id == asked { value } else { value.link(Place::Transaction(TransactionQuery::family(id))) }
+}
+
+fn account(id: &EntityId) -> Value {
+    match SystemEntity::by_id(*id) {
+        Some(entity) => values::id(id).note(entity.name.to_lowercase()),
+        None => values::id(id),
+    }
+}
+
+fn numbered(nonce: i64) -> Value {
+    let value = values::integer(&nonce);
+    if nonce == 0 { value.note("submitted, not caused by another") } else { value }
+}

@@ -1,0 +1,310 @@
+//! How the transactions of one id hang together: which caused which, and which of them failed first.
+
+use std::sync::Arc;
+
+use crate::ledger::{Timestamp, Transaction, TransactionFamily};
+
+/// The transactions in the order of the tree.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Family {
+    /// The members: a parent stands before its children.
+    pub(super) members: Vec<Member>,
+    /// The member whose failure made the others fail, by its place among the members.
+    pub(super) first_failure: Option<usize>,
+}
+
+/// A transaction and its place in the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Member {
+    /// The transaction.
+    pub(super) transaction: Arc<Transaction>,
+    /// How many stand above it.
+    pub(super) depth: usize,
+    /// For each step down from the root, whether more siblings follow there; at most [`DEEPEST`] steps.
+    pub(super) path: Vec<bool>,
+    /// What it is to the family.
+    pub(super) kin: Kin,
+}
+
+/// What a transaction is to the family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kin {
+    /// It was submitted by a user.
+    Submitted,
+    /// The same transaction, submitted once more.
+    Duplicate,
+    /// Another transaction caused it.
+    Child,
+    /// A schedule executed it.
+    Execution,
+    /// An atomic batch carried it.
+    Inner,
+}
+
+/// What `result` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// It worked.
+    Success,
+    /// It worked, but was rolled back with its parent.
+    RolledBack,
+    /// It failed.
+    Failure,
+    /// The server has no name for the code, or sent none.
+    Unknown,
+}
+
+/// How many steps of a tree are drawn apart; what is deeper stands at the last of them.
+const DEEPEST: usize = 6;
+
+/// What became of a transaction.
+pub(super) fn verdict(transaction: &Transaction) -> Verdict {
+    match transaction.succeeded() {
+        Some(true) => Verdict::Success,
+        Some(false) if has_result(transaction, "REVERTED_SUCCESS") => Verdict::RolledBack,
+        Some(false) if !has_result(transaction, "UNKNOWN") => Verdict::Failure,
+        _ => Verdict::Unknown,
+    }
+}
+
+impl Family {
+    /// Arranges what a server sent: roots by success and time, children by nonce below their parent.
+    pub(super) fn of(family: &TransactionFamily) -> Self {
+        let mut all = family.members.clone();
+        all.sort_by_key(|transaction| rank(transaction));
+        let parents = parents(&all);
+        let mut children: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
+        for (at, parent) in parents.iter().enumerate() {
+            if let Some(siblings) = parent.and_then(|parent| children.get_mut(parent)) {
+                siblings.push(at);
+            }
+        }
+        let mut arranged = Self::default();
+        let roots = (0..all.len()).rev().filter(|at| parents.get(*at) == Some(&None));
+        let mut open: Vec<(usize, usize, Vec<bool>)> = roots.map(|at| (at, 0, Vec::new())).collect();
+        while let Some((at, depth, path)) = open.pop() {
+            let Some(transaction) = all.get(at) else { continue };
+            for (place, child) in children.get(at).into_iter().flatten().rev().enumerate() {
+                let mut path = path.clone();
+                if path.len() < DEEPEST {
+                    path.push(place > 0);
+                }
+                open.push((*child, depth + 1, path));
+            }
+            let kin = kin(transaction);
+            arranged.members.push(Member { transaction: Arc::clone(transaction), depth, path, kin });
+        }
+        arranged.first_failure = arranged.blame();
+        arranged
+    }
+
+    /// The member with this consensus time.
+    pub(super) fn at(&self, time: Timestamp) -> Option<usize> {
+        self.members.iter().position(|member| member.transaction.consensus_timestamp.value() == Some(time))
+    }
+
+    /// Whether there is a tree to be shown.
+    pub(super) fn is_tree(&self) -> bool {
+        self.members.len() > 1
+    }
+
+    /// The earliest failure below which nothing failed. A duplicate was refused, which is no failure here.
+    fn blame(&self) -> Option<usize> {
+        let failed = |member: &Member| {
+            member.kin != Kin::Duplicate && verdict(&member.transaction) == Verdict::Failure
+        };
+        let below = |at: usize, depth: usize| {
+            let later = self.members.get(at + 1..).unwrap_or_default();
+            later.iter().take_while(move |member| member.depth > depth)
+        };
+        let lowest = self.members.iter().enumerate();
+        let lowest = lowest.filter(|(at, member)| failed(member) && !below(*at, member.depth).any(failed));
+        lowest
+            .min_by_key(|(at, member)| (member.transaction.consensus_timestamp.value(), *at))
+            .map(|(at, _)| at)
+    }
+}
+
+/// Where a transaction stands among its siblings: a refused duplicate last, the execution after the others.
+fn rank(transaction: &Transaction) -> (bool, bool, i64, Option<Timestamp>) {
+    (
+        is_duplicate(transaction),
+        transaction.scheduled.value() == Some(true),
+        nonce(transaction),
+        transaction.consensus_timestamp.value(),
+    )
+}
+
+/// For each transaction, the one that caused it, if that is among them. No chain leads back to itself.
+fn parents(all: &[Arc<Transaction>]) -> Vec<Option<usize>> {
+    let mut parents: Vec<Option<usize>> = vec![None; all.len()];
+    for (at, transaction) in all.iter().enumerate() {
+        let found = parent(all, transaction);
+        let mut above = found;
+        while let Some(step) = above.filter(|step| *step != at) {
+            above = parents.get(step).copied().flatten();
+        }
+        if above.is_none()
+            && let Some(parent) = parents.get_mut(at)
+        {
+            *parent = found;
+        }
+    }
+    parents
+}
+
+fn parent(all: &[Arc<Transaction>], transaction: &Transaction) -> Option<usize> {
+    let find = |fits: &dyn Fn(&Transaction) -> bool| all.iter().position(|other| fits(other));
+    if let Some(time) = transaction.parent_consensus_timestamp.value() {
+        return find(&|other| other.consensus_timestamp.value() == Some(time));
+    }
+    let scheduled = transaction.scheduled.value() == Some(true);
+    let is_head = |other: &Transaction, scheduled: bool| {
+        nonce(other) == 0
+            && !is_duplicate(other)
+            && other.scheduled.value().unwrap_or(false) == scheduled
+            && other.transaction_id.value() == transaction.transaction_id.value()
+    };
+    match (nonce(transaction), scheduled) {
+        (1.., _) => find(&|other| is_head(other, scheduled)),
+        (_, true) => find(&|other| is_head(other, false)),
+        _ => None,
+    }
+}
+
+fn kin(transaction: &Transaction) -> Kin {
+    if is_duplicate(transaction) {
+        Kin::Duplicate
+    } else if nonce(transaction) > 0 {
+        Kin::Child
+    } else if transaction.scheduled.value() == Some(true) {
+        Kin::Execution
+    } else if transaction.parent_consensus_timestamp.known().is_some() {
+        Kin::Inner
+    } else {
+        Kin::Submitted
+    }
+}
+
+fn nonce(transaction: &Transaction) -> i64 {
+    transaction.nonce.value().unwrap_or(0)
+}
+
+fn is_duplicate(transaction: &Transaction) -> bool {
+    has_result(transaction, "DUPLICATE_TRANSACTION")
+}
+
+fn has_result(transaction: &Transaction, name: &str) -> bool {
+    transaction.result.known().is_some_and(|result| result.is(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::{Field, RawJson, Text};
+
+    fn one(seconds: u64, nonce: i64, parent: Option<u64>, result: &str) -> Transaction {
+        Transaction {
+            consensus_timestamp: Field::Known(Timestamp::of(seconds)),
+            nonce: Field::Known(nonce),
+            parent_consensus_timestamp: parent.map_or(Field::Null, |at| Field::Known(Timestamp::of(at))),
+            result: Field::Known(Text::from(result)),
+            scheduled: Field::Known(false),
+            ..Transaction::default()
+        }
+    }
+
+    fn family(members: impl IntoIterator<Item = Transaction>) -> Family {
+        let members = members.into_iter().map(Arc::new).collect();
+        Family::of(&TransactionFamily { members, raw: RawJson::default() })
+    }
+
+    fn shape(family: &Family) -> Vec<(u64, usize, Kin)> {
+        let time =
+            |member: &Member| member.transaction.consensus_timestamp.value().map_or(0, |at| at.seconds);
+        family.members.iter().map(|member| (time(member), member.depth, member.kin)).collect()
+    }
+
+    #[test]
+    fn children_stand_by_nonce_below_their_parent_and_the_cause_is_the_first_failure() {
+        let family = family([
+            one(9, 2, Some(10), "REVERTED_SUCCESS"),
+            one(10, 0, None, "CONTRACT_REVERT_EXECUTED"),
+            one(11, 1, Some(10), "REVERTED_SUCCESS"),
+            one(14, 4, Some(12), "INSUFFICIENT_TOKEN_BALANCE"),
+            one(12, 3, Some(10), "CONTRACT_REVERT_EXECUTED"),
+            one(15, 5, Some(10), "INVALID_TOKEN_ID"),
+        ]);
+        let shape = shape(&family);
+        let child = Kin::Child;
+        assert_eq!(
+            shape,
+            [
+                (10, 0, Kin::Submitted),
+                (11, 1, child),
+                (9, 1, child),
+                (12, 1, child),
+                (14, 2, child),
+                (15, 1, child)
+            ]
+        );
+        assert_eq!(family.first_failure, Some(4));
+        assert_eq!(family.members[4].path, [true, false]);
+    }
+
+    #[test]
+    fn an_execution_hangs_below_the_transaction_that_made_its_schedule() {
+        let scheduled = |seconds, nonce, parent| Transaction {
+            scheduled: Field::Known(true),
+            ..one(seconds, nonce, parent, "SUCCESS")
+        };
+        let family = family([
+            scheduled(20, 0, None),
+            scheduled(21, 1, Some(20)),
+            one(10, 0, None, "SUCCESS"),
+            one(11, 1, None, "SUCCESS"),
+        ]);
+        assert_eq!(
+            shape(&family),
+            [(10, 0, Kin::Submitted), (11, 1, Kin::Child), (20, 1, Kin::Execution), (21, 2, Kin::Child)]
+        );
+        assert_eq!(family.first_failure, None);
+    }
+
+    #[test]
+    fn the_successful_one_of_duplicates_comes_first_and_none_is_blamed() {
+        let family = family([
+            one(10, 0, None, "DUPLICATE_TRANSACTION"),
+            one(11, 0, None, "SUCCESS"),
+            one(12, 0, None, "DUPLICATE_TRANSACTION"),
+        ]);
+        assert_eq!(
+            shape(&family),
+            [(11, 0, Kin::Submitted), (10, 0, Kin::Duplicate), (12, 0, Kin::Duplicate)]
+        );
+        assert_eq!(family.first_failure, None);
+    }
+
+    #[test]
+    fn a_batch_carries_its_inner_transactions() {
+        let family = family([
+            one(10, 0, None, "INNER_TRANSACTION_FAILED"),
+            one(11, 0, Some(10), "SUCCESS"),
+            one(12, 0, Some(10), "INSUFFICIENT_PAYER_BALANCE"),
+        ]);
+        assert_eq!(shape(&family), [(10, 0, Kin::Submitted), (11, 1, Kin::Inner), (12, 1, Kin::Inner)]);
+        assert_eq!(family.first_failure, Some(2));
+    }
+
+    #[test]
+    fn circles_and_orphans_lose_nobody() {
+        let family = family([
+            one(10, 1, Some(11), "SUCCESS"),
+            one(11, 2, Some(10), "SUCCESS"),
+            one(12, 3, Some(12), "SUCCESS"),
+            one(13, 4, Some(99), "SUCCESS"),
+            Transaction::default(),
+        ]);
+        assert_eq!(family.members.len(), 5);
+    }
+}

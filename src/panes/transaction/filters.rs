@@ -1,0 +1,122 @@
+//! The filter form: the parameters `nonce` and `scheduled`, checked while they are typed.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::ledger::TransactionId;
+use crate::ledger::query::TransactionQuery;
+use crate::message::Input;
+use crate::panes::Context;
+use crate::widgets::form::{Fault, Form, FormField, Typed};
+use crate::widgets::line::{cut, put};
+use crate::widgets::{Role, popup};
+
+const NONCE: &str = "nonce";
+const SCHEDULED: &str = "scheduled";
+const CHOICES: &[(&str, &str)] = &[("all", ""), ("only scheduled", "true"), ("only the others", "false")];
+
+/// The form.
+#[derive(Clone, Debug)]
+pub(super) struct Filters {
+    id: TransactionId,
+    form: Form,
+}
+
+/// What became of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// The form stays open.
+    Stay,
+    /// The form is left as it was.
+    Leave,
+    /// This is to be asked.
+    Apply(TransactionQuery),
+}
+
+impl Filters {
+    /// The form, filled in with what is asked now.
+    pub(super) fn new(query: &TransactionQuery) -> Self {
+        let nonce = query.nonce.map(|nonce| nonce.to_string()).unwrap_or_default();
+        let scheduled = query.scheduled.map(|on| on.to_string()).unwrap_or_default();
+        let fields = vec![
+            FormField::text(
+                NONCE,
+                NONCE,
+                "0 for what was submitted, 1 and on for children; empty for all",
+                &nonce,
+            ),
+            FormField::choice(SCHEDULED, SCHEDULED, CHOICES, &scheduled),
+        ];
+        Self { id: query.id, form: Form::new(fields) }
+    }
+
+    /// Takes an input. `None` if the input is not for a form.
+    pub(super) fn type_in(&mut self, input: &Input) -> Option<Outcome> {
+        match self.form.input(input) {
+            Typed::Ignored => None,
+            Typed::Leave => Some(Outcome::Leave),
+            Typed::Edited | Typed::Moved => Some(Outcome::Stay),
+            Typed::Apply => Some(self.read().map_or(Outcome::Stay, Outcome::Apply)),
+        }
+    }
+
+    fn read(&self) -> Result<TransactionQuery, Vec<Fault>> {
+        let pairs = [NONCE, SCHEDULED].map(|name| (name, self.form.value(name)));
+        let pairs = pairs.into_iter().filter(|(_, value)| !value.is_empty());
+        TransactionQuery::from_pairs(self.id, pairs)
+            .map_err(|faults| faults.into_iter().map(|fault| (fault.parameter, fault.message)).collect())
+    }
+
+    /// Draws the form with the request that it makes.
+    pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let look = ctx.look;
+        let inner = popup::open(look, area, "Which transactions of this id", 5, buf);
+        let read = self.read();
+        let faults = read.as_ref().err().map(Vec::as_slice).unwrap_or_default();
+        let fields = Rect { height: inner.height.min(2), ..inner };
+        let cursor = self.form.view(look, fields, faults, buf);
+        if let Ok(query) = &read {
+            let text = cut(&request(query), inner.width.saturating_sub(2), look.glyphs.cut).into_owned();
+            put(
+                buf,
+                Rect { height: inner.height.saturating_sub(1), ..inner },
+                1,
+                3,
+                &text,
+                look.theme.style(Role::Dim),
+            );
+        }
+        popup::foot(look, inner, faults.first().map(|(_, words)| words.as_str()), buf);
+        cursor
+    }
+}
+
+/// The request as the operation documents it.
+fn request(query: &TransactionQuery) -> String {
+    format!("GET /api/v1/transactions/{}{}", query.id, parameters(query))
+}
+
+/// The filters that are on, as the query's parameters: `?nonce=1&scheduled=true`, or nothing.
+pub(super) fn parameters(query: &TransactionQuery) -> String {
+    let pairs: Vec<String> = query.pairs().iter().map(|(name, value)| format!("{name}={value}")).collect();
+    if pairs.is_empty() { String::new() } else { format!("?{}", pairs.join("&")) }
+}
+
+/// The query with the next choice of `scheduled`: all, only scheduled, only the others.
+pub(super) fn next_scheduled(query: &TransactionQuery) -> TransactionQuery {
+    let scheduled = match query.scheduled {
+        None => Some(true),
+        Some(true) => Some(false),
+        Some(false) => None,
+    };
+    TransactionQuery { scheduled, ..query.clone() }
+}
+
+/// What the next choice of `scheduled` shows.
+pub(super) fn next_words(query: &TransactionQuery) -> &'static str {
+    match query.scheduled {
+        None => "only scheduled",
+        Some(true) => "only others",
+        Some(false) => "scheduled or not",
+    }
+}

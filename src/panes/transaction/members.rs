@@ -1,0 +1,148 @@
+//! Which member is selected, what it leads to, and how the pane asks and draws.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::family::{Family, Kin, Member};
+use super::filters::parameters;
+use super::layout::{Parts, parts};
+use super::{Focus, TransactionPane, copies, facts, kind};
+use crate::ledger::EntityId;
+use crate::ledger::query::TransactionQuery;
+use crate::message::{Action, Ask, Copied, Effect, Place};
+use crate::panes::{Context, on_sheet};
+use crate::widgets::line::{put, rule};
+use crate::widgets::{Look, Role};
+
+impl TransactionPane {
+    /// Asks; what is known already stays until the answer comes.
+    pub(super) fn ask(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.answer.again(ctx.request(Ask::Transaction(self.query.clone())), ctx.now)
+    }
+
+    /// Asks for other members of the same id.
+    pub(super) fn filter(&mut self, query: TransactionQuery, ctx: &Context<'_>) -> Vec<Effect> {
+        if query == self.query {
+            return Vec::new();
+        }
+        self.query = query;
+        self.watch = None;
+        self.ask(ctx)
+    }
+
+    /// Arranges what came; the same transaction stays selected.
+    pub(super) fn arrange(&mut self, ctx: &Context<'_>) {
+        let selected = self.member().and_then(|member| member.transaction.consensus_timestamp.value());
+        self.family = self.answer.value().map(|family| Family::of(family)).unwrap_or_default();
+        let at = selected.and_then(|time| self.family.at(time)).unwrap_or(0);
+        self.refit(ctx);
+        self.select(at, ctx);
+    }
+
+    /// Selects a member and shows its facts.
+    pub(super) fn select(&mut self, at: usize, ctx: &Context<'_>) {
+        let height = self.parts(ctx.body).tree.height;
+        self.tree.select(at, height);
+        self.refit(ctx);
+    }
+
+    pub(super) fn act_in_tree(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        let id = self.member().and_then(|member| member.transaction.transaction_id.value());
+        let id = id.map(|id| Copied { what: "transaction id".to_owned(), text: id.to_string() });
+        match action {
+            Action::Open => self.focus = Focus::Facts,
+            Action::Copy => return id.map(Effect::Copy).into_iter().collect(),
+            Action::CopyMenu => return vec![Effect::CopyMenu(self.copies(ctx))],
+            _ => {
+                let height = self.parts(ctx.body).tree.height;
+                if self.tree.act(action, height).is_some() {
+                    self.refit(ctx);
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// The selected member.
+    pub(super) fn member(&self) -> Option<&Member> {
+        self.family.members.get(self.tree.selected())
+    }
+
+    /// Whether the moves go to the tree.
+    pub(super) fn in_tree(&self) -> bool {
+        self.family.is_tree() && self.focus == Focus::Tree
+    }
+
+    /// Where the tree and the facts are.
+    pub(super) fn parts(&self, body: Rect) -> Parts {
+        parts(body, self.family.members.len(), self.tree.widest())
+    }
+
+    /// The member that the selected fact speaks of: the parent, or the first failure.
+    pub(super) fn relative(&self) -> Option<usize> {
+        match self.facts.selected()?.0 {
+            facts::CAUSE => self.family.first_failure,
+            facts::PARENT => self.family.at(self.member()?.transaction.parent_consensus_timestamp.value()?),
+            _ => None,
+        }
+    }
+
+    /// The contract that the selected member is about.
+    pub(super) fn contract(&self) -> Option<EntityId> {
+        let transaction = &self.member()?.transaction;
+        let is_contract = kind::entity(transaction) == kind::EntityKind::Contract;
+        transaction.entity_id.value().filter(|_| is_contract)
+    }
+
+    /// The family of an inner transaction's own id.
+    pub(super) fn other_family(&self) -> Option<Place> {
+        let member = self.member().filter(|member| member.kin == Kin::Inner)?;
+        let id = member.transaction.transaction_id.value().filter(|id| *id != self.query.id)?;
+        Some(Place::Transaction(TransactionQuery::family(id)))
+    }
+
+    /// What is asked for, in words.
+    pub(super) fn subject(&self, ctx: &Context<'_>) -> String {
+        format!("transaction {}{} on {}", self.query.id, parameters(&self.query), ctx.network.name)
+    }
+
+    /// The address of a web explorer.
+    pub(super) fn web(&self, ctx: &Context<'_>) -> Option<String> {
+        let pattern = &ctx.network.explorer.transaction;
+        let id = self.member().and_then(|member| member.transaction.transaction_id.value());
+        (!pattern.is_empty()).then(|| pattern.replace("{}", &id.unwrap_or(self.query.id).to_string()))
+    }
+
+    pub(super) fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let transaction = self.member().map(|member| &member.transaction);
+        let mut all = transaction.map(|it| copies::of(it, &self.family)).unwrap_or_default();
+        all.push(on_sheet::copied_place(&Place::Transaction(self.query.clone())));
+        all.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
+        all.extend(on_sheet::copied_request(self.answer.url()));
+        all
+    }
+
+    pub(super) fn view_family(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let look = ctx.look;
+        if self.family.members.is_empty() {
+            let words = format!("The server knows no {}.", self.subject(ctx));
+            put(buf, area, 1, 0, &words, look.theme.style(Role::Heading));
+            return;
+        }
+        let Parts { tree, rule: between, facts } = self.parts(area);
+        if self.family.is_tree() {
+            self.tree.view(look, self.focus == Focus::Tree, tree, buf);
+            let style = look.theme.style(Role::Rule);
+            if between.width > 1 {
+                rule(buf, between, 0, look.glyphs.rule, style);
+            }
+            for row in 0..if between.width == 1 { between.height } else { 0 } {
+                put(buf, between, 0, row, look.glyphs.branch.2.trim_end(), style);
+            }
+        }
+        // Only the part that takes the moves has a marker.
+        let mut quiet: Look = *look;
+        quiet.glyphs.marker = " ";
+        self.facts.view(if self.in_tree() { &quiet } else { look }, facts, buf);
+    }
+}

@@ -1,0 +1,251 @@
+//! The transactions of one id: the family as a tree, and the facts of the selected member.
+
+mod amounts;
+mod balances;
+mod copies;
+mod csv;
+mod facts;
+mod family;
+mod filters;
+mod flows;
+mod kind;
+mod layout;
+mod members;
+mod net;
+mod offers;
+mod party;
+mod tree;
+mod watch;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::family::Family;
+use self::filters::{Filters, Outcome, next_scheduled};
+use self::layout::parts;
+use self::tree::Tree;
+use self::watch::Watch;
+use super::{Context, Offer, Remote, Status, on_sheet};
+use crate::ledger::query::{ResultsQuery, TransactionQuery};
+use crate::ledger::{ContractRef, Timestamp, TransactionFamily};
+use crate::message::{Action, Answer, Effect, Failure, Input, Place, Response, Retrying};
+use crate::widgets::line::put;
+use crate::widgets::{Role, Sheet};
+
+/// The pane.
+#[derive(Debug)]
+pub struct TransactionPane {
+    query: TransactionQuery,
+    answer: Remote<Arc<TransactionFamily>>,
+    family: Family,
+    tree: Tree,
+    facts: Sheet,
+    focus: Focus,
+    filters: Option<Filters>,
+    watch: Option<Watch>,
+}
+
+/// Which part takes the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Focus {
+    Tree,
+    Facts,
+}
+
+impl TransactionPane {
+    /// Opens the pane and asks for the transactions.
+    pub fn open(query: TransactionQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+        let mut pane = Self {
+            query,
+            answer: Remote::default(),
+            family: Family::default(),
+            tree: Tree::default(),
+            facts: Sheet::default(),
+            focus: Focus::Tree,
+            filters: None,
+            watch: None,
+        };
+        let asked = pane.ask(ctx);
+        (pane, asked)
+    }
+
+    /// See [`super::Pane::act`].
+    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Close => {
+                self.watch = None;
+                self.answer.stop().into_iter().collect()
+            }
+            Action::Refresh => self.ask(ctx),
+            Action::Scheduled => self.filter(next_scheduled(&self.query), ctx),
+            Action::Reset => self.filter(TransactionQuery::family(self.query.id), ctx),
+            Action::Filter => {
+                self.filters = Some(Filters::new(&self.query));
+                Vec::new()
+            }
+            Action::NextPart | Action::PreviousPart => {
+                self.focus = if self.focus == Focus::Tree { Focus::Facts } else { Focus::Tree };
+                Vec::new()
+            }
+            Action::Browse => self.web(ctx).map(Effect::Browse).into_iter().collect(),
+            Action::Raw => {
+                let raw = self.answer.value().map(|family| family.raw.clone());
+                raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
+            }
+            Action::Contract => self
+                .contract()
+                .map(|id| Effect::Go(Place::contract(ContractRef::Id(id))))
+                .into_iter()
+                .collect(),
+            Action::Results => {
+                let contract = self.contract().map(ContractRef::Id);
+                contract.map(|id| Effect::Go(Place::Results(ResultsQuery::all(id)))).into_iter().collect()
+            }
+            Action::Transaction => self.other_family().map(Effect::Go).into_iter().collect(),
+            _ if self.in_tree() => self.act_in_tree(action, ctx),
+            Action::Open if self.relative().is_some() => {
+                self.select(self.relative().unwrap_or_default(), ctx);
+                Vec::new()
+            }
+            _ => {
+                let copies = self.copies(ctx);
+                let height = self.parts(ctx.body).facts.height;
+                on_sheet::act(&mut self.facts, action, height, copies).unwrap_or_default()
+            }
+        }
+    }
+
+    /// See [`super::Pane::type_in`].
+    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if let Some(form) = &mut self.filters {
+            let outcome = form.type_in(input)?;
+            if outcome != Outcome::Stay {
+                self.filters = None;
+            }
+            return Some(match outcome {
+                Outcome::Apply(query) => self.filter(query, ctx),
+                Outcome::Stay | Outcome::Leave => Vec::new(),
+            });
+        }
+        let Input::Mouse(click) = input else { return None };
+        let parts = self.parts(ctx.body);
+        let at = Position { x: click.column, y: click.row };
+        if parts.tree.contains(at) {
+            self.focus = Focus::Tree;
+            self.tree.click(*click, parts.tree);
+            self.refit(ctx);
+        } else if parts.facts.contains(at) {
+            self.focus = Focus::Facts;
+            if self.facts.click(*click, parts.facts) {
+                return Some(self.act(Action::Open, ctx));
+            }
+        }
+        Some(Vec::new())
+    }
+
+    /// See [`super::Pane::hear`].
+    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        let missing = matches!(response.outcome, Err(Failure::NotFound { .. }));
+        if missing && self.answer.asked() == Some(&response.request) && !self.query.pairs().is_empty() {
+            // What was found without the filters is no answer to a question with them.
+            self.answer.forget();
+        }
+        let heard = self.answer.hear(response, |answer| match answer {
+            Answer::Transaction(family) => Some(Arc::clone(family)),
+            _ => None,
+        });
+        if heard {
+            let watch = |watch: Option<Watch>| match watch {
+                Some(watch) => watch.again(ctx.now),
+                None => Watch::begin(self.query.id, ctx.now),
+            };
+            self.watch = if missing && self.answer.value().is_none() { watch(self.watch) } else { None };
+            self.arrange(ctx);
+        }
+        Vec::new()
+    }
+
+    /// See [`super::Pane::retrying`].
+    pub fn retrying(&mut self, retrying: &Retrying) {
+        self.answer.retrying(retrying);
+    }
+
+    /// See [`super::Pane::due`].
+    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let due = self.answer.asked().is_none() && self.watch.is_some_and(|watch| watch.is_due(ctx.now));
+        if due { self.ask(ctx) } else { Vec::new() }
+    }
+
+    /// See [`super::Pane::offers`].
+    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+        offers::of(self, ctx)
+    }
+
+    /// See [`super::Pane::place`].
+    pub fn place(&self) -> Place {
+        Place::Transaction(self.query.clone())
+    }
+
+    /// See [`super::Pane::title`].
+    pub fn title(&self, ctx: &Context<'_>) -> String {
+        let head = self.family.members.first().map(|member| family::verdict(&member.transaction));
+        let sign = head.map(|verdict| tree::sign(verdict, &ctx.look.glyphs).0).unwrap_or_default();
+        format!("transaction {} {sign}", self.query.id)
+    }
+
+    /// See [`super::Pane::status`].
+    pub fn status(&self, ctx: &Context<'_>) -> Status {
+        if self.watch.is_some() {
+            return Status { words: "watching".to_owned(), role: Role::Attention, banner: None };
+        }
+        let mut status = self.answer.status(ctx);
+        if status.banner.is_none() && !self.query.pairs().is_empty() {
+            let pairs: Vec<String> =
+                self.query.pairs().iter().map(|(name, value)| format!("{name} = {value}")).collect();
+            let dot = format!(" {} ", ctx.look.glyphs.dot);
+            status.banner = Some((format!("Only {}", pairs.join(&dot)), Role::Chip));
+        }
+        status
+    }
+
+    /// See [`super::Pane::view`].
+    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if self.answer.value().is_some() {
+            self.view_family(ctx, area, buf);
+        } else if let Some(watch) = self.watch {
+            put(buf, area, 1, 0, &self.subject(ctx), ctx.look.theme.style(Role::Heading));
+            for (row, words) in (2..).zip(watch.words(ctx.now)) {
+                let role = if row == 2 { Role::Attention } else { Role::Dim };
+                put(buf, area, 1, row, &words, ctx.look.theme.style(role));
+            }
+        } else {
+            self.answer.view_missing(ctx, &self.subject(ctx), area, buf);
+        }
+        self.filters.as_ref().and_then(|form| form.view(ctx, area, buf))
+    }
+
+    /// See [`super::Pane::wake_at`].
+    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
+        let watch = self.watch.map(|watch| watch.wake_at(now)).filter(|_| self.answer.asked().is_none());
+        watch.or_else(|| self.answer.wake_at(now))
+    }
+
+    /// See [`super::Pane::refit`].
+    pub fn refit(&mut self, ctx: &Context<'_>) {
+        let selected = self.tree.selected();
+        let fresh = Tree::of(&self.family, selected, ctx);
+        let parts = parts(ctx.body, self.family.members.len(), fresh.widest());
+        self.tree = fresh.after(&self.tree, parts.tree.height);
+        if let Some(member) = self.member() {
+            let sheet = facts::sheet(&self.family, member, self.query.id, ctx);
+            self.facts = sheet.after(&self.facts, parts.facts.height);
+        }
+    }
+
+    /// See [`super::Pane::close`].
+    pub fn close(&mut self) -> Vec<Effect> {
+        self.answer.stop().into_iter().collect()
+    }
+}

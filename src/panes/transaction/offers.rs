@@ -1,0 +1,54 @@
+//! What can be done with a family of transactions and with its selected member.
+
+use super::filters::next_words;
+use super::{Focus, TransactionPane};
+use crate::message::Action;
+use crate::panes::{Context, Offer, offer, on_sheet};
+
+/// The offers of the pane.
+pub(super) fn of(pane: &TransactionPane, ctx: &Context<'_>) -> Vec<Offer> {
+    let mut offers = Vec::new();
+    let none = pane.answer.value().is_none().then_some("the transaction is not loaded");
+    if pane.in_tree() {
+        offers.push(Offer::new(Action::Open, "facts"));
+        offers.push(Offer::new(Action::Copy, "copy the id"));
+        offers.push(Offer::quiet(Action::CopyMenu, "copy …"));
+        offers.extend(offer::moves());
+    } else if pane.member().is_some() {
+        let mut on_sheet = on_sheet::offers(&pane.facts);
+        for offer in on_sheet.iter_mut().filter(|offer| offer.action == Action::Open) {
+            if pane.relative().is_some() {
+                *offer = Offer::new(Action::Open, "select it");
+            }
+        }
+        offers.extend(on_sheet);
+    }
+    if pane.family.is_tree() {
+        let other = if pane.focus == Focus::Tree { "facts" } else { "tree" };
+        offers.push(Offer::new(Action::NextPart, other));
+        offers.push(Offer::quiet(Action::PreviousPart, other));
+    }
+    if pane.other_family().is_some() {
+        offers.push(Offer::new(Action::Transaction, "its own id"));
+    }
+    if pane.contract().is_some() {
+        offers.push(Offer::new(Action::Contract, "contract"));
+        offers.push(Offer::quiet(Action::Results, "results of the contract"));
+    }
+    let unfiltered = pane.query.pairs().is_empty().then_some("no filter is on");
+    let web = if pane.web(ctx).is_none() { Some("this network has no web explorer") } else { none };
+    offers.extend([
+        Offer::new(Action::Scheduled, next_words(&pane.query)),
+        Offer::new(Action::Filter, "filter"),
+        Offer::new(Action::Reset, "drop the filters").unless(unfiltered),
+        Offer::new(Action::Refresh, "refresh"),
+        Offer::new(Action::Raw, "raw JSON").unless(none),
+        Offer::quiet(Action::Browse, "open in a web explorer").unless(web),
+    ]);
+    if pane.watch.is_some() {
+        offers.push(Offer::new(Action::Close, "stop watching"));
+    } else if pane.answer.stops_on(Action::Close) {
+        offers.push(Offer::new(Action::Close, "stop"));
+    }
+    offers
+}

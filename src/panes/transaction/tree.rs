@@ -1,0 +1,218 @@
+//! The family as a tree: one line a transaction, with its type, its result, and how long after the first it came.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::family::{Family, Kin, Member, Verdict, verdict};
+use super::kind;
+use crate::ledger::timestamp::span;
+use crate::ledger::{Text, Timestamp, Transaction};
+use crate::message::{Action, Click, MouseButton};
+use crate::panes::Context;
+use crate::widgets::line::{cut, put, put_right, width};
+use crate::widgets::{Glyphs, Look, Role, Scroll};
+
+/// The lines, and which of them is selected.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tree {
+    lines: Vec<Line>,
+    scroll: Scroll,
+    names: u16,
+    widest: u16,
+}
+
+#[derive(Clone, Debug)]
+struct Line {
+    branch: String,
+    name: String,
+    mark: &'static str,
+    result: (String, Role),
+    time: (String, Role),
+}
+
+/// The most columns that names take before they are cut.
+const NAMES: u16 = 40;
+/// Columns between the parts of a line, and before them.
+const GAP: u16 = 2;
+
+impl Tree {
+    /// The tree of a family. The line at `selected` is selected.
+    pub(super) fn of(family: &Family, selected: usize, ctx: &Context<'_>) -> Self {
+        let first = family.members.first().and_then(|member| member.transaction.consensus_timestamp.value());
+        let line = |(at, member): (usize, &Member)| {
+            let time = if family.first_failure == Some(at) {
+                ("first failure".to_owned(), Role::Failure)
+            } else {
+                (since(member, first, ctx), Role::Dim)
+            };
+            let (sign, role) = sign(verdict(&member.transaction), &ctx.look.glyphs);
+            let result = format!("{sign} {}", result_name(&member.transaction));
+            Line {
+                branch: branch(&member.path, &ctx.look.glyphs),
+                name: name(member),
+                mark: mark(member.kin),
+                result: (result, role),
+                time,
+            }
+        };
+        let lines: Vec<Line> = family.members.iter().enumerate().map(line).collect();
+        let names = lines.iter().map(Line::name_width).max().unwrap_or(0).min(NAMES);
+        let rest = |line: &Line| width(&line.result.0) + GAP + width(&line.time.0);
+        let widest = lines.iter().map(rest).max().unwrap_or(0) + 1 + names + GAP;
+        let mut scroll = Scroll::default();
+        scroll.selected = selected;
+        Self { lines, scroll, names, widest }
+    }
+
+    /// The same lines, turned as far as the tree before them.
+    #[must_use]
+    pub(super) fn after(mut self, old: &Self, height: u16) -> Self {
+        let selected = self.scroll.selected;
+        self.scroll = old.scroll;
+        self.scroll.select(selected, self.lines.len(), height.saturating_sub(1));
+        self
+    }
+
+    /// Which member is selected.
+    pub(super) fn selected(&self) -> usize {
+        self.scroll.selected
+    }
+
+    /// The columns of the widest line.
+    pub(super) fn widest(&self) -> u16 {
+        self.widest
+    }
+
+    /// Moves the selection. `None` if the verb moves nothing.
+    pub(super) fn act(&mut self, action: Action, height: u16) -> Option<()> {
+        self.scroll.act(action, self.lines.len(), height.saturating_sub(1))
+    }
+
+    /// Selects a member.
+    pub(super) fn select(&mut self, at: usize, height: u16) {
+        self.scroll.select(at, self.lines.len(), height.saturating_sub(1));
+    }
+
+    /// Selects what was clicked, or turns with the wheel.
+    pub(super) fn click(&mut self, click: Click, area: Rect) {
+        let height = area.height.saturating_sub(1);
+        match click.button {
+            MouseButton::WheelUp => _ = self.act(Action::Up, area.height),
+            MouseButton::WheelDown => _ = self.act(Action::Down, area.height),
+            MouseButton::Press if click.row > area.y => {
+                let window = self.scroll.window(self.lines.len(), height);
+                let at = window.start + usize::from(click.row - area.y - 1);
+                if window.contains(&at) {
+                    self.select(at, area.height);
+                }
+            }
+            MouseButton::Press => {}
+        }
+    }
+
+    /// Draws a title and the lines in view.
+    pub(super) fn view(&self, look: &Look, focused: bool, area: Rect, buf: &mut Buffer) {
+        let title = format!("{} transactions of this id", self.lines.len());
+        let role = if focused { Role::Heading } else { Role::Dim };
+        put(buf, area, 1, 0, &cut(&title, area.width, look.glyphs.cut), look.theme.style(role));
+        let body = Rect { y: area.y.saturating_add(1), height: area.height.saturating_sub(1), ..area };
+        if body.is_empty() {
+            return;
+        }
+        for (row, at) in (0..).zip(self.scroll.window(self.lines.len(), body.height)) {
+            let Some(line) = self.lines.get(at) else { continue };
+            let selected = at == self.scroll.selected;
+            let over = if selected { look.theme.selected() } else { look.theme.base() };
+            let style = |role| look.theme.style(role).patch(over);
+            if selected {
+                let band = Rect { y: body.y.saturating_add(row), height: 1, ..body };
+                buf.set_style(band.intersection(buf.area), over);
+            }
+            if selected && focused {
+                put(buf, body, 0, row, look.glyphs.marker, style(Role::Marker));
+            }
+            let mut column = put(buf, body, 1, row, &line.branch, style(Role::Rule));
+            let name = cut(&line.name, (self.names + 1).saturating_sub(column), look.glyphs.cut);
+            column = put(buf, body, column, row, &name, style(Role::Plain));
+            put(buf, body, column, row, line.mark, style(Role::Dim));
+            let column = 1 + self.names + GAP;
+            let room = body.width.saturating_sub(column);
+            let (time, role) = &line.time;
+            let fits = width(&line.result.0) + GAP + width(time) <= room;
+            let room = if fits || *role == Role::Failure {
+                put_right(buf, body, row, time, style(*role));
+                room.saturating_sub(width(time) + GAP)
+            } else {
+                room
+            };
+            put(buf, body, column, row, &cut(&line.result.0, room, look.glyphs.cut), style(line.result.1));
+        }
+    }
+}
+
+impl Line {
+    fn name_width(&self) -> u16 {
+        width(&self.branch) + width(&self.name) + width(self.mark)
+    }
+}
+
+/// The sign and the meaning of a verdict.
+pub(super) fn sign(verdict: Verdict, glyphs: &Glyphs) -> (&'static str, Role) {
+    match verdict {
+        Verdict::Success => (glyphs.success, Role::Success),
+        Verdict::RolledBack => (glyphs.attention, Role::Attention),
+        Verdict::Failure => (glyphs.failure, Role::Failure),
+        Verdict::Unknown => (glyphs.unknown, Role::Attention),
+    }
+}
+
+/// A member in a few words: its nonce, if it has one, and its type.
+pub(super) fn name(member: &Member) -> String {
+    let words = type_words(&member.transaction);
+    match member.transaction.nonce.value() {
+        Some(nonce @ 1..) => format!("{nonce} {words}"),
+        _ => words,
+    }
+}
+
+fn type_words(transaction: &Transaction) -> String {
+    match kind::words(transaction) {
+        Some(words) => words.to_owned(),
+        None => transaction.name.known().map_or_else(|| "transaction".to_owned(), Text::shown),
+    }
+}
+
+fn result_name(transaction: &Transaction) -> String {
+    transaction.result.known().map(Text::shown).unwrap_or_default()
+}
+
+fn mark(kin: Kin) -> &'static str {
+    match kin {
+        Kin::Submitted | Kin::Child => "",
+        Kin::Duplicate => " duplicate",
+        Kin::Execution => " scheduled",
+        Kin::Inner => " inner",
+    }
+}
+
+fn branch(path: &[bool], glyphs: &Glyphs) -> String {
+    let Some((last, above)) = path.split_last() else { return String::new() };
+    let (child, end, past) = glyphs.branch;
+    let mut branch: String = above.iter().map(|more| if *more { past } else { "  " }).collect();
+    branch.push_str(if *last { child } else { end });
+    branch.push(' ');
+    branch
+}
+
+/// The first member's consensus time, and of the others how long after it they came.
+fn since(member: &Member, first: Option<Timestamp>, ctx: &Context<'_>) -> String {
+    let (Some(at), Some(first)) = (member.transaction.consensus_timestamp.value(), first) else {
+        return String::new();
+    };
+    let words = |nanos: u128| if nanos < 1_000_000 { format!("{nanos} ns") } else { span(nanos) };
+    match at.cmp(&first) {
+        std::cmp::Ordering::Equal => ctx.look.time(at, ctx.now),
+        std::cmp::Ordering::Greater => format!("+{}", words(at.since(first))),
+        std::cmp::Ordering::Less => format!("-{}", words(first.since(at))),
+    }
+}

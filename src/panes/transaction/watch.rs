@@ -1,0 +1,87 @@
+//! Waiting for a transaction that is too young to be known: servers learn of it some seconds after consensus.
+
+use crate::ledger::{Timestamp, TransactionId};
+
+/// How long after its valid start a transaction may reach consensus, at most, seconds.
+const LONGEST: u64 = 180;
+/// The time between two looks, milliseconds.
+const PAUSE: u64 = 3_000;
+
+/// A wait under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Watch {
+    since: Timestamp,
+    until: Timestamp,
+    next: Timestamp,
+}
+
+impl Watch {
+    /// Begins to wait, if the transaction may still come.
+    pub(super) fn begin(id: TransactionId, now: Timestamp) -> Option<Self> {
+        let until = id.valid_start.plus_millis(LONGEST * 1000);
+        // A start that lies far ahead is no young transaction but a wrong id.
+        let ahead = id.valid_start > now.plus_millis(LONGEST * 1000);
+        (now < until && !ahead).then(|| Self { since: now, until, next: now.plus_millis(PAUSE) })
+    }
+
+    /// Goes on waiting after another look without success; `None` once the transaction can come no more.
+    pub(super) fn again(self, now: Timestamp) -> Option<Self> {
+        (now < self.until).then(|| Self { next: now.plus_millis(PAUSE), ..self })
+    }
+
+    /// Whether it is time for another look.
+    pub(super) fn is_due(&self, now: Timestamp) -> bool {
+        self.next <= now
+    }
+
+    /// When something on screen changes: the next look, or the seconds that are counted.
+    pub(super) fn wake_at(&self, now: Timestamp) -> Timestamp {
+        self.next.min(now.plus_millis(1000))
+    }
+
+    /// The lines that stand in place of the transaction.
+    pub(super) fn words(&self, now: Timestamp) -> [String; 2] {
+        let seconds = |nanos: u128| nanos / 1_000_000_000;
+        let spent = seconds(now.since(self.since));
+        [
+            format!("Not indexed yet, watching\u{2026} ({spent} s)"),
+            format!(
+                "It may still reach consensus for {} s; it is asked for every 3 s.",
+                seconds(self.until.since(now))
+            ),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::EntityId;
+
+    fn started(seconds: u64) -> TransactionId {
+        TransactionId { payer: EntityId::of(2), valid_start: Timestamp::of(seconds) }
+    }
+
+    #[test]
+    fn only_what_may_still_come_is_waited_for() {
+        let now = Timestamp::of(10_000);
+        assert!(Watch::begin(started(9_819), now).is_none());
+        assert!(Watch::begin(started(9_820), now).is_none());
+        assert!(Watch::begin(started(9_821), now).is_some());
+        assert!(Watch::begin(started(10_180), now).is_some());
+        assert!(Watch::begin(started(10_181), now).is_none());
+    }
+
+    #[test]
+    fn looks_come_every_three_seconds_until_the_end() {
+        let now = Timestamp::of(10_000);
+        let watch = Watch::begin(started(9_825), now).unwrap();
+        assert!(!watch.is_due(Timestamp::of(10_002)) && watch.is_due(Timestamp::of(10_003)));
+        assert_eq!(watch.wake_at(Timestamp::of(10_001)), Timestamp::of(10_002));
+        let later = watch.again(Timestamp::of(10_003)).unwrap();
+        assert!(
+            later.is_due(Timestamp::of(10_006)) && later.words(Timestamp::of(10_004))[0].contains("(4 s)")
+        );
+        assert_eq!(later.again(Timestamp::of(10_005)), None);
+    }
+}
