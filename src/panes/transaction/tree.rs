@@ -122,7 +122,7 @@ impl Tree {
         for (row, at) in (0..).zip(self.scroll.window(self.lines.len(), body.height)) {
             let Some(line) = self.lines.get(at) else { continue };
             let selected = at == self.scroll.selected;
-            let over = if selected { look.theme.selected() } else { look.theme.base() };
+            let over = look.theme.over(selected);
             let style = |role| look.theme.style(role).patch(over);
             if selected {
                 let band = Rect { y: body.y.saturating_add(row), height: 1, ..body };
