@@ -102,7 +102,7 @@ impl Pane {
             Place::Result(contract, at) => boxed(Self::Result, ResultPane::open(*contract, *at, ctx)),
             Place::Schedules(query) => boxed(Self::Schedules, SchedulesPane::open(query.clone(), ctx)),
             Place::Transaction(query) => boxed(Self::Transaction, TransactionPane::open(query.clone(), ctx)),
-            _ => boxed(Self::Home, HomePane::open()),
+            Place::Home => boxed(Self::Home, HomePane::open()),
         }
     }
 
