@@ -15,6 +15,7 @@ pub mod jobs;
 pub mod lifecycle;
 pub mod offer;
 pub mod on_job;
+pub mod on_list;
 pub mod on_sheet;
 pub mod paged;
 pub mod remote;

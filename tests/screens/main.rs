@@ -24,4 +24,5 @@ mod contract;
 mod job;
 mod jobs;
 mod results;
+mod schedules;
 mod verify;

@@ -9,8 +9,8 @@ use super::columns::{outcome, party};
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{Contract, ContractResult, HexBytes};
 use crate::message::{Copied, Failure};
-use crate::panes::{Context, Remote};
-use crate::widgets::line::{cut, put, rule, wrap};
+use crate::panes::{Context, Remote, on_list};
+use crate::widgets::line::{cut, put, rule};
 use crate::widgets::{Feed, Role};
 
 /// Draws the selected row whole: what the columns cut, and where in the list it is.
@@ -55,7 +55,6 @@ pub(super) fn view_empty(
     area: Rect,
     buf: &mut Buffer,
 ) {
-    let theme = &ctx.look.theme;
     let filtered = !query.pairs().is_empty();
     let mut lines: Vec<(String, Role)> = Vec::new();
     match (contract.value(), contract.failure()) {
@@ -99,13 +98,7 @@ pub(super) fn view_empty(
             Role::Dim,
         ));
     }
-    let mut row = 1;
-    for (text, role) in lines {
-        for line in wrap(&text, area.width.saturating_sub(2), 3, ctx.look.glyphs.cut) {
-            put(buf, area, 1, row, &line, theme.style(role));
-            row += 1;
-        }
-    }
+    on_list::say(&lines, ctx, area, buf);
 }
 
 /// The values of a row, for the copy menu.

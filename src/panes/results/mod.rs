@@ -20,11 +20,12 @@ use ratatui::layout::{Position, Rect};
 use self::columns::Fact;
 use super::chips::{self, Chip};
 use super::filter::{FilterForm, Filtered};
+use super::on_list::{self, Bands, Hit};
 use super::paged::Paged;
 use super::{Context, Offer, Remote, Status, offer, on_sheet};
 use crate::ledger::query::{ContractQuery, Limit, Order, ResultsQuery};
 use crate::ledger::{Contract, ContractRef, ContractResult, Timestamp};
-use crate::message::{Action, Answer, Ask, Copied, Effect, Input, MouseButton, Place, Response, Retrying};
+use crate::message::{Action, Answer, Ask, Copied, Effect, Input, Place, Response, Retrying};
 use crate::widgets::feed::Identity;
 use crate::widgets::table::Table;
 
@@ -48,9 +49,6 @@ impl Identity for ContractResult {
         self.timestamp.known().map(|at| (Some(*at), hash))
     }
 }
-
-/// The lines below the table: the selected row whole, and the page indicator.
-const FOOT: u16 = 3;
 
 impl ResultsPane {
     /// Opens the pane and asks for the first page.
@@ -139,44 +137,26 @@ impl ResultsPane {
             };
         }
         let Input::Mouse(click) = input else { return None };
-        match click.button {
-            MouseButton::WheelUp => return Some((0..3).flat_map(|_| self.act(Action::Up, ctx)).collect()),
-            MouseButton::WheelDown => {
-                return Some((0..3).flat_map(|_| self.act(Action::Down, ctx)).collect());
-            }
-            MouseButton::Press => {}
-        }
         let chips = self.chips();
-        let (band, table, _) = areas(ctx.body, !chips.is_empty());
-        if let Some(at) = chips::clicked(&chips, ctx, band, *click) {
-            return Some(self.without(&chips, at, ctx));
-        }
-        let height = self.rows_height(ctx);
-        let line = click.row.checked_sub(table.y + 1)?;
-        let feed = self.list.feed_mut()?;
-        let len = feed.rows().len();
-        let row = feed.scroll.window(len, height).start + usize::from(line);
-        if line >= height || row >= len {
-            return Some(Vec::new());
-        }
-        let again = feed.scroll.selected == row;
-        feed.scroll.select(row, len, height);
-        Some(if again { self.act(Action::Open, ctx) } else { Vec::new() })
+        Some(match on_list::click(*click, &chips, self.list.feed_mut(), ctx) {
+            Hit::Turn(actions) => actions.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
+            Hit::Chip(at) => self.without(&chips, at, ctx),
+            Hit::Open => self.act(Action::Open, ctx),
+            Hit::Done => Vec::new(),
+        })
     }
 
     /// The form's own reset, on the key that resets filters.
     fn reset_form(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        use crate::message::event::{Key, Mods};
-        let Input::Key(key) = input else { return None };
-        if key.key() == Key::Char('r') && key.mods().contains(Mods::CTRL) {
-            let fresh = form::of(&ResultsQuery::all(self.query.contract));
-            let (query, now, home) = (&self.query, ctx.now, ctx.network.home);
-            if let Some(form) = &mut self.form {
-                form.set(fresh, |form| form::preview(form, query, now, home));
-            }
-            return Some(Vec::new());
+        if !on_list::resets(input) {
+            return None;
         }
-        None
+        let fresh = form::of(&ResultsQuery::all(self.query.contract));
+        let (query, now, home) = (&self.query, ctx.now, ctx.network.home);
+        if let Some(form) = &mut self.form {
+            form.set(fresh, |form| form::preview(form, query, now, home));
+        }
+        Some(Vec::new())
     }
 
     /// See [`super::Pane::hear`].
@@ -264,7 +244,7 @@ impl ResultsPane {
     /// See [`super::Pane::view`].
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let chips = self.chips();
-        let (band, table, foot) = areas(area, !chips.is_empty());
+        let Bands { chips: band, table, foot } = Bands::of(area, &chips);
         chips::view(&chips, ctx, band, buf);
         match self.list.feed() {
             Some(feed) if feed.rows().is_empty() => {
@@ -354,18 +334,6 @@ impl ResultsPane {
     }
 
     fn rows_height(&self, ctx: &Context<'_>) -> u16 {
-        areas(ctx.body, !self.chips().is_empty()).1.height.saturating_sub(1)
+        Bands::of(ctx.body, &self.chips()).rows()
     }
-}
-
-/// The bands of the pane: chips, table, foot.
-fn areas(body: Rect, chips: bool) -> (Rect, Rect, Rect) {
-    let band = u16::from(chips);
-    let foot = FOOT.min(body.height.saturating_sub(band + 2));
-    let table = body.height.saturating_sub(band + foot);
-    (
-        Rect { height: band.min(body.height), ..body },
-        Rect { y: body.y + band.min(body.height), height: table, ..body },
-        Rect { y: body.y + (band + table).min(body.height), height: foot, ..body },
-    )
 }

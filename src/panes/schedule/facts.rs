@@ -2,8 +2,10 @@
 
 use super::{inner, story, tree};
 use crate::ledger::amount::grouped;
+use crate::ledger::query::{Op, ResultsQuery, TimestampFilter};
 use crate::ledger::schedule::{Deleted, Lifecycle, ScheduleSignature};
 use crate::ledger::{Field, HexBytes, Key, Schedule, Text};
+use crate::message::Place;
 use crate::panes::{Context, lifecycle, values};
 use crate::widgets::line::width;
 use crate::widgets::{Sheet, Value};
@@ -16,15 +18,18 @@ pub(super) fn sheet(schedule: &Schedule, ctx: &Context<'_>) -> Sheet {
         .fact("state", state(schedule, ctx))
         .fact("because", Value::plain(because(schedule, ctx)))
         .fact("runs", values::field(ctx, &schedule.wait_for_expiry, runs))
-        .fact("executed", executed(schedule, ctx))
-        .fact("expiration", expiration(schedule, ctx))
-        .fact(
-            "deleted",
-            values::field(ctx, &schedule.deleted, |deleted| match deleted {
-                Deleted::Flag(on) => values::flag(on),
-                Deleted::At(at) => values::time(ctx, at),
-            }),
-        );
+        .fact("executed", executed(schedule, ctx));
+    let sheet = match outcome(schedule) {
+        Some(outcome) => sheet.fact("outcome", outcome),
+        None => sheet,
+    };
+    let sheet = sheet.fact("expiration", expiration(schedule, ctx)).fact(
+        "deleted",
+        values::field(ctx, &schedule.deleted, |deleted| match deleted {
+            Deleted::Flag(on) => values::flag(on),
+            Deleted::At(at) => values::time(ctx, at),
+        }),
+    );
     let sheet = story::add(sheet, schedule, ctx)
         .heading("Parties")
         .fact("schedule id", id(&schedule.schedule_id))
@@ -86,11 +91,22 @@ fn runs(waits: &bool) -> Value {
 fn executed(schedule: &Schedule, ctx: &Context<'_>) -> Value {
     match &schedule.executed_timestamp {
         Field::Null => Value::none("not executed"),
-        at => values::field(ctx, at, |at| {
-            values::time(ctx, at)
-                .note("may have failed; the record names no transaction id: find it by this time")
-        }),
+        at => values::field(ctx, at, |at| values::time(ctx, at)),
     }
+}
+
+/// What came of the execution. The record does not say, and names no transaction id; but a call's result is
+/// among the results of its contract, at the time of the execution.
+fn outcome(schedule: &Schedule) -> Option<Value> {
+    let at = schedule.executed_timestamp.value()?;
+    let Some(contract) = inner::called(schedule) else {
+        let words = "it may have failed; its transaction is found by that time: the record names no id";
+        return Some(Value::none(words));
+    };
+    let timestamp = vec![TimestampFilter { op: Op::Eq, at }];
+    let place = Place::Results(ResultsQuery { timestamp, ..ResultsQuery::all(contract) });
+    let value = Value::plain(format!("see the results of {contract} at that time")).copied(place.to_string());
+    Some(value.link(place).note("it may have failed"))
 }
 
 fn expiration(schedule: &Schedule, ctx: &Context<'_>) -> Value {
@@ -119,7 +135,7 @@ fn signatures(sheet: Sheet, schedule: &Schedule, ctx: &Context<'_>) -> Sheet {
     };
     let sheet = sheet.heading(format!("Signatures ({})", grouped(&all.len())));
     if all.is_empty() {
-        return sheet.words(Value::none("Nobody has signed yet."));
+        return sheet.words(Value::none("The record has no signatures."));
     }
     let prefixes: Vec<Value> = all.iter().map(|signature| prefix(signature, ctx)).collect();
     let widest = prefixes.iter().map(|prefix| width(&prefix.line())).max().unwrap_or(0);

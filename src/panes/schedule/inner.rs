@@ -54,11 +54,10 @@ pub(super) fn add(sheet: Sheet, schedule: &Schedule, ctx: &Context<'_>) -> Sheet
         let words = format!("{} the bytes cannot be read from byte {at} on", ctx.look.glyphs.attention);
         sheet = sheet.fact("stopped", Value::of(Role::Attention, words));
     }
-    let fee =
-        body.fee.map_or_else(|| Value::none("no limit given"), |fee| values::amount(ctx, &fee, Unit::Base));
+    let fee = body.fee.map_or_else(|| Value::none("none given"), |fee| values::amount(ctx, &fee, Unit::Base));
     let memo = body.memo.filter(|memo| !memo.is_empty());
     let memo = memo.as_ref().map_or_else(|| Value::none("empty"), |memo: &Text| Value::text(memo));
-    sheet.fact("fee at most", fee).fact("memo of it", memo).fact("body", bytes)
+    sheet.fact("fee limit", fee).fact("inner memo", memo).fact("body", bytes)
 }
 
 fn call_data(sheet: Sheet, bytes: &HexBytes, ctx: &Context<'_>) -> Sheet {

@@ -39,7 +39,8 @@ fn signed(signature: &ScheduleSignature, created: Option<Timestamp>, ctx: &Conte
     let at = signature.consensus_timestamp.value();
     let value = values::field(ctx, &signature.consensus_timestamp, |at| time(at, created, ctx));
     let kind = values::field(ctx, &signature.kind, Value::text).line();
-    let prefix = signature.public_key_prefix.known().map(HexBytes::to_hex).unwrap_or_default();
+    let prefix = signature.public_key_prefix.known().filter(|prefix| !prefix.is_empty());
+    let prefix = prefix.map(HexBytes::to_hex).unwrap_or_default();
     let prefix = cut_middle(&prefix, PREFIX, ctx.look.glyphs.cut).into_owned();
     Step { at, label: "signed", value: value.note(kind).note(prefix) }
 }

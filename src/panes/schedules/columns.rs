@@ -83,7 +83,9 @@ pub(super) fn inner(row: &Schedule, ctx: &Context<'_>) -> Cell {
     match body.detail {
         Some(Detail::Call { contract: Some(contract), .. }) => (format!("call of {contract}"), Role::Plain),
         _ if body.broken_at.is_some() => ("cannot be read".to_owned(), Role::Attention),
-        _ => (body.name, Role::Plain),
+        _ if body.field.is_none() => (body.name, Role::Dim),
+        // Of a kind that is not known, the number is what tells it apart, and must not be cut.
+        _ => (body.name.trim_start_matches("transaction of ").to_owned(), Role::Plain),
     }
 }
 

@@ -11,7 +11,8 @@ use crate::ledger::{Field, HexBytes, Schedule, Text};
 use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::chips::Chip;
-use crate::widgets::line::{cut, put, wrap};
+use crate::panes::on_list;
+use crate::widgets::line::{cut, put};
 use crate::widgets::{Feed, Role};
 
 /// Draws the selected row whole: what the columns cut or left out, and where in the list it is.
@@ -85,13 +86,7 @@ pub(super) fn view_empty(
         }
         lines.push(("Clear the filters, or widen them.".to_owned(), Role::Plain));
     }
-    let mut row = 1;
-    for (text, role) in lines {
-        for line in wrap(&text, area.width.saturating_sub(2), 3, ctx.look.glyphs.cut) {
-            put(buf, area, 1, row, &line, ctx.look.theme.style(role));
-            row += 1;
-        }
-    }
+    on_list::say(&lines, ctx, area, buf);
 }
 
 /// The values of a row, for the copy menu.

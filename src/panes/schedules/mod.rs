@@ -17,12 +17,12 @@ use ratatui::layout::{Position, Rect};
 
 use super::chips::{self, Chip};
 use super::filter::{FilterForm, Filtered};
+use super::on_list::{self, Bands, Hit};
 use super::paged::Paged;
 use super::{Context, Offer, Status, lifecycle, offer, on_sheet};
 use crate::ledger::query::{Limit, Order, SchedulesQuery};
 use crate::ledger::{EntityId, Schedule, Timestamp};
-use crate::message::event::{Key, Mods};
-use crate::message::{Action, Answer, Ask, Copied, Effect, Input, MouseButton, Place, Response, Retrying};
+use crate::message::{Action, Answer, Ask, Copied, Effect, Input, Place, Response, Retrying};
 use crate::widgets::feed::Identity;
 use crate::widgets::table::Table;
 
@@ -44,9 +44,6 @@ impl Identity for Schedule {
         self.schedule_id.value()
     }
 }
-
-/// The lines below the table: the selected row whole, and the page indicator.
-const FOOT: u16 = 3;
 
 impl SchedulesPane {
     /// Opens the pane and asks for the first page.
@@ -114,11 +111,8 @@ impl SchedulesPane {
         let Some(form) = &mut self.form else { return self.click(input, ctx) };
         match form.type_in(input, ctx.body, |form| form::preview(form, home)) {
             Filtered::Ignored => {
-                let Input::Key(key) = input else { return None };
-                // The form's own reset, on the key that resets filters.
-                let resets = key.key() == Key::Char('r') && key.mods().contains(Mods::CTRL);
                 let fresh = form::of(&SchedulesQuery::newest_first());
-                resets.then(|| form.set(fresh, |form| form::preview(form, home)))?;
+                on_list::resets(input).then(|| form.set(fresh, |form| form::preview(form, home)))?;
                 Some(Vec::new())
             }
             Filtered::Open => Some(Vec::new()),
@@ -136,29 +130,13 @@ impl SchedulesPane {
 
     fn click(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
-        let turn = match click.button {
-            MouseButton::WheelUp => Some(Action::Up),
-            MouseButton::WheelDown => Some(Action::Down),
-            MouseButton::Press => None,
-        };
-        if let Some(turn) = turn {
-            return Some((0..3).flat_map(|_| self.act(turn, ctx)).collect());
-        }
         let chips = self.chips();
-        let (band, table, _) = areas(ctx.body, !chips.is_empty());
-        if let Some(at) = chips::clicked(&chips, ctx, band, *click) {
-            return Some(self.without(&chips, at, ctx));
-        }
-        let line = click.row.checked_sub(table.y + 1)?;
-        let feed = self.list.feed_mut()?;
-        let len = feed.rows().len();
-        let row = feed.scroll.window(len, self.height).start + usize::from(line);
-        if line >= self.height || row >= len {
-            return Some(Vec::new());
-        }
-        let again = feed.scroll.selected == row;
-        feed.scroll.select(row, len, self.height);
-        Some(if again { self.act(Action::Open, ctx) } else { Vec::new() })
+        Some(match on_list::click(*click, &chips, self.list.feed_mut(), ctx) {
+            Hit::Turn(actions) => actions.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
+            Hit::Chip(at) => self.without(&chips, at, ctx),
+            Hit::Open => self.act(Action::Open, ctx),
+            Hit::Done => Vec::new(),
+        })
     }
 
     /// See [`super::Pane::hear`].
@@ -228,7 +206,7 @@ impl SchedulesPane {
     /// See [`super::Pane::view`].
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let chips = self.chips();
-        let (band, table, foot) = areas(area, !chips.is_empty());
+        let Bands { chips: band, table, foot } = Bands::of(area, &chips);
         chips::view(&chips, ctx, band, buf);
         match self.list.feed() {
             Some(feed) if feed.rows().is_empty() => {
@@ -262,7 +240,7 @@ impl SchedulesPane {
 
     /// See [`super::Pane::refit`].
     pub fn refit(&mut self, ctx: &Context<'_>) {
-        self.height = areas(ctx.body, !self.chips().is_empty()).1.height.saturating_sub(1);
+        self.height = Bands::of(ctx.body, &self.chips()).rows();
         if let Some(feed) = self.list.feed_mut() {
             let len = feed.rows().len();
             feed.scroll.settle(len, self.height);
@@ -314,16 +292,4 @@ impl SchedulesPane {
         let row = feed.selected().map(|row| row.raw.clone());
         Some(Effect::Raw(self.title(ctx), row.unwrap_or_else(|| feed.last_page().clone())))
     }
-}
-
-/// The bands of the pane: chips, table, foot.
-fn areas(body: Rect, chips: bool) -> (Rect, Rect, Rect) {
-    let band = u16::from(chips).min(body.height);
-    let foot = FOOT.min(body.height.saturating_sub(band + 2));
-    let table = body.height.saturating_sub(band + foot);
-    (
-        Rect { height: band, ..body },
-        Rect { y: body.y + band, height: table, ..body },
-        Rect { y: body.y + band + table, height: foot, ..body },
-    )
 }
