@@ -22,6 +22,11 @@ pub fn contract(id: &EntityId) -> Value {
     Value::plain(id.to_string()).link(Place::contract(ContractRef::Id(*id)))
 }
 
+/// A contract's address, leading to the contract.
+pub fn contract_address(at: &EvmAddress) -> Value {
+    address(at).link(Place::contract(ContractRef::Address(*at)))
+}
+
 /// A time in the style of the moment; copied as seconds and nanoseconds, ready for a filter.
 pub fn time(ctx: &Context<'_>, at: &Timestamp) -> Value {
     Value::plain(ctx.look.time(*at, ctx.now)).copied(at.to_string())

@@ -23,6 +23,10 @@ macro_rules! snapshot {
 mod contract;
 mod job;
 mod jobs;
+mod player;
+mod result;
+mod result_answers;
+mod result_fields;
 mod results;
 mod schedules;
 mod verify;

@@ -1,14 +1,12 @@
 //! The second tab: what went in, what came out, and what was made.
 
-use super::{Shown, story, words};
-use crate::decode::{ResponseCode, Revert};
+use super::shown::Shown;
+use super::{story, words};
+use crate::decode::{CallData, ResponseCode, Revert};
 use crate::ledger::result::Success;
 use crate::ledger::{Field, HexBytes, SystemEntity, SystemKind};
 use crate::panes::values;
 use crate::widgets::{Role, Sheet, Value};
-
-/// Bytes of a function selector.
-const SELECTOR: usize = 4;
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let (result, ctx) = (shown.result, shown.ctx);
@@ -52,11 +50,10 @@ pub(super) fn created(mut sheet: Sheet, shown: &Shown<'_>) -> Sheet {
 }
 
 fn with_selector(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
-    let ctx = shown.ctx;
-    match data.bytes().split_at_checked(SELECTOR) {
-        Some((selector, arguments)) => {
-            let selector = HexBytes::from(selector.to_vec()).to_hex();
-            words::rows(sheet.fact("selector", Value::of(Role::Heading, selector)), ctx, arguments)
+    let call = CallData::of_call(data.bytes());
+    match call.selector() {
+        Some(selector) => {
+            words::rows(sheet.fact("selector", Value::of(Role::Heading, selector)), shown.ctx, call)
         }
         None if data.is_empty() => sheet,
         None => sheet.fact("bytes", Value::plain(data.to_hex()).note("too short for a selector")),
@@ -70,15 +67,14 @@ fn returned(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     };
     let sheet = sheet.fact("size", words::size(ctx, data));
     if story::is_creation(result) {
-        return sheet
-            .fact("code", values::bytes(ctx, data))
-            .words(Value::none("The code that was deployed."));
+        let code = Value::plain(data.to_hex()).note("the code that was deployed");
+        return if data.is_empty() { sheet } else { sheet.fact("code", code) };
     }
     let sheet = match response_code(shown, data) {
         Some(value) => sheet.fact("response code", value),
         None => sheet,
     };
-    words::rows(sheet, ctx, data.bytes())
+    words::rows(sheet, ctx, CallData::of_words(data.bytes()))
 }
 
 /// System contracts return a response code first: a call can succeed while the service has refused.
@@ -86,8 +82,8 @@ fn response_code(shown: &Shown<'_>, data: &HexBytes) -> Option<Value> {
     let result = shown.result;
     let by_id = result.contract_id.value().and_then(SystemEntity::by_id);
     let system = by_id.or_else(|| result.to.value().and_then(SystemEntity::at))?;
-    let word = HexBytes::from(data.bytes().get(..words::WORD)?.to_vec());
-    let number = u64::try_from(words::counted(&word)?).ok()?;
+    let number = CallData::of_words(data.bytes()).word(0)?.number()?;
+    let number = u64::try_from(number).ok()?;
     let code = ResponseCode::by_number(number).filter(|_| system.kind == SystemKind::Contract)?;
     let role = if code.name == "SUCCESS" { Role::Success } else { Role::Failure };
     Some(Value::of(role, code.name).note(code.cause))
@@ -101,7 +97,7 @@ fn revert(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
         let selector = HexBytes::from(selector.to_vec()).to_hex();
         sheet =
             sheet.fact("selector", Value::of(Role::Heading, selector).note("an error of the contract's own"));
-        sheet = words::rows(sheet, ctx, arguments.bytes());
+        sheet = words::rows(sheet, ctx, CallData::of_words(arguments.bytes()));
     }
     let value = match &result.call_result {
         Field::Known(data) if !data.is_empty() && is_error(shown, data) => {

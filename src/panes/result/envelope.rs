@@ -1,8 +1,8 @@
 //! The Ethereum transaction that the execution came in, if it came in one.
 
+use super::shown::Shown;
 use super::tab::is_wrapped;
-use super::{Shown, story, words};
-use crate::ledger::amount::grouped;
+use super::words;
 use crate::ledger::result::{AccessEntry, AccessList};
 use crate::ledger::{Field, HexBytes, Quantity};
 use crate::panes::{Context, values};
@@ -19,19 +19,15 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     };
     let mut sheet = Sheet::default();
     if !wrapped {
-        sheet = sheet.words(Value::none(
-            "No Ethereum transaction was wrapped: without nonce and signature, the type means nothing.",
-        ));
+        sheet = sheet
+            .words(Value::none("No Ethereum transaction was wrapped: there is no nonce and no signature."));
     }
     sheet = sheet
         .heading("Envelope")
         .fact("type", values::field(ctx, &result.r#type, |kind| kind_words(*kind, wrapped)))
         .fact("nonce", nonce)
         .fact("chain id", values::field(ctx, &result.chain_id, |chain| chain_id(ctx, chain)))
-        .fact(
-            "transaction hash",
-            values::field(ctx, &result.hash, |hash| values::bytes(ctx, hash).note(story::way(result))),
-        )
+        .fact("transaction hash", values::field(ctx, &result.hash, |hash| values::bytes(ctx, hash)))
         .fact("gas price", money.price(ctx, &money.record.gas_price))
         .fact("maximum fee", money.price(ctx, &money.record.max_fee_per_gas))
         .fact("maximum priority fee", money.price(ctx, &money.record.max_priority_fee_per_gas))
@@ -88,7 +84,8 @@ fn recovery(v: i64) -> Value {
         0 | 1 => value.note(format!("{} parity", parity(v))),
         27 | 28 => value.note(format!("27 + parity ({}), no chain: before EIP-155", parity(v - 27))),
         35.. => {
-            value.note(format!("35 + 2 × chain {} + parity ({})", grouped(&((v - 35) / 2)), parity(v - 35)))
+            let chain = (v - 35) / 2;
+            value.note(format!("35 + twice the chain ({chain}) + parity ({})", parity(v - 35)))
         }
         _ => value.note("not a recovery id known here"),
     }

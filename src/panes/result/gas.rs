@@ -1,6 +1,6 @@
 //! Gas and fees: what was allowed, taken and charged, and what that cost.
 
-use super::Shown;
+use super::shown::Shown;
 use crate::ledger::Field;
 use crate::ledger::amount::grouped;
 use crate::panes::{Context, values};
@@ -22,7 +22,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     };
     let mut sheet = Sheet::default()
         .heading("Gas")
-        .fact("gas limit", row(&result.gas_limit, limit, "the most that the sender allowed"))
+        .fact("gas limit", row(&result.gas_limit, None, "the most that the sender allowed"))
         .fact("gas consumed", row(&result.gas_consumed, limit, "what the execution took"))
         .fact("gas used", row(&result.gas_used, limit, charged_words(shown)));
     if let Some(over) = overcharge(shown) {
@@ -38,7 +38,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .fact("maximum fee", money.price(ctx, &record.max_fee_per_gas))
         .fact("maximum priority fee", money.price(ctx, &record.max_priority_fee_per_gas))
         .heading("Amounts")
-        .fact("gas cost", money.cost(ctx).note(if has_cost(shown) { "= gas used × gas price" } else { "" }))
+        .fact("gas cost", money.cost(ctx))
         .fact("amount sent", money.amount(ctx, &record.amount));
     sheet = sheet.heading("Where these figures come from");
     money.source(ctx).into_iter().fold(sheet, Sheet::words)
@@ -51,6 +51,7 @@ fn gauge(ctx: &Context<'_>, amount: i64, of: Option<i64>) -> String {
     let cells = usize::try_from(percent.clamp(0, 100)).unwrap_or_default() * CELLS;
     let cells = cells.div_ceil(100);
     let (full, empty) = ctx.look.glyphs.gauge;
+    let percent = if percent == 0 && amount > 0 { "<1".to_owned() } else { percent.to_string() };
     format!("{}{} {percent:>3} %", full.repeat(cells), empty.repeat(CELLS - cells))
 }
 
@@ -68,9 +69,4 @@ fn charged_words(shown: &Shown<'_>) -> &'static str {
         (Some(used), Some(consumed)) if used == consumed => "what is paid for: exactly what was consumed",
         _ => "what is paid for",
     }
-}
-
-fn has_cost(shown: &Shown<'_>) -> bool {
-    let record = shown.money.record;
-    record.gas_used.known().is_some() && matches!(&record.gas_price, Field::Known(price) if price.0.is_some())
 }

@@ -1,10 +1,11 @@
 //! The events that were emitted: emitter, topics and data word by word.
 
-use super::{Shown, words};
+use super::shown::Shown;
+use super::words;
+use crate::decode::{Bloom, CallData};
 use crate::ledger::amount::grouped;
 use crate::ledger::result::{Log, Success};
-use crate::ledger::{ContractRef, Field, HexBytes};
-use crate::message::Place;
+use crate::ledger::{Field, HexBytes};
 use crate::panes::{Context, values};
 use crate::widgets::{Sheet, Value};
 
@@ -26,7 +27,10 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
 
 fn log(sheet: Sheet, ctx: &Context<'_>, log: &Log) -> Sheet {
     let index = log.index.value().map_or_else(|| ctx.look.glyphs.none.to_owned(), |index| grouped(&index));
-    let mut sheet = sheet.heading(format!("Log {index}")).fact("emitter", emitter(ctx, log));
+    let mut sheet = sheet
+        .heading(format!("Log {index}"))
+        .fact("emitter", values::field(ctx, &log.contract_id, values::contract))
+        .fact("address", values::field(ctx, &log.address, values::contract_address));
     match &log.topics {
         Field::Known(topics) if topics.is_empty() => {
             sheet = sheet.fact("topics", Value::none("none: the event is anonymous"));
@@ -41,30 +45,20 @@ fn log(sheet: Sheet, ctx: &Context<'_>, log: &Log) -> Sheet {
     }
     sheet = sheet.fact("data", values::field(ctx, &log.data, |data| words::size(ctx, data)));
     if let Some(data) = log.data.known() {
-        sheet = words::rows(sheet, ctx, data.bytes());
+        sheet = words::rows(sheet, ctx, CallData::of_words(data.bytes()));
     }
     sheet.fact("bloom", values::field(ctx, &log.bloom, |filter| bloom(ctx, filter)))
-}
-
-/// The contract that emitted the log, which need not be the one that was called.
-fn emitter(ctx: &Context<'_>, log: &Log) -> Value {
-    let address = values::field(ctx, &log.address, values::address);
-    match &log.contract_id {
-        Field::Known(id) => values::contract(id).note(address.line()),
-        _ => match log.address.value() {
-            Some(it) => address.link(Place::contract(ContractRef::Address(it))),
-            None => address,
-        },
-    }
 }
 
 fn bloom(ctx: &Context<'_>, filter: &HexBytes) -> Value {
     if filter.is_empty() {
         return Value::none(format!("{} not known (0x)", ctx.look.glyphs.none)).copied("0x");
     }
-    let bits: u32 = filter.bytes().iter().map(|byte| byte.count_ones()).sum();
-    let set = if bits == 1 { "1 bit set".to_owned() } else { format!("{bits} bits set") };
-    words::size(ctx, filter).note(set)
+    let size = words::size(ctx, filter);
+    match Bloom::read(filter) {
+        Some(bloom) => size.note(format!("{} bits set", bloom.bits())),
+        None => size.note("not of 256 bytes"),
+    }
 }
 
 /// The filter of the result, checked against those of its logs, of which it is the union.

@@ -4,10 +4,11 @@ mod answers;
 mod calls;
 mod envelope;
 mod gas;
-
 mod logs;
+mod missing;
 mod money;
 mod raw;
+mod shown;
 mod state;
 mod story;
 mod summary;
@@ -20,16 +21,16 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::answers::Answers;
-
-use self::money::Money;
 use self::raw::RawTab;
+use self::shown::Shown;
 use self::tab::Tab;
 use super::{Context, Offer, Status, on_sheet};
-use crate::ledger::query::{Op, ResultQuery, ResultsQuery, TimestampFilter};
-use crate::ledger::{ContractRef, ContractResult, Timestamp};
+use crate::ledger::query::{ResultQuery, ResultsQuery};
+use crate::ledger::{ContractRef, Timestamp};
+use crate::message::place::VerifyPlace;
 use crate::message::{Action, Click, Copied, Effect, Input, MouseButton, Place, Response, Retrying};
-use crate::widgets::line::{put, wrap};
-use crate::widgets::{Role, Sheet};
+use crate::verification::CreationHash;
+use crate::widgets::Sheet;
 
 /// The pane.
 #[derive(Debug)]
@@ -43,31 +44,8 @@ pub struct ResultPane {
     raw: RawTab,
 }
 
-/// What the tabs are made from.
-#[derive(Clone, Copy)]
-struct Shown<'a> {
-    /// The result.
-    result: &'a ContractResult,
-    /// Where its amounts and prices come from.
-    money: Money<'a>,
-    /// The contract as it was asked for.
-    contract: ContractRef,
-    /// The time as it was asked for.
-    at: Timestamp,
-    ctx: &'a Context<'a>,
-}
-
-impl Shown<'_> {
-    /// The contract by its id, if the result tells it: every form of a contract leads to the same place.
-    fn best_ref(&self) -> ContractRef {
-        best_ref(self.contract, self.result)
-    }
-}
-
-fn best_ref(asked: ContractRef, result: &ContractResult) -> ContractRef {
-    result.contract_id.value().map_or(asked, ContractRef::Id)
-}
-
+/// Why the transaction cannot be opened from here.
+const NO_TRANSACTION: &str = "a result does not name its transaction id; its hash is on the first tab";
 /// Rows of the bar of tabs and the blank row below it.
 const BAR: u16 = 2;
 
@@ -100,7 +78,10 @@ impl ResultPane {
             Action::PreviousPart | Action::Left => self.tab = self.tab.step(Tab::ALL.len() - 1),
             Action::Results => return vec![Effect::Go(Place::Results(ResultsQuery::all(self.best_ref())))],
             Action::Contract => return vec![Effect::Go(Place::contract(self.best_ref()))],
-            Action::Open if self.answers.is_missing() => return vec![Effect::Go(self.around())],
+            Action::Verify => return vec![Effect::Go(Place::Verify(self.verify(ctx)))],
+            Action::Open if self.answers.is_missing() => {
+                return vec![Effect::Go(missing::around(self.contract, self.at))];
+            }
             Action::Browse => return self.web(ctx).map(Effect::Browse).into_iter().collect(),
             Action::Raw => {
                 let raw = self.answers.money(ctx).map(|money| money.record.raw.clone());
@@ -184,6 +165,8 @@ impl ResultPane {
             Offer::new(Action::Refresh, "refresh"),
             Offer::new(Action::Raw, "raw JSON").unless(none),
             Offer::quiet(Action::Browse, "open in a web explorer").unless(web),
+            Offer::quiet(Action::Verify, "verify the contract").unless(none),
+            Offer::quiet(Action::Transaction, "transaction").unless(Some(NO_TRANSACTION)),
         ]);
         if self.answers.base().stops_on(Action::Close) {
             offers.push(Offer::new(Action::Close, "stop"));
@@ -210,7 +193,7 @@ impl ResultPane {
     /// See [`super::Pane::view`].
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let Some(result) = self.answers.result() else {
-            self.view_missing(ctx, area, buf);
+            missing::view(&self.answers, (self.contract, self.at), ctx, area, buf);
             return None;
         };
         tab::view(self.tab, result, ctx.look, area, buf);
@@ -220,26 +203,6 @@ impl ResultPane {
             _ => self.raw.view(ctx, body, buf),
         }
         None
-    }
-
-    fn view_missing(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let subject = format!("result of {} at {} on {}", self.contract, self.at, ctx.network.name);
-        let row = self.answers.base().view_missing(ctx, &subject, area, buf);
-        if !self.answers.is_missing() {
-            return;
-        }
-        let reasons = [
-            "A result is found only by its exact consensus time, to the nanosecond.",
-            "A child call may be kept under the contract that it called, not under this one.",
-            "A result of the last seconds may not be there yet: refresh in a moment.",
-        ];
-        let mut row = row + 1;
-        for reason in reasons {
-            for line in wrap(reason, area.width.saturating_sub(2), 2, ctx.look.glyphs.cut) {
-                put(buf, area, 1, row, &line, ctx.look.theme.style(Role::Plain));
-                row += 1;
-            }
-        }
     }
 
     /// See [`super::Pane::wake_at`].
@@ -252,19 +215,8 @@ impl ResultPane {
         let (Some(result), Some(money)) = (self.answers.result(), self.answers.money(ctx)) else { return };
         let shown = Shown { result, money, contract: self.contract, at: self.at, ctx };
         let height = below_bar(ctx.body).height;
-        for tab in Tab::ALL {
-            let fresh = match tab {
-                Tab::Summary => summary::sheet(&shown),
-                Tab::Input => calls::sheet(&shown),
-                Tab::Logs => logs::sheet(&shown),
-                Tab::State => state::sheet(&shown),
-                Tab::Gas => gas::sheet(&shown),
-                Tab::Envelope => envelope::sheet(&shown),
-                Tab::Raw => continue,
-            };
-            if let Some(sheet) = self.sheets.get_mut(tab.place()) {
-                *sheet = fresh.after(sheet, height);
-            }
+        for (tab, sheet) in Tab::ALL.into_iter().zip(&mut self.sheets) {
+            *sheet = shown.sheet(tab).after(sheet, height);
         }
         self.raw.take(&money.record.raw, self.answers.url(ctx), height);
     }
@@ -275,13 +227,20 @@ impl ResultPane {
     }
 
     fn best_ref(&self) -> ContractRef {
-        self.answers.result().map_or(self.contract, |result| best_ref(self.contract, result))
+        self.answers.result().map_or(self.contract, |result| shown::best_ref(self.contract, result))
     }
 
-    /// The results about the time at which there is none, with those of child transactions.
-    fn around(&self) -> Place {
-        let timestamp = vec![TimestampFilter { op: Op::Lte, at: self.at }];
-        Place::Results(ResultsQuery { timestamp, internal: true, ..ResultsQuery::all(self.contract) })
+    /// The verification form, with what is known here; a creation's own hash finds its code.
+    fn verify(&self, ctx: &Context<'_>) -> VerifyPlace {
+        let result = self.answers.result();
+        let address = result.and_then(|result| result.address.value());
+        let hash = result.filter(|result| story::is_creation(result)).and_then(|result| result.hash.known());
+        VerifyPlace {
+            chain: ctx.network.chain.clone(),
+            contract: Some(address.map_or(self.best_ref(), ContractRef::Address)),
+            creation_hash: hash.and_then(|hash| CreationHash::parse(&hash.to_hex())),
+            ..VerifyPlace::default()
+        }
     }
 
     /// A web explorer's page: explorers find a transaction by its consensus time, too.

@@ -53,7 +53,10 @@ impl Money<'_> {
         let price = self.record.gas_price.value().and_then(|price| price.0);
         match (used, price) {
             (Some(used), Some(price)) => match used.checked_mul(price) {
-                Some(cost) => self.marked(ctx, values::amount(ctx, &cost, self.unit)),
+                Some(cost) => {
+                    let cost = values::amount(ctx, &cost, self.unit).note("gas used times gas price");
+                    self.marked(ctx, cost)
+                }
                 None => Value::none("larger than 256 bits"),
             },
             (None, _) => Value::none("not known: the record has no gas used"),
@@ -61,9 +64,14 @@ impl Money<'_> {
         }
     }
 
+    /// Whether the figures are shown finer than the server gave them.
+    pub(super) fn is_truncated(&self, ctx: &Context<'_>) -> bool {
+        ctx.look.unit == Unit::Weibar && self.unit == Unit::Base
+    }
+
     /// The same value, marked if it is shown finer than the server gave it.
     fn marked(&self, ctx: &Context<'_>, value: Value) -> Value {
-        if ctx.look.unit == Unit::Weibar && self.unit == Unit::Base {
+        if self.is_truncated(ctx) {
             value.and(Role::Attention, "truncated to base units by the server")
         } else {
             value

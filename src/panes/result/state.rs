@@ -1,10 +1,10 @@
 //! The storage slots that were read or written, by contract, before and after.
 
-use super::{Shown, words};
+use super::shown::Shown;
+use super::words;
 use crate::ledger::amount::grouped;
 use crate::ledger::result::StateChange;
-use crate::ledger::{ContractRef, EntityId, EvmAddress, Field, HexBytes};
-use crate::message::Place;
+use crate::ledger::{EntityId, EvmAddress, Field, HexBytes};
 use crate::panes::{Context, values};
 use crate::widgets::{Sheet, Value};
 
@@ -21,7 +21,11 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     };
     let mut sheet = Sheet::default();
     for (owner, slots) in by_contract(changes) {
-        sheet = sheet.heading(tally(&slots)).fact("contract", contract(ctx, &owner));
+        let (id, address) = &owner;
+        sheet = sheet
+            .heading(tally(&slots))
+            .fact("contract", values::field(ctx, id, values::contract))
+            .fact("address", values::field(ctx, address, values::contract_address));
         for change in slots {
             sheet = slot(sheet, ctx, change);
         }
@@ -43,17 +47,6 @@ fn by_contract(changes: &[StateChange]) -> Vec<(Owner, Vec<&StateChange>)> {
         }
     }
     groups
-}
-
-fn contract(ctx: &Context<'_>, (id, address): &Owner) -> Value {
-    let shown = values::field(ctx, address, values::address);
-    match id {
-        Field::Known(id) => values::contract(id).note(shown.line()),
-        _ => match address.value() {
-            Some(it) => shown.link(Place::contract(ContractRef::Address(it))),
-            None => shown,
-        },
-    }
 }
 
 /// How many slots were changed, written without a change, and only read.
@@ -80,7 +73,9 @@ enum Kind {
 impl Kind {
     fn of(change: &StateChange) -> Self {
         match (&change.value_read, &change.value_written) {
-            (Field::Known(read), Field::Known(written)) if words::same(read, written) => Self::Unchanged,
+            (Field::Known(read), Field::Known(written)) if words::padded(read) == words::padded(written) => {
+                Self::Unchanged
+            }
             (_, Field::Null | Field::Absent) => Self::Read,
             _ => Self::Changed,
         }
@@ -95,27 +90,17 @@ fn slot(sheet: Sheet, ctx: &Context<'_>, change: &StateChange) -> Sheet {
             let copied = change.value_written.known().map(HexBytes::to_hex).unwrap_or_default();
             Value::none("= unchanged").copied(copied)
         }
-        Kind::Changed => {
-            values::field(ctx, &change.value_written, |word| padded(ctx, word, difference(change).as_deref()))
-        }
+        Kind::Changed => values::field(ctx, &change.value_written, |word| {
+            let more = change.value_read.known().and_then(|read| words::difference(read, word));
+            words::value_and(ctx, &words::padded(word), more.as_deref())
+        }),
     };
     sheet
-        .fact("slot", values::field(ctx, &change.slot, |slot| padded(ctx, slot, None)))
-        .inner(1, "read", values::field(ctx, &change.value_read, |word| padded(ctx, word, None)))
+        .fact("slot", values::field(ctx, &change.slot, |slot| words::value(ctx, &words::padded(slot))))
+        .inner(
+            1,
+            "read",
+            values::field(ctx, &change.value_read, |word| words::value(ctx, &words::padded(word))),
+        )
         .inner(1, "written", written)
-}
-
-/// A word as a number of 256 bits, whatever zeros the server leaves out before it.
-fn padded(ctx: &Context<'_>, word: &HexBytes, more: Option<&str>) -> Value {
-    let missing = words::WORD.saturating_sub(word.len());
-    let whole = [&vec![0; missing], word.bytes()].concat();
-    words::value_and(ctx, &whole, more)
-}
-
-/// By how much a number has changed.
-fn difference(change: &StateChange) -> Option<String> {
-    let read = words::counted(change.value_read.known()?)?;
-    let written = words::counted(change.value_written.known()?)?;
-    let difference = written.checked_sub(read)?;
-    Some(if difference > 0 { format!("+{}", grouped(&difference)) } else { grouped(&difference) })
 }

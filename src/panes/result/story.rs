@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Shown;
+use super::shown::Shown;
 use super::tab::is_wrapped;
 use crate::decode::{ResponseCode, Revert};
 use crate::ledger::amount::grouped;
@@ -139,7 +139,8 @@ fn sent(shown: &Shown<'_>) -> Option<String> {
     let amount = shown.money.record.amount.value().filter(|amount| *amount != 0)?;
     let look = shown.ctx.look;
     let amount = format!("{} {}", look.amount(&amount, shown.money.unit), look.unit_name());
-    Some(format!("{} sent", firm(&amount)))
+    let least = if shown.money.is_truncated(shown.ctx) { "at least " } else { "" };
+    Some(format!("{least}{} sent", firm(&amount)))
 }
 
 /// Who takes part, as short as it can be told: a long-zero address is the entity that it names.
@@ -157,9 +158,9 @@ fn entity(id: EntityId) -> String {
 /// How the transaction came, in a few words.
 pub(super) fn way(result: &ContractResult) -> Cow<'static, str> {
     match result.r#type.value().filter(|_| is_wrapped(result)) {
-        Some(kind) => format!("in an Ethereum transaction of type {kind}").into(),
-        None if is_wrapped(result) => "in an Ethereum transaction".into(),
-        None => "as a transaction of the ledger's own".into(),
+        Some(kind) => format!("an Ethereum transaction of type {kind}").into(),
+        None if is_wrapped(result) => "an Ethereum transaction".into(),
+        None => "a transaction of the ledger's own".into(),
     }
 }
 

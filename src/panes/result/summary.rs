@@ -1,7 +1,8 @@
 //! The first tab: the sentence, the main facts, and where to go on from here.
 
+use super::calls;
+use super::shown::Shown;
 use super::story;
-use super::{Shown, calls};
 use crate::decode::{ResponseCode, Revert};
 use crate::ledger::query::{BlockNumber, Op, Order, ResultsQuery, TimestampFilter};
 use crate::ledger::result::Success;
@@ -26,21 +27,16 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     sheet = sheet
         .heading("Parties")
         .fact("contract", values::field(ctx, &result.contract_id, values::contract))
-        .fact(
-            "EVM address",
-            values::field(ctx, &result.address, |it| values::address(it).link(contract(*it))),
-        )
-        .fact("from", values::field(ctx, &result.from, |from| party(ctx, *from, false)))
-        .fact("to", values::field(ctx, &result.to, |to| party(ctx, *to, true)))
+        .fact("EVM address", values::field(ctx, &result.address, values::contract_address))
+        .fact("from", values::field(ctx, &result.from, |from| sender(shown, *from)))
+        .fact("to", values::field(ctx, &result.to, |to| receiver(ctx, *to)))
         .fact("amount sent", shown.money.amount(ctx, &result_amount(shown)));
     sheet = calls::created(sheet, shown);
     sheet = sheet
         .heading("When and where")
         .fact("consensus time", values::field(ctx, &result.timestamp, |at| values::time(ctx, at)))
-        .fact(
-            "transaction hash",
-            values::field(ctx, &result.hash, |hash| bytes_or_none(ctx, hash)).note(story::way(result)),
-        )
+        .fact("transaction hash", values::field(ctx, &result.hash, |hash| bytes_or_none(ctx, hash)))
+        .fact("sent as", Value::plain(story::way(result)))
         .fact("block", values::field(ctx, &result.block_number, values::integer))
         .fact("index in the block", values::field(ctx, &result.transaction_index, values::integer))
         .fact("block hash", values::field(ctx, &result.block_hash, |hash| bytes_or_none(ctx, hash)));
@@ -89,23 +85,31 @@ fn named(data: &Text, name: &str) -> Value {
     Value { pieces: [(format!("{name}  "), Role::Dim)].into_iter().chain(value.pieces).collect(), ..value }
 }
 
-/// The sender or receiver, with the name of a system entity. A receiver may be a contract and leads there.
-fn party(ctx: &Context<'_>, address: EvmAddress, links: bool) -> Value {
-    let mut value = values::party(ctx, &address);
-    let system = SystemEntity::at(address);
-    if let Some(system) = system {
-        value = value.note(system.words());
-    }
-    let account = system.is_some_and(|system| system.kind != SystemKind::Contract);
-    let place = if links && !account { Some(contract(address)) } else { None };
-    match place {
-        Some(place) => value.link(place),
+/// The sender, leading to what else it did here.
+fn sender(shown: &Shown<'_>, from: EvmAddress) -> Value {
+    party(shown.ctx, from).link(Place::Results(by_sender(shown, from)))
+}
+
+/// The receiver, leading to the contract that it is, unless it is known to be an account.
+fn receiver(ctx: &Context<'_>, to: EvmAddress) -> Value {
+    let account = SystemEntity::at(to).is_some_and(|system| system.kind != SystemKind::Contract);
+    let value = party(ctx, to);
+    if account { value } else { value.link(Place::contract(ContractRef::Address(to))) }
+}
+
+/// Who takes part, with the name of a system entity.
+fn party(ctx: &Context<'_>, address: EvmAddress) -> Value {
+    let value = values::party(ctx, &address);
+    match SystemEntity::at(address) {
+        Some(system) => value.note(system.words()),
         None => value,
     }
 }
 
-fn contract(address: EvmAddress) -> Place {
-    Place::contract(ContractRef::Address(address))
+fn by_sender(shown: &Shown<'_>, from: EvmAddress) -> ResultsQuery {
+    let from = ContractRef::Address(from);
+    let from = from.entity_id(shown.ctx.network.home).map_or(from, ContractRef::Id);
+    ResultsQuery { from: Some(from), ..ResultsQuery::all(shown.best_ref()) }
 }
 
 /// Bytes that are `0x` where the server has none.
@@ -132,10 +136,9 @@ fn onwards(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
         sheet = sheet.fact("same block", leads(format!("results of {contract} in block {number}"), query));
     }
     if let Some(from) = shown.result.from.value() {
-        let id = ContractRef::Address(from).entity_id(shown.ctx.network.home);
-        let from = id.map_or(ContractRef::Address(from), ContractRef::Id);
-        let query = ResultsQuery { from: Some(from), ..all() };
-        sheet = sheet.fact("same sender", leads(format!("results of {contract} from {from}"), query));
+        let query = by_sender(shown, from);
+        let name = query.from.map(|from| from.to_string()).unwrap_or_default();
+        sheet = sheet.fact("same sender", leads(format!("results of {contract} from {name}"), query));
     }
     let before = ResultsQuery { timestamp: at(Op::Lt), ..all() };
     let after = ResultsQuery { timestamp: at(Op::Gt), order: Some(Order::Asc), ..all() };

@@ -1,0 +1,48 @@
+//! What the tabs are made from.
+
+use super::money::Money;
+use super::tab::Tab;
+use super::{calls, envelope, gas, logs, state, summary};
+use crate::ledger::{ContractRef, ContractResult, Timestamp};
+use crate::panes::Context;
+use crate::widgets::Sheet;
+
+/// A result in the look of the moment.
+#[derive(Clone, Copy)]
+pub(super) struct Shown<'a> {
+    /// The result.
+    pub(super) result: &'a ContractResult,
+    /// Where its amounts and prices come from.
+    pub(super) money: Money<'a>,
+    /// The contract as it was asked for.
+    pub(super) contract: ContractRef,
+    /// The time as it was asked for.
+    pub(super) at: Timestamp,
+    /// What the pane is told.
+    pub(super) ctx: &'a Context<'a>,
+}
+
+impl Shown<'_> {
+    /// The contract by its id, if the result tells it: every form of a contract leads to the same place.
+    pub(super) fn best_ref(&self) -> ContractRef {
+        best_ref(self.contract, self.result)
+    }
+
+    /// The facts on a tab; none on the last one, which has lines.
+    pub(super) fn sheet(&self, tab: Tab) -> Sheet {
+        match tab {
+            Tab::Summary => summary::sheet(self),
+            Tab::Input => calls::sheet(self),
+            Tab::Logs => logs::sheet(self),
+            Tab::State => state::sheet(self),
+            Tab::Gas => gas::sheet(self),
+            Tab::Envelope => envelope::sheet(self),
+            Tab::Raw => Sheet::default(),
+        }
+    }
+}
+
+/// See [`Shown::best_ref`].
+pub(super) fn best_ref(asked: ContractRef, result: &ContractResult) -> ContractRef {
+    result.contract_id.value().map_or(asked, ContractRef::Id)
+}

@@ -1,0 +1,260 @@
+//! One contract result: the sentence, the seven tabs, and the ways on.
+
+use hieroscope::message::{Event, Input, MouseButton};
+use serde_json::json;
+
+use crate::player::{Reply, recorded, serve};
+use crate::support::Session;
+
+/// The best known result of the embedded network: logs, storage, coins, a wrapped transaction.
+pub(crate) const RICH: &str = "result/0.0.5001/1795216207.123456789";
+/// Any result: the servers of these tests answer every path.
+pub(crate) const ANY: &str = "result/0.0.5001/1.0";
+const TABS: [&str; 7] = ["", "tab", "tab tab", "tab tab tab", "left left left", "left left", "shift-tab"];
+
+/// A session on a server that answers in base units with one body and in weibar with another.
+pub(crate) fn on(base: Reply, weibar: Reply) -> Session {
+    Session::on_server(
+        ANY,
+        &serve(move |path| if path.contains("coin=false") { weibar.clone() } else { base.clone() }),
+    )
+}
+
+pub(crate) fn on_recorded(name: &str) -> Session {
+    on(recorded(name), recorded("095-result-hbar-false-500"))
+}
+
+/// The result's sentence on one line.
+pub(crate) fn sentence(session: &Session) -> String {
+    let screen = session.screen();
+    let lines = screen.lines().skip(4).take_while(|line| !line.is_empty());
+    lines.map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_summary_tells_the_story_first() {
+    insta::assert_snapshot!(Session::at(RICH).screen());
+}
+
+#[test]
+fn the_summary_fits_into_eighty_columns() {
+    insta::assert_snapshot!(Session::at(RICH).size(80, 24).screen());
+}
+
+#[test]
+fn call_data_and_revert_data_are_read_word_by_word() {
+    insta::assert_snapshot!(on_recorded("075-result-revert_custom").press("tab").screen());
+}
+
+#[test]
+fn logs_have_emitters_topics_and_words() {
+    insta::assert_snapshot!(Session::at(RICH).press("tab tab").screen());
+}
+
+#[test]
+fn storage_is_grouped_by_contract_before_and_after() {
+    insta::assert_snapshot!(Session::at(RICH).press("tab tab tab").screen());
+}
+
+#[test]
+fn words_are_meant_first_where_they_do_not_fit() {
+    insta::assert_snapshot!(Session::at(RICH).size(80, 24).press("tab tab tab j j j").screen());
+}
+
+#[test]
+fn gas_is_explained_and_costs_are_exact() {
+    insta::assert_snapshot!(on_recorded("070-result-hapi_call").press("left left left").screen());
+}
+
+#[test]
+fn the_envelope_names_its_type_chain_and_access_list() {
+    insta::assert_snapshot!(on_recorded("067-result-type1_access_list").press("left left").screen());
+}
+
+#[test]
+fn a_native_call_has_no_envelope() {
+    insta::assert_snapshot!(on_recorded("070-result-hapi_call").size(80, 24).press("left left").screen());
+}
+
+#[test]
+fn the_record_as_received_is_a_tab_and_a_search() {
+    let session = on_recorded("066-result-rich_type2");
+    insta::assert_snapshot!(session.size(80, 24).press("shift-tab j j j").screen());
+}
+
+#[test]
+fn outcomes_in_one_sentence() {
+    let told = [
+        ("065-result-by-timestamp-206", "failed: INSUFFICIENT_PAYER_BALANCE: the payer cannot pay the fee"),
+        (
+            "066-result-rich_type2",
+            "on 0.0.5001 by 0.0.1043 succeeded; 72 702 gas of 1 000 000 (charged 800 000), 50 ℏ sent",
+        ),
+        ("070-result-hapi_call", "(charged 12 773 962), 0.00000001 ℏ sent"),
+        ("071-result-revert_string", "reverted: \"INSUFFICIENT_OUTPUT_AMOUNT\"; 60 012 gas of 1 000 000"),
+        ("072-result-revert_string_evil", "reverted: \"\\x1b[31m"),
+        ("074-result-revert_panic", "reverted: panic 0x11: arithmetic overflow or underflow; 82 592 gas"),
+        ("075-result-revert_custom", "reverted: error 0xe450d38c with 3 words;"),
+        ("077-result-insufficient_gas", "failed: INSUFFICIENT_GAS: the gas limit was too low;"),
+        (
+            "079-result-failed_constructor_hapi",
+            "✗ Creation of a contract by 0.0.1011 reverted: \"constructor says no\";",
+        ),
+        (
+            "080-result-failed_constructor_eth",
+            "✗ Creation of a contract by 0.0.1061 reverted: \"constructor says no\";",
+        ),
+        ("083-result-create_ok_eth", "✓ Creation of 0.0.5041 by 0.0.1051 succeeded; 123 390 gas of 150 000"),
+        ("084-result-big_amount_tinybar", "49 999 999 999.99999999 ℏ sent"),
+        ("088-result-wrong_nonce", "failed: WRONG_NONCE: the nonce is not the sender's next one;"),
+        ("091-result-unknown_result_code", "failed: UNKNOWN: it has not been decided yet;"),
+        ("093-result-type4-authorization", "✓ Call of 0xe8e33700 on 0.0.5001 by 0.0.1069 succeeded"),
+    ];
+    for (name, words) in told {
+        let session = on_recorded(name);
+        let sentence = sentence(&session);
+        assert!(sentence.contains(words), "{name}: {sentence}");
+        assert!(!session.screen().chars().any(|c| c.is_control() && c != '\n'), "{name}");
+    }
+}
+
+#[test]
+fn envelopes_in_words() {
+    let told: [(&str, &[&str]); 6] = [
+        (
+            "066-result-rich_type2",
+            &["2  with maximum fees (EIP-1559)", "! demo is chain 298", "1  odd parity"],
+        ),
+        (
+            "069-result-type0_pre155",
+            &["0  legacy", "none (0x): signed for any chain, before EIP-155", "27 + parity (even)"],
+        ),
+        (
+            "070-result-hapi_call",
+            &["0  as the server fills it in", "null: not a wrapped Ethereum transaction"],
+        ),
+        ("083-result-create_ok_eth", &["entries               none"]),
+        ("088-result-wrong_nonce", &["nonce                 1 827"]),
+        (
+            "093-result-type4-authorization",
+            &["4  sets the code of accounts (EIP-7702)", "stand in the raw record"],
+        ),
+    ];
+    for (name, words) in told {
+        let mut session = on_recorded(name);
+        let screen = session.press("left left").screen();
+        for words in words {
+            assert!(screen.contains(words), "{name}: {words}\n{screen}");
+        }
+    }
+}
+
+#[test]
+fn a_result_leads_on_to_its_contract_and_to_lists() {
+    for (keys, place) in [
+        ("G", "contract/0.0.5001/results?timestamp=gt:1795216207.123456789&order=asc"),
+        ("G k", "contract/0.0.5001/results?timestamp=lt:1795216207.123456789"),
+        ("G k k", "contract/0.0.5001/results?from=0.0.1043"),
+        ("G k k k", "contract/0.0.5001/results?block.number=70070000"),
+        ("j j j", "contract/0.0.5001"),
+        ("tab tab", "contract/0.0.5001"),
+    ] {
+        let mut session = Session::at(RICH);
+        session.press(keys).press("enter");
+        assert_eq!(session.place(), place, "{keys}");
+    }
+}
+
+#[test]
+fn created_contracts_are_links_even_beside_unknown_ones() {
+    let mut session = Session::at("result/0.0.5001/1795216299.728395046");
+    session.press("tab");
+    let screen = session.screen();
+    assert!(screen.contains("null: the server does not know which contract"), "{screen}");
+    while !session
+        .screen()
+        .lines()
+        .any(|line| line.starts_with("▌created contract") && line.ends_with("0.0.5026"))
+    {
+        let before = session.screen();
+        session.press("j");
+        assert_ne!(session.screen(), before);
+    }
+    session.press("enter");
+    assert_eq!(session.place(), "contract/0.0.5026");
+}
+
+#[test]
+fn tabs_go_round_and_keep_their_rows() {
+    let mut session = Session::at(RICH);
+    session.press("tab tab j j");
+    let logs = session.screen();
+    session.press("tab tab tab tab tab");
+    assert!(session.screen().contains("▌Summary"), "{}", session.screen());
+    session.press("shift-tab left left left left");
+    assert_eq!(session.screen(), logs);
+}
+
+#[test]
+fn a_click_chooses_a_tab() {
+    let mut session = Session::at(RICH);
+    let bar = session.screen().lines().nth(2).unwrap().to_owned();
+    let column = u16::try_from(bar.find("Envelope").unwrap()).unwrap();
+    let click = hieroscope::message::Click { column, row: 2, button: MouseButton::Press };
+    session.event(Event::Input(Input::Mouse(click)));
+    assert!(session.screen().contains("▌Envelope"), "{}", session.screen());
+}
+
+#[test]
+fn empty_tabs_stay_and_say_so() {
+    let mut session = on_recorded("071-result-revert_string");
+    let screen = session.press("tab tab").screen();
+    assert!(screen.contains("▌Logs 0   State changes 0"), "{screen}");
+    assert!(screen.contains("No logs: what a failed execution emits is thrown away."), "{screen}");
+}
+
+#[test]
+fn the_copy_menu_has_the_place_the_hash_and_the_request() {
+    let mut session = Session::at(RICH);
+    let screen = session.press("Y").screen();
+    for words in ["this place", "transaction hash", "address of the request", "request as a curl command"] {
+        assert!(screen.contains(words), "{words}\n{screen}");
+    }
+}
+
+#[test]
+fn verifying_from_a_creation_brings_its_hash_along() {
+    let mut session = on_recorded("083-result-create_ok_eth");
+    session.press("v");
+    let place = session.place();
+    assert!(place.contains("0x4fe92b8910a04455710afcebaced71035aa67478"), "{place}");
+    let hash = "0xe6a710be3faa3845b8e49c959ff9aa1a6aa21f0cbd826dc5577f262dd61fd89c";
+    assert!(place.contains(&format!("creationTransactionHash={hash}")), "{place}");
+}
+
+#[test]
+fn every_tab_is_drawn_at_every_size() {
+    for (columns, rows) in [(60, 15), (61, 16), (80, 24), (97, 17), (200, 60), (300, 100)] {
+        for keys in TABS {
+            let mut session = Session::at(RICH).size(columns, rows);
+            let screen = session.press(keys).press("G").screen();
+            assert!(screen.contains('▌'), "{columns}x{rows} {keys}\n{screen}");
+        }
+    }
+}
+
+#[test]
+fn nothing_moves_once_everything_is_there() {
+    assert!(Session::at(RICH).is_quiet());
+}
+
+#[test]
+fn a_system_contract_that_refuses_in_a_call_that_succeeds_is_told() {
+    let refused = json!({
+        "contract_id": "0.0.359", "status": "0x1", "result": "SUCCESS", "error_message": null,
+        "function_parameters": "0x49146bde", "call_result": format!("0x{:064x}", 184),
+    });
+    let mut session = on((200, refused.to_string()), (500, String::new()));
+    let screen = session.press("tab").screen();
+    assert!(screen.contains("TOKEN_NOT_ASSOCIATED_TO_ACCOUNT"), "{screen}");
+}
