@@ -104,7 +104,7 @@ impl App {
 
     /// When something moves by itself next; `None` while nothing does.
     pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        let pane = self.history.top().wake_at(now);
+        let pane = self.history.top().wake_at(&self.shared.context(now));
         let jobs = self.shared.followed.next_deadline();
         [pane, jobs, self.toasts.wake_at()].into_iter().flatten().min()
     }
@@ -268,7 +268,7 @@ impl App {
 
     fn visit(&mut self, now: Timestamp) -> Option<Command> {
         let place = self.history.top().place();
-        if matches!(place, Place::Home | Place::Jobs) {
+        if matches!(place, Place::Home | Place::Jobs | Place::Job(_)) {
             return None;
         }
         let visit = Visit { network: self.shared.network.name.clone(), place, at: now };

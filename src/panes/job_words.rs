@@ -131,9 +131,10 @@ pub fn contract(job: &Job, look: &Look) -> String {
     }
 }
 
-/// Whether anything about these jobs moves by itself on screen.
-pub fn any_moves<'a>(jobs: impl IntoIterator<Item = &'a Job>) -> bool {
-    jobs.into_iter().any(|job| job.next_look.is_some() || !job.state.is_final())
+/// When something about these jobs moves by itself on screen: a turning sign, a countdown.
+pub fn wake_at<'a>(jobs: impl IntoIterator<Item = &'a Job>, now: Timestamp) -> Option<Timestamp> {
+    let moves = |job: &Job| job.next_look.is_some() || !job.state.is_final();
+    jobs.into_iter().any(moves).then(|| now.plus_millis(1000))
 }
 
 /// The verifier's address; the embedded network's verifier has none that lasts.

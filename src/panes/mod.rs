@@ -153,8 +153,8 @@ impl Pane {
     }
 
     /// When something moves on this pane by itself; `None` while nothing does.
-    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        each!(self, pane => pane.wake_at(now))
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        each!(self, pane => pane.wake_at(ctx))
     }
 
     /// Fits the pane to another size, unit, time style or network data.

@@ -84,7 +84,7 @@ pub(super) fn typed(kind: Kind, text: &str, scene: &Scene<'_>) -> Option<Reading
         }),
         _ => return Some(contract),
     };
-    Some(Reading { words: super::words::of(&place), place, ..contract })
+    Some(Reading { words: place.words(), place, ..contract })
 }
 
 /// The verification form, filled from what is on screen.
@@ -230,5 +230,5 @@ fn verify(reading: Reading, more: &str) -> Option<Result<Vec<Reading>, GoToFault
         }
     }
     let place = Place::Verify(place);
-    Some(Ok(vec![Reading { words: super::words::of(&place), place, ..reading }]))
+    Some(Ok(vec![Reading { words: place.words(), place, ..reading }]))
 }

@@ -57,7 +57,7 @@ pub struct Reading {
 
 impl Reading {
     fn new(place: Place) -> Self {
-        let words = words::of(&place);
+        let words = place.words();
         Self { place, words, doubt: None, network: None, sure: false }
     }
 

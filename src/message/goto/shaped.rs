@@ -39,7 +39,7 @@ fn of(shape: Shape, scene: &Scene<'_>) -> Vec<Reading> {
 fn entity(shape: &Shape, scene: &Scene<'_>) -> Vec<Reading> {
     let Some(first) = contract(shape, scene) else { return Vec::new() };
     let Place::Contract(ContractQuery { contract: which, .. }) = first.place else { return vec![first] };
-    let again = |place| Reading { words: super::words::of(&place), place, ..first.clone() };
+    let again = |place: Place| Reading { words: place.words(), place, ..first.clone() };
     let id = which.entity_id(scene.home());
     let schedule = id.map(|id| again(Place::Schedule(id)));
     let sent = scene

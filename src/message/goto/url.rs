@@ -106,7 +106,7 @@ fn by_chain(parts: &[&str], scene: &Scene<'_>) -> Option<Reading> {
         }),
         place => place.clone(),
     };
-    let reading = Reading { words: super::words::of(&place), place, ..reading };
+    let reading = Reading { words: place.words(), place, ..reading };
     Some(network::mark(reading, elsewhere.as_ref(), scene))
 }
 
@@ -152,7 +152,7 @@ fn contract(next: &str, rest: &[&str], url: &Url, scene: &Scene<'_>) -> Option<R
             Place::Contract(query.unwrap_or_else(|_| ContractQuery::now(contract)))
         }
     };
-    Some(Reading { words: super::words::of(&place), place, ..reading })
+    Some(Reading { words: place.words(), place, ..reading })
 }
 
 /// By id; or by its time, which explorers use and which alone leads to a result only under a contract.

@@ -1,4 +1,4 @@
-//! Places in words, for the line that says what a text was understood as.
+//! Places in words: for the line that says what a text was understood as, and for the list of visits.
 
 use crate::ledger::query::{Op, TimestampFilter};
 use crate::ledger::{ContractRef, EntityId, SystemEntity};
@@ -6,49 +6,51 @@ use crate::message::Place;
 use crate::message::place::JobPlace;
 use crate::verification::Mode;
 
-/// What a place shows.
-pub(super) fn of(place: &Place) -> String {
-    match place {
-        Place::Home => "home".to_owned(),
-        Place::Jobs => "verification jobs".to_owned(),
-        Place::Contract(query) => {
-            let times: Vec<String> = query.timestamp.iter().map(time).collect();
-            let times = if times.is_empty() { String::new() } else { format!(" {}", times.join(", ")) };
-            format!("contract {}{times}", contract(&query.contract))
+impl Place {
+    /// What the place shows, in words.
+    pub fn words(&self) -> String {
+        match self {
+            Place::Home => "home".to_owned(),
+            Place::Jobs => "verification jobs".to_owned(),
+            Place::Contract(query) => {
+                let times: Vec<String> = query.timestamp.iter().map(time).collect();
+                let times = if times.is_empty() { String::new() } else { format!(" {}", times.join(", ")) };
+                format!("contract {}{times}", contract(&query.contract))
+            }
+            Place::Results(query) => {
+                let filters: Vec<String> =
+                    query.pairs().iter().map(|(name, value)| format!("{name}={value}")).collect();
+                let filters =
+                    if filters.is_empty() { String::new() } else { format!(" with {}", filters.join(" ")) };
+                format!("results of {}{filters}", contract(&query.contract))
+            }
+            Place::Result(of, at) => format!("result of {} at {at}", contract(of)),
+            Place::Transaction(query) => {
+                let child = query.nonce.map(|nonce| format!(", nonce {nonce}")).unwrap_or_default();
+                let scheduled = if query.scheduled == Some(true) { ", the scheduled execution" } else { "" };
+                format!("transaction {}{child}{scheduled}", query.id)
+            }
+            Place::Schedules(query) => {
+                let filters: Vec<String> =
+                    query.pairs().iter().map(|(name, value)| format!("{name}={value}")).collect();
+                let filters =
+                    if filters.is_empty() { String::new() } else { format!(" with {}", filters.join(" ")) };
+                format!("schedules{filters}")
+            }
+            Place::Schedule(id) => format!("schedule {id}{}", system(SystemEntity::by_id(*id))),
+            Place::Verify(place) => {
+                let what = place.contract.as_ref().map(|of| format!(" {}", contract(of))).unwrap_or_default();
+                let how = place.mode.map(|mode| match mode {
+                    Mode::Similarity => " by similarity",
+                    Mode::Import => " by import",
+                });
+                let hash =
+                    place.creation_hash.map(|_| ", with this creation transaction hash").unwrap_or_default();
+                format!("verify{what}{}{hash}", how.unwrap_or_default())
+            }
+            Place::Job(JobPlace::Id(id)) => format!("verification job {id}"),
+            Place::Job(JobPlace::Key(key)) => format!("verification job {key} of this machine"),
         }
-        Place::Results(query) => {
-            let filters: Vec<String> =
-                query.pairs().iter().map(|(name, value)| format!("{name}={value}")).collect();
-            let filters =
-                if filters.is_empty() { String::new() } else { format!(" with {}", filters.join(" ")) };
-            format!("results of {}{filters}", contract(&query.contract))
-        }
-        Place::Result(of, at) => format!("result of {} at {at}", contract(of)),
-        Place::Transaction(query) => {
-            let child = query.nonce.map(|nonce| format!(", nonce {nonce}")).unwrap_or_default();
-            let scheduled = if query.scheduled == Some(true) { ", the scheduled execution" } else { "" };
-            format!("transaction {}{child}{scheduled}", query.id)
-        }
-        Place::Schedules(query) => {
-            let filters: Vec<String> =
-                query.pairs().iter().map(|(name, value)| format!("{name}={value}")).collect();
-            let filters =
-                if filters.is_empty() { String::new() } else { format!(" with {}", filters.join(" ")) };
-            format!("schedules{filters}")
-        }
-        Place::Schedule(id) => format!("schedule {id}{}", system(SystemEntity::by_id(*id))),
-        Place::Verify(place) => {
-            let what = place.contract.as_ref().map(|of| format!(" {}", contract(of))).unwrap_or_default();
-            let how = place.mode.map(|mode| match mode {
-                Mode::Similarity => " by similarity",
-                Mode::Import => " by import",
-            });
-            let hash =
-                place.creation_hash.map(|_| ", with this creation transaction hash").unwrap_or_default();
-            format!("verify{what}{}{hash}", how.unwrap_or_default())
-        }
-        Place::Job(JobPlace::Id(id)) => format!("verification job {id}"),
-        Place::Job(JobPlace::Key(key)) => format!("verification job {key} of this machine"),
     }
 }
 

@@ -183,8 +183,8 @@ impl ContractPane {
     }
 
     /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        self.contract.wake_at(now)
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        self.contract.wake_at(ctx.now)
     }
 
     /// See [`super::Pane::refit`].

@@ -3,13 +3,13 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Context, Offer, Status, offer};
+use super::{Context, Offer, Status, job_words, offer};
 use crate::ledger::Timestamp;
 use crate::message::place::JobPlace;
 use crate::message::{Action, Copied, Effect, Input, MouseButton, Place, Response, Retrying, Visit};
 use crate::verification::Job;
 use crate::widgets::line::{cut, cut_middle, put};
-use crate::widgets::{Look, Role, Scroll};
+use crate::widgets::{Role, Scroll};
 
 /// The pane.
 #[derive(Clone, Debug, Default)]
@@ -181,7 +181,7 @@ impl HomePane {
             jobs,
             "Verifications",
             buf,
-            ctx.jobs.jobs().iter().map(|job| job_row(job, ctx.look)),
+            ctx.jobs.jobs().iter().map(|job| job_row(job, ctx)),
             (&self.jobs, ctx.jobs.jobs().len(), self.part == Part::Jobs),
             "Nothing was submitted yet.",
         );
@@ -189,8 +189,8 @@ impl HomePane {
     }
 
     /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, _now: Timestamp) -> Option<Timestamp> {
-        None
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        job_words::wake_at(ctx.jobs.jobs(), ctx.now)
     }
 
     /// See [`super::Pane::refit`].
@@ -241,23 +241,14 @@ fn visits<'a>(ctx: &Context<'a>) -> impl Iterator<Item = &'a Visit> + use<'a> {
 fn visit_row(visit: &Visit) -> (String, Role, String) {
     let at = visit.at.utc();
     let when = at.get(5..16).unwrap_or_default().to_owned();
-    (visit.place.to_string(), Role::Plain, when)
+    (visit.place.words(), Role::Plain, when)
 }
 
-fn job_row(job: &Job, look: &Look) -> (String, Role, String) {
-    let (glyph, role) = if job.state.is_success() {
-        (look.glyphs.success, Role::Success)
-    } else if job.state.needs_attention() {
-        (look.glyphs.attention, Role::Attention)
-    } else if job.state.is_failure() {
-        (look.glyphs.failure, Role::Failure)
-    } else {
-        (look.glyphs.dot, Role::Plain)
-    };
-    let address = job.address.map(|address| address.checksummed()).unwrap_or_default();
-    let address = cut_middle(&address, 13, look.glyphs.cut);
-    let chain = job.chain.as_ref().map(ToString::to_string).unwrap_or_default();
-    (format!("{glyph} {:<20} {address}", job.state.words()), role, chain)
+fn job_row(job: &Job, ctx: &Context<'_>) -> (String, Role, String) {
+    let (state, role) = job_words::state(job, ctx.look, ctx.now);
+    let contract = cut_middle(&job_words::contract(job, ctx.look), 16, ctx.look.glyphs.cut).into_owned();
+    let chain = job.chain.as_ref().map(|chain| format!("{chain} ")).unwrap_or_default();
+    (format!("{state:<20} {contract}"), role, format!("{chain}{}", job_words::elapsed(job, ctx.now)))
 }
 
 fn list(

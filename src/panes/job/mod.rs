@@ -23,13 +23,12 @@ pub struct JobPane {
     sheet: Sheet,
     /// Whether a job under way was asked to be forgotten once: asked again, it is.
     forgetting: bool,
-    moves: bool,
 }
 
 impl JobPane {
     /// Opens the pane, and has the job looked at unless nothing more is to come.
     pub fn open(which: JobPlace, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let mut pane = Self { which, sheet: Sheet::default(), forgetting: false, moves: false };
+        let mut pane = Self { which, sheet: Sheet::default(), forgetting: false };
         pane.refit(ctx);
         let live = pane.job(ctx).filter(|job| job.id.is_some() && !job.state.is_final());
         let look = live.map(|job| Effect::LookNow(job.key));
@@ -66,7 +65,6 @@ impl JobPane {
             (Action::Adopt, JobPlace::Id(id), Some(server)) => {
                 let key = JobKey { made: ctx.now, process: ctx.process };
                 let job = Job::adopt(key, &ctx.network.name, server, id.clone(), ctx.now);
-                self.moves = true;
                 vec![Effect::Follow(Box::new(job))]
             }
             _ => Vec::new(),
@@ -148,20 +146,16 @@ impl JobPane {
     }
 
     /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        self.moves.then(|| now.plus_millis(1000))
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        job_words::wake_at(self.job(ctx), ctx.now)
     }
 
     /// See [`super::Pane::refit`].
     pub fn refit(&mut self, ctx: &Context<'_>) {
-        let Some(job) = self.job(ctx) else {
-            self.moves = false;
-            return;
-        };
+        let Some(job) = self.job(ctx) else { return };
         if let Some(id) = &job.id {
             self.which = JobPlace::Id(id.clone());
         }
-        self.moves = job_words::any_moves([job]);
         self.sheet = facts::sheet(job, ctx).after(&self.sheet, sheet_area(job, ctx, ctx.body).height);
     }
 

@@ -32,7 +32,6 @@ pub struct JobsPane {
     adopt: Option<Adopt>,
     /// What was asked to be forgotten once: asked again, it is.
     forgetting: Option<Forget>,
-    moves: bool,
 }
 
 impl JobsPane {
@@ -191,8 +190,8 @@ impl JobsPane {
     }
 
     /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        self.moves.then(|| now.plus_millis(1000))
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        job_words::wake_at(self.show.of(ctx), ctx.now)
     }
 
     /// See [`super::Pane::refit`].
@@ -202,7 +201,6 @@ impl JobsPane {
         self.scroll = self.scroll_at(at);
         self.scroll.settle(jobs.len(), list::height(ctx.body));
         self.selected = jobs.get(at).map(|job| job.key);
-        self.moves = job_words::any_moves(jobs);
     }
 
     /// See [`super::Pane::close`].

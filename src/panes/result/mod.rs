@@ -206,8 +206,8 @@ impl ResultPane {
     }
 
     /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        self.answers.wake_at(now)
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        self.answers.wake_at(ctx.now)
     }
 
     /// See [`super::Pane::refit`].

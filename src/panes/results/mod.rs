@@ -268,8 +268,8 @@ impl ResultsPane {
     }
 
     /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        [self.list.wake_at(now), self.contract.wake_at(now)].into_iter().flatten().min()
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        [self.list.wake_at(ctx.now), self.contract.wake_at(ctx.now)].into_iter().flatten().min()
     }
 
     /// See [`super::Pane::refit`].

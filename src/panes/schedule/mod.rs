@@ -188,10 +188,10 @@ impl SchedulePane {
     }
 
     /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        let countdown = self.schedule.value().and_then(|schedule| lifecycle::moves_at(schedule, now));
-        let look = self.look_after(now).map(|(_, due)| due);
-        [self.schedule.wake_at(now), countdown, look].into_iter().flatten().min()
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        let countdown = self.schedule.value().and_then(|schedule| lifecycle::moves_at(schedule, ctx.now));
+        let look = self.look_after(ctx.now).map(|(_, due)| due);
+        [self.schedule.wake_at(ctx.now), countdown, look].into_iter().flatten().min()
     }
 
     /// See [`super::Pane::refit`].

@@ -229,13 +229,13 @@ impl SchedulesPane {
     }
 
     /// See [`super::Pane::wake_at`]. Of the countdowns, only those in view count.
-    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         let in_view = self.list.feed().map(|feed| {
             let window = feed.scroll.window(feed.rows().len(), self.height);
             feed.rows().get(window).unwrap_or_default()
         });
-        let moves = in_view.into_iter().flatten().filter_map(|row| lifecycle::moves_at(row, now));
-        self.list.wake_at(now).into_iter().chain(moves).min()
+        let moves = in_view.into_iter().flatten().filter_map(|row| lifecycle::moves_at(row, ctx.now));
+        self.list.wake_at(ctx.now).into_iter().chain(moves).min()
     }
 
     /// See [`super::Pane::refit`].

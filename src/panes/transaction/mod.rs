@@ -227,9 +227,9 @@ impl TransactionPane {
     }
 
     /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        let watch = self.watch.map(|watch| watch.wake_at(now)).filter(|_| self.answer.asked().is_none());
-        watch.or_else(|| self.answer.wake_at(now))
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        let watch = self.watch.map(|watch| watch.wake_at(ctx.now)).filter(|_| self.answer.asked().is_none());
+        watch.or_else(|| self.answer.wake_at(ctx.now))
     }
 
     /// See [`super::Pane::refit`].

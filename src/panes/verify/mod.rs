@@ -180,8 +180,8 @@ impl VerifyPane {
     }
 
     /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        self.subject.remote().wake_at(now)
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        self.subject.remote().wake_at(ctx.now)
     }
 
     /// See [`super::Pane::refit`].
