@@ -1,0 +1,57 @@
+//! Recorded answers, and as many rows as wanted made from them.
+
+use std::sync::Arc;
+
+use hieroscope::client::{Client, Options};
+use hieroscope::ledger::query::ResultsQuery;
+use hieroscope::ledger::text::Text;
+use hieroscope::ledger::{
+    ContractRef, ContractResult, EntityId, Field, Next, NextLink, Page, RawJson, Timestamp,
+};
+use hieroscope::message::{Answer, Ask, Network};
+use serde_json::Value;
+
+/// Rows of a page.
+pub(crate) const ROWS: usize = 100;
+
+/// As many rows as wanted, made from a recorded page.
+pub(crate) struct Recorded {
+    rows: Vec<Arc<ContractResult>>,
+}
+
+impl Recorded {
+    /// Reads the recording as `network`'s answer.
+    pub(crate) fn by(network: &Network) -> Self {
+        let file = include_str!("../../tests/fixtures/mirror/029-results-busy-desc-page1.json");
+        let ask = Ask::Results(ResultsQuery::all(contract()), None);
+        let Answer::Results(page) = read(network, &ask, file) else { panic!("no page was recorded") };
+        Self { rows: page.rows }
+    }
+
+    /// The page with this number, whose rows are older than those of the pages before it.
+    pub(crate) fn page(&self, number: usize) -> Page<Arc<ContractResult>> {
+        let row = |(place, row): (usize, &Arc<ContractResult>)| {
+            let age = u64::try_from(number * ROWS + place).unwrap_or_default();
+            let timestamp = Field::Known(Timestamp::of(1_795_000_000 - age));
+            Arc::new(ContractResult { timestamp, ..(**row).clone() })
+        };
+        Page {
+            rows: self.rows.iter().cycle().take(ROWS).enumerate().map(row).collect(),
+            next: Next::More(NextLink(Text::new(format!("/api/v1/more?page={number}")))),
+            raw: RawJson::default(),
+        }
+    }
+}
+
+fn contract() -> ContractRef {
+    ContractRef::Id(EntityId::of(5001))
+}
+
+/// A recording read as `network`'s answer to `ask`.
+pub(crate) fn read(network: &Network, ask: &Ask, file: &str) -> Answer {
+    let network = Network { mirror: "http://localhost".to_owned(), ..network.clone() };
+    let client = Client::new(&network, Options::default()).expect("a client");
+    let recorded: Value = serde_json::from_str(file).unwrap_or_default();
+    let body = RawJson::new(recorded.pointer("/0/body").and_then(Value::as_str).unwrap_or_default());
+    client.read(ask, 200, body).expect("an answer")
+}
