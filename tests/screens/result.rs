@@ -88,7 +88,7 @@ fn outcomes_in_one_sentence() {
         ("065-result-by-timestamp-206", "failed: INSUFFICIENT_PAYER_BALANCE: the payer cannot pay the fee"),
         (
             "066-result-rich_type2",
-            "on 0.0.5001 by 0.0.1043 succeeded; 72 702 gas of 1 000 000 (charged 800 000), 50 ℏ sent",
+            "by 0.0.1043 on 0.0.5001 succeeded: 72 702 gas of 1 000 000 (charged 800 000), 50 ℏ sent",
         ),
         ("070-result-hapi_call", "(charged 12 773 962), 0.00000001 ℏ sent"),
         ("071-result-revert_string", "reverted: \"INSUFFICIENT_OUTPUT_AMOUNT\"; 60 012 gas of 1 000 000"),
@@ -104,11 +104,11 @@ fn outcomes_in_one_sentence() {
             "080-result-failed_constructor_eth",
             "✗ Creation of a contract by 0.0.1061 reverted: \"constructor says no\";",
         ),
-        ("083-result-create_ok_eth", "✓ Creation of 0.0.5041 by 0.0.1051 succeeded; 123 390 gas of 150 000"),
+        ("083-result-create_ok_eth", "✓ Creation of 0.0.5041 by 0.0.1051 succeeded: 123 390 gas of 150 000"),
         ("084-result-big_amount_tinybar", "49 999 999 999.99999999 ℏ sent"),
         ("088-result-wrong_nonce", "failed: WRONG_NONCE: the nonce is not the sender's next one;"),
-        ("091-result-unknown_result_code", "failed: UNKNOWN: it has not been decided yet;"),
-        ("093-result-type4-authorization", "✓ Call of 0xe8e33700 on 0.0.5001 by 0.0.1069 succeeded"),
+        ("091-result-unknown_result_code", "failed: UNKNOWN: the server has no name for the response code;"),
+        ("093-result-type4-authorization", "✓ Call of 0xe8e33700 by 0.0.1069 on 0.0.5001 succeeded"),
     ];
     for (name, words) in told {
         let session = on_recorded(name);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::shown::Shown;
 use super::tab::is_wrapped;
-use crate::decode::{ResponseCode, Revert};
+use crate::decode::{CallData, ResponseCode, Revert};
 use crate::ledger::amount::grouped;
 use crate::ledger::result::Success;
 use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, SystemEntity, Text};
@@ -17,6 +17,9 @@ type Piece = (String, Role);
 
 /// The response code that says only that the contract reverted.
 const REVERTED: &str = "CONTRACT_REVERT_EXECUTED";
+/// What servers write for a response code that they have no name for.
+const UNKNOWN: &str = "UNKNOWN";
+const UNKNOWN_CAUSE: &str = "the server has no name for the response code";
 /// The longest reason in the sentence; the whole one stands among the facts.
 const REASON: u16 = 160;
 
@@ -27,22 +30,25 @@ pub(super) fn lines(shown: &Shown<'_>, columns: u16) -> Vec<Value> {
 
 fn sentence(shown: &Shown<'_>) -> Vec<Piece> {
     let (result, ctx) = (shown.result, shown.ctx);
-    let plain = |text: String| (text, Role::Plain);
+    let plain = |text: &str| (text.to_owned(), Role::Plain);
     let (sign, role) = sign(result, ctx);
     let mut pieces = vec![(format!("{sign} "), role)];
-    pieces.extend(deed(shown));
+    pieces.extend(deed(result));
     if let Some(from) = result.from.value() {
-        pieces.push(plain(format!(" by {}", party(ctx, from))));
+        pieces.push(plain(&format!(" by {}", party(ctx, from))));
     }
-    pieces.push(plain(" ".to_owned()));
-    pieces.push((ending(result).to_owned(), role));
+    if !is_creation(result) {
+        pieces.push(plain(&format!(" on {}", receiver(shown))));
+    }
+    pieces.extend([plain(" "), (ending(result).to_owned(), role)]);
     if let Some(reason) = reason(result) {
         let reason = cut(&reason, REASON, ctx.look.glyphs.cut).into_owned();
-        pieces.extend([plain(": ".to_owned()), (reason, Role::Heading)]);
+        pieces.extend([plain(": "), (reason, Role::Heading)]);
     }
     let tail: Vec<String> = gas(result).into_iter().chain(sent(shown)).collect();
     if !tail.is_empty() {
-        pieces.push(plain(format!("; {}", tail.join(", "))));
+        let sign = if result.success() == Success::No { ';' } else { ':' };
+        pieces.push(plain(&format!("{sign} {}", tail.join(", "))));
     }
     pieces
 }
@@ -56,31 +62,32 @@ pub(super) fn sign(result: &ContractResult, ctx: &Context<'_>) -> (&'static str,
     }
 }
 
-/// What was done, and on whom.
-fn deed(shown: &Shown<'_>) -> Vec<Piece> {
-    let (result, ctx) = (shown.result, shown.ctx);
+/// What was done.
+fn deed(result: &ContractResult) -> Vec<Piece> {
     let strong = |text: String| (text, Role::Heading);
-    let plain = |text: &str| (text.to_owned(), Role::Plain);
-    let contract = result.contract_id.value();
+    let plain = |text: &str| vec![(text.to_owned(), Role::Plain)];
+    let and = |words: &str, strong| plain(words).into_iter().chain([strong]).collect();
     if is_creation(result) {
-        return match contract {
-            Some(id) => vec![plain("Creation of "), strong(id.to_string())],
-            None => vec![plain("Creation of a contract")],
+        return match result.contract_id.value() {
+            Some(id) => and("Creation of ", strong(id.to_string())),
+            None => plain("Creation of a contract"),
         };
     }
-    let (called, on) = match result.function_parameters.known().map(HexBytes::bytes) {
-        Some([]) => (vec![plain("Plain payment")], "to"),
-        Some([a, b, c, d, ..]) => {
-            (vec![plain("Call of "), strong(format!("0x{a:02x}{b:02x}{c:02x}{d:02x}"))], "on")
-        }
-        _ => (vec![plain("Call")], "on"),
-    };
-    let whom = match (contract, result.to.value()) {
+    let data = result.function_parameters.known().map(HexBytes::bytes).unwrap_or_default();
+    match (CallData::of_call(data).selector(), data.is_empty()) {
+        (Some(selector), _) => and("Call of ", strong(selector)),
+        (None, true) if result.function_parameters.known().is_some() => plain("Call without data"),
+        (None, _) => plain("Call"),
+    }
+}
+
+/// Who was called.
+fn receiver(shown: &Shown<'_>) -> String {
+    match (shown.result.contract_id.value(), shown.result.to.value()) {
         (Some(id), _) => entity(id),
-        (None, Some(to)) => party(ctx, to),
+        (None, Some(to)) => party(shown.ctx, to),
         (None, None) => shown.contract.to_string(),
-    };
-    called.into_iter().chain([plain(&format!(" {on} {whom}"))]).collect()
+    }
 }
 
 /// Whether the result is of a constructor: it names the contract that it made, or failed before there was one.
@@ -114,6 +121,7 @@ pub(super) fn reason(result: &ContractResult) -> Option<String> {
     let says_nothing = |name: &Text| name.is(REVERTED);
     match Revert::of(&result.error_message) {
         None | Some(Revert::NoReason) => match result.result.known() {
+            Some(name) if name.is(UNKNOWN) => Some(format!("{UNKNOWN}: {UNKNOWN_CAUSE}")),
             Some(name) if !says_nothing(name) => Some(ResponseCode::words(name)),
             _ => Some(Revert::NoReason.words()),
         },

@@ -6,7 +6,7 @@ use crate::decode::abi::{self, WORD};
 use crate::decode::calldata::Meaning;
 use crate::decode::{CallData, Word};
 use crate::ledger::amount::grouped;
-use crate::ledger::{ContractRef, EntityId, HexBytes, SystemEntity, Timestamp};
+use crate::ledger::{ContractRef, EntityId, HexBytes, SystemEntity, SystemKind, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::widgets::{Role, Sheet, Value};
@@ -16,7 +16,7 @@ const WIDE: u16 = 118;
 /// Numbers in this range may be a time; others hardly are.
 const TIMES: std::ops::Range<u64> = 1_500_000_000..2_500_000_000;
 /// Numbers in this range may be an entity's; smaller ones are mostly just numbers.
-const ENTITIES: std::ops::RangeInclusive<u64> = 101..=u32::MAX as u64;
+const ENTITIES: std::ops::RangeInclusive<u64> = 1001..=u32::MAX as u64;
 
 /// Adds data to a sheet word by word, and what is left over.
 pub(super) fn rows(sheet: Sheet, ctx: &Context<'_>, data: CallData<'_>) -> Sheet {
@@ -76,12 +76,15 @@ fn number_words(ctx: &Context<'_>, number: U256) -> String {
             let time = Timestamp::of(seconds).utc();
             format!("{words} or {}", time.get(..19).unwrap_or(&time))
         }
-        Ok(num) if ENTITIES.contains(&num) => {
+        Ok(num) => {
             let id = EntityId { num, ..ctx.network.home };
-            let name = SystemEntity::by_id(id).map(|system| format!(" {}", system.name)).unwrap_or_default();
-            format!("{words} or {id}{name}")
+            match SystemEntity::by_id(id).filter(|system| system.kind == SystemKind::Contract) {
+                Some(system) => format!("{words} or {id} {}", system.name),
+                None if ENTITIES.contains(&num) => format!("{words} or {id}"),
+                None => words,
+            }
         }
-        _ => words,
+        Err(_) => words,
     }
 }
 
