@@ -1,14 +1,10 @@
 //! The program's entry: flags, configuration, the place to open, then the loop.
 
-#![expect(clippy::disallowed_methods, reason = "the target may name a time seen from now")]
-
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Parser as _;
 use hieroscope::config::{self, Config, Environment, Flags};
-use hieroscope::ledger::Timestamp;
 use hieroscope::message::Place;
 use hieroscope::message::goto::{Scene, read};
 
@@ -50,9 +46,12 @@ fn undrawable(environment: &Environment) -> Option<&'static str> {
 
 /// What the target leads to; it may name another network, which is then the one to start on.
 fn open(target: &str, config: &mut Config) -> Result<Place, clap::Error> {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let now = Timestamp { seconds: since.as_secs(), nanos: since.subsec_nanos() };
-    let scene = Scene { network: &config.network, networks: &config.networks, here: None, now };
+    let scene = Scene {
+        network: &config.network,
+        networks: &config.networks,
+        here: None,
+        now: hieroscope::runtime::now(),
+    };
     let readings = read(target, &scene).map_err(|fault| {
         let words = format!("{target:?} cannot be opened: {fault}\n");
         clap::Error::raw(clap::error::ErrorKind::InvalidValue, words)

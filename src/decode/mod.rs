@@ -4,7 +4,6 @@
 pub mod abi;
 pub mod bloom;
 pub mod calldata;
-pub mod hexdump;
 pub mod key;
 pub mod protobuf;
 pub mod response_code;

@@ -162,11 +162,8 @@ impl<T> Remote<T> {
             }
             Phase::Waiting(retrying) => {
                 let words = waiting_words(retrying, ctx.now);
-                Status {
-                    words: "waiting".to_owned(),
-                    role: Role::Attention,
-                    banner: Some((words, Role::Attention)),
-                }
+                let banner = old.then_some((words, Role::Attention));
+                Status { words: "waiting".to_owned(), role: Role::Attention, banner }
             }
             Phase::Failed(failure) => {
                 let banner = old.then(|| {

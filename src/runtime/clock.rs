@@ -7,7 +7,7 @@ use tokio::time::Instant;
 use crate::ledger::Timestamp;
 
 /// The time now.
-pub(super) fn now() -> Timestamp {
+pub fn now() -> Timestamp {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Timestamp { seconds: since.as_secs(), nanos: since.subsec_nanos() }
 }

@@ -20,7 +20,7 @@ use std::process::ExitCode;
 use tokio::sync::mpsc::unbounded_channel;
 
 use self::clients::Clients;
-use self::clock::now;
+pub use self::clock::now;
 use self::executor::Executor;
 use self::terminal::Session;
 use crate::app::{App, Start};
