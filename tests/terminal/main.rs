@@ -7,6 +7,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may end anywhere")]
 
 mod ending;
+mod failing;
 mod keeping;
 mod plain;
 mod program;
