@@ -218,3 +218,14 @@ fn a_row_opens_its_schedule_and_back_shows_the_list_as_it_was() {
     session.press("[");
     assert_eq!(session.screen(), before);
 }
+
+#[test]
+fn what_became_of_it_is_told_when_it_is_read_again() {
+    let mut session = Session::at("home");
+    session.pass(Duration::from_mins(10)).press(":").type_text("schedule/0.0.80365").press("enter");
+    assert!(session.screen().contains("schedule 0.0.80365  pending"), "{}", session.screen());
+    session.pass(Duration::from_secs(1700)).press("r");
+    let screen = session.screen();
+    assert!(screen.contains("schedule 0.0.80365  executed"), "{screen}");
+    assert!(screen.contains(" schedule 0.0.80365 was executed "), "{screen}");
+}

@@ -26,6 +26,8 @@ pub struct SchedulePane {
     id: EntityId,
     schedule: Remote<Arc<Schedule>>,
     sheet: Sheet,
+    /// When the countdown on the sheet must be written anew.
+    moves_at: Option<Timestamp>,
     body: Option<Body>,
     /// The end after which the record was asked for again, so that it happens once.
     looked_after: Option<Timestamp>,
@@ -41,8 +43,16 @@ impl SchedulePane {
     pub fn open(id: EntityId, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
         let mut schedule = Remote::default();
         let ask = schedule.ask(ctx.request(Ask::Schedule(id)), ctx.now);
-        let sheet = Sheet::default();
-        (Self { id, schedule, sheet, body: None, looked_after: None, read_at: ctx.now }, vec![ask])
+        let pane = Self {
+            id,
+            schedule,
+            sheet: Sheet::default(),
+            moves_at: None,
+            body: None,
+            looked_after: None,
+            read_at: ctx.now,
+        };
+        (pane, vec![ask])
     }
 
     /// See [`super::Pane::act`].
@@ -110,7 +120,9 @@ impl SchedulePane {
 
     /// See [`super::Pane::due`]. When its time is up, the schedule is asked for once more by itself.
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.refit(ctx);
+        if self.moves_at.is_some_and(|at| at <= ctx.now) {
+            self.refit(ctx);
+        }
         match self.look_after(ctx.now) {
             Some((end, due)) if due <= ctx.now => {
                 self.looked_after = Some(end);
@@ -189,15 +201,15 @@ impl SchedulePane {
 
     /// See [`super::Pane::wake_at`].
     pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        let countdown = self.schedule.value().and_then(|schedule| lifecycle::moves_at(schedule, ctx.now));
         let look = self.look_after(ctx.now).map(|(_, due)| due);
-        [self.schedule.wake_at(ctx.now), countdown, look].into_iter().flatten().min()
+        [self.schedule.wake_at(ctx.now), self.moves_at, look].into_iter().flatten().min()
     }
 
     /// See [`super::Pane::refit`].
     pub fn refit(&mut self, ctx: &Context<'_>) {
         if let Some(schedule) = self.schedule.value() {
             self.sheet = facts::sheet(schedule, ctx).after(&self.sheet, ctx.body.height);
+            self.moves_at = lifecycle::moves_at(schedule, ctx.now);
         }
     }
 

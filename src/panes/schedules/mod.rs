@@ -32,8 +32,6 @@ pub struct SchedulesPane {
     query: SchedulesQuery,
     list: Paged<Schedule>,
     form: Option<FilterForm>,
-    /// The rows that fit on the screen: only their countdowns move.
-    height: u16,
 }
 
 impl Identity for Schedule {
@@ -48,8 +46,7 @@ impl Identity for Schedule {
 impl SchedulesPane {
     /// Opens the pane and asks for the first page.
     pub fn open(query: SchedulesQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let mut pane = Self { query, list: Paged::default(), form: None, height: 0 };
-        pane.refit(ctx);
+        let mut pane = Self { query, list: Paged::default(), form: None };
         let effects = pane.ask(ctx);
         (pane, effects)
     }
@@ -94,7 +91,7 @@ impl SchedulesPane {
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies())],
             Action::Raw => self.raw(ctx).into_iter().collect(),
             _ => {
-                let height = self.height;
+                let height = self.rows_height(ctx);
                 if let Some(feed) = self.list.feed_mut() {
                     let len = feed.rows().len();
                     let _ = feed.scroll.act(action, len, height);
@@ -141,7 +138,8 @@ impl SchedulesPane {
 
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        let heard = self.list.hear(response, self.height, |answer| match answer {
+        let height = self.rows_height(ctx);
+        let heard = self.list.hear(response, height, |answer| match answer {
             Answer::Schedules(page) => Some(page),
             _ => None,
         });
@@ -149,7 +147,7 @@ impl SchedulesPane {
             return Vec::new();
         }
         let query = self.sent();
-        self.list.scrolled(ctx, self.height, |link| Ask::Schedules(query, Some(link)))
+        self.list.scrolled(ctx, height, |link| Ask::Schedules(query, Some(link)))
     }
 
     /// See [`super::Pane::retrying`].
@@ -231,7 +229,7 @@ impl SchedulesPane {
     /// See [`super::Pane::wake_at`]. Of the countdowns, only those in view count.
     pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         let in_view = self.list.feed().map(|feed| {
-            let window = feed.scroll.window(feed.rows().len(), self.height);
+            let window = feed.scroll.window(feed.rows().len(), self.rows_height(ctx));
             feed.rows().get(window).unwrap_or_default()
         });
         let moves = in_view.into_iter().flatten().filter_map(|row| lifecycle::moves_at(row, ctx.now));
@@ -240,16 +238,21 @@ impl SchedulesPane {
 
     /// See [`super::Pane::refit`].
     pub fn refit(&mut self, ctx: &Context<'_>) {
-        self.height = Bands::of(ctx.body, &self.chips()).rows();
+        let height = self.rows_height(ctx);
         if let Some(feed) = self.list.feed_mut() {
             let len = feed.rows().len();
-            feed.scroll.settle(len, self.height);
+            feed.scroll.settle(len, height);
         }
     }
 
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
         self.list.stop()
+    }
+
+    /// How many rows can be seen.
+    fn rows_height(&self, ctx: &Context<'_>) -> u16 {
+        Bands::of(ctx.body, &self.chips()).rows()
     }
 
     fn order(&self) -> Order {
