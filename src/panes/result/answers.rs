@@ -183,7 +183,7 @@ impl Answers {
         [self.base.wake_at(now), self.weibar.wake_at(now), look].into_iter().flatten().min()
     }
 
-    /// Why there is no result, if the server said so.
+    /// Whether there is no such result, by the server's word.
     pub(super) fn is_missing(&self) -> bool {
         matches!(self.base.failure(), Some(Failure::NotFound { .. })) && self.base.value().is_none()
     }

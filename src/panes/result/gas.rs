@@ -27,7 +27,8 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .fact("gas used", row(&result.gas_used, limit, charged_words(shown)));
     if let Some(over) = overcharge(shown) {
         let value = Value::plain(format!("{:>1$}", grouped(&over), column.unwrap_or_default()));
-        sheet = sheet.fact("difference", value.copied(over.to_string()).note("charged, but not consumed"));
+        let value = value.copied(over.to_string()).and(Role::Plain, gauge(ctx, over, None));
+        sheet = sheet.fact("difference", value.note("charged, but not consumed"));
     }
     sheet = sheet
         .fact("block gas used", row(&result.block_gas_used, None, "charged to all results of the block"));

@@ -1,12 +1,11 @@
 //! The first tab: the sentence, the main facts, and where to go on from here.
 
-use super::calls;
 use super::shown::Shown;
-use super::story;
+use super::{calls, story};
 use crate::decode::{ResponseCode, Revert};
 use crate::ledger::query::{BlockNumber, Op, Order, ResultsQuery, TimestampFilter};
 use crate::ledger::result::Success;
-use crate::ledger::{ContractRef, EvmAddress, Field, HexBytes, SystemEntity, SystemKind, Text};
+use crate::ledger::{ContractRef, EvmAddress, HexBytes, SystemEntity, SystemKind, Text};
 use crate::message::Place;
 use crate::panes::{Context, values};
 use crate::widgets::{Role, Sheet, Value};
@@ -30,7 +29,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .fact("EVM address", values::field(ctx, &result.address, values::contract_address))
         .fact("from", values::field(ctx, &result.from, |from| sender(shown, *from)))
         .fact("to", values::field(ctx, &result.to, |to| receiver(ctx, *to)))
-        .fact("amount sent", shown.money.amount(ctx, &result_amount(shown)));
+        .fact("amount sent", shown.money.amount(ctx, &shown.money.record.amount));
     sheet = calls::created(sheet, shown);
     sheet = sheet
         .heading("When and where")
@@ -41,10 +40,6 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .fact("index in the block", values::field(ctx, &result.transaction_index, values::integer))
         .fact("block hash", values::field(ctx, &result.block_hash, |hash| bytes_or_none(ctx, hash)));
     onwards(sheet, shown)
-}
-
-fn result_amount(shown: &Shown<'_>) -> Field<i128> {
-    shown.money.record.amount.clone()
 }
 
 /// The response code; on failure with its usual cause, unless the reason says that already.
