@@ -10,6 +10,7 @@ mod clock;
 mod cycle;
 mod executor;
 mod input;
+mod panics;
 mod screen;
 mod signals;
 mod terminal;
@@ -38,6 +39,10 @@ pub fn run(config: Config, place: Place) -> io::Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let size = crossterm::terminal::size()?;
     let (events, heard) = unbounded_channel();
+    let troubles = events.clone();
+    panics::watch(terminal::give_back, move |words| {
+        let _ = troubles.send(Event::Notice(Notice::failure(words)));
+    });
     let complaints = events.clone();
     let desk = Desk::start(config.data_dir.clone(), crate::client::read_job_record, move |fault| {
         let _ = complaints.send(Event::Notice(Notice::warning(fault.to_string())));

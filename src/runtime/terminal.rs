@@ -1,7 +1,6 @@
 //! The terminal as it is taken and given back: on quitting, on a signal, on a panic, and for the shell.
 
 use std::io::{self, Stdout, Write, stdout};
-use std::sync::Once;
 
 use crossterm::QueueableCommand;
 use crossterm::cursor::{Hide, Show};
@@ -24,8 +23,6 @@ pub(super) struct Session {
 impl Session {
     /// Takes the terminal.
     pub(super) fn open(mouse: bool) -> io::Result<Self> {
-        static ONCE: Once = Once::new();
-        ONCE.call_once(|| before_a_panic_is_told(give_back));
         enter(mouse)?;
         let options = TerminalOptions { viewport: Viewport::Fullscreen };
         let terminal = Terminal::with_options(Screen::new(stdout()), options).inspect_err(|_| give_back())?;
@@ -98,55 +95,10 @@ fn enter(mouse: bool) -> io::Result<()> {
 }
 
 /// Gives the terminal back, as well as it can be done: there is nobody left to tell of a failure.
-fn give_back() {
+pub(super) fn give_back() {
     let mut bytes = Vec::new();
     let _ = bytes.queue(DisableMouseCapture).and_then(|bytes| bytes.queue(DisableBracketedPaste));
     let _ = bytes.queue(LeaveAlternateScreen).and_then(|bytes| bytes.queue(Show));
     let _ = stdout().write_all(&bytes).and_then(|()| stdout().flush());
     let _ = disable_raw_mode();
-}
-
-/// Does something first when there is a panic: its message is readable only on the terminal that the user had
-/// before.
-fn before_a_panic_is_told(first: impl Fn() + Send + Sync + 'static) {
-    let tell = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        first();
-        tell(panic);
-    }));
-}
-
-#[cfg(test)]
-mod tests {
-    use std::panic::{catch_unwind, set_hook, take_hook};
-    use std::sync::mpsc::channel;
-    use std::thread;
-
-    use super::*;
-
-    #[test]
-    fn the_terminal_is_given_back_before_a_panic_is_told() {
-        let (events, heard) = channel();
-        let here = thread::current().id();
-        // Other tests may panic meanwhile; only what happens on this thread counts.
-        let tell = move |what| {
-            let events = events.clone();
-            move || {
-                if thread::current().id() == here {
-                    let _ = events.send(what);
-                }
-            }
-        };
-        let (told, others) = (tell("told"), take_hook());
-        set_hook(Box::new(move |panic| {
-            told();
-            if thread::current().id() != here {
-                others(panic);
-            }
-        }));
-        before_a_panic_is_told(tell("given back"));
-        assert!(catch_unwind(|| panic!("on purpose")).is_err());
-        let _ = take_hook();
-        assert_eq!(heard.try_iter().collect::<Vec<_>>(), ["given back", "told"]);
-    }
 }

@@ -1,0 +1,59 @@
+//! What becomes of a panic: one that ends the program is told on the terminal that the user had before, one that
+//! ends only a task or a thread beside it is told on the screen.
+
+use std::panic::{PanicHookInfo, set_hook, take_hook};
+use std::thread;
+
+use crate::ledger::text::visible;
+
+/// Watches for panics from now on. On this thread, `give_back` is called before the message is written; on any
+/// other, `tell` gets a sentence instead of the terminal.
+pub(super) fn watch(
+    give_back: impl Fn() + Send + Sync + 'static,
+    tell: impl Fn(String) + Send + Sync + 'static,
+) {
+    let (here, write) = (thread::current().id(), take_hook());
+    set_hook(Box::new(move |panic| {
+        if thread::current().id() == here {
+            give_back();
+            write(panic);
+        } else {
+            tell(sentence(panic));
+        }
+    }));
+}
+
+fn sentence(panic: &PanicHookInfo<'_>) -> String {
+    let words = panic.payload_as_str().unwrap_or("no words");
+    let place = panic.location().map(|at| format!(" at {}:{}", at.file(), at.line())).unwrap_or_default();
+    format!("a part of the program failed{place}, please report it: {}", visible(words))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::catch_unwind;
+    use std::sync::mpsc::channel;
+
+    use super::*;
+
+    #[test]
+    fn a_panic_is_told_where_it_can_be_read() {
+        let (events, heard) = channel();
+        let (given, written, told) = (events.clone(), events.clone(), events);
+        let ordinary = take_hook();
+        set_hook(Box::new(move |_| _ = written.send("written".to_owned())));
+        watch(move || _ = given.send("given back".to_owned()), move |words| _ = told.send(words));
+
+        assert!(catch_unwind(|| panic!("here")).is_err());
+        let elsewhere = thread::spawn(|| panic!("else\x1bwhere"));
+        assert!(elsewhere.join().is_err());
+
+        let _ = take_hook();
+        set_hook(ordinary);
+        // A test on another thread may have failed meanwhile.
+        let (told, heard): (Vec<_>, Vec<_>) = heard.try_iter().partition(|words| words.contains("report"));
+        assert_eq!(heard, ["given back", "written"]);
+        let ours = |words: &String| words.contains("panics.rs:") && words.ends_with("else\\x1bwhere");
+        assert!(told.iter().any(ours), "{told:?}");
+    }
+}
