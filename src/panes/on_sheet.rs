@@ -11,8 +11,11 @@ pub fn act(sheet: &mut Sheet, action: Action, height: u16, extra: Vec<Copied>) -
         Action::Copy => Some(sheet.copied().map(Effect::Copy).into_iter().collect()),
         Action::CopyMenu => {
             let selected = sheet.copied();
-            let others = sheet.all_copied().into_iter().filter(|copied| Some(copied) != selected.as_ref());
-            Some(vec![Effect::CopyMenu(selected.clone().into_iter().chain(extra).chain(others).collect())])
+            let extra: Vec<Copied> =
+                extra.into_iter().filter(|copied| Some(copied) != selected.as_ref()).collect();
+            let others = sheet.all_copied();
+            let others = others.iter().filter(|it| Some(*it) != selected.as_ref() && !extra.contains(it));
+            Some(vec![Effect::CopyMenu(selected.iter().chain(&extra).chain(others).cloned().collect())])
         }
         _ => sheet.act(action, height).map(|()| Vec::new()),
     }

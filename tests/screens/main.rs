@@ -29,4 +29,5 @@ mod result_answers;
 mod result_fields;
 mod results;
 mod schedules;
+mod transaction;
 mod verify;

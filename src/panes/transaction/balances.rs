@@ -10,14 +10,9 @@ use crate::ledger::Transaction;
 use crate::panes::Context;
 use crate::widgets::{Role, Sheet, Value};
 
-/// Adds a table of nets under a heading. `transaction` tells the accounts' parts.
-pub(super) fn table(
-    sheet: Sheet,
-    heading: &str,
-    net: &Net,
-    transaction: &Transaction,
-    ctx: &Context<'_>,
-) -> Sheet {
+/// Adds a table of the net of these transactions together under a heading.
+pub(super) fn table(sheet: Sheet, heading: &str, transactions: &[&Transaction], ctx: &Context<'_>) -> Sheet {
+    let net = Net::of(transactions.iter().copied());
     if net.accounts.is_empty() {
         return sheet;
     }
@@ -38,10 +33,10 @@ pub(super) fn table(
             value = value.and(role(*amount), signed(ctx, *amount, *asset));
             value.pieces.push((format!(" {}", unit(ctx, *asset)), Role::Dim));
         }
-        if let Some(place) = party::place(transaction, *account) {
+        if let Some(place) = party::place(transactions, *account) {
             value = value.link(place);
         }
-        sheet = sheet.fact(party::role(transaction, *account), value);
+        sheet = sheet.fact(party::role(transactions, *account), value);
     }
     let total = net.accounts.values().filter_map(|held| held.get(&Asset::Coin)).sum();
     let sum = Sum { total, unknown: net.unknown };

@@ -16,8 +16,8 @@ pub(super) fn of(transaction: &Transaction, family: &Family) -> Vec<Copied> {
         add("transaction id with @", id.at_form());
     }
     if let Some(hash) = t.transaction_hash.known() {
-        add("hash, hex", hash.to_hex());
-        add("hash, hex without 0x", hash.to_hex().trim_start_matches("0x").to_owned());
+        add("hash", hash.to_hex());
+        add("hash without 0x", hash.to_hex().trim_start_matches("0x").to_owned());
         add("hash, base64", facts::base64(hash.bytes()));
     }
     if let Some(memo) = t.memo.known().filter(|memo| !memo.is_empty()) {

@@ -3,14 +3,14 @@
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
-use super::family::{Family, Member, Verdict, verdict};
+use super::family::{Family, Kin, Member, Verdict, verdict};
 use super::net::Net;
-use super::{balances, flows, kind, tree};
+use super::{balances, flows, kind, party, tree};
 use crate::decode::response_code::ResponseCode;
 use crate::ledger::amount::grouped;
 use crate::ledger::query::TransactionQuery;
 use crate::ledger::timestamp::{NANOS, span};
-use crate::ledger::{EntityId, SystemEntity, Text, Timestamp, Transaction, TransactionId, Unit};
+use crate::ledger::{EntityId, Text, Timestamp, Transaction, TransactionId, Unit};
 use crate::message::Place;
 use crate::panes::{Context, values};
 use crate::widgets::{Role, Sheet, Value};
@@ -26,21 +26,17 @@ pub(super) fn sheet(family: &Family, member: &Member, asked: TransactionId, ctx:
     let sheet = heads(family, member, ctx);
     let sheet = times(sheet, t, ctx);
     let sheet = fees(sheet, t, ctx);
-    let sheet = identity(sheet, t, asked, ctx);
-    let sheet = flows::tables(sheet, t, ctx);
+    let sheet = identity(sheet, family, member, asked, ctx);
     let net = Net::of([t]);
-    let sheet = if net.combines || net.is_mixed() {
-        balances::table(sheet, "Net per account", &net, t, ctx)
-    } else {
-        sheet
-    };
+    let is_net = !net.combines && !net.is_mixed();
+    let sheet = flows::tables(sheet, t, is_net, ctx);
+    let sheet = if is_net { sheet } else { balances::table(sheet, "Net per account", &[t], ctx) };
     let sheet = flows::empty(sheet, t, ctx);
     if !family.is_tree() {
         return sheet;
     }
-    let all = Net::of(family.members.iter().map(|member| &*member.transaction));
-    let count = family.members.len();
-    balances::table(sheet, &format!("Net per account over all {count} transactions"), &all, t, ctx)
+    let all: Vec<&Transaction> = family.members.iter().map(|member| &*member.transaction).collect();
+    balances::table(sheet, &format!("Net per account over all {} transactions", all.len()), &all, ctx)
 }
 
 fn heads(family: &Family, member: &Member, ctx: &Context<'_>) -> Sheet {
@@ -58,8 +54,8 @@ fn heads(family: &Family, member: &Member, ctx: &Context<'_>) -> Sheet {
         sheet = sheet.fact(CAUSE, Value::of(Role::Link, words).and(Role::Failure, result));
     }
     if let Some(place) = kind::result_place(t) {
-        sheet = sheet
-            .fact("contract result", Value::plain("of the same time").copied(place.to_string()).link(place));
+        let words = format!("of {} at the same time", values::field(ctx, &t.entity_id, values::id).line());
+        sheet = sheet.fact("contract result", Value::plain(words).copied(place.to_string()).link(place));
     }
     sheet
         .fact("entity id", values::field(ctx, &t.entity_id, |id| entity(t, *id)))
@@ -83,20 +79,37 @@ fn fees(sheet: Sheet, t: &Transaction, ctx: &Context<'_>) -> Sheet {
     let coin = |amount: &i64| values::amount(ctx, amount, Unit::Base);
     sheet
         .heading("Fee")
-        .fact("charged", values::field(ctx, &t.charged_tx_fee, coin))
-        .fact("at most", values::field(ctx, &t.max_fee, |most| gauge(coin(most), t, *most, ctx)))
+        .fact("charged fee", values::field(ctx, &t.charged_tx_fee, coin))
+        .fact("max fee", values::field(ctx, &t.max_fee, |most| gauge(coin(most), t, *most, ctx)))
         .fact("high volume", values::field(ctx, &t.high_volume, values::flag))
         .fact("pricing multiplier", values::field(ctx, &t.high_volume_pricing_multiplier, values::integer))
 }
 
-fn identity(sheet: Sheet, t: &Transaction, asked: TransactionId, ctx: &Context<'_>) -> Sheet {
+fn identity(
+    sheet: Sheet,
+    family: &Family,
+    member: &Member,
+    asked: TransactionId,
+    ctx: &Context<'_>,
+) -> Sheet {
+    let t = &*member.transaction;
+    let parent = |at: &Timestamp| match family.at(*at).and_then(|at| family.members.get(at)) {
+        Some(parent) => {
+            let shown = ctx.look.time(*at, ctx.now);
+            Value::of(Role::Link, shown).copied(at.to_string()).note(tree::name(parent))
+        }
+        None => values::time(ctx, at),
+    };
     sheet
         .heading("Identity")
         .fact("transaction id", values::field(ctx, &t.transaction_id, |id| own_id(*id, asked)))
         .fact("node", values::field(ctx, &t.node, account))
-        .fact("nonce", values::field(ctx, &t.nonce, |nonce| numbered(*nonce)))
+        .fact(
+            "nonce",
+            values::field(ctx, &t.nonce, |nonce| values::integer(nonce).note(standing(member.kin))),
+        )
         .fact("scheduled", values::field(ctx, &t.scheduled, values::flag))
-        .fact(PARENT, values::field(ctx, &t.parent_consensus_timestamp, |at| values::time(ctx, at)))
+        .fact(PARENT, values::field(ctx, &t.parent_consensus_timestamp, parent))
         .fact("hash", values::field(ctx, &t.transaction_hash, |hash| values::bytes(ctx, hash)))
         .fact(
             "hash, base64",
@@ -122,8 +135,10 @@ fn result(t: &Transaction, name: &Text, ctx: &Context<'_>) -> Value {
     let (sign, role) = tree::sign(verdict(t), &ctx.look.glyphs);
     let value = Value::of(role, format!("{sign} {}", name.shown())).copied(name.shown());
     match ResponseCode::by_name(name) {
-        Some(code) if !name.is("SUCCESS") => value.note(code.cause),
-        _ => value,
+        _ if name.is("SUCCESS") => value,
+        _ if name.is("UNKNOWN") => value.note("a code that the server has no name for"),
+        Some(code) => value.note(code.cause),
+        None => value,
     }
 }
 
@@ -190,13 +205,19 @@ fn own_id(id: TransactionId, asked: TransactionId) -> Value {
 }
 
 fn account(id: &EntityId) -> Value {
-    match SystemEntity::by_id(*id) {
-        Some(entity) => values::id(id).note(entity.name.to_lowercase()),
+    match party::system_name(*id) {
+        Some(name) => values::id(id).note(name),
         None => values::id(id),
     }
 }
 
-fn numbered(nonce: i64) -> Value {
-    let value = values::integer(&nonce);
-    if nonce == 0 { value.note("submitted, not caused by another") } else { value }
+/// What a member is to the family, in words.
+fn standing(kin: Kin) -> &'static str {
+    match kin {
+        Kin::Submitted => "submitted, not caused by another",
+        Kin::Duplicate => "submitted once more",
+        Kin::Child => "caused by its parent",
+        Kin::Execution => "executed by a schedule",
+        Kin::Inner => "carried by a batch",
+    }
 }

@@ -103,6 +103,12 @@ impl Family {
         self.members.iter().position(|member| member.transaction.consensus_timestamp.value() == Some(time))
     }
 
+    /// What became of the family: it failed if any of it did. `None` if it has no members.
+    pub(super) fn verdict(&self) -> Option<Verdict> {
+        let first = verdict(&self.members.first()?.transaction);
+        Some(if self.first_failure.is_some() { Verdict::Failure } else { first })
+    }
+
     /// Whether there is a tree to be shown.
     pub(super) fn is_tree(&self) -> bool {
         self.members.len() > 1

@@ -93,13 +93,9 @@ impl Filters {
 
 /// The request as the operation documents it.
 fn request(query: &TransactionQuery) -> String {
-    format!("GET /api/v1/transactions/{}{}", query.id, parameters(query))
-}
-
-/// The filters that are on, as the query's parameters: `?nonce=1&scheduled=true`, or nothing.
-pub(super) fn parameters(query: &TransactionQuery) -> String {
     let pairs: Vec<String> = query.pairs().iter().map(|(name, value)| format!("{name}={value}")).collect();
-    if pairs.is_empty() { String::new() } else { format!("?{}", pairs.join("&")) }
+    let mark = if pairs.is_empty() { "" } else { "?" };
+    format!("GET /api/v1/transactions/{}{mark}{}", query.id, pairs.join("&"))
 }
 
 /// The query with the next choice of `scheduled`: all, only scheduled, only the others.

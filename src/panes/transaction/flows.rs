@@ -17,9 +17,9 @@ struct Entry<'a> {
     is_approval: Option<bool>,
 }
 
-/// Adds a table for each list that has entries.
-pub(super) fn tables(sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet {
-    let sheet = coin(sheet, transaction, ctx);
+/// Adds a table for each list that has entries. `is_net` says that the coin transfers are the whole net.
+pub(super) fn tables(sheet: Sheet, transaction: &Transaction, is_net: bool, ctx: &Context<'_>) -> Sheet {
+    let sheet = coin(sheet, transaction, is_net, ctx);
     let sheet = tokens(sheet, transaction, ctx);
     let sheet = unique(sheet, transaction, ctx);
     let sheet = rewards(sheet, transaction, ctx);
@@ -54,14 +54,15 @@ fn listed<T>(list: &Field<Vec<T>>) -> Option<&[T]> {
     list.known().map(Vec::as_slice).filter(|entries| !entries.is_empty())
 }
 
-fn coin(sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet {
+fn coin(sheet: Sheet, transaction: &Transaction, is_net: bool, ctx: &Context<'_>) -> Sheet {
     let Some(list) = listed(&transaction.transfers) else { return sheet };
     let entries: Vec<Entry<'_>> = list
         .iter()
         .map(|it| Entry { account: &it.account, amount: &it.amount, is_approval: it.is_approval.value() })
         .collect();
     let sum = Sum::of(list.iter().map(|it| &it.amount));
-    let sheet = rows(sheet.heading("Coin transfers"), 0, &entries, Asset::Coin, transaction, ctx);
+    let heading = if is_net { "Coin transfers, net per account" } else { "Coin transfers" };
+    let sheet = rows(sheet.heading(heading), 0, &entries, Asset::Coin, transaction, ctx);
     sheet.fact(sum_label(ctx), balance(sum, Asset::Coin, false, ctx))
 }
 
@@ -123,7 +124,7 @@ fn rewards(sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet 
 
 fn assessed(mut sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet {
     let Some(list) = listed(&transaction.assessed_custom_fees) else { return sheet };
-    sheet = sheet.heading("Custom fees, part of the transfers");
+    sheet = sheet.heading("Assessed custom fees, part of the transfers");
     for fee in list {
         let AssessedCustomFee { amount, collector_account_id, effective_payer_account_ids, token_id } = fee;
         let value = money(ctx, amount, token_id);
@@ -142,7 +143,7 @@ fn assessed(mut sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> S
 
 fn limits(mut sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet {
     let Some(list) = listed(&transaction.max_custom_fees) else { return sheet };
-    sheet = sheet.heading("Most that is paid in custom fees");
+    sheet = sheet.heading("Max custom fees");
     for MaxCustomFee { account_id, amount, denominating_token_id } in list {
         let payer = match account_id {
             Field::Null => "by any account".to_owned(),
@@ -183,7 +184,7 @@ fn rows(
     let columns = padded(&accounts).into_iter().zip(aligned(amounts.iter().map(|(text, _)| text.as_str())));
     for ((columns, it), (account, (_, role))) in columns.zip(entries).zip(accounts.iter().zip(&amounts)) {
         let label =
-            it.account.value().map_or_else(|| "account".to_owned(), |id| party::role(transaction, id));
+            it.account.value().map_or_else(|| "account".to_owned(), |id| party::role(&[transaction], id));
         let mut value = Value::plain(columns.0).copied(account.as_str()).and(*role, columns.1);
         if asset == Asset::Coin {
             value.pieces.push((format!(" {}", ctx.look.unit_name()), Role::Dim));
@@ -191,7 +192,7 @@ fn rows(
         if it.is_approval == Some(true) {
             value = value.note("by allowance");
         }
-        if let Some(place) = it.account.value().and_then(|id| party::place(transaction, id)) {
+        if let Some(place) = it.account.value().and_then(|id| party::place(&[transaction], id)) {
             value = value.link(place);
         }
         sheet = sheet.inner(indent, label, value);

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 /// From how many columns on the tree stands beside the facts.
 const BESIDE: u16 = 120;
 /// The columns that the facts need beside a tree.
-const FACTS: u16 = 72;
+const FACTS: u16 = 66;
 
 /// The two parts of the pane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub(super) fn parts(body: Rect, members: usize, widest: u16) -> Parts {
     }
     if body.width >= BESIDE {
         let most = body.width.saturating_sub(FACTS + 2);
-        let width = widest.saturating_add(1).clamp(40, most.max(40));
+        let width = widest.clamp(40, most.max(40));
         let right = body.x.saturating_add(width);
         return Parts {
             tree: Rect { width, ..body },
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn a_wide_screen_has_them_beside_each_other() {
         let Parts { tree, facts, .. } = parts(Rect::new(0, 2, 120, 36), 3, 44);
-        assert_eq!((tree.width, facts.x, facts.width), (45, 47, 73));
+        assert_eq!((tree.width, facts.x, facts.width), (44, 46, 74));
         let Parts { tree, facts, .. } = parts(Rect::new(0, 2, 80, 20), 13, 60);
         assert_eq!((tree.height, facts.height), (6, 13));
     }

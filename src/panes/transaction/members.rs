@@ -4,14 +4,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::family::{Family, Kin, Member};
-use super::filters::parameters;
 use super::layout::{Parts, parts};
 use super::{Focus, TransactionPane, copies, facts, kind};
 use crate::ledger::EntityId;
 use crate::ledger::query::TransactionQuery;
-use crate::message::{Action, Ask, Copied, Effect, Place};
-use crate::panes::{Context, on_sheet};
-use crate::widgets::line::{put, rule};
+use crate::message::{Action, Ask, Click, Copied, Effect, Failure, Place};
+use crate::panes::{Context, chips, on_sheet};
+use crate::widgets::line::{put, rule, wrap_words};
 use crate::widgets::{Look, Role};
 
 impl TransactionPane {
@@ -52,7 +51,12 @@ impl TransactionPane {
         match action {
             Action::Open => self.focus = Focus::Facts,
             Action::Copy => return id.map(Effect::Copy).into_iter().collect(),
-            Action::CopyMenu => return vec![Effect::CopyMenu(self.copies(ctx))],
+            Action::CopyMenu => {
+                let copies = self.copies(ctx);
+                let facts = self.facts.all_copied();
+                let facts = facts.iter().filter(|fact| !copies.contains(fact));
+                return vec![Effect::CopyMenu(copies.iter().chain(facts).cloned().collect())];
+            }
             _ => {
                 let height = self.parts(ctx.body).tree.height;
                 if self.tree.act(action, height).is_some() {
@@ -75,7 +79,25 @@ impl TransactionPane {
 
     /// Where the tree and the facts are.
     pub(super) fn parts(&self, body: Rect) -> Parts {
-        parts(body, self.family.members.len(), self.tree.widest())
+        parts(self.bands(body).1, self.family.members.len(), self.tree.widest())
+    }
+
+    /// The row of the active filters, and what is below it.
+    pub(super) fn bands(&self, body: Rect) -> (Rect, Rect) {
+        let chips = u16::from(!self.query.pairs().is_empty()).min(body.height);
+        let below = Rect { y: body.y.saturating_add(chips), height: body.height - chips, ..body };
+        (Rect { height: chips, ..body }, below)
+    }
+
+    /// Takes away the filter that was clicked.
+    pub(super) fn unchip(&mut self, click: Click, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let chips = self.query.pairs();
+        let (name, _) = chips.get(chips::clicked(&chips, ctx, self.bands(ctx.body).0, click)?)?;
+        let query = match *name {
+            "nonce" => TransactionQuery { nonce: None, ..self.query.clone() },
+            _ => TransactionQuery { scheduled: None, ..self.query.clone() },
+        };
+        Some(self.filter(query, ctx))
     }
 
     /// The member that the selected fact speaks of: the parent, or the first failure.
@@ -103,7 +125,36 @@ impl TransactionPane {
 
     /// What is asked for, in words.
     pub(super) fn subject(&self, ctx: &Context<'_>) -> String {
-        format!("transaction {}{} on {}", self.query.id, parameters(&self.query), ctx.network.name)
+        format!("transaction {} on {}", self.query.id, ctx.network.name)
+    }
+
+    /// Whether the server found nothing that passes the filters.
+    pub(super) fn is_filtered_out(&self) -> bool {
+        let none = match self.answer.value() {
+            Some(_) => self.family.members.is_empty(),
+            None => matches!(self.answer.failure(), Some(Failure::NotFound { .. })),
+        };
+        none && !self.query.pairs().is_empty()
+    }
+
+    /// Says that the filters let nothing through.
+    pub(super) fn view_none(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let filters: Vec<String> =
+            self.query.pairs().iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let lines = [
+            (
+                format!("The server has no {} with {}.", self.subject(ctx), filters.join(" and ")),
+                Role::Heading,
+            ),
+            ("Drop a filter to see what else shares the id.".to_owned(), Role::Plain),
+        ];
+        let mut row = 0;
+        for (words, role) in lines {
+            for line in wrap_words(&words, area.width.saturating_sub(2), 3, ctx.look.glyphs.cut) {
+                put(buf, area, 1, row, &line, ctx.look.theme.style(role));
+                row += 1;
+            }
+        }
     }
 
     /// The address of a web explorer.
@@ -125,11 +176,11 @@ impl TransactionPane {
     pub(super) fn view_family(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let look = ctx.look;
         if self.family.members.is_empty() {
-            let words = format!("The server knows no {}.", self.subject(ctx));
+            let words = format!("The server sent an empty list for {}.", self.subject(ctx));
             put(buf, area, 1, 0, &words, look.theme.style(Role::Heading));
             return;
         }
-        let Parts { tree, rule: between, facts } = self.parts(area);
+        let Parts { tree, rule: between, facts } = parts(area, self.family.members.len(), self.tree.widest());
         if self.family.is_tree() {
             self.tree.view(look, self.focus == Focus::Tree, tree, buf);
             let style = look.theme.style(Role::Rule);

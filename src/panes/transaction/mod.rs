@@ -27,7 +27,7 @@ use self::filters::{Filters, Outcome, next_scheduled};
 use self::layout::parts;
 use self::tree::Tree;
 use self::watch::Watch;
-use super::{Context, Offer, Remote, Status, on_sheet};
+use super::{Context, Offer, Remote, Status, chips, on_sheet};
 use crate::ledger::query::{ResultsQuery, TransactionQuery};
 use crate::ledger::{ContractRef, Timestamp, TransactionFamily};
 use crate::message::{Action, Answer, Effect, Failure, Input, Place, Response, Retrying};
@@ -106,7 +106,10 @@ impl TransactionPane {
             Action::Transaction => self.other_family().map(Effect::Go).into_iter().collect(),
             _ if self.in_tree() => self.act_in_tree(action, ctx),
             Action::Open if self.relative().is_some() => {
-                self.select(self.relative().unwrap_or_default(), ctx);
+                let at = self.relative().unwrap_or_default();
+                // Another transaction is read from its beginning.
+                self.facts = Sheet::default();
+                self.select(at, ctx);
                 Vec::new()
             }
             _ => {
@@ -130,6 +133,9 @@ impl TransactionPane {
             });
         }
         let Input::Mouse(click) = input else { return None };
+        if let Some(effects) = self.unchip(*click, ctx) {
+            return Some(effects);
+        }
         let parts = self.parts(ctx.body);
         let at = Position { x: click.column, y: click.row };
         if parts.tree.contains(at) {
@@ -190,8 +196,8 @@ impl TransactionPane {
 
     /// See [`super::Pane::title`].
     pub fn title(&self, ctx: &Context<'_>) -> String {
-        let head = self.family.members.first().map(|member| family::verdict(&member.transaction));
-        let sign = head.map(|verdict| tree::sign(verdict, &ctx.look.glyphs).0).unwrap_or_default();
+        let verdict = self.family.verdict();
+        let sign = verdict.map(|verdict| tree::sign(verdict, &ctx.look.glyphs).0).unwrap_or_default();
         format!("transaction {} {sign}", self.query.id)
     }
 
@@ -200,28 +206,27 @@ impl TransactionPane {
         if self.watch.is_some() {
             return Status { words: "watching".to_owned(), role: Role::Attention, banner: None };
         }
-        let mut status = self.answer.status(ctx);
-        if status.banner.is_none() && !self.query.pairs().is_empty() {
-            let pairs: Vec<String> =
-                self.query.pairs().iter().map(|(name, value)| format!("{name} = {value}")).collect();
-            let dot = format!(" {} ", ctx.look.glyphs.dot);
-            status.banner = Some((format!("Only {}", pairs.join(&dot)), Role::Chip));
+        if self.is_filtered_out() {
+            return Status { words: "none like that".to_owned(), role: Role::Attention, banner: None };
         }
-        status
+        self.answer.status(ctx)
     }
 
     /// See [`super::Pane::view`].
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        if self.answer.value().is_some() {
-            self.view_family(ctx, area, buf);
-        } else if let Some(watch) = self.watch {
-            put(buf, area, 1, 0, &self.subject(ctx), ctx.look.theme.style(Role::Heading));
-            for (row, words) in (2..).zip(watch.words(ctx.now)) {
-                let role = if row == 2 { Role::Attention } else { Role::Dim };
-                put(buf, area, 1, row, &words, ctx.look.theme.style(role));
+        let (band, body) = self.bands(area);
+        chips::view(&self.query.pairs(), ctx, band, buf);
+        if let Some(watch) = self.watch.filter(|_| self.answer.value().is_none()) {
+            put(buf, body, 1, 0, &self.subject(ctx), ctx.look.theme.style(Role::Heading));
+            for (row, (words, role)) in (2..).zip(watch.words(ctx.now)) {
+                put(buf, body, 1, row, &words, ctx.look.theme.style(role));
             }
+        } else if self.is_filtered_out() {
+            self.view_none(ctx, body, buf);
+        } else if self.answer.value().is_some() {
+            self.view_family(ctx, body, buf);
         } else {
-            self.answer.view_missing(ctx, &self.subject(ctx), area, buf);
+            self.answer.view_missing(ctx, &self.subject(ctx), body, buf);
         }
         self.filters.as_ref().and_then(|form| form.view(ctx, area, buf))
     }
@@ -236,7 +241,7 @@ impl TransactionPane {
     pub fn refit(&mut self, ctx: &Context<'_>) {
         let selected = self.tree.selected();
         let fresh = Tree::of(&self.family, selected, ctx);
-        let parts = parts(ctx.body, self.family.members.len(), fresh.widest());
+        let parts = parts(self.bands(ctx.body).1, self.family.members.len(), fresh.widest());
         self.tree = fresh.after(&self.tree, parts.tree.height);
         if let Some(member) = self.member() {
             let sheet = facts::sheet(&self.family, member, self.query.id, ctx);

@@ -9,6 +9,11 @@ use crate::panes::{Context, Offer, offer, on_sheet};
 pub(super) fn of(pane: &TransactionPane, ctx: &Context<'_>) -> Vec<Offer> {
     let mut offers = Vec::new();
     let none = pane.answer.value().is_none().then_some("the transaction is not loaded");
+    if pane.watch.is_some() {
+        offers.push(Offer::new(Action::Close, "stop watching"));
+    } else if pane.answer.stops_on(Action::Close) {
+        offers.push(Offer::new(Action::Close, "stop"));
+    }
     if pane.in_tree() {
         offers.push(Offer::new(Action::Open, "facts"));
         offers.push(Offer::new(Action::Copy, "copy the id"));
@@ -45,10 +50,5 @@ pub(super) fn of(pane: &TransactionPane, ctx: &Context<'_>) -> Vec<Offer> {
         Offer::new(Action::Raw, "raw JSON").unless(none),
         Offer::quiet(Action::Browse, "open in a web explorer").unless(web),
     ]);
-    if pane.watch.is_some() {
-        offers.push(Offer::new(Action::Close, "stop watching"));
-    } else if pane.answer.stops_on(Action::Close) {
-        offers.push(Offer::new(Action::Close, "stop"));
-    }
     offers
 }

@@ -1,28 +1,32 @@
-//! Who an account is to a transaction: its payer, its node, a system account, or just an account.
+//! Who an account is to transactions: a payer, a node, a contract, a system account, or just an account.
 
 use super::kind::{self, EntityKind};
 use crate::ledger::{ContractRef, EntityId, SystemEntity, Transaction};
 use crate::message::Place;
 
-/// The part that an account plays.
-pub(super) fn role(transaction: &Transaction, account: EntityId) -> String {
-    if transaction.transaction_id.value().is_some_and(|id| id.payer == account) {
-        return "payer".to_owned();
+/// The part that an account plays in these transactions; the first part that fits.
+pub(super) fn role(transactions: &[&Transaction], account: EntityId) -> String {
+    let any = |fits: &dyn Fn(&Transaction) -> bool| transactions.iter().any(|it| fits(it));
+    if any(&|it| it.transaction_id.value().is_some_and(|id| id.payer == account)) {
+        "payer".to_owned()
+    } else if any(&|it| it.node.value() == Some(account)) {
+        "node".to_owned()
+    } else if place(transactions, account).is_some() {
+        "contract".to_owned()
+    } else {
+        system_name(account).unwrap_or_else(|| "account".to_owned())
     }
-    if transaction.node.value() == Some(account) {
-        return "node".to_owned();
-    }
-    if is_contract(transaction, account) {
-        return "contract".to_owned();
-    }
-    SystemEntity::by_id(account).map_or_else(|| "account".to_owned(), |entity| entity.name.to_lowercase())
 }
 
 /// Where an account leads: only contracts can be looked at.
-pub(super) fn place(transaction: &Transaction, account: EntityId) -> Option<Place> {
-    is_contract(transaction, account).then(|| Place::contract(ContractRef::Id(account)))
+pub(super) fn place(transactions: &[&Transaction], account: EntityId) -> Option<Place> {
+    let is_contract =
+        |it: &&Transaction| kind::entity(it) == EntityKind::Contract && it.entity_id.value() == Some(account);
+    transactions.iter().any(is_contract).then(|| Place::contract(ContractRef::Id(account)))
 }
 
-fn is_contract(transaction: &Transaction, account: EntityId) -> bool {
-    kind::entity(transaction) == EntityKind::Contract && transaction.entity_id.value() == Some(account)
+/// What a system account is called, in short.
+pub(super) fn system_name(account: EntityId) -> Option<String> {
+    let name = SystemEntity::by_id(account)?.name;
+    Some(name.split(',').next().unwrap_or(name).to_lowercase())
 }

@@ -32,6 +32,8 @@ struct Line {
 
 /// The most columns that names take before they are cut.
 const NAMES: u16 = 40;
+/// What the failure that made the others fail is marked with, at length and in short.
+const FIRST: (&str, &str) = ("first failure", "first");
 /// Columns between the parts of a line, and before them.
 const GAP: u16 = 2;
 
@@ -41,7 +43,7 @@ impl Tree {
         let first = family.members.first().and_then(|member| member.transaction.consensus_timestamp.value());
         let line = |(at, member): (usize, &Member)| {
             let time = if family.first_failure == Some(at) {
-                ("first failure".to_owned(), Role::Failure)
+                (FIRST.0.to_owned(), Role::Failure)
             } else {
                 (since(member, first, ctx), Role::Dim)
             };
@@ -58,7 +60,7 @@ impl Tree {
         let lines: Vec<Line> = family.members.iter().enumerate().map(line).collect();
         let names = lines.iter().map(Line::name_width).max().unwrap_or(0).min(NAMES);
         let rest = |line: &Line| width(&line.result.0) + GAP + width(&line.time.0);
-        let widest = lines.iter().map(rest).max().unwrap_or(0) + 1 + names + GAP;
+        let widest = lines.iter().map(rest).max().unwrap_or(0) + names + GAP + 2;
         let mut scroll = Scroll::default();
         scroll.selected = selected;
         Self { lines, scroll, names, widest }
@@ -115,7 +117,12 @@ impl Tree {
         let title = format!("{} transactions of this id", self.lines.len());
         let role = if focused { Role::Heading } else { Role::Dim };
         put(buf, area, 1, 0, &cut(&title, area.width, look.glyphs.cut), look.theme.style(role));
-        let body = Rect { y: area.y.saturating_add(1), height: area.height.saturating_sub(1), ..area };
+        let body = Rect {
+            y: area.y.saturating_add(1),
+            height: area.height.saturating_sub(1),
+            width: area.width.saturating_sub(1),
+            ..area
+        };
         if body.is_empty() {
             return;
         }
@@ -137,20 +144,27 @@ impl Tree {
             put(buf, body, column, row, line.mark, style(Role::Dim));
             let column = 1 + self.names + GAP;
             let room = body.width.saturating_sub(column);
-            let (time, role) = &line.time;
-            let fits = width(&line.result.0) + GAP + width(time) <= room;
-            let room = if fits || *role == Role::Failure {
-                put_right(buf, body, row, time, style(*role));
-                room.saturating_sub(width(time) + GAP)
-            } else {
-                room
-            };
+            let (time, role) = line.time_in(room);
+            put_right(buf, body, row, time, style(role));
+            let room = room.saturating_sub(if time.is_empty() { 0 } else { width(time) + GAP });
             put(buf, body, column, row, &cut(&line.result.0, room, look.glyphs.cut), style(line.result.1));
         }
     }
 }
 
 impl Line {
+    /// What stands at the end of the line beside the result. That a failure came first is said in any case.
+    fn time_in(&self, room: u16) -> (&str, Role) {
+        let (time, role) = (self.time.0.as_str(), self.time.1);
+        if width(&self.result.0) + GAP + width(time) <= room {
+            (time, role)
+        } else if role == Role::Failure {
+            (FIRST.1, role)
+        } else {
+            ("", role)
+        }
+    }
+
     fn name_width(&self) -> u16 {
         width(&self.branch) + width(&self.name) + width(self.mark)
     }

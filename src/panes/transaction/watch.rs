@@ -1,6 +1,7 @@
 //! Waiting for a transaction that is too young to be known: servers learn of it some seconds after consensus.
 
 use crate::ledger::{Timestamp, TransactionId};
+use crate::widgets::Role;
 
 /// How long after its valid start a transaction may reach consensus, at most, seconds.
 const LONGEST: u64 = 180;
@@ -40,16 +41,13 @@ impl Watch {
     }
 
     /// The lines that stand in place of the transaction.
-    pub(super) fn words(&self, now: Timestamp) -> [String; 2] {
+    pub(super) fn words(&self, now: Timestamp) -> [(String, Role); 2] {
         let seconds = |nanos: u128| nanos / 1_000_000_000;
         let spent = seconds(now.since(self.since));
-        [
-            format!("Not indexed yet, watching\u{2026} ({spent} s)"),
-            format!(
-                "It may still reach consensus for {} s; it is asked for every 3 s.",
-                seconds(self.until.since(now))
-            ),
-        ]
+        let spent = format!("Not indexed yet, watching\u{2026} ({spent} s)");
+        let left = seconds(self.until.since(now));
+        let left = format!("Asked for every 3 s; it may still reach consensus for {left} s.");
+        [(spent, Role::Attention), (left, Role::Dim)]
     }
 }
 
@@ -80,7 +78,7 @@ mod tests {
         assert_eq!(watch.wake_at(Timestamp::of(10_001)), Timestamp::of(10_002));
         let later = watch.again(Timestamp::of(10_003)).unwrap();
         assert!(
-            later.is_due(Timestamp::of(10_006)) && later.words(Timestamp::of(10_004))[0].contains("(4 s)")
+            later.is_due(Timestamp::of(10_006)) && later.words(Timestamp::of(10_004))[0].0.contains("(4 s)")
         );
         assert_eq!(later.again(Timestamp::of(10_005)), None);
     }
