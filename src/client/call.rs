@@ -6,7 +6,7 @@ use super::Servers;
 use super::address::Base;
 use crate::ledger::{NextLink, Text};
 use crate::message::{Ask, Failure, JobLook};
-use crate::verification::Submission;
+use crate::verification::{ApiKey, Submission, SubmissionBody};
 
 /// One HTTP request, complete but unsent.
 pub(super) struct Call {
@@ -16,6 +16,8 @@ pub(super) struct Call {
     pub(super) body: Option<String>,
     /// `If-None-Match`.
     pub(super) etag: Option<String>,
+    /// The key in the body, if there is one: what comes back must not hold it.
+    pub(super) secret: Option<ApiKey>,
 }
 
 impl Call {
@@ -48,7 +50,7 @@ impl Call {
     }
 
     fn get(url: Url) -> Self {
-        Self { url, body: None, etag: None }
+        Self { url, body: None, etag: None, secret: None }
     }
 
     /// The page behind a link. The link was checked when it came; it is checked again, because it may have
@@ -70,13 +72,17 @@ impl Call {
         let verifier = servers.verifier.as_ref().ok_or_else(unset)?;
         let path = submission.path(&servers.import_segment);
         let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
-        Ok(Self { url: verifier.at(&segments, &[]), body: Some(submission.body()), etag: None })
+        let secret = match &submission.body {
+            SubmissionBody::Import { api_key } => api_key.clone(),
+            SubmissionBody::Similarity { .. } => None,
+        };
+        Ok(Self { url: verifier.at(&segments, &[]), body: Some(submission.body()), etag: None, secret })
     }
 
     fn look(look: &JobLook) -> Result<Self, Failure> {
         let base = Base::parse(&look.server)
             .map_err(|fault| Failure::Unreachable { words: Text::new(fault.to_string()), sent: false })?;
         let url = base.at(&["v2", "verify", &look.id.to_string()], &[]);
-        Ok(Self { url, body: None, etag: look.etag.clone() })
+        Ok(Self { url, body: None, etag: look.etag.clone(), secret: None })
     }
 }

@@ -13,6 +13,7 @@ use super::{clock, retry_after};
 use crate::ledger::amount::grouped;
 use crate::ledger::{RawJson, Text};
 use crate::message::Failure;
+use crate::verification::ApiKey;
 
 /// How many redirects of one request are followed.
 const MOST_REDIRECTS: usize = 3;
@@ -54,7 +55,7 @@ pub(super) async fn once(
         let response = send_to(&url, call, connections, limit).await?;
         match next_hop(call, &url, &response)? {
             Some(hop) => url = hop,
-            None => return receive(response, options, limit).await,
+            None => return receive(response, call, options, limit).await,
         }
     }
     Err(Failure::Refused { status: 302, words: vec![Text::from("it redirects without end")], code: None }
@@ -97,7 +98,12 @@ fn next_hop(call: &Call, url: &Url, response: &Response) -> Result<Option<Url>, 
     Err(Failure::Refused { status: status.as_u16(), words: vec![Text::new(words)], code: None })
 }
 
-async fn receive(mut response: Response, options: &Options, limit: Duration) -> Result<Received, Stopped> {
+async fn receive(
+    mut response: Response,
+    call: &Call,
+    options: &Options,
+    limit: Duration,
+) -> Result<Received, Stopped> {
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(|fault| failure::of_connection(&fault, limit))? {
         if body.len() + chunk.len() > options.longest_body {
@@ -107,13 +113,22 @@ async fn receive(mut response: Response, options: &Options, limit: Duration) -> 
     }
     let body = String::from_utf8(body)
         .unwrap_or_else(|fault| String::from_utf8_lossy(fault.as_bytes()).into_owned());
-    let body = RawJson::new(body);
+    let body = RawJson::new(without_secret(body, call));
     let status = response.status();
     if status.is_success() || status == StatusCode::NOT_MODIFIED {
         let etag = response.headers().get(ETAG).and_then(|etag| etag.to_str().ok()).map(str::to_owned);
         return Ok(Received { status: status.as_u16(), etag, body });
     }
     Err(refused(status, response.headers(), &body))
+}
+
+/// The body without the key that was sent, in case the server repeats it in its words: those are shown and
+/// kept. A key of a few letters is no secret, and would be found where it is not meant.
+fn without_secret(body: String, call: &Call) -> String {
+    match &call.secret {
+        Some(key) if key.reveal().len() >= 6 => body.replace(key.reveal(), ApiKey::MASK),
+        _ => body,
+    }
 }
 
 fn refused(status: StatusCode, headers: &HeaderMap, body: &RawJson) -> Stopped {

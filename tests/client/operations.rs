@@ -170,3 +170,12 @@ async fn without_a_verifier_nothing_is_sent() {
     assert!(matches!(response.outcome, Err(Failure::Unreachable { sent: false, .. })));
     assert_eq!(server.paths(), [""; 0]);
 }
+
+#[tokio::test]
+async fn a_key_that_the_server_repeats_in_its_words_is_not_kept() {
+    let words = r#"{"customCode":"etherscan_request_failed","message":"bad key s3cr3t-key","errorId":"1"}"#;
+    let server = Server::start([Reply::new(502, words)]).await;
+    let (outcome, _) = server.asked(asks::import(Some("s3cr3t-key"))).await;
+    let shown = format!("{outcome:?}");
+    assert!(shown.contains("bad key") && !shown.contains("s3cr3t-key"), "{shown}");
+}
