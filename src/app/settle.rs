@@ -3,7 +3,8 @@
 use super::App;
 use super::overlay::Overlay;
 use crate::ledger::Timestamp;
-use crate::message::{Ask, Command, Effect, Keep, Notice, Request};
+use crate::ledger::amount::grouped;
+use crate::message::{Ask, Command, Copied, Effect, Keep, Notice, Request};
 
 impl App {
     /// Settles effects in order.
@@ -29,9 +30,16 @@ impl App {
             Effect::Send(request) => commands.push(Command::Send(request)),
             Effect::Cancel(request) => commands.push(Command::Cancel(request)),
             Effect::Copy(copied) => {
-                let count = copied.text.chars().count();
-                self.toasts
-                    .push(Notice::success(format!("copied {} ({count} characters)", copied.what)), now);
+                let Copied { what, text } = &copied;
+                let notice = if text.len() > Copied::MOST {
+                    let most = grouped(&Copied::MOST);
+                    Notice::warning(format!(
+                        "copied only the first {most} bytes of {what}: terminals take no more"
+                    ))
+                } else {
+                    Notice::success(format!("copied {what} ({} characters)", text.chars().count()))
+                };
+                self.toasts.push(notice, now);
                 commands.push(Command::Copy(copied.text));
             }
             Effect::CopyMenu(copies) => self.overlay = Overlay::copies(copies),

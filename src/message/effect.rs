@@ -75,6 +75,11 @@ pub struct Copied {
     pub text: String,
 }
 
+impl Copied {
+    /// The most bytes of text that go through a terminal's clipboard sequence: longer ones are dropped.
+    pub const MOST: usize = 74_994;
+}
+
 /// A message for the user that leaves by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {

@@ -3,12 +3,11 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-/// The most bytes of text that are sent: terminals drop longer sequences.
-const MOST: usize = 74_994;
+use crate::message::Copied;
 
 /// The sequence that puts a text on the clipboard; inside tmux it is passed through to the terminal.
 pub(super) fn sequence(text: &str, tmux: bool) -> String {
-    let text = text.get(..text.floor_char_boundary(MOST)).unwrap_or(text);
+    let text = text.get(..text.floor_char_boundary(Copied::MOST)).unwrap_or(text);
     let plain = format!("\x1b]52;c;{}\x07", STANDARD.encode(text));
     if tmux { format!("\x1bPtmux;{}\x1b\\", plain.replace('\x1b', "\x1b\x1b")) } else { plain }
 }
