@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use hieroscope::message::Command;
+use hieroscope::message::event::{Click, MouseButton};
+use hieroscope::message::{Command, Event, Input};
 
 use crate::support::Session;
 
@@ -107,7 +108,7 @@ fn a_memo_cannot_act_on_the_terminal() {
 #[test]
 fn the_fact_of_the_first_failure_leads_to_it_and_the_parent_back() {
     let mut session = Session::at(FAMILY);
-    session.press("tab j j enter j y");
+    session.press("tab j j j enter j y");
     assert_eq!(copied(&session), "INSUFFICIENT_TOKEN_BALANCE");
     session.press("G k k k k k k k");
     while !session.screen().contains("▌parent") {
@@ -122,7 +123,7 @@ fn a_call_leads_to_its_contract_and_to_its_result() {
     let mut session = Session::at(FAMILY);
     session.press("c");
     assert_eq!(session.place(), "contract/0.0.5035");
-    session.press("[ tab j j j enter");
+    session.press("[ tab j j j j enter");
     assert_eq!(session.place(), "result/0.0.5035/1795216552.087000001");
 }
 
@@ -196,6 +197,23 @@ fn watching_can_be_stopped_and_an_old_id_is_not_watched() {
     assert!(session.is_quiet());
     let old = Session::at("transaction/0.0.1-1-1");
     assert!(old.is_quiet() && old.screen().contains("There is no transaction"), "{}", old.screen());
+}
+
+fn click(session: &mut Session, column: u16, row: u16) {
+    let click = Click { column, row, button: MouseButton::Press };
+    session.event(Event::Input(Input::Mouse(click)));
+}
+
+#[test]
+fn a_click_selects_in_the_tree_and_takes_a_filter_away() {
+    let mut session = Session::at(FAMILY);
+    click(&mut session, 10, 12);
+    session.press("tab j y");
+    assert_eq!(copied(&session), "INSUFFICIENT_TOKEN_BALANCE");
+    session.press("f").type_text("9").press("enter");
+    assert_eq!(session.place(), format!("{FAMILY}?nonce=9"));
+    click(&mut session, 3, 2);
+    assert_eq!(session.place(), FAMILY);
 }
 
 #[test]

@@ -45,6 +45,9 @@ fn heads(family: &Family, member: &Member, ctx: &Context<'_>) -> Sheet {
         .heading("Transaction")
         .fact("type", values::field(ctx, &t.name, |name| type_of(t, name)))
         .fact("result", values::field(ctx, &t.result, |name| result(t, name, ctx)));
+    if let Some(words) = meaning(t) {
+        sheet = sheet.fact("meaning", Value::plain(words));
+    }
     if let Some(cause) = family.first_failure.and_then(|at| family.members.get(at))
         && cause != member
         && verdict(t) != Verdict::Success
@@ -133,13 +136,16 @@ fn type_of(t: &Transaction, name: &Text) -> Value {
 
 fn result(t: &Transaction, name: &Text, ctx: &Context<'_>) -> Value {
     let (sign, role) = tree::sign(verdict(t), &ctx.look.glyphs);
-    let value = Value::of(role, format!("{sign} {}", name.shown())).copied(name.shown());
-    match ResponseCode::by_name(name) {
-        _ if name.is("SUCCESS") => value,
-        _ if name.is("UNKNOWN") => value.note("a code that the server has no name for"),
-        Some(code) => value.note(code.cause),
-        None => value,
+    Value::of(role, format!("{sign} {}", name.shown())).copied(name.shown())
+}
+
+/// What a result means, if it is not plain success and its code is known.
+fn meaning(t: &Transaction) -> Option<&'static str> {
+    let name = t.result.known().filter(|name| !name.is("SUCCESS"))?;
+    if name.is("UNKNOWN") {
+        return Some("a code that the server has no name for");
     }
+    ResponseCode::by_name(name).map(|code| code.cause)
 }
 
 fn entity(t: &Transaction, id: EntityId) -> Value {
@@ -170,7 +176,7 @@ fn latency(start: Timestamp, at: Timestamp) -> Value {
     let (seconds, fraction) = (nanos / u128::from(NANOS), nanos % u128::from(NANOS));
     let exact = format!("{seconds}.{fraction:09}");
     let value = Value::plain(format!("{} s", exact.trim_end_matches('0').trim_end_matches('.')));
-    let value = value.copied(exact).note("from valid start to consensus");
+    let value = value.copied(exact).note("after its valid start");
     if seconds < 120 { value } else { value.note(format!("= {}", span(nanos))) }
 }
 
