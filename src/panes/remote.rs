@@ -236,6 +236,10 @@ fn failure_lines(failure: &Failure, subject: &str, url: &str) -> Vec<(String, Ro
         _ => lines.push((format!("Could not read {subject}."), Role::Heading)),
     }
     lines.push((failure.sentence(), Role::Failure));
+    if let Failure::RateLimited { until: Some(until), .. } = failure {
+        let clock = until.utc().get(..19).unwrap_or_default().to_owned();
+        lines.push((format!("It asks to wait until {clock} UTC."), Role::Attention));
+    }
     for words in failure.words() {
         lines.push((format!("\u{201c}{}\u{201d}", words.shown()), Role::Plain));
     }
