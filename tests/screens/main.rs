@@ -24,6 +24,7 @@ mod contract;
 mod job;
 mod jobs;
 mod player;
+mod quiet;
 mod result;
 mod result_answers;
 mod result_fields;

@@ -5,7 +5,7 @@ use super::program::Start;
 #[test]
 fn a_submitted_job_outlives_a_kill() {
     let mut program = Start::demo().with(["verify/298/0.0.5005"]).run();
-    program.see("0xe9693147C22802E0081a7AD9500Eb18193F57942").send("\r");
+    program.see("creation hash: found").send("\r");
     program.see("Send this?").send("\r");
     program.see("running");
     program.signal("KILL");
@@ -22,6 +22,6 @@ fn visited_places_are_there_at_the_next_start() {
     assert_eq!(program.end(), 0);
 
     let mut program = Start::demo().at_home_of(&program).run();
-    program.see("contract/0.0.5001").send("\r");
+    program.see("contract 0.0.5001").send("\r");
     program.see("Identity");
 }
