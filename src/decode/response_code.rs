@@ -29,7 +29,7 @@ const CODES: &[ResponseCode] = &[
     code(13, "NOT_SUPPORTED", "the network does not offer this operation"),
     code(15, "INVALID_ACCOUNT_ID", "there is no such account"),
     code(16, "INVALID_CONTRACT_ID", "there is no such contract"),
-    code(21, "UNKNOWN", "it has not been decided yet"),
+    code(21, "UNKNOWN", "the server has no name for the response code"),
     code(22, "SUCCESS", "it succeeded"),
     code(23, "FAIL_INVALID", "the network itself failed at it"),
     code(28, "INSUFFICIENT_ACCOUNT_BALANCE", "an account has less than it should send"),

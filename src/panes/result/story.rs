@@ -17,9 +17,6 @@ type Piece = (String, Role);
 
 /// The response code that says only that the contract reverted.
 const REVERTED: &str = "CONTRACT_REVERT_EXECUTED";
-/// What servers write for a response code that they have no name for.
-const UNKNOWN: &str = "UNKNOWN";
-const UNKNOWN_CAUSE: &str = "the server has no name for the response code";
 /// The longest reason in the sentence; the whole one stands among the facts.
 const REASON: u16 = 160;
 
@@ -121,7 +118,6 @@ pub(super) fn reason(result: &ContractResult) -> Option<String> {
     let says_nothing = |name: &Text| name.is(REVERTED);
     match Revert::of(&result.error_message) {
         None | Some(Revert::NoReason) => match result.result.known() {
-            Some(name) if name.is(UNKNOWN) => Some(format!("{UNKNOWN}: {UNKNOWN_CAUSE}")),
             Some(name) if !says_nothing(name) => Some(ResponseCode::words(name)),
             _ => Some(Revert::NoReason.words()),
         },

@@ -142,9 +142,6 @@ fn result(t: &Transaction, name: &Text, ctx: &Context<'_>) -> Value {
 /// What a result means, if it is not plain success and its code is known.
 fn meaning(t: &Transaction) -> Option<&'static str> {
     let name = t.result.known().filter(|name| !name.is("SUCCESS"))?;
-    if name.is("UNKNOWN") {
-        return Some("a code that the server has no name for");
-    }
     ResponseCode::by_name(name).map(|code| code.cause)
 }
 
