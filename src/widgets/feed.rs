@@ -76,24 +76,30 @@ impl<T: Identity> Feed<T> {
     /// If the fresh page does not reach the loaded rows, the list starts over from it.
     pub fn refresh(&mut self, page: Page<Arc<T>>, height: u16) {
         let selected = self.selected().and_then(|row| row.identity());
-        let joins = page.rows.iter().any(|row| row.identity().is_some_and(|id| self.known.contains(&id)));
-        if joins {
-            let fresh: HashSet<T::Id> = page.rows.iter().filter_map(|row| row.identity()).collect();
-            let old = std::mem::take(&mut self.rows);
-            let kept = old.into_iter().filter(|row| row.identity().is_none_or(|id| !fresh.contains(&id)));
+        let (scroll, before) = (self.scroll, self.rows.len());
+        let fresh: HashSet<T::Id> = page.rows.iter().filter_map(|row| row.identity()).collect();
+        let mut twins = fresh.iter().filter(|id| self.known.contains(id)).count();
+        if twins > 0 {
+            // All twins are found near the top; below the last of them nothing need be looked at.
+            let kept = std::mem::take(&mut self.rows).into_iter().filter(|row| {
+                let twin = twins > 0 && row.identity().is_some_and(|id| fresh.contains(&id));
+                twins -= usize::from(twin);
+                !twin
+            });
             self.rows = page.rows.into_iter().chain(kept).collect();
             self.known.extend(fresh);
             self.last_page = page.raw;
         } else {
-            let scroll = self.scroll;
             *self = Self::new(page);
             self.scroll = scroll;
         }
-        if let Some(at) =
-            selected.and_then(|id| self.rows.iter().position(|row| row.identity().as_ref() == Some(&id)))
-            && self.scroll.selected != 0
-        {
-            self.scroll.select(at, self.rows.len(), height);
+        if let Some(id) = selected.filter(|_| scroll.selected != 0) {
+            let is_it = |row: &Arc<T>| row.identity().as_ref() == Some(&id);
+            let moved = (scroll.selected + self.rows.len()).saturating_sub(before);
+            let at = self.rows.get(moved).filter(|row| is_it(row)).map(|_| moved);
+            if let Some(at) = at.or_else(|| self.rows.iter().position(is_it)) {
+                self.scroll.select(at, self.rows.len(), height);
+            }
         }
         self.scroll.settle(self.rows.len(), height);
     }
@@ -167,6 +173,18 @@ mod tests {
         assert_eq!(feed.rows().iter().map(|row| **row).collect::<Vec<_>>(), [11, 10, 9, 8, 7, 6]);
         assert_eq!(feed.selected().map(|row| **row), Some(7));
         assert_eq!(feed.more(), Some(&NextLink("a".into())));
+    }
+
+    #[test]
+    fn a_row_that_has_moved_up_is_not_left_behind() {
+        let mut feed = Feed::new(page(&[9, 8, 7, 6, 5], None));
+        feed.scroll.select(3, 5, 10);
+        feed.refresh(page(&[10, 5], None), 10);
+        assert_eq!(feed.rows().iter().map(|row| **row).collect::<Vec<_>>(), [10, 5, 9, 8, 7, 6]);
+        assert_eq!(feed.selected().map(|row| **row), Some(6));
+        feed.scroll.select(1, 6, 10);
+        feed.refresh(page(&[5, 10], None), 10);
+        assert_eq!(feed.selected().map(|row| **row), Some(5));
     }
 
     #[test]
