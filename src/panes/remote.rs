@@ -8,7 +8,7 @@ use crate::ledger::Timestamp;
 use crate::ledger::timestamp::span;
 use crate::message::{Action, Answer, Effect, Failure, Request, Response, Retrying};
 use crate::widgets::Role;
-use crate::widgets::line::{cut, put, wrap};
+use crate::widgets::line::{cut, put, wrap_words};
 
 /// A remote thing of type `T`.
 #[derive(Clone, Debug)]
@@ -209,7 +209,7 @@ impl<T> Remote<T> {
         };
         let mut row = 0;
         for (text, role) in lines {
-            for line in wrap(&text, area.width.saturating_sub(2), 4, ctx.look.glyphs.cut) {
+            for line in wrap_words(&text, area.width.saturating_sub(2), 4, ctx.look.glyphs.cut) {
                 put(buf, area, 1, row, &cut(&line, area.width, ctx.look.glyphs.cut), theme.style(role));
                 row += 1;
             }

@@ -8,7 +8,7 @@ use crate::message::event::Key;
 use crate::message::goto::{CAN_BE_TYPED, GoToFault, Reading, Scene, read};
 use crate::message::{Effect, Input, MouseButton, Place};
 use crate::panes::Context;
-use crate::widgets::line::{cut, cut_middle, put, wrap};
+use crate::widgets::line::{cut, cut_middle, put, wrap_words};
 use crate::widgets::{Role, TextField, popup};
 
 /// The line and its readings.
@@ -89,7 +89,7 @@ impl GoTo {
         let cursor = self.field.view(ctx.look, field, false, buf);
         let words = |buf: &mut Buffer, text: &str, role| {
             for (row, line) in
-                (2..inner.height).zip(wrap(text, inner.width.saturating_sub(2), SHOWN, cut_sign))
+                (2..inner.height).zip(wrap_words(text, inner.width.saturating_sub(2), SHOWN, cut_sign))
             {
                 put(buf, inner, 1, row, &line, theme.style(role));
             }

@@ -7,7 +7,7 @@ use super::Outcome;
 use crate::message::Action;
 use crate::message::keymap::Keymap;
 use crate::panes::{Context, Offer};
-use crate::widgets::line::{cut, put, wrap};
+use crate::widgets::line::{cut, put, wrap_words};
 use crate::widgets::{Role, Scroll, popup};
 
 /// The lines, and where the reader is.
@@ -105,7 +105,7 @@ impl Help {
                     }
                 }
                 Line::Words(text) => {
-                    for piece in wrap(text, inner.width.saturating_sub(2), 4, ctx.look.glyphs.cut) {
+                    for piece in wrap_words(text, inner.width.saturating_sub(2), 4, ctx.look.glyphs.cut) {
                         put(buf, inner, 1, row, &piece, theme.style(Role::Plain));
                         row += 1;
                     }

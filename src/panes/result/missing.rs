@@ -9,7 +9,7 @@ use crate::ledger::{ContractRef, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::widgets::Role;
-use crate::widgets::line::{put, wrap};
+use crate::widgets::line::{put, wrap_words};
 
 /// Why a server knows no result at a time at which there is one.
 const REASONS: [&str; 3] = [
@@ -32,7 +32,7 @@ pub(super) fn view(
         return;
     }
     for reason in REASONS {
-        for line in wrap(reason, area.width.saturating_sub(2), 2, ctx.look.glyphs.cut) {
+        for line in wrap_words(reason, area.width.saturating_sub(2), 2, ctx.look.glyphs.cut) {
             put(buf, area, 1, row, &line, ctx.look.theme.style(Role::Plain));
             row += 1;
         }
