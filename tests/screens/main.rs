@@ -23,6 +23,7 @@ macro_rules! snapshot {
 mod contract;
 mod job;
 mod jobs;
+mod late;
 mod player;
 mod quiet;
 mod result;

@@ -8,7 +8,9 @@ use hieroscope::config::{self, Environment, Flags};
 use hieroscope::demo::{self, Clock, Demo};
 use hieroscope::ledger::{EntityId, Timestamp};
 use hieroscope::message::event::{KeyInput, KeySeq, Mods};
-use hieroscope::message::{Ask, Command, Draft, Event, Input, Keep, Network, Place, Response, Saved};
+use hieroscope::message::{
+    Ask, Command, Draft, Event, Input, Keep, Network, Place, Request, Response, Saved,
+};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use tokio::runtime::Runtime;
@@ -26,6 +28,7 @@ pub(crate) struct Session {
     size: (u16, u16),
     saved: Saved,
     asked: usize,
+    held: Option<Vec<Request>>,
     /// What was to be carried out besides questions to the network, oldest first.
     pub(crate) carried: Vec<Command>,
     _demo: Demo,
@@ -88,6 +91,7 @@ impl Session {
             size: (120, 40),
             saved: saved.clone(),
             asked: 0,
+            held: None,
             carried: Vec::new(),
             _demo: demo,
         };
@@ -150,6 +154,20 @@ impl Session {
         }
     }
 
+    /// From now on questions wait until they are let go.
+    pub(crate) fn hold(&mut self) {
+        self.held = Some(Vec::new());
+    }
+
+    /// Answers one of the questions that wait, picked by this number. `false` if none waits.
+    pub(crate) fn let_go(&mut self, at: usize) -> bool {
+        let Some(held) = self.held.as_mut().filter(|held| !held.is_empty()) else { return false };
+        let request = held.remove(at % held.len());
+        let response = self.ask(&request);
+        self.event(Event::Response(Box::new(response)));
+        true
+    }
+
     /// Whether anything would move by itself.
     pub(crate) fn is_quiet(&self) -> bool {
         self.app.wake_at(self.clock.now()).is_none()
@@ -196,6 +214,17 @@ impl Session {
                     self.carried.push(Command::Submit(job, request));
                     self.event(Event::Response(Box::new(response)));
                 }
+                Command::Send(request) if self.held.is_some() => {
+                    let held = self.held.get_or_insert_default();
+                    if !held.contains(&request) {
+                        held.push(request);
+                    }
+                }
+                Command::Cancel(request) => {
+                    if let Some(held) = &mut self.held {
+                        held.retain(|known| *known != request);
+                    }
+                }
                 Command::Send(request) => {
                     let response = self.ask(&request);
                     self.event(Event::Response(Box::new(response)));
@@ -209,7 +238,7 @@ impl Session {
         }
     }
 
-    fn ask(&mut self, request: &hieroscope::message::Request) -> Response {
+    fn ask(&mut self, request: &Request) -> Response {
         self.asked += 1;
         let mut asked = request.clone();
         if let Ask::Job(look) = &mut asked.ask

@@ -14,3 +14,4 @@ mod program;
 mod resizing;
 mod suspending;
 mod typing;
+mod whole;
