@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use crate::support::Session;
 
 /// What a user may do whose outcome does not depend on what is loaded already.
-const STEPS: [&str; 12] = [
+const STEPS: [&str; 14] = [
     "contract/0.0.5001",
     "contract/0.0.5002/results",
     "contract/0.0.5001/results?from=0.0.1042",
@@ -14,6 +14,8 @@ const STEPS: [&str; 12] = [
     "schedules?order=desc",
     "schedule/0.0.7002",
     "contract/0.0.999999",
+    "contract/0.0.5003",
+    "[",
     "[",
     "]",
     "r",
@@ -28,11 +30,11 @@ fn step(session: &mut Session, step: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn late_and_reordered_answers_lead_to_the_same_screen(
-        steps in prop::collection::vec((prop::sample::select(STEPS.to_vec()), any::<u8>()), 1..10),
+        steps in prop::collection::vec((prop::sample::select(STEPS.to_vec()), any::<u8>()), 2..12),
         order in prop::collection::vec(any::<u8>(), 1..20),
     ) {
         let mut prompt = Session::at("contract/0.0.5006");
@@ -52,5 +54,11 @@ proptest! {
         }
         prop_assert_eq!(late.place(), prompt.place());
         prop_assert_eq!(late.screen(), prompt.screen());
+        // What lies behind must not have heard what was meant for another place.
+        for _ in 0..steps.len() {
+            late.press("[");
+            prompt.press("[");
+            prop_assert_eq!(late.screen(), prompt.screen());
+        }
     }
 }
