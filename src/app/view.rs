@@ -8,7 +8,7 @@ use super::layout::{Areas, SMALLEST, areas};
 use crate::ledger::Timestamp;
 use crate::message::Action;
 use crate::panes::{Context, Offer};
-use crate::widgets::line::{cut, put, put_right, rule, width};
+use crate::widgets::line::{cut, put, put_right, rule, width, wrap_words};
 use crate::widgets::{Role, glyphs};
 
 impl App {
@@ -18,8 +18,12 @@ impl App {
         let area = buf.area;
         buf.set_style(area, ctx.look.theme.base());
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
-            let words = format!("hieroscope needs {} columns and {} rows", SMALLEST.0, SMALLEST.1);
-            put(buf, area, 0, 0, &cut(&words, area.width, ctx.look.glyphs.cut), ctx.look.theme.base());
+            let (columns, rows) = SMALLEST;
+            let words = format!("hieroscope needs {columns} columns and {rows} rows");
+            let lines = wrap_words(&words, area.width, usize::from(area.height), ctx.look.glyphs.cut);
+            for (row, line) in (0..area.height).zip(lines) {
+                put(buf, area, 0, row, &line, ctx.look.theme.base());
+            }
             return None;
         }
         let areas = areas((area.width, area.height));
