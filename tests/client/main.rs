@@ -10,6 +10,7 @@
 )]
 
 mod asks;
+mod beside;
 mod connections;
 mod embedded;
 mod failures;
