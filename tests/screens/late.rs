@@ -1,6 +1,7 @@
 //! Answers may come late, in any order, and after one has gone elsewhere: the screen ends up the same.
 
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 use crate::support::Session;
 
@@ -30,7 +31,13 @@ fn step(session: &mut Session, step: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 64,
+        failure_persistence: None,
+        // The same orders in every run: what fails here fails for everybody.
+        rng_seed: RngSeed::Fixed(2026),
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn late_and_reordered_answers_lead_to_the_same_screen(
@@ -58,6 +65,8 @@ proptest! {
         for _ in 0..steps.len() {
             late.press("[");
             prompt.press("[");
+            // A pane that comes back may ask for what its look needs now.
+            while late.let_go(0) {}
             prop_assert_eq!(late.screen(), prompt.screen());
         }
     }
