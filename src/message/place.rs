@@ -6,7 +6,7 @@ use std::fmt;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 use crate::ledger::query::{ContractQuery, ParameterFault, ResultsQuery, SchedulesQuery, TransactionQuery};
-use crate::ledger::{ContractRef, EntityId, EvmAddress, Timestamp, TransactionId};
+use crate::ledger::{ContractRef, EntityId, Timestamp, TransactionId};
 use crate::verification::{ChainId, CreationHash, JobId, JobKey, Mode};
 
 /// Where one can be.
@@ -226,12 +226,6 @@ impl fmt::Display for Place {
             Self::Job(JobPlace::Id(id)) => write!(f, "job/{id}"),
             Self::Job(JobPlace::Key(key)) => write!(f, "job/local:{key}"),
         }
-    }
-}
-
-impl From<EvmAddress> for VerifyPlace {
-    fn from(address: EvmAddress) -> Self {
-        Self { contract: Some(ContractRef::Address(address)), ..Self::default() }
     }
 }
 

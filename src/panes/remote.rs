@@ -100,17 +100,6 @@ impl<T> Remote<T> {
         self.value.as_ref()
     }
 
-    /// What is known, to be changed in place.
-    pub fn value_mut(&mut self) -> Option<&mut T> {
-        self.value.as_mut()
-    }
-
-    /// Takes a value that came by another way.
-    pub fn put(&mut self, value: T, at: Timestamp) {
-        self.value = Some(value);
-        self.seen = Some(at);
-    }
-
     /// Drops what is known: it is no answer to what is asked now.
     pub fn forget(&mut self) {
         self.value = None;
