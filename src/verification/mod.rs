@@ -13,6 +13,7 @@ pub mod job_state;
 mod learn;
 pub mod news;
 pub mod pace;
+pub mod preflight;
 pub mod record;
 pub mod submission;
 mod verdict;

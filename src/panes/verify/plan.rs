@@ -3,9 +3,10 @@
 use super::fields::{ADDRESS, CHAIN, Fields, HASH, KEY};
 use super::reading;
 use super::subject::{Subject, code_size, system_name};
+use crate::ledger::ContractRef;
 use crate::ledger::amount::grouped;
-use crate::ledger::{ContractRef, EvmAddress};
 use crate::panes::{Context, job_words};
+use crate::verification::preflight::Why;
 use crate::verification::{ChainId, Mode, Submission, SubmissionBody};
 use crate::widgets::Role;
 use crate::widgets::form::Fault;
@@ -51,7 +52,7 @@ pub(super) fn submission(
             SubmissionBody::Import { api_key: reading::api_key(fields.text(KEY)).map_err(at(KEY))? }
         }
     };
-    let address = subject.address(contract, is_here(&chain, ctx), ctx).map_err(at(ADDRESS))?;
+    let address = subject.address(contract, is_here(&chain, ctx), ctx).map_err(at(ADDRESS))?.address;
     if let Some(name) = system_name(address) {
         return Err((Some(ADDRESS), format!("{name} is part of the ledger: there is no code to verify")));
     }
@@ -95,8 +96,8 @@ pub(super) fn notes(fields: &Fields, subject: &Subject, ctx: &Context<'_>) -> Ve
             "creation hash: not found; without one the verifier searches for itself, which takes longer";
         notes.push((words.to_owned(), Role::Dim));
     }
-    if let Ok(address) = subject.address(contract, is_here(&chain, ctx), ctx)
-        && let Some(job) = ctx.jobs.latest_for(&chain, address)
+    if let Ok(sent) = subject.address(contract, is_here(&chain, ctx), ctx)
+        && let Some(job) = ctx.jobs.latest_for(&chain, sent.address)
     {
         let made = job.key.made.relative(ctx.now);
         notes.push((format!("last job for it: {}, {made}", job.state.words()), job_words::role(job.state)));
@@ -116,8 +117,9 @@ fn about_contract(
         return;
     };
     let sent = subject.address(contract, true, ctx).ok();
-    if let Some(address) = sent.filter(|address| contract != ContractRef::Address(*address)) {
-        notes.push((format!("{contract} {} {}", ctx.look.glyphs.arrow, why(address)), Role::Plain));
+    if let Some(sent) = sent.filter(|sent| sent.why != Why::Named) {
+        let words = format!("{contract} {} {}", ctx.look.glyphs.arrow, sent.address.checksummed());
+        notes.push((format!("{words}: {}", sent.reason()), Role::Plain));
     }
     if record.deleted.value() == Some(true) {
         notes.push(("the contract is deleted".to_owned(), Role::Attention));
@@ -128,10 +130,4 @@ fn about_contract(
         None => ("it exists".to_owned(), Role::Success),
     };
     notes.push((words, role));
-}
-
-/// The address that is sent in place of what was typed, and what kind it is.
-fn why(address: EvmAddress) -> String {
-    let kind = if address.entity_num().is_some() { "its long-zero address" } else { "its EVM address" };
-    format!("{} ({kind})", address.checksummed())
 }

@@ -8,6 +8,7 @@ use crate::ledger::{Contract, ContractRef, ContractResult, EvmAddress, Field};
 use crate::message::{Answer, Ask, Effect, Failure, Response, Retrying};
 use crate::panes::{Context, Remote};
 use crate::verification::CreationHash;
+use crate::verification::preflight::{self, Sent};
 
 /// What is known of the contract in the form.
 #[derive(Debug, Default)]
@@ -78,8 +79,7 @@ impl Subject {
 
     /// The hash of the creating transaction, once it is known: of 48 bytes the first 32.
     pub(super) fn creation_hash(&self) -> Option<CreationHash> {
-        let hash = self.creation.value()?.hash.known()?;
-        hash.bytes().first_chunk::<32>().map(|bytes| CreationHash::new(*bytes))
+        preflight::creation_hash(self.creation.value()?)
     }
 
     /// Whether the creation was asked for and could not be found.
@@ -98,25 +98,20 @@ impl Subject {
         contract: ContractRef,
         here: bool,
         ctx: &Context<'_>,
-    ) -> Result<EvmAddress, String> {
+    ) -> Result<Sent, String> {
         let record = self.record(contract).filter(|_| here);
-        if let Some(address) = record.and_then(|record| record.evm_address.value()) {
-            return Ok(address);
-        }
-        let id = match contract {
-            ContractRef::Address(address) => return Ok(address),
-            ContractRef::Id(id) => id,
-        };
-        if record.is_some() {
-            return Ok(EvmAddress::long_zero(id));
+        if let Some(sent) = preflight::sent(contract, record) {
+            return Ok(sent);
         }
         if !here {
             return Err(format!("an id means something on {} only: write the EVM address", ctx.network.name));
         }
         Err(match self.contract.failure().filter(|_| self.of == Some(contract)) {
-            Some(Failure::NotFound { .. }) => format!("there is no contract {id} on {}", ctx.network.name),
-            Some(failure) => format!("{id} could not be looked up: {}", failure.sentence()),
-            None => format!("{id} is being looked up for its EVM address"),
+            Some(Failure::NotFound { .. }) => {
+                format!("there is no contract {contract} on {}", ctx.network.name)
+            }
+            Some(failure) => format!("{contract} could not be looked up: {}", failure.sentence()),
+            None => format!("{contract} is being looked up for its EVM address"),
         })
     }
 }

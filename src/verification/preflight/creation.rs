@@ -1,0 +1,33 @@
+//! The hash of the transaction that created a contract, as verifiers want it.
+
+use crate::ledger::ContractResult;
+use crate::verification::CreationHash;
+
+/// The creation hash that the result at a contract's creation time tells: 32 bytes as they are, and of the
+/// 48 bytes that a native transaction has the first 32. It prints in lower case, as it is sent.
+///
+/// `None` if the result tells none, or one that is shorter.
+pub fn creation_hash(creation: &ContractResult) -> Option<CreationHash> {
+    creation.hash.known()?.bytes().first_chunk::<32>().map(|bytes| CreationHash::new(*bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::{Field, HexBytes};
+
+    fn read(hash: &str) -> Option<String> {
+        let hash = HexBytes::parse(hash).map_or(Field::Null, Field::Known);
+        creation_hash(&ContractResult { hash, ..ContractResult::default() }).map(|hash| hash.to_string())
+    }
+
+    #[test]
+    fn forty_eight_bytes_are_cut_to_thirty_two_in_lower_case() {
+        let wanted = format!("0x{}", "ab".repeat(32));
+        assert_eq!(read(&format!("0x{}{}", "AB".repeat(32), "CD".repeat(16))), Some(wanted.clone()));
+        assert_eq!(read(&wanted), Some(wanted.clone()));
+        for none in ["0x", "0xabab", "x"] {
+            assert_eq!(read(none), None, "{none}");
+        }
+    }
+}
