@@ -2,6 +2,7 @@
 
 use crate::ledger::{EntityId, LedgerId};
 use crate::verification::ChainId;
+use crate::verification::reading::Naming;
 
 /// One network, as a profile describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,4 +47,9 @@ impl Network {
     pub const UNIT_PARAMETER: &'static str = "coin";
     /// The documented path segment of import.
     pub const IMPORT_SEGMENT: &'static str = "blockexplorer";
+
+    /// How it names its entities.
+    pub fn naming(&self) -> Naming<'_> {
+        Naming { network: &self.name, home: self.home, ledger: self.ledger }
+    }
 }

@@ -14,6 +14,7 @@ mod learn;
 pub mod news;
 pub mod pace;
 pub mod preflight;
+pub mod reading;
 pub mod record;
 pub mod submission;
 mod verdict;

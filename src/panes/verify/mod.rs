@@ -2,7 +2,6 @@
 
 mod fields;
 mod plan;
-mod reading;
 mod subject;
 mod view;
 
@@ -15,7 +14,7 @@ use super::{Context, Offer, Status, job_words};
 use crate::ledger::Timestamp;
 use crate::message::place::{JobPlace, VerifyPlace};
 use crate::message::{Action, Effect, Input, Keep, MouseButton, Place, Response, Retrying};
-use crate::verification::{ChainId, CreationHash, Job, JobKey, Mode, Submission};
+use crate::verification::{ChainId, CreationHash, Job, JobKey, Mode, Submission, reading};
 use crate::widgets::Role;
 use crate::widgets::form::Typed;
 
@@ -224,7 +223,7 @@ impl VerifyPane {
         let chain = reading::chain(self.fields.text(CHAIN)).ok();
         self.place = VerifyPlace {
             chain: chain.filter(|chain| Some(chain) != self.own_chain.as_ref()),
-            contract: reading::contract(self.fields.text(ADDRESS), ctx.network).ok(),
+            contract: reading::contract(self.fields.text(ADDRESS), ctx.network.naming()).ok(),
             mode: Some(self.fields.mode()),
             creation_hash: reading::creation_hash(self.fields.text(HASH)).ok().flatten(),
         };

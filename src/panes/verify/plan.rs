@@ -1,13 +1,12 @@
 //! What would be sent, or why nothing can be sent yet; and what is known that speaks for or against it.
 
 use super::fields::{ADDRESS, CHAIN, Fields, HASH, KEY};
-use super::reading;
 use super::subject::{Subject, code_size, system_name};
 use crate::ledger::ContractRef;
 use crate::ledger::amount::grouped;
 use crate::panes::{Context, job_words};
 use crate::verification::preflight::Why;
-use crate::verification::{ChainId, Mode, Submission, SubmissionBody};
+use crate::verification::{ChainId, Mode, Submission, SubmissionBody, reading};
 use crate::widgets::Role;
 use crate::widgets::form::Fault;
 
@@ -20,7 +19,7 @@ pub(super) fn faults(fields: &Fields, ctx: &Context<'_>, strict: bool) -> Vec<Fa
         }
     };
     check(CHAIN, reading::chain(fields.text(CHAIN)).err());
-    check(ADDRESS, reading::contract(fields.text(ADDRESS), ctx.network).err());
+    check(ADDRESS, reading::contract(fields.text(ADDRESS), ctx.network.naming()).err());
     match fields.mode() {
         Mode::Similarity => check(HASH, reading::creation_hash(fields.text(HASH)).err()),
         Mode::Import => check(KEY, reading::api_key(fields.text(KEY)).err()),
@@ -42,7 +41,7 @@ pub(super) fn submission(
         return Err((None, format!("the network {} has no verifier in its profile", ctx.network.name)));
     };
     let chain = reading::chain(fields.text(CHAIN)).map_err(at(CHAIN))?;
-    let contract = reading::contract(fields.text(ADDRESS), ctx.network).map_err(at(ADDRESS))?;
+    let contract = reading::contract(fields.text(ADDRESS), ctx.network.naming()).map_err(at(ADDRESS))?;
     let body = match fields.mode() {
         Mode::Similarity => {
             let creation_hash = reading::creation_hash(fields.text(HASH)).map_err(at(HASH))?;
@@ -75,7 +74,7 @@ pub(super) fn is_here(chain: &ChainId, ctx: &Context<'_>) -> bool {
 pub(super) fn notes(fields: &Fields, subject: &Subject, ctx: &Context<'_>) -> Vec<(String, Role)> {
     let mut notes = Vec::new();
     let Ok(chain) = reading::chain(fields.text(CHAIN)) else { return notes };
-    let Ok(contract) = reading::contract(fields.text(ADDRESS), ctx.network) else { return notes };
+    let Ok(contract) = reading::contract(fields.text(ADDRESS), ctx.network.naming()) else { return notes };
     if is_here(&chain, ctx) {
         about_contract(contract, subject, ctx, &mut notes);
     } else {

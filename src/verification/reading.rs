@@ -1,15 +1,25 @@
-//! What the texts of the form mean, or what is wrong with them.
+//! What the texts of a submission mean, or what is wrong with them: the form's fields, and a command's flags.
 
+use super::{ApiKey, ChainId, CreationHash};
 use crate::ledger::paste::{ChecksumVerdict, Shape, shapes};
-use crate::ledger::{ContractRef, EvmAddress};
-use crate::message::Network;
-use crate::verification::{ApiKey, ChainId, CreationHash};
+use crate::ledger::{ContractRef, EntityId, EvmAddress, LedgerId};
+
+/// How a network names its entities, which decides what a short or a checksummed id means.
+#[derive(Clone, Copy, Debug)]
+pub struct Naming<'a> {
+    /// What the network is called.
+    pub network: &'a str,
+    /// Shard and realm that complete short ids.
+    pub home: EntityId,
+    /// The ledger id that seasons checksums, if it is known.
+    pub ledger: Option<LedgerId>,
+}
 
 /// Reads a chain id.
 ///
 /// # Errors
 /// Says what the field wants.
-pub(super) fn chain(text: &str) -> Result<ChainId, String> {
+pub fn chain(text: &str) -> Result<ChainId, String> {
     if text.is_empty() {
         return Err("write the chain's number, such as 295 or 296".to_owned());
     }
@@ -26,18 +36,18 @@ pub(super) fn chain(text: &str) -> Result<ChainId, String> {
 ///
 /// # Errors
 /// Says which character, length, case or checksum is at fault.
-pub(super) fn contract(text: &str, network: &Network) -> Result<ContractRef, String> {
+pub fn contract(text: &str, naming: Naming<'_>) -> Result<ContractRef, String> {
     if text.is_empty() {
         return Err("write the contract's EVM address or its id".to_owned());
     }
-    for shape in shapes(text, network.home) {
+    for shape in shapes(text, naming.home) {
         match shape {
             Shape::Entity(id, None) => return Ok(ContractRef::Id(id)),
             Shape::Entity(id, Some(letters)) => {
-                return match ChecksumVerdict::of(id, &letters, network.ledger) {
+                return match ChecksumVerdict::of(id, &letters, naming.ledger) {
                     ChecksumVerdict::Right => Ok(ContractRef::Id(id)),
                     ChecksumVerdict::Elsewhere(name) => {
-                        Err(format!("the checksum is right for {name}; this is {}", network.name))
+                        Err(format!("the checksum is right for {name}; this is {}", naming.network))
                     }
                     ChecksumVerdict::Wrong(Some(right)) => {
                         Err(format!("the checksum should be {right}: a digit may be wrong"))
@@ -59,7 +69,7 @@ pub(super) fn contract(text: &str, network: &Network) -> Result<ContractRef, Str
 ///
 /// # Errors
 /// Says what a key cannot hold, without repeating it.
-pub(super) fn api_key(text: &str) -> Result<Option<ApiKey>, String> {
+pub fn api_key(text: &str) -> Result<Option<ApiKey>, String> {
     if text.is_empty() {
         return Ok(None);
     }
@@ -72,7 +82,7 @@ pub(super) fn api_key(text: &str) -> Result<Option<ApiKey>, String> {
 ///
 /// # Errors
 /// Says which character or length is at fault.
-pub(super) fn creation_hash(text: &str) -> Result<Option<CreationHash>, String> {
+pub fn creation_hash(text: &str) -> Result<Option<CreationHash>, String> {
     if text.is_empty() {
         return Ok(None);
     }
@@ -91,24 +101,11 @@ pub(super) fn creation_hash(text: &str) -> Result<Option<CreationHash>, String> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::{EntityId, LedgerId};
-    use crate::message::network::ExplorerLinks;
 
     const HEX: &str = "b0551e9ecceb06cf6ea2879174aaf4da84633e85";
 
-    fn network() -> Network {
-        Network {
-            name: "testnet".into(),
-            mirror: "http://127.0.0.1:1".into(),
-            verifier: None,
-            chain: ChainId::parse("296"),
-            ledger: Some(LedgerId(1)),
-            home: EntityId::of(0),
-            explorer: ExplorerLinks::default(),
-            unit_parameter: "coin".into(),
-            import_segment: "blockexplorer".into(),
-            generated: false,
-        }
+    fn testnet() -> Naming<'static> {
+        Naming { network: "testnet", home: EntityId::of(0), ledger: Some(LedgerId(1)) }
     }
 
     #[test]
@@ -129,11 +126,11 @@ mod tests {
     fn contracts_in_every_form() {
         let id = Ok(ContractRef::Id(EntityId::of(123)));
         for text in ["123", "0.0.123", "0.0.123-esxsf"] {
-            assert_eq!(contract(text, &network()), id, "{text}");
+            assert_eq!(contract(text, testnet()), id, "{text}");
         }
         let address = Ok(ContractRef::Address(EvmAddress::parse(HEX).unwrap()));
         for text in [HEX.to_owned(), format!("0x{HEX}"), format!("0x{}", HEX.to_uppercase())] {
-            assert_eq!(contract(&text, &network()), address, "{text}");
+            assert_eq!(contract(&text, testnet()), address, "{text}");
         }
         for (text, words) in [
             (String::new(), "write"),
@@ -144,7 +141,7 @@ mod tests {
             ("0x1234".to_owned(), "4"),
             ("greeter".to_owned(), "neither"),
         ] {
-            let fault = contract(&text, &network());
+            let fault = contract(&text, testnet());
             assert!(fault.as_ref().is_err_and(|fault| fault.contains(words)), "{text}: {fault:?}");
         }
     }
