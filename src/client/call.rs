@@ -6,7 +6,7 @@ use super::Servers;
 use super::address::Base;
 use crate::ledger::{NextLink, Text};
 use crate::message::{Ask, Failure, JobLook};
-use crate::verification::{ApiKey, Submission, SubmissionBody};
+use crate::verification::{ApiKey, Submission};
 
 /// One HTTP request, complete but unsent.
 pub(super) struct Call {
@@ -72,10 +72,7 @@ impl Call {
         let verifier = servers.verifier.as_ref().ok_or_else(unset)?;
         let path = submission.path(&servers.import_segment);
         let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
-        let secret = match &submission.body {
-            SubmissionBody::Import { api_key } => api_key.clone(),
-            SubmissionBody::Similarity { .. } => None,
-        };
+        let secret = submission.body.api_key().cloned();
         Ok(Self { url: verifier.at(&segments, &[]), body: Some(submission.body()), etag: None, secret })
     }
 

@@ -144,6 +144,9 @@ impl Place {
     }
 }
 
+/// What a mode is that cannot be read.
+const MODES: &str = "the mode is similarity, import, standard-json or metadata";
+
 impl VerifyPlace {
     fn parse(parts: &[&str], pairs: &[(&str, &str)], home: EntityId) -> Result<Self, PlaceFault> {
         let mut place = Self::default();
@@ -165,7 +168,7 @@ impl VerifyPlace {
             match *name {
                 "mode" => {
                     let mode = Mode::parse(value);
-                    place.mode = Some(mode.ok_or(PlaceFault::Part("the mode is similarity or import"))?);
+                    place.mode = Some(mode.ok_or(PlaceFault::Part(MODES))?);
                 }
                 "creationTransactionHash" => {
                     let hash = CreationHash::parse(value);

@@ -38,6 +38,8 @@ pub fn offers(job: &Job, ctx: &Context<'_>) -> Vec<Offer> {
     let other = match other_mode(job) {
         Mode::Similarity => "try similarity",
         Mode::Import => "try import",
+        Mode::StandardJson => "try standard JSON",
+        Mode::Metadata => "try metadata",
     };
     let look = Offer::new(Action::Refresh, "look now").unless(no_id);
     let edit = Offer::new(Action::Edit, "edit and resubmit").unless(no_address);
@@ -80,7 +82,7 @@ fn form(job: &Job, mode: Option<Mode>) -> VerifyPlace {
 fn other_mode(job: &Job) -> Mode {
     match job.mode {
         Some(Mode::Similarity) => Mode::Import,
-        Some(Mode::Import) | None => Mode::Similarity,
+        Some(Mode::Import | Mode::StandardJson | Mode::Metadata) | None => Mode::Similarity,
     }
 }
 

@@ -281,7 +281,7 @@ mod tests {
             assert_ne!(of_job(Some(code)), unknown, "{code}");
         }
         assert_eq!(of_job(None), unknown);
-        for mode in [Mode::Similarity, Mode::Import] {
+        for mode in Mode::ALL {
             let unknown = refused(418, "a_code_of_tomorrow", "", mode);
             for (status, code) in REFUSALS {
                 assert_ne!(refused(status, code, "", mode), unknown, "{status} {code}");

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{
-    ChainId, CreationHash, JobId, JobKey, JobRecord, JobState, Mode, Refusal, Submission, SubmissionBody,
-};
+use super::{ChainId, CreationHash, JobId, JobKey, JobRecord, JobState, Mode, Refusal, Submission};
 use crate::ledger::timestamp::NANOS;
 use crate::ledger::{EvmAddress, Text, Timestamp};
 
@@ -70,15 +68,11 @@ impl Job {
         submission: &Submission,
         now: Timestamp,
     ) -> Self {
-        let creation_hash = match submission.body {
-            SubmissionBody::Similarity { creation_hash } => creation_hash,
-            SubmissionBody::Import { .. } => None,
-        };
         Self {
             mode: Some(submission.mode()),
             chain: Some(submission.chain.clone()),
             address: Some(submission.address),
-            creation_hash,
+            creation_hash: submission.body.creation_hash(),
             ..Self::begin(key, network.into(), server.into(), JobState::Submitting, now)
         }
     }

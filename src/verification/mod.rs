@@ -4,6 +4,7 @@
 
 pub mod advice;
 pub mod code;
+pub mod compilation;
 pub mod compiler_error;
 pub mod difference;
 pub mod followed;
@@ -11,22 +12,27 @@ pub mod job;
 pub mod job_id;
 pub mod job_state;
 mod learn;
+pub mod mode;
 pub mod news;
 pub mod pace;
 pub mod preflight;
 pub mod reading;
 pub mod record;
 pub mod submission;
+pub mod upload;
 mod verdict;
 
 pub use advice::{Advice, Offer};
+pub use compilation::{CompilerVersion, ContractIdentifier};
 pub use compiler_error::CompilerError;
 pub use difference::Difference;
 pub use followed::{Counts, Followed};
 pub use job::{Job, Moment};
 pub use job_id::{JobId, JobKey};
 pub use job_state::JobState;
+pub use mode::Mode;
 pub use news::{News, Refusal};
 pub use pace::Pace;
 pub use record::{ExternalVerification, JobContract, JobError, JobRecord, Match};
-pub use submission::{ApiKey, ChainId, CreationHash, Mode, Submission, SubmissionBody};
+pub use submission::{ApiKey, ChainId, CreationHash, Submission, SubmissionBody};
+pub use upload::Upload;

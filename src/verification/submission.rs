@@ -1,12 +1,13 @@
 //! What is submitted: the operations `POST /v2/verify/…/{chainId}/{address}` and their values.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use alloy_primitives::hex;
 use secrecy::{ExposeSecret, SecretString};
-use serde_json::json;
 
+use super::{CompilerVersion, ContractIdentifier, Mode, Upload};
 use crate::ledger::EvmAddress;
 
 /// A chain number as the verification API wants it: 1 to 20 decimal digits.
@@ -93,31 +94,6 @@ impl Hash for ApiKey {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// How the sources are found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Mode {
-    /// By likeness to contracts that are verified already.
-    #[default]
-    Similarity,
-    /// From a block explorer that has them.
-    Import,
-}
-
-impl Mode {
-    /// As places and the store spell it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Similarity => "similarity",
-            Self::Import => "import",
-        }
-    }
-
-    /// Reads what [`Mode::name`] writes.
-    pub fn parse(text: &str) -> Option<Self> {
-        [Self::Similarity, Self::Import].into_iter().find(|mode| mode.name() == text)
-    }
-}
-
 /// A request to verify, whole and checked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Submission {
@@ -142,6 +118,76 @@ pub enum SubmissionBody {
         /// `apiKey`, optional.
         api_key: Option<ApiKey>,
     },
+    /// Standard JSON.
+    StandardJson {
+        /// `stdJsonInput`.
+        input: Upload,
+        /// `compilerVersion`.
+        compiler_version: CompilerVersion,
+        /// `contractIdentifier`.
+        contract: ContractIdentifier,
+        /// `creationTransactionHash`, optional.
+        creation_hash: Option<CreationHash>,
+    },
+    /// Metadata.
+    Metadata {
+        /// `metadata`.
+        metadata: Upload,
+        /// `sources`: path to text.
+        sources: Upload,
+        /// `creationTransactionHash`, optional.
+        creation_hash: Option<CreationHash>,
+    },
+}
+
+impl SubmissionBody {
+    /// The creation transaction hash, if one is given.
+    pub fn creation_hash(&self) -> Option<CreationHash> {
+        match self {
+            Self::Similarity { creation_hash }
+            | Self::StandardJson { creation_hash, .. }
+            | Self::Metadata { creation_hash, .. } => *creation_hash,
+            Self::Import { .. } => None,
+        }
+    }
+
+    /// The key for the explorer, if one is given.
+    pub fn api_key(&self) -> Option<&ApiKey> {
+        match self {
+            Self::Import { api_key } => api_key.as_ref(),
+            Self::Similarity { .. } | Self::StandardJson { .. } | Self::Metadata { .. } => None,
+        }
+    }
+
+    /// The body's fields in the order in which they are sent.
+    fn fields<'a>(
+        &'a self,
+        key: impl Fn(&'a ApiKey) -> &'a str,
+        upload: impl Fn(&'a Upload) -> Cow<'a, str>,
+    ) -> Vec<(&'static str, Cow<'a, str>)> {
+        let hash = self.creation_hash().map(|hash| ("creationTransactionHash", quoted(&hash)));
+        let mut fields = match self {
+            Self::Similarity { .. } => Vec::new(),
+            Self::Import { api_key } => {
+                api_key.iter().map(|api_key| ("apiKey", quoted(&key(api_key)))).collect()
+            }
+            Self::StandardJson { input, compiler_version, contract, .. } => vec![
+                ("stdJsonInput", upload(input)),
+                ("compilerVersion", quoted(compiler_version)),
+                ("contractIdentifier", quoted(contract)),
+            ],
+            Self::Metadata { metadata, sources, .. } => {
+                vec![("metadata", upload(metadata)), ("sources", upload(sources))]
+            }
+        };
+        fields.extend(hash);
+        fields
+    }
+}
+
+/// A text as JSON.
+fn quoted(text: &impl ToString) -> Cow<'static, str> {
+    Cow::Owned(serde_json::Value::from(text.to_string()).to_string())
 }
 
 impl Submission {
@@ -150,40 +196,46 @@ impl Submission {
         match self.body {
             SubmissionBody::Similarity { .. } => Mode::Similarity,
             SubmissionBody::Import { .. } => Mode::Import,
+            SubmissionBody::StandardJson { .. } => Mode::StandardJson,
+            SubmissionBody::Metadata { .. } => Mode::Metadata,
         }
     }
 
     /// The path below the verifier's base address. Servers differ in the segment that names import.
     pub fn path(&self, import_segment: &str) -> String {
         let segment = match self.mode() {
-            Mode::Similarity => "similarity",
-            Mode::Import => import_segment,
+            Mode::Similarity => "similarity/",
+            Mode::Import => &format!("{import_segment}/"),
+            Mode::StandardJson => "",
+            Mode::Metadata => "metadata/",
         };
-        format!("/v2/verify/{segment}/{}/{}", self.chain, self.address)
+        format!("/v2/verify/{segment}{}/{}", self.chain, self.address)
     }
 
     /// The body as it is sent: an object even if it is empty, which servers insist on.
     pub fn body(&self) -> String {
-        self.body_with(ApiKey::reveal)
+        object(self.body.fields(ApiKey::reveal, |upload| Cow::Borrowed(upload.reveal())))
     }
 
-    /// The body as it may be shown: with [`ApiKey::MASK`] in place of a key.
+    /// The body as it may be shown: with [`ApiKey::MASK`] in place of a key, and what an upload counts in
+    /// place of its text.
     pub fn masked_body(&self) -> String {
-        self.body_with(|_| ApiKey::MASK)
+        object(self.body.fields(|_| ApiKey::MASK, |upload| quoted(&format!("… {} …", upload.summary()))))
     }
+}
 
-    fn body_with<'a>(&'a self, key: impl Fn(&'a ApiKey) -> &'a str) -> String {
-        let body = match &self.body {
-            SubmissionBody::Similarity { creation_hash: Some(hash) } => {
-                json!({ "creationTransactionHash": hash.to_string() })
-            }
-            SubmissionBody::Import { api_key: Some(api_key) } => json!({ "apiKey": key(api_key) }),
-            SubmissionBody::Similarity { creation_hash: None } | SubmissionBody::Import { api_key: None } => {
-                json!({})
-            }
-        };
-        body.to_string()
+/// Joins fields, whose values are JSON already. Uploads are not parsed again: they may be large.
+fn object(fields: Vec<(&'static str, Cow<'_, str>)>) -> String {
+    let mut out = String::with_capacity(fields.iter().map(|(_, value)| value.len() + 40).sum::<usize>() + 2);
+    for (name, value) in fields {
+        out.push(if out.is_empty() { '{' } else { ',' });
+        out.push('"');
+        out.push_str(name);
+        out.push_str("\":");
+        out.push_str(&value);
     }
+    out.push_str(if out.is_empty() { "{}" } else { "}" });
+    out
 }
 
 #[cfg(test)]
@@ -228,6 +280,45 @@ mod tests {
         assert_eq!(submission.path("etherscan"), format!("/v2/verify/etherscan/296/{address}"));
         for text in ["", "  ", "a&b", "a#b", "a b"] {
             assert!(ApiKey::parse(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn uploads_are_sent_whole_and_shown_as_counts() {
+        let upload = |text: &str, sources| Upload::new(serde_json::from_str(text).unwrap(), sources);
+        let hash = CreationHash::new([0xab; 32]);
+        let standard = SubmissionBody::StandardJson {
+            input: upload(r#"{ "sources": {"A.sol": {"content": "contract A {}"}} }"#, 1),
+            compiler_version: CompilerVersion::parse("v0.8.26+commit.8a97fa7a").unwrap(),
+            contract: ContractIdentifier::parse("src/\"A\".sol:A").unwrap(),
+            creation_hash: Some(hash),
+        };
+        let metadata = SubmissionBody::Metadata {
+            metadata: upload("{}", 0),
+            sources: upload(r#"{"A.sol":"contract A {}"}"#, 1),
+            creation_hash: None,
+        };
+        let submission = |body| Submission {
+            chain: ChainId::parse("296").unwrap(),
+            address: EvmAddress::new([1; 20]),
+            body,
+        };
+        let (standard, metadata) = (submission(standard), submission(metadata));
+        assert_eq!(
+            standard.body(),
+            format!(
+                r#"{{"stdJsonInput":{},"compilerVersion":"v0.8.26+commit.8a97fa7a","contractIdentifier":"src/\"A\".sol:A","creationTransactionHash":"{hash}"}}"#,
+                r#"{ "sources": {"A.sol": {"content": "contract A {}"}} }"#
+            )
+        );
+        assert_eq!(metadata.body(), r#"{"metadata":{},"sources":{"A.sol":"contract A {}"}}"#);
+        for (submission, path) in
+            [(&standard, "/v2/verify/296/0x01"), (&metadata, "/v2/verify/metadata/296/")]
+        {
+            assert!(submission.path("etherscan").starts_with(path));
+            assert!(serde_json::from_str::<serde_json::Value>(&submission.masked_body()).is_ok());
+            let shown = format!("{submission:?}{}", submission.masked_body());
+            assert!(shown.contains("1 source, ") && !shown.contains("contract A"), "{shown}");
         }
     }
 }

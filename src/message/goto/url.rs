@@ -95,6 +95,7 @@ fn by_chain(parts: &[&str], scene: &Scene<'_>) -> Option<Reading> {
     let mode = parts.iter().find_map(|part| match *part {
         "similarity" => Some(Mode::Similarity),
         "etherscan" | "blockexplorer" => Some(Mode::Import),
+        "metadata" => Some(Mode::Metadata),
         _ => None,
     });
     let place = match &reading.place {

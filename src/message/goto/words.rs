@@ -43,6 +43,8 @@ impl Place {
                 let how = place.mode.map(|mode| match mode {
                     Mode::Similarity => " by similarity",
                     Mode::Import => " by import",
+                    Mode::StandardJson => " by standard JSON",
+                    Mode::Metadata => " by metadata",
                 });
                 let hash =
                     place.creation_hash.map(|_| ", with this creation transaction hash").unwrap_or_default();

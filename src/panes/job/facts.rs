@@ -30,7 +30,7 @@ pub(super) fn sheet(job: &Job, ctx: &Context<'_>) -> Sheet {
         .heading("Submission")
         .fact(
             "mode",
-            job.mode.map_or_else(|| Value::none("adopted by its id"), |mode| Value::plain(mode.name())),
+            job.mode.map_or_else(|| Value::none("adopted by its id"), |mode| Value::plain(mode.words())),
         )
         .fact("chain id", job.chain.as_ref().map_or_else(unknown, |chain| Value::plain(chain.to_string())))
         .fact("address", contract(job, ctx))

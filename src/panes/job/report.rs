@@ -17,7 +17,7 @@ pub(super) fn markdown(job: &Job, now: Timestamp) -> String {
     let code = |text: &dyn ToString| format!("`{}`", text.to_string());
     fact("chain", job.chain.as_ref().map(|chain| code(chain)).unwrap_or_default());
     fact("address", job.address.map(|address| code(&address.checksummed())).unwrap_or_default());
-    fact("mode", job.mode.map_or("adopted", |mode| mode.name()).to_owned());
+    fact("mode", job.mode.map_or("adopted", |mode| mode.words()).to_owned());
     fact("creation transaction", job.creation_hash.map(|hash| code(&hash)).unwrap_or_default());
     fact("job", job.id.as_ref().map(|id| code(id)).unwrap_or_default());
     fact("verifier", job_words::server(&job.server).to_owned());

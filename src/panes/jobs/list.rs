@@ -91,7 +91,7 @@ pub(super) fn summary(ctx: &Context<'_>) -> String {
 fn columns() -> [Column; 8] {
     [
         Column::text("state", 18),
-        Column::text("mode", 10).rank(3),
+        Column::text("mode", 13).rank(3),
         Column::number("chain", 5).rank(2),
         Column::text("contract", 14).grows(3),
         Column::number("started", 11).rank(4),
@@ -107,7 +107,7 @@ fn row(job: &Job, ctx: &Context<'_>) -> Vec<Cell> {
     let (state, role) = job_words::state(job, ctx.look, ctx.now);
     vec![
         (state, role),
-        dim(job.mode.map_or("adopted", Mode::name).to_owned()),
+        dim(job.mode.map_or("adopted", Mode::words).to_owned()),
         dim(job.chain.as_ref().map_or_else(none, ToString::to_string)),
         (job_words::contract(job, ctx.look), Role::Plain),
         dim(job.key.made.relative(ctx.now)),

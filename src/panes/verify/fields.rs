@@ -58,8 +58,8 @@ impl Fields {
         let hash = FormField::text(HASH, "creation hash", "optional: 0x and 64 hex digits", &contents.hash);
         let key = FormField::masked(KEY, "API key", "optional: your key at the explorer; it is kept nowhere");
         let (last, aside) = match contents.mode {
-            Mode::Similarity => (hash, key),
             Mode::Import => (key, hash),
+            Mode::Similarity | Mode::StandardJson | Mode::Metadata => (hash, key),
         };
         let mut form = Form::new(vec![
             FormField::choice(MODE, "mode", MODES, contents.mode.name()),
@@ -99,7 +99,7 @@ impl Fields {
     pub(super) fn next_mode(&mut self) {
         let next = match self.mode() {
             Mode::Similarity => Mode::Import,
-            Mode::Import => Mode::Similarity,
+            Mode::Import | Mode::StandardJson | Mode::Metadata => Mode::Similarity,
         };
         self.form.set(MODE, next.name());
         self.follow_mode();
@@ -116,8 +116,8 @@ impl Fields {
 
     fn follow_mode(&mut self) {
         let wanted = match self.mode() {
-            Mode::Similarity => HASH,
             Mode::Import => KEY,
+            Mode::Similarity | Mode::StandardJson | Mode::Metadata => HASH,
         };
         if self.aside.name != wanted {
             return;

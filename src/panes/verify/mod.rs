@@ -143,7 +143,7 @@ impl VerifyPane {
         let reason = plan::submission(&self.fields, &self.subject, ctx).err().map(|(_, reason)| reason);
         let other = match self.fields.mode() {
             Mode::Similarity => "import instead",
-            Mode::Import => "similarity instead",
+            Mode::Import | Mode::StandardJson | Mode::Metadata => "similarity instead",
         };
         vec![
             Offer::new(Action::Open, if self.confirming { "send" } else { "review and send" }).unless(reason),

@@ -21,7 +21,9 @@ pub(super) fn faults(fields: &Fields, ctx: &Context<'_>, strict: bool) -> Vec<Fa
     check(CHAIN, reading::chain(fields.text(CHAIN)).err());
     check(ADDRESS, reading::contract(fields.text(ADDRESS), ctx.network.naming()).err());
     match fields.mode() {
-        Mode::Similarity => check(HASH, reading::creation_hash(fields.text(HASH)).err()),
+        Mode::Similarity | Mode::StandardJson | Mode::Metadata => {
+            check(HASH, reading::creation_hash(fields.text(HASH)).err());
+        }
         Mode::Import => check(KEY, reading::api_key(fields.text(KEY)).err()),
     }
     faults
@@ -49,6 +51,9 @@ pub(super) fn submission(
         }
         Mode::Import => {
             SubmissionBody::Import { api_key: reading::api_key(fields.text(KEY)).map_err(at(KEY))? }
+        }
+        mode @ (Mode::StandardJson | Mode::Metadata) => {
+            return Err((None, format!("{} needs a file", mode.words())));
         }
     };
     let address = subject.address(contract, is_here(&chain, ctx), ctx).map_err(at(ADDRESS))?.address;

@@ -1,0 +1,65 @@
+//! Text from the user's files that is sent with a submission: sources, or what names them.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use serde_json::value::RawValue;
+
+use crate::ledger::amount::grouped;
+
+/// One JSON value for a request's body, exactly as it stood in the user's file. It goes there and nowhere else:
+/// what is printed or shown of it are its counts, and nothing that is stored can hold it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Upload {
+    text: Arc<str>,
+    sources: usize,
+}
+
+impl Upload {
+    /// The most bytes of a body that servers take; a larger one is answered as a fault of theirs.
+    pub const MOST: usize = 30 * 1024 * 1024;
+
+    /// Takes a JSON value that holds so many sources.
+    pub fn new(json: Box<RawValue>, sources: usize) -> Self {
+        Self { text: Box::<str>::from(json).into(), sources }
+    }
+
+    /// The text itself: for the request's body only.
+    pub fn reveal(&self) -> &str {
+        &self.text
+    }
+
+    /// Its length in bytes.
+    pub fn bytes(&self) -> usize {
+        self.text.len()
+    }
+
+    /// How many sources it holds; 0 if it merely names them.
+    pub fn sources(&self) -> usize {
+        self.sources
+    }
+
+    /// What may be shown of it: `3 sources, 12 340 bytes`.
+    pub fn summary(&self) -> String {
+        let bytes = grouped(&self.bytes());
+        match self.sources {
+            0 => format!("{bytes} bytes"),
+            1 => format!("1 source, {bytes} bytes"),
+            sources => format!("{sources} sources, {bytes} bytes"),
+        }
+    }
+}
+
+impl fmt::Debug for Upload {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Upload({})", self.summary())
+    }
+}
+
+impl Hash for Upload {
+    /// Hashes the counts alone: the text may have millions of bytes.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.text.len(), self.sources).hash(state);
+    }
+}
