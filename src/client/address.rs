@@ -3,8 +3,9 @@
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::Url;
 
-/// What stands in a query as it is: the characters of times, ids and operators, besides letters and digits.
-const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'.').remove(b':').remove(b'-').remove(b'_');
+/// What stands in a query as it is: the characters of times, ids, operators and lists, besides
+/// letters and digits.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'.').remove(b':').remove(b'-').remove(b'_').remove(b',');
 
 /// An address in a network's profile that is none.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

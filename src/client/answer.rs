@@ -4,21 +4,27 @@ use std::sync::Arc;
 
 use super::Servers;
 use super::call::Call;
+use super::failure;
 use super::paging::Paging;
 use super::send::Received;
-use super::wire::{BodyFault, List, first_lines, read_list, read_record, read_submitted};
+use super::wire::{
+    BodyFault, List, first_lines, read_chains, read_list, read_record, read_submitted, read_unverified,
+};
 use crate::ledger::{Page, RawJson, Text, TransactionFamily};
 use crate::message::{Answer, Ask, Failure};
 
 /// The status of an answer that lacks pieces.
 const PARTIAL: u16 = 206;
+/// The status that says that there is nothing of the kind.
+const MISSING: u16 = 404;
 /// The status that says that nothing changed since the last look.
 const UNCHANGED: u16 = 304;
 
 /// Reads what was received as the answer to `ask`.
 ///
 /// # Errors
-/// [`Failure::NotUnderstood`] if the body is not what the operation returns.
+/// [`Failure::NotUnderstood`] if the body is not what the operation returns; [`Failure::NotFound`] if it came with
+/// a 404 and is no answer.
 pub(super) fn read(ask: &Ask, call: &Call, received: Received, servers: &Servers) -> Result<Answer, Failure> {
     let Received { status, etag, body } = received;
     let page = |paging: Paging, next| paging.next(&call.url, next, &servers.mirror);
@@ -41,6 +47,13 @@ pub(super) fn read(ask: &Ask, call: &Call, received: Received, servers: &Servers
                 Answer::Schedules(Page { rows, next, raw: body.clone() })
             }),
             Ask::Schedule(_) => read_record(&body).map(|schedule| Answer::Schedule(Arc::new(schedule))),
+            Ask::Verified(..) if status == MISSING => {
+                return read_unverified(&body)
+                    .map(|record| Answer::Verified(Arc::new(record)))
+                    .ok_or_else(|| failure::of_status(status, &body, None));
+            }
+            Ask::Verified(..) => read_record(&body).map(|record| Answer::Verified(Arc::new(record))),
+            Ask::Chains => read_chains(&body).map(|chains| Answer::Chains(Arc::new(chains))),
             Ask::Submit(..) => Ok(read_submitted(&body)
                 .map_or_else(|| Answer::SubmittedWithoutId(body.clone()), Answer::Submitted)),
         };

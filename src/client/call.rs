@@ -18,7 +18,12 @@ pub(super) struct Call {
     pub(super) etag: Option<String>,
     /// The key in the body, if there is one: what comes back must not hold it.
     pub(super) secret: Option<ApiKey>,
+    /// Whether a 404 may be an answer: that there is nothing of the kind.
+    pub(super) missing_is_answer: bool,
 }
+
+/// The members of a verified contract that are asked for besides those that always come.
+const VERIFIED_FIELDS: &str = "compilation,deployment,proxyResolution,sourceIds";
 
 impl Call {
     /// The request that asks this.
@@ -46,11 +51,22 @@ impl Call {
             Ask::Results(_, Some(link)) | Ask::Schedules(_, Some(link)) => Self::follow(link, servers)?,
             Ask::Submit(_, submission) => Self::submit(submission, servers)?,
             Ask::Job(look) => Self::look(look)?,
+            Ask::Verified(chain, address) => {
+                let path = ["v2", "contract", &chain.to_string(), &address.to_string()];
+                let url = verifier(servers)?.at(&path, &[("fields", VERIFIED_FIELDS.to_owned())]);
+                Self { missing_is_answer: true, ..Self::get(url) }
+            }
+            Ask::Chains => Self::get(verifier(servers)?.at(&["chains"], &[])),
         })
     }
 
+    /// Whether a body that came with this status is for reading, and not the words of a failure.
+    pub(super) fn reads(&self, status: u16) -> bool {
+        matches!(status, 200..=299 | 304) || (status == 404 && self.missing_is_answer)
+    }
+
     fn get(url: Url) -> Self {
-        Self { url, body: None, etag: None, secret: None }
+        Self { url, body: None, etag: None, secret: None, missing_is_answer: false }
     }
 
     /// The page behind a link. The link was checked when it came; it is checked again, because it may have
@@ -65,21 +81,25 @@ impl Call {
     }
 
     fn submit(submission: &Submission, servers: &Servers) -> Result<Self, Failure> {
-        let unset = || Failure::Unreachable {
-            words: Text::from("this network has no verification server in its profile"),
-            sent: false,
-        };
-        let verifier = servers.verifier.as_ref().ok_or_else(unset)?;
+        let verifier = verifier(servers)?;
         let path = submission.path(&servers.import_segment);
         let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
         let secret = submission.body.api_key().cloned();
-        Ok(Self { url: verifier.at(&segments, &[]), body: Some(submission.body()), etag: None, secret })
+        let body = Some(submission.body());
+        Ok(Self { body, secret, ..Self::get(verifier.at(&segments, &[])) })
     }
 
     fn look(look: &JobLook) -> Result<Self, Failure> {
         let base = Base::parse(&look.server)
             .map_err(|fault| Failure::Unreachable { words: Text::new(fault.to_string()), sent: false })?;
         let url = base.at(&["v2", "verify", &look.id.to_string()], &[]);
-        Ok(Self { url, body: None, etag: look.etag.clone(), secret: None })
+        Ok(Self { etag: look.etag.clone(), ..Self::get(url) })
     }
+}
+
+fn verifier(servers: &Servers) -> Result<&Base, Failure> {
+    servers.verifier.as_ref().ok_or_else(|| Failure::Unreachable {
+        words: Text::from("this network has no verification server in its profile"),
+        sent: false,
+    })
 }

@@ -101,7 +101,7 @@ impl Client {
             }
         };
         let permits = match request.ask {
-            Ask::Submit(..) | Ask::Job(_) => &self.shared.verifier,
+            Ask::Submit(..) | Ask::Job(_) | Ask::Verified(..) | Ask::Chains => &self.shared.verifier,
             _ => &self.shared.mirror,
         };
         let attempt = || async {
@@ -126,10 +126,10 @@ impl Client {
     /// The failure that they mean.
     pub fn read(&self, ask: &Ask, status: u16, body: RawJson) -> Result<Answer, Failure> {
         let call = Call::of(ask, &self.servers)?;
-        match status {
-            200..=299 | 304 => answer::read(ask, &call, Received { status, etag: None, body }, &self.servers),
-            _ => Err(failure::of_status(status, &body, None)),
+        if !call.reads(status) {
+            return Err(failure::of_status(status, &body, None));
         }
+        answer::read(ask, &call, Received { status, etag: None, body }, &self.servers)
     }
 }
 

@@ -18,7 +18,7 @@ use crate::verification::ApiKey;
 /// How many redirects of one request are followed.
 const MOST_REDIRECTS: usize = 3;
 
-/// What a server sent with a status of success, or 304.
+/// What a server sent with a status of success, 304, or a 404 that may be an answer.
 pub(super) struct Received {
     /// The HTTP status.
     pub(super) status: u16,
@@ -115,7 +115,7 @@ async fn receive(
         .unwrap_or_else(|fault| String::from_utf8_lossy(fault.as_bytes()).into_owned());
     let body = RawJson::new(without_secret(body, call));
     let status = response.status();
-    if status.is_success() || status == StatusCode::NOT_MODIFIED {
+    if call.reads(status.as_u16()) {
         let etag = response.headers().get(ETAG).and_then(|etag| etag.to_str().ok()).map(str::to_owned);
         return Ok(Received { status: status.as_u16(), etag, body });
     }

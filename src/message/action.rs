@@ -64,6 +64,8 @@ actions! {
     Schedules = "schedules",
     /// Verify the contract in view.
     Verify = "verify",
+    /// See how the contract in view is verified.
+    Verified = "verified",
     /// List the results of the contract in view.
     Results = "results",
     /// Open the contract in view.

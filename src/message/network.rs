@@ -1,6 +1,6 @@
 //! A network profile: where its two APIs are, how its servers spell things, and how its ids are completed.
 
-use crate::ledger::{EntityId, LedgerId};
+use crate::ledger::{EntityId, EvmAddress, LedgerId};
 use crate::verification::ChainId;
 use crate::verification::reading::Naming;
 
@@ -40,6 +40,14 @@ pub struct ExplorerLinks {
     pub schedule: String,
     /// Verified sources, with `{chain}` and `{address}`.
     pub sources: String,
+}
+
+impl ExplorerLinks {
+    /// The page with the verified sources of a contract, if there is a pattern for it.
+    pub fn sources_of(&self, chain: &ChainId, address: EvmAddress) -> Option<String> {
+        let page = self.sources.replace("{chain}", &chain.to_string());
+        (!page.is_empty()).then(|| page.replace("{address}", &address.checksummed()))
+    }
 }
 
 impl Network {

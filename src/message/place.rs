@@ -28,6 +28,8 @@ pub enum Place {
     Schedule(EntityId),
     /// `verify/296/0x…?mode=similarity`; all parts may be open.
     Verify(VerifyPlace),
+    /// `verified/296/0x…`: what the verifier has of a contract, named by its address or by an id.
+    Verified(ChainId, ContractRef),
     /// `jobs`.
     Jobs,
     /// `job/UUID`.
@@ -61,7 +63,7 @@ pub enum JobPlace {
 pub enum PlaceFault {
     /// The first word is no place's.
     #[error(
-        "{0:?} is not a place: try home, contract/…, result/…, transaction/…, schedules, schedule/…, verify, jobs or job/…"
+        "{0:?} is not a place: try home, contract/…, result/…, transaction/…, schedules, schedule/…, verify, verified/…, jobs or job/…"
     )]
     Unknown(String),
     /// The part after the first word cannot be read.
@@ -72,6 +74,8 @@ pub enum PlaceFault {
     Parameters(Vec<ParameterFault>),
 }
 
+const WANTS_CHAIN: PlaceFault = PlaceFault::Part("a chain id is 1 to 20 digits, such as 296");
+
 impl From<Vec<ParameterFault>> for PlaceFault {
     fn from(faults: Vec<ParameterFault>) -> Self {
         Self::Parameters(faults)
@@ -80,8 +84,18 @@ impl From<Vec<ParameterFault>> for PlaceFault {
 
 impl Place {
     /// The first words that begin a place's text.
-    pub const WORDS: [&'static str; 9] =
-        ["home", "contract", "result", "transaction", "schedules", "schedule", "verify", "jobs", "job"];
+    pub const WORDS: [&'static str; 10] = [
+        "home",
+        "contract",
+        "result",
+        "transaction",
+        "schedules",
+        "schedule",
+        "verify",
+        "verified",
+        "jobs",
+        "job",
+    ];
 
     /// A contract as it is now.
     pub fn contract(contract: ContractRef) -> Self {
@@ -129,6 +143,10 @@ impl Place {
             ["schedule", id] => EntityId::parse_short(id, home)
                 .map(Self::Schedule)
                 .ok_or(PlaceFault::Part("write a schedule's id such as 0.0.7002")),
+            ["verified", chain, which] => {
+                let chain = ChainId::parse(chain).ok_or(WANTS_CHAIN)?;
+                Ok(Self::Verified(chain, contract(which)?))
+            }
             ["verify", ref rest @ ..] => VerifyPlace::parse(rest, &pairs, home).map(Self::Verify),
             ["job", id] => match id.strip_prefix("local:") {
                 Some(key) => JobKey::parse(key).map(JobPlace::Key),
@@ -158,7 +176,7 @@ impl VerifyPlace {
         };
         if let Some(chain) = chain.filter(|chain| !chain.is_empty()) {
             let read = ChainId::parse(chain);
-            place.chain = Some(read.ok_or(PlaceFault::Part("a chain id is 1 to 20 digits, such as 296"))?);
+            place.chain = Some(read.ok_or(WANTS_CHAIN)?);
         }
         if let Some(contract) = contract {
             let read = ContractRef::parse(contract, home);
@@ -226,6 +244,7 @@ impl fmt::Display for Place {
                 let hash = place.creation_hash.map(|hash| ("creationTransactionHash", hash.to_string()));
                 f.write_str(&query_text(&mode.into_iter().chain(hash).collect::<Vec<_>>()))
             }
+            Self::Verified(chain, contract) => write!(f, "verified/{chain}/{contract}"),
             Self::Job(JobPlace::Id(id)) => write!(f, "job/{id}"),
             Self::Job(JobPlace::Key(key)) => write!(f, "job/local:{key}"),
         }
@@ -261,6 +280,8 @@ mod tests {
             "verify/296",
             "verify/296/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85?mode=similarity",
             "verify//0.0.5001?mode=import",
+            "verified/296/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85",
+            "verified/298/0.0.5002",
             "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f",
             "job/local:1795216207.000000000-42",
         ] {
@@ -287,5 +308,6 @@ mod tests {
         assert_eq!(faults.len(), 2);
         assert!(read("job/123").is_err());
         assert!(read("result/0.0.1").is_err());
+        assert!(read("verified/0.0.5002").is_err());
     }
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::Failure;
 use crate::ledger::query::{ContractQuery, ResultQuery, ResultsQuery, SchedulesQuery, TransactionQuery};
 use crate::ledger::{
-    Contract, ContractResult, EntityId, NextLink, Page, RawJson, Schedule, Timestamp, TransactionFamily,
+    Contract, ContractResult, EntityId, EvmAddress, NextLink, Page, RawJson, Schedule, Timestamp,
+    TransactionFamily,
 };
-use crate::verification::{JobId, JobKey, JobRecord, Submission};
+use crate::verification::{ChainId, Chains, JobId, JobKey, JobRecord, Submission, Verified};
 
 /// A question to a network. A response carries it back, and a pane that no longer asks it does not listen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -37,6 +38,11 @@ pub enum Ask {
     Submit(JobKey, Submission),
     /// `GET /v2/verify/{verificationId}`.
     Job(JobLook),
+    /// `GET /v2/contract/{chainId}/{address}`: how well the contract is verified, with what belongs to it but the
+    /// texts of its sources.
+    Verified(ChainId, EvmAddress),
+    /// `GET /chains` of the verifier.
+    Chains,
 }
 
 /// A look at a job.
@@ -91,6 +97,10 @@ pub enum Answer {
     SubmittedWithoutId(RawJson),
     /// The job is as it was at the last look (HTTP 304).
     JobUnchanged,
+    /// What the verifier has of a contract, be it verified or not.
+    Verified(Arc<Verified>),
+    /// The chains that the verifier knows.
+    Chains(Arc<Chains>),
     /// The job's record, and the entity tag to send at the next look.
     Job(Arc<JobRecord>, Option<String>),
 }

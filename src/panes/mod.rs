@@ -25,6 +25,7 @@ pub mod schedule;
 pub mod schedules;
 pub mod transaction;
 pub mod values;
+pub mod verified;
 pub mod verify;
 
 pub use context::{Context, Status};
@@ -39,6 +40,7 @@ pub use results::ResultsPane;
 pub use schedule::SchedulePane;
 pub use schedules::SchedulesPane;
 pub use transaction::TransactionPane;
+pub use verified::VerifiedPane;
 pub use verify::VerifyPane;
 
 use ratatui::buffer::Buffer;
@@ -58,6 +60,8 @@ pub enum Pane {
     Results(Box<ResultsPane>),
     /// The verification form.
     Verify(Box<VerifyPane>),
+    /// What a verifier has of a contract.
+    Verified(Box<VerifiedPane>),
     /// Every verification that is followed.
     Jobs(Box<JobsPane>),
     /// One verification.
@@ -80,6 +84,7 @@ macro_rules! each {
             Pane::Contract($pane) => $call,
             Pane::Results($pane) => $call,
             Pane::Verify($pane) => $call,
+            Pane::Verified($pane) => $call,
             Pane::Jobs($pane) => $call,
             Pane::Job($pane) => $call,
             Pane::Schedule($pane) => $call,
@@ -96,6 +101,9 @@ impl Pane {
         match place {
             Place::Contract(query) => boxed(Self::Contract, ContractPane::open(query.clone(), ctx)),
             Place::Verify(place) => boxed(Self::Verify, VerifyPane::open(place, ctx)),
+            Place::Verified(chain, contract) => {
+                boxed(Self::Verified, VerifiedPane::open(chain.clone(), *contract, ctx))
+            }
             Place::Jobs => boxed(Self::Jobs, JobsPane::open(ctx)),
             Place::Job(job) => boxed(Self::Job, JobPane::open(job.clone(), ctx)),
             Place::Results(query) => boxed(Self::Results, ResultsPane::open(query.clone(), ctx)),

@@ -95,8 +95,6 @@ fn contract(job: &Job, ctx: &Context<'_>) -> Option<Place> {
 /// The web page with the verified sources.
 fn sources(job: &Job, ctx: &Context<'_>) -> Option<String> {
     let network = ctx.networks.iter().find(|network| network.name == job.network)?;
-    let pattern = Some(&network.explorer.sources).filter(|pattern| !pattern.is_empty())?;
-    let (chain, address) = (job.chain.as_ref()?, job.address.as_ref()?);
-    let page = pattern.replace("{chain}", &chain.to_string()).replace("{address}", &address.checksummed());
+    let page = network.explorer.sources_of(job.chain.as_ref()?, job.address?)?;
     job.state.is_success().then_some(page)
 }

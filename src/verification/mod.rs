@@ -3,6 +3,7 @@
 //! Like [`crate::ledger`], this room touches no terminal, socket, file or clock.
 
 pub mod advice;
+pub mod chains;
 pub mod code;
 pub mod compilation;
 pub mod compiler_error;
@@ -21,8 +22,10 @@ pub mod record;
 pub mod submission;
 pub mod upload;
 mod verdict;
+pub mod verified;
 
 pub use advice::{Advice, Offer};
+pub use chains::{Chain, Chains};
 pub use compilation::{CompilerVersion, ContractIdentifier};
 pub use compiler_error::CompilerError;
 pub use difference::Difference;
@@ -36,3 +39,4 @@ pub use pace::Pace;
 pub use record::{ExternalVerification, JobContract, JobError, JobRecord, Match};
 pub use submission::{ApiKey, ChainId, CreationHash, Submission, SubmissionBody};
 pub use upload::Upload;
+pub use verified::{Grade, Verified};

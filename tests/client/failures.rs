@@ -1,7 +1,8 @@
 //! Answers that are no answer: pages of proxies, JSON that breaks off, documents of another kind.
 
 use hieroscope::ledger::Text;
-use hieroscope::message::{Ask, Failure};
+use hieroscope::message::{Answer, Ask, Failure};
+use hieroscope::verification::Grade;
 
 use crate::asks;
 use crate::server::{Reply, Server};
@@ -46,4 +47,19 @@ async fn words_of_the_server_cannot_reach_the_screen_alive() {
     let body = r#"{"_status":{"messages":[{"message":"Invalid parameter: \u001b[31m\u202e"}]}}"#;
     let failure = failure(asks::contract(), Reply::new(400, body)).await;
     assert_eq!(failure.words()[0].shown(), r"Invalid parameter: \x1b[31m\u{202e}");
+}
+
+#[tokio::test]
+async fn a_404_is_an_answer_only_if_it_is_the_record_of_a_contract() {
+    let none = r#"{"match":null,"creationMatch":null,"runtimeMatch":null,"chainId":"3","address":"0x5F"}"#;
+    let server = Server::start([Reply::new(404, none)]).await;
+    let answer = server.asked(asks::verified()).await.0;
+    assert!(matches!(&answer, Ok(Answer::Verified(found)) if found.grade() == Grade::Not), "{answer:?}");
+    for body in [PAGE, r#"{"customCode":"route_not_found","message":"m"}"#, "{}"] {
+        let failure = failure(asks::verified(), Reply::new(404, body)).await;
+        assert!(matches!(failure, Failure::NotFound { .. }), "{body}: {failure:?}");
+    }
+    // The same of any other question stays a failure.
+    let failure = failure(Ask::Chains, Reply::new(404, none)).await;
+    assert!(matches!(failure, Failure::NotFound { .. }), "{failure:?}");
 }

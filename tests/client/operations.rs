@@ -55,6 +55,13 @@ async fn reads_are_asked_for_as_documented() {
             "/api/v1/contracts/0.0.5001/results?block.number=16".to_owned(),
         ),
         (asks::result(false), "/api/v1/contracts/0.0.5001/results/1795216321.098765413".to_owned()),
+        (
+            asks::verified(),
+            "/v2/contract/296/0x5fc8d32690cc91d4c39d9d3abcbd16989f875707\
+             ?fields=compilation,deployment,proxyResolution,sourceIds"
+                .to_owned(),
+        ),
+        (Ask::Chains, "/chains".to_owned()),
         (asks::result(true), "/api/v1/contracts/0.0.5001/results/1795216321.098765413?coin=false".to_owned()),
         (asks::transaction(&[]), "/api/v1/transactions/0.0.1005-1795216518-468117137".to_owned()),
         (

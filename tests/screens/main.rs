@@ -32,4 +32,5 @@ mod result_fields;
 mod results;
 mod schedules;
 mod transaction;
+mod verified;
 mod verify;

@@ -57,10 +57,10 @@ impl Read for Match {
     }
 }
 
-impl Read for JobContract {
-    fn read(json: Json<'_>) -> Option<Self> {
-        let object = json.object()?;
-        Some(Self {
+impl JobContract {
+    /// The members that a job's `contract` and the look-up of a contract share.
+    pub(super) fn of(object: &Object<'_>) -> Self {
+        Self {
             overall: object.field("match"),
             creation: object.field("creationMatch"),
             runtime: object.field("runtimeMatch"),
@@ -68,7 +68,13 @@ impl Read for JobContract {
             address: object.field("address"),
             verified_at: object.field("verifiedAt"),
             match_id: object.field("matchId"),
-        })
+        }
+    }
+}
+
+impl Read for JobContract {
+    fn read(json: Json<'_>) -> Option<Self> {
+        json.object().map(|object| Self::of(&object))
     }
 }
 

@@ -4,6 +4,7 @@
 //! wants. What cannot be read stays beside its readable neighbours as [`Field::Odd`].
 
 mod base64;
+mod chains;
 mod contract;
 mod error;
 mod job;
@@ -13,18 +14,21 @@ mod result;
 mod scalar;
 mod schedule;
 mod transaction;
+mod verified;
 
 use std::borrow::Cow;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+pub(super) use chains::read_chains;
 pub(super) use error::read_error;
 pub use job::read_job_record;
 pub(super) use job::read_submitted;
 pub(super) use markup::first_lines;
 pub(super) use page::{BodyFault, List, read_list, read_record};
 use page::{Record, whole};
+pub(super) use verified::read_unverified;
 
 use crate::ledger::{Field, RawJson, Text};
 

@@ -32,10 +32,20 @@ pub(in crate::client) struct List<T> {
 
 /// Splits a body that is one object.
 pub(in crate::client) fn whole(body: &RawJson) -> Result<Object<'_>, BodyFault> {
+    let words = "this is JSON, but not an object";
+    json(body)?.object().ok_or_else(|| BodyFault { at: String::new(), words: Text::from(words) })
+}
+
+/// Splits a body that is one list.
+pub(super) fn bare_list(body: &RawJson) -> Result<Vec<Json<'_>>, BodyFault> {
+    let words = "this is JSON, but not a list that can be read";
+    json(body)?.elements().ok_or_else(|| BodyFault { at: String::new(), words: Text::from(words) })
+}
+
+fn json(body: &RawJson) -> Result<Json<'_>, BodyFault> {
     let value = serde_json::from_str::<&RawValue>(body.raw())
         .map_err(|fault| BodyFault { at: locate(body.raw()), words: Text::new(fault.to_string()) })?;
-    let words = "this is JSON, but not an object";
-    Json::of(value, body).object().ok_or_else(|| BodyFault { at: String::new(), words: Text::from(words) })
+    Ok(Json::of(value, body))
 }
 
 /// Reads a body that is one record.

@@ -19,10 +19,11 @@ pub(super) enum Kind {
     Schedule,
     Job,
     Verify,
+    Verified,
 }
 
 /// The words for each kind, its prefix first.
-const WORDS: [(Kind, &[&str]); 6] = [
+const WORDS: [(Kind, &[&str]); 7] = [
     (Kind::Contract, &["c", "contract", "contracts", "contract_id", "contractid"]),
     (Kind::Results, &["r", "results"]),
     (
@@ -32,6 +33,7 @@ const WORDS: [(Kind, &[&str]); 6] = [
     (Kind::Schedule, &["s", "schedule", "schedules", "schedule_id", "scheduleid"]),
     (Kind::Job, &["j", "job", "jobs", "verificationid"]),
     (Kind::Verify, &["v", "verify", "verification"]),
+    (Kind::Verified, &["vd", "verified"]),
 ];
 
 impl Kind {
@@ -53,7 +55,9 @@ impl Kind {
             Self::Transaction => "a transaction id, such as 0.0.1005-1795216518-468117137",
             Self::Schedule => "a schedule's id, such as 0.0.7002",
             Self::Job => "a job's id: a UUID of 36 characters",
-            Self::Verify => "the contract to verify: an id such as 0.0.5001, or an EVM address",
+            Self::Verify | Self::Verified => {
+                "the contract to verify: an id such as 0.0.5001, or an EVM address"
+            }
         }
     }
 }
@@ -82,6 +86,7 @@ pub(super) fn typed(kind: Kind, text: &str, scene: &Scene<'_>) -> Option<Reading
             contract: Some(which),
             ..VerifyPlace::default()
         }),
+        Kind::Verified => Place::Verified(scene.network.chain.clone()?, which),
         _ => return Some(contract),
     };
     Some(Reading { words: place.words(), place, ..contract })
@@ -161,6 +166,9 @@ fn alone(kind: Kind, scene: &Scene<'_>) -> Option<Place> {
         Kind::Schedule => Some(Place::Schedules(SchedulesQuery::default())),
         Kind::Job => Some(Place::Jobs),
         Kind::Verify => Some(Place::Verify(verify_here(scene))),
+        Kind::Verified => {
+            scene.network.chain.clone().zip(scene.contract()).map(|(chain, of)| Place::Verified(chain, of))
+        }
     }
 }
 

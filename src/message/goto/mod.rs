@@ -83,7 +83,7 @@ impl Scene<'_> {
         match self.here? {
             Place::Contract(query) => Some(query.contract),
             Place::Results(query) => Some(query.contract),
-            Place::Result(contract, _) => Some(*contract),
+            Place::Result(contract, _) | Place::Verified(_, contract) => Some(*contract),
             Place::Verify(place) => place.contract,
             _ => None,
         }

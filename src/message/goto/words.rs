@@ -50,6 +50,9 @@ impl Place {
                     place.creation_hash.map(|_| ", with this creation transaction hash").unwrap_or_default();
                 format!("verify{what}{}{hash}", how.unwrap_or_default())
             }
+            Place::Verified(chain, of) => {
+                format!("how {} is verified on chain {chain}", contract(of))
+            }
             Place::Job(JobPlace::Id(id)) => format!("verification job {id}"),
             Place::Job(JobPlace::Key(key)) => format!("verification job {key} of this machine"),
         }

@@ -1,0 +1,55 @@
+//! The list of a verifier's chains, which is a bare array.
+
+use super::page::bare_list;
+use super::{BodyFault, Json, Read};
+use crate::ledger::RawJson;
+use crate::verification::{Chain, ChainId, Chains};
+
+/// Reads the body of `GET /chains`. An element that is no object is a chain of which nothing is known.
+pub(in crate::client) fn read_chains(body: &RawJson) -> Result<Chains, BodyFault> {
+    let chains = bare_list(body)?.into_iter().map(|chain| {
+        let object = chain.object().unwrap_or_default();
+        Chain {
+            id: object.field("chainId"),
+            name: object.field("name"),
+            title: object.field("title"),
+            supported: object.field("supported"),
+            import: object.field("etherscanAPI"),
+        }
+    });
+    Ok(Chains(chains.collect()))
+}
+
+impl Read for ChainId {
+    /// Digits, sent as a number or as a string.
+    fn read(json: Json<'_>) -> Option<Self> {
+        Self::parse(&json.scalar()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::Field;
+
+    fn read(body: &str) -> Result<Chains, BodyFault> {
+        read_chains(&RawJson::new(body))
+    }
+
+    #[test]
+    fn what_a_server_leaves_out_is_not_known() {
+        let chains = read(r#"[{"name":"x","chainId":296,"supported":true},7,{"chainId":"0x1"}]"#).unwrap();
+        let chain = chains.find(&ChainId::parse("296").unwrap()).unwrap();
+        assert_eq!((chain.supported.value(), &chain.import), (Some(true), &Field::Absent));
+        assert_eq!(chain.called().map(crate::ledger::Text::shown).as_deref(), Some("x"));
+        assert_eq!(chains.0.len(), 3);
+        assert_eq!(chains.find(&ChainId::parse("1").unwrap()), None);
+    }
+
+    #[test]
+    fn what_is_no_list_is_told() {
+        for body in ["{}", "null", "", "<html>", "[1"] {
+            assert!(read(body).is_err(), "{body}");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The look-up of a contract at a verifier.
+
+use super::page::{Record, read_record, whole};
+use super::{Json, Object, Read};
+use crate::ledger::{RawJson, Text};
+use crate::verification::JobContract;
+use crate::verification::verified::{
+    Compilation, CompilerSettings, Deployment, Implementation, ProxyResolution, Verified,
+};
+
+/// What a 404 tells of a contract that is not verified: its chain and address without a match. `None` if the
+/// body is a refusal, or anything else than such a record.
+pub(in crate::client) fn read_unverified(body: &RawJson) -> Option<Verified> {
+    let object = whole(body).ok()?;
+    let record = ["match", "runtimeMatch", "creationMatch", "chainId"].iter();
+    let is_record =
+        object.get("customCode").is_none() && record.into_iter().any(|name| object.get(name).is_some());
+    if is_record { read_record(body).ok() } else { None }
+}
+
+impl Record for Verified {
+    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+        let files = object.get("sourceIds").and_then(Json::object);
+        Self {
+            contract: JobContract::of(object),
+            compilation: object.field("compilation"),
+            deployment: object.field("deployment"),
+            proxy: object.field("proxyResolution"),
+            files: files
+                .map(|files| files.members().map(|(name, _)| Text::from(name)).collect())
+                .unwrap_or_default(),
+            raw,
+        }
+    }
+}
+
+impl Read for Compilation {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            language: object.field("language"),
+            compiler: object.field("compiler"),
+            version: object.field("compilerVersion"),
+            name: object.field("name"),
+            full_name: object.field("fullyQualifiedName"),
+            settings: object.field("compilerSettings"),
+        })
+    }
+}
+
+impl Read for CompilerSettings {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        let optimizer = object.get("optimizer").and_then(Json::object).unwrap_or_default();
+        Some(Self {
+            optimized: optimizer.field("enabled"),
+            runs: optimizer.field("runs"),
+            evm_version: object.field("evmVersion"),
+            via_ir: object.field("viaIR"),
+        })
+    }
+}
+
+impl Read for Deployment {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            transaction_hash: object.field("transactionHash"),
+            block_number: object.field("blockNumber"),
+            transaction_index: object.field("transactionIndex"),
+            deployer: object.field("deployer"),
+        })
+    }
+}
+
+impl Read for ProxyResolution {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            is_proxy: object.field("isProxy"),
+            kind: object.field("proxyType"),
+            implementations: object.field("implementations"),
+        })
+    }
+}
+
+impl Read for Implementation {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self { address: object.field("address"), name: object.field("name") })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verification::Grade;
+
+    fn unverified(body: &str) -> Option<Verified> {
+        read_unverified(&RawJson::new(body))
+    }
+
+    #[test]
+    fn a_record_without_matches_is_told_from_a_refusal() {
+        let body =
+            r#"{"match":null,"creationMatch":null,"runtimeMatch":null,"chainId":"3","address":"0x5F"}"#;
+        assert_eq!(unverified(body).unwrap().grade(), Grade::Not);
+        for other in [
+            r#"{"customCode":"route_not_found","message":"m","errorId":"e","chainId":"3"}"#,
+            r#"{"error":"not found"}"#,
+            r#"{"results":[]}"#,
+            "<!DOCTYPE html>",
+            "[]",
+            "",
+        ] {
+            assert_eq!(unverified(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn odd_parts_spoil_nothing_else() {
+        let body = r#"{"match":"match","compilation":[],"deployment":{"blockNumber":"33","deployer":5},
+            "sourceIds":{"a.sol":{"id":0},"b.sol":null},"proxyResolution":null}"#;
+        let read: Verified = read_record(&RawJson::new(body)).unwrap();
+        assert_eq!(read.grade(), Grade::Raisable);
+        assert_eq!(read.files, [Text::from("a.sol"), Text::from("b.sol")]);
+        let deployment = read.deployment.known().unwrap();
+        assert_eq!(deployment.block_number.value(), Some(33));
+        assert_eq!(deployment.deployer.value(), None);
+    }
+}

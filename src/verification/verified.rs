@@ -1,0 +1,160 @@
+//! A contract as a verifier knows it: the answer to `GET /v2/contract/{chainId}/{address}`.
+
+use super::{JobContract, Match};
+use crate::ledger::{EvmAddress, Field, HexBytes, RawJson, Text};
+
+/// What the verifier has of a contract. One that is not verified has nothing but its chain and address.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Verified {
+    /// How well it matches and since when: the same members as in the record of a job.
+    pub contract: JobContract,
+    /// `compilation`.
+    pub compilation: Field<Compilation>,
+    /// `deployment`.
+    pub deployment: Field<Deployment>,
+    /// `proxyResolution`.
+    pub proxy: Field<ProxyResolution>,
+    /// The names of the source files: the keys of `sourceIds`.
+    pub files: Vec<Text>,
+    /// The record as received.
+    pub raw: RawJson,
+}
+
+/// `compilation`: how the verified code was made.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Compilation {
+    /// `language`.
+    pub language: Field<Text>,
+    /// `compiler`, such as `solc`.
+    pub compiler: Field<Text>,
+    /// `compilerVersion`.
+    pub version: Field<Text>,
+    /// `name` of the contract.
+    pub name: Field<Text>,
+    /// `fullyQualifiedName`: the file and the name.
+    pub full_name: Field<Text>,
+    /// `compilerSettings`.
+    pub settings: Field<CompilerSettings>,
+}
+
+/// `compilerSettings`, of which those that change the code are read.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct CompilerSettings {
+    /// `optimizer.enabled`.
+    pub optimized: Field<bool>,
+    /// `optimizer.runs`.
+    pub runs: Field<i64>,
+    /// `evmVersion`.
+    pub evm_version: Field<Text>,
+    /// `viaIR`.
+    pub via_ir: Field<bool>,
+}
+
+/// `deployment`: how the contract came to be, as far as the verifier found out.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Deployment {
+    /// `transactionHash`.
+    pub transaction_hash: Field<HexBytes>,
+    /// `blockNumber`.
+    pub block_number: Field<i64>,
+    /// `transactionIndex`.
+    pub transaction_index: Field<i64>,
+    /// `deployer`.
+    pub deployer: Field<EvmAddress>,
+}
+
+/// `proxyResolution`: whether the contract passes its calls on, and to which.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ProxyResolution {
+    /// `isProxy`.
+    pub is_proxy: Field<bool>,
+    /// `proxyType`, such as `EIP1967Proxy`.
+    pub kind: Field<Text>,
+    /// `implementations`.
+    pub implementations: Field<Vec<Implementation>>,
+}
+
+/// One of `implementations`.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Implementation {
+    /// `address`.
+    pub address: Field<EvmAddress>,
+    /// `name`, if it is verified as well.
+    pub name: Field<Text>,
+}
+
+/// How well a contract is verified, as far as it decides what else can be sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grade {
+    /// Not at all.
+    Not,
+    /// Both sides exactly: nothing can be raised, and another submission is refused.
+    Exact,
+    /// Verified, and a better verification would still be taken.
+    Raisable,
+}
+
+impl Verified {
+    /// How well the contract is verified.
+    pub fn grade(&self) -> Grade {
+        let JobContract { overall, creation, runtime, .. } = &self.contract;
+        match (overall.value(), creation.value(), runtime.value()) {
+            (_, Some(Match::Exact), Some(Match::Exact)) => Grade::Exact,
+            (None, None, None) => Grade::Not,
+            _ => Grade::Raisable,
+        }
+    }
+
+    /// How well, in a few words: `exact match`, `runtime exact, creation not matched`, `not verified`.
+    pub fn words(&self) -> String {
+        match self.grade() {
+            Grade::Exact => "exact match".to_owned(),
+            Grade::Not => "not verified".to_owned(),
+            Grade::Raisable if self.contract.runtime == self.contract.creation => {
+                "match but for metadata".to_owned()
+            }
+            Grade::Raisable => {
+                let side = |side: &Field<Match>| match side.value() {
+                    Some(Match::Exact) => "exact",
+                    Some(Match::Partial) => "but for metadata",
+                    None => "not matched",
+                };
+                format!(
+                    "runtime {}, creation {}",
+                    side(&self.contract.runtime),
+                    side(&self.contract.creation)
+                )
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verified(creation: Option<Match>, runtime: Option<Match>) -> Verified {
+        let field = |side: Option<Match>| side.map_or(Field::Null, Field::Known);
+        let contract = JobContract {
+            overall: field(creation.or(runtime)),
+            creation: field(creation),
+            runtime: field(runtime),
+            ..JobContract::default()
+        };
+        Verified { contract, ..Verified::default() }
+    }
+
+    #[test]
+    fn only_exact_on_both_sides_leaves_nothing_to_raise() {
+        use Match::{Exact, Partial};
+        for (creation, runtime, grade, words) in [
+            (Some(Exact), Some(Exact), Grade::Exact, "exact match"),
+            (None, None, Grade::Not, "not verified"),
+            (None, Some(Exact), Grade::Raisable, "runtime exact, creation not matched"),
+            (Some(Partial), Some(Partial), Grade::Raisable, "match but for metadata"),
+        ] {
+            let verified = verified(creation, runtime);
+            assert_eq!((verified.grade(), verified.words().as_str()), (grade, words));
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! What the verifier has of a contract: each way of being verified, and the ways to it and on from it.
+
+use hieroscope::message::Command;
+
+use crate::player;
+use crate::support::Session;
+
+#[test]
+fn an_exact_match_tells_with_what_it_was_made() {
+    snapshot!(Session::at("verified/298/0.0.5002").screen());
+}
+
+#[test]
+fn a_proxy_leads_to_what_lies_behind_it() {
+    let mut session = Session::at("verified/298/0.0.5038").size(80, 24);
+    snapshot!(session.press("G").screen());
+}
+
+#[test]
+fn what_can_be_raised_offers_to() {
+    let mut session = Session::at("verified/298/0.0.5024").size(80, 24);
+    snapshot!(session.screen());
+    session.press("v");
+    assert!(session.place().starts_with("verify/"), "{}", session.place());
+}
+
+#[test]
+fn not_verified_is_an_answer() {
+    let mut session = Session::at("verified/298/0.0.5001").size(80, 24);
+    snapshot!(session.screen());
+    assert!(session.press("J").screen().contains("\"match\": null"), "{}", session.screen());
+}
+
+#[test]
+fn an_id_of_another_chain_has_no_address_to_ask_for() {
+    let screen = Session::at("verified/295/0.0.5002").screen();
+    assert!(screen.contains("by its EVM address"), "{screen}");
+    let screen = Session::at("verified/295/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85").screen();
+    assert!(screen.contains("Not verified on chain 295"), "{screen}");
+}
+
+#[test]
+fn a_refused_lookup_says_why() {
+    let screen = Session::at("verified/7/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85").screen();
+    assert!(screen.contains("Could not read") && screen.contains("Chain 7 not found"), "{screen}");
+}
+
+#[test]
+fn a_verifier_without_the_lookup_says_so() {
+    let server = player::serve(|_| (404, "<html><title>Error</title>Cannot GET</html>".to_owned()));
+    let screen =
+        Session::on_server("verified/298/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85", &server).screen();
+    assert!(screen.contains("There is no") || screen.contains("Could not read"), "{screen}");
+}
+
+#[test]
+fn the_go_to_line_leads_here() {
+    let mut session = Session::at("home");
+    session.press(":").type_text("verified 0.0.5002").press("enter");
+    assert_eq!(session.place(), "verified/298/0.0.5002");
+    session.press("[ :").paste("verified/298/0.0.5024").press("enter");
+    assert_eq!(session.place(), "verified/298/0.0.5024");
+}
+
+#[test]
+fn its_sources_open_in_a_browser_if_there_is_a_page() {
+    let mut session = Session::at("verified/298/0.0.5002");
+    session.press("O");
+    let browsed = session.carried.iter().any(|command| matches!(command, Command::Browse(_)));
+    let refused = session.screen().contains("there is no page of its sources to open");
+    assert!(browsed || refused, "{}", session.screen());
+}
