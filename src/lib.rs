@@ -12,8 +12,9 @@
 //!  THINKS │      │ TALKS
 //!   decode│      client    async API client of both servers
 //!  widgets│      store     what must outlive the process
-//!    panes│      config    files, environment and flags
-//!      app│      demo      the embedded network
+//!    panes│      config    configuration, environment and flags
+//!      app│      files     what the user names on disk
+//!         │      demo      the embedded network
 //!         ↑      ↑
 //!         └─ runtime ─┘    the loop, the terminal, the clock, the executor
 //! ```
@@ -27,6 +28,7 @@ pub mod config;
 pub mod decode;
 #[cfg(feature = "demo")]
 pub mod demo;
+pub mod files;
 pub mod ledger;
 pub mod message;
 pub mod panes;

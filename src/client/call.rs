@@ -57,6 +57,7 @@ impl Call {
                 Self { missing_is_answer: true, ..Self::get(url) }
             }
             Ask::Chains => Self::get(verifier(servers)?.at(&["chains"], &[])),
+            Ask::File(_) => return Err(not_ours()),
         })
     }
 
@@ -102,4 +103,9 @@ fn verifier(servers: &Servers) -> Result<&Base, Failure> {
         words: Text::from("this network has no verification server in its profile"),
         sent: false,
     })
+}
+
+/// No server knows the user's files.
+pub(super) fn not_ours() -> Failure {
+    Failure::Unreachable { words: Text::from("files are read from the disk, not from a server"), sent: false }
 }

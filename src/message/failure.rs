@@ -1,5 +1,6 @@
 //! What can go wrong with a request, told apart; each failure knows its sentence and the next step.
 
+use super::FileFault;
 use crate::ledger::{Text, Timestamp};
 
 /// Why a request brought no answer that could be used.
@@ -67,6 +68,8 @@ pub enum Failure {
         /// What was wrong.
         words: Text,
     },
+    /// A file of the user's cannot serve.
+    File(FileFault),
 }
 
 impl Failure {
@@ -85,6 +88,7 @@ impl Failure {
             Self::TimedOut { after } => format!("No answer within {after} s."),
             Self::NotUnderstood { at, .. } if at.is_empty() => "The answer could not be read.".to_owned(),
             Self::NotUnderstood { at, .. } => format!("The answer could not be read at {at}."),
+            Self::File(fault) => fault.sentence(),
         }
     }
 
@@ -102,6 +106,7 @@ impl Failure {
             Self::NotUnderstood { .. } => {
                 "Check that the address is that of the right API; see the answer as received."
             }
+            Self::File(fault) => fault.next_step(),
         }
     }
 
@@ -114,7 +119,7 @@ impl Failure {
             | Self::RateLimited { words, .. }
             | Self::ServerFault { words, .. } => words.iter().collect(),
             Self::Unreachable { words, .. } | Self::NotUnderstood { words, .. } => vec![words],
-            Self::TimedOut { .. } => Vec::new(),
+            Self::TimedOut { .. } | Self::File(_) => Vec::new(),
         }
     }
 

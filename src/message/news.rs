@@ -32,7 +32,9 @@ fn of_refusal(failure: &Failure) -> News {
         Failure::RateLimited { .. } => 429,
         Failure::Refused { status, .. } => *status,
         Failure::ServerFault { status, .. } if code.is_some() => *status,
-        Failure::Unreachable { sent: false, .. } => return News::NotSent(account(failure)),
+        Failure::Unreachable { sent: false, .. } | Failure::File(_) => {
+            return News::NotSent(account(failure));
+        }
         Failure::ServerFault { .. }
         | Failure::Unreachable { .. }
         | Failure::TimedOut { .. }

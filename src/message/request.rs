@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::Failure;
+use super::{Failure, FileQuery, Listing};
 use crate::ledger::query::{ContractQuery, ResultQuery, ResultsQuery, SchedulesQuery, TransactionQuery};
 use crate::ledger::{
     Contract, ContractResult, EntityId, EvmAddress, NextLink, Page, RawJson, Schedule, Timestamp,
     TransactionFamily,
 };
-use crate::verification::{ChainId, Chains, JobId, JobKey, JobRecord, Submission, Verified};
+use crate::verification::{ChainId, Chains, Compilation, JobId, JobKey, JobRecord, Submission, Verified};
 
 /// A question to a network. A response carries it back, and a pane that no longer asks it does not listen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -19,7 +19,7 @@ pub struct Request {
     pub ask: Ask,
 }
 
-/// The operations of both APIs.
+/// The operations of both APIs, and what is asked of the disk beside them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ask {
     /// `GET /api/v1/contracts/{contractIdOrAddress}`.
@@ -43,6 +43,8 @@ pub enum Ask {
     Verified(ChainId, EvmAddress),
     /// `GET /chains` of the verifier.
     Chains,
+    /// A question to the user's own disk.
+    File(FileQuery),
 }
 
 /// A look at a job.
@@ -103,6 +105,12 @@ pub enum Answer {
     Chains(Arc<Chains>),
     /// The job's record, and the entity tag to send at the next look.
     Job(Arc<JobRecord>, Option<String>),
+    /// What a file holds.
+    Compilation(Arc<Compilation>),
+    /// The file and all that it leads to are as they were.
+    Unchanged,
+    /// What lies in a directory.
+    Directory(Arc<Listing>),
 }
 
 /// A GET that failed in passing and will be tried again by itself.

@@ -8,8 +8,9 @@ use tokio::sync::OnceCell;
 use crate::client::{Client, Options};
 #[cfg(feature = "demo")]
 use crate::demo::{self, Demo};
+use crate::files;
 use crate::ledger::{Text, Timestamp};
-use crate::message::{Ask, Failure, Network, Request, Response, Retrying};
+use crate::message::{Answer, Ask, Failure, FileFault, FileQuery, Network, Request, Response, Retrying};
 
 /// The clients. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -37,13 +38,17 @@ impl Clients {
         }
     }
 
-    /// Asks the network that the request names.
+    /// Asks the network that the request names, or the disk.
     pub(super) async fn ask(
         &self,
         request: &Request,
         now: Timestamp,
         progress: impl FnMut(Retrying) + Send,
     ) -> Response {
+        if let Ask::File(query) = &request.ask {
+            let outcome = of_file(query.clone()).await;
+            return Response { request: request.clone(), outcome, at: now, url: String::new() };
+        }
         match self.asked(request, progress).await {
             Ok(response) => response,
             Err(words) => {
@@ -107,4 +112,14 @@ impl Clients {
     async fn embedded(&self) -> Result<String, String> {
         Err("this build has no embedded network: build it with the feature `demo`".to_owned())
     }
+}
+
+/// Asks the disk, which may let one wait: on a thread of its own.
+async fn of_file(query: FileQuery) -> Result<Answer, Failure> {
+    let read = tokio::task::spawn_blocking(move || {
+        let directories = directories::BaseDirs::new();
+        files::answer(&query, directories.as_ref().map(directories::BaseDirs::home_dir))
+    });
+    // The runtime is closing if the thread did not end by itself.
+    read.await.unwrap_or_else(|_| Err(Failure::File(FileFault::Unreadable("interrupted".to_owned()))))
 }

@@ -1,100 +1,182 @@
-//! Which contract of a compilation is meant, and which compiler made it.
+//! What a user's file holds that can be verified from: told apart, counted and checked before anything is sent.
 
-use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
 
-/// A contract within a compilation: the path of its source, a colon, and its name, such as `src/Vault.sol:Vault`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ContractIdentifier {
-    path: String,
-    name: String,
+use super::{CompilerVersion, ContractIdentifier, CreationHash, Mode, SubmissionBody, Upload};
+use crate::ledger::Text;
+
+/// What was found in a file, with everything that it leads to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compilation {
+    /// What kind of file it is.
+    pub kind: FileKind,
+    /// `language`, such as `Solidity`.
+    pub language: Text,
+    /// The compiler, if the file tells.
+    pub compiler_version: Option<CompilerVersion>,
+    /// The contracts that can be picked.
+    pub contracts: Contracts,
+    /// The paths of the sources, as the compiler was told them.
+    pub sources: Vec<Text>,
+    /// The sources that cannot be sent. Nothing is sent while there are any.
+    pub lacking: Vec<Lacking>,
+    /// The standard JSON input, if the file holds it or leads to it and nothing is lacking.
+    pub input: Option<Upload>,
+    /// The metadata and the sources that it names, on the same terms.
+    pub metadata: Option<(Upload, Upload)>,
+    /// The files that were read, as they were.
+    pub stamp: Stamp,
 }
 
-impl ContractIdentifier {
-    /// Puts an identifier together. `None` if the name is empty or could not be told from the path again, or if
-    /// the path is empty.
-    pub fn new(path: &str, name: &str) -> Option<Self> {
-        let fit = |c: char| !c.is_control() && !c.is_whitespace() && !matches!(c, ':' | '/');
-        let good = !path.is_empty() && !path.chars().any(char::is_control);
-        let good = good && !name.is_empty() && name.chars().all(fit);
-        good.then(|| Self { path: path.to_owned(), name: name.to_owned() })
+/// The kinds of file that can be verified from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// The compiler's standard JSON input.
+    StandardJson,
+    /// A build-info: the input together with the output.
+    BuildInfo,
+    /// A contract's artifact that leads to its build-info.
+    ArtifactOfBuild,
+    /// A contract's artifact with metadata in it.
+    ArtifactWithMetadata,
+    /// The compiler's metadata.
+    Metadata,
+}
+
+impl FileKind {
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::StandardJson => "standard JSON input",
+            Self::BuildInfo => "build-info",
+            Self::ArtifactOfBuild => "artifact with its build-info",
+            Self::ArtifactWithMetadata => "artifact with metadata",
+            Self::Metadata => "metadata",
+        }
     }
 
-    /// Reads `path:Name`; the path may have colons of its own.
-    pub fn parse(text: &str) -> Option<Self> {
-        let (path, name) = text.rsplit_once(':')?;
-        Self::new(path, name)
-    }
-
-    /// The path of the source, as the compiler was told it.
-    pub fn path(&self) -> &str {
-        &self.path
-    }
-
-    /// The contract's name.
-    pub fn name(&self) -> &str {
-        &self.name
+    /// Whether such a file is enough for a mode.
+    pub fn serves(self, mode: Mode) -> bool {
+        match mode {
+            Mode::StandardJson => true,
+            Mode::Metadata => matches!(self, Self::ArtifactWithMetadata | Self::Metadata),
+            Mode::Similarity | Mode::Import => false,
+        }
     }
 }
 
-impl fmt::Display for ContractIdentifier {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.path, self.name)
+/// The contracts of a compilation, as far as they are known.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Contracts {
+    /// Those that can be deployed.
+    pub deployable: Vec<ContractIdentifier>,
+    /// Interfaces and abstract contracts, which have no code of their own.
+    pub codeless: Vec<ContractIdentifier>,
+    /// Whether the compiler named them all. Otherwise the sources may hold more.
+    pub complete: bool,
+}
+
+/// What is known of a contract that was named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It is there and can be deployed.
+    Deployable,
+    /// It is there without code of its own: an interface, or abstract.
+    Codeless,
+    /// No source has that path.
+    NoSuchSource,
+    /// The compiler found no contract of that name in that source.
+    NoSuchContract,
+    /// The source is there; whether the contract is, is not known.
+    Unknown,
+}
+
+/// A source that cannot be sent, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lacking {
+    /// Its path, as the compiler was told it.
+    pub path: Text,
+    /// Why.
+    pub why: Lack,
+}
+
+/// Why a source cannot be sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// It was not found.
+    Missing,
+    /// It is not as it was when it was compiled.
+    Altered,
+    /// It lies outside of the project's directory, where nothing is read.
+    Outside,
+    /// It was found but cannot be read.
+    Unreadable,
+    /// Only addresses of it are given.
+    AddressOnly,
+    /// There is nothing in it, which verifiers refuse.
+    Empty,
+}
+
+impl Lack {
+    /// In words that follow the path.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Missing => "is missing",
+            Self::Altered => "is not as it was compiled",
+            Self::Outside => "lies outside of the project and is not read",
+            Self::Unreadable => "cannot be read",
+            Self::AddressOnly => "is given by address only",
+            Self::Empty => "is empty, which verifiers refuse",
+        }
     }
 }
 
-/// A compiler's version as verifiers want it: `0.8.26+commit.8a97fa7a`, with or without a `v` in front.
+/// The files that a compilation was read from, as they were: the same stamp means that nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Stamp(pub Arc<[Seen]>);
+
+/// A file as it was when it was read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct CompilerVersion(String);
-
-impl CompilerVersion {
-    /// Reads three numbers with dots between them, and whatever follows them that can be seen.
-    pub fn parse(text: &str) -> Option<Self> {
-        let mut parts = text.strip_prefix('v').unwrap_or(text).splitn(3, '.');
-        let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-        let good = parts.next().is_some_and(digits)
-            && parts.next().is_some_and(digits)
-            && parts.next().is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-        (good && text.chars().all(|c| c.is_ascii_graphic())).then(|| Self(text.to_owned()))
-    }
-
-    /// Whether it names the very build. Servers take a version that does not, and then cannot find it.
-    pub fn is_whole(&self) -> bool {
-        self.0.contains("+commit.")
-    }
+pub struct Seen {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// Its size.
+    pub bytes: u64,
+    /// When it was changed last, nanoseconds since 1970, if the system tells.
+    pub changed: Option<u128>,
 }
 
-impl fmt::Display for CompilerVersion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn identifiers_are_told_apart_at_the_last_colon() {
-        let read = ContractIdentifier::parse("npm:a@1/src/A.sol:A").unwrap();
-        assert_eq!((read.path(), read.name()), ("npm:a@1/src/A.sol", "A"));
-        assert_eq!(read.to_string(), "npm:a@1/src/A.sol:A");
-        for text in ["", "A", ":A", "a.sol:", "a.sol:A B", "a\n.sol:A", "https://a.sol"] {
-            assert_eq!(ContractIdentifier::parse(text), None, "{text:?}");
+impl Compilation {
+    /// What is known of this contract.
+    pub fn standing(&self, contract: &ContractIdentifier) -> Standing {
+        if self.contracts.deployable.contains(contract) {
+            Standing::Deployable
+        } else if self.contracts.codeless.contains(contract) {
+            Standing::Codeless
+        } else if !self.sources.iter().any(|path| path.is(contract.path())) {
+            Standing::NoSuchSource
+        } else if self.contracts.complete {
+            Standing::NoSuchContract
+        } else {
+            Standing::Unknown
         }
     }
 
-    #[test]
-    fn versions_are_those_that_servers_take() {
-        for text in ["0.8.26+commit.8a97fa7a", "v0.8.26", "0.4.0-nightly.2015.1.2+commit.x", "0.3.10"] {
-            assert_eq!(
-                CompilerVersion::parse(text).map(|version| version.to_string()).as_deref(),
-                Some(text)
-            );
-        }
-        for text in ["", "0.8", "vv0.8.1", "latest", "0.8.x", "0.8.26 ", "0..1"] {
-            assert_eq!(CompilerVersion::parse(text), None, "{text:?}");
-        }
-        assert!(CompilerVersion::parse("0.8.26+commit.8a97fa7a").unwrap().is_whole());
-        assert!(!CompilerVersion::parse("0.8.26").unwrap().is_whole());
+    /// The body that submits this as standard JSON; `None` if the input is not at hand.
+    pub fn standard_json(
+        &self,
+        contract: ContractIdentifier,
+        compiler_version: CompilerVersion,
+        creation_hash: Option<CreationHash>,
+    ) -> Option<SubmissionBody> {
+        let input = self.input.clone()?;
+        Some(SubmissionBody::StandardJson { input, compiler_version, contract, creation_hash })
+    }
+
+    /// The body that submits this as metadata; `None` if the metadata or its sources are not at hand.
+    pub fn metadata(&self, creation_hash: Option<CreationHash>) -> Option<SubmissionBody> {
+        let (metadata, sources) = self.metadata.clone()?;
+        Some(SubmissionBody::Metadata { metadata, sources, creation_hash })
     }
 }

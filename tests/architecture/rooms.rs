@@ -15,7 +15,7 @@ pub(crate) struct Room {
 }
 
 /// Every room, from below to above. `runtime`, `main` and the root may import all.
-pub(crate) const ROOMS: [Room; 11] = [
+pub(crate) const ROOMS: [Room; 12] = [
     Room { name: "ledger", imports: &[], pure: true, without: &["ratatui", "keybinds"] },
     Room { name: "verification", imports: &["ledger"], pure: true, without: &["ratatui", "keybinds"] },
     Room { name: "message", imports: &["ledger", "verification"], pure: true, without: &["ratatui"] },
@@ -44,6 +44,12 @@ pub(crate) const ROOMS: [Room; 11] = [
         imports: &["ledger", "verification", "message"],
         pure: false,
         without: &["ratatui", "crossterm", "keybinds"],
+    },
+    Room {
+        name: "files",
+        imports: &["ledger", "verification", "message"],
+        pure: false,
+        without: &["ratatui", "crossterm", "keybinds", "reqwest", "tokio"],
     },
     Room {
         name: "config",

@@ -240,6 +240,10 @@ impl Session {
 
     fn ask(&mut self, request: &Request) -> Response {
         self.asked += 1;
+        if let Ask::File(query) = &request.ask {
+            let (request, outcome) = (request.clone(), hieroscope::files::answer(query, None));
+            return Response { request, outcome, at: self.clock.now(), url: String::new() };
+        }
         let mut asked = request.clone();
         if let Ask::Job(look) = &mut asked.ask
             && look.server.is_empty()

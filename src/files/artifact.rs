@@ -1,0 +1,79 @@
+//! A contract's artifact, as build tools write one for each contract.
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::kind::{self, Members, text};
+use super::project::Project;
+use super::reader::Reader;
+use super::{build, metadata};
+use crate::message::FileFault;
+use crate::verification::{Compilation, ContractIdentifier, Contracts, FileKind};
+
+/// What stands beside an artifact and names its build-info.
+#[derive(Deserialize)]
+struct Debug<'a> {
+    #[serde(borrow, rename = "buildInfo")]
+    build_info: Cow<'a, str>,
+}
+
+/// Reads an artifact: by the metadata in it, else by the build-info that it belongs to.
+///
+/// # Errors
+/// If it has neither, or they cannot be read.
+pub(super) fn read(
+    members: &Members<'_>,
+    path: &Path,
+    reader: &mut Reader,
+) -> Result<Compilation, FileFault> {
+    if let Some(document) = embedded(members)? {
+        return metadata::read(&document, FileKind::ArtifactWithMetadata, path, reader);
+    }
+    let build = build_info(members, path, reader)?;
+    let build = reader.text(&build)?;
+    // No artifact leads to another, lest it lead to itself.
+    let inner = kind::members(&build)?;
+    if inner.input.is_none() {
+        return Err(FileFault::BareArtifact);
+    }
+    let mut found = build::read(&inner)?;
+    found.kind = FileKind::ArtifactOfBuild;
+    let named = text(members.source_name).zip(text(members.contract_name));
+    let own = named.and_then(|(source, name)| ContractIdentifier::new(&source, &name));
+    if let Some(own) = own.filter(|own| found.contracts.deployable.contains(own)) {
+        found.contracts = Contracts { deployable: vec![own], ..found.contracts };
+    }
+    Ok(found)
+}
+
+/// The metadata in an artifact, best as the compiler wrote it: as a text, else as an object.
+fn embedded(members: &Members<'_>) -> Result<Option<Box<RawValue>>, FileFault> {
+    let written = text(members.raw_metadata).or_else(|| text(members.metadata));
+    if let Some(written) = written.filter(|written| !written.is_empty()) {
+        let document = serde_json::from_str(&written).map_err(|_| FileFault::Malformed("metadata"))?;
+        return Ok(Some(document));
+    }
+    let object = members.metadata.filter(|object| object.get().starts_with('{') && object.get().len() > 2);
+    Ok(object.map(ToOwned::to_owned))
+}
+
+/// Where the build-info lies: beside the artifact a file names it, or the artifact has its id.
+fn build_info(members: &Members<'_>, path: &Path, reader: &mut Reader) -> Result<PathBuf, FileFault> {
+    let project = Project::around(path)?;
+    if let Some(id) = text(members.build_info_id) {
+        let below = Path::new("build-info").join(format!("{id}.json"));
+        return path
+            .ancestors()
+            .skip(1)
+            .find_map(|folder| project.inside(&folder.join(&below)))
+            .ok_or(FileFault::BareArtifact);
+    }
+    let beside = path.with_extension("dbg.json");
+    let written = reader.text(&beside).map_err(|_| FileFault::BareArtifact)?;
+    let debug: Debug<'_> = serde_json::from_str(&written).map_err(|_| FileFault::BareArtifact)?;
+    let folder = path.parent().unwrap_or(Path::new("."));
+    project.inside(&folder.join(debug.build_info.as_ref())).ok_or(FileFault::BareArtifact)
+}

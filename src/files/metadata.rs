@@ -1,0 +1,146 @@
+//! The compiler's metadata: which sources it names, found and checked by their hashes, and the input they make.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use alloy_primitives::{hex, keccak256};
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Map, Value};
+
+use super::project::Project;
+use super::reader::Reader;
+use crate::ledger::Text;
+use crate::message::FileFault;
+use crate::verification::{
+    Compilation, CompilerVersion, ContractIdentifier, Contracts, FileKind, Lack, Lacking, Stamp, Upload,
+};
+
+/// What is read of metadata.
+#[derive(Deserialize)]
+struct Shape<'a> {
+    #[serde(borrow)]
+    compiler: Compiler<'a>,
+    #[serde(borrow)]
+    language: Cow<'a, str>,
+    settings: Map<String, Value>,
+    #[serde(borrow)]
+    sources: BTreeMap<Cow<'a, str>, Source<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Compiler<'a> {
+    #[serde(borrow)]
+    version: Option<Cow<'a, str>>,
+}
+
+#[derive(Deserialize)]
+struct Source<'a> {
+    #[serde(borrow)]
+    keccak256: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    content: Option<Cow<'a, str>>,
+}
+
+/// The standard JSON input that metadata and its sources make.
+#[derive(Serialize)]
+struct Input<'a> {
+    language: &'a str,
+    sources: BTreeMap<&'a str, Content<'a>>,
+    settings: Map<String, Value>,
+}
+
+#[derive(Serialize)]
+struct Content<'a> {
+    content: &'a str,
+}
+
+/// Reads metadata that stands in the file at `path`.
+///
+/// # Errors
+/// If it is not shaped as the compiler writes it.
+pub(super) fn read(
+    metadata: &RawValue,
+    kind: FileKind,
+    path: &Path,
+    reader: &mut Reader,
+) -> Result<Compilation, FileFault> {
+    let shape: Shape<'_> =
+        serde_json::from_str(metadata.get()).map_err(|_| FileFault::Malformed("metadata"))?;
+    let project = Project::around(path)?;
+    let mut texts: BTreeMap<&str, Cow<'_, str>> = BTreeMap::new();
+    let mut lacking = Vec::new();
+    for (path, source) in &shape.sources {
+        match text_of(path, source, &project, reader) {
+            Ok(text) => {
+                texts.insert(path, text);
+            }
+            Err(why) => lacking.push(Lacking { path: Text::from(path.as_ref()), why }),
+        }
+    }
+    let count = shape.sources.len();
+    let whole = lacking.is_empty();
+    let upload = |json: Result<Box<RawValue>, _>| json.ok().map(|json| Upload::new(json, count));
+    let sources = if whole { upload(to_raw_value(&texts)) } else { None };
+    let version = shape.compiler.version.as_deref();
+    Ok(Compilation {
+        kind,
+        language: Text::from(shape.language.as_ref()),
+        compiler_version: version.and_then(CompilerVersion::parse),
+        contracts: Contracts { deployable: target(&shape.settings), ..Contracts::default() },
+        sources: shape.sources.keys().map(|path| Text::from(path.as_ref())).collect(),
+        input: if whole { upload(input(&shape, &texts)) } else { None },
+        metadata: sources.map(|sources| (Upload::new(metadata.to_owned(), 0), sources)),
+        lacking,
+        stamp: Stamp::default(),
+    })
+}
+
+/// The text of a source: what the metadata holds of it, else what lies in the project.
+fn text_of<'a>(
+    path: &str,
+    source: &'a Source<'_>,
+    project: &Project,
+    reader: &mut Reader,
+) -> Result<Cow<'a, str>, Lack> {
+    let hash = source.keccak256.as_deref().and_then(|hash| hex::decode_to_array::<_, 32>(hash).ok());
+    let is_right = |text: &str| hash.is_none_or(|hash| keccak256(text) == hash);
+    let text = match source.content.as_deref() {
+        Some(content) if is_right(content) => Ok(Cow::Borrowed(content)),
+        Some(_) => Err(Lack::Altered),
+        None => project.source(path, is_right, reader).map(Cow::Owned),
+    }?;
+    if text.is_empty() { Err(Lack::Empty) } else { Ok(text) }
+}
+
+/// The contract that was compiled.
+fn target(settings: &Map<String, Value>) -> Vec<ContractIdentifier> {
+    let targets = settings.get("compilationTarget").and_then(Value::as_object);
+    let named = targets.into_iter().flatten();
+    named.filter_map(|(path, name)| ContractIdentifier::new(path, name.as_str()?)).collect()
+}
+
+fn input(shape: &Shape<'_>, texts: &BTreeMap<&str, Cow<'_, str>>) -> serde_json::Result<Box<RawValue>> {
+    let mut settings = shape.settings.clone();
+    settings.shift_remove("compilationTarget");
+    if let Some(Value::Object(libraries)) = settings.get("libraries") {
+        let nested = nested(libraries);
+        settings.insert("libraries".to_owned(), Value::Object(nested));
+    }
+    let sources = texts.iter().map(|(path, text)| (*path, Content { content: text })).collect();
+    to_raw_value(&Input { language: &shape.language, sources, settings })
+}
+
+/// Libraries as an input wants them: metadata has `path:Name` where an input has the names within the path.
+fn nested(libraries: &Map<String, Value>) -> Map<String, Value> {
+    let mut nested = Map::new();
+    for (library, address) in libraries {
+        let (path, name) = library.rsplit_once(':').unwrap_or(("", library));
+        let names = nested.entry(path).or_insert_with(|| Value::Object(Map::new()));
+        if let Value::Object(names) = names {
+            names.insert(name.to_owned(), address.clone());
+        }
+    }
+    nested
+}

@@ -1,0 +1,63 @@
+//! What the user names on disk: told apart, read with everything that it leads to, and checked.
+//!
+//! Whatever is read here may be a stranger's: a cloned project's artifacts name further files. So nothing is
+//! read outside of the project's directory, every size is bounded, and no fault repeats what stands in a file.
+//! All of it may block; callers see to it that the loop does not wait.
+
+mod artifact;
+mod build;
+mod directory;
+mod kind;
+mod metadata;
+mod names;
+mod project;
+mod reader;
+mod standard;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::message::{Answer, Failure, FileFault, FileQuery};
+use crate::verification::Compilation;
+use reader::Reader;
+
+/// Answers a question to the disk. `home` is what `~` stands for.
+///
+/// # Errors
+/// [`Failure::File`] says what is wrong with the file.
+pub fn answer(query: &FileQuery, home: Option<&Path>) -> Result<Answer, Failure> {
+    let answer = match query {
+        FileQuery::Compilation { unless: Some(stamp), .. } if reader::is_as_it_was(stamp) => {
+            Ok(Answer::Unchanged)
+        }
+        FileQuery::Compilation { path, .. } => {
+            compilation(&place(path, home)).map(|compilation| Answer::Compilation(Arc::new(compilation)))
+        }
+        FileQuery::Directory(path) => directory::list(&place(path, home)).map(Answer::Directory),
+    };
+    answer.map_err(Failure::File)
+}
+
+/// Reads what can be verified from a file.
+///
+/// # Errors
+/// Says what is wrong with the file.
+pub fn compilation(path: &Path) -> Result<Compilation, FileFault> {
+    let mut reader = Reader::default();
+    let mut found = kind::read(path, &mut reader)?;
+    found.stamp = reader.stamp();
+    Ok(found)
+}
+
+/// Where a written path leads. `~/` is the user's home; the empty path is where the program was started.
+pub fn place(path: &str, home: Option<&Path>) -> PathBuf {
+    match (path, path.strip_prefix("~/"), home) {
+        ("", ..) => PathBuf::from("."),
+        ("~", _, Some(home)) => home.to_owned(),
+        (_, Some(below), Some(home)) => home.join(below),
+        _ => PathBuf::from(path),
+    }
+}

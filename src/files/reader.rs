@@ -1,0 +1,85 @@
+//! Reads files, never more than a bound, and remembers what they were like.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+use crate::message::FileFault;
+use crate::verification::{Seen, Stamp};
+
+/// The most bytes that one question reads, over all files. A build-info holds the compiler's output, too, which
+/// is many times what is sent of it.
+pub(super) const MOST: u64 = 256 << 20;
+
+/// Reads the files of one question.
+#[derive(Debug)]
+pub(super) struct Reader {
+    seen: Vec<Seen>,
+    left: u64,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        Self { seen: Vec::new(), left: MOST }
+    }
+}
+
+impl Reader {
+    /// The whole text of a regular file, without a byte order mark.
+    ///
+    /// # Errors
+    /// Says what is wrong with the file.
+    pub(super) fn text(&mut self, path: &Path) -> Result<String, FileFault> {
+        // A pipe would be waited for, and a device has no end: neither is opened.
+        let found = fs::metadata(path).map_err(|error| fault(&error))?;
+        if found.is_dir() {
+            return Err(FileFault::Directory);
+        }
+        if !found.is_file() {
+            return Err(FileFault::Irregular);
+        }
+        if found.len() > self.left {
+            return Err(FileFault::TooLarge { most: MOST });
+        }
+        let mut bytes = Vec::new();
+        let file = File::open(path).map_err(|error| fault(&error))?;
+        file.take(self.left + 1).read_to_end(&mut bytes).map_err(|error| fault(&error))?;
+        // A file may have grown since it was measured.
+        let read = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+        self.left = self.left.checked_sub(read).ok_or(FileFault::TooLarge { most: MOST })?;
+        self.seen.push(seen(path, &found));
+        let text = String::from_utf8(bytes).map_err(|_| FileFault::NotText)?;
+        Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+    }
+
+    /// What was read, as it was.
+    pub(super) fn stamp(self) -> Stamp {
+        Stamp(self.seen.into())
+    }
+}
+
+/// Whether every file that was read is as it was.
+pub(super) fn is_as_it_was(stamp: &Stamp) -> bool {
+    stamp
+        .0
+        .iter()
+        .all(|known| fs::metadata(&known.path).is_ok_and(|found| seen(&known.path, &found) == *known))
+}
+
+fn seen(path: &Path, found: &Metadata) -> Seen {
+    let changed = found.modified().ok().and_then(|at| at.duration_since(UNIX_EPOCH).ok());
+    Seen { path: path.to_owned(), bytes: found.len(), changed: changed.map(|since| since.as_nanos()) }
+}
+
+/// What an error of the system means for the user.
+pub(super) fn fault(error: &io::Error) -> FileFault {
+    match error.kind() {
+        ErrorKind::NotFound
+        | ErrorKind::NotADirectory
+        | ErrorKind::InvalidFilename
+        | ErrorKind::InvalidInput => FileFault::Missing,
+        ErrorKind::IsADirectory => FileFault::Directory,
+        kind => FileFault::Unreadable(kind.to_string()),
+    }
+}

@@ -1,0 +1,83 @@
+//! The compiler's standard JSON input, as it stands in a file of its own or in a build-info.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::names;
+use crate::ledger::Text;
+use crate::message::FileFault;
+use crate::verification::{Compilation, Contracts, FileKind, Lack, Lacking, Stamp, Upload};
+
+/// What is read of an input.
+#[derive(Deserialize)]
+struct Shape<'a> {
+    #[serde(borrow)]
+    language: Cow<'a, str>,
+    #[serde(borrow)]
+    sources: BTreeMap<Cow<'a, str>, Source<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Source<'a> {
+    #[serde(borrow)]
+    content: Option<Cow<'a, str>>,
+}
+
+/// The members of an input that the Solidity compiler knows. It refuses every other, and build tools add some.
+#[derive(Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Known<'a> {
+    #[serde(borrow)]
+    language: &'a RawValue,
+    #[serde(borrow)]
+    sources: &'a RawValue,
+    #[serde(borrow, skip_serializing_if = "Option::is_none")]
+    settings: Option<&'a RawValue>,
+    #[serde(borrow, skip_serializing_if = "Option::is_none")]
+    auxiliary_input: Option<&'a RawValue>,
+}
+
+/// Reads an input.
+///
+/// # Errors
+/// If it is not shaped as one.
+pub(super) fn read(input: &RawValue) -> Result<Compilation, FileFault> {
+    let shape: Shape<'_> =
+        serde_json::from_str(input.get()).map_err(|_| FileFault::Malformed("standard JSON input"))?;
+    let mut contracts = Contracts::default();
+    let mut lacking = Vec::new();
+    for (path, source) in &shape.sources {
+        let why = match source.content.as_deref() {
+            None => Lack::AddressOnly,
+            Some("") => Lack::Empty,
+            Some(content) => {
+                names::find(&shape.language, path, content, &mut contracts);
+                continue;
+            }
+        };
+        lacking.push(Lacking { path: Text::from(path.as_ref()), why });
+    }
+    let upload = || Some(Upload::new(whole(input, &shape.language)?, shape.sources.len()));
+    Ok(Compilation {
+        kind: FileKind::StandardJson,
+        language: Text::from(shape.language.as_ref()),
+        compiler_version: None,
+        contracts,
+        sources: shape.sources.keys().map(|path| Text::from(path.as_ref())).collect(),
+        input: if lacking.is_empty() { upload() } else { None },
+        lacking,
+        metadata: None,
+        stamp: Stamp::default(),
+    })
+}
+
+/// The input as it is sent: member by member as it stands, without members that the compiler would refuse.
+fn whole(input: &RawValue, language: &str) -> Option<Box<RawValue>> {
+    if language == "Vyper" {
+        return Some(input.to_owned());
+    }
+    serde_json::from_str::<Known<'_>>(input.get()).ok().and_then(|known| to_raw_value(&known).ok())
+}

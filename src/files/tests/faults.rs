@@ -1,0 +1,80 @@
+//! Files that cannot serve, and what is said of them.
+
+use std::fs::File;
+
+use super::Project;
+use crate::files::reader::MOST;
+use crate::files::{answer, place};
+use crate::message::{Answer, Failure, FileFault, FileQuery};
+
+#[test]
+fn every_fault_is_told_apart() {
+    let project = Project::of(&[
+        ("a/b.json", "{}"),
+        ("list.json", "[1]"),
+        ("text.json", "\"secret\""),
+        ("broken.json", "{\n  \"secret\": nope }"),
+        ("short.json", "{\"secret\":\n"),
+        ("empty.json", ""),
+        ("output.json", r#"{"contracts":{},"sources":{}}"#),
+        ("split.json", r#"{"_format":"hh3-sol-build-info-output-1","output":{}}"#),
+        ("odd.json", r#"{"language":"Solidity","sources":"secret"}"#),
+        ("meta.json", r#"{"compiler":{},"language":"Solidity","sources":{},"settings":"secret"}"#),
+        ("build.json", r#"{"input":["secret"]}"#),
+    ]);
+    project.write("bytes.json", [0xff, 0xfe, 0x7b]);
+    for (path, fault) in [
+        ("none.json", FileFault::Missing),
+        ("list.json/below.json", FileFault::Missing),
+        ("a", FileFault::Directory),
+        ("a/b.json", FileFault::UnknownKind),
+        ("list.json", FileFault::UnknownKind),
+        ("text.json", FileFault::UnknownKind),
+        ("broken.json", FileFault::NotJson { line: 2, column: 14, cut_short: false }),
+        ("short.json", FileFault::NotJson { line: 2, column: 0, cut_short: true }),
+        ("empty.json", FileFault::NotJson { line: 1, column: 0, cut_short: true }),
+        ("output.json", FileFault::OutputOnly),
+        ("split.json", FileFault::OutputOnly),
+        ("odd.json", FileFault::Malformed("standard JSON input")),
+        ("meta.json", FileFault::Malformed("metadata")),
+        ("build.json", FileFault::Malformed("standard JSON input")),
+        ("bytes.json", FileFault::NotText),
+    ] {
+        let said = project.read(path).unwrap_err();
+        assert_eq!(said, fault, "{path}");
+        assert!(!format!("{said:?}{}", said.sentence()).contains("secret"));
+    }
+}
+
+#[test]
+fn what_is_too_large_or_endless_is_not_read() {
+    let project = Project::of(&[]);
+    let large = File::create(project.0.path().join("large.json")).unwrap();
+    large.set_len(MOST + 1).unwrap();
+    assert_eq!(project.read("large.json"), Err(FileFault::TooLarge { most: MOST }));
+    assert_eq!(crate::files::compilation("/dev/zero".as_ref()), Err(FileFault::Irregular));
+}
+
+#[test]
+fn a_directory_lists_what_can_be_chosen() {
+    let project =
+        Project::of(&[("b/x.sol", ""), ("a.json", ""), ("c.JSON", ""), ("d.sol", ""), (".git/config", "")]);
+    let path = project.0.path().to_str().unwrap().to_owned();
+    let Ok(Answer::Directory(listing)) = answer(&FileQuery::Directory(path.clone()), None) else { panic!() };
+    let listed: Vec<_> = listing.entries.iter().map(|entry| (entry.name.as_str(), entry.directory)).collect();
+    assert_eq!(listed, [(".git", true), ("b", true), ("a.json", false), ("c.JSON", false)]);
+    assert!(!listing.more);
+    let none = answer(&FileQuery::Directory(format!("{path}/none")), None);
+    assert_eq!(none, Err(Failure::File(FileFault::Missing)));
+}
+
+#[test]
+fn paths_begin_at_home_or_where_the_program_was_started() {
+    let home = Some("/home/ada".as_ref());
+    for (written, path) in
+        [("~/a.json", "/home/ada/a.json"), ("~", "/home/ada"), ("", "."), ("~b/a", "~b/a"), ("/a", "/a")]
+    {
+        assert_eq!(place(written, home).to_str(), Some(path));
+    }
+    assert_eq!(place("~/a", None).to_str(), Some("~/a"));
+}

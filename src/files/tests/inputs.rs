@@ -1,0 +1,104 @@
+//! Standard JSON inputs and build-infos.
+
+use serde_json::json;
+
+use super::{BASE, COUNTER, Project, VERSION, input_of, lacking, names, sent};
+use crate::verification::{ContractIdentifier, FileKind, Lack, Mode, Standing};
+
+const SOURCES: [(&str, &str); 2] = [("src/Base.sol", BASE), ("src/Counter.sol", COUNTER)];
+
+#[test]
+fn an_input_is_read_and_its_contracts_are_found_in_the_sources() {
+    let input = input_of(&SOURCES).to_string();
+    let found = Project::of(&[("input.json", &format!("\u{feff}{input}"))]).read("input.json").unwrap();
+    assert_eq!((found.kind, found.language.is("Solidity")), (FileKind::StandardJson, true));
+    assert_eq!(found.compiler_version, None);
+    assert_eq!(names(&found.contracts.deployable), ["src/Base.sol:Sums", "src/Counter.sol:Counter"]);
+    assert_eq!(names(&found.contracts.codeless), ["src/Base.sol:Base"]);
+    assert_eq!(found.input.as_ref().unwrap().reveal(), input);
+    assert_eq!(found.input.as_ref().unwrap().sources(), 2);
+    assert!(found.kind.serves(Mode::StandardJson) && !found.kind.serves(Mode::Metadata));
+    let standing = |text| found.standing(&ContractIdentifier::parse(text).unwrap());
+    assert_eq!(standing("src/Counter.sol:Counter"), Standing::Deployable);
+    assert_eq!(standing("src/Base.sol:Base"), Standing::Codeless);
+    assert_eq!(standing("src/Counter.sol:Other"), Standing::Unknown);
+    assert_eq!(standing("Counter.sol:Counter"), Standing::NoSuchSource);
+}
+
+#[test]
+fn members_that_the_compiler_would_refuse_are_left_out() {
+    let mut input = input_of(&SOURCES);
+    input["allowPaths"] = json!(["."]);
+    input["version"] = json!("0.8.26");
+    let found = Project::of(&[("input.json", &input.to_string())]).read("input.json").unwrap();
+    assert_eq!(sent(&found), input_of(&SOURCES));
+}
+
+#[test]
+fn a_vyper_input_is_sent_as_it_stands() {
+    let input = json!({
+        "language": "Vyper",
+        "sources": { "src/vault.vy": { "content": "x: uint256" } },
+        "interfaces": {},
+        "settings": {},
+    });
+    let found = Project::of(&[("input.json", &input.to_string())]).read("input.json").unwrap();
+    assert_eq!(sent(&found), input);
+    assert_eq!(names(&found.contracts.deployable), ["src/vault.vy:vault"]);
+}
+
+#[test]
+fn sources_that_are_not_there_are_named_and_nothing_is_sent() {
+    let mut input = input_of(&SOURCES);
+    input["sources"]["lib/Far.sol"] = json!({ "urls": ["ipfs://1"], "keccak256": "0x00" });
+    input["sources"]["lib/Void.sol"] = json!({ "content": "" });
+    let found = Project::of(&[("input.json", &input.to_string())]).read("input.json").unwrap();
+    let wanted = [("lib/Far.sol".to_owned(), Lack::AddressOnly), ("lib/Void.sol".to_owned(), Lack::Empty)];
+    assert_eq!(lacking(&found), wanted);
+    assert_eq!((found.input, found.metadata), (None, None));
+}
+
+#[test]
+fn a_build_info_tells_the_compiler_and_every_contract() {
+    let code = |object: &str| json!({ "evm": { "bytecode": { "object": object } }, "abi": [] });
+    let build = json!({
+        "_format": "hh-sol-build-info-1",
+        "solcVersion": "0.8.26",
+        "solcLongVersion": VERSION,
+        "input": input_of(&SOURCES),
+        "output": { "contracts": {
+            "src/Base.sol": { "Base": code(""), "Sums": code("60") },
+            "src/Counter.sol": { "Counter": code("6080") },
+        } },
+    });
+    let found = Project::of(&[("build.json", &build.to_string())]).read("build.json").unwrap();
+    assert_eq!(found.kind, FileKind::BuildInfo);
+    assert_eq!(found.compiler_version.as_ref().unwrap().to_string(), VERSION);
+    assert_eq!(names(&found.contracts.deployable), ["src/Base.sol:Sums", "src/Counter.sol:Counter"]);
+    assert_eq!(names(&found.contracts.codeless), ["src/Base.sol:Base"]);
+    let unknown = ContractIdentifier::parse("src/Counter.sol:Other").unwrap();
+    assert_eq!(found.standing(&unknown), Standing::NoSuchContract);
+    assert_eq!(sent(&found), input_of(&SOURCES));
+}
+
+#[test]
+fn a_build_info_without_output_is_read_by_its_sources() {
+    let build = json!({ "solcVersion": "0.8.26", "input": input_of(&SOURCES), "output": null });
+    let found = Project::of(&[("build.json", &build.to_string())]).read("build.json").unwrap();
+    assert_eq!(found.compiler_version.as_ref().unwrap().to_string(), "0.8.26");
+    assert_eq!(names(&found.contracts.deployable), ["src/Base.sol:Sums", "src/Counter.sol:Counter"]);
+}
+
+#[test]
+fn a_file_that_changed_is_read_again_and_no_other() {
+    use crate::files::answer;
+    use crate::message::{Answer, FileQuery};
+    let project = Project::of(&[("input.json", &input_of(&SOURCES).to_string())]);
+    let path = project.0.path().join("input.json").to_str().unwrap().to_owned();
+    let ask = |unless| answer(&FileQuery::Compilation { path: path.clone(), unless }, None);
+    let Ok(Answer::Compilation(first)) = ask(None) else { panic!() };
+    assert_eq!(ask(Some(first.stamp.clone())), Ok(Answer::Unchanged));
+    project.write("input.json", input_of(&SOURCES[..1]).to_string());
+    let Ok(Answer::Compilation(second)) = ask(Some(first.stamp.clone())) else { panic!() };
+    assert_eq!(second.sources.len(), 1);
+}

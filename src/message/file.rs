@@ -1,0 +1,117 @@
+//! What can be asked of the user's own files, and what can be wrong with them.
+
+use crate::ledger::amount::grouped;
+use crate::verification::Stamp;
+
+/// A question to the disk. It is answered like one to a server, off the loop's thread.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum FileQuery {
+    /// What can be verified from this file.
+    Compilation {
+        /// The path; `~/` is the user's home, and a relative path begins where the program was started.
+        path: String,
+        /// What was read before: if it is still so, [`super::Answer::Unchanged`] is enough.
+        unless: Option<Stamp>,
+    },
+    /// Which directories and JSON files lie in this directory; the empty path is where the program was started.
+    Directory(String),
+}
+
+/// The directories and JSON files of a directory, directories first, by name.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Listing {
+    /// They.
+    pub entries: Vec<Entry>,
+    /// Whether there are more than are listed.
+    pub more: bool,
+}
+
+/// A directory or a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its name in the directory.
+    pub name: String,
+    /// Whether it is a directory.
+    pub directory: bool,
+}
+
+/// What is wrong with a file. None of these holds anything of what stands in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileFault {
+    /// There is none.
+    Missing,
+    /// It is a directory.
+    Directory,
+    /// It is a device, a pipe or a socket.
+    Irregular,
+    /// The system does not let it be read; its words.
+    Unreadable(String),
+    /// It is larger than is read.
+    TooLarge {
+        /// The most bytes that are read.
+        most: u64,
+    },
+    /// It is no text.
+    NotText,
+    /// It is no JSON.
+    NotJson {
+        /// Where, counted from 1.
+        line: usize,
+        /// Where in the line, counted from 1.
+        column: usize,
+        /// Whether it is JSON as far as it goes.
+        cut_short: bool,
+    },
+    /// It is JSON of no known kind.
+    UnknownKind,
+    /// It is what the compiler put out, without the sources.
+    OutputOnly,
+    /// It is an artifact that has no metadata and leads to no build-info.
+    BareArtifact,
+    /// A part is not shaped as compilers write it: its name.
+    Malformed(&'static str),
+}
+
+impl FileFault {
+    /// What is wrong, in one sentence.
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Missing => "There is no such file.".to_owned(),
+            Self::Directory => "This is a directory.".to_owned(),
+            Self::Irregular => "This is no regular file.".to_owned(),
+            Self::Unreadable(_) => "The file cannot be read.".to_owned(),
+            Self::TooLarge { most } => format!("It has more than the {} bytes that are read.", grouped(most)),
+            Self::NotText => "This is no text in UTF-8.".to_owned(),
+            Self::NotJson { line, column, cut_short: true } => {
+                format!("The JSON ends too early, at line {line}, column {column}.")
+            }
+            Self::NotJson { line, column, cut_short: false } => {
+                format!("This is not JSON, from line {line}, column {column}.")
+            }
+            Self::UnknownKind => "This JSON is of no kind that can be verified from.".to_owned(),
+            Self::OutputOnly => "This is the compiler's output, which lacks the sources.".to_owned(),
+            Self::BareArtifact => "This artifact has no metadata and leads to no build-info.".to_owned(),
+            Self::Malformed(part) => format!("Its {part} is not shaped as compilers write it."),
+        }
+    }
+
+    /// What to do next, in one sentence.
+    pub fn next_step(&self) -> &'static str {
+        match self {
+            Self::Missing => "Check the path; a relative one begins where the program was started.",
+            Self::Directory => "Choose a file in it.",
+            Self::Irregular | Self::NotText => "Choose a JSON file.",
+            Self::Unreadable(_) => "Check the file's permissions.",
+            Self::TooLarge { .. } => "Choose a file with one compilation in it.",
+            Self::NotJson { .. } => "Choose the file as the compiler wrote it.",
+            Self::UnknownKind | Self::OutputOnly => {
+                "Choose a standard JSON input (language, sources), a build-info (input), \
+                 an artifact with metadata, or a metadata.json (compiler, sources)."
+            }
+            Self::BareArtifact => {
+                "Choose the build-info, or let the build tool write the metadata into its artifacts."
+            }
+            Self::Malformed(_) => "Build again, and choose the file as the build wrote it.",
+        }
+    }
+}

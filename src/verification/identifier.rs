@@ -1,0 +1,100 @@
+//! Which contract of a compilation is meant, and which compiler made it.
+
+use std::fmt;
+
+/// A contract within a compilation: the path of its source, a colon, and its name, such as `src/Vault.sol:Vault`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ContractIdentifier {
+    path: String,
+    name: String,
+}
+
+impl ContractIdentifier {
+    /// Puts an identifier together. `None` if the name is empty or could not be told from the path again, or if
+    /// the path is empty.
+    pub fn new(path: &str, name: &str) -> Option<Self> {
+        let fit = |c: char| !c.is_control() && !c.is_whitespace() && !matches!(c, ':' | '/');
+        let good = !path.is_empty() && !path.chars().any(char::is_control);
+        let good = good && !name.is_empty() && name.chars().all(fit);
+        good.then(|| Self { path: path.to_owned(), name: name.to_owned() })
+    }
+
+    /// Reads `path:Name`; the path may have colons of its own.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (path, name) = text.rsplit_once(':')?;
+        Self::new(path, name)
+    }
+
+    /// The path of the source, as the compiler was told it.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The contract's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl fmt::Display for ContractIdentifier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.path, self.name)
+    }
+}
+
+/// A compiler's version as verifiers want it: `0.8.26+commit.8a97fa7a`, with or without a `v` in front.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CompilerVersion(String);
+
+impl CompilerVersion {
+    /// Reads three numbers with dots between them, and whatever follows them that can be seen.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.strip_prefix('v').unwrap_or(text).splitn(3, '.');
+        let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        let good = parts.next().is_some_and(digits)
+            && parts.next().is_some_and(digits)
+            && parts.next().is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        (good && text.chars().all(|c| c.is_ascii_graphic())).then(|| Self(text.to_owned()))
+    }
+
+    /// Whether it names the very build. Servers take a version that does not, and then cannot find it.
+    pub fn is_whole(&self) -> bool {
+        self.0.contains("+commit.")
+    }
+}
+
+impl fmt::Display for CompilerVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn identifiers_are_told_apart_at_the_last_colon() {
+        let read = ContractIdentifier::parse("npm:a@1/src/A.sol:A").unwrap();
+        assert_eq!((read.path(), read.name()), ("npm:a@1/src/A.sol", "A"));
+        assert_eq!(read.to_string(), "npm:a@1/src/A.sol:A");
+        for text in ["", "A", ":A", "a.sol:", "a.sol:A B", "a\n.sol:A", "https://a.sol"] {
+            assert_eq!(ContractIdentifier::parse(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn versions_are_those_that_servers_take() {
+        for text in ["0.8.26+commit.8a97fa7a", "v0.8.26", "0.4.0-nightly.2015.1.2+commit.x", "0.3.10"] {
+            assert_eq!(
+                CompilerVersion::parse(text).map(|version| version.to_string()).as_deref(),
+                Some(text)
+            );
+        }
+        for text in ["", "0.8", "vv0.8.1", "latest", "0.8.x", "0.8.26 ", "0..1"] {
+            assert_eq!(CompilerVersion::parse(text), None, "{text:?}");
+        }
+        assert!(CompilerVersion::parse("0.8.26+commit.8a97fa7a").unwrap().is_whole());
+        assert!(!CompilerVersion::parse("0.8.26").unwrap().is_whole());
+    }
+}
