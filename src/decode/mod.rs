@@ -6,6 +6,7 @@ pub mod bloom;
 pub mod calldata;
 pub mod key;
 pub mod protobuf;
+pub mod proxy;
 pub mod response_code;
 pub mod revert;
 pub mod schedule_body;

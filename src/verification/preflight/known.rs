@@ -1,0 +1,78 @@
+//! What is known when the findings are made: answers, and the questions that have none yet.
+
+use crate::ledger::{Contract, ContractRef, EntityId, EvmAddress, Timestamp};
+use crate::verification::{ChainId, Chains, CreationHash, Followed, Mode, Verified};
+
+/// An answer, or what there is in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked<T> {
+    /// It is not asked yet, or cannot be.
+    Not,
+    /// It is under way.
+    Asking,
+    /// The answer.
+    Known(T),
+    /// The server knows no such thing.
+    Missing,
+    /// There was no answer that could be used, in words that end a sentence.
+    Failed(String),
+}
+
+/// What was typed, and what is known of it.
+#[derive(Clone, Debug)]
+pub struct Known<'a> {
+    /// The time.
+    pub now: Timestamp,
+    /// The network's name.
+    pub network: &'a str,
+    /// The network's own shard and realm.
+    pub home: EntityId,
+    /// Base URL of the verifier.
+    pub server: &'a str,
+    /// How the sources are found.
+    pub mode: Mode,
+    /// The chain that was named.
+    pub chain: Option<&'a ChainId>,
+    /// Whether that is the network's own chain, so that its records are about the contract that is meant.
+    pub here: bool,
+    /// The contract that was named.
+    pub contract: Option<ContractRef>,
+    /// Its record.
+    pub record: Asked<&'a Contract>,
+    /// The contract that its code passes all calls on to, if it is a minimal proxy.
+    pub target: Option<EvmAddress>,
+    /// The hash of its creation, as its results tell it.
+    pub creation: Asked<CreationHash>,
+    /// The hash that was typed or filled in.
+    pub hash: Option<CreationHash>,
+    /// The chain that its results tell of; the inner `None` if they tell none.
+    pub own_chain: Asked<Option<ChainId>>,
+    /// Whether the user said that the chain is meant, in spite of its results.
+    pub confirmed: bool,
+    /// The verifier's chains.
+    pub chains: Asked<&'a Chains>,
+    /// What the verifier has of it.
+    pub verified: Asked<&'a Verified>,
+    /// The jobs that are followed.
+    pub jobs: &'a Followed,
+}
+
+impl Known<'_> {
+    /// The record, once it is known and about the contract that is meant.
+    pub(super) fn own_record(&self) -> Option<&Contract> {
+        match self.record {
+            Asked::Known(record) if self.here => Some(record),
+            _ => None,
+        }
+    }
+
+    /// Whether the record is on its way, from which everything else about the contract follows.
+    pub(super) fn is_coming(&self) -> bool {
+        matches!(self.record, Asked::Asking)
+    }
+
+    /// The address that is sent.
+    pub(super) fn sent(&self) -> Option<super::Sent> {
+        super::sent(self.contract?, self.own_record())
+    }
+}
