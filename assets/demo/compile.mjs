@@ -1,4 +1,5 @@
-// Compiles contracts/*.sol into artifacts/*.json.
+// Compiles contracts/*.sol into artifacts/*.json, and writes uploads/*: files as the usual tools make them, to be
+// sent to a verification server. What each leads to is told in src/demo/verifier/mod.rs.
 //
 // To redo it: install the npm package solc 0.8.37 in a folder outside of the repository, then run this script from
 // that folder with its path, for example `node path/to/assets/demo/compile.mjs`. The compiler is looked up from the
@@ -8,10 +9,11 @@
 //   GreeterReworded, TimelockReworded   a comment differs, so only the metadata trailer of the code does
 //   CounterByTwo   a constant differs, so code of the same length does
 //   EscrowBrief   an event is missing, so the code is shorter
+//   CounterForged   not optimized, and in a folder of its own, as Foundry does it
 
 import { createRequire } from 'node:module';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const VERSION = '0.8.37+commit.f401782d';
 // The library is linked at the long-zero address of the entity that holds it in the embedded network.
@@ -31,23 +33,36 @@ if (!solc.version().startsWith(VERSION)) throw new Error(`needs solc ${VERSION},
 const folder = join(here, 'contracts');
 const texts = Object.fromEntries(readdirSync(folder).sort().map((f) => [f, readFileSync(join(folder, f), 'utf8')]));
 
-function build(name, contract, sources, edit) {
-  const input = {
+const SETTINGS = {
+  evmVersion: 'cancun',
+  optimizer: { enabled: true, runs: 200 },
+  libraries: { 'Sorting.sol': { Sorting: SORTING } },
+};
+const FORGED = { evmVersion: 'cancun', optimizer: { enabled: false, runs: 200 }, libraries: {} };
+
+const OUTPUT = [
+  'abi', 'metadata', 'storageLayout', 'evm.bytecode.object', 'evm.deployedBytecode', 'evm.methodIdentifiers',
+];
+
+// The standard JSON input for these sources, without the choice of what to put out.
+function inputOf(sources, settings) {
+  return {
     language: 'Solidity',
     sources: Object.fromEntries(Object.entries(sources).map(([file, content]) => [file, { content }])),
-    settings: {
-      evmVersion: 'cancun',
-      optimizer: { enabled: true, runs: 200 },
-      libraries: { 'Sorting.sol': { Sorting: SORTING } },
-      outputSelection: {
-        '*': { '*': ['abi', 'metadata', 'storageLayout', 'evm.bytecode.object', 'evm.deployedBytecode'] },
-      },
-    },
+    settings,
   };
-  const output = JSON.parse(solc.compile(JSON.stringify(input)));
+}
+
+function compile(input) {
+  const settings = { ...input.settings, outputSelection: { '*': { '*': OUTPUT } } };
+  const output = JSON.parse(solc.compile(JSON.stringify({ ...input, settings })));
   const errors = (output.errors ?? []).filter((e) => e.severity === 'error');
   if (errors.length) throw new Error(errors.map((e) => e.formattedMessage).join('\n'));
-  const made = output.contracts[`${contract}.sol`][contract];
+  return output.contracts;
+}
+
+function build(name, contract, sources, { edit, directory, settings = SETTINGS } = {}) {
+  const made = compile(inputOf(sources, settings))[`${directory ?? ''}${contract}.sol`][contract];
   const runtime = made.evm.deployedBytecode;
   // Immutables in the order of their declaration: a list of the byte offsets of each.
   const immutables = Object.entries(runtime.immutableReferences ?? {})
@@ -56,6 +71,7 @@ function build(name, contract, sources, edit) {
   const artifact = {
     name,
     file: `${contract}.sol`,
+    directory,
     contract,
     edit,
     compiler: VERSION,
@@ -92,5 +108,71 @@ for (const { name, of, find, put } of VARIANTS) {
   const text = sources[`${of}.sol`];
   if (text.split(find).length !== 2) throw new Error(`${name}: the place to change is not there exactly once`);
   sources[`${of}.sol`] = text.replace(find, put);
-  build(name, of, sources, [find, put]);
+  build(name, of, sources, { edit: [find, put] });
 }
+const forged = { 'src/Counter.sol': texts['Counter.sol'] };
+build('CounterForged', 'Counter', forged, { directory: 'src/', settings: FORGED });
+
+const uploads = join(here, 'uploads');
+rmSync(uploads, { recursive: true, force: true });
+function upload(path, text) {
+  mkdirSync(join(uploads, dirname(path)), { recursive: true });
+  writeFileSync(join(uploads, path), text);
+}
+const pretty = (value) => JSON.stringify(value, null, 2) + '\n';
+const metadataOf = (name) => JSON.parse(readFileSync(join(folder, `../artifacts/${name}.json`), 'utf8')).metadata;
+
+upload('counter.standard.json', pretty(inputOf(sourcesOf('Counter'), SETTINGS)));
+upload('greeter.standard.json', pretty(inputOf(sourcesOf('Greeter'), SETTINGS)));
+
+// What Hardhat writes into artifacts/build-info, with its choice of what to put out.
+const hardhat = inputOf(Object.assign({}, ...['Counter', 'Escrow', 'Greeter', 'Vault'].map(sourcesOf)), {
+  ...SETTINGS,
+  outputSelection: { '*': { '*': ['abi', 'evm.bytecode', 'evm.deployedBytecode', 'metadata'], '': ['ast'] } },
+});
+const outputs = Object.entries(compile(hardhat)).map(([file, found]) => {
+  const lean = Object.entries(found).map(([name, { abi, metadata, evm }]) => {
+    const bytecode = (code) => ({ object: code.object, linkReferences: {} });
+    const kept = { bytecode: bytecode(evm.bytecode), deployedBytecode: bytecode(evm.deployedBytecode) };
+    return [name, { abi, metadata, evm: kept }];
+  });
+  return [file, Object.fromEntries(lean)];
+});
+upload(
+  'hardhat/artifacts/build-info/5f2a9c0e4b7d18366d90a1c2e8f47b35.json',
+  JSON.stringify({
+    id: '5f2a9c0e4b7d18366d90a1c2e8f47b35',
+    _format: 'hh-sol-build-info-1',
+    solcVersion: VERSION.split('+')[0],
+    solcLongVersion: VERSION,
+    input: hardhat,
+    output: { contracts: Object.fromEntries(outputs) },
+  }) + '\n',
+);
+
+// A Foundry project after `forge build`.
+const smith = compile(inputOf(forged, FORGED))['src/Counter.sol'].Counter;
+upload(
+  'foundry/foundry.toml',
+  `[profile.default]\nsrc = "src"\nout = "out"\nsolc = "${VERSION.split('+')[0]}"\nevm_version = "cancun"\n`,
+);
+upload('foundry/src/Counter.sol', texts['Counter.sol']);
+const object = (code) => ({ object: `0x${code.object}`, sourceMap: '', linkReferences: {} });
+upload(
+  'foundry/out/Counter.sol/Counter.json',
+  JSON.stringify({
+    abi: smith.abi,
+    bytecode: object(smith.evm.bytecode),
+    deployedBytecode: object(smith.evm.deployedBytecode),
+    methodIdentifiers: smith.evm.methodIdentifiers,
+    rawMetadata: smith.metadata,
+    metadata: JSON.parse(smith.metadata),
+    id: 0,
+  }) + '\n',
+);
+
+// Metadata with its sources beside it; the second lacks one.
+upload('vault/metadata.json', metadataOf('Vault') + '\n');
+upload('vault/Vault.sol', texts['Vault.sol']);
+upload('oracle-incomplete/metadata.json', metadataOf('Oracle') + '\n');
+upload('oracle-incomplete/Oracle.sol', texts['Oracle.sol']);

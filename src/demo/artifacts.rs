@@ -28,6 +28,9 @@ pub struct Artifact {
     pub name: String,
     /// The source file, below `assets/demo/contracts`.
     pub file: String,
+    /// The folder in which the compiler saw the file, with a slash at its end; usually none.
+    #[serde(default)]
+    directory: String,
     /// The name of the contract within its file.
     pub contract: String,
     /// For a variant, what in the source was replaced, and with what.
@@ -75,6 +78,11 @@ impl Artifact {
             put(&mut code, at, &[0; 32]);
         }
         code
+    }
+
+    /// The path by which the compiler knew the contract's source file.
+    pub fn path(&self) -> String {
+        format!("{}{}", self.directory, self.file)
     }
 
     /// The text of the contract's source file.
@@ -149,6 +157,7 @@ const FILES: &[&str] = artifacts![
     "Token",
     "Vault",
     "CounterByTwo",
+    "CounterForged",
     "EscrowBrief",
     "GreeterReworded",
     "TimelockReworded",
@@ -186,7 +195,11 @@ mod tests {
         assert_eq!(all().len(), FILES.len());
         for artifact in all() {
             assert!(artifact.source().contains(&format!("{} ", artifact.contract)), "{}", artifact.name);
-            assert_eq!(artifact.edit.is_some(), artifact.name != artifact.contract);
+            let varied = artifact.edit.is_some() || !artifact.directory.is_empty();
+            assert_eq!(varied, artifact.name != artifact.contract);
+            let metadata: serde_json::Value = serde_json::from_str(&artifact.metadata).unwrap();
+            let hash = alloy_primitives::keccak256(artifact.source()).to_string();
+            assert_eq!(metadata["sources"][artifact.path()]["keccak256"], hash, "{}", artifact.name);
             assert!(artifact.creation.len() > artifact.runtime.len(), "{}", artifact.name);
         }
         assert!(named("Nothing").is_none());

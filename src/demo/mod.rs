@@ -23,6 +23,8 @@
 //! | `0.0.5036` | factory: created contracts, some unknown; failed constructors |
 //! | `0.0.5038`, `0.0.5039` | upgradeable proxy and its implementation |
 //! | `0.0.5043`, `0.0.5044` | a key twenty levels deep; an empty key list |
+//! | `0.0.5101` … `0.0.5142` | to rehearse verification on: the memo says how it ends |
+//! | `0.0.5151` | a counter that was built with Foundry |
 //! | `0.0.9999999999` | a number beyond 32 bits |
 //!
 //! Results of `0.0.5001` at chosen moments begin with `1795216207.123456789`, which has everything; 24 more follow,

@@ -27,18 +27,24 @@ pub(super) fn json_answer(status: StatusCode, body: &Value) -> Response {
     answer
 }
 
-/// A request that is not carried out: `{"customCode", "message", "errorId"}`.
+/// A request that is not carried out: `{"customCode", "message", "errorId"}`, or a page.
 #[derive(Debug)]
 pub(super) struct Refusal {
     status: StatusCode,
-    code: &'static str,
+    /// The `customCode`; `None` for a page.
+    code: Option<&'static str>,
     message: String,
 }
 
 impl Refusal {
     /// With this status and `customCode`.
     pub(super) fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
-        Self { status, code, message: message.into() }
+        Self { status, code: Some(code), message: message.into() }
+    }
+
+    /// A page of what stands before the server.
+    pub(super) fn page(status: StatusCode, words: impl Into<String>) -> Self {
+        Self { status, code: None, message: words.into() }
     }
 
     /// 400 `invalid_parameter`.
@@ -59,7 +65,8 @@ impl Refusal {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let body = json!({ "customCode": self.code, "message": self.message, "errorId": ids::uuid() });
+        let Some(code) = self.code else { return page(self.status, &self.message) };
+        let body = json!({ "customCode": code, "message": self.message, "errorId": ids::uuid() });
         json_answer(self.status, &body)
     }
 }
@@ -70,7 +77,7 @@ pub(in crate::demo) async fn nowhere(request: Request) -> Response {
 }
 
 /// A small page that says one thing.
-pub(super) fn page(status: StatusCode, words: &str) -> Response {
+fn page(status: StatusCode, words: &str) -> Response {
     let mut safe = String::with_capacity(words.len());
     for c in words.chars() {
         match c {

@@ -1,4 +1,4 @@
-//! The body of a submission: its media type, its JSON and its two known members.
+//! The body of a submission: its media type, its JSON, and what its members must be.
 
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
@@ -36,13 +36,31 @@ pub(super) fn announced(headers: &HeaderMap) -> Result<(), Refusal> {
     }
 }
 
-/// What is wrong with the key in the body of an import, if anything.
-pub(super) fn key_fault(body: &Value) -> Option<String> {
-    let fine = body.get("apiKey").is_none_or(Value::is_string);
-    (!fine).then(|| "request/body/apiKey must be string".into())
+/// What a member of a body must be.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    /// `{…}`
+    Object,
+    /// `"…"`
+    Text,
 }
 
-/// What is wrong with the hash in the body of a search, if anything.
+/// What is wrong with the members that a body must have, if anything: first whether they are there.
+pub(super) fn members_fault(body: &Value, members: &[(&str, Kind)]) -> Option<String> {
+    if let Some((name, _)) = members.iter().find(|(name, _)| body.get(name).is_none()) {
+        return Some(format!("request/body must have required property '{name}'"));
+    }
+    members.iter().find_map(|(name, kind)| {
+        let value = body.get(name)?;
+        let (fine, word) = match kind {
+            Kind::Object => (value.is_object(), "object"),
+            Kind::Text => (value.is_string(), "string"),
+        };
+        (!fine).then(|| format!("request/body/{name} must be {word}"))
+    })
+}
+
+/// What is wrong with the hash of the creation, if anything.
 pub(super) fn hash_fault(body: &Value) -> Option<String> {
     let given = body.get("creationTransactionHash")?;
     let Some(text) = given.as_str() else {

@@ -1,6 +1,8 @@
 //! Which contract plays which part: what is known of it, and how the servers take it.
 //!
-//! The parts fit the code that the ledger holds at these numbers; the tests of this server say so.
+//! The parts that show one code each are in [`rehearsals`]. The parts fit the code that the ledger holds at these numbers; the tests of this server say so.
+
+use super::rehearsals::{self, Ending, Refused};
 
 /// One contract of the embedded ledger and its part.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +57,8 @@ pub(super) enum Listing {
     Page,
     /// It closes the connection.
     Lost,
+    /// It answers with JSON of a shape that nobody expects.
+    Malformed,
 }
 
 /// How the verification server takes submissions for a contract, and what becomes of their jobs.
@@ -82,12 +86,24 @@ pub(super) enum Habit {
     Nameless,
     /// A submission that is accepted, but answered two minutes later.
     Silent,
-    /// A similarity search that cannot reach the ledger.
+    /// A contract whose code cannot be fetched from the ledger.
     NoLedger,
+    /// Someone else's job of 35 seconds, which begins with the first submission and refuses it; whether it verifies
+    /// the contract. If not, the contract is free then.
+    Contested {
+        /// Whether the other job verifies the contract.
+        won: bool,
+    },
+    /// That other job itself.
+    Foreign,
+    /// Every job ends with this failure.
+    Ends(&'static Ending),
+    /// Every submission is refused like this.
+    Refuses(&'static Refused),
 }
 
 impl Role {
-    const fn of(entity: u64) -> Self {
+    pub(super) const fn of(entity: u64) -> Self {
         Self { entity, stored: Stored::Nothing, listing: Listing::Nothing, habit: Habit::Usual }
     }
 
@@ -96,12 +112,12 @@ impl Role {
         self
     }
 
-    const fn listed(mut self, listing: Listing) -> Self {
+    pub(super) const fn listed(mut self, listing: Listing) -> Self {
         self.listing = listing;
         self
     }
 
-    const fn takes(mut self, habit: Habit) -> Self {
+    pub(super) const fn takes(mut self, habit: Habit) -> Self {
         self.habit = habit;
         self
     }
@@ -144,6 +160,9 @@ pub(super) const CAST: &[Role] = &[
     Role::of(5038).stored(Stored::Exact),
     Role::of(5039).stored(Stored::Exact),
     Role::of(5040).listed(Listing::Source("Multisig")),
+    Role::of(5139).listed(Listing::Malformed),
+    Role::of(5141).listed(Listing::Source("Counter")).takes(Habit::Contested { won: false }),
+    Role::of(5142).listed(Listing::Source("Counter")).takes(Habit::Contested { won: true }),
 ];
 
 /// The builds that are verified on some other ledger from the start, so that similarity search finds them.
@@ -154,8 +173,9 @@ pub(super) const ELSEWHERE: &[&str] =
 pub(super) const PROXY: (u64, u64) = (5038, 5039);
 
 /// The part of this contract, if it has one.
-pub(super) fn role(entity: u64) -> Option<&'static Role> {
-    CAST.iter().find(|role| role.entity == entity)
+pub(super) fn role(entity: u64) -> Option<Role> {
+    let usual = CAST.iter().find(|role| role.entity == entity).copied();
+    usual.or_else(|| rehearsals::role(entity))
 }
 
 #[cfg(test)]

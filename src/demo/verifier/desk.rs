@@ -106,6 +106,11 @@ impl Desk {
         self.jobs.iter().any(|job| job.end.is_none() && (job.chain, job.address) == (chain, address))
     }
 
+    /// Whether there ever was a job for this contract.
+    pub(super) fn has_met(&self, chain: u64, address: EvmAddress) -> bool {
+        self.jobs.iter().any(|job| (job.chain, job.address) == (chain, address))
+    }
+
     /// The match of this contract.
     pub(super) fn verified(&self, chain: u64, address: EvmAddress) -> Option<&Verified> {
         self.verified.iter().find(|one| (one.chain, one.address) == (chain, address))

@@ -69,7 +69,7 @@ impl Details {
         let files = sources.as_object().into_iter().flat_map(Map::keys);
         let texts = files.map(|file| {
             let text = match artifacts::source(file) {
-                Some(text) if *file != self.artifact.file => text.to_owned(),
+                Some(text) if *file != self.artifact.path() => text.to_owned(),
                 _ => self.artifact.source(),
             };
             (file.clone(), json!({ "content": text }))
@@ -84,7 +84,7 @@ impl Details {
             "compilerVersion": self.artifact.compiler,
             "compilerSettings": self.settings(),
             "name": self.artifact.contract,
-            "fullyQualifiedName": format!("{}:{}", self.artifact.file, self.artifact.contract),
+            "fullyQualifiedName": format!("{}:{}", self.artifact.path(), self.artifact.contract),
         })
     }
 

@@ -34,6 +34,11 @@ pub(super) fn ask(listing: Listing, key: Option<&str>) -> Result<Work, Refusal> 
         Listing::Page => {
             Err(Refusal::not_json("Unexpected token '<', \"<html>busy</html>\" is not valid JSON"))
         }
+        Listing::Malformed => Err(Refusal::new(
+            StatusCode::BAD_REQUEST,
+            "malformed_etherscan_response",
+            "The explorer's answer lacks what it should hold.",
+        )),
         Listing::Source(name) => Ok(Work::Compile(name)),
         Listing::NoFileName => Ok(Work::NoFileName),
         Listing::Vyper => Ok(Work::Vyper),

@@ -1,8 +1,8 @@
 //! A job's bad end.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::verdict::{Onchain, hex};
+use super::verdict::hex;
 
 /// What a job failed of: the members of its `error`, but for its id.
 #[derive(Clone, Debug)]
@@ -34,25 +34,4 @@ impl Failure {
             None => self,
         }
     }
-}
-
-/// The compiler's complaint, as an error with `errorData`.
-pub(super) fn compiler_complaint(onchain: &Onchain, found: &str) -> Failure {
-    let message = format!("Expected ';' but got {found}");
-    let formatted = format!(
-        "ParserError: {message}\n --> Ballot.sol:5:9:\n  |\n5 | contrat Ballot {{\n  |         ^^^^^^\n\n"
-    );
-    let errors = json!([{
-        "component": "general",
-        "errorCode": "2314",
-        "formattedMessage": formatted,
-        "message": message,
-        "severity": "error",
-        "sourceLocation": { "end": 153, "file": "Ballot.sol", "start": 147 },
-        "type": "ParserError",
-    }]);
-    Failure::new("compiler_error", format!("Compiler error. {errors}"))
-        .with("onchainRuntimeCode", hex(&onchain.runtime))
-        .created_by(onchain.created_by)
-        .with("errorData", json!({ "compilerErrors": errors }))
 }

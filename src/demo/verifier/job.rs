@@ -4,14 +4,15 @@ use alloy_primitives::keccak256;
 use serde_json::json;
 
 use super::cast::Habit;
-use super::failure::{self, Failure};
+use super::compiler::{Compiled, complaint};
+use super::failure::Failure;
 use super::ids;
 use super::verdict::{self, Onchain, Verdict};
 use crate::demo::artifacts::{self, Artifact};
 use crate::ledger::{EvmAddress, Timestamp};
 
 /// What a job has to do.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Work {
     /// Search for similar contracts; the hash of the creation as given.
     Search(Option<[u8; 32]>),
@@ -25,6 +26,10 @@ pub(super) enum Work {
     Broken,
     /// The same, with control characters in the complaint.
     Hostile,
+    /// Compare what the compiler made of sources that were sent; the hash of the creation as given.
+    Compare(Compiled, Option<[u8; 32]>),
+    /// Tell what went wrong before there was anything to compare.
+    Fail(Failure),
 }
 
 /// A verification that was accepted.
@@ -91,13 +96,19 @@ impl Job {
 
     /// Carries out the work.
     pub(super) fn conclude(&self, known: &[&'static Artifact]) -> Result<Verdict, Failure> {
-        if self.habit == Habit::Faulty {
-            return Err(Failure::new("internal_error", "The server met an unexpected error."));
+        match self.habit {
+            Habit::Faulty => {
+                return Err(Failure::new("internal_error", "The server met an unexpected error."));
+            }
+            Habit::Ends(end) => return Err(Failure::new(end.code, end.message)),
+            _ => {}
         }
-        match self.work {
-            Work::Search(hash) => verdict::search(&self.onchain, known, hash),
+        match &self.work {
+            Work::Search(hash) => verdict::search(&self.onchain, known, *hash),
+            Work::Compare(compiled, hash) => verdict::judge(&self.onchain, compiled, *hash),
+            Work::Fail(failure) => Err(failure.clone()),
             Work::Compile(name) => match artifacts::named(name) {
-                Some(artifact) => verdict::judge(&self.onchain, artifact),
+                Some(artifact) => verdict::judge(&self.onchain, &Compiled::from_build(artifact), None),
                 None => Err(Failure::new("no_compiler_output", "The compiler gave nothing.")),
             },
             Work::NoFileName => {
@@ -113,11 +124,11 @@ impl Job {
                 "The explorer's Vyper version \"vyper:0.3.10\" is not a version of that compiler.",
             )
             .with("errorData", json!({ "compilerVersion": "vyper:0.3.10" }))),
-            Work::Broken => Err(failure::compiler_complaint(&self.onchain, "identifier")),
-            Work::Hostile => Err(failure::compiler_complaint(
-                &self.onchain,
-                "'\u{1b}[2J\u{1b}]0;verified\u{7}\u{202e}hctam tcaxe\u{202c}\u{0}'",
-            )),
+            Work::Broken => Err(complaint::slip("identifier").into_failure(&self.onchain)),
+            Work::Hostile => {
+                let found = "'\u{1b}[2J\u{1b}]0;verified\u{7}\u{202e}hctam tcaxe\u{202c}\u{0}'";
+                Err(complaint::slip(found).into_failure(&self.onchain))
+            }
         }
     }
 }
@@ -127,6 +138,7 @@ fn duration(address: EvmAddress, habit: Habit) -> u64 {
     match habit {
         Habit::Instant => 0,
         Habit::Slow => 40_000,
+        Habit::Foreign => 35_000,
         _ => {
             let [first, second, ..] = keccak256(address.bytes()).0;
             2000 + u64::from(u16::from_be_bytes([first, second])) % 2000

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use axum::extract::{Path, RawQuery, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use serde_json::{Map, Value, json};
 
 use super::Verifier;
-use super::answer::{Refusal, json_answer, page};
+use super::answer::{Refusal, json_answer};
 use super::cast::Habit;
 use super::desk::Verified;
 use super::job::{End, Job};
@@ -46,7 +46,7 @@ pub(super) async fn show(
             Err(unknown())
         }
         Habit::Flaky if job.looks <= OUTAGES => {
-            Ok(page(StatusCode::SERVICE_UNAVAILABLE, "The gateway is out of order").into_response())
+            Err(Refusal::page(StatusCode::SERVICE_UNAVAILABLE, "The gateway is out of order"))
         }
         Habit::Strange => Ok(json_answer(StatusCode::OK, &strange(&job))),
         _ => {

@@ -1,6 +1,8 @@
 //! Compares code that lies on the ledger with code that was compiled.
 
 use super::cast;
+use super::compiler::Compiled;
+use super::compiler::recompiled::split;
 use super::failure::Failure;
 use crate::demo::artifacts::{self, Artifact};
 use crate::ledger::HexBytes;
@@ -58,24 +60,23 @@ impl Verdict {
 }
 
 /// How well a build's runtime code agrees with code on the ledger.
-pub(super) fn compare(artifact: &Artifact, code: &[u8]) -> Option<Match> {
+fn compare(artifact: &Artifact, code: &[u8]) -> Option<Match> {
+    agreement(artifact, &artifact.runtime, code)
+}
+
+/// How well `runtime`, which is a build's or near to it, agrees with code on the ledger.
+fn agreement(artifact: &Artifact, runtime: &[u8], code: &[u8]) -> Option<Match> {
     let code = artifact.undeployed(code);
-    if code == artifact.runtime {
+    if code == runtime {
         return Some(Match::Exact);
     }
-    let same = code.len() == artifact.runtime.len() && bare(&code)? == bare(&artifact.runtime)?;
+    let same = code.len() == runtime.len() && split(&code)?.0 == split(runtime)?.0;
     same.then_some(Match::Partial)
 }
 
 /// The build that is deployed as this code.
 pub(super) fn identify(code: &[u8]) -> Option<&'static Artifact> {
     artifacts::all().iter().find(|artifact| compare(artifact, code) == Some(Match::Exact))
-}
-
-/// The code without its trailer: CBOR metadata, then its length in two bytes.
-fn bare(code: &[u8]) -> Option<&[u8]> {
-    let (rest, length) = code.split_last_chunk::<2>()?;
-    rest.get(..rest.len().checked_sub(usize::from(u16::from_be_bytes(*length)))?)
 }
 
 /// The best match among builds that are verified somewhere.
@@ -98,15 +99,19 @@ pub(super) fn search(
     }
 }
 
-/// Compares the ledger's code with one build, as a compiler's fresh output is.
-pub(super) fn judge(onchain: &Onchain, artifact: &'static Artifact) -> Result<Verdict, Failure> {
+/// Compares the ledger's code with what the compiler made.
+pub(super) fn judge(
+    onchain: &Onchain,
+    compiled: &Compiled,
+    hash: Option<[u8; 32]>,
+) -> Result<Verdict, Failure> {
     if onchain.runtime.is_empty() {
-        return Err(Failure::new("contract_not_deployed", "There is no contract at this address."));
+        return Err(not_deployed());
     }
-    if let Some(runtime) = compare(artifact, &onchain.runtime) {
-        return Ok(conclude(artifact, runtime, onchain, None));
+    if let Some(runtime) = agreement(compiled.artifact, &compiled.runtime, &onchain.runtime) {
+        return Ok(conclude(compiled.artifact, runtime, onchain, hash));
     }
-    let failure = if onchain.runtime.len() == artifact.runtime.len() {
+    let failure = if onchain.runtime.len() == compiled.runtime.len() {
         let failure = Failure::new("no_match", "The recompiled code differs from the code on the chain.");
         match &onchain.creation {
             Some(creation) => failure.with("onchainCreationCode", hex(creation)),
@@ -119,10 +124,15 @@ pub(super) fn judge(onchain: &Onchain, artifact: &'static Artifact) -> Result<Ve
         )
     };
     Err(failure
-        .with("recompiledCreationCode", hex(&artifact.creation))
-        .with("recompiledRuntimeCode", hex(&artifact.runtime))
+        .with("recompiledCreationCode", hex(&compiled.creation))
+        .with("recompiledRuntimeCode", hex(&compiled.runtime))
         .with("onchainRuntimeCode", hex(&onchain.runtime))
         .created_by(onchain.created_by))
+}
+
+/// There is nothing to compare with.
+pub(super) fn not_deployed() -> Failure {
+    Failure::new("contract_not_deployed", "There is no contract at this address.")
 }
 
 /// The creation code agrees as the runtime code does, if the transaction that created the contract is the one given.

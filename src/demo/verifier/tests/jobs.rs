@@ -170,7 +170,7 @@ async fn compiler_errors_tell_the_place_and_may_be_hostile() {
     let server = Server::start().await;
     let failed = server.outcome("etherscan", 5015, &nothing()).await;
     let complaint = &failed["error"]["errorData"]["compilerErrors"][0];
-    assert_eq!(complaint["sourceLocation"], json!({ "end": 153, "file": "Ballot.sol", "start": 147 }));
+    assert_eq!(complaint["sourceLocation"], json!({ "end": 169, "file": "Ballot.sol", "start": 163 }));
     assert!(complaint["formattedMessage"].as_str().unwrap().contains("\n --> Ballot.sol:5:9:\n"));
     let hostile = server.outcome("etherscan", 5012, &nothing()).await;
     let text = hostile["error"]["errorData"]["compilerErrors"][0]["message"].as_str().unwrap();

@@ -1,19 +1,24 @@
 //! The server over real HTTP, on the embedded ledger, by a clock that the tests move.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Value, json};
-use std::sync::Arc;
+use serde_json::{Map, Value, json};
 
 use super::deployed::Deployed;
 use crate::demo::Clock;
+use crate::demo::artifacts::{self, Artifact};
 use crate::demo::ledger::contracts;
 use crate::demo::world::World;
 use crate::ledger::{EvmAddress, HexBytes, Timestamp};
 
 mod jobs;
 mod lookups;
+mod metadata;
+mod rehearsals;
+mod sources;
 mod submissions;
+mod uploads;
 
 /// When the tests begin: 2026-11-21 01:20:18 UTC.
 const START: Timestamp = Timestamp::of(1_795_224_018);
@@ -97,9 +102,10 @@ impl Server {
         self.send(request.header("content-type", kind).body(body)).await
     }
 
-    /// Submits for a contract of the cast on the embedded chain.
+    /// Submits for a contract of the cast on the embedded chain. The mode without a name is standard JSON.
     async fn submit(&self, mode: &str, entity: u64, body: &Value) -> Answer {
-        self.post(&format!("/v2/verify/{mode}/298/{}", address(entity)), body).await
+        let mode = if mode.is_empty() { String::new() } else { format!("/{mode}") };
+        self.post(&format!("/v2/verify{mode}/298/{}", address(entity)), body).await
     }
 
     /// The same, for a submission that must be accepted; gives the job's id.
@@ -127,6 +133,47 @@ impl Server {
     async fn lookup(&self, entity: u64, query: &str) -> Answer {
         self.get(&format!("/v2/contract/298/{}{query}", address(entity))).await
     }
+}
+
+/// The body of a submission of this build as standard JSON.
+fn standard_json(build: &str) -> Value {
+    let build = artifacts::named(build).unwrap();
+    let (metadata, mut settings) = metadata_of(build);
+    settings.as_object_mut().unwrap().shift_remove("compilationTarget");
+    let sources: Map<String, Value> = metadata["sources"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(|path| (path.clone(), json!({ "content": text_of(build, path) })))
+        .collect();
+    json!({
+        "stdJsonInput": { "language": "Solidity", "sources": sources, "settings": settings },
+        "compilerVersion": build.compiler,
+        "contractIdentifier": format!("{}:{}", build.path(), build.contract),
+    })
+}
+
+/// The body of a submission of this build by its metadata.
+fn with_metadata(build: &str) -> Value {
+    let build = artifacts::named(build).unwrap();
+    let (metadata, _) = metadata_of(build);
+    let sources: Map<String, Value> = metadata["sources"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(|path| (path.clone(), text_of(build, path).into()))
+        .collect();
+    json!({ "sources": sources, "metadata": metadata })
+}
+
+fn metadata_of(build: &Artifact) -> (Value, Value) {
+    let metadata: Value = serde_json::from_str(&build.metadata).unwrap();
+    let settings = metadata["settings"].clone();
+    (metadata, settings)
+}
+
+fn text_of(build: &Artifact, path: &str) -> String {
+    if path == build.path() { build.source() } else { artifacts::source(path).unwrap().to_owned() }
 }
 
 /// The address of a contract.

@@ -1,0 +1,177 @@
+//! The four submissions, and what they share: the order of the checks, what refuses each, and how a job begins.
+
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{Path, RawQuery};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use serde_json::{Value, json};
+
+use super::answer::{Refusal, json_answer};
+use super::cast::{self, Habit, Role};
+use super::chains::{Chain, Nodes};
+use super::compiler::{self, Compilation};
+use super::desk::Desk;
+use super::failure::Failure;
+use super::job::{Job, Work};
+use super::verdict::{self, Match, Onchain};
+use super::{Verifier, body, checks};
+use crate::ledger::EvmAddress;
+
+mod import;
+mod metadata;
+mod similarity;
+mod standard_json;
+
+pub(super) use import::import;
+pub(super) use metadata::metadata;
+pub(super) use similarity::similarity;
+pub(super) use standard_json::standard_json;
+
+/// How long a silent submission waits before it answers.
+const SILENCE: Duration = Duration::from_mins(2);
+
+/// What arrives with a submission.
+type Arrived = (Path<(String, String)>, RawQuery, HeaderMap, Result<Bytes, BytesRejection>);
+
+/// What a mode demands of the body, each with what is wrong with it, if anything.
+struct Demands {
+    /// The schema, checked together with the path.
+    schema: fn(&Value) -> Option<String>,
+    /// What the schema does not say, checked after chain and address.
+    more: fn(&Value) -> Option<String>,
+}
+
+/// A submission that passed the checks.
+struct Submission {
+    chain: &'static Chain,
+    address: EvmAddress,
+    /// The part that the contract at this address plays; none on other chains.
+    role: Option<Role>,
+    body: Value,
+}
+
+impl Submission {
+    fn habit(&self) -> Habit {
+        self.role.map_or(Habit::Usual, |role| role.habit)
+    }
+
+    /// The hash of the creation as given in the body.
+    fn creation_hash(&self) -> Option<[u8; 32]> {
+        self.body.get("creationTransactionHash").and_then(Value::as_str).and_then(body::bounded_hash)
+    }
+
+    /// Whether no node answers for this contract.
+    fn is_out_of_reach(&self) -> bool {
+        self.chain.nodes == Nodes::Nobody || self.habit() == Habit::NoLedger
+    }
+}
+
+/// The checks of the request itself.
+fn check(arrived: Arrived, demands: &Demands) -> Result<(&'static Chain, EvmAddress, Value), Refusal> {
+    let (Path((chain, address)), RawQuery(query), headers, bytes) = arrived;
+    // A body beyond the limit is answered as a fault of the server.
+    let bytes = bytes.map_err(|_| Refusal::fault())?;
+    let body = body::read(&headers, &bytes)?;
+    checks::query(query.as_deref(), &[])?;
+    body::announced(&headers)?;
+    let body_fault =
+        if body.is_object() { (demands.schema)(&body) } else { Some("request/body must be object".into()) };
+    let path_fault = checks::chain_fault(&chain).or_else(|| checks::address_fault(&address));
+    checks::none_of([path_fault, body_fault])?;
+    let chain = checks::known_chain(&chain)?;
+    let address = checks::summed_address(&address)?;
+    checks::none_of([(demands.more)(&body)])?;
+    Ok((chain, address, body))
+}
+
+impl Verifier {
+    /// Checks what arrived, and refuses what is verified in full and what is being verified.
+    fn receive(&self, arrived: Arrived, demands: &Demands) -> Result<Submission, Refusal> {
+        let (chain, address, body) = check(arrived, demands)?;
+        let entity = (chain.nodes == Nodes::Ledger).then(|| self.ledger.entity_at(address)).flatten();
+        let submission = Submission { chain, address, role: entity.and_then(cast::role), body };
+        if let Habit::Refuses(refused) = submission.habit() {
+            return Err(refused.refusal());
+        }
+        let mut desk = self.desk();
+        let name = address.checksummed();
+        let exact = desk.verified(chain.id, address).is_some_and(|one| {
+            (one.verdict.runtime, one.verdict.creation) == (Match::Exact, Some(Match::Exact))
+        });
+        if exact {
+            let message = format!(
+                "Contract {name} on chain {} is verified: its runtime and creation match exactly.",
+                chain.id
+            );
+            return Err(Refusal::new(StatusCode::CONFLICT, "already_verified", message));
+        }
+        self.let_others_begin(&submission, &mut desk);
+        if desk.is_busy(chain.id, address) {
+            let message = format!("Contract {name} on chain {} is being verified.", chain.id);
+            return Err(Refusal::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "duplicate_verification_request",
+                message,
+            ));
+        }
+        drop(desk);
+        Ok(submission)
+    }
+
+    /// For a contract that someone else submits at the same time: their job, which comes first.
+    fn let_others_begin(&self, submission: &Submission, desk: &mut Desk) {
+        let Submission { chain, address, .. } = submission;
+        let Habit::Contested { won } = submission.habit() else { return };
+        if !desk.has_met(chain.id, *address) {
+            let onchain = self.onchain(submission).unwrap_or_default();
+            let work = if won { Work::Search(None) } else { Work::Broken };
+            let now = self.clock.now();
+            desk.accept(Job::start(chain.id, *address, Habit::Foreign, work, onchain, now));
+        }
+    }
+
+    fn onchain(&self, submission: &Submission) -> Option<Onchain> {
+        let Submission { chain, address, .. } = submission;
+        let runtime = (chain.nodes == Nodes::Ledger).then(|| self.ledger.code_at(*address))??;
+        let creation = self.ledger.creation_at(*address);
+        Some(Onchain { runtime, creation, created_by: self.ledger.creation_hash(*address) })
+    }
+
+    /// Takes up sources: the ledger is asked first, then the compiler, and what fails does so in the job.
+    async fn accept_sources(
+        &self,
+        submission: &Submission,
+        sources: Result<Compilation, Failure>,
+    ) -> Response {
+        let onchain = self.onchain(submission);
+        let made = sources.and_then(|sources| match &onchain {
+            _ if submission.is_out_of_reach() => {
+                Err(Failure::new("cannot_fetch_bytecode", "The chain's nodes did not give the code."))
+            }
+            None => Err(verdict::not_deployed()),
+            Some(onchain) => compiler::compile(&sources).map_err(|complaint| complaint.into_failure(onchain)),
+        });
+        let work = match made {
+            Ok(compiled) => Work::Compare(compiled, submission.creation_hash()),
+            Err(failure) => Work::Fail(failure),
+        };
+        self.accept(submission, work, onchain.unwrap_or_default()).await
+    }
+
+    async fn accept(&self, submission: &Submission, work: Work, onchain: Onchain) -> Response {
+        let (chain, habit) = (submission.chain.id, submission.habit());
+        let job = Job::start(chain, submission.address, habit, work, onchain, self.clock.now());
+        let id = self.desk().accept(job);
+        if habit == Habit::Silent {
+            tokio::time::sleep(SILENCE).await;
+        }
+        let body = match habit {
+            Habit::Nameless => json!({ "message": "Accepted" }),
+            _ => json!({ "verificationId": id }),
+        };
+        json_answer(StatusCode::ACCEPTED, &body)
+    }
+}
