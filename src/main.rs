@@ -1,16 +1,26 @@
-//! The program's entry: flags, configuration, the place to open, then the loop.
+//! The program's entry: flags, configuration, then a command, or the place to open and the loop.
 
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
-use clap::Parser as _;
 use hieroscope::config::{self, Config, Environment, Flags};
 use hieroscope::message::Place;
 use hieroscope::message::goto::{Scene, read};
+use hieroscope::runtime::headless;
 
 fn main() -> ExitCode {
-    let flags = Flags::parse();
+    let flags = match Flags::read(std::env::args_os()) {
+        Ok(flags) => flags,
+        Err(fault) if fault.use_stderr() => return refuse_in_script(&fault, json_is_wanted()),
+        Err(help) => return refuse(&help),
+    };
     let environment = Environment::of_process();
+    if let Some(task) = &flags.task {
+        return match config::load(&flags, &environment) {
+            Ok(config) => headless::run(config, task, flags.chain.as_ref()),
+            Err(fault) => refuse_in_script(&fault, task.json()),
+        };
+    }
     if let Some(words) = undrawable(&environment) {
         return refuse(&clap::Error::raw(clap::error::ErrorKind::Io, words));
     }
@@ -63,6 +73,17 @@ fn open(target: &str, config: &mut Config) -> Result<Place, clap::Error> {
         config.network = network.clone();
     }
     Ok(reading.map_or(Place::Home, |reading| reading.place))
+}
+
+/// Whether the command line asks for JSON, as far as that can be told of one that cannot be read.
+fn json_is_wanted() -> bool {
+    std::env::args_os().any(|argument| argument == "--json")
+}
+
+/// Refuses a command line; a script that reads JSON finds the reason there, too.
+fn refuse_in_script(fault: &clap::Error, json: bool) -> ExitCode {
+    let _ = fault.print();
+    headless::unreadable(&fault.to_string(), json)
 }
 
 fn refuse(fault: &clap::Error) -> ExitCode {

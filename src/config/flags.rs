@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -7,6 +8,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
 use super::address::base_url;
+use super::task::{EXIT_CODES, Task, VerifyTask};
 use crate::message::{Network, ThemeName};
 use crate::verification::ChainId;
 
@@ -30,43 +32,51 @@ Places:
   result/ID/TIME, transaction/ID, schedules?FILTERS, schedule/ID,
   verify/CHAIN/ADDRESS, jobs, job/UUID
 
+In scripts, without a terminal (see hieroscope verify --help):
+  hieroscope verify similarity --network demo --chain 298 \\
+      --address 0.0.5001 --watch --json
+  hieroscope jobs --json                 what was submitted, and its states
+  hieroscope :jobs                       the same on screen
+
 Settings are read from config.toml in
   ~/.config/hieroscope                      on Linux
   ~/Library/Application Support/hieroscope  on macOS
-  %APPDATA%\\hieroscope\\config              on Windows
+  %APPDATA%\\hieroscope\\config              on Windows";
 
-Press ? in the program for its keys.";
+const KEYS: &str = "Press ? in the program for its keys.";
 
 /// What the command line says.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Parser)]
-#[command(name = "hieroscope", version, about, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "hieroscope", version, about, max_term_width = 100)]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}\n\n{KEYS}"))]
+#[command(disable_help_subcommand = true, subcommand_value_name = "COMMAND")]
 pub struct Flags {
     /// Where to start: a place, or anything that names something, such as an id, an EVM address, a job's UUID or
     /// a pasted link
     pub target: Option<String>,
 
     /// Network to start on: mainnet, testnet, previewnet, local, demo, or one of your own
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, global = true, value_name = "NAME")]
     pub network: Option<String>,
 
     /// Base address of the mirror node, instead of the profile's
-    #[arg(long, value_name = "URL", value_parser = base_url)]
+    #[arg(long, global = true, value_name = "URL", value_parser = base_url)]
     pub mirror: Option<String>,
 
     /// Base address of the verification API, instead of the profile's
-    #[arg(long, value_name = "URL", value_parser = base_url)]
+    #[arg(long, global = true, value_name = "URL", value_parser = base_url)]
     pub verifier: Option<String>,
 
     /// EVM chain id to verify on, instead of the profile's
-    #[arg(long, value_name = "ID", value_parser = chain)]
+    #[arg(long, global = true, value_name = "ID", value_parser = chain)]
     pub chain: Option<ChainId>,
 
     /// Configuration file, instead of the one named below
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
 
     /// Directory for jobs, history and drafts, instead of your data directory
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, global = true, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
 
     /// Colours: the terminal's own, or those for a dark or a light background
@@ -80,6 +90,31 @@ pub struct Flags {
     /// Draw with ASCII only
     #[arg(long)]
     pub ascii: bool,
+
+    /// What to do without a terminal, if not to show something in one.
+    #[command(subcommand)]
+    pub task: Option<Task>,
+}
+
+impl Flags {
+    /// Reads the command line.
+    ///
+    /// # Errors
+    /// When it cannot be read, or when it asks for help. The error prints itself and knows its exit code.
+    pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        let mut flags = Self::try_parse_from(arguments)?;
+        if flags.target.is_some() && flags.task.is_some() {
+            return Err(Self::command().error(
+                ErrorKind::ArgumentConflict,
+                "a command takes no place to start at: leave out one of the two",
+            ));
+        }
+        if flags.task == Some(Task::Verify(VerifyTask::default())) {
+            // The word alone is a place, the form.
+            (flags.target, flags.task) = (Some("verify".to_owned()), None);
+        }
+        Ok(flags)
+    }
 }
 
 fn chain(text: &str) -> Result<ChainId, &'static str> {
@@ -92,7 +127,7 @@ fn theme() -> impl TypedValueParser<Value = ThemeName> {
 }
 
 /// A refusal of a flag: it prints itself to standard error and its exit code is 2.
-pub(super) fn refuse(words: &str) -> clap::Error {
+pub fn refuse(words: &str) -> clap::Error {
     Flags::command().error(ErrorKind::InvalidValue, words)
 }
 
@@ -120,16 +155,22 @@ pub(super) fn choose(
         mirror.clone_into(&mut network.mirror);
     }
     network.verifier = flags.verifier.clone().or(network.verifier.take());
-    network.chain = flags.chain.clone().or(network.chain.take());
+    // A command names the chain that it means, and whether that is the network's own decides what the network
+    // can tell of it. A mirror node of the user's own has the chain that is named beside it.
+    if flags.task.is_none() || flags.mirror.is_some() {
+        network.chain = flags.chain.clone().or(network.chain.take());
+    }
     Ok(network.clone())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::JobsTask;
+    use crate::verification::Mode;
 
     fn read(line: &str) -> Result<Flags, clap::Error> {
-        Flags::try_parse_from(std::iter::once("hieroscope").chain(line.split_whitespace()))
+        Flags::read(std::iter::once("hieroscope").chain(line.split_whitespace()).map(OsString::from))
     }
 
     #[test]
@@ -145,6 +186,32 @@ mod tests {
         assert_eq!(flags.theme, Some(ThemeName::Dark));
         assert_eq!(flags.chain, ChainId::parse("296"));
         assert!(flags.ascii && flags.no_mouse);
+    }
+
+    #[test]
+    fn a_command_is_no_place_and_a_place_is_no_command() {
+        for target in
+            ["verify 0.0.5001", "verify/298/0.0.5018?mode=import", ":jobs", "jobs/", "verify", "help"]
+        {
+            let flags = Flags::read(["hieroscope", target].map(OsString::from)).unwrap();
+            assert_eq!((flags.target.as_deref(), flags.task), (Some(target), None));
+        }
+        assert_eq!(read("jobs --json").unwrap().task, Some(Task::Jobs(JobsTask { json: true })));
+        for line in ["0.0.5001 jobs", "verify 0.0.5001", "verify similarity", "verify --json", "jobs --wat"] {
+            assert_eq!(read(line).unwrap_err().exit_code(), 2, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_common_to_all_stands_before_or_behind_a_command() {
+        let before =
+            read("--network testnet --chain 296 verify similarity --address 0.0.5001 --watch").unwrap();
+        let behind =
+            read("verify similarity --address 0.0.5001 --watch --chain 296 --network testnet").unwrap();
+        assert_eq!(before, behind);
+        assert_eq!((before.network.as_deref(), before.chain), (Some("testnet"), ChainId::parse("296")));
+        let Some(Task::Verify(task)) = before.task else { panic!("a command") };
+        assert_eq!((task.mode, task.watch, task.timeout), (Some(Mode::Similarity), true, None));
     }
 
     #[test]
@@ -172,7 +239,7 @@ mod tests {
 
     #[test]
     fn help_fits_eighty_columns() {
-        for line in EXAMPLES.lines() {
+        for line in EXAMPLES.lines().chain(EXIT_CODES.lines()) {
             assert!(line.chars().count() <= 80, "{line}");
         }
     }

@@ -11,13 +11,17 @@ pub mod flags;
 mod keys;
 mod nearest;
 mod networks;
+mod secret;
 mod settings;
+pub mod task;
 
 use std::path::PathBuf;
 
 pub use environment::Environment;
 pub use fault::ConfigFault;
 pub use flags::Flags;
+pub use secret::{SecretFault, api_key};
+pub use task::{JobsTask, Task, VerifyTask};
 
 use document::{Faults, Section, Source};
 use networks::DEFAULT_NETWORK;

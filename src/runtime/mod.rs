@@ -9,6 +9,7 @@ mod clipboard;
 mod clock;
 mod cycle;
 mod executor;
+pub mod headless;
 mod input;
 mod panics;
 mod screen;

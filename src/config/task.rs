@@ -1,0 +1,109 @@
+//! The commands that need no terminal: what each is told on the command line.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+
+use crate::verification::Mode;
+
+/// What the exit codes mean; `--help` shows it.
+pub(super) const EXIT_CODES: &str = "\
+Exit codes:
+  0    verified, or verified before; without --watch: accepted by the verifier
+  1    failed: the verifier finished without a match
+  2    usage: the command line cannot be carried out, and nothing was sent
+  3    refused: the verifier refused the submission at once
+  4    unreachable: mirror node or verifier gave no answer, or none that tells
+       what became of the submission
+  5    timed out: --timeout passed; the job goes on at the verifier
+  130  interrupted (143: terminated); the job goes on at the verifier";
+
+/// What follows the options of `verify`.
+const VERIFY: &str = "\
+Progress goes to standard error, one line for each change. The last line of
+standard output is the result: words, or with --json one JSON object.
+
+Examples:
+  hieroscope verify similarity --network testnet --chain 296 \\
+      --address 0.0.5001 --watch --timeout 120 --json
+  EXPLORER_KEY=... hieroscope verify import --network demo --chain 298 \\
+      --address 0.0.5018 --api-key-env EXPLORER_KEY --watch
+
+Without anything behind it, `hieroscope verify` opens the form in a terminal;
+so does `hieroscope verify/CHAIN/ADDRESS`.";
+
+/// What follows the options of `jobs`.
+const JOBS: &str = "\
+It only reads, and nothing is asked of a verifier: states are those last seen.
+
+The list on screen is opened with `hieroscope :jobs`.";
+
+/// A command that runs without a terminal.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum Task {
+    /// Submit a contract for verification, from a script
+    #[command(after_help = format!("{EXIT_CODES}\n\n{VERIFY}"))]
+    Verify(VerifyTask),
+    /// List the verifications that were submitted from here
+    #[command(after_help = JOBS)]
+    Jobs(JobsTask),
+}
+
+/// `hieroscope verify MODE …`.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Args)]
+pub struct VerifyTask {
+    /// How the sources are found
+    #[arg(value_parser = mode(), requires = "address")]
+    pub mode: Option<Mode>,
+
+    /// The contract: its EVM address, or its id such as 0.0.5001, which is looked up at the mirror node
+    #[arg(long, value_name = "ADDRESS", requires = "mode")]
+    pub address: Option<String>,
+
+    /// Hash of the transaction that created the contract; without it, it is looked for at the mirror node
+    #[arg(long, value_name = "HASH", requires = "mode")]
+    pub creation_tx: Option<String>,
+
+    /// For an import: the environment variable that holds your key at the explorer
+    #[arg(long, value_name = "NAME", requires = "mode")]
+    pub api_key_env: Option<String>,
+
+    /// Follow the job until it ends
+    #[arg(long, requires = "mode")]
+    pub watch: bool,
+
+    /// Follow it for so many seconds at most, from the submission on (900 unless said; 0: no limit)
+    #[arg(long, value_name = "SECONDS", requires = "watch")]
+    pub timeout: Option<u64>,
+
+    /// Print the result as one JSON object
+    #[arg(long, requires = "mode")]
+    pub json: bool,
+}
+
+/// `hieroscope jobs …`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Args)]
+pub struct JobsTask {
+    /// Print the list as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl VerifyTask {
+    /// For how many seconds a job is followed if nothing else is said. Jobs that run for longer hang.
+    pub const TIMEOUT: u64 = 900;
+}
+
+impl Task {
+    /// Whether the result is to be one JSON object.
+    pub fn json(&self) -> bool {
+        match self {
+            Self::Verify(task) => task.json,
+            Self::Jobs(task) => task.json,
+        }
+    }
+}
+
+fn mode() -> impl TypedValueParser<Value = Mode> {
+    PossibleValuesParser::new([Mode::Import, Mode::Similarity].map(Mode::name))
+        .map(|name| Mode::parse(&name).unwrap_or_default())
+}

@@ -1,0 +1,209 @@
+//! What is told of a verification: the fields of the JSON object, and the same in words.
+
+use serde::Serialize;
+
+use super::console::{Colours, utc};
+use super::{Order, Outcome};
+use crate::ledger::timestamp::{NANOS, span};
+use crate::ledger::{Text, Timestamp};
+use crate::message::Network;
+use crate::verification::{Job, JobState, Match, Mode};
+
+/// The most characters that are told of a server's words.
+const MOST_WORDS: usize = 4096;
+
+/// One verification. Fields that are unknown or do not apply are null. Words of servers are safe to print.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Account {
+    /// The name of the job's state; `not-sent` if there is no job.
+    pub(super) state: &'static str,
+    /// Whether the contract is verified.
+    verified: bool,
+    /// The chain's number, decimal.
+    pub(super) chain: Option<String>,
+    /// The EVM address, with its checksum.
+    pub(super) address: Option<String>,
+    /// The mode.
+    pub(super) mode: Option<&'static str>,
+    /// The network's profile.
+    pub(super) network: Option<String>,
+    /// Base URL of the verifier; null for the embedded one.
+    verifier: Option<String>,
+    /// The verifier's id of the job.
+    pub(super) job_id: Option<String>,
+    /// The id under which the job is kept here.
+    key: Option<String>,
+    /// The creation transaction hash that was sent.
+    creation_tx: Option<String>,
+    /// How well the code matches.
+    matches: Matches,
+    /// The verifier's `customCode` of a refusal or failure.
+    pub(super) code: Option<String>,
+    /// The server's words on a refusal or failure, or why nothing was sent.
+    pub(super) message: Option<String>,
+    /// What it means and what to do next.
+    pub(super) advice: Option<String>,
+    /// When the job was written down, just before it was sent.
+    pub(super) submitted_at: Option<String>,
+    /// Milliseconds that the verifier took, or that have passed since.
+    took_ms: Option<u64>,
+}
+
+/// Each side of the code: `exact_match`, `match`, or null.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+struct Matches {
+    runtime: Option<&'static str>,
+    creation: Option<&'static str>,
+}
+
+/// How a command ended, and its account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Ending {
+    outcome: Outcome,
+    exit_code: u8,
+    #[serde(flatten)]
+    account: Account,
+    /// The state itself, for words.
+    #[serde(skip)]
+    state: JobState,
+}
+
+impl Account {
+    /// What is known of a job.
+    pub(super) fn of(job: &Job, now: Timestamp) -> Self {
+        let error = job.record.as_ref().and_then(|record| record.error.known());
+        let message = error.and_then(|error| error.message.known()).or(job.words.as_ref());
+        Self {
+            state: job.state.name(),
+            verified: job.state.is_success(),
+            chain: job.chain.as_ref().map(ToString::to_string),
+            address: job.address.map(|address| address.checksummed()),
+            mode: job.mode.map(Mode::name),
+            network: Some(job.network.clone()),
+            verifier: named(&job.server),
+            job_id: job.id.as_ref().map(ToString::to_string),
+            key: Some(job.key.to_string()),
+            creation_tx: job.creation_hash.map(|hash| hash.to_string()),
+            matches: Matches::of(job),
+            code: job.code().map(shown),
+            message: message.map(shown),
+            advice: job.advice().map(|advice| format!("{} {}", advice.says, advice.next)),
+            submitted_at: Some(utc(job.key.made)),
+            took_ms: Some(u64::try_from(job.elapsed(now) / 1_000_000).unwrap_or(u64::MAX)),
+        }
+    }
+
+    /// What is known when nothing was sent.
+    fn unsent(network: Option<&Network>, order: Option<&Order>, words: String) -> Self {
+        Self {
+            state: JobState::NotSent.name(),
+            chain: order.map(|order| order.chain.to_string()),
+            mode: order.map(|order| order.source.mode().name()),
+            network: network.map(|network| network.name.clone()),
+            verifier: network.and_then(|network| named(network.verifier.as_deref()?)),
+            message: Some(words),
+            ..Self::default()
+        }
+    }
+
+    /// The outcome in a few words: the code, or what matched.
+    pub(super) fn in_short(&self) -> String {
+        let side = |name, how: Option<&str>| how.map(|how| format!("{name} {how}"));
+        self.code.clone().unwrap_or_else(|| {
+            let sides = [side("runtime", self.matches.runtime), side("creation", self.matches.creation)];
+            sides.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        })
+    }
+}
+
+impl Matches {
+    fn of(job: &Job) -> Self {
+        let Some(contract) = job.record.as_ref().and_then(|record| record.contract.known()) else {
+            return Self::default();
+        };
+        let name = |side: Option<Match>| match side {
+            Some(Match::Exact) => Some("exact_match"),
+            Some(Match::Partial) => Some("match"),
+            None => None,
+        };
+        Self { runtime: name(contract.runtime.value()), creation: name(contract.creation.value()) }
+    }
+}
+
+impl Ending {
+    /// A command that has sent a job.
+    pub(super) fn of(job: &Job, outcome: Outcome, now: Timestamp) -> Self {
+        Self { account: Account::of(job, now), outcome, exit_code: outcome.exit_code(), state: job.state }
+    }
+
+    /// A command that has sent nothing, and why.
+    pub(super) fn unsent(
+        outcome: Outcome,
+        network: Option<&Network>,
+        order: Option<&Order>,
+        words: String,
+    ) -> Self {
+        let account = Account::unsent(network, order, words);
+        Self { account, outcome, exit_code: outcome.exit_code(), state: JobState::NotSent }
+    }
+
+    /// Why nothing was sent, if nothing was.
+    pub(super) fn complaint(&self) -> Option<&str> {
+        self.account.message.as_deref().filter(|_| self.account.key.is_none())
+    }
+
+    /// The exit code.
+    pub(super) fn exit_code(&self) -> u8 {
+        self.exit_code
+    }
+
+    /// The JSON object, on one line.
+    pub(super) fn json(&self) -> String {
+        // Strings and numbers only: there is nothing in it that could not be written.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// The result in words, a few lines.
+    pub(super) fn words(&self, colours: Colours) -> String {
+        let account = &self.account;
+        let chain = account.chain.as_deref().unwrap_or_default();
+        let mut lines = Vec::new();
+        if let Some(address) = &account.address {
+            lines.push(format!("{}  {address} on chain {chain}", colours.state(self.state)));
+        }
+        lines.push(self.state.sentence().to_owned());
+        let mut facts: Vec<String> = Vec::new();
+        facts.extend(Some(account.in_short()).filter(|short| !short.is_empty()));
+        facts.extend(account.job_id.as_ref().map(|id| format!("job {id}")));
+        let took = account.took_ms.filter(|_| self.state.is_verdict() && account.job_id.is_some());
+        facts.extend(took.map(|took| format!("took {}", seconds(took))));
+        lines.extend((!facts.is_empty()).then(|| facts.join("; ")));
+        lines.extend(account.message.clone());
+        lines.extend(account.advice.clone());
+        lines.join("\n")
+    }
+}
+
+/// `1.8 s`, and from ten seconds on whole units.
+fn seconds(millis: u64) -> String {
+    if millis < 10_000 {
+        format!("{}.{} s", millis / 1000, millis / 100 % 10)
+    } else {
+        span(u128::from(millis) * u128::from(NANOS) / 1000)
+    }
+}
+
+/// A verifier's address, if it has one that lasts.
+fn named(server: &str) -> Option<String> {
+    (!server.is_empty()).then(|| server.to_owned())
+}
+
+/// A server's words, safe and not too long.
+fn shown(text: &Text) -> String {
+    let whole = text.shown();
+    let mut cut: String = whole.chars().take(MOST_WORDS).collect();
+    if cut.len() < whole.len() {
+        cut.push('…');
+    }
+    cut
+}

@@ -1,0 +1,90 @@
+//! What a command says: progress on standard error, its result on standard output.
+//!
+//! A stream that nobody reads any more is no failure: what goes there is lost, and the exit code still tells.
+
+use std::io::{self, IsTerminal as _, Write as _};
+
+use crate::ledger::Timestamp;
+use crate::runtime::clock::now;
+use crate::verification::JobState;
+
+/// Which of the two streams shows colours.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Colours {
+    error: bool,
+    output: bool,
+}
+
+impl Colours {
+    /// Only a terminal gets colours, and only if they are wanted.
+    pub(super) fn of_streams(wanted: bool) -> Self {
+        Self { error: wanted && io::stderr().is_terminal(), output: wanted && io::stdout().is_terminal() }
+    }
+
+    /// Says that a job stands like this now.
+    pub(super) fn moved(self, state: JobState, words: &str) {
+        let gap = if words.is_empty() { "" } else { ": " };
+        say(&format!("{}{gap}{words}", painted(state.words(), state, self.error)));
+    }
+
+    /// A state as standard output shows it.
+    pub(super) fn state(self, state: JobState) -> String {
+        painted(state.words(), state, self.output)
+    }
+}
+
+/// Says one line of progress, with the time.
+pub(super) fn say(words: &str) {
+    // A line is written as a whole, so that those of several programs do not mix.
+    let _ = io::stderr().lock().write_all(format!("{}  {words}\n", second(now())).as_bytes());
+}
+
+/// Says why the command cannot be carried out.
+pub(super) fn complain(words: &str) {
+    let _ = io::stderr().lock().write_all(format!("error: {words}\n").as_bytes());
+}
+
+/// Writes the result, whole, to standard output.
+pub(super) fn result(text: &str) {
+    let mut out = io::stdout().lock();
+    let _ = out.write_all(format!("{text}\n").as_bytes()).and_then(|()| out.flush());
+}
+
+fn painted(words: &str, state: JobState, colour: bool) -> String {
+    let code = match state {
+        state if state.is_success() => 32,
+        state if state.is_failure() => 31,
+        state if state.needs_attention() => 33,
+        _ => 0,
+    };
+    if colour && code != 0 { format!("\u{1b}[{code}m{words}\u{1b}[0m") } else { words.to_owned() }
+}
+
+/// The time in UTC as `2026-11-20T23:59:48.123Z`.
+pub(super) fn utc(at: Timestamp) -> String {
+    format!("{}Z", at.utc().get(..23).unwrap_or_default().replace(' ', "T"))
+}
+
+/// The same, to the second.
+pub(super) fn second(at: Timestamp) -> String {
+    format!("{}Z", at.utc().get(..19).unwrap_or_default().replace(' ', "T"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_those_of_logs() {
+        let at = Timestamp { seconds: 1_795_219_188, nanos: 123_456_789 };
+        assert_eq!(utc(at), "2026-11-20T23:59:48.123Z");
+        assert_eq!(second(at), "2026-11-20T23:59:48Z");
+    }
+
+    #[test]
+    fn only_where_colours_are_wanted_is_a_state_painted() {
+        assert_eq!(painted("failed", JobState::Failed, false), "failed");
+        assert_eq!(painted("failed", JobState::Failed, true), "\u{1b}[31mfailed\u{1b}[0m");
+        assert_eq!(painted("running", JobState::Running, true), "running");
+    }
+}

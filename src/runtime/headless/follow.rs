@@ -1,0 +1,137 @@
+//! A job from before it is sent until it ends, or nobody waits for it any longer.
+
+use std::future::pending;
+
+use tokio::time::sleep_until;
+
+use super::console::say;
+use super::stop::Stop;
+use super::{Ending, Outcome, World};
+use crate::ledger::Timestamp;
+use crate::message::{Ask, JobLook, Keep, Response, news};
+use crate::runtime::clock::{instant, now};
+use crate::store::Desk;
+use crate::verification::{Job, JobState, News, Pace, Submission};
+
+/// One job and where it is kept.
+pub(super) struct Case<'a> {
+    world: &'a World,
+    desk: &'a Desk,
+    job: Job,
+}
+
+impl<'a> Case<'a> {
+    /// Writes the job down. Nothing has been sent yet.
+    pub(super) async fn open(world: &'a World, desk: &'a Desk, job: Job) -> Self {
+        if let Ok(Err(fault)) = desk.keep_and_tell(Keep::Job(Box::new(job.clone()))).await {
+            say(&format!("the job is not written down: {fault}"));
+        }
+        Self { world, desk, job }
+    }
+
+    /// Sends the submission. If the command is to end meanwhile, what became of it is unknown.
+    pub(super) async fn send(&mut self, submission: Submission, stop: &mut Stop) -> Option<Outcome> {
+        let key = self.job.key;
+        tokio::select! {
+            response = self.world.ask(Ask::Submit(key, submission)) => {
+                self.hear(&response);
+                None
+            }
+            outcome = stop.wait() => {
+                self.learn(News::NoAnswer("the command was ended before the answer came".into()));
+                Some(outcome)
+            }
+        }
+    }
+
+    /// Looks at the job whenever that is due, until it ends or the time is up.
+    pub(super) async fn watch(&mut self, until: Option<Timestamp>, stop: &mut Stop) -> Outcome {
+        while !self.job.state.is_final() {
+            let (Some(next), Some(look)) = (self.job.next_look, self.look()) else { break };
+            tokio::select! {
+                biased;
+                outcome = stop.wait() => return outcome,
+                () = reached(until) => return Outcome::TimedOut,
+                () = reached(Some(next)) => {}
+            }
+            tokio::select! {
+                biased;
+                outcome = stop.wait() => return outcome,
+                response = self.world.ask(look) => self.hear(&response),
+                () = reached(until) => return Outcome::TimedOut,
+            }
+        }
+        self.outcome()
+    }
+
+    /// What the job amounts to as it stands.
+    pub(super) fn outcome(&self) -> Outcome {
+        Outcome::of(self.job.state)
+    }
+
+    /// The end of the command; of a job that has not ended it is said what becomes of it.
+    pub(super) fn end(self, outcome: Outcome) -> Ending {
+        let left = match outcome {
+            _ if self.job.id.is_none() => None,
+            Outcome::TimedOut => Some("the time is up"),
+            Outcome::Interrupted | Outcome::Terminated => Some("ended"),
+            Outcome::Accepted => Some("not watched"),
+            _ => None,
+        };
+        if let Some(words) = left {
+            let goes_on = if self.job.server.is_empty() {
+                "the embedded verifier ends with this program, and its jobs with it"
+            } else {
+                "the job goes on at the verifier; it is kept here, and hieroscope follows it when it is opened"
+            };
+            say(&format!("{words}: {goes_on}"));
+        }
+        Ending::of(&self.job, outcome, now())
+    }
+
+    fn look(&self) -> Option<Ask> {
+        Some(Ask::Job(JobLook {
+            key: self.job.key,
+            id: self.job.id.clone()?,
+            server: self.job.server.clone(),
+            etag: self.job.etag.clone(),
+        }))
+    }
+
+    fn hear(&mut self, response: &Response) {
+        if let Some((_, news)) = news(response) {
+            self.learn(news);
+        }
+    }
+
+    /// Takes news in; a change is written down, and another state is said.
+    fn learn(&mut self, news: News) {
+        let before = self.job.state;
+        if self.job.learn(news, now(), &Pace::default()) {
+            self.desk.keep(Keep::Job(Box::new(self.job.clone())));
+        }
+        if self.job.state != before {
+            self.world.colours.moved(self.job.state, &self.detail());
+        }
+    }
+
+    /// What is to say of the job's state beside its name.
+    fn detail(&self) -> String {
+        match self.job.state {
+            JobState::Running => self.job.id.as_ref().map(|id| format!("job {id}")).unwrap_or_default(),
+            state if state.is_success() => String::new(),
+            _ => {
+                let told = self.job.code().or(self.job.words.as_ref());
+                told.map_or_else(String::new, crate::ledger::Text::shown)
+            }
+        }
+    }
+}
+
+/// Waits until this time; for ever if there is none.
+async fn reached(at: Option<Timestamp>) {
+    match at {
+        Some(at) => sleep_until(instant(at)).await,
+        None => pending().await,
+    }
+}

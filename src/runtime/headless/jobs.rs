@@ -1,0 +1,82 @@
+//! `hieroscope jobs`: what was submitted from here, newest first, as it was last seen. Nothing is written.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::account::Account;
+use super::console::{complain, result, say};
+use crate::client::read_job_record;
+use crate::ledger::Timestamp;
+use crate::store::{FILE, Store, StoreFault};
+use crate::verification::JobState;
+
+/// What stands above the columns.
+const HEADS: [&str; 8] = ["SUBMITTED", "STATE", "CHAIN", "CONTRACT", "MODE", "NETWORK", "JOB", "OUTCOME"];
+
+/// The list as one JSON object.
+#[derive(Debug, Serialize)]
+struct List {
+    jobs: Vec<Account>,
+    message: Option<String>,
+    exit_code: u8,
+}
+
+/// Prints the jobs that are kept in this directory, and returns the exit code.
+pub(super) fn list(data_dir: &Path, json: bool, now: Timestamp) -> u8 {
+    let list = match read(data_dir, now) {
+        Ok(jobs) => List { jobs, message: None, exit_code: 0 },
+        Err(fault) => List { jobs: Vec::new(), message: Some(fault.to_string()), exit_code: 2 },
+    };
+    if let Some(words) = &list.message {
+        complain(words);
+    }
+    if json {
+        // Strings and numbers only: there is nothing in it that could not be written.
+        result(&serde_json::to_string(&list).unwrap_or_default());
+    } else if !list.jobs.is_empty() {
+        result(&table(&list.jobs));
+    } else if list.message.is_none() {
+        say("nothing was submitted from here yet");
+    }
+    list.exit_code
+}
+
+fn read(data_dir: &Path, now: Timestamp) -> Result<Vec<Account>, StoreFault> {
+    if !data_dir.as_os_str().is_empty() && !data_dir.join(FILE).exists() {
+        // To make an empty store would be to write.
+        return Ok(Vec::new());
+    }
+    let jobs = Store::open(data_dir, read_job_record)?.saved()?.jobs;
+    Ok(jobs.iter().map(|job| Account::of(job, now)).collect())
+}
+
+/// The jobs in aligned columns, each as wide as it must be.
+fn table(jobs: &[Account]) -> String {
+    let rows: Vec<[String; 8]> =
+        std::iter::once(HEADS.map(str::to_owned)).chain(jobs.iter().map(row)).collect();
+    let width = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..HEADS.len()).map(width).collect();
+    let line = |row: &[String; 8]| {
+        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    rows.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn row(job: &Account) -> [String; 8] {
+    let or_dash = |text: Option<&str>| text.unwrap_or("-").to_owned();
+    let state = JobState::parse(job.state).map_or(job.state, JobState::words);
+    [
+        or_dash(job.submitted_at.as_deref()),
+        state.to_owned(),
+        or_dash(job.chain.as_deref()),
+        or_dash(job.address.as_deref()),
+        or_dash(job.mode),
+        or_dash(job.network.as_deref()),
+        or_dash(job.job_id.as_deref()),
+        job.in_short(),
+    ]
+}

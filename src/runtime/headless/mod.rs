@@ -1,0 +1,87 @@
+//! The twin without a screen, for scripts: the same jobs, states and words, one result, and an exit code for
+//! what came of it.
+
+mod account;
+mod console;
+mod follow;
+mod jobs;
+mod order;
+mod outcome;
+mod resolve;
+mod source;
+mod stop;
+mod verify;
+mod world;
+
+use std::process::ExitCode;
+
+use self::account::Ending;
+use self::console::{Colours, complain, result, say};
+use self::order::Order;
+use self::outcome::Outcome;
+use self::world::World;
+use super::clients::Clients;
+use super::clock::now;
+use crate::config::{Config, Task, VerifyTask};
+use crate::store::Desk;
+use crate::verification::ChainId;
+
+/// Carries out a command that needs no terminal. `chain` is the one that the command line names.
+pub fn run(config: Config, task: &Task, chain: Option<&ChainId>) -> ExitCode {
+    let colours = Colours::of_streams(config.settings.colour);
+    for fault in &config.faults {
+        say(&fault.to_string());
+    }
+    match task {
+        Task::Jobs(task) => ExitCode::from(jobs::list(&config.data_dir, task.json, now())),
+        Task::Verify(task) => finish(&verify_in(config, task, chain, colours), task.json, colours),
+    }
+}
+
+/// Ends a command whose command line could not be read: with `json`, its result says so, too. What was wrong
+/// has been printed already.
+pub fn unreadable(words: &str, json: bool) -> ExitCode {
+    // What follows the first paragraph is the same for every command line.
+    let first = words.strip_prefix("error: ").unwrap_or(words).split("\n\n").next().unwrap_or_default();
+    let first = first.split_whitespace().collect::<Vec<_>>().join(" ");
+    let ending = Ending::unsent(Outcome::Usage, None, None, first);
+    if json {
+        result(&ending.json());
+    }
+    ExitCode::from(ending.exit_code())
+}
+
+fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours: Colours) -> Ending {
+    let networks = super::networks(&config);
+    let world = World {
+        clients: Clients::new(networks, config.settings.demo_results),
+        network: config.network,
+        colours,
+    };
+    let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(fault) => {
+            let words = format!("the system gives no room to work in ({fault}), so nothing was sent");
+            return Ending::unsent(Outcome::Unreachable, Some(&world.network), None, words);
+        }
+    };
+    let faulty = |fault: crate::store::StoreFault| say(&fault.to_string());
+    let desk = Desk::start(config.data_dir, crate::client::read_job_record, faulty);
+    let ending = runtime.block_on(verify::verify(task, chain, &world, &desk));
+    // What was learnt is on disk before the result is told.
+    drop(desk);
+    runtime.shutdown_background();
+    ending
+}
+
+fn finish(ending: &Ending, json: bool, colours: Colours) -> ExitCode {
+    if let Some(words) = ending.complaint() {
+        complain(words);
+    }
+    if json {
+        result(&ending.json());
+    } else if ending.complaint().is_none() {
+        result(&ending.words(colours));
+    }
+    ExitCode::from(ending.exit_code())
+}

@@ -1,0 +1,79 @@
+//! What is to be verified, read from the command line and checked before anything is asked.
+
+use super::source::Source;
+use crate::config::VerifyTask;
+use crate::ledger::system::{SystemEntity, SystemKind};
+use crate::ledger::{ContractRef, EvmAddress};
+use crate::message::Network;
+use crate::verification::reading;
+use crate::verification::{ChainId, CreationHash};
+
+/// A submission as far as the command line tells it.
+#[derive(Debug)]
+pub(super) struct Order {
+    pub(super) source: Source,
+    pub(super) chain: ChainId,
+    pub(super) contract: ContractRef,
+    /// Whether the chain is the network's own, so that its mirror node knows the contract.
+    pub(super) here: bool,
+    pub(super) creation_hash: Option<CreationHash>,
+    /// Base URL of the verifier; empty for the embedded one.
+    pub(super) server: String,
+}
+
+impl Order {
+    /// Reads the command line; `chain` is its `--chain`.
+    ///
+    /// # Errors
+    /// Says which flag cannot stand, and what would do. Never holds the key.
+    pub(super) fn read(
+        task: &VerifyTask,
+        chain: Option<&ChainId>,
+        network: &Network,
+    ) -> Result<Self, String> {
+        let mode = task.mode.ok_or("name the mode")?;
+        let chain = chain.ok_or_else(|| {
+            let own = network.chain.as_ref().map(|own| format!(", such as {own} for {}", network.name));
+            format!("--chain is missing: write the number of the chain{}", own.unwrap_or_default())
+        })?;
+        let server = network.verifier.clone().ok_or_else(|| {
+            format!("the network {} has no verifier in its profile: name one with --verifier", network.name)
+        })?;
+        let address = task.address.as_deref().unwrap_or_default().trim();
+        let contract =
+            reading::contract(address, network.naming()).map_err(|fault| format!("--address: {fault}"))?;
+        let here = network.chain.as_ref().is_none_or(|own| own == chain);
+        if let (ContractRef::Id(id), false, Some(own)) = (contract, here, &network.chain) {
+            return Err(format!(
+                "chain {chain} is not that of {}, which is {own}, so {id} cannot be looked up there: write the \
+                 contract's EVM address, or name the chain's network with --network",
+                network.name
+            ));
+        }
+        if let Some(name) = system_name(contract) {
+            return Err(format!("{name} is part of the ledger: there is no code of it to verify"));
+        }
+        let source = Source::read(mode, task)?;
+        let hash = task.creation_tx.as_deref().map_or(Ok(None), |text| match text.trim() {
+            "" => Err("a hash has 64 hex digits".to_owned()),
+            text => reading::creation_hash(text),
+        });
+        Ok(Self {
+            source,
+            chain: chain.clone(),
+            contract,
+            here,
+            creation_hash: hash.map_err(|fault| format!("--creation-tx: {fault}"))?,
+            server,
+        })
+    }
+}
+
+/// What a system contract is called, if this is one.
+fn system_name(contract: ContractRef) -> Option<&'static str> {
+    let entity = match contract {
+        ContractRef::Id(id) => SystemEntity::at(EvmAddress::long_zero(id)),
+        ContractRef::Address(address) => SystemEntity::at(address),
+    }?;
+    matches!(entity.kind, SystemKind::Contract | SystemKind::Precompile).then_some(entity.name)
+}

@@ -1,0 +1,78 @@
+//! How a command ended: one word for each exit code.
+
+use serde::Serialize;
+
+use crate::verification::JobState;
+
+/// What came of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Outcome {
+    /// The contract is verified.
+    Verified,
+    /// The verifier has accepted the submission, and nobody waits for more.
+    Accepted,
+    /// The verifier has finished without a match.
+    Failed,
+    /// The command line cannot be carried out.
+    Usage,
+    /// The verifier refused the submission at once.
+    Refused,
+    /// A server gave no answer, or none that tells what became of the submission.
+    Unreachable,
+    /// The job had not ended when the time was up.
+    TimedOut,
+    /// The user ended the command.
+    Interrupted,
+    /// Another program ended the command.
+    Terminated,
+}
+
+impl Outcome {
+    /// The exit code, as the table in `--help` has it.
+    pub(super) fn exit_code(self) -> u8 {
+        match self {
+            Self::Verified | Self::Accepted => 0,
+            Self::Failed => 1,
+            Self::Usage => 2,
+            Self::Refused => 3,
+            Self::Unreachable => 4,
+            Self::TimedOut => 5,
+            Self::Interrupted => 130,
+            Self::Terminated => 143,
+        }
+    }
+
+    /// What a job in this state amounts to when nobody waits for more.
+    pub(super) fn of(state: JobState) -> Self {
+        match state {
+            JobState::ExactMatch
+            | JobState::Match
+            | JobState::RuntimeOnly
+            | JobState::CreationOnly
+            | JobState::AlreadyVerified => Self::Verified,
+            JobState::Running | JobState::Stalled => Self::Accepted,
+            JobState::Failed => Self::Failed,
+            JobState::Refused | JobState::Locked | JobState::RateLimited => Self::Refused,
+            JobState::Submitting
+            | JobState::NotSent
+            | JobState::Lost
+            | JobState::Unreachable
+            | JobState::UnknownOutcome
+            | JobState::UnknownShape => Self::Unreachable,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn success_alone_is_verified_and_the_word_is_its_name() {
+        for state in JobState::ALL {
+            assert_eq!(Outcome::of(state) == Outcome::Verified, state.is_success(), "{state:?}");
+        }
+        assert_eq!(serde_json::to_string(&Outcome::TimedOut).unwrap(), r#""timed-out""#);
+    }
+}

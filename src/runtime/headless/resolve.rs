@@ -1,0 +1,90 @@
+//! What the mirror node tells of the contract: the address to send for it, and the transaction that created it.
+
+use std::sync::Arc;
+
+use super::console::say;
+use super::{Order, Outcome, World};
+use crate::ledger::query::{ContractQuery, ResultQuery};
+use crate::ledger::{Contract, ContractRef, EvmAddress, Text};
+use crate::message::{Answer, Ask, Failure};
+use crate::verification::preflight::{self, Why};
+use crate::verification::{CreationHash, Mode};
+
+/// What is sent for the contract.
+#[derive(Debug)]
+pub(super) struct Target {
+    pub(super) address: EvmAddress,
+    pub(super) creation_hash: Option<CreationHash>,
+}
+
+/// Looks the contract up, if the network is that of the chain.
+///
+/// # Errors
+/// When an id leads to no address: that is how the command ends, and why.
+pub(super) async fn target(order: &Order, world: &World) -> Result<Target, (Outcome, String)> {
+    let contract = order.contract;
+    let record = if order.here { look_up(contract, world).await? } else { None };
+    let Some(sent) = preflight::sent(contract, record.as_deref()) else {
+        return Err((Outcome::Usage, format!("{contract} leads to no EVM address: write the address")));
+    };
+    if sent.why != Why::Named {
+        say(&format!("{contract} is sent as {}: {}", sent.address.checksummed(), sent.reason()));
+    }
+    let creation_hash = match (order.source.mode(), order.creation_hash, record) {
+        (Mode::Import, ..) | (_, None, None) => None,
+        (_, Some(given), _) => Some(given),
+        (_, None, Some(record)) => creation(&record, world).await,
+    };
+    Ok(Target { address: sent.address, creation_hash })
+}
+
+/// The contract's record. What is named by its address can do without.
+async fn look_up(contract: ContractRef, world: &World) -> Result<Option<Arc<Contract>>, (Outcome, String)> {
+    let network = &world.network.name;
+    let failure = match world.ask(Ask::Contract(ContractQuery::now(contract))).await.outcome {
+        Ok(Answer::Contract(record)) => return Ok(Some(record)),
+        Ok(_) => return Ok(None),
+        Err(failure) => failure,
+    };
+    let (outcome, words) = match &failure {
+        Failure::NotFound { .. } => (Outcome::Usage, format!("there is no contract {contract} on {network}")),
+        Failure::Invalid { .. } => (Outcome::Usage, account(contract, &failure)),
+        _ => (Outcome::Unreachable, account(contract, &failure)),
+    };
+    match contract {
+        ContractRef::Id(_) => Err((outcome, words)),
+        ContractRef::Address(_) => {
+            say(&format!("{words}; it is sent as it was given"));
+            Ok(None)
+        }
+    }
+}
+
+fn account(contract: ContractRef, failure: &Failure) -> String {
+    let said: Vec<String> = failure.words().into_iter().map(Text::shown).collect();
+    let said = if said.is_empty() { String::new() } else { format!(" ({})", said.join("; ")) };
+    format!(
+        "{contract} could not be looked up at the mirror node: {}{said}",
+        failure.sentence().trim_end_matches('.')
+    )
+}
+
+/// The hash of the transaction that created the contract: that of the result at its creation time.
+async fn creation(record: &Contract, world: &World) -> Option<CreationHash> {
+    let at = record.created_timestamp.value();
+    let asked = record.contract_id.value().zip(at).map(|(id, timestamp)| {
+        Ask::Result(ResultQuery { contract: ContractRef::Id(id), timestamp, weibar: false })
+    });
+    let found = match asked {
+        Some(ask) => match world.ask(ask).await.outcome {
+            Ok(Answer::Result { result, .. }) => preflight::creation_hash(&result),
+            _ => None,
+        },
+        None => None,
+    };
+    say(&match found {
+        Some(hash) => format!("creation transaction {hash}, found from the contract's creation time"),
+        None => "creation transaction not found; without it the verifier searches for itself".to_owned(),
+    });
+    found
+}

@@ -1,0 +1,45 @@
+//! The signals that end a command early.
+
+use std::io;
+
+use super::Outcome;
+
+/// The signals that are listened to.
+#[cfg(unix)]
+pub(super) struct Stop {
+    interrupt: tokio::signal::unix::Signal,
+    terminate: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Stop {
+    pub(super) fn listen() -> io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
+    }
+
+    /// Waits until one of them comes.
+    pub(super) async fn wait(&mut self) -> Outcome {
+        tokio::select! {
+            _ = self.interrupt.recv() => Outcome::Interrupted,
+            _ = self.terminate.recv() => Outcome::Terminated,
+        }
+    }
+}
+
+/// The one signal of other systems.
+#[cfg(not(unix))]
+pub(super) struct Stop;
+
+#[cfg(not(unix))]
+impl Stop {
+    pub(super) fn listen() -> io::Result<Self> {
+        Ok(Self)
+    }
+
+    /// Waits for the system's interruption.
+    pub(super) async fn wait(&mut self) -> Outcome {
+        let _ = tokio::signal::ctrl_c().await;
+        Outcome::Interrupted
+    }
+}

@@ -1,0 +1,25 @@
+//! The servers and the streams that a command has to do with.
+
+use super::console::{Colours, say};
+use crate::message::{Ask, Network, Request, Response, Retrying};
+use crate::runtime::clients::Clients;
+use crate::runtime::clock::now;
+
+/// What a command talks to.
+pub(super) struct World {
+    pub(super) clients: Clients,
+    pub(super) network: Network,
+    pub(super) colours: Colours,
+}
+
+impl World {
+    /// Asks the network; a question that is asked again is said so.
+    pub(super) async fn ask(&self, ask: Ask) -> Response {
+        let request = Request { network: self.network.name.clone(), ask };
+        let progress = |retrying: Retrying| {
+            let words = retrying.failure.sentence();
+            say(&format!("{words} Attempt {} of {} follows.", retrying.attempt, retrying.of));
+        };
+        self.clients.ask(&request, now(), progress).await
+    }
+}

@@ -1,0 +1,129 @@
+//! Each way in which a verification ends, with its state and its exit code.
+
+use super::process::{Ended, Running, demo, home, start};
+use super::server::{JOB, NOWHERE, accepting, serve};
+
+const CONTRACT: &str = "0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
+
+const PENDING: &str = r#"{"isJobCompleted":false,"contract":{"match":null}}"#;
+
+/// A submission of a contract by its address, to this verifier, from the profile `local`.
+fn to(verifier: &str, more: &str) -> String {
+    // A mirror node that knows nothing leaves the address as it was given.
+    let (mirror, _) = serve(|_| (404, "{}".to_owned()));
+    format!(
+        "verify similarity --network local --mirror {mirror} --verifier {verifier} --chain 298 \
+         --address {CONTRACT} --json {more}"
+    )
+}
+
+fn similarity(id: &str, more: &str) -> Running {
+    demo(&format!("verify similarity --address {id} --json {more}"))
+}
+
+#[test]
+fn every_ending_of_the_embedded_verifier_has_its_code() {
+    // They run at the same time, because some of them take a while.
+    let exact = similarity("0.0.5006", "--watch");
+    let at_once = similarity("5017", "--watch --timeout 0");
+    let failed = similarity("0.0.5015", "--watch");
+    let stuck = similarity("0.0.5028", "--watch --timeout 2");
+    let lost = similarity("0.0.5029", "--watch");
+    let before = similarity("0.0.5002", "");
+    let gone = similarity("0.0.5003", "--watch");
+    let nameless = similarity("0.0.5031", "--watch");
+    let refused = demo("verify import --address 0.0.5026 --json");
+    let imported = demo("verify import --address 0.0.5017 --json --watch");
+
+    let ended = exact.end();
+    let result = ended.result(0, "exact-match");
+    assert_eq!(result["matches"]["creation"], "exact_match");
+    assert_eq!(result["chain"], "298");
+    assert!(result["creation_tx"].as_str().is_some_and(|hash| hash.len() == 66), "{result}");
+    for words in ["its EVM address (alias)", "found from", "submitting", "running: job", "exact match"] {
+        assert!(ended.stderr.contains(words), "{words}: {}", ended.stderr);
+    }
+    assert_eq!(at_once.end().result(0, "exact-match")["network"], "demo");
+    assert_eq!(imported.end().result(0, "exact-match")["mode"], "import");
+    let result = failed.end().result(1, "failed");
+    assert_eq!((&result["code"], &result["outcome"]), (&"no_similar_match_found".into(), &"failed".into()));
+    assert!(result["advice"].as_str().is_some_and(|advice| advice.contains("import")), "{result}");
+    let result = stuck.end().result(5, "running");
+    assert!(result["job_id"].is_string() && result["outcome"] == "timed-out", "{result}");
+    assert_eq!(lost.end().result(4, "lost")["outcome"], "unreachable");
+    assert_eq!(before.end().result(0, "already-verified")["code"], "already_verified");
+    assert_eq!(gone.end().result(3, "refused")["code"], "cannot_fetch_bytecode");
+    assert_eq!(nameless.end().result(4, "unknown-outcome")["job_id"], serde_json::Value::Null);
+    assert_eq!(refused.end().result(3, "refused")["code"], "etherscan_request_failed");
+}
+
+#[test]
+fn servers_that_are_not_there() {
+    let by_id = format!(
+        "verify similarity --network local --mirror {NOWHERE} --verifier {NOWHERE} --chain 298 \
+         --address 0.0.5001 --json"
+    );
+    let mirror = start(&by_id, &home(), &[]);
+    let verifier = start(&to(NOWHERE, "--watch"), &home(), &[]).end();
+    let result = verifier.result(4, "not-sent");
+    assert!(result["key"].is_string() && result["address"].is_string(), "{result}");
+    assert!(verifier.stderr.contains("it is sent as it was given"), "{}", verifier.stderr);
+    let mirror = mirror.end();
+    let result = mirror.result(4, "not-sent");
+    assert!(result["key"].is_null(), "nothing was written down: {result}");
+    assert!(mirror.stderr.contains("Attempt 2 of 4"), "{}", mirror.stderr);
+}
+
+#[test]
+fn without_watch_an_accepted_job_is_the_end_and_it_is_kept() {
+    let home = home();
+    let ended = start(&to(&accepting(PENDING), ""), &home, &[]).end();
+    let result = ended.result(0, "running");
+    assert_eq!((&result["outcome"], &result["job_id"]), (&"accepted".into(), &JOB.into()));
+    assert!(ended.stderr.contains("the job goes on at the verifier"), "{}", ended.stderr);
+    let list = start("jobs --json", &home, &[]).end();
+    assert!(list.stdout.contains(JOB), "{}", list.stdout);
+}
+
+#[test]
+fn another_job_for_the_contract_refuses_this_one() {
+    let body = r#"{"customCode":"duplicate_verification_request","message":"runs","errorId":"x"}"#;
+    let (verifier, _) = serve(move |_| (429, body.to_owned()));
+    let ended = start(&to(&verifier, "--watch"), &home(), &[]).end();
+    assert_eq!(ended.result(3, "locked")["outcome"], "refused");
+}
+
+#[test]
+fn a_creation_hash_is_brought_into_the_form_that_servers_want() {
+    let (verifier, sent) = serve(|_| (409, r#"{"customCode":"already_verified"}"#.to_owned()));
+    let hash = format!("0X{}{}", "AB".repeat(32), "CD".repeat(16));
+    let ended = start(&to(&verifier, &format!("--creation-tx {hash}")), &home(), &[]).end();
+    let wanted = format!("0x{}", "ab".repeat(32));
+    assert_eq!(ended.result(0, "already-verified")["creation_tx"], wanted.as_str());
+    assert_eq!(sent.recv().unwrap(), format!(r#"{{"creationTransactionHash":"{wanted}"}}"#));
+}
+
+#[test]
+fn words_for_people_stand_where_the_object_would() {
+    let ended = demo("verify similarity --address 0.0.5002").end();
+    let Ended { code, stdout, .. } = &ended;
+    assert_eq!(*code, Some(0), "{stdout}");
+    assert!(stdout.starts_with("already verified  0x") && !stdout.contains('{'), "{stdout}");
+    assert!(stdout.contains("Nothing is left to do."), "{stdout}");
+}
+
+#[test]
+fn what_a_server_says_is_made_safe_and_a_closed_pipe_is_no_failure() {
+    let body = r#"{"customCode":"evil\u001b[2J","message":"a\u001b]0;x\u0007\u202eb\n{\"state\":1}"}"#;
+    let (verifier, _) = serve(move |_| (400, body.to_owned()));
+    let ended = start(&to(&verifier, ""), &home(), &[]).end();
+    let result = ended.result(3, "refused");
+    for field in ["code", "message"] {
+        let words = result[field].as_str().unwrap();
+        assert!(words.contains("\\x1b") && !words.contains(|c: char| c.is_control() || c == '\u{202e}'));
+    }
+    let mut deaf = start(&to(&verifier, ""), &home(), &[]);
+    drop(deaf.child.stdout.take());
+    drop(deaf.child.stderr.take());
+    assert_eq!(deaf.child.wait().unwrap().code(), Some(3));
+}

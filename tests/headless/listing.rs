@@ -1,0 +1,68 @@
+//! The list of jobs: newest first, as a table or as one object, from a store that others use.
+
+use hieroscope::store::Store;
+use serde_json::Value;
+
+use super::process::{home, start};
+
+#[test]
+fn jobs_are_listed_newest_first_while_another_program_has_the_store() {
+    let home = home();
+    for (id, code) in [("0.0.5002", 0), ("0.0.5003", 3)] {
+        let line = format!("verify similarity --network demo --chain 298 --address {id} --json");
+        assert_eq!(start(&line, &home, &[]).end().code, Some(code));
+    }
+    let _open = Store::open(home.path(), hieroscope::client::read_job_record).unwrap();
+
+    let list = start("jobs --json", &home, &[]).end();
+    assert_eq!((list.code, list.stdout.lines().count()), (Some(0), 1), "{}", list.stderr);
+    let list: Value = serde_json::from_str(&list.stdout).unwrap();
+    let states: Vec<&str> =
+        list["jobs"].as_array().unwrap().iter().map(|job| job["state"].as_str().unwrap()).collect();
+    assert_eq!(states, ["refused", "already-verified"]);
+    assert_eq!(list["jobs"][0]["code"], "cannot_fetch_bytecode");
+
+    let table = start("jobs", &home, &[]).end().stdout;
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines.len(), 3, "{table}");
+    let column = lines[0].find("CONTRACT").unwrap();
+    assert!(
+        lines[1..].iter().all(|line| line.get(column..).is_some_and(|rest| rest.starts_with("0x"))),
+        "{table}"
+    );
+    assert!(lines[1].contains("refused") && lines[2].contains("already verified"), "{table}");
+}
+
+#[test]
+fn to_list_nothing_writes_nothing() {
+    let home = home();
+    let list = start("jobs --json", &home, &[]).end();
+    assert_eq!(
+        (list.code, list.stdout.as_str()),
+        (Some(0), "{\"jobs\":[],\"message\":null,\"exit_code\":0}\n")
+    );
+    assert_eq!(std::fs::read_dir(home.path()).unwrap().count(), 0);
+    let table = start("jobs", &home, &[]).end();
+    assert_eq!((table.code, table.stdout.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_store_that_cannot_be_read_is_said_in_both_forms() {
+    let home = home();
+    std::fs::write(home.path().join(hieroscope::store::FILE), "no database".repeat(99)).unwrap();
+    let list = start("jobs --json", &home, &[]).end();
+    assert_eq!(list.code, Some(2));
+    let object: Value = serde_json::from_str(&list.stdout).unwrap();
+    assert!(object["message"].as_str().unwrap().contains("--data-dir"), "{object}");
+    assert!(list.stderr.contains("not a database"), "{}", list.stderr);
+}
+
+#[test]
+fn a_store_that_cannot_be_written_does_not_stop_a_submission() {
+    let home = home();
+    std::fs::create_dir(home.path().join(hieroscope::store::FILE)).unwrap();
+    let line = "verify similarity --network demo --chain 298 --address 0.0.5002 --json";
+    let ended = start(line, &home, &[]).end();
+    ended.result(0, "already-verified");
+    assert!(ended.stderr.contains("the job is not written down"), "{}", ended.stderr);
+}

@@ -1,0 +1,18 @@
+//! The commands for scripts: the real program, without a terminal, on the embedded network and on servers that
+//! misbehave.
+#![cfg(feature = "demo")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may fail loudly, and a field that is missing is null"
+)]
+
+mod endings;
+mod listing;
+mod process;
+mod secrets;
+mod server;
+#[cfg(unix)]
+mod signals;
+mod usage;

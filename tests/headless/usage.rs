@@ -1,0 +1,69 @@
+//! Command lines that cannot be carried out: exit code 2, the reason on both streams, and nothing sent.
+
+use super::process::{demo, home, start};
+
+#[test]
+fn what_cannot_stand_is_refused_before_anything_is_sent() {
+    let all = "--network demo --json";
+    for (line, words) in [
+        ("verify similarity --chain 29x --address 0.0.5001", "digits"),
+        (
+            "verify similarity --address 0.0.5001",
+            "--chain is missing: write the number of the chain, such as 298",
+        ),
+        ("verify similarity --chain 298", "--address"),
+        ("verify guess --chain 298 --address 0.0.5001", "guess"),
+        ("verify similarity --chain 298 --address 0x1234", "40 hex digits"),
+        ("verify similarity --chain 298 --address 0.0.5001-aaaaa", "checksum"),
+        ("verify similarity --chain 298 --address 0.0.359", "Token service is part of the ledger"),
+        ("verify similarity --chain 298 --address 0.0.4999999", "there is no contract 0.0.4999999 on demo"),
+        ("verify similarity --chain 296 --address 0.0.5001", "chain 296 is not that of demo, which is 298"),
+        ("verify similarity --chain 298 --address 0.0.5001 --creation-tx 0xab", "2 hex digits"),
+        ("verify similarity --chain 298 --address 0.0.5001 --api-key-env KEY", "for an import only"),
+        ("verify import --chain 298 --address 0.0.5001 --creation-tx 0xab", "no effect on an import"),
+        ("verify similarity --chain 298 --address 0.0.5001 --timeout 5", "--watch"),
+        (
+            "verify similarity --chain 298 --address 0.0.5001 --mirror http://127.0.0.1:1",
+            "addresses of its own",
+        ),
+    ] {
+        let ended = start(&format!("{line} {all}"), &home(), &[]).end();
+        let result = ended.result(2, "not-sent");
+        let message = result["message"].as_str().unwrap();
+        assert!(message.contains(words), "{line}: {message}");
+        assert!(ended.stderr.contains(words), "{line}: {}", ended.stderr);
+        assert!(!ended.stderr.contains("submitting"), "{line}: {}", ended.stderr);
+    }
+}
+
+#[test]
+fn a_network_without_a_verifier_needs_one() {
+    let line = "verify similarity --network previewnet --chain 297 --json \
+                --address 0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
+    let result = start(line, &home(), &[]).end().result(2, "not-sent");
+    assert!(result["message"].as_str().unwrap().contains("--verifier"), "{result}");
+}
+
+#[test]
+fn another_chain_is_meant_by_an_address_only() {
+    // Nothing is deployed on the embedded verifier's chain 296, and its mirror node is not asked about it.
+    let line = "verify similarity --network demo --chain 296 --json \
+                --address 0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
+    let ended = start(line, &home(), &[]).end();
+    assert_eq!(ended.result(3, "refused")["code"], "cannot_fetch_bytecode");
+    assert!(!ended.stderr.contains("looked up"), "{}", ended.stderr);
+}
+
+#[test]
+fn help_tells_the_exit_codes_and_places_open_as_before() {
+    for line in ["--help", "verify --help"] {
+        let help = demo(line).end();
+        assert_eq!(help.code, Some(0));
+        assert!(help.stdout.contains("5    timed out"), "{}", help.stdout);
+    }
+    for place in [":jobs", "verify/298/0.0.5018?mode=import", "verify"] {
+        let ended = demo(place).end();
+        assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""), "{place}");
+        assert!(ended.stderr.contains("standard output is no terminal"), "{place}: {}", ended.stderr);
+    }
+}
