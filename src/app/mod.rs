@@ -3,6 +3,7 @@
 //! `update` takes what happened and the time, and returns what is to be carried out. `view` draws the state.
 //! Neither touches the world: the loop in `runtime` does.
 
+mod batches;
 mod history;
 mod layout;
 mod overlay;
@@ -98,6 +99,7 @@ impl App {
         self.toasts.expire(now);
         let due = self.history.top_mut().due(&self.shared.context(now));
         commands.extend(self.settle(due, now));
+        commands.extend(self.run_batches(now));
         commands.extend(self.shared.due_looks(now));
         commands
     }
@@ -195,6 +197,7 @@ impl App {
             Action::Jobs => return self.go(&Place::Jobs, now),
             Action::Schedules => return self.go(&Place::Schedules(SchedulesQuery::newest_first()), now),
             Action::Verify => return self.go(&Place::Verify(VerifyPlace::default()), now),
+            Action::Batch => return self.go(&Place::Batch, now),
             Action::Back => self.back(now),
             Action::Close | Action::Quit if self.history.depth() > 1 => self.back(now),
             Action::Forward => {
@@ -235,6 +238,8 @@ impl App {
             commands.extend(self.shared.learn(key, news, now, &mut self.toasts));
             self.refit(now);
         }
+        let effects = self.shared.batches.hear(response);
+        commands.extend(self.settle(effects, now));
         if response.request.network == self.shared.network.name {
             let ctx = self.shared.context(now);
             let mut effects = Vec::new();
@@ -242,6 +247,18 @@ impl App {
             commands.extend(self.settle(effects, now));
         }
         commands
+    }
+
+    /// Has the batches take their next steps, until there is nothing to do but wait.
+    fn run_batches(&mut self, now: Timestamp) -> Vec<Command> {
+        let mut commands = Vec::new();
+        loop {
+            let effects = self.shared.step_batches(now);
+            if effects.is_empty() {
+                return commands;
+            }
+            commands.extend(self.settle(effects, now));
+        }
     }
 
     fn back(&mut self, now: Timestamp) {
@@ -268,7 +285,7 @@ impl App {
 
     fn visit(&mut self, now: Timestamp) -> Option<Command> {
         let place = self.history.top().place();
-        if matches!(place, Place::Home | Place::Jobs | Place::Job(_)) {
+        if matches!(place, Place::Home | Place::Jobs | Place::Job(_) | Place::Batch) {
             return None;
         }
         let visit = Visit { network: self.shared.network.name.clone(), place, at: now };

@@ -28,6 +28,7 @@ impl App {
             Effect::Back => self.back(now),
             Effect::Notify(notice) => self.toasts.push(notice, now),
             Effect::Send(request) => commands.push(Command::Send(request)),
+            Effect::Cancel(request) if self.shared.batches.await_answer(&request) => {}
             Effect::Cancel(request) => commands.push(Command::Cancel(request)),
             Effect::Copy(copied) => {
                 let Copied { what, text } = &copied;
@@ -55,6 +56,10 @@ impl App {
                 let request = Request { network: job.network.clone(), ask };
                 self.shared.followed.insert((*job).clone());
                 commands.push(Command::Submit(job, request));
+            }
+            Effect::Batch(order) => {
+                let effects = self.shared.batches.obey(order);
+                commands.extend(self.settle(effects, now));
             }
             Effect::Follow(job) => {
                 self.shared.followed.insert((*job).clone());

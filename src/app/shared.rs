@@ -1,11 +1,12 @@
 //! What all panes may see: the network, the look, the followed jobs, and what was kept from earlier runs.
 
 use super::Start;
+use super::batches::Batches;
 use super::layout::areas;
 use super::toast::Toasts;
 use crate::ledger::Timestamp;
 use crate::message::keymap::Keymap;
-use crate::message::{Ask, Command, Draft, JobLook, Keep, Network, Notice, Request, Saved, Visit};
+use crate::message::{Ask, Command, Draft, Effect, JobLook, Keep, Network, Notice, Request, Saved, Visit};
 use crate::panes::Context;
 use crate::verification::{Followed, JobKey, News};
 use crate::widgets::Look;
@@ -19,6 +20,7 @@ pub(super) struct Shared {
     pub(super) look: Look,
     pub(super) size: (u16, u16),
     pub(super) followed: Followed,
+    pub(super) batches: Batches,
     visits: Vec<Visit>,
     drafts: Vec<Draft>,
     process: u32,
@@ -36,6 +38,7 @@ impl Shared {
             look: Look::of(&start.settings),
             size: start.size,
             followed: Followed::default(),
+            batches: Batches::default(),
             visits: Vec::new(),
             drafts: Vec::new(),
             process: start.process,
@@ -51,6 +54,7 @@ impl Shared {
             networks: &self.networks,
             body: areas(self.size).body,
             jobs: &self.followed,
+            batches: self.batches.all(),
             visits: &self.visits,
             drafts: &self.drafts,
             process: self.process,
@@ -60,6 +64,7 @@ impl Shared {
     /// Takes what was kept; what happened since the start stays on top.
     pub(super) fn restore(&mut self, saved: Saved, now: Timestamp) {
         self.followed.restore(saved.jobs, now);
+        self.batches.restore(saved.batches);
         for visit in saved.visits {
             if !self.visits.iter().any(|v| v.place == visit.place && v.network == visit.network) {
                 self.visits.push(visit);
@@ -70,6 +75,11 @@ impl Shared {
                 self.drafts.push(draft);
             }
         }
+    }
+
+    /// The next step of the batches.
+    pub(super) fn step_batches(&mut self, now: Timestamp) -> Vec<Effect> {
+        self.batches.step(&self.followed, now, self.process)
     }
 
     /// Puts a place on top of the visited ones.
@@ -105,7 +115,8 @@ impl Shared {
     ) -> Option<Command> {
         let before = self.followed.get(key).map(|job| job.state)?;
         let job = self.followed.learn(key, news, now)?;
-        if job.state != before && (job.state.is_final() || job.state.needs_attention()) {
+        let quiet = self.batches.hold(key);
+        if !quiet && job.state != before && (job.state.is_final() || job.state.needs_attention()) {
             let name = job.address.map_or_else(|| "job".to_owned(), |address| address.checksummed());
             let words = format!("{name}: {}", job.state.words());
             let good = job.state.is_success();

@@ -66,6 +66,8 @@ actions! {
     Verify = "verify",
     /// See how the contract in view is verified.
     Verified = "verified",
+    /// Go to the batch: many verifications from lines.
+    Batch = "batch",
     /// List the results of the contract in view.
     Results = "results",
     /// Open the contract in view.
@@ -114,6 +116,8 @@ actions! {
     Forget = "forget",
     /// Take the job's input back into the form.
     Edit = "edit",
+    /// Pause what runs by itself, or let it go on.
+    Pause = "pause",
     /// Next mode of verification.
     NextMode = "next-mode",
     /// Choose the network.

@@ -2,7 +2,7 @@
 
 use super::{Place, Request};
 use crate::ledger::{RawJson, Timestamp};
-use crate::verification::{Job, JobKey, Submission};
+use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Submission};
 
 /// What a pane wants done. The app settles what stays inside and turns the rest into commands.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +29,8 @@ pub enum Effect {
     Keep(Keep),
     /// Submit a verification: the job is written down before the request leaves.
     Submit(Box<Job>, Submission),
+    /// Begin a batch, or have one do something.
+    Batch(BatchOrder),
     /// Follow a job.
     Follow(Box<Job>),
     /// Look at a job now.
@@ -135,6 +137,25 @@ pub enum Keep {
     Visit(Visit),
     /// A form holds this now.
     Draft(Draft),
+    /// A batch as it stands.
+    Batch(Box<Batch>),
+}
+
+/// What a batch is to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BatchOrder {
+    /// To begin, with the key for the explorer if it has one.
+    Begin(Box<Batch>, Option<ApiKey>),
+    /// To send no more lines for now.
+    Pause(BatchId),
+    /// To send what waits, with a key that was typed again.
+    GoOn(BatchId, Option<ApiKey>),
+    /// To send no line any more.
+    Stop(BatchId),
+    /// To skip the line at this place, or to take it back.
+    Skip(BatchId, usize),
+    /// To send the lines that failed once more.
+    Retry(BatchId),
 }
 
 /// A visited place.
@@ -166,4 +187,6 @@ pub struct Saved {
     pub visits: Vec<Visit>,
     /// Forms.
     pub drafts: Vec<Draft>,
+    /// Batches, newest first.
+    pub batches: Vec<Batch>,
 }

@@ -17,7 +17,7 @@ pub mod request;
 pub mod settings;
 
 pub use action::Action;
-pub use effect::{Command, Copied, Draft, Effect, Keep, Notice, Saved, Tone, Visit};
+pub use effect::{BatchOrder, Command, Copied, Draft, Effect, Keep, Notice, Saved, Tone, Visit};
 pub use event::{Click, Event, Input, MouseButton};
 pub use failure::Failure;
 pub use file::{Entry, FileFault, FileQuery, Listing};

@@ -32,6 +32,8 @@ pub enum Place {
     Verified(ChainId, ContractRef),
     /// `jobs`.
     Jobs,
+    /// `batch`.
+    Batch,
     /// `job/UUID`.
     Job(JobPlace),
 }
@@ -63,7 +65,7 @@ pub enum JobPlace {
 pub enum PlaceFault {
     /// The first word is no place's.
     #[error(
-        "{0:?} is not a place: try home, contract/…, result/…, transaction/…, schedules, schedule/…, verify, verified/…, jobs or job/…"
+        "{0:?} is not a place: try home, contract/…, result/…, transaction/…, schedules, schedule/…, verify, verified/…, jobs, job/… or batch"
     )]
     Unknown(String),
     /// The part after the first word cannot be read.
@@ -84,7 +86,7 @@ impl From<Vec<ParameterFault>> for PlaceFault {
 
 impl Place {
     /// The first words that begin a place's text.
-    pub const WORDS: [&'static str; 10] = [
+    pub const WORDS: [&'static str; 11] = [
         "home",
         "contract",
         "result",
@@ -95,6 +97,7 @@ impl Place {
         "verified",
         "jobs",
         "job",
+        "batch",
     ];
 
     /// A contract as it is now.
@@ -119,6 +122,7 @@ impl Place {
         match *parts.as_slice() {
             ["home" | ""] => Ok(Self::Home),
             ["jobs"] => Ok(Self::Jobs),
+            ["batch"] => Ok(Self::Batch),
             ["schedules"] => Ok(Self::Schedules(SchedulesQuery::from_pairs(pairs, home)?)),
             ["contract", which] => {
                 let (which, as_of) = which.split_once('@').unwrap_or((which, ""));
@@ -219,6 +223,7 @@ impl fmt::Display for Place {
         match self {
             Self::Home => f.write_str("home"),
             Self::Jobs => f.write_str("jobs"),
+            Self::Batch => f.write_str("batch"),
             Self::Contract(query) => {
                 write!(f, "contract/{}", query.contract)?;
                 for (place, filter) in query.timestamp.iter().enumerate() {
@@ -264,6 +269,7 @@ mod tests {
         for text in [
             "home",
             "jobs",
+            "batch",
             "contract/0.0.5001",
             "contract/0.0.5001@1791000000.000000000",
             "contract/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85@gte:1.000000000,lt:5.000000000",

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use crate::ledger::Timestamp;
 use crate::message::{Ask, Draft, Network, Request, Visit};
-use crate::verification::Followed;
+use crate::verification::{Batch, Followed};
 use crate::widgets::{Look, Role};
 
 /// What a pane is told with every call.
@@ -22,6 +22,8 @@ pub struct Context<'a> {
     pub networks: &'a [Network],
     /// The verifications that are followed.
     pub jobs: &'a Followed,
+    /// The batches of verifications, newest first.
+    pub batches: &'a [Batch],
     /// The places that were visited, newest first.
     pub visits: &'a [Visit],
     /// What forms held when they were last seen.

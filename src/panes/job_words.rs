@@ -35,8 +35,8 @@ pub fn state(job: &Job, look: &Look, now: Timestamp) -> (String, Role) {
     (format!("{sign} {}", job.state.words()), role)
 }
 
-/// A sign that turns once a second while a job is under way, unless nothing may move.
-fn turning(look: &Look, spent: u128) -> &'static str {
+/// A sign that turns once a second while something is under way, unless nothing may move.
+pub fn turning(look: &Look, spent: u128) -> &'static str {
     let frames = look.glyphs.spinner;
     let turn = if look.motion { spent / u128::from(NANOS) } else { 0 };
     let at = usize::try_from(turn).unwrap_or(0).checked_rem(frames.len()).unwrap_or(0);

@@ -4,6 +4,7 @@
 //! first), `hear` and `retrying` (answers to what it asked), `offers` (what can be done here, now: footer, help
 //! and the app's gate read it), `place`, `title`, `status`, `view`, `wake_at`, `due`, `refit` and `close`.
 
+pub mod batch;
 pub mod chips;
 pub mod context;
 pub mod contract;
@@ -28,6 +29,7 @@ pub mod values;
 pub mod verified;
 pub mod verify;
 
+pub use batch::BatchPane;
 pub use context::{Context, Status};
 pub use contract::ContractPane;
 pub use home::HomePane;
@@ -64,6 +66,8 @@ pub enum Pane {
     Verified(Box<VerifiedPane>),
     /// Every verification that is followed.
     Jobs(Box<JobsPane>),
+    /// Many verifications from lines.
+    Batch(Box<BatchPane>),
     /// One verification.
     Job(Box<JobPane>),
     /// One schedule.
@@ -86,6 +90,7 @@ macro_rules! each {
             Pane::Verify($pane) => $call,
             Pane::Verified($pane) => $call,
             Pane::Jobs($pane) => $call,
+            Pane::Batch($pane) => $call,
             Pane::Job($pane) => $call,
             Pane::Schedule($pane) => $call,
             Pane::Result($pane) => $call,
@@ -105,6 +110,7 @@ impl Pane {
                 boxed(Self::Verified, VerifiedPane::open(chain.clone(), *contract, ctx))
             }
             Place::Jobs => boxed(Self::Jobs, JobsPane::open(ctx)),
+            Place::Batch => boxed(Self::Batch, BatchPane::open(ctx)),
             Place::Job(job) => boxed(Self::Job, JobPane::open(job.clone(), ctx)),
             Place::Results(query) => boxed(Self::Results, ResultsPane::open(query.clone(), ctx)),
             Place::Schedule(id) => boxed(Self::Schedule, SchedulePane::open(*id, ctx)),

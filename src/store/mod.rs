@@ -1,10 +1,11 @@
-//! What outlives the process: jobs, visited places and forms, in one SQLite file.
+//! What outlives the process: jobs, batches, visited places and forms, in one SQLite file.
 //!
 //! Several instances may use the file at once: each change is one transaction, jobs are written by key, and no
 //! instance overwrites what another has learnt since. A change that was reported as written survives a kill
 //! and a power cut (write-ahead log, `synchronous = FULL`; changes are few and have a thread of their own).
 //! Secrets never come here: a job has no room for a key, and a form's field of that name is left out.
 
+mod batches;
 mod columns;
 pub mod desk;
 mod drafts;
@@ -80,6 +81,7 @@ impl Store {
                 jobs: jobs::read(&transaction, self.read_record)?,
                 visits: visits::read(&transaction)?,
                 drafts: drafts::read(&transaction)?,
+                batches: batches::read(&transaction)?,
             })
         };
         read().map_err(|error| StoreFault::of_sqlite(&self.file, &error))
@@ -105,12 +107,13 @@ impl Store {
             Keep::ForgetJob(key) => jobs::forget(&transaction, *key, true)?,
             Keep::Visit(visit) => visits::write(&transaction, visit)?,
             Keep::Draft(draft) => drafts::write(&transaction, draft)?,
+            Keep::Batch(batch) => batches::write(&transaction, batch)?,
         }
         transaction.commit()?;
         match keep {
             Keep::Job(job) => self.forgotten.remove(&job.key),
             Keep::ForgetJob(key) => self.forgotten.insert(*key),
-            Keep::Visit(_) | Keep::Draft(_) => false,
+            Keep::Visit(_) | Keep::Draft(_) | Keep::Batch(_) => false,
         };
         Ok(())
     }

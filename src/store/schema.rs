@@ -3,10 +3,11 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 1;
+pub(super) const VERSION: i64 = 2;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 2] = [
+    "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
         network TEXT NOT NULL,
@@ -50,7 +51,35 @@ const STEPS: [&str; 1] = ["
         text TEXT NOT NULL,
         PRIMARY KEY (form, position)
     ) STRICT, WITHOUT ROWID;
-"];
+",
+    "
+    CREATE TABLE batches (
+        id TEXT PRIMARY KEY,
+        network TEXT NOT NULL,
+        server TEXT NOT NULL,
+        mode TEXT NOT NULL,
+        keyed INTEGER NOT NULL,
+        at_once INTEGER NOT NULL,
+        on_error TEXT NOT NULL,
+        phase TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE batch_lines (
+        batch TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        changes INTEGER NOT NULL,
+        text TEXT NOT NULL,
+        chain TEXT,
+        contract TEXT,
+        creation_hash TEXT,
+        here INTEGER NOT NULL,
+        address TEXT,
+        state TEXT NOT NULL,
+        job TEXT,
+        detail TEXT,
+        PRIMARY KEY (batch, number)
+    ) STRICT, WITHOUT ROWID;
+",
+];
 
 /// The version of the file; 0 if it is empty.
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {

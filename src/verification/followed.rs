@@ -35,7 +35,8 @@ impl Followed {
 
     /// The job of this key.
     pub fn get(&self, key: JobKey) -> Option<&Job> {
-        self.jobs.iter().find(|job| job.key == key)
+        let at = self.jobs.binary_search_by(|job| key.cmp(&job.key)).ok()?;
+        self.jobs.get(at)
     }
 
     /// The newest job with this id on the server.

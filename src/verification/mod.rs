@@ -3,6 +3,7 @@
 //! Like [`crate::ledger`], this room touches no terminal, socket, file or clock.
 
 pub mod advice;
+pub mod batch;
 pub mod chains;
 pub mod code;
 pub mod compilation;
@@ -26,6 +27,7 @@ mod verdict;
 pub mod verified;
 
 pub use advice::{Advice, Offer};
+pub use batch::{Batch, BatchId};
 pub use chains::{Chain, Chains};
 pub use compilation::{Compilation, Contracts, FileKind, Lack, Lacking, Seen, Stamp, Standing};
 pub use compiler_error::CompilerError;

@@ -182,10 +182,26 @@ impl Form {
 
     /// Draws one line a field: label, content, and the fault if there is one. Returns the cursor's place.
     pub fn view(&self, look: &Look, area: Rect, faults: &[Fault], buf: &mut Buffer) -> Option<Position> {
+        self.draw(look, area, faults, true, buf)
+    }
+
+    /// Draws it as long as something else has the focus.
+    pub fn view_aside(&self, look: &Look, area: Rect, faults: &[Fault], buf: &mut Buffer) {
+        self.draw(look, area, faults, false, buf);
+    }
+
+    fn draw(
+        &self,
+        look: &Look,
+        area: Rect,
+        faults: &[Fault],
+        active: bool,
+        buf: &mut Buffer,
+    ) -> Option<Position> {
         let labels = self.fields.iter().map(|field| width(field.label)).max().unwrap_or(0) + 2;
         let mut cursor = None;
         for (line, (at, field)) in (0..area.height).zip(self.fields.iter().enumerate()) {
-            let focused = at == self.focus;
+            let focused = active && at == self.focus;
             let style = look.theme.style(if focused { Role::Marker } else { Role::Dim });
             if focused {
                 put(buf, area, 0, line, look.glyphs.marker, style);

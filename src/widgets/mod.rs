@@ -2,6 +2,7 @@
 //!
 //! Drawing is a function of state: nothing here remembers what was drawn last.
 
+pub mod area;
 pub mod feed;
 pub mod field;
 pub mod form;
@@ -16,6 +17,7 @@ pub mod table;
 pub mod theme;
 pub mod value;
 
+pub use area::TextArea;
 pub use feed::Feed;
 pub use field::TextField;
 pub use glyphs::Glyphs;

@@ -20,6 +20,7 @@ macro_rules! snapshot {
     };
 }
 
+mod batch;
 mod contract;
 mod job;
 mod jobs;

@@ -14,7 +14,7 @@ use self::support::Session;
 use self::unanswered::{Unanswered, failures};
 
 /// At least one place of each kind, and those whose contents are hard to draw.
-const PLACES: [&str; 19] = [
+const PLACES: [&str; 20] = [
     "home",
     "contract/0.0.5001",
     "contract/0.0.5001@1760000000",
@@ -33,6 +33,7 @@ const PLACES: [&str; 19] = [
     "verify/298/0.0.5018?mode=import",
     "verified/298/0.0.5038",
     "jobs",
+    "batch",
     "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f",
 ];
 

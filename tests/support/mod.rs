@@ -264,6 +264,10 @@ impl Session {
             }
             Keep::ForgetJob(key) => self.saved.jobs.retain(|known| known.key != *key),
             Keep::Visit(visit) => self.saved.visits.insert(0, visit.clone()),
+            Keep::Batch(batch) => {
+                self.saved.batches.retain(|known| known.id != batch.id);
+                self.saved.batches.insert(0, (**batch).clone());
+            }
             Keep::Draft(draft) => {
                 let Draft { form, .. } = draft;
                 self.saved.drafts.retain(|known| known.form != *form);

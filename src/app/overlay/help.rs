@@ -25,12 +25,13 @@ enum Line {
 }
 
 /// Verbs that work on every pane, offered or not.
-const ANYWHERE: [Action; 16] = [
+const ANYWHERE: [Action; 17] = [
     Action::GoTo,
     Action::Home,
     Action::Jobs,
     Action::Schedules,
     Action::Verify,
+    Action::Batch,
     Action::Network,
     Action::Units,
     Action::TimeStyle,

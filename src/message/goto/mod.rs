@@ -136,6 +136,7 @@ fn starts(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
     let plain = [
         ("home", Place::Home),
         ("jobs", Place::Jobs),
+        ("batch", Place::Batch),
         ("schedules", Place::Schedules(SchedulesQuery::default())),
         ("verify", Place::Verify(commands::verify_here(scene))),
     ];

@@ -12,6 +12,7 @@ impl Place {
         match self {
             Place::Home => "home".to_owned(),
             Place::Jobs => "verification jobs".to_owned(),
+            Place::Batch => "batch of verifications".to_owned(),
             Place::Contract(query) => {
                 let times: Vec<String> = query.timestamp.iter().map(time).collect();
                 let times = if times.is_empty() { String::new() } else { format!(" {}", times.join(", ")) };

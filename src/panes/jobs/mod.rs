@@ -163,6 +163,7 @@ impl JobsPane {
             Offer::new(Action::Adopt, "follow an id"),
             Offer::new(Action::Filter, self.show.next().offer()),
             Offer::by_app(Action::Verify, "verify"),
+            Offer::by_app(Action::Batch, "batch"),
         ]);
         offers
     }

@@ -1,0 +1,200 @@
+//! The batches: at most one of them runs, and it does so whatever is on screen.
+//!
+//! After everything that happens the app asks for the next step of the batch, and settles it as it settles what
+//! panes want: so a line's submission takes the path of every other, and is written down before it leaves.
+
+use crate::ledger::query::ContractQuery;
+use crate::ledger::{ContractRef, EvmAddress, Timestamp};
+use crate::message::{Answer, Ask, BatchOrder, Effect, Failure, Keep, Notice, Request, Response};
+use crate::verification::batch::{LineState, Pause, Phase};
+use crate::verification::{ApiKey, Batch, BatchId, Followed, Job, JobKey, preflight};
+
+/// The batches, newest first.
+#[derive(Debug, Default)]
+pub(super) struct Batches {
+    all: Vec<Batch>,
+    /// The key of the batch that imports with one. It is in no batch, so that it cannot be kept.
+    key: Option<(BatchId, ApiKey)>,
+}
+
+impl Batches {
+    /// The batches, newest first.
+    pub(super) fn all(&self) -> &[Batch] {
+        &self.all
+    }
+
+    /// Takes over what earlier processes left; it waits for the user.
+    pub(super) fn restore(&mut self, saved: Vec<Batch>) {
+        for mut batch in saved {
+            if self.all.iter().all(|known| known.id != batch.id) {
+                batch.resume();
+                self.all.push(batch);
+            }
+        }
+        self.all.sort_by_key(|batch| std::cmp::Reverse(batch.id));
+    }
+
+    /// Whether this job is a line's of a batch that goes on: then the batch speaks for it.
+    pub(super) fn hold(&self, key: JobKey) -> bool {
+        let open = self.all.iter().filter(|batch| batch.phase != Phase::Ended);
+        open.flat_map(|batch| &batch.lines).any(|line| line.job() == Some(key))
+    }
+
+    /// Whether a line waits for the answer to this request, whoever else asked for it.
+    pub(super) fn await_answer(&self, request: &Request) -> bool {
+        self.all.iter().any(|batch| looked_up(batch, request).next().is_some())
+    }
+
+    /// Does what the user wants of a batch.
+    pub(super) fn obey(&mut self, order: BatchOrder) -> Vec<Effect> {
+        let busy = |batch: &Batch| batch.phase != Phase::Ended;
+        match order {
+            BatchOrder::Begin(batch, key) => {
+                if self.all.iter().any(busy) {
+                    return vec![Effect::Notify(Notice::warning("another batch has not ended yet"))];
+                }
+                self.key = key.map(|key| (batch.id, key));
+                self.all.insert(0, (*batch).clone());
+                vec![Effect::Keep(Keep::Batch(batch))]
+            }
+            BatchOrder::Pause(id) => self.with(id, Batch::pause),
+            BatchOrder::GoOn(id, key) => {
+                if self.all.iter().any(|batch| batch.id != id && batch.phase == Phase::Running) {
+                    return vec![Effect::Notify(Notice::warning("another batch runs"))];
+                }
+                self.key = key.map(|key| (id, key)).or(self.key.take());
+                self.with(id, Batch::go_on)
+            }
+            BatchOrder::Stop(id) => self.with(id, Batch::stop),
+            BatchOrder::Skip(id, at) => self.with(id, |batch| _ = batch.skip(at)),
+            BatchOrder::Retry(id) => {
+                if self.all.iter().any(|batch| batch.id != id && busy(batch)) {
+                    return vec![Effect::Notify(Notice::warning("another batch has not ended yet"))];
+                }
+                self.with(id, |batch| _ = batch.retry_failed())
+            }
+        }
+    }
+
+    /// Takes an answer that lines wait for.
+    pub(super) fn hear(&mut self, response: &Response) -> Vec<Effect> {
+        let Ask::Contract(ContractQuery { contract, .. }) = response.request.ask else { return Vec::new() };
+        let found = address(contract, response);
+        let mut effects = Vec::new();
+        for batch in &mut self.all {
+            let places: Vec<usize> = looked_up(batch, &response.request).collect();
+            if places.is_empty() {
+                continue;
+            }
+            let before = batch.phase;
+            for at in places {
+                batch.looked_up(at, found.clone());
+            }
+            effects.extend(changed(batch, before));
+        }
+        effects
+    }
+
+    /// The next step: what became of jobs is taken in, and one line is begun. Nothing once all is done for now.
+    pub(super) fn step(&mut self, jobs: &Followed, now: Timestamp, process: u32) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for (at, batch) in self.all.iter_mut().enumerate() {
+            let before = batch.phase;
+            if (at == 0 || before != Phase::Ended) && batch.hear(jobs) {
+                effects.extend(changed(batch, before));
+            }
+        }
+        if let Some(batch) = self.all.iter_mut().find(|batch| batch.phase == Phase::Running)
+            && let Some(at) = batch.next().first().copied()
+        {
+            let key = self.key.as_ref().filter(|(id, _)| *id == batch.id).map(|(_, key)| key);
+            effects.extend(begin(batch, at, key, jobs, JobKey { made: now, process }));
+        }
+        effects
+    }
+
+    fn with(&mut self, id: BatchId, change: impl FnOnce(&mut Batch)) -> Vec<Effect> {
+        let Some(batch) = self.all.iter_mut().find(|batch| batch.id == id) else { return Vec::new() };
+        let before = batch.phase;
+        change(batch);
+        changed(batch, before)
+    }
+}
+
+/// Begins a line: looks its contract up, sends it, or joins the job that is under way for it. The line is
+/// written down before the job is, and the job before its request leaves.
+fn begin(batch: &mut Batch, at: usize, key: Option<&ApiKey>, jobs: &Followed, own: JobKey) -> Vec<Effect> {
+    let Some(submission) = batch.submission(at, key) else {
+        let contract = batch.lines.get(at).and_then(|line| Some(line.target.as_ref()?.contract));
+        batch.looking_up(at);
+        return contract.map(|contract| Effect::Send(question(batch, contract))).into_iter().collect();
+    };
+    if let Some(job) = jobs.running_for(&batch.server, &submission.chain, submission.address) {
+        batch.sent(at, job.key, job.state);
+        return vec![keep(batch)];
+    }
+    let mut own = own;
+    while jobs.get(own).is_some() {
+        own.made = Timestamp::from_nanos(u64::try_from(own.made.as_nanos()).unwrap_or_default() + 1);
+    }
+    let job = Job::new(own, &batch.network, &batch.server, &submission, own.made);
+    batch.sent(at, own, job.state);
+    vec![keep(batch), Effect::Submit(Box::new(job), submission)]
+}
+
+/// What is asked of the network for a contract's address.
+fn question(batch: &Batch, contract: ContractRef) -> Request {
+    Request { network: batch.network.clone(), ask: Ask::Contract(ContractQuery::now(contract)) }
+}
+
+/// The places of the lines that wait for the answer to this request.
+fn looked_up(batch: &Batch, request: &Request) -> impl Iterator<Item = usize> {
+    let waits = |contract| question(batch, contract) == *request;
+    batch.lines.iter().enumerate().filter_map(move |(at, line)| {
+        let contract = line.target.as_ref().filter(|_| line.state == LineState::LookingUp)?.contract;
+        waits(contract).then_some(at)
+    })
+}
+
+/// The address that an answer tells, or why there is none.
+fn address(contract: ContractRef, response: &Response) -> Result<EvmAddress, String> {
+    let network = &response.request.network;
+    match &response.outcome {
+        Ok(Answer::Contract(record)) => preflight::sent(contract, Some(record))
+            .map(|sent| sent.address)
+            .ok_or_else(|| format!("the record of {contract} tells no address")),
+        Err(Failure::NotFound { .. }) => Err(format!("there is no contract {contract} on {network}")),
+        Err(failure) => Err(format!("{contract} could not be looked up: {}", failure.sentence())),
+        Ok(_) => Err(format!("{contract} could not be looked up")),
+    }
+}
+
+fn keep(batch: &Batch) -> Effect {
+    Effect::Keep(Keep::Batch(Box::new(batch.clone())))
+}
+
+/// A batch that has changed is written down, and what the user should know of it is said.
+fn changed(batch: &Batch, before: Phase) -> Vec<Effect> {
+    let news = (batch.phase != before).then(|| news(batch)).flatten();
+    [keep(batch)].into_iter().chain(news.map(Effect::Notify)).collect()
+}
+
+fn news(batch: &Batch) -> Option<Notice> {
+    let progress = batch.progress();
+    match batch.phase {
+        Phase::Paused(Pause::Error(number)) => {
+            Some(Notice::warning(format!("the batch has stopped: an error in line {number}")))
+        }
+        Phase::Paused(Pause::TooMany(number)) => Some(Notice::warning(format!(
+            "the batch waits: the verifier had too many requests at line {number}"
+        ))),
+        Phase::Ended if progress.verified == progress.all => {
+            Some(Notice::success(format!("the batch is done: {} verified", progress.verified)))
+        }
+        Phase::Ended => {
+            let rest = progress.all - progress.verified;
+            Some(Notice::warning(format!("the batch is done: {} verified, {rest} not", progress.verified)))
+        }
+        Phase::Running | Phase::Paused(Pause::Asked | Pause::Restart) => None,
+    }
+}

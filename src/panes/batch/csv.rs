@@ -1,0 +1,51 @@
+//! What became of a batch, as comma-separated values with a line of titles.
+
+use super::row;
+use crate::ledger::timestamp::NANOS;
+use crate::panes::Context;
+use crate::verification::{Batch, Job};
+
+/// One line for each line of the batch: what was asked, how it stands, and its job.
+pub(super) fn of(batch: &Batch, ctx: &Context<'_>) -> String {
+    let mut out = String::from("line,chain,contract,state,result,seconds,job\n");
+    for line in &batch.lines {
+        let job = row::job(line, ctx);
+        let seconds = job.and_then(Job::took).map(|nanos| nanos / u128::from(NANOS));
+        let values = [
+            line.number.to_string(),
+            line.target.as_ref().map(|target| target.chain.to_string()).unwrap_or_default(),
+            row::contract(line),
+            row::words(line).to_owned(),
+            row::result(line, ctx),
+            seconds.map(|seconds| seconds.to_string()).unwrap_or_default(),
+            job.and_then(|job| job.id.as_ref()).map(ToString::to_string).unwrap_or_default(),
+        ];
+        out.push_str(&values.map(quoted).join(","));
+        out.push('\n');
+    }
+    out
+}
+
+/// A value in quotes if it needs them. What a spreadsheet would take for a formula is text.
+fn quoted(value: String) -> String {
+    let formula = value.starts_with(['=', '+', '-', '@']);
+    let value = if formula { format!("'{value}") } else { value };
+    if value.contains([',', '"', '\n', '\r']) { format!("\"{}\"", value.replace('"', "\"\"")) } else { value }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_stay_values() {
+        for (value, wanted) in [
+            ("exact match", "exact match"),
+            ("a, b", "\"a, b\""),
+            ("say \"no\"", "\"say \"\"no\"\"\""),
+            ("=HYPERLINK(1)", "'=HYPERLINK(1)"),
+        ] {
+            assert_eq!(quoted(value.to_owned()), wanted);
+        }
+    }
+}

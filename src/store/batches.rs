@@ -1,0 +1,176 @@
+//! Batches: one row each, and one for each of its lines.
+
+use rusqlite::{Connection, Row, named_params, params};
+
+use crate::ledger::{ContractRef, EntityId, EvmAddress};
+use crate::verification::batch::{AtOnce, BatchLine, LineState, OnError, Pause, Phase, Skipped, Target};
+use crate::verification::{Batch, BatchId, ChainId, CreationHash, JobKey, JobState, Mode};
+
+/// How many batches are remembered.
+pub(super) const MOST: usize = 20;
+
+/// Writes a batch as it stands. Of each line the version stands that has seen more: an instance that knows less
+/// takes nothing away.
+pub(super) fn write(connection: &Connection, batch: &Batch) -> rusqlite::Result<()> {
+    let id = batch.id.to_string();
+    connection
+        .prepare_cached(
+            "INSERT INTO batches (id, network, server, mode, keyed, at_once, on_error, phase)
+             VALUES (:id, :network, :server, :mode, :keyed, :at_once, :on_error, :phase)
+             ON CONFLICT (id) DO UPDATE SET phase = :phase",
+        )?
+        .execute(named_params! {
+            ":id": id,
+            ":network": batch.network,
+            ":server": batch.server,
+            ":mode": batch.mode.name(),
+            ":keyed": batch.keyed,
+            ":at_once": batch.at_once.get(),
+            ":on_error": batch.on_error.name(),
+            ":phase": phase_name(batch.phase),
+        })?;
+    let mut upsert = connection.prepare_cached(
+        "INSERT INTO batch_lines (batch, number, changes, text, chain, contract, creation_hash, here, address,
+             state, job, detail)
+         VALUES (:batch, :number, :changes, :text, :chain, :contract, :creation_hash, :here, :address,
+             :state, :job, :detail)
+         ON CONFLICT (batch, number) DO UPDATE SET
+             changes = :changes, address = :address, state = :state, job = :job, detail = :detail
+         WHERE :changes > changes",
+    )?;
+    for line in &batch.lines {
+        let (state, job, detail) = columns(&line.state);
+        let target = line.target.as_ref();
+        upsert.execute(named_params! {
+            ":batch": id,
+            ":number": i64::try_from(line.number).unwrap_or(i64::MAX),
+            ":changes": line.changes,
+            ":text": line.text,
+            ":chain": target.map(|target| target.chain.to_string()),
+            ":contract": target.map(|target| target.contract.to_string()),
+            ":creation_hash": target.and_then(|target| target.creation_hash).map(|hash| hash.to_string()),
+            ":here": target.is_some_and(|target| target.here),
+            ":address": line.address.map(|address| address.to_string()),
+            ":state": state,
+            ":job": job.map(|job| job.to_string()),
+            ":detail": detail,
+        })?;
+    }
+    forget_oldest(connection)
+}
+
+/// Lets go of the oldest batches beyond [`MOST`].
+fn forget_oldest(connection: &Connection) -> rusqlite::Result<()> {
+    for id in newest(connection)?.iter().skip(MOST) {
+        connection.prepare_cached("DELETE FROM batches WHERE id = ?1")?.execute([id])?;
+        connection.prepare_cached("DELETE FROM batch_lines WHERE batch = ?1")?.execute([id])?;
+    }
+    Ok(())
+}
+
+/// The names of all batches, newest first.
+fn newest(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let mut select =
+        connection.prepare_cached("SELECT id FROM batches ORDER BY CAST(id AS INTEGER) DESC, id DESC")?;
+    select.query_map([], |row| row.get(0))?.collect()
+}
+
+/// The batches, newest first. What cannot be read stays in the file and is left out.
+pub(super) fn read(connection: &Connection) -> rusqlite::Result<Vec<Batch>> {
+    let mut batches = Vec::new();
+    let mut select = connection.prepare("SELECT * FROM batches WHERE id = ?1")?;
+    for id in newest(connection)?.iter().take(MOST) {
+        if let Some(mut batch) = select.query_row([id], batch)? {
+            batch.lines = lines(connection, id)?;
+            batches.push(batch);
+        }
+    }
+    Ok(batches)
+}
+
+fn batch(row: &Row<'_>) -> rusqlite::Result<Option<Batch>> {
+    let (id, mode): (String, String) = (row.get("id")?, row.get("mode")?);
+    let (on_error, phase): (String, String) = (row.get("on_error")?, row.get("phase")?);
+    let (Some(id), Some(mode)) = (BatchId::parse(&id), Mode::parse(&mode)) else { return Ok(None) };
+    Ok(Some(Batch {
+        id,
+        network: row.get("network")?,
+        server: row.get("server")?,
+        mode,
+        keyed: row.get("keyed")?,
+        at_once: AtOnce::new(row.get("at_once")?),
+        on_error: OnError::parse(&on_error).unwrap_or_default(),
+        phase: phase_named(&phase),
+        lines: Vec::new(),
+    }))
+}
+
+fn lines(connection: &Connection, batch: &str) -> rusqlite::Result<Vec<BatchLine>> {
+    let mut select =
+        connection.prepare_cached("SELECT * FROM batch_lines WHERE batch = ?1 ORDER BY number")?;
+    let rows = select.query_map(params![batch], line)?;
+    rows.filter_map(Result::transpose).collect()
+}
+
+fn line(row: &Row<'_>) -> rusqlite::Result<Option<BatchLine>> {
+    let parsed = |name: &str| row.get::<_, Option<String>>(name);
+    let chain = parsed("chain")?.and_then(|chain| ChainId::parse(&chain));
+    let contract = parsed("contract")?.and_then(|text| ContractRef::parse(&text, EntityId::of(0)));
+    let creation_hash = parsed("creation_hash")?.and_then(|hash| CreationHash::parse(&hash));
+    let here = row.get("here")?;
+    let target = chain.zip(contract).map(|(chain, contract)| Target { chain, contract, creation_hash, here });
+    let job = parsed("job")?.and_then(|job| JobKey::parse(&job));
+    let state: String = row.get("state")?;
+    let detail = parsed("detail")?.unwrap_or_default();
+    let Some(state) = state_of(&state, job, detail) else { return Ok(None) };
+    let number: u32 = row.get("number")?;
+    Ok(Some(BatchLine {
+        number: usize::try_from(number).unwrap_or(usize::MAX),
+        text: row.get("text")?,
+        target,
+        address: parsed("address")?.and_then(|address| EvmAddress::parse(&address).ok()),
+        state,
+        changes: row.get("changes")?,
+    }))
+}
+
+/// How a line's state stands in columns: its name, its job, and a detail.
+fn columns(state: &LineState) -> (&'static str, Option<JobKey>, Option<String>) {
+    match state {
+        LineState::Faulty(words) => ("faulty", None, Some(words.clone())),
+        LineState::Waiting | LineState::LookingUp => ("waiting", None, None),
+        LineState::Sent(job, state) => ("sent", Some(*job), Some(state.name().to_owned())),
+        LineState::Unsent(words) => ("unsent", None, Some(words.clone())),
+        LineState::Skipped(Skipped::Double(number)) => ("double", None, Some(number.to_string())),
+        LineState::Skipped(Skipped::Asked) => ("skipped", None, None),
+    }
+}
+
+/// The state that [`columns`] wrote. A job's state of which a newer version knows more is not told here.
+fn state_of(name: &str, job: Option<JobKey>, detail: String) -> Option<LineState> {
+    Some(match name {
+        "faulty" => LineState::Faulty(detail),
+        "waiting" => LineState::Waiting,
+        "sent" => LineState::Sent(job?, JobState::parse(&detail).unwrap_or(JobState::UnknownOutcome)),
+        "unsent" => LineState::Unsent(detail),
+        "double" => LineState::Skipped(Skipped::Double(detail.parse().ok()?)),
+        "skipped" => LineState::Skipped(Skipped::Asked),
+        _ => return None,
+    })
+}
+
+/// A batch that is read was left by another process, so that it matters only whether it had ended.
+fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Running => "running",
+        Phase::Paused(_) => "paused",
+        Phase::Ended => "ended",
+    }
+}
+
+fn phase_named(name: &str) -> Phase {
+    if name == "ended" { Phase::Ended } else { Phase::Paused(Pause::Restart) }
+}
+
+#[cfg(test)]
+mod tests;

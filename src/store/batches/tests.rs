@@ -1,0 +1,119 @@
+//! A batch comes back as it was left, and no instance takes away what another knows.
+
+use std::path::Path;
+
+use super::*;
+use crate::ledger::{RawJson, Timestamp};
+use crate::message::Keep;
+use crate::store::Store;
+use crate::verification::batch::{Reading, Scope, Terms};
+use crate::verification::reading::Naming;
+use crate::verification::{Job, JobRecord};
+
+fn open(dir: &Path) -> Store {
+    Store::open(dir, |raw: &RawJson| JobRecord { raw: raw.clone(), ..JobRecord::default() }).unwrap()
+}
+
+fn key(seconds: u64) -> JobKey {
+    JobKey { made: Timestamp::of(1_795_216_207 + seconds), process: 7 }
+}
+
+/// A batch with a line of each kind.
+fn batch(number: u64) -> Batch {
+    let chain = ChainId::parse("296");
+    let naming = Naming { network: "testnet", home: EntityId::of(0), ledger: None };
+    let hash = "ab".repeat(32);
+    let text = format!(
+        "0.0.5001,{hash}\n295,0xff00000000000000000000000000000000000001\n0.0.5001\nnonsense\n0.0.5002\n0.0.5003"
+    );
+    let reading = Reading::of(text.lines(), Scope { naming, chain: chain.as_ref() });
+    let terms = Terms { mode: Mode::Import, keyed: true, at_once: AtOnce::new(3), on_error: OnError::GoOn };
+    Batch::new(BatchId(key(number)), "testnet", "https://verifier.example/server", &terms, &reading.lines)
+}
+
+fn kept(store: &mut Store, batch: &Batch) -> Vec<Batch> {
+    store.keep(&Keep::Batch(Box::new(batch.clone()))).unwrap();
+    store.saved().unwrap().batches
+}
+
+/// The batch, as a process that takes it over has it.
+fn resumed(batch: &Batch) -> Batch {
+    let mut batch = batch.clone();
+    batch.resume();
+    batch
+}
+
+#[test]
+fn a_batch_comes_back_as_it_stands_after_every_change() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut batch = batch(0);
+    assert_eq!(kept(&mut open(dir.path()), &batch), [resumed(&batch)]);
+    batch.sent(1, key(1), JobState::Submitting);
+    batch.looking_up(0);
+    batch.looked_up(0, Ok(EvmAddress::new([0xb0; 20])));
+    assert_eq!(kept(&mut open(dir.path()), &batch), [resumed(&batch)]);
+    batch.sent(1, key(1), JobState::ExactMatch);
+    batch.sent(0, key(2), JobState::Failed);
+    batch.skip(4);
+    batch.looking_up(5);
+    batch.looked_up(5, Err("there is none".to_owned()));
+    assert_eq!(batch.phase, Phase::Ended);
+    assert_eq!(kept(&mut open(dir.path()), &batch), [batch]);
+}
+
+#[test]
+fn what_is_looked_up_at_a_kill_waits_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut batch = batch(0);
+    batch.looking_up(0);
+    let kept = kept(&mut open(dir.path()), &batch);
+    assert_eq!(kept[0].lines[0].state, LineState::Waiting);
+}
+
+#[test]
+fn an_instance_that_knows_less_takes_nothing_away() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut one, mut other) = (open(dir.path()), open(dir.path()));
+    let mut batch = batch(0);
+    let early = batch.clone();
+    batch.sent(1, key(1), JobState::Submitting);
+    kept(&mut one, &batch);
+    let lines = &kept(&mut other, &early)[0].lines;
+    assert_eq!(lines[1].state, LineState::Sent(key(1), JobState::Submitting));
+}
+
+#[test]
+fn the_line_is_on_disk_before_its_job_is() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    let mut batch = batch(0);
+    let submission = batch.submission(1, None).unwrap();
+    batch.sent(1, key(1), JobState::Submitting);
+    let job = Job::new(key(1), "testnet", "", &submission, Timestamp::of(1));
+    // The order in which the app hands them in; a kill may come between any two.
+    for keep in [Keep::Batch(Box::new(batch.clone())), Keep::Job(Box::new(job))] {
+        store.keep(&keep).unwrap();
+        let saved = open(dir.path()).saved().unwrap();
+        let mut left = saved.batches[0].clone();
+        let mut followed = crate::verification::Followed::default();
+        followed.restore(saved.jobs, Timestamp::of(2));
+        left.resume();
+        left.hear(&followed);
+        left.go_on();
+        assert!(!left.next().contains(&1), "it would be sent twice");
+    }
+}
+
+#[test]
+fn only_the_newest_are_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    let most = u64::try_from(MOST).unwrap();
+    let mut last = Vec::new();
+    for number in 0..most + 3 {
+        last = kept(&mut store, &batch(number));
+    }
+    let ids: Vec<BatchId> = last.iter().map(|batch| batch.id).collect();
+    let wanted: Vec<BatchId> = (3..most + 3).rev().map(|number| BatchId(key(number))).collect();
+    assert_eq!(ids, wanted);
+}

@@ -1,0 +1,351 @@
+//! A batch: many verifications from lines, sent in their order, a few at a time, and each once.
+//!
+//! ```text
+//!   text ── reading ──► lines ── Batch::new ──► waiting ──► looked up ──► sent ──► settled
+//!                        │                        │  ▲                              │
+//!                        └► faulty, double        ▼  │ taken back                   ├► verified
+//!                                               skipped                             └► an error: stop, or go on
+//! ```
+//!
+//! The batch decides; whoever runs it carries out what [`Batch::next`] names, and tells what came of it.
+
+mod line;
+mod progress;
+pub mod reading;
+
+use std::fmt;
+
+pub use self::line::{BatchLine, LineState, Skipped, Standing, Target};
+pub use self::progress::Progress;
+pub use self::reading::{ReadLine, Reading, Scope};
+use super::{ApiKey, Followed, JobKey, JobState, Mode, Submission, SubmissionBody};
+use crate::ledger::EvmAddress;
+
+/// How a batch is named: as jobs are, by when it was made and by which process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BatchId(pub JobKey);
+
+impl BatchId {
+    /// Reads what [`fmt::Display`] writes.
+    pub fn parse(text: &str) -> Option<Self> {
+        JobKey::parse(text).map(Self)
+    }
+}
+
+impl fmt::Display for BatchId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// How many submissions of a batch may be unsettled at the same time: verifiers are shared by many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AtOnce(u8);
+
+impl AtOnce {
+    /// The most that a verifier is asked to bear.
+    pub const MOST: u8 = 3;
+
+    /// One, two or three; anything else is brought to the nearest of these.
+    pub fn new(count: u8) -> Self {
+        Self(count.clamp(1, Self::MOST))
+    }
+
+    /// The number.
+    pub fn get(self) -> u8 {
+        self.0
+    }
+}
+
+impl Default for AtOnce {
+    fn default() -> Self {
+        Self(2)
+    }
+}
+
+/// What an error does to the lines that wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum OnError {
+    /// They keep waiting until the user has the batch go on.
+    #[default]
+    Stop,
+    /// They are sent all the same.
+    GoOn,
+}
+
+impl OnError {
+    /// The name under which forms and the store keep it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Stop => "stop",
+            Self::GoOn => "go-on",
+        }
+    }
+
+    /// Reads what [`OnError::name`] writes.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Stop, Self::GoOn].into_iter().find(|choice| choice.name() == text)
+    }
+}
+
+/// Whether lines are sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// They are, as places come free.
+    Running,
+    /// They wait; what is under way is followed to its end.
+    Paused(Pause),
+    /// None is left to send, and all that were sent are settled.
+    Ended,
+}
+
+/// Why a batch is paused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// The user wanted it.
+    Asked,
+    /// The line of this number came to an error.
+    Error(usize),
+    /// The verifier refused the line of this number because of too many requests, which counts for all.
+    TooMany(usize),
+    /// The program was ended meanwhile.
+    Restart,
+}
+
+/// The most lines that a batch takes.
+pub const MOST_LINES: usize = 1000;
+
+/// A batch, as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Batch {
+    /// Its name here.
+    pub id: BatchId,
+    /// The network's profile name.
+    pub network: String,
+    /// Base URL of the verifier.
+    pub server: String,
+    /// How every line is submitted: [`Mode::Similarity`] or [`Mode::Import`].
+    pub mode: Mode,
+    /// Whether it imports with a key, which is kept nowhere.
+    pub keyed: bool,
+    /// How many submissions may be unsettled at the same time.
+    pub at_once: AtOnce,
+    /// What an error does.
+    pub on_error: OnError,
+    /// Whether lines are sent.
+    pub phase: Phase,
+    /// The lines, in the order of the text; those of comments and blanks are not among them.
+    pub lines: Vec<BatchLine>,
+}
+
+/// What is the same for all lines of a batch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// How every line is submitted.
+    pub mode: Mode,
+    /// Whether a key goes with it.
+    pub keyed: bool,
+    /// How many may be unsettled at the same time.
+    pub at_once: AtOnce,
+    /// What an error does.
+    pub on_error: OnError,
+}
+
+impl Batch {
+    /// A batch of what was read, about to run. Lines that are faulty or double are in it, but not sent.
+    pub fn new(id: BatchId, network: &str, server: &str, terms: &Terms, read: &[ReadLine]) -> Self {
+        Self {
+            id,
+            network: network.to_owned(),
+            server: server.to_owned(),
+            mode: terms.mode,
+            keyed: terms.keyed,
+            at_once: terms.at_once,
+            on_error: terms.on_error,
+            phase: Phase::Running,
+            lines: read.iter().map(BatchLine::of).collect(),
+        }
+    }
+
+    /// The lines to begin now, by their place: the first that wait, as many as there is room for.
+    pub fn next(&self) -> Vec<usize> {
+        if self.phase != Phase::Running {
+            return Vec::new();
+        }
+        let unsettled = self.lines.iter().filter(|line| line.standing() == Standing::UnderWay).count();
+        let room = usize::from(self.at_once.get()).saturating_sub(unsettled);
+        let waiting = self.lines.iter().enumerate().filter(|(_, line)| line.state == LineState::Waiting);
+        waiting.map(|(at, _)| at).take(room).collect()
+    }
+
+    /// What is submitted for the line at this place. `None` while its address is not known: it is looked up.
+    pub fn submission(&self, at: usize, key: Option<&ApiKey>) -> Option<Submission> {
+        let line = self.lines.get(at)?;
+        let target = line.target.as_ref()?;
+        let body = if self.mode == Mode::Import {
+            SubmissionBody::Import { api_key: key.cloned() }
+        } else {
+            SubmissionBody::Similarity { creation_hash: target.creation_hash }
+        };
+        Some(Submission { chain: target.chain.clone(), address: line.address?, body })
+    }
+
+    /// The line at this place is looked up on the network.
+    pub fn looking_up(&mut self, at: usize) {
+        self.set(at, LineState::LookingUp);
+    }
+
+    /// The line at this place was looked up: its address, or why there is none. A contract that two lines
+    /// turn out to mean is sent for one of them.
+    pub fn looked_up(&mut self, at: usize, found: Result<EvmAddress, String>) {
+        let Some(line) = self.lines.get(at).filter(|line| line.state == LineState::LookingUp) else { return };
+        let number = line.number;
+        let address = match found {
+            Ok(address) => address,
+            Err(words) => {
+                self.set(at, LineState::Unsent(words));
+                self.trouble(number, None);
+                self.end_if_done();
+                return;
+            }
+        };
+        let chain = line.target.as_ref().map(|target| target.chain.clone());
+        let same = |line: &BatchLine| {
+            line.address == Some(address)
+                && line.target.as_ref().map(|target| &target.chain) == chain.as_ref()
+        };
+        let sent = self.lines.iter().find(|line| line.is_sent() && same(line)).map(|line| line.number);
+        for line in self.lines.iter_mut().filter(|line| line.state == LineState::Waiting && same(line)) {
+            line.enter(LineState::Skipped(Skipped::Double(sent.unwrap_or(number))));
+        }
+        if let Some(line) = self.lines.get_mut(at) {
+            line.address = Some(address);
+            line.enter(sent.map_or(LineState::Waiting, |of| LineState::Skipped(Skipped::Double(of))));
+        }
+        self.end_if_done();
+    }
+
+    /// The line at this place is on its way under this key, or its contract is found to be under way so.
+    pub fn sent(&mut self, at: usize, key: JobKey, state: JobState) {
+        self.set(at, LineState::Sent(key, state));
+    }
+
+    /// Takes in what became of the jobs. Returns whether anything changed.
+    ///
+    /// A job that is followed no longer counts as it stood if it was settled, else its outcome is unknown.
+    pub fn hear(&mut self, jobs: &Followed) -> bool {
+        let mut changed = false;
+        let mut errors = Vec::new();
+        for line in &mut self.lines {
+            let LineState::Sent(key, was) = line.state else { continue };
+            let gone = if line::is_settled(was) { was } else { JobState::UnknownOutcome };
+            let is = jobs.get(key).map_or(gone, |job| job.state);
+            if is == was {
+                continue;
+            }
+            changed = true;
+            line.enter(LineState::Sent(key, is));
+            if !line::is_settled(was) && line::is_settled(is) && !is.is_success() {
+                errors.push((line.number, is));
+            }
+        }
+        for (number, state) in errors {
+            self.trouble(number, Some(state));
+        }
+        self.end_if_done() || changed
+    }
+
+    /// Sends no more lines for now.
+    pub fn pause(&mut self) {
+        if self.phase == Phase::Running {
+            self.phase = Phase::Paused(Pause::Asked);
+        }
+    }
+
+    /// Sends the lines that wait.
+    pub fn go_on(&mut self) {
+        if matches!(self.phase, Phase::Paused(_)) {
+            self.phase = Phase::Running;
+        }
+        self.end_if_done();
+    }
+
+    /// Sends no line any more: those that wait are skipped, those under way are followed to their end.
+    pub fn stop(&mut self) {
+        for line in &mut self.lines {
+            if matches!(line.state, LineState::Waiting | LineState::LookingUp) {
+                line.enter(LineState::Skipped(Skipped::Asked));
+            }
+        }
+        self.end_if_done();
+    }
+
+    /// Skips the line at this place, or takes it back if it was skipped so. Returns whether that is possible.
+    pub fn skip(&mut self, at: usize) -> bool {
+        let state = match self.lines.get(at).map(|line| &line.state) {
+            Some(LineState::Waiting | LineState::LookingUp) => LineState::Skipped(Skipped::Asked),
+            Some(LineState::Skipped(Skipped::Asked)) if self.phase != Phase::Ended => LineState::Waiting,
+            _ => return false,
+        };
+        self.set(at, state);
+        self.end_if_done();
+        true
+    }
+
+    /// Has the lines that failed wait once more, and goes on. Those of unknown outcome are left: they may be
+    /// running. Returns how many wait again.
+    pub fn retry_failed(&mut self) -> usize {
+        let mut count = 0;
+        for line in self.lines.iter_mut().filter(|line| line.standing() == Standing::Failed) {
+            line.enter(LineState::Waiting);
+            count += 1;
+        }
+        if count > 0 {
+            self.phase = Phase::Running;
+        }
+        count
+    }
+
+    /// Takes the batch over from an earlier process: it waits for the user, and nothing is on its way.
+    pub fn resume(&mut self) {
+        for line in &mut self.lines {
+            if line.state == LineState::LookingUp {
+                line.enter(LineState::Waiting);
+            }
+        }
+        if self.phase != Phase::Ended {
+            self.phase = Phase::Paused(Pause::Restart);
+        }
+    }
+
+    /// The line of this number came to an error.
+    fn trouble(&mut self, number: usize, state: Option<JobState>) {
+        if self.phase != Phase::Running {
+            return;
+        }
+        if state == Some(JobState::RateLimited) {
+            self.phase = Phase::Paused(Pause::TooMany(number));
+        } else if self.on_error == OnError::Stop {
+            self.phase = Phase::Paused(Pause::Error(number));
+        }
+    }
+
+    /// Ends the batch when nothing is left to do. Returns whether it has ended just now.
+    fn end_if_done(&mut self) -> bool {
+        let open = |line: &BatchLine| matches!(line.standing(), Standing::Waiting | Standing::UnderWay);
+        let ends = self.phase != Phase::Ended && !self.lines.iter().any(open);
+        if ends {
+            self.phase = Phase::Ended;
+        }
+        ends
+    }
+
+    fn set(&mut self, at: usize, state: LineState) {
+        if let Some(line) = self.lines.get_mut(at) {
+            line.enter(state);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

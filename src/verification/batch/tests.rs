@@ -1,0 +1,248 @@
+//! The batch and the jobs that it is told of, played through without a server.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::ledger::{EntityId, Text, Timestamp};
+use crate::verification::reading::Naming;
+use crate::verification::{ChainId, Job, JobId, News, Refusal};
+
+fn terms(at_once: u8, on_error: OnError) -> Terms {
+    Terms { mode: Mode::Similarity, keyed: false, at_once: AtOnce::new(at_once), on_error }
+}
+
+fn key(number: u64) -> JobKey {
+    JobKey { made: Timestamp::of(1000).plus_millis(number), process: 1 }
+}
+
+fn batch_of(text: &str, terms: &Terms) -> Batch {
+    let chain = ChainId::parse("296");
+    let naming = Naming { network: "testnet", home: EntityId::of(0), ledger: None };
+    let reading = Reading::of(text.lines(), Scope { naming, chain: chain.as_ref() });
+    Batch::new(BatchId(key(0)), "testnet", "http://127.0.0.1:1", terms, &reading.lines)
+}
+
+/// A batch of so many contracts, by their addresses.
+fn batch(count: usize, at_once: u8, on_error: OnError) -> Batch {
+    let lines: Vec<String> = (0..count).map(|n| format!("296,0xff{n:038x}")).collect();
+    batch_of(&lines.join("\n"), &terms(at_once, on_error))
+}
+
+/// A batch that runs, with the jobs of what it has sent.
+struct Run {
+    batch: Batch,
+    jobs: Followed,
+    sent: Vec<usize>,
+}
+
+impl Run {
+    fn new(batch: Batch) -> Self {
+        Self { batch, jobs: Followed::default(), sent: Vec::new() }
+    }
+
+    /// Sends whatever is next, as the app does.
+    fn step(&mut self) {
+        self.batch.hear(&self.jobs);
+        while let Some(at) = self.batch.next().first().copied() {
+            let key = key(u64::try_from(self.sent.len()).unwrap() + 1);
+            let submission = self.batch.submission(at, None).unwrap();
+            let job = Job::new(key, "testnet", "http://127.0.0.1:1", &submission, Timestamp::of(1000));
+            self.batch.sent(at, key, job.state);
+            self.jobs.insert(job);
+            self.sent.push(at);
+        }
+    }
+
+    /// News of a line's job.
+    fn tell(&mut self, at: usize, news: News) {
+        let key = self.batch.lines[at].job().unwrap();
+        self.jobs.learn(key, news, Timestamp::of(1001));
+        self.step();
+    }
+
+    fn accept(&mut self, at: usize) {
+        let id = format!("2f4aeb11-6b52-4e0e-9a44-{at:012x}");
+        self.tell(at, News::Accepted(JobId::parse(&id).unwrap()));
+    }
+
+    fn refuse(&mut self, at: usize, status: u16, code: &str) {
+        let refusal = Refusal { status, code: Some(Text::new(code)) };
+        self.tell(at, News::Refused(refusal, Text::new("no")));
+    }
+}
+
+#[test]
+fn lines_are_sent_in_order_as_places_come_free() {
+    let mut run = Run::new(batch(4, 2, OnError::Stop));
+    run.step();
+    assert_eq!(run.sent, [0, 1]);
+    run.accept(1);
+    run.accept(0);
+    assert_eq!(run.sent, [0, 1], "accepted is not settled");
+    run.tell(1, News::Missing);
+    assert_eq!(run.batch.phase, Phase::Paused(Pause::Error(2)));
+    run.batch.go_on();
+    run.step();
+    assert_eq!(run.sent, [0, 1, 2]);
+}
+
+#[test]
+fn what_is_verified_already_is_no_error() {
+    let mut run = Run::new(batch(3, 1, OnError::Stop));
+    run.step();
+    for at in 0..3 {
+        run.refuse(at, 409, "already_verified");
+    }
+    assert_eq!(run.batch.phase, Phase::Ended);
+    assert_eq!(run.batch.progress(), Progress { all: 3, verified: 3, ..Progress::default() });
+}
+
+#[test]
+fn an_error_stops_the_rest_once_or_not_at_all() {
+    for (on_error, phase, sent) in
+        [(OnError::Stop, Phase::Paused(Pause::Error(1)), 1), (OnError::GoOn, Phase::Running, 2)]
+    {
+        let mut run = Run::new(batch(3, 1, on_error));
+        run.step();
+        run.refuse(0, 404, "not_etherscan_verified");
+        assert_eq!((run.batch.phase, run.sent.len()), (phase, sent));
+        run.batch.go_on();
+        run.step();
+        assert_eq!((run.batch.phase, run.sent.len()), (Phase::Running, 2), "it stops at each error once");
+    }
+}
+
+#[test]
+fn too_many_requests_pause_even_a_batch_that_goes_on() {
+    let mut run = Run::new(batch(3, 1, OnError::GoOn));
+    run.step();
+    run.refuse(0, 429, "etherscan_limit");
+    assert_eq!(run.batch.phase, Phase::Paused(Pause::TooMany(1)));
+    run.batch.go_on();
+    run.step();
+    run.refuse(1, 429, "duplicate_verification_request");
+    assert_eq!(run.sent.len(), 3, "a contract that is locked says nothing of the others");
+}
+
+#[test]
+fn what_failed_is_sent_again_only_when_asked_and_what_may_be_running_never() {
+    let mut run = Run::new(batch(3, 3, OnError::GoOn));
+    run.step();
+    run.refuse(0, 404, "no");
+    run.tell(1, News::NoAnswer(Text::new("lost")));
+    run.tell(2, News::NotSent(Text::new("refused")));
+    assert_eq!(run.batch.phase, Phase::Ended);
+    assert_eq!(run.batch.retry_failed(), 2);
+    run.step();
+    assert_eq!(run.sent, [0, 1, 2, 0, 2]);
+    assert_eq!(run.batch.lines[1].standing(), Standing::Unknown);
+}
+
+#[test]
+fn a_restart_pauses_and_what_was_on_its_way_is_not_sent_again() {
+    let mut run = Run::new(batch(3, 2, OnError::GoOn));
+    run.step();
+    run.accept(0);
+    // A kill: of the second line only the batch knows, its job was not written down any more.
+    let mut jobs: Vec<Job> = run.jobs.jobs().to_vec();
+    jobs.retain(|job| job.id.is_some());
+    run.jobs = Followed::default();
+    run.jobs.restore(jobs, Timestamp::of(2000));
+    run.batch.resume();
+    run.step();
+    assert_eq!(run.batch.phase, Phase::Paused(Pause::Restart));
+    assert_eq!(run.batch.lines[1].state, LineState::Sent(key(2), JobState::UnknownOutcome));
+    run.batch.go_on();
+    run.step();
+    assert_eq!(run.sent, [0, 1, 2]);
+}
+
+#[test]
+fn ids_are_looked_up_and_a_contract_that_turns_up_twice_is_sent_once() {
+    let address = EvmAddress::new([0xb0; 20]);
+    let text = format!("0.0.5001\n{address}\n0.0.5002\n0.0.5003");
+    let mut run = Run::new(batch_of(&text, &terms(1, OnError::GoOn)));
+    assert_eq!(run.batch.next(), [0]);
+    assert_eq!(run.batch.submission(0, None), None);
+    run.batch.looking_up(0);
+    assert_eq!(run.batch.next(), [] as [usize; 0], "a look-up takes up a place");
+    run.batch.looked_up(0, Ok(address));
+    assert_eq!(run.batch.lines[1].state, LineState::Skipped(Skipped::Double(1)));
+    assert_eq!(run.batch.submission(0, None).map(|submission| submission.address), Some(address));
+    run.batch.sent(0, key(1), JobState::ExactMatch);
+    run.batch.looking_up(2);
+    run.batch.looked_up(2, Ok(address));
+    assert_eq!(run.batch.lines[2].state, LineState::Skipped(Skipped::Double(1)));
+    run.batch.looking_up(3);
+    run.batch.looked_up(3, Err("there is none".to_owned()));
+    assert_eq!((run.batch.lines[3].standing(), run.batch.phase), (Standing::Failed, Phase::Ended));
+}
+
+#[test]
+fn lines_can_be_skipped_taken_back_and_all_stopped() {
+    let mut run = Run::new(batch(5, 1, OnError::Stop));
+    assert!(run.batch.skip(0) && run.batch.skip(1) && run.batch.skip(1));
+    run.step();
+    assert_eq!(run.sent, [1]);
+    assert!(!run.batch.skip(1), "what was sent cannot be skipped");
+    run.batch.stop();
+    assert_eq!(run.batch.phase, Phase::Running, "what is under way is followed to its end");
+    run.refuse(1, 404, "no");
+    assert_eq!((run.batch.phase, run.sent.len()), (Phase::Ended, 1));
+    assert!(!run.batch.skip(2));
+}
+
+/// What can happen to a line.
+fn happen(run: &mut Run, what: u8, at: usize) {
+    let open = |run: &Run| {
+        run.batch.lines.iter().position(|line| line.standing() == Standing::UnderWay && line.job().is_some())
+    };
+    match what % 9 {
+        0 => run.batch.pause(),
+        1 | 2 => run.batch.go_on(),
+        3 => _ = run.batch.skip(at % run.batch.lines.len()),
+        4 => run.batch.resume(),
+        other => {
+            let Some(at) = open(run) else { return run.step() };
+            match other {
+                5 => run.accept(at),
+                6 => run.refuse(at, 404, "not_etherscan_verified"),
+                7 => run.refuse(at, 409, "already_verified"),
+                _ => run.tell(at, News::Missing),
+            }
+        }
+    }
+    run.step();
+}
+
+proptest! {
+    #[test]
+    fn never_too_many_never_twice_always_in_order(
+        count in 1_usize..12,
+        at_once in 0_u8..5,
+        go_on: bool,
+        events in prop::collection::vec((any::<u8>(), any::<usize>()), 0..80),
+    ) {
+        let on_error = if go_on { OnError::GoOn } else { OnError::Stop };
+        let mut run = Run::new(batch(count, at_once, on_error));
+        run.step();
+        for (what, at) in events {
+            let before = run.sent.len();
+            happen(&mut run, what, at);
+            let progress = run.batch.progress();
+            prop_assert!(progress.under_way <= usize::from(run.batch.at_once.get()));
+            let settled = progress.all + progress.skipped + progress.faulty;
+            prop_assert_eq!(settled, count);
+            let mut sent = run.sent.clone();
+            sent.sort_unstable();
+            sent.dedup();
+            prop_assert_eq!(sent.len(), run.sent.len(), "a line was sent twice");
+            // What is sent now are the first of those that wait.
+            for at in run.sent.iter().skip(before) {
+                let earlier = run.batch.lines.iter().take(*at);
+                prop_assert!(!earlier.into_iter().any(|line| line.state == LineState::Waiting));
+            }
+            prop_assert_eq!(run.batch.phase == Phase::Ended, progress.waiting + progress.under_way == 0);
+        }
+    }
+}

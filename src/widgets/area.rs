@@ -1,0 +1,390 @@
+//! Many lines of text that are being typed or pasted, each with a number and a mark in front.
+//!
+//! Written here rather than taken from a crate: each line carries a mark and words of its own, foreign characters
+//! are made visible as everywhere, and a frame changes nothing in it.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::form::Typed;
+use super::line::{cut, put, width};
+use super::{Look, Role, Scroll};
+use crate::ledger::text::visible;
+use crate::message::event::{Key, KeyInput, Mods};
+use crate::message::{Action, Input};
+
+/// The text and the cursor in it.
+#[derive(Clone, Debug)]
+pub struct TextArea {
+    /// At least one line, none with a line break in it.
+    lines: Vec<String>,
+    scroll: Scroll,
+    /// Where in its line the cursor is: a byte between two graphemes.
+    column: usize,
+}
+
+/// What stands with a line.
+#[derive(Clone, Debug, Default)]
+pub struct Mark {
+    /// One sign in front of it.
+    pub sign: &'static str,
+    /// How the sign and the words are meant.
+    pub role: Role,
+    /// A few words behind it.
+    pub words: String,
+}
+
+/// Columns of the terminal in front of the text: a number of four digits, and the mark.
+const GUTTER: u16 = 7;
+
+impl Default for TextArea {
+    fn default() -> Self {
+        Self::holding("")
+    }
+}
+
+impl TextArea {
+    /// The most bytes of text that it takes.
+    pub const MOST: usize = 1 << 20;
+
+    /// An area that holds this text, with the cursor at its end.
+    pub fn holding(text: &str) -> Self {
+        let mut area = Self { lines: vec![String::new()], scroll: Scroll::default(), column: 0 };
+        area.insert(text);
+        area
+    }
+
+    /// The text as it stands, its lines joined by line feeds.
+    pub fn text(&self) -> String {
+        self.lines.join("\n")
+    }
+
+    /// The lines.
+    pub fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// Whether nothing stands in it.
+    pub fn is_empty(&self) -> bool {
+        self.lines.iter().all(String::is_empty)
+    }
+
+    /// The number of the line that the cursor is in, from 1.
+    pub fn number(&self) -> usize {
+        self.scroll.selected + 1
+    }
+
+    /// Whether so many bytes more would be too many.
+    pub fn is_full_with(&self, more: usize) -> bool {
+        self.lines.iter().map(|line| line.len() + 1).sum::<usize>().saturating_add(more) > Self::MOST
+    }
+
+    /// Takes an input in an area of so many rows. Tab and escape are not its own.
+    pub fn input(&mut self, input: &Input, height: u16) -> Typed {
+        let typed = match input {
+            Input::Paste(text) if !self.is_full_with(text.len()) => {
+                self.insert(text);
+                Typed::Edited
+            }
+            Input::Key(key) => self.key(*key, height),
+            Input::Paste(_) | Input::Mouse(_) => Typed::Ignored,
+        };
+        self.settle(height);
+        typed
+    }
+
+    /// Keeps the cursor in view in an area of so many rows.
+    pub fn settle(&mut self, height: u16) {
+        self.scroll.settle(self.lines.len(), height);
+    }
+
+    /// Puts the cursor into the line that was clicked.
+    pub fn click(&mut self, row: u16, area: Rect) {
+        let line =
+            self.scroll.window(self.lines.len(), area.height).nth(usize::from(row.saturating_sub(area.y)));
+        if let Some(line) = line.filter(|_| row >= area.y) {
+            self.scroll.select(line, self.lines.len(), area.height);
+            self.column = self.line().len();
+        }
+    }
+
+    fn key(&mut self, key: KeyInput, height: u16) -> Typed {
+        let ctrl = key.mods().contains(Mods::CTRL);
+        let alt = key.mods().contains(Mods::ALT);
+        let before = (self.lines.len(), self.line().len());
+        match (key.key(), ctrl, alt) {
+            (Key::Char(_) | Key::Enter, false, false) if self.is_full_with(4) => return Typed::Moved,
+            (Key::Char(c), false, false) => self.insert(c.encode_utf8(&mut [0; 4])),
+            (Key::Enter, false, false) => self.insert("\n"),
+            (Key::Backspace, false, false) => self.delete_before(),
+            (Key::Delete, false, false) => self.delete_after(),
+            (Key::Char('u'), true, false) => {
+                let column = std::mem::take(&mut self.column);
+                self.line_mut().drain(..column);
+            }
+            (Key::Char('k'), true, false) if self.column == self.line().len() => self.delete_after(),
+            (Key::Char('k'), true, false) => {
+                let column = self.column;
+                self.line_mut().truncate(column);
+            }
+            (Key::Left, false, false) => self.left(),
+            (Key::Right, false, false) => self.right(),
+            (Key::Up, false, false) => self.go(Action::Up, height),
+            (Key::Down, false, false) => self.go(Action::Down, height),
+            (Key::PageUp, ..) => self.go(Action::PageUp, height),
+            (Key::PageDown, ..) => self.go(Action::PageDown, height),
+            (Key::Home, true, _) => {
+                self.go(Action::First, height);
+                self.column = 0;
+            }
+            (Key::End, true, _) => {
+                self.go(Action::Last, height);
+                self.column = self.line().len();
+            }
+            (Key::Home, ..) | (Key::Char('a'), true, false) => self.column = 0,
+            (Key::End, ..) | (Key::Char('e'), true, false) => self.column = self.line().len(),
+            _ => return Typed::Ignored,
+        }
+        let edits = matches!(key.key(), Key::Char(_) | Key::Enter | Key::Backspace | Key::Delete);
+        let same = ctrl && before == (self.lines.len(), self.line().len());
+        if edits && !same { Typed::Edited } else { Typed::Moved }
+    }
+
+    fn line(&self) -> &str {
+        self.lines.get(self.scroll.selected).map_or("", String::as_str)
+    }
+
+    fn line_mut(&mut self) -> &mut String {
+        if self.lines.is_empty() {
+            self.lines.push(String::new());
+        }
+        let at = self.scroll.selected.min(self.lines.len() - 1);
+        self.scroll.selected = at;
+        #[expect(clippy::indexing_slicing, reason = "the place is that of a line: there is at least one")]
+        &mut self.lines[at]
+    }
+
+    /// Puts text in at the cursor. Every kind of line break begins a line: terminals paste carriage returns.
+    fn insert(&mut self, text: &str) {
+        let column = self.column;
+        let rest = self.line_mut().split_off(column);
+        let text = text.replace("\r\n", "\n");
+        let mut pieces = text.split(['\n', '\r']);
+        let first = pieces.next().unwrap_or_default();
+        self.line_mut().push_str(first);
+        let more: Vec<String> = pieces.map(str::to_owned).collect();
+        let at = self.scroll.selected + 1;
+        self.scroll.selected += more.len();
+        self.lines.splice(at..at, more);
+        self.column = self.line().len();
+        self.line_mut().push_str(&rest);
+    }
+
+    fn delete_before(&mut self) {
+        if self.column > 0 {
+            let end = self.column;
+            self.left();
+            let start = self.column;
+            self.line_mut().drain(start..end);
+        } else if self.scroll.selected > 0 {
+            let joined = self.lines.remove(self.scroll.selected);
+            self.scroll.selected -= 1;
+            self.column = self.line().len();
+            self.line_mut().push_str(&joined);
+        }
+    }
+
+    fn delete_after(&mut self) {
+        let before = (self.scroll.selected, self.column);
+        self.right();
+        if before != (self.scroll.selected, self.column) {
+            self.delete_before();
+        }
+    }
+
+    fn left(&mut self) {
+        let last = self.line().get(..self.column).and_then(|before| before.graphemes(true).next_back());
+        match last.map(str::len) {
+            Some(len) => self.column -= len,
+            None if self.scroll.selected > 0 => {
+                self.scroll.selected -= 1;
+                self.column = self.line().len();
+            }
+            None => {}
+        }
+    }
+
+    fn right(&mut self) {
+        let next = self.line().get(self.column..).and_then(|after| after.graphemes(true).next());
+        match next.map(str::len) {
+            Some(len) => self.column += len,
+            None if self.scroll.selected + 1 < self.lines.len() => {
+                self.scroll.selected += 1;
+                self.column = 0;
+            }
+            None => {}
+        }
+    }
+
+    /// Goes to another line, to the same column of the terminal if it has that.
+    fn go(&mut self, action: Action, height: u16) {
+        let columns = self.line().get(..self.column).map_or(0, |before| width(&shown(before)));
+        let _ = self.scroll.act(action, self.lines.len(), height);
+        self.column = byte_at(self.line(), columns);
+    }
+
+    /// Draws the lines in view, each with its number and what `mark` says of it; returns where the cursor is.
+    pub fn view(
+        &self,
+        look: &Look,
+        area: Rect,
+        mark: impl Fn(usize) -> Mark,
+        buf: &mut Buffer,
+    ) -> Option<Position> {
+        let mut cursor = None;
+        for (line, at) in (0..area.height).zip(self.scroll.window(self.lines.len(), area.height)) {
+            let Some(text) = self.lines.get(at) else { break };
+            let Mark { sign, role, words } = mark(at + 1);
+            let here = at == self.scroll.selected;
+            let number = format!("{:>4}", at + 1);
+            put(buf, area, 0, line, &number, look.theme.style(if here { Role::Plain } else { Role::Dim }));
+            put(buf, area, 5, line, sign, look.theme.style(role));
+            let room = area.width.saturating_sub(GUTTER);
+            let whole = shown(text);
+            let before = text.get(..self.column).filter(|_| here).map_or(0, |before| width(&shown(before)));
+            let skipped = before.saturating_sub(room.saturating_sub(1));
+            let from = whole.get(byte_at(&whole, skipped)..).unwrap_or_default();
+            let end = put(
+                buf,
+                area,
+                GUTTER,
+                line,
+                &cut(from, room, look.glyphs.cut),
+                look.theme.style(Role::Input),
+            );
+            let left = area.width.saturating_sub(end + 2);
+            if left >= 12 && !words.is_empty() {
+                put(buf, area, end + 2, line, &cut(&words, left, look.glyphs.cut), look.theme.style(role));
+            }
+            if here && room > 0 {
+                let x = area.x.saturating_add(GUTTER).saturating_add(before - skipped);
+                cursor = Some(Position { x, y: area.y.saturating_add(line) });
+            }
+        }
+        cursor
+    }
+}
+
+/// The text as it is drawn. A tab, which spreadsheets put between values, is a blank.
+fn shown(text: &str) -> String {
+    visible(&text.replace('\t', " "))
+}
+
+/// The byte at which a line's grapheme in this column of the terminal begins; the line's end if it is shorter.
+fn byte_at(text: &str, column: u16) -> usize {
+    let mut used = 0;
+    let grapheme = text.grapheme_indices(true).find(|(_, grapheme)| {
+        let here = used >= column;
+        used += width(&shown(grapheme));
+        here
+    });
+    grapheme.map_or(text.len(), |(at, _)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message::Settings;
+
+    fn press(area: &mut TextArea, key: Key, mods: Mods) -> Typed {
+        area.input(&Input::Key(KeyInput::new(key, mods)), 10)
+    }
+
+    fn paste(area: &mut TextArea, text: &str) -> Typed {
+        area.input(&Input::Paste(text.to_owned()), 10)
+    }
+
+    #[test]
+    fn every_kind_of_line_break_begins_a_line() {
+        for text in ["a\nb\n\nc", "a\r\nb\r\n\r\nc", "a\rb\r\rc"] {
+            let mut area = TextArea::default();
+            assert_eq!(paste(&mut area, text), Typed::Edited);
+            assert_eq!(area.lines(), ["a", "b", "", "c"], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_paste_goes_to_the_cursor_and_return_splits_a_line() {
+        let mut area = TextArea::holding("onetwo");
+        for _ in 0..3 {
+            press(&mut area, Key::Left, Mods::NONE);
+        }
+        press(&mut area, Key::Enter, Mods::NONE);
+        paste(&mut area, "x\ny");
+        assert_eq!(area.text(), "one\nx\nytwo");
+        press(&mut area, Key::Backspace, Mods::NONE);
+        press(&mut area, Key::Backspace, Mods::NONE);
+        assert_eq!((area.text().as_str(), area.number()), ("one\nxtwo", 2));
+        press(&mut area, Key::Home, Mods::CTRL);
+        press(&mut area, Key::Char('k'), Mods::CTRL);
+        press(&mut area, Key::Char('k'), Mods::CTRL);
+        press(&mut area, Key::Delete, Mods::NONE);
+        assert_eq!(area.text(), "two");
+    }
+
+    #[test]
+    fn the_cursor_moves_by_graphemes_and_never_between_their_bytes() {
+        let mut area = TextArea::holding("aé👩‍👩‍👧‍👦\nxy日本z");
+        for key in [Key::Up, Key::End, Key::Backspace, Key::Down, Key::Left, Key::Up, Key::Right, Key::Down] {
+            press(&mut area, key, Mods::NONE);
+            press(&mut area, Key::Char('.'), Mods::NONE);
+        }
+        assert!(area.text().starts_with("aé"));
+        for _ in 0..40 {
+            press(&mut area, Key::Backspace, Mods::NONE);
+            press(&mut area, Key::Delete, Mods::NONE);
+        }
+        assert!(area.is_empty());
+    }
+
+    #[test]
+    fn what_is_too_much_is_not_taken_in_half() {
+        let mut area = TextArea::default();
+        assert_eq!(paste(&mut area, &"x".repeat(TextArea::MOST)), Typed::Ignored);
+        assert!(area.is_empty());
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_seen_where_the_cursor_is() {
+        let look = Look::of(&Settings::default());
+        let area = TextArea::holding(&format!("{}end", "x".repeat(50)));
+        let mut buf = Buffer::empty(Rect::new(0, 0, 20, 1));
+        let cursor = area.view(&look, buf.area, |_| Mark::default(), &mut buf);
+        let row: String = buf.content.iter().map(ratatui::buffer::Cell::symbol).collect();
+        assert_eq!(row.trim_end(), "   1   xxxxxxxxxend");
+        assert_eq!(cursor, Some(Position { x: 19, y: 0 }));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_input_harms_it(inputs in proptest::collection::vec((0_u8..14, "[a-z日\u{301}\r\n\u{202e}]{0,9}"), 0..60)) {
+            let keys = [
+                Key::Up, Key::Down, Key::Left, Key::Right, Key::Home, Key::End, Key::Backspace, Key::Delete,
+                Key::Enter, Key::PageUp, Key::PageDown, Key::Char('k'), Key::Char('u'),
+            ];
+            let look = Look::of(&Settings::default());
+            let mut area = TextArea::default();
+            for (what, text) in inputs {
+                match keys.get(usize::from(what)) {
+                    Some(key @ (Key::Char(_) | Key::Home)) => drop(press(&mut area, *key, Mods::CTRL)),
+                    Some(key) => drop(press(&mut area, *key, Mods::NONE)),
+                    None => drop(paste(&mut area, &text)),
+                }
+                proptest::prop_assert!(area.line().is_char_boundary(area.column));
+                let mut buf = Buffer::empty(Rect::new(0, 0, 12, 3));
+                proptest::prop_assert!(area.view(&look, buf.area, |_| Mark::default(), &mut buf).is_some());
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Many verifications from lines: read while they are entered, sent a few at a time, and taken up again.
+
+use std::time::Duration;
+
+use hieroscope::message::{Command, Keep};
+
+use crate::support::Session;
+
+/// Good lines and bad ones, as people paste them.
+const MIXED: &str = "chain,address,hash\r\n298,0.0.5001\r\n# the next one has a slip\r\n\
+    298;0xb0551E9ecceb06cf6ea2879174aaf4da84633e85\r\n0.0.5020\t\r\n\r\n298,5001\r\n295,0.0.5003\r\n\
+    \"298\",\"0.0.5002\",\"0xAB\"\r\n0.0.5016\r\n0.0.7002\r\n0.0.5021\r\n";
+
+/// A session in which these lines were pasted, and the batch begun.
+fn begun(lines: &str) -> Session {
+    let mut session = Session::at("batch");
+    session.paste(lines).press("tab enter enter");
+    session
+}
+
+fn submissions(session: &Session) -> usize {
+    session.carried.iter().filter(|command| matches!(command, Command::Submit(..))).count()
+}
+
+/// The most submissions that were unsettled at the same time, of what was written down.
+fn at_once(session: &Session) -> usize {
+    let batches = session.carried.iter().filter_map(|command| match command {
+        Command::Keep(Keep::Batch(batch)) => Some(batch.progress().under_way),
+        _ => None,
+    });
+    batches.max().unwrap_or(0)
+}
+
+#[test]
+fn an_empty_entry_says_what_to_paste() {
+    snapshot!(Session::at("batch").screen());
+}
+
+#[test]
+fn lines_are_read_while_they_are_entered() {
+    let mut session = Session::at("batch");
+    session.paste(MIXED);
+    assert_eq!(session.place(), "batch", "line breaks in a paste send nothing");
+    snapshot!(session.screen());
+    assert_eq!(submissions(&session), 0);
+}
+
+#[test]
+fn the_entry_fits_into_eighty_columns() {
+    let mut session = Session::at("batch").size(80, 24);
+    session.paste(MIXED).press("ctrl-t");
+    snapshot!(session.screen());
+}
+
+#[test]
+fn what_will_be_sent_stands_for_a_last_look() {
+    let mut session = Session::at("batch");
+    session.paste(MIXED).press("tab enter");
+    snapshot!(session.screen());
+    session.press("esc");
+    assert!(session.screen().contains("Will send 5 submissions"), "{}", session.screen());
+    assert_eq!(submissions(&session), 0);
+}
+
+#[test]
+fn a_batch_runs_a_few_at_a_time_and_stops_at_an_error() {
+    let mut session = begun(MIXED);
+    snapshot!(session.screen());
+    session.pass(Duration::from_secs(30));
+    snapshot!(session.screen());
+    assert_eq!(at_once(&session), 2);
+    session.press("p").pass(Duration::from_secs(30));
+    session.press("p").pass(Duration::from_secs(30));
+    snapshot!(session.screen());
+    assert!(session.is_quiet(), "{}", session.screen());
+}
+
+#[test]
+fn a_batch_that_goes_on_ends_by_itself_whatever_is_on_screen() {
+    let mut session = Session::at("batch");
+    session.paste(MIXED).press("tab down down right enter enter H");
+    session.pass(Duration::from_mins(1));
+    assert_eq!(session.place(), "home");
+    assert_eq!(at_once(&session), 2);
+    session.press("L").press("ctrl-y");
+    let screen = session.screen();
+    assert!(screen.contains("5 of 5 done") && screen.contains("2 verified"), "{screen}");
+}
+
+#[test]
+fn a_job_is_opened_from_its_line_and_the_list_is_copied() {
+    let mut session = begun("0.0.5001\n0.0.5020");
+    session.pass(Duration::from_secs(20));
+    session.press("j enter");
+    assert!(session.place().starts_with("job/"), "{}", session.place());
+    session.press("[ Y enter");
+    let copied = session.carried.iter().rev().find_map(|command| match command {
+        Command::Copy(text) => Some(text.clone()),
+        _ => None,
+    });
+    let copied = copied.unwrap();
+    let rows: Vec<&str> = copied.lines().collect();
+    assert_eq!(rows[0], "line,chain,contract,state,result,seconds,job");
+    assert!(rows[1].starts_with("1,298,0xB0551E9E") || rows[1].starts_with("1,298,0xB0551e9E"), "{copied}");
+    assert!(rows[1].contains(",exact match,runtime + creation,"), "{copied}");
+    assert_eq!(rows.len(), 3);
+}
+
+#[test]
+fn lines_are_skipped_and_taken_back_and_the_rest_is_stopped() {
+    let mut session = begun("0.0.5005\n0.0.5001\n0.0.5021\n0.0.5036");
+    session.press("G x");
+    assert!(session.screen().contains("1 skipped"), "{}", session.screen());
+    session.press("x");
+    assert!(!session.screen().contains("1 skipped"), "{}", session.screen());
+    session.press("F");
+    assert!(session.screen().contains("once more skips all that wait: 2"), "{}", session.screen());
+    session.press("F").pass(Duration::from_mins(2));
+    let screen = session.screen();
+    assert!(screen.contains("2 of 2 done · 2 verified · 2 skipped"), "{screen}");
+    assert_eq!(submissions(&session), 2);
+}
+
+#[test]
+fn failed_lines_are_sent_again_or_edited() {
+    let mut session = begun("0.0.5016\nnonsense");
+    session.pass(Duration::from_secs(1));
+    assert!(session.screen().contains("1 of 1 done · 1 failed · 1 faulty"), "{}", session.screen());
+    session.press("r").pass(Duration::from_secs(1));
+    assert_eq!(submissions(&session), 2);
+    session.press("e");
+    let screen = session.screen();
+    assert!(screen.contains("2 lines: 1 ready, 1 faulty (line 2:"), "{screen}");
+}
+
+#[test]
+fn a_restart_takes_the_batch_up_where_it_was() {
+    let mut session = begun("0.0.5001\n0.0.5005\n0.0.5020\n0.0.5021\n0.0.5036");
+    session.pass(Duration::from_secs(6));
+    let sent = submissions(&session);
+    assert!((2..5).contains(&sent), "{sent}");
+    let mut again = Session::started("batch", session.saved().clone());
+    // The embedded network of the new session knows nothing of the old one's jobs.
+    snapshot!(again.screen());
+    assert_eq!(submissions(&again), 0, "nothing is sent before the user says so");
+    again.press("p").pass(Duration::from_mins(1));
+    assert_eq!(submissions(&again), 5 - sent);
+    assert!(again.screen().contains("5 of 5 done"), "{}", again.screen());
+}
+
+#[test]
+fn a_line_that_was_on_its_way_at_a_kill_is_not_sent_again_by_itself() {
+    let mut session = begun("0.0.5001\n0.0.5020");
+    let mut saved = session.saved().clone();
+    saved.jobs.clear();
+    session = Session::started("batch", saved);
+    session.press("p").pass(Duration::from_mins(1));
+    let screen = session.screen();
+    assert!(screen.contains("2 of unknown outcome"), "{screen}");
+    assert_eq!(submissions(&session), 0);
+}
+
+#[test]
+fn the_key_is_asked_for_again_after_a_restart_and_kept_nowhere() {
+    let mut session = Session::at("batch");
+    session.paste("0.0.5005\n0.0.5018").press("tab right down left tab tab");
+    session.paste("demo-key").press("enter enter");
+    assert!(!session.screen().contains("demo-key"));
+    let saved = session.saved().clone();
+    assert!(!format!("{saved:?}{:?}", session.carried).contains("demo-key"));
+    let mut again = Session::started("batch", saved);
+    again.press("p");
+    assert!(again.screen().contains("Go on with the key"), "{}", again.screen());
+    again.paste("demo-key").press("enter").pass(Duration::from_secs(20));
+    assert!(again.screen().contains("1 verified"), "{}", again.screen());
+}
+
+#[test]
+fn what_was_entered_survives_leaving_and_a_restart() {
+    let mut session = Session::at("batch");
+    session.paste("0.0.5001").press("enter").type_text("0.0.50").press("ctrl-t esc");
+    session.press("L");
+    assert!(session.screen().contains("2 lines: 1 ready, 1 faulty") || session.screen().contains("2 ready"));
+    let again = Session::started("batch", session.saved().clone()).screen();
+    assert!(again.contains("0.0.5001") && again.contains("(•) import"), "{again}");
+}
+
+#[test]
+fn more_than_a_thousand_lines_are_refused_and_stay() {
+    let lines: Vec<String> = (0..1001).map(|n| format!("0xff{n:038x}")).collect();
+    let mut session = Session::at("batch");
+    session.paste(&lines.join("\n")).press("tab enter enter");
+    let screen = session.screen();
+    assert!(screen.contains("lines are too many: a batch takes"), "{screen}");
+    assert_eq!(submissions(&session), 0);
+}
+
+#[test]
+fn a_contract_that_is_under_way_already_is_not_sent_again() {
+    let mut session = Session::at("verify//0.0.5005");
+    session.press("enter enter L").paste("0.0.5005").press("tab enter enter");
+    session.pass(Duration::from_mins(1));
+    assert_eq!(submissions(&session), 1);
+    assert!(session.screen().contains("1 of 1 done · 1 verified"), "{}", session.screen());
+}
+
+#[test]
+fn the_batch_is_opened_from_the_jobs_and_by_the_go_to_line() {
+    let mut session = Session::at("jobs");
+    assert_eq!(session.press("L").place(), "batch");
+    session.press("esc :").type_text("batch").press("enter");
+    assert_eq!(session.place(), "batch");
+}
