@@ -8,6 +8,11 @@ use crate::demo::artifacts;
 use crate::demo::verifier::failure::Failure;
 use crate::demo::verifier::verdict::{Onchain, hex};
 
+/// How many characters of a line are shown at most.
+const WIDTH: usize = 150;
+/// How many of them stand before the place that is meant.
+const LEAD: usize = 35;
+
 /// Why there is no code of the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::demo::verifier) enum Complaint {
@@ -88,10 +93,12 @@ fn located((kind, code): (&str, &str), message: &str, path: &str, text: &str, pl
     let before = text.get(..place.start).unwrap_or(text);
     let number = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or_default().chars().count();
+    let skipped = column.saturating_sub(LEAD);
     let line = text.lines().nth(number - 1).unwrap_or_default();
+    let line: String = line.chars().skip(skipped).take(WIDTH).collect();
     let marks = text.get(place.clone()).and_then(|marked| marked.lines().next()).unwrap_or_default();
-    let (margin, indent) = (" ".repeat(number.to_string().len()), " ".repeat(column));
-    let carets = "^".repeat(marks.chars().count().max(1));
+    let (margin, indent) = (" ".repeat(number.to_string().len()), " ".repeat(column - skipped));
+    let carets = "^".repeat(marks.chars().count().clamp(1, WIDTH));
     let formatted = format!(
         "{kind}: {message}\n{margin}--> {path}:{number}:{}:\n{margin} |\n{number} | {line}\n{margin} | {indent}{carets}\n\n",
         column + 1,

@@ -25,6 +25,9 @@ mod release;
 mod settings;
 mod source;
 
+/// How long a source can be, in bytes, to be looked into: far more than any that ships.
+const LARGEST: usize = 256 * 1024;
+
 /// What is to be compiled.
 #[derive(Debug)]
 pub(super) struct Compilation {
@@ -113,6 +116,9 @@ pub(super) fn compile(given: &Compilation) -> Result<Compiled, Complaint> {
 
 /// What is wrong with one source, if anything: an import that is not there, or text that nobody knows.
 fn fault(path: &str, text: &str, all: &BTreeMap<String, String>) -> Option<Value> {
+    if text.len() > LARGEST {
+        return Some(complaint::unknown_source(path, text, 0..0));
+    }
     let tokens = source::tokens(text);
     for (from, to, file) in source::imports(&tokens, path) {
         if !all.contains_key(&file) {

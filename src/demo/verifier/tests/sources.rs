@@ -173,6 +173,11 @@ async fn what_does_not_compile_fails_with_the_compilers_words() {
 
     let (_, error) = failure(&server, 5021, &source("contract Unheard {}".into())).await;
     assert_eq!(error["errorData"]["compilerErrors"][0]["sourceLocation"]["start"], 0);
+    for text in ["x".repeat(1_000_000), format!("{}{oracle}", "contract A{}".repeat(1000))] {
+        let (code, error) = failure(&server, 5021, &source(text)).await;
+        assert_eq!(code, "compiler_error");
+        assert!(error["message"].as_str().unwrap().len() < 2000, "long lines are cut");
+    }
     let evm = changed("Oracle", |body| body["stdJsonInput"]["settings"]["evmVersion"] = json!("narnia"));
     let (_, error) = failure(&server, 5021, &evm).await;
     assert_eq!(error["errorData"]["compilerErrors"][0]["message"], "Invalid EVM version requested.");
