@@ -20,3 +20,4 @@ mod recorded;
 mod retries;
 mod server;
 mod tolerance;
+mod uploads;

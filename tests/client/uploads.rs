@@ -1,0 +1,108 @@
+//! Files on the disk, read, submitted by the client and verified by the embedded network: all three must agree.
+
+use std::path::Path;
+use std::time::Duration;
+
+use hieroscope::client::Client;
+use hieroscope::demo::{self, Clock, Demo};
+use hieroscope::files;
+use hieroscope::ledger::query::ContractQuery;
+use hieroscope::ledger::{ContractRef, EntityId, Field, Timestamp};
+use hieroscope::message::{Answer, Ask, JobLook, Request};
+use hieroscope::verification::{
+    ChainId, Compilation, CompilerVersion, ContractIdentifier, JobKey, JobRecord, Match, Submission,
+    SubmissionBody,
+};
+
+use crate::server::{network, quick};
+
+struct Embedded {
+    demo: Demo,
+    clock: Clock,
+    client: Client,
+}
+
+impl Embedded {
+    async fn start() -> Self {
+        let clock = Clock::fixed(Timestamp::of(1_795_224_018));
+        let demo =
+            demo::start(demo::Options { clock: clock.clone(), ..demo::Options::default() }).await.unwrap();
+        let client = Client::new(&network(&demo.url(), &demo.url()), quick()).unwrap();
+        Self { demo, clock, client }
+    }
+
+    async fn answer(&self, ask: Ask) -> Answer {
+        self.client.ask(&Request { network: "test".to_owned(), ask }, drop).await.outcome.unwrap()
+    }
+
+    /// Submits and gives the record of the completed job.
+    async fn verify(&self, entity: u64, body: SubmissionBody) -> JobRecord {
+        let contract = ContractQuery::now(ContractRef::Id(EntityId::of(entity)));
+        let Answer::Contract(contract) = self.answer(Ask::Contract(contract)).await else { panic!() };
+        let address = contract.evm_address.value().unwrap();
+        let chain = ChainId::parse(&demo::CHAIN_ID.to_string()).unwrap();
+        let key = JobKey { made: Timestamp::of(entity), process: 1 };
+        let submitted = self.answer(Ask::Submit(key, Submission { chain, address, body })).await;
+        let Answer::Submitted(id) = submitted else { panic!("{submitted:?}") };
+        self.clock.advance(Duration::from_secs(4));
+        let look = JobLook { key, id, server: self.demo.url(), etag: None };
+        let Answer::Job(record, _) = self.answer(Ask::Job(look)).await else { panic!() };
+        (*record).clone()
+    }
+}
+
+fn read(path: &str) -> Compilation {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo/uploads");
+    files::compilation(&folder.join(path)).unwrap()
+}
+
+fn standard_json(compilation: &Compilation, contract: &str) -> SubmissionBody {
+    let version = CompilerVersion::parse("0.8.37+commit.f401782d").unwrap();
+    assert!(compilation.compiler_version.as_ref().is_none_or(|told| *told == version));
+    let contract = ContractIdentifier::parse(contract).unwrap();
+    compilation.standard_json(contract, version, None).unwrap()
+}
+
+#[tokio::test]
+async fn what_is_read_from_files_is_verified() {
+    let embedded = Embedded::start().await;
+    let counter = read("counter.standard.json");
+    let info = read("hardhat/artifacts/build-info/5f2a9c0e4b7d18366d90a1c2e8f47b35.json");
+    let forged = read("foundry/out/Counter.sol/Counter.json");
+    let vault = read("vault/metadata.json");
+    for (entity, body) in [
+        (5025, standard_json(&counter, "Counter.sol:Counter")),
+        (5006, standard_json(&info, "Greeter.sol:Greeter")),
+        (5151, forged.metadata(None).unwrap()),
+        (5014, vault.metadata(None).unwrap()),
+    ] {
+        let record = embedded.verify(entity, body).await;
+        let contract = record.contract.known().unwrap();
+        assert_eq!(contract.overall, Field::Known(Match::Exact), "{entity}: {record:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_same_files_on_look_alikes_differ() {
+    let embedded = Embedded::start().await;
+    let info = read("hardhat/artifacts/build-info/5f2a9c0e4b7d18366d90a1c2e8f47b35.json");
+    for (entity, contract, code) in [
+        (5020, "Counter.sol:Counter", "no_match"),
+        (5037, "Escrow.sol:Escrow", "bytecode_length_mismatch"),
+        (5014, "Vault.sol:IAsset", "compiled_bytecode_is_zero"),
+    ] {
+        let record = embedded.verify(entity, standard_json(&info, contract)).await;
+        let error = record.error.known().unwrap();
+        assert_eq!(error.code.known().unwrap().shown(), code, "{record:?}");
+    }
+    let partly = embedded.verify(5007, standard_json(&info, "Greeter.sol:Greeter")).await;
+    assert_eq!(partly.contract.known().unwrap().overall, Field::Known(Match::Partial));
+}
+
+#[test]
+fn a_source_that_is_not_there_is_named_before_anything_is_sent() {
+    let oracle = read("oracle-incomplete/metadata.json");
+    let lacking: Vec<String> = oracle.lacking.iter().map(|one| one.path.shown()).collect();
+    assert_eq!(lacking, ["Sorting.sol"]);
+    assert!(oracle.metadata(None).is_none());
+}
