@@ -71,7 +71,7 @@ pub struct Flags {
     #[arg(long, global = true, value_name = "ID", value_parser = chain)]
     pub chain: Option<ChainId>,
 
-    /// Configuration file, instead of the one named below
+    /// Configuration file, instead of your own
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
 

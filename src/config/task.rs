@@ -1,5 +1,7 @@
 //! The commands that need no terminal: what each is told on the command line.
 
+use std::path::PathBuf;
+
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 
@@ -27,6 +29,9 @@ Examples:
       --address 0.0.5001 --watch --timeout 120 --json
   EXPLORER_KEY=... hieroscope verify import --network demo --chain 298 \\
       --address 0.0.5018 --api-key-env EXPLORER_KEY --watch
+  hieroscope verify standard-json --network demo --chain 298 \\
+      --address 0.0.5012 --file assets/demo/uploads/counter.standard.json \\
+      --compiler 0.8.37+commit.f401782d --watch
 
 Without anything behind it, `hieroscope verify` opens the form in a terminal;
 so does `hieroscope verify/CHAIN/ADDRESS`.";
@@ -42,6 +47,7 @@ The list on screen is opened with `hieroscope :jobs`.";
 pub enum Task {
     /// Submit a contract for verification, from a script
     #[command(after_help = format!("{EXIT_CODES}\n\n{VERIFY}"))]
+    #[command(override_usage = "hieroscope verify MODE --chain ID --address ADDRESS [OPTIONS]")]
     Verify(VerifyTask),
     /// List the verifications that were submitted from here
     #[command(after_help = JOBS)]
@@ -50,6 +56,7 @@ pub enum Task {
 
 /// `hieroscope verify MODE …`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Args)]
+#[command(next_help_heading = "Verification")]
 pub struct VerifyTask {
     /// How the sources are found
     #[arg(value_parser = mode(), requires = "address")]
@@ -66,6 +73,19 @@ pub struct VerifyTask {
     /// For an import: the environment variable that holds your key at the explorer
     #[arg(long, value_name = "NAME", requires = "mode")]
     pub api_key_env: Option<String>,
+
+    /// For standard-json and metadata: the file, which may be the compiler's input, a build-info, an artifact or
+    /// a metadata.json
+    #[arg(long, value_name = "FILE", requires = "mode")]
+    pub file: Option<PathBuf>,
+
+    /// The contract in the file; needed if there are several
+    #[arg(long, value_name = "PATH:NAME", requires = "file")]
+    pub contract: Option<String>,
+
+    /// The compiler, if the file does not tell, such as 0.8.26+commit.8a97fa7a
+    #[arg(long, value_name = "VERSION", requires = "file")]
+    pub compiler: Option<String>,
 
     /// Follow the job until it ends
     #[arg(long, requires = "mode")]
@@ -104,6 +124,5 @@ impl Task {
 }
 
 fn mode() -> impl TypedValueParser<Value = Mode> {
-    PossibleValuesParser::new([Mode::Import, Mode::Similarity].map(Mode::name))
-        .map(|name| Mode::parse(&name).unwrap_or_default())
+    PossibleValuesParser::new(Mode::ALL.map(Mode::name)).map(|name| Mode::parse(&name).unwrap_or_default())
 }

@@ -1,7 +1,7 @@
 //! Each way in which a verification ends, with its state and its exit code.
 
 use super::process::{Ended, Running, demo, home, start};
-use super::server::{JOB, NOWHERE, accepting, serve};
+use super::server::{JOB, NOWHERE, accepting, refusing, serve};
 
 const CONTRACT: &str = "0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
 
@@ -51,10 +51,38 @@ fn every_ending_of_the_embedded_verifier_has_its_code() {
     let result = stuck.end().result(5, "running");
     assert!(result["job_id"].is_string() && result["outcome"] == "timed-out", "{result}");
     assert_eq!(lost.end().result(4, "lost")["outcome"], "unreachable");
-    assert_eq!(before.end().result(0, "already-verified")["code"], "already_verified");
+    let before = before.end();
+    let result = before.result(0, "already-verified");
+    assert_eq!(result["matches"]["runtime"], "exact_match");
+    assert!(result["key"].is_null() && !before.stderr.contains("submitting"), "{}", before.stderr);
     assert_eq!(gone.end().result(3, "refused")["code"], "cannot_fetch_bytecode");
     assert_eq!(nameless.end().result(4, "unknown-outcome")["job_id"], serde_json::Value::Null);
     assert_eq!(refused.end().result(3, "refused")["code"], "etherscan_request_failed");
+}
+
+#[test]
+fn what_speaks_against_sending_is_said_and_what_refuses_is_heeded() {
+    let proxy = similarity("0.0.5010", "--watch");
+    let deleted = similarity("0.0.5003", "");
+    let unknown = start(&elsewhere(999), &home(), &[]);
+    let retired = start(&elsewhere(3), &home(), &[]);
+    let proxy = proxy.end();
+    proxy.result(1, "failed");
+    assert!(proxy.stderr.contains("attention: 45 bytes, a minimal proxy of"), "{}", proxy.stderr);
+    let deleted = deleted.end();
+    assert!(deleted.stderr.contains("attention: the contract is deleted"), "{}", deleted.stderr);
+    for (ended, words) in
+        [(unknown.end(), "does not know chain 999"), (retired.end(), "not supported any more")]
+    {
+        let result = ended.result(3, "not-sent");
+        assert!(result["message"].as_str().is_some_and(|message| message.contains(words)), "{result}");
+        assert_eq!((&result["outcome"], &result["key"]), (&"refused".into(), &serde_json::Value::Null));
+    }
+}
+
+/// An import on another chain of the embedded verifier.
+fn elsewhere(chain: u32) -> String {
+    format!("verify import --network demo --chain {chain} --address {CONTRACT} --json")
 }
 
 #[test]
@@ -88,18 +116,22 @@ fn without_watch_an_accepted_job_is_the_end_and_it_is_kept() {
 #[test]
 fn another_job_for_the_contract_refuses_this_one() {
     let body = r#"{"customCode":"duplicate_verification_request","message":"runs","errorId":"x"}"#;
-    let (verifier, _) = serve(move |_| (429, body.to_owned()));
+    let (verifier, _) = refusing(429, body.to_owned());
     let ended = start(&to(&verifier, "--watch"), &home(), &[]).end();
     assert_eq!(ended.result(3, "locked")["outcome"], "refused");
 }
 
 #[test]
 fn a_creation_hash_is_brought_into_the_form_that_servers_want() {
-    let (verifier, sent) = serve(|_| (409, r#"{"customCode":"already_verified"}"#.to_owned()));
+    let (verifier, sent) = refusing(409, r#"{"customCode":"already_verified"}"#.to_owned());
     let hash = format!("0X{}{}", "AB".repeat(32), "CD".repeat(16));
     let ended = start(&to(&verifier, &format!("--creation-tx {hash}")), &home(), &[]).end();
     let wanted = format!("0x{}", "ab".repeat(32));
-    assert_eq!(ended.result(0, "already-verified")["creation_tx"], wanted.as_str());
+    let result = ended.result(0, "already-verified");
+    assert_eq!(
+        (&result["creation_tx"], &result["code"]),
+        (&wanted.as_str().into(), &"already_verified".into())
+    );
     assert_eq!(sent.recv().unwrap(), format!(r#"{{"creationTransactionHash":"{wanted}"}}"#));
 }
 
@@ -109,13 +141,13 @@ fn words_for_people_stand_where_the_object_would() {
     let Ended { code, stdout, .. } = &ended;
     assert_eq!(*code, Some(0), "{stdout}");
     assert!(stdout.starts_with("already verified  0x") && !stdout.contains('{'), "{stdout}");
-    assert!(stdout.contains("Nothing is left to do."), "{stdout}");
+    assert!(stdout.contains("nothing was sent"), "{stdout}");
 }
 
 #[test]
 fn what_a_server_says_is_made_safe_and_a_closed_pipe_is_no_failure() {
     let body = r#"{"customCode":"evil\u001b[2J","message":"a\u001b]0;x\u0007\u202eb\n{\"state\":1}"}"#;
-    let (verifier, _) = serve(move |_| (400, body.to_owned()));
+    let (verifier, _) = refusing(400, body.to_owned());
     let ended = start(&to(&verifier, ""), &home(), &[]).end();
     let result = ended.result(3, "refused");
     for field in ["code", "message"] {

@@ -8,7 +8,7 @@ use super::process::{home, start};
 #[test]
 fn jobs_are_listed_newest_first_while_another_program_has_the_store() {
     let home = home();
-    for (id, code) in [("0.0.5002", 0), ("0.0.5003", 3)] {
+    for (id, code) in [("0.0.5031", 4), ("0.0.5003", 3)] {
         let line = format!("verify similarity --network demo --chain 298 --address {id} --json");
         assert_eq!(start(&line, &home, &[]).end().code, Some(code));
     }
@@ -19,7 +19,7 @@ fn jobs_are_listed_newest_first_while_another_program_has_the_store() {
     let list: Value = serde_json::from_str(&list.stdout).unwrap();
     let states: Vec<&str> =
         list["jobs"].as_array().unwrap().iter().map(|job| job["state"].as_str().unwrap()).collect();
-    assert_eq!(states, ["refused", "already-verified"]);
+    assert_eq!(states, ["refused", "unknown-outcome"]);
     assert_eq!(list["jobs"][0]["code"], "cannot_fetch_bytecode");
 
     let table = start("jobs", &home, &[]).end().stdout;
@@ -30,7 +30,7 @@ fn jobs_are_listed_newest_first_while_another_program_has_the_store() {
         lines[1..].iter().all(|line| line.get(column..).is_some_and(|rest| rest.starts_with("0x"))),
         "{table}"
     );
-    assert!(lines[1].contains("refused") && lines[2].contains("already verified"), "{table}");
+    assert!(lines[1].contains("refused") && lines[2].contains("unknown outcome"), "{table}");
 }
 
 #[test]
@@ -61,8 +61,8 @@ fn a_store_that_cannot_be_read_is_said_in_both_forms() {
 fn a_store_that_cannot_be_written_does_not_stop_a_submission() {
     let home = home();
     std::fs::create_dir(home.path().join(hieroscope::store::FILE)).unwrap();
-    let line = "verify similarity --network demo --chain 298 --address 0.0.5002 --json";
+    let line = "verify similarity --network demo --chain 298 --address 0.0.5003 --json";
     let ended = start(line, &home, &[]).end();
-    ended.result(0, "already-verified");
+    ended.result(3, "refused");
     assert!(ended.stderr.contains("the job is not written down"), "{}", ended.stderr);
 }

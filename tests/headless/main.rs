@@ -9,6 +9,7 @@
 )]
 
 mod endings;
+mod files;
 mod listing;
 mod process;
 mod secrets;

@@ -1,7 +1,7 @@
 //! The key for an explorer: from one variable into one request's body, and nowhere else.
 
 use super::process::{Ended, home, start};
-use super::server::serve;
+use super::server::{refusing, serve};
 
 const KEY: &str = "k3y-that-nobody-may-see";
 
@@ -27,7 +27,7 @@ fn assert_hidden(ended: &Ended) {
 fn a_key_goes_into_the_request_and_nowhere_else() {
     let words = format!(r#""message":"bad key {KEY}","errorId":"{KEY}""#);
     let body = format!(r#"{{"customCode":"etherscan_request_failed",{words}}}"#);
-    let (verifier, sent) = serve(move |_| (502, body.clone()));
+    let (verifier, sent) = refusing(502, body);
     let ended = import(&verifier);
     assert_eq!(ended.result(3, "refused")["code"], "etherscan_request_failed");
     assert_eq!(sent.recv().unwrap(), format!(r#"{{"apiKey":"{KEY}"}}"#));

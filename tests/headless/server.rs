@@ -11,7 +11,7 @@ pub(crate) const JOB: &str = "2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f";
 /// An address with nobody behind it.
 pub(crate) const NOWHERE: &str = "http://127.0.0.1:1";
 
-/// Starts a server. It answers `METHOD /path` as `reply` says, with a status and a body; the bodies that it was
+/// Starts a server. It answers `METHOD /path` as `reply` says, with a status and a body. The bodies that it was
 /// sent come out of the receiver.
 pub(crate) fn serve(reply: impl Fn(&str) -> (u16, String) + Send + 'static) -> (String, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -23,6 +23,13 @@ pub(crate) fn serve(reply: impl Fn(&str) -> (u16, String) + Send + 'static) -> (
         }
     });
     (address, told)
+}
+
+/// A server that answers every submission like this, and knows nothing else.
+pub(crate) fn refusing(status: u16, body: String) -> (String, Receiver<String>) {
+    serve(
+        move |asked| if asked.starts_with("POST") { (status, body.clone()) } else { (404, "{}".to_owned()) },
+    )
 }
 
 /// A server that accepts every submission under [`JOB`] and answers looks with this record.
@@ -53,7 +60,9 @@ fn answer(mut stream: TcpStream, reply: &impl Fn(&str) -> (u16, String), tell: &
     }
     let mut sent = vec![0; length];
     reader.read_exact(&mut sent).unwrap();
-    let _ = tell.send(String::from_utf8(sent).unwrap());
+    if length > 0 {
+        let _ = tell.send(String::from_utf8(sent).unwrap());
+    }
     let (status, body) = reply(first.trim_end_matches(" HTTP/1.1\r\n"));
     let length = body.len();
     let head = format!(

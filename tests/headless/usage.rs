@@ -19,8 +19,11 @@ fn what_cannot_stand_is_refused_before_anything_is_sent() {
         ("verify similarity --chain 298 --address 0.0.4999999", "there is no contract 0.0.4999999 on demo"),
         ("verify similarity --chain 296 --address 0.0.5001", "chain 296 is not that of demo, which is 298"),
         ("verify similarity --chain 298 --address 0.0.5001 --creation-tx 0xab", "2 hex digits"),
-        ("verify similarity --chain 298 --address 0.0.5001 --api-key-env KEY", "for an import only"),
-        ("verify import --chain 298 --address 0.0.5001 --creation-tx 0xab", "no effect on an import"),
+        ("verify similarity --chain 298 --address 0.0.5001 --api-key-env KEY", "only an import takes a key"),
+        (
+            "verify import --chain 298 --address 0.0.5001 --creation-tx 0xab",
+            "an import takes no creation hash",
+        ),
         ("verify similarity --chain 298 --address 0.0.5001 --timeout 5", "--watch"),
         (
             "verify similarity --chain 298 --address 0.0.5001 --mirror http://127.0.0.1:1",

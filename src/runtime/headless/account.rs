@@ -5,9 +5,9 @@ use serde::Serialize;
 use super::console::{Colours, utc};
 use super::{Order, Outcome};
 use crate::ledger::timestamp::{NANOS, span};
-use crate::ledger::{Text, Timestamp};
+use crate::ledger::{EvmAddress, Text, Timestamp};
 use crate::message::Network;
-use crate::verification::{Job, JobState, Match, Mode};
+use crate::verification::{Job, JobContract, JobState, Match, Mode};
 
 /// The most characters that are told of a server's words.
 const MOST_WORDS: usize = 4096;
@@ -72,6 +72,7 @@ impl Account {
     /// What is known of a job.
     pub(super) fn of(job: &Job, now: Timestamp) -> Self {
         let error = job.record.as_ref().and_then(|record| record.error.known());
+        let contract = job.record.as_ref().and_then(|record| record.contract.known());
         let message = error.and_then(|error| error.message.known()).or(job.words.as_ref());
         Self {
             state: job.state.name(),
@@ -84,7 +85,7 @@ impl Account {
             job_id: job.id.as_ref().map(ToString::to_string),
             key: Some(job.key.to_string()),
             creation_tx: job.creation_hash.map(|hash| hash.to_string()),
-            matches: Matches::of(job),
+            matches: contract.map(Matches::of).unwrap_or_default(),
             code: job.code().map(shown),
             message: message.map(shown),
             advice: job.advice().map(|advice| format!("{} {}", advice.says, advice.next)),
@@ -117,10 +118,7 @@ impl Account {
 }
 
 impl Matches {
-    fn of(job: &Job) -> Self {
-        let Some(contract) = job.record.as_ref().and_then(|record| record.contract.known()) else {
-            return Self::default();
-        };
+    fn of(contract: &JobContract) -> Self {
         let name = |side: Option<Match>| match side {
             Some(Match::Exact) => Some("exact_match"),
             Some(Match::Partial) => Some("match"),
@@ -147,9 +145,24 @@ impl Ending {
         Self { account, outcome, exit_code: outcome.exit_code(), state: JobState::NotSent }
     }
 
-    /// Why nothing was sent, if nothing was.
+    /// With the address that would have been sent.
+    pub(super) fn about(mut self, address: EvmAddress) -> Self {
+        self.account.address = Some(address.checksummed());
+        self
+    }
+
+    /// A command that has sent nothing because the verifier has the contract verified like this.
+    pub(super) fn verified_before(mut self, verified: &JobContract) -> Self {
+        self.state = JobState::AlreadyVerified;
+        self.account.state = self.state.name();
+        self.account.verified = true;
+        self.account.matches = Matches::of(verified);
+        self
+    }
+
+    /// Why nothing was sent, if something is in the way of it.
     pub(super) fn complaint(&self) -> Option<&str> {
-        self.account.message.as_deref().filter(|_| self.account.key.is_none())
+        self.account.message.as_deref().filter(|_| self.account.key.is_none() && self.exit_code != 0)
     }
 
     /// The exit code.

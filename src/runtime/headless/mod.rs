@@ -2,6 +2,7 @@
 //! what came of it.
 
 mod account;
+mod check;
 mod console;
 mod follow;
 mod jobs;
@@ -10,6 +11,7 @@ mod outcome;
 mod resolve;
 mod source;
 mod stop;
+mod upload;
 mod verify;
 mod world;
 

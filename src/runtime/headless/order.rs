@@ -2,8 +2,7 @@
 
 use super::source::Source;
 use crate::config::VerifyTask;
-use crate::ledger::system::{SystemEntity, SystemKind};
-use crate::ledger::{ContractRef, EvmAddress};
+use crate::ledger::ContractRef;
 use crate::message::Network;
 use crate::verification::reading;
 use crate::verification::{ChainId, CreationHash};
@@ -50,9 +49,6 @@ impl Order {
                 network.name
             ));
         }
-        if let Some(name) = system_name(contract) {
-            return Err(format!("{name} is part of the ledger: there is no code of it to verify"));
-        }
         let source = Source::read(mode, task)?;
         let hash = task.creation_tx.as_deref().map_or(Ok(None), |text| match text.trim() {
             "" => Err("a hash has 64 hex digits".to_owned()),
@@ -67,13 +63,4 @@ impl Order {
             server,
         })
     }
-}
-
-/// What a system contract is called, if this is one.
-fn system_name(contract: ContractRef) -> Option<&'static str> {
-    let entity = match contract {
-        ContractRef::Id(id) => SystemEntity::at(EvmAddress::long_zero(id)),
-        ContractRef::Address(address) => SystemEntity::at(address),
-    }?;
-    matches!(entity.kind, SystemKind::Contract | SystemKind::Precompile).then_some(entity.name)
 }

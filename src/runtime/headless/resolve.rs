@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::console::say;
 use super::{Order, Outcome, World};
 use crate::ledger::query::{ContractQuery, ResultQuery};
-use crate::ledger::{Contract, ContractRef, EvmAddress, Text};
+use crate::ledger::{Contract, ContractRef, ContractResult, EvmAddress, Text};
 use crate::message::{Answer, Ask, Failure};
 use crate::verification::preflight::{self, Why};
 use crate::verification::{CreationHash, Mode};
@@ -15,6 +15,10 @@ use crate::verification::{CreationHash, Mode};
 pub(super) struct Target {
     pub(super) address: EvmAddress,
     pub(super) creation_hash: Option<CreationHash>,
+    /// The contract's record, if it could be looked up.
+    pub(super) record: Option<Arc<Contract>>,
+    /// The result that created it, if it was looked for and found.
+    pub(super) creation: Option<Arc<ContractResult>>,
 }
 
 /// Looks the contract up, if the network is that of the chain.
@@ -30,12 +34,14 @@ pub(super) async fn target(order: &Order, world: &World) -> Result<Target, (Outc
     if sent.why != Why::Named {
         say(&format!("{contract} is sent as {}: {}", sent.address.checksummed(), sent.reason()));
     }
-    let creation_hash = match (order.source.mode(), order.creation_hash, record) {
-        (Mode::Import, ..) | (_, None, None) => None,
-        (_, Some(given), _) => Some(given),
-        (_, None, Some(record)) => creation(&record, world).await,
+    let creation = match &record {
+        Some(record) if order.creation_hash.is_none() && order.source.mode() != Mode::Import => {
+            creation(record, world).await
+        }
+        _ => None,
     };
-    Ok(Target { address: sent.address, creation_hash })
+    let found = creation.as_deref().and_then(preflight::creation_hash);
+    Ok(Target { address: sent.address, creation_hash: order.creation_hash.or(found), record, creation })
 }
 
 /// The contract's record. What is named by its address can do without.
@@ -69,22 +75,22 @@ fn account(contract: ContractRef, failure: &Failure) -> String {
     )
 }
 
-/// The hash of the transaction that created the contract: that of the result at its creation time.
-async fn creation(record: &Contract, world: &World) -> Option<CreationHash> {
+/// The result that created the contract: that at its creation time. Its hash goes along with a submission.
+async fn creation(record: &Contract, world: &World) -> Option<Arc<ContractResult>> {
     let at = record.created_timestamp.value();
     let asked = record.contract_id.value().zip(at).map(|(id, timestamp)| {
         Ask::Result(ResultQuery { contract: ContractRef::Id(id), timestamp, weibar: false })
     });
-    let found = match asked {
+    let result = match asked {
         Some(ask) => match world.ask(ask).await.outcome {
-            Ok(Answer::Result { result, .. }) => preflight::creation_hash(&result),
+            Ok(Answer::Result { result, .. }) => Some(result),
             _ => None,
         },
         None => None,
     };
-    say(&match found {
+    say(&match result.as_deref().and_then(preflight::creation_hash) {
         Some(hash) => format!("creation transaction {hash}, found from the contract's creation time"),
         None => "creation transaction not found; without it the verifier searches for itself".to_owned(),
     });
-    found
+    result
 }

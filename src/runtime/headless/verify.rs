@@ -1,7 +1,9 @@
 //! `hieroscope verify MODE …`: look the contract up, submit it, and follow the job if that is wanted.
 
+use super::check::{self, Against};
+use super::console::say;
 use super::follow::Case;
-use super::resolve;
+use super::resolve::{self, Target};
 use super::stop::Stop;
 use super::{Ending, Order, Outcome, World};
 use crate::config::VerifyTask;
@@ -25,13 +27,16 @@ pub(super) async fn verify(task: &VerifyTask, chain: Option<&ChainId>, world: &W
             );
         }
     };
-    let target = tokio::select! {
-        target = resolve::target(&order, world) => target,
-        outcome = stop.wait() => Err((outcome, "ended before anything was sent".to_owned())),
+    if let Err(words) = check::before(&order, world) {
+        return unsent(Outcome::Usage, words);
+    }
+    let known = tokio::select! {
+        known = look_up(&order, world) => known,
+        outcome = stop.wait() => Err(unsent(outcome, "ended before anything was sent".to_owned())),
     };
-    let target = match target {
+    let target = match known {
         Ok(target) => target,
-        Err((outcome, words)) => return unsent(outcome, words),
+        Err(ending) => return ending,
     };
     let submission = Submission {
         chain: order.chain.clone(),
@@ -60,4 +65,24 @@ pub(super) async fn verify(task: &VerifyTask, chain: Option<&ChainId>, world: &W
         case.outcome()
     };
     case.end(outcome)
+}
+
+/// Asks both servers what they know of the contract.
+///
+/// # Errors
+/// The end of the command, if nothing is to be sent.
+async fn look_up(order: &Order, world: &World) -> Result<Target, Ending> {
+    let unsent = |outcome, words| Ending::unsent(outcome, Some(&world.network), Some(order), words);
+    let (target, chains) = tokio::join!(resolve::target(order, world), check::chains(world));
+    let target = target.map_err(|(outcome, words)| unsent(outcome, words))?;
+    match check::check(order, &target, &chains, world).await {
+        Ok(()) => Ok(target),
+        Err(Against::Refused(outcome, words)) => Err(unsent(outcome, words).about(target.address)),
+        Err(Against::Verified(verified)) => {
+            let words = "both sides of the code are verified exactly already: nothing was sent";
+            say(words);
+            let ending = unsent(Outcome::Verified, words.to_owned()).about(target.address);
+            Err(ending.verified_before(&verified.contract))
+        }
+    }
 }

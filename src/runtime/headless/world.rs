@@ -17,8 +17,12 @@ impl World {
     pub(super) async fn ask(&self, ask: Ask) -> Response {
         let request = Request { network: self.network.name.clone(), ask };
         let progress = |retrying: Retrying| {
+            let who = match retrying.request.ask {
+                Ask::Submit(..) | Ask::Job(_) | Ask::Verified(..) | Ask::Chains => "verifier",
+                _ => "mirror node",
+            };
             let words = retrying.failure.sentence();
-            say(&format!("{words} Attempt {} of {} follows.", retrying.attempt, retrying.of));
+            say(&format!("{who}: {words} Attempt {} of {} follows.", retrying.attempt, retrying.of));
         };
         self.clients.ask(&request, now(), progress).await
     }

@@ -1,0 +1,133 @@
+//! What is known before sending that speaks against it: told on standard error, and heeded where nothing but a
+//! refusal could follow.
+
+use std::sync::Arc;
+
+use super::console::say;
+use super::resolve::Target;
+use super::{Order, Outcome, World};
+use crate::decode::proxy::minimal_proxy_target;
+use crate::message::{Answer, Ask, Failure};
+use crate::runtime::clock::now;
+use crate::verification::preflight::{Asked, Known, Standing, Topic, chain_of, findings, forbidding};
+use crate::verification::{Chains, Followed, Verified};
+
+/// Why nothing is sent.
+#[derive(Debug)]
+pub(super) enum Against {
+    /// Both sides are verified exactly already.
+    Verified(Arc<Verified>),
+    /// It would be refused, or could mean nothing.
+    Refused(Outcome, String),
+}
+
+/// The verifier's list of chains.
+pub(super) async fn chains(world: &World) -> Asked<Arc<Chains>> {
+    asked(world.ask(Ask::Chains).await.outcome, |answer| match answer {
+        Answer::Chains(chains) => Some(chains),
+        _ => None,
+    })
+}
+
+/// What can be said of the order before anything is asked: that the contract is none, for example.
+///
+/// # Errors
+/// Says why nothing can be sent.
+pub(super) fn before(order: &Order, world: &World) -> Result<(), String> {
+    let jobs = Followed::default();
+    let findings = findings(&known(order, world, &jobs));
+    forbidding(&findings).map_or(Ok(()), |finding| Err(finding.words.clone()))
+}
+
+/// Asks the verifier what it has of the contract, and looks at everything that is known.
+///
+/// # Errors
+/// Why nothing is to be sent.
+pub(super) async fn check(
+    order: &Order,
+    target: &Target,
+    chains: &Asked<Arc<Chains>>,
+    world: &World,
+) -> Result<(), Against> {
+    let verified = if matches!(chains, Asked::Failed(_)) {
+        // A verifier that is not there is not asked twice.
+        Asked::Not
+    } else {
+        let ask = Ask::Verified(order.chain.clone(), target.address);
+        asked(world.ask(ask).await.outcome, |answer| match answer {
+            Answer::Verified(verified) => Some(verified),
+            _ => None,
+        })
+    };
+    let record = target.record.as_deref();
+    let code = record.and_then(|record| record.runtime_bytecode.known());
+    let jobs = Followed::default();
+    let known = Known {
+        record: record.map_or(Asked::Not, Asked::Known),
+        target: code.and_then(|code| minimal_proxy_target(code.bytes())),
+        hash: target.creation_hash,
+        own_chain: target.creation.as_deref().map_or(Asked::Not, |result| Asked::Known(chain_of(result))),
+        chains: borrowed(chains),
+        verified: borrowed(&verified),
+        ..known(order, world, &jobs)
+    };
+    let findings = findings(&known);
+    for finding in findings.iter().filter(|finding| finding.standing == Standing::Attention) {
+        say(&format!("attention: {} ({})", finding.words, finding.source.words()));
+    }
+    match (forbidding(&findings), verified) {
+        (None, _) => Ok(()),
+        (Some(finding), Asked::Known(verified)) if finding.topic == Topic::Verified => {
+            Err(Against::Verified(verified))
+        }
+        (Some(finding), _) => {
+            let outcome = match finding.topic {
+                Topic::Support => Outcome::Refused,
+                _ => Outcome::Usage,
+            };
+            Err(Against::Refused(outcome, finding.words.clone()))
+        }
+    }
+}
+
+/// What the command line alone tells.
+fn known<'a>(order: &'a Order, world: &'a World, jobs: &'a Followed) -> Known<'a> {
+    Known {
+        now: now(),
+        network: &world.network.name,
+        home: world.network.home,
+        server: &order.server,
+        mode: order.source.mode(),
+        chain: Some(&order.chain),
+        here: order.here,
+        contract: Some(order.contract),
+        record: Asked::Not,
+        target: None,
+        creation: Asked::Not,
+        hash: order.creation_hash,
+        own_chain: Asked::Not,
+        // A command line names its chain, which is to mean it.
+        confirmed: true,
+        chains: Asked::Not,
+        verified: Asked::Not,
+        jobs,
+    }
+}
+
+fn asked<T>(outcome: Result<Answer, Failure>, take: impl FnOnce(Answer) -> Option<T>) -> Asked<T> {
+    match outcome {
+        Ok(answer) => take(answer).map_or(Asked::Missing, Asked::Known),
+        Err(Failure::NotFound { .. }) => Asked::Missing,
+        Err(failure) => Asked::Failed(failure.sentence()),
+    }
+}
+
+fn borrowed<T>(asked: &Asked<Arc<T>>) -> Asked<&T> {
+    match asked {
+        Asked::Not => Asked::Not,
+        Asked::Asking => Asked::Asking,
+        Asked::Known(value) => Asked::Known(value),
+        Asked::Missing => Asked::Missing,
+        Asked::Failed(words) => Asked::Failed(words.clone()),
+    }
+}
