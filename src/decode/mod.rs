@@ -2,9 +2,14 @@
 //! bytes and never fails: what cannot be read is shown as it is.
 
 pub mod abi;
+pub mod base58;
 pub mod bloom;
 pub mod calldata;
+pub mod cbor;
+pub mod disassembly;
 pub mod key;
+pub mod metadata;
+pub mod opcode;
 pub mod protobuf;
 pub mod proxy;
 pub mod response_code;
@@ -15,6 +20,8 @@ pub mod wire_lines;
 pub use bloom::Bloom;
 pub use calldata::{CallData, Word};
 pub use key::KeyTree;
+pub use metadata::Metadata;
+pub use opcode::Opcode;
 pub use response_code::ResponseCode;
 pub use revert::Revert;
 pub use schedule_body::ScheduledBody;
