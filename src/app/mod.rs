@@ -285,7 +285,7 @@ impl App {
 
     fn visit(&mut self, now: Timestamp) -> Option<Command> {
         let place = self.history.top().place();
-        if matches!(place, Place::Home | Place::Jobs | Place::Job(_) | Place::Batch) {
+        if matches!(place, Place::Home | Place::Jobs | Place::Job(_) | Place::Difference(_) | Place::Batch) {
             return None;
         }
         let visit = Visit { network: self.shared.network.name.clone(), place, at: now };

@@ -6,6 +6,7 @@ pub mod base58;
 pub mod bloom;
 pub mod calldata;
 pub mod cbor;
+pub mod difference;
 pub mod disassembly;
 pub mod key;
 pub mod metadata;
@@ -19,6 +20,7 @@ pub mod wire_lines;
 
 pub use bloom::Bloom;
 pub use calldata::{CallData, Word};
+pub use difference::Comparison;
 pub use key::KeyTree;
 pub use metadata::Metadata;
 pub use opcode::Opcode;

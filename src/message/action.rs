@@ -114,6 +114,8 @@ actions! {
     Adopt = "adopt",
     /// Forget a job.
     Forget = "forget",
+    /// Compare the deployed code with the recompiled one.
+    Difference = "difference",
     /// Take the job's input back into the form.
     Edit = "edit",
     /// Pause what runs by itself, or let it go on.

@@ -36,6 +36,8 @@ pub enum Place {
     Batch,
     /// `job/UUID`.
     Job(JobPlace),
+    /// `job/UUID/difference`: the codes of a failed job, side by side.
+    Difference(JobPlace),
 }
 
 /// What is known when the verification form opens.
@@ -152,16 +154,31 @@ impl Place {
                 Ok(Self::Verified(chain, contract(which)?))
             }
             ["verify", ref rest @ ..] => VerifyPlace::parse(rest, &pairs, home).map(Self::Verify),
-            ["job", id] => match id.strip_prefix("local:") {
-                Some(key) => JobKey::parse(key).map(JobPlace::Key),
-                None => JobId::parse(id).map(JobPlace::Id),
-            }
-            .map(Self::Job)
-            .ok_or(PlaceFault::Part("write a job's id: a UUID of 36 characters")),
+            ["job", id] => JobPlace::parse(id).map(Self::Job),
+            ["job", id, "difference"] => JobPlace::parse(id).map(Self::Difference),
             [word, ..] if Self::WORDS.contains(&word) => {
                 Err(PlaceFault::Part("the place has too many or too few parts"))
             }
             _ => Err(PlaceFault::Unknown(text.to_owned())),
+        }
+    }
+}
+
+impl JobPlace {
+    fn parse(text: &str) -> Result<Self, PlaceFault> {
+        match text.strip_prefix("local:") {
+            Some(key) => JobKey::parse(key).map(Self::Key),
+            None => JobId::parse(text).map(Self::Id),
+        }
+        .ok_or(PlaceFault::Part("write a job's id: a UUID of 36 characters"))
+    }
+}
+
+impl fmt::Display for JobPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Id(id) => write!(f, "{id}"),
+            Self::Key(key) => write!(f, "local:{key}"),
         }
     }
 }
@@ -250,8 +267,8 @@ impl fmt::Display for Place {
                 f.write_str(&query_text(&mode.into_iter().chain(hash).collect::<Vec<_>>()))
             }
             Self::Verified(chain, contract) => write!(f, "verified/{chain}/{contract}"),
-            Self::Job(JobPlace::Id(id)) => write!(f, "job/{id}"),
-            Self::Job(JobPlace::Key(key)) => write!(f, "job/local:{key}"),
+            Self::Job(job) => write!(f, "job/{job}"),
+            Self::Difference(job) => write!(f, "job/{job}/difference"),
         }
     }
 }
@@ -290,6 +307,7 @@ mod tests {
             "verified/298/0.0.5002",
             "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f",
             "job/local:1795216207.000000000-42",
+            "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f/difference",
         ] {
             let place = read(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
             assert_eq!(place.to_string(), text);

@@ -8,12 +8,15 @@ pub mod batch;
 pub mod chips;
 pub mod context;
 pub mod contract;
+pub mod difference;
+pub mod difference_words;
 pub mod filter;
 pub mod home;
 pub mod job;
 pub mod job_words;
 pub mod jobs;
 pub mod lifecycle;
+pub mod mismatch;
 pub mod offer;
 pub mod on_job;
 pub mod on_list;
@@ -32,6 +35,7 @@ pub mod verify;
 pub use batch::BatchPane;
 pub use context::{Context, Status};
 pub use contract::ContractPane;
+pub use difference::DifferencePane;
 pub use home::HomePane;
 pub use job::JobPane;
 pub use jobs::JobsPane;
@@ -70,6 +74,8 @@ pub enum Pane {
     Batch(Box<BatchPane>),
     /// One verification.
     Job(Box<JobPane>),
+    /// The codes of a failed verification, side by side.
+    Difference(Box<DifferencePane>),
     /// One schedule.
     Schedule(Box<SchedulePane>),
     /// One result.
@@ -92,6 +98,7 @@ macro_rules! each {
             Pane::Jobs($pane) => $call,
             Pane::Batch($pane) => $call,
             Pane::Job($pane) => $call,
+            Pane::Difference($pane) => $call,
             Pane::Schedule($pane) => $call,
             Pane::Result($pane) => $call,
             Pane::Schedules($pane) => $call,
@@ -112,6 +119,7 @@ impl Pane {
             Place::Jobs => boxed(Self::Jobs, JobsPane::open(ctx)),
             Place::Batch => boxed(Self::Batch, BatchPane::open(ctx)),
             Place::Job(job) => boxed(Self::Job, JobPane::open(job.clone(), ctx)),
+            Place::Difference(job) => boxed(Self::Difference, DifferencePane::open(job.clone(), ctx)),
             Place::Results(query) => boxed(Self::Results, ResultsPane::open(query.clone(), ctx)),
             Place::Schedule(id) => boxed(Self::Schedule, SchedulePane::open(*id, ctx)),
             Place::Result(contract, at) => boxed(Self::Result, ResultPane::open(*contract, *at, ctx)),
@@ -180,6 +188,7 @@ impl Pane {
     /// Called for the pane on screen after everything that happens, the passing of [`Self::wake_at`] among it.
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         match self {
+            Self::Difference(pane) => pane.due(ctx),
             Self::Schedule(pane) => pane.due(ctx),
             Self::Result(pane) => pane.due(ctx),
             Self::Transaction(pane) => pane.due(ctx),

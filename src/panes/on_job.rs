@@ -1,6 +1,6 @@
 //! What can be done with a followed verification, on every pane that shows one.
 
-use super::{Context, Offer};
+use super::{Context, Offer, mismatch};
 use crate::ledger::ContractRef;
 use crate::message::place::{JobPlace, VerifyPlace};
 use crate::message::{Action, Copied, Effect, Place};
@@ -8,7 +8,11 @@ use crate::verification::{Job, Mode, advice};
 
 /// Where the job is: by its id on the server once it has one.
 pub fn place(job: &Job) -> Place {
-    Place::Job(job.id.clone().map_or(JobPlace::Key(job.key), JobPlace::Id))
+    Place::Job(name(job))
+}
+
+fn name(job: &Job) -> JobPlace {
+    job.id.clone().map_or(JobPlace::Key(job.key), JobPlace::Id)
 }
 
 /// Does a verb that is about a job. `None` if it is the pane's own.
@@ -18,6 +22,7 @@ pub fn act(job: &Job, action: Action, ctx: &Context<'_>) -> Option<Vec<Effect>> 
         Action::Edit => Some(Effect::Go(Place::Verify(form(job, job.mode)))),
         Action::NextMode => Some(Effect::Go(Place::Verify(form(job, Some(other_mode(job)))))),
         Action::Contract => contract(job, ctx).map(Effect::Go),
+        Action::Difference => Some(Effect::Go(Place::Difference(name(job)))),
         Action::Raw => job
             .record
             .as_ref()
@@ -50,6 +55,10 @@ pub fn offers(job: &Job, ctx: &Context<'_>) -> Vec<Offer> {
         Some(advice::Offer::Edit) => vec![edit, mode, look, contract],
         Some(advice::Offer::Look) | None => vec![look, contract, edit, mode],
     };
+    if mismatch::error(job).is_some() {
+        let codes = Offer::new(Action::Difference, "compare the codes").unless(mismatch::obstacle(job, ctx));
+        offers.insert(1, codes);
+    }
     offers.extend([
         Offer::new(Action::Raw, "raw JSON").unless(no_record),
         Offer::quiet(Action::Browse, "open the sources in a web explorer").unless(no_page),

@@ -22,6 +22,7 @@ macro_rules! snapshot {
 
 mod batch;
 mod contract;
+mod difference;
 mod job;
 mod jobs;
 mod late;

@@ -8,13 +8,15 @@
 mod support;
 mod unanswered;
 
+use std::time::Duration;
+
 use hieroscope::message::{Click, Event, Input, MouseButton, Place};
 
 use self::support::Session;
 use self::unanswered::{Unanswered, failures};
 
 /// At least one place of each kind, and those whose contents are hard to draw.
-const PLACES: [&str; 20] = [
+const PLACES: [&str; 21] = [
     "home",
     "contract/0.0.5001",
     "contract/0.0.5001@1760000000",
@@ -35,6 +37,7 @@ const PLACES: [&str; 20] = [
     "jobs",
     "batch",
     "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f",
+    "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f/difference",
 ];
 
 /// Keys that lay something over a pane, unfold a part of it, or leave it half-way through something.
@@ -90,6 +93,24 @@ fn every_place_draws_at_every_size() {
             sweep(&mut session, &SIZES, &format!("{place} after {keys:?}"));
         }
         sweep(&mut Session::at(place), &MORE_SIZES, place);
+    }
+}
+
+#[test]
+fn codes_side_by_side_draw_at_every_size() {
+    for contract in ["0.0.5010", "0.0.5020", "0.0.5037"] {
+        let mut session = Session::at(&format!("verify//{contract}?mode=import"));
+        session.press("enter enter").pass(Duration::from_secs(30));
+        session.press("D");
+        assert!(session.place().ends_with("/difference"), "{}", session.screen());
+        for keys in ["", "enter", "B", "tab", "n n end", "enter", "B", "pgup", "Y", "?"] {
+            session.press(keys);
+            sweep(&mut session, &SIZES, &format!("the codes of {contract} after {keys:?}"));
+            for (columns, rows) in [(0, 0), (1, 1), (20, 3), (60, 6), (5, 60), (200, 2)] {
+                resize(&mut session, (columns, rows));
+                session.press("n down pgdn enter up N").drawn(columns, rows);
+            }
+        }
     }
 }
 

@@ -56,6 +56,10 @@ impl Place {
             }
             Place::Job(JobPlace::Id(id)) => format!("verification job {id}"),
             Place::Job(JobPlace::Key(key)) => format!("verification job {key} of this machine"),
+            Place::Difference(JobPlace::Id(id)) => format!("the codes of verification job {id}, compared"),
+            Place::Difference(JobPlace::Key(key)) => {
+                format!("the codes of verification job {key} of this machine, compared")
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What is known of a job, as a sheet: its input, its record, its timeline.
 
 use super::record;
+use crate::decode::Comparison;
 use crate::ledger::timestamp::span;
 use crate::ledger::{ContractRef, Timestamp};
 use crate::message::Place;
@@ -8,8 +9,8 @@ use crate::panes::{Context, job_words, values};
 use crate::verification::Job;
 use crate::widgets::{Sheet, Value};
 
-/// The sheet of this job.
-pub(super) fn sheet(job: &Job, ctx: &Context<'_>) -> Sheet {
+/// The sheet of this job, whose codes compare like this if it failed.
+pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sheet {
     let mut sheet = Sheet::default();
     if let Some(refusal) = &job.refusal {
         sheet = sheet
@@ -24,7 +25,7 @@ pub(super) fn sheet(job: &Job, ctx: &Context<'_>) -> Sheet {
         );
     }
     if let Some(known) = &job.record {
-        sheet = record::outcome(sheet, known, ctx);
+        sheet = record::outcome(sheet, known, compared, ctx);
     }
     sheet = sheet
         .heading("Submission")

@@ -8,6 +8,7 @@ mod report;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use super::mismatch::{self, Compared};
 use super::{Context, Offer, Status, job_words, on_job, on_sheet};
 use crate::ledger::Timestamp;
 use crate::message::place::JobPlace;
@@ -21,6 +22,8 @@ use crate::widgets::{Role, Sheet};
 pub struct JobPane {
     which: JobPlace,
     sheet: Sheet,
+    /// The codes of a failed job, compared once.
+    compared: Compared,
     /// Whether a job under way was asked to be forgotten once: asked again, it is.
     forgetting: bool,
 }
@@ -28,7 +31,8 @@ pub struct JobPane {
 impl JobPane {
     /// Opens the pane, and has the job looked at unless nothing more is to come.
     pub fn open(which: JobPlace, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let mut pane = Self { which, sheet: Sheet::default(), forgetting: false };
+        let mut pane =
+            Self { which, sheet: Sheet::default(), compared: Compared::default(), forgetting: false };
         pane.refit(ctx);
         let live = pane.job(ctx).filter(|job| job.id.is_some() && !job.state.is_final());
         let look = live.map(|job| Effect::LookNow(job.key));
@@ -156,7 +160,9 @@ impl JobPane {
         if let Some(id) = &job.id {
             self.which = JobPlace::Id(id.clone());
         }
-        self.sheet = facts::sheet(job, ctx).after(&self.sheet, sheet_area(job, ctx, ctx.body).height);
+        self.compared.renew(mismatch::error(job).and(job.record.as_ref()), None);
+        self.sheet = facts::sheet(job, self.compared.all(), ctx)
+            .after(&self.sheet, sheet_area(job, ctx, ctx.body).height);
     }
 
     /// See [`super::Pane::close`].

@@ -1,20 +1,19 @@
 //! The record of a job, field by field under its documented names, and what its codes tell when compared.
 
+use crate::decode::Comparison;
 use crate::ledger::amount::grouped;
 use crate::ledger::{Field, HexBytes, Text};
-use crate::panes::{Context, job_words, values};
-use crate::verification::{
-    CompilerError, Difference, ExternalVerification, JobContract, JobError, JobRecord, Match,
-};
+use crate::panes::{Context, difference_words, job_words, values};
+use crate::verification::{CompilerError, ExternalVerification, JobContract, JobError, JobRecord, Match};
 use crate::widgets::{Role, Sheet, Value};
 
 /// How many lines of compiler errors and other data are shown; the raw record has all.
 const DATA_LINES: usize = 60;
 
 /// What matched, or what went wrong: the part of the record that is read first.
-pub(super) fn outcome(sheet: Sheet, record: &JobRecord, ctx: &Context<'_>) -> Sheet {
+pub(super) fn outcome(sheet: Sheet, record: &JobRecord, compared: &[Comparison], ctx: &Context<'_>) -> Sheet {
     let sheet = match record.error.known() {
-        Some(error) => trouble(sheet, error, ctx),
+        Some(error) => trouble(sheet, error, compared, ctx),
         None => matches(sheet, record, ctx),
     };
     external(sheet, record, ctx)
@@ -38,20 +37,15 @@ fn matched(side: &Field<Match>, ctx: &Context<'_>) -> Value {
     }
 }
 
-fn trouble(sheet: Sheet, error: &JobError, ctx: &Context<'_>) -> Sheet {
+fn trouble(sheet: Sheet, error: &JobError, compared: &[Comparison], ctx: &Context<'_>) -> Sheet {
     let mut sheet = sheet
         .heading("Error")
         .fact("code", values::field(ctx, &error.code, Value::text))
         .fact("message", values::field(ctx, &error.message, Value::text))
         .fact("error id", values::field(ctx, &error.error_id, Value::text));
-    for (label, deployed, recompiled) in [
-        ("runtime code", &error.onchain_runtime, &error.recompiled_runtime),
-        ("creation code", &error.onchain_creation, &error.recompiled_creation),
-    ] {
-        if let (Some(deployed), Some(recompiled)) = (deployed.known(), recompiled.known()) {
-            let found = Difference::between(deployed.bytes(), recompiled.bytes());
-            sheet = sheet.fact(label, Value::plain(difference(found)));
-        }
+    for comparison in compared {
+        let said = difference_words::summary(comparison);
+        sheet = sheet.fact(difference_words::kind(comparison.kind), Value::of(said.role, said.says));
     }
     let complaints = error.compiler_errors();
     if complaints.is_empty() { data(sheet, error) } else { compiler(sheet, &complaints) }
@@ -90,23 +84,6 @@ fn data(mut sheet: Sheet, error: &JobError) -> Sheet {
         sheet = sheet.words(Value::none(format!("{} more lines in the raw record", grouped(&more))));
     }
     sheet
-}
-
-/// What a comparison of deployed with recompiled code found, in words.
-fn difference(found: Difference) -> String {
-    match found {
-        Difference::None => "the same, deployed and recompiled".to_owned(),
-        Difference::Metadata => {
-            "only the metadata differs: another comment, path or name in the sources".to_owned()
-        }
-        Difference::From(byte) => format!("differs from byte {} on", grouped(&byte)),
-        Difference::Length { deployed, recompiled, from } => format!(
-            "{} bytes deployed, {} recompiled; differs from byte {} on",
-            grouped(&deployed),
-            grouped(&recompiled),
-            grouped(&from)
-        ),
-    }
 }
 
 /// What other explorers were told. That they were told does not mean that they show it.

@@ -1,0 +1,95 @@
+//! Which piece of one code stands for which of the other: a difference of two rows of pieces.
+
+use imara_diff::{Algorithm, Diff, Interner};
+
+use super::code::{Code, Piece, PieceKind, Pointer};
+use crate::decode::Opcode;
+
+/// What two pieces must have in common to stand for each other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Token<'a> {
+    /// The instruction and its value.
+    Instruction(&'a [u8]),
+    /// A push of a whole word or an address, whatever its value: deployment fills them in.
+    Filled(Opcode),
+    /// A push of a place in the code, whatever the place: it moves with the code before it.
+    Jump,
+    /// A push of where a section begins, of its length, or of where the code ends.
+    Layout(u8, usize),
+    /// Metadata, whatever it says.
+    Metadata,
+}
+
+/// A piece of each code, by their numbers, or a piece of one that has none in the other.
+pub(super) type Pair = (Option<usize>, Option<usize>);
+
+/// Pairs of pieces in the order of both codes, and whether they have anything in common.
+///
+/// The heuristics of the difference bound its time where the codes have little in common.
+pub(super) fn align(deployed: &Code, recompiled: &Code) -> Vec<(Pair, bool)> {
+    let mut known = Interner::new(1024);
+    let before: Vec<_> = tokens(deployed).map(|token| known.intern(token)).collect();
+    let after: Vec<_> = tokens(recompiled).map(|token| known.intern(token)).collect();
+    let mut diff = Diff::default();
+    diff.compute_with(Algorithm::Myers, &before, &after, known.num_tokens());
+    let (ones, others) = (before.len(), after.len());
+    let mut pairs = Vec::with_capacity(ones.max(others));
+    let (mut one, mut other) = (0, 0);
+    for hunk in diff.hunks() {
+        let [start, end, other_end] = [hunk.before.start, hunk.before.end, hunk.after.end].map(index);
+        pairs.extend((one..start).zip(other..).map(|(one, other)| ((Some(one), Some(other)), true)));
+        let other_start = index(hunk.after.start);
+        apart(deployed, recompiled, start..end, other_start..other_end, &mut pairs);
+        (one, other) = (end, other_end);
+    }
+    pairs.extend((one..ones).zip(other..others).map(|(one, other)| ((Some(one), Some(other)), true)));
+    pairs
+}
+
+/// Pairs the instructions of two stretches that have nothing in common, so that they stand side by side.
+fn apart(
+    deployed: &Code,
+    recompiled: &Code,
+    mut ones: std::ops::Range<usize>,
+    mut others: std::ops::Range<usize>,
+    pairs: &mut Vec<(Pair, bool)>,
+) {
+    let is_instruction = |code: &Code, at: usize| {
+        let piece = code.pieces().get(at);
+        piece.is_some_and(|piece| matches!(piece.kind, PieceKind::Instruction(_)))
+    };
+    while !(ones.is_empty() && others.is_empty()) {
+        let plain = is_instruction(deployed, ones.start) && is_instruction(recompiled, others.start);
+        let pair = match (ones.is_empty(), others.is_empty()) {
+            (false, false) if plain => (ones.next(), others.next()),
+            (false, true) => (ones.next(), None),
+            (false, false) if !is_instruction(deployed, ones.start) => (ones.next(), None),
+            _ => (None, others.next()),
+        };
+        pairs.push((pair, false));
+    }
+}
+
+fn index(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// The tokens of the code without its arguments, which stand behind both codes.
+fn tokens(code: &Code) -> impl Iterator<Item = Token<'_>> {
+    let pieces = code.pieces().iter().take_while(|piece| piece.kind != PieceKind::Argument);
+    pieces.map(move |piece| token(code, piece))
+}
+
+fn token<'a>(code: &'a Code, piece: &Piece) -> Token<'a> {
+    match piece.kind {
+        PieceKind::Metadata | PieceKind::Argument => Token::Metadata,
+        PieceKind::Instruction(opcode @ (Opcode::PUSH20 | Opcode::PUSH32)) => Token::Filled(opcode),
+        PieceKind::Instruction(_) => match code.pointer(piece) {
+            None => Token::Instruction(code.bytes_of(piece)),
+            Some(Pointer::Jump(_)) => Token::Jump,
+            Some(Pointer::Start(section)) => Token::Layout(0, section),
+            Some(Pointer::Length(section)) => Token::Layout(1, section),
+            Some(Pointer::End) => Token::Layout(2, 0),
+        },
+    }
+}

@@ -1,0 +1,165 @@
+//! Code cut into the pieces that are compared: instructions, metadata, and words behind the code.
+
+use std::ops::Range;
+
+use crate::decode::disassembly::instructions;
+use crate::decode::{Metadata, Opcode};
+
+/// What a piece of code is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PieceKind {
+    /// An instruction with its value.
+    Instruction(Opcode),
+    /// A metadata trailer.
+    Metadata,
+    /// A word of the constructor's arguments, or what is left of one.
+    Argument,
+}
+
+/// A piece of code and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The offset of its first byte, from 0.
+    pub at: usize,
+    /// How many bytes it has.
+    pub length: usize,
+    /// What it is.
+    pub kind: PieceKind,
+}
+
+/// What a number in the code stands for, if it names a place in that code: it changes when code before it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pointer {
+    /// A jump leads to this offset.
+    Jump(usize),
+    /// The beginning of this section, counted from 0.
+    Start(usize),
+    /// The length of this section.
+    Length(usize),
+    /// The end of the code, where arguments begin.
+    End,
+}
+
+/// One of two codes that are compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Code {
+    bytes: Box<[u8]>,
+    pieces: Vec<Piece>,
+    metadata: Vec<Metadata>,
+    /// Where the arguments begin, or the length if there are none.
+    end: usize,
+    /// Code within code, such as the runtime code in creation code: jumps are counted from its beginning.
+    sections: Vec<Range<usize>>,
+}
+
+/// How many sections are told apart; compilers write two, and two more for each contract that creates others.
+const SECTIONS: usize = 32;
+/// Numbers below this are rather counts than places in code.
+const LEAST_PLACE: usize = 32;
+
+impl Code {
+    /// Cuts the code into pieces; from `end` on there are arguments.
+    pub(super) fn cut(bytes: &[u8], metadata: Vec<Metadata>, end: usize) -> Self {
+        let mut pieces = Vec::with_capacity(bytes.len());
+        let mut at = 0;
+        for trailer in metadata.iter().filter(|trailer| trailer.range.end <= end) {
+            push_instructions(&mut pieces, bytes, at..trailer.range.start);
+            let (at_trailer, length) = (trailer.range.start, trailer.range.len());
+            pieces.push(Piece { at: at_trailer, length, kind: PieceKind::Metadata });
+            at = trailer.range.end;
+        }
+        push_instructions(&mut pieces, bytes, at..end);
+        for (word, chunk) in bytes.get(end..).unwrap_or_default().chunks(32).enumerate() {
+            pieces.push(Piece { at: end + word * 32, length: chunk.len(), kind: PieceKind::Argument });
+        }
+        let sections = sections(&pieces, end);
+        Self { bytes: bytes.into(), pieces, metadata, end, sections }
+    }
+
+    /// All bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The pieces, in order: together they are all of the bytes.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// The trailer at the end of the code, before any arguments.
+    pub fn metadata(&self) -> Option<&Metadata> {
+        self.metadata.iter().rfind(|trailer| trailer.range.end <= self.end)
+    }
+
+    /// How many bytes there are without arguments.
+    pub fn end(&self) -> usize {
+        self.end
+    }
+
+    /// The bytes of a piece.
+    pub fn bytes_of(&self, piece: &Piece) -> &[u8] {
+        self.bytes.get(piece.at..piece.at.saturating_add(piece.length)).unwrap_or_default()
+    }
+
+    /// The value that an instruction carries.
+    pub fn immediate(&self, piece: &Piece) -> &[u8] {
+        self.bytes_of(piece).get(1..).unwrap_or_default()
+    }
+
+    /// The piece that begins at this offset.
+    pub(super) fn piece_at(&self, at: usize) -> Option<usize> {
+        self.pieces.binary_search_by_key(&at, |piece| piece.at).ok()
+    }
+
+    /// What the number that an instruction pushes stands for, if it can be a place in this code.
+    pub(super) fn pointer(&self, piece: &Piece) -> Option<Pointer> {
+        let immediate = self.immediate(piece);
+        if !(1..=4).contains(&immediate.len()) || !matches!(piece.kind, PieceKind::Instruction(_)) {
+            return None;
+        }
+        let value = immediate.iter().fold(0_usize, |value, byte| value << 8 | usize::from(*byte));
+        let own = self.sections.partition_point(|section| section.start <= piece.at).checked_sub(1)?;
+        let section = self.sections.get(own)?;
+        let target = section.start.checked_add(value)?;
+        let lands = self.piece_at(target).and_then(|at| self.pieces.get(at));
+        let lands = lands.is_some_and(|piece| piece.kind == PieceKind::Instruction(Opcode::JUMPDEST));
+        if lands && section.contains(&target) {
+            return Some(Pointer::Jump(target));
+        }
+        let mut later = self.sections.iter().enumerate().skip(own + 1).filter(|_| value >= LEAST_PLACE);
+        later.find_map(|(at, later)| match value {
+            _ if target == later.start => Some(Pointer::Start(at)),
+            _ if value == later.len() => Some(Pointer::Length(at)),
+            _ if target == self.end => Some(Pointer::End),
+            _ => None,
+        })
+    }
+}
+
+fn push_instructions(pieces: &mut Vec<Piece>, bytes: &[u8], range: Range<usize>) {
+    let start = range.start;
+    pieces.extend(instructions(bytes.get(range).unwrap_or_default()).map(|instruction| Piece {
+        at: start + instruction.at,
+        length: instruction.length(),
+        kind: PieceKind::Instruction(instruction.opcode),
+    }));
+}
+
+/// A section begins behind metadata, and behind an INVALID unless a jump can lead there: solc separates them so.
+fn sections(pieces: &[Piece], end: usize) -> Vec<Range<usize>> {
+    let mut starts = vec![0];
+    for pair in pieces.windows(2) {
+        let [before, piece] = pair else { continue };
+        let PieceKind::Instruction(opcode) = piece.kind else { continue };
+        let apart = match before.kind {
+            PieceKind::Metadata => true,
+            PieceKind::Instruction(Opcode::INVALID) => opcode != Opcode::JUMPDEST,
+            _ => false,
+        };
+        if apart && starts.len() < SECTIONS {
+            starts.push(piece.at);
+        }
+    }
+    let ends = starts.iter().copied().skip(1).chain([end]);
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+}

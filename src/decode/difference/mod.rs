@@ -1,0 +1,124 @@
+//! How recompiled code differs from deployed code, instruction by instruction, and what that tells.
+//!
+//! Both codes are cut into pieces, the pieces are aligned so that one more instruction does not make all that
+//! follows another one, and every pair is judged: what deployment fills in is told from what is other code.
+
+mod align;
+mod code;
+mod finding;
+mod row;
+mod unlinked;
+
+pub use code::{Code, Piece, PieceKind};
+pub use finding::{Filled, Finding};
+pub use row::{Mark, Row};
+pub use unlinked::Unlinked;
+
+use super::Metadata;
+use crate::ledger::Text;
+
+/// Which code of a contract is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// What lies at the address.
+    Runtime,
+    /// What put it there: the runtime code within code that runs once, and the constructor's arguments behind it.
+    Creation,
+}
+
+/// Two codes side by side, and what their comparison found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// Which code they are.
+    pub kind: Kind,
+    /// The code on the chain.
+    pub deployed: Code,
+    /// The code as compiled again.
+    pub recompiled: Code,
+    /// All pieces of both, side by side.
+    pub rows: Vec<Row>,
+    /// What was found, gravest first.
+    pub findings: Vec<Finding>,
+}
+
+/// What a comparison comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Both codes are the same.
+    Same,
+    /// They differ only in what deployment fills in, or in metadata.
+    Explained,
+    /// Some of the code is not the same.
+    Changed,
+    /// Most of the code is not the same: hardly the same contract.
+    Other,
+}
+
+impl Comparison {
+    /// The most bytes of a code that are compared: several times what a ledger takes.
+    pub const MOST: usize = 256 * 1024;
+
+    /// Compares two codes. Takes some milliseconds for large ones: not to be done on every frame.
+    pub fn of(kind: Kind, deployed: &[u8], recompiled: &[u8]) -> Self {
+        Self::with_gaps(kind, deployed, recompiled, &[])
+    }
+
+    /// Compares code with code whose libraries are not linked.
+    pub fn of_unlinked(kind: Kind, deployed: &[u8], recompiled: &Unlinked) -> Self {
+        Self::with_gaps(kind, deployed, recompiled.code.bytes(), &recompiled.gaps)
+    }
+
+    fn with_gaps(kind: Kind, deployed: &[u8], recompiled: &[u8], gaps: &[(usize, Text)]) -> Self {
+        let longest = deployed.len().max(recompiled.len());
+        let [deployed, recompiled] =
+            [deployed, recompiled].map(|code| code.get(..Self::MOST).unwrap_or(code));
+        let [trailers, known] = [deployed, recompiled].map(Metadata::all);
+        let end = match kind {
+            Kind::Runtime => deployed.len(),
+            Kind::Creation => arguments(deployed, &trailers, recompiled, &known),
+        };
+        let deployed = Code::cut(deployed, trailers, end);
+        let recompiled = Code::cut(recompiled, known, recompiled.len());
+        let rows = row::rows(&deployed, &recompiled);
+        let mut findings = finding::findings(&deployed, &recompiled, &rows, gaps);
+        if longest > Self::MOST {
+            findings.push(Finding::Cut(Self::MOST));
+        }
+        Self { kind, deployed, recompiled, rows, findings }
+    }
+
+    /// What the comparison comes to.
+    pub fn verdict(&self) -> Verdict {
+        if self.findings == [Finding::Same] {
+            Verdict::Same
+        } else if self.rows.iter().all(|row| row.mark.is_expected()) {
+            Verdict::Explained
+        } else if finding::is_other(&self.rows) {
+            Verdict::Other
+        } else {
+            Verdict::Changed
+        }
+    }
+
+    /// The pieces of a row.
+    pub fn pieces(&self, row: &Row) -> (Option<&Piece>, Option<&Piece>) {
+        (
+            row.deployed.and_then(|at| self.deployed.pieces().get(at)),
+            row.recompiled.and_then(|at| self.recompiled.pieces().get(at)),
+        )
+    }
+}
+
+/// Where the constructor's arguments begin: behind the trailer that ends the recompiled code, and behind what
+/// follows it there; without a trailer, where the recompiled code ends. The end if there are none.
+fn arguments(deployed: &[u8], trailers: &[Metadata], recompiled: &[u8], known: &[Metadata]) -> usize {
+    let last = known.len().checked_sub(1);
+    let ends = last.and_then(|last| Some((trailers.get(last)?.range.end, known.get(last)?.range.end)));
+    let (code, tail) =
+        ends.and_then(|(one, other)| Some((one, recompiled.get(other..)?))).unwrap_or((0, recompiled));
+    let behind = deployed.get(code..).and_then(|rest| rest.strip_prefix(tail));
+    behind.map_or(deployed.len(), |arguments| deployed.len() - arguments.len())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,125 @@
+//! How two pieces that stand for each other compare.
+
+use super::align::{Pair, align};
+use super::code::{Code, Piece, PieceKind, Pointer};
+use crate::decode::Opcode;
+
+/// A piece of each code side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The piece of the deployed code, by its number.
+    pub deployed: Option<usize>,
+    /// The piece of the recompiled code, by its number.
+    pub recompiled: Option<usize>,
+    /// How they compare.
+    pub mark: Mark,
+}
+
+/// How two pieces compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// They are the same.
+    Same,
+    /// Both name the same place of the code, which is at another offset.
+    Moved,
+    /// An immutable: deployment has filled in what is zero as compiled.
+    Immutable,
+    /// A library's own address at its beginning, which deployment has filled in.
+    OwnAddress,
+    /// A library's address, which linking has filled in.
+    Link,
+    /// Metadata.
+    Metadata,
+    /// An argument of the constructor.
+    Argument,
+    /// Two addresses: a library that is linked elsewhere, or a constant.
+    Address,
+    /// They are not the same, or one code has nothing here.
+    Different,
+}
+
+impl Mark {
+    /// Whether this is to be expected when the same source is deployed.
+    pub fn is_expected(self) -> bool {
+        !matches!(self, Self::Different | Self::Address)
+    }
+
+    /// Whether there are instructions here.
+    pub fn is_code(self) -> bool {
+        !matches!(self, Self::Metadata | Self::Argument)
+    }
+
+    /// Whether both codes do the same here.
+    pub fn is_same(self) -> bool {
+        matches!(self, Self::Same | Self::Moved)
+    }
+}
+
+/// Sets both codes side by side.
+pub(super) fn rows(deployed: &Code, recompiled: &Code) -> Vec<Row> {
+    let pairs = align(deployed, recompiled);
+    let mut stands_for = vec![None; deployed.pieces().len()];
+    for ((one, other), _) in pairs.iter().filter(|(_, common)| *common) {
+        if let Some(place) = one.and_then(|one| stands_for.get_mut(one)) {
+            *place = *other;
+        }
+    }
+    let compared = pairs.iter().map(|(pair, common)| {
+        let mark = mark(deployed, recompiled, *pair, *common, &stands_for);
+        Row { deployed: pair.0, recompiled: pair.1, mark }
+    });
+    let arguments = deployed.pieces().iter().enumerate();
+    let arguments = arguments.filter(|(_, piece)| piece.kind == PieceKind::Argument);
+    let arguments =
+        arguments.map(|(at, _)| Row { deployed: Some(at), recompiled: None, mark: Mark::Argument });
+    compared.chain(arguments).collect()
+}
+
+fn mark(
+    deployed: &Code,
+    recompiled: &Code,
+    (one, other): Pair,
+    common: bool,
+    stands_for: &[Option<usize>],
+) -> Mark {
+    let one = one.and_then(|at| deployed.pieces().get(at));
+    let other = other.and_then(|at| recompiled.pieces().get(at));
+    let (Some(one), Some(other)) = (one, other) else {
+        let single = one.or(other);
+        let is_metadata = single.is_some_and(|piece| piece.kind == PieceKind::Metadata);
+        return if is_metadata { Mark::Metadata } else { Mark::Different };
+    };
+    match one.kind {
+        _ if deployed.bytes_of(one) == recompiled.bytes_of(other) => Mark::Same,
+        _ if !common => Mark::Different,
+        PieceKind::Metadata => Mark::Metadata,
+        PieceKind::Argument => Mark::Argument,
+        PieceKind::Instruction(opcode @ (Opcode::PUSH20 | Opcode::PUSH32)) => {
+            filled(opcode, one, is_zero(recompiled.immediate(other)), is_zero(deployed.immediate(one)))
+        }
+        PieceKind::Instruction(_) => match (deployed.pointer(one), recompiled.pointer(other)) {
+            (Some(Pointer::Jump(from)), Some(Pointer::Jump(to))) => {
+                let target = deployed.piece_at(from).and_then(|at| *stands_for.get(at)?);
+                let same = target.is_some() && target == recompiled.piece_at(to);
+                if same { Mark::Moved } else { Mark::Different }
+            }
+            _ => Mark::Moved,
+        },
+    }
+}
+
+/// A word or an address of which the compiler may have left the value open.
+fn filled(opcode: Opcode, deployed: &Piece, open: bool, empty: bool) -> Mark {
+    match opcode {
+        _ if empty && opcode == Opcode::PUSH32 => Mark::Different,
+        Opcode::PUSH32 if open => Mark::Immutable,
+        Opcode::PUSH20 if open && deployed.at == 0 => Mark::OwnAddress,
+        Opcode::PUSH20 if open => Mark::Link,
+        Opcode::PUSH20 => Mark::Address,
+        _ => Mark::Different,
+    }
+}
+
+fn is_zero(bytes: &[u8]) -> bool {
+    bytes.iter().all(|byte| *byte == 0)
+}

@@ -1,0 +1,41 @@
+//! What can be copied: the selected line, both codes, and the findings.
+
+use super::listing::Listing;
+use super::sides;
+use crate::decode::Comparison;
+use crate::decode::difference::Finding;
+use crate::ledger::HexBytes;
+use crate::message::{Copied, Place};
+use crate::panes::{difference_words, on_sheet};
+
+/// Both sides of the selected line.
+pub(super) fn selected(comparison: &Comparison, listing: &Listing) -> Option<Copied> {
+    let text = match sides::detail(comparison, listing) {
+        [None, None] => return None,
+        [Some(one), None] | [None, Some(one)] => one,
+        [Some(one), Some(other)] if one == other => one,
+        [Some(one), Some(other)] => format!("{one}\n{other}"),
+    };
+    Some(Copied { what: "this instruction".to_owned(), text })
+}
+
+/// Everything that can be copied.
+pub(super) fn all(comparisons: &[Comparison], shown: Option<&Comparison>, place: &Place) -> Vec<Copied> {
+    let named = |what: String, text: String| Copied { what, text };
+    let lines: Vec<String> = comparisons.iter().flat_map(difference_words::lines_of).collect();
+    let mut copies = Vec::new();
+    copies.extend((!lines.is_empty()).then(|| named("findings".to_owned(), lines.join("\n"))));
+    for comparison in shown.into_iter().chain(comparisons.iter().filter(|it| Some(*it) != shown)) {
+        let kind = difference_words::kind(comparison.kind);
+        for finding in &comparison.findings {
+            if let Finding::Arguments { bytes, .. } = finding {
+                copies.push(named("constructor arguments".to_owned(), bytes.to_hex()));
+            }
+        }
+        for (side, code) in [("deployed", &comparison.deployed), ("recompiled", &comparison.recompiled)] {
+            copies.push(named(format!("{side} {kind}"), HexBytes::from(code.bytes().to_vec()).to_hex()));
+        }
+    }
+    copies.push(on_sheet::copied_place(place));
+    copies
+}

@@ -1,0 +1,218 @@
+//! The codes of a failed job side by side: what differs, and what to try.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hieroscope::client::read_job_record;
+use hieroscope::ledger::RawJson;
+use hieroscope::message::{Answer, Ask, Command, Event, Failure, JobLook, Request, Response};
+
+use crate::support::{NOW, Session};
+
+/// A session that has submitted this contract by import and stands at its codes after it has failed.
+fn codes(contract: &str) -> Session {
+    let mut session = Session::at(&format!("verify//{contract}?mode=import"));
+    session.press("enter enter").pass(Duration::from_secs(30));
+    session.press("D");
+    assert!(session.place().ends_with("/difference"), "{}", session.screen());
+    session
+}
+
+/// A session that follows a job and hears this record of it, as a server sent it.
+fn recorded(record: &str) -> Session {
+    let mut session = Session::at("verify//0.0.5028");
+    session.press("enter enter");
+    let job = session.saved().jobs.first().unwrap();
+    let look = JobLook { key: job.key, id: job.id.clone().unwrap(), server: job.server.clone(), etag: None };
+    let request = Request { network: "demo".to_owned(), ask: Ask::Job(look) };
+    let record = Arc::new(read_job_record(&RawJson::new(record)));
+    let outcome = Ok(Answer::Job(record, None));
+    session.event(Event::Response(Box::new(Response { request, outcome, at: NOW, url: String::new() })));
+    session
+}
+
+/// The last record of a job in a recording.
+fn recording(name: &str) -> String {
+    let path = format!("{}/tests/fixtures/verifier/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).unwrap();
+    let recording: serde_json::Value = serde_json::from_str(&text).unwrap();
+    recording.as_array().unwrap().last().unwrap()["body"].as_str().unwrap().to_owned()
+}
+
+/// A failed job's record with this error.
+fn failed(error: &str) -> String {
+    format!(r#"{{"isJobCompleted":true,"contract":{{}},"error":{error}}}"#)
+}
+
+#[test]
+fn another_constant_is_found_where_it_is_used() {
+    snapshot!(codes("0.0.5020").screen());
+}
+
+#[test]
+fn both_sides_fit_on_a_narrow_screen() {
+    snapshot!(codes("0.0.5020").size(80, 24).screen());
+}
+
+#[test]
+fn bytes_stand_side_by_side_too() {
+    let mut session = codes("0.0.5020").size(100, 30);
+    snapshot!(session.press("B n").screen());
+}
+
+#[test]
+fn creation_code_of_the_chain_is_compared_too() {
+    let mut session = codes("0.0.5037");
+    assert!(session.screen().contains("creation code"), "{}", session.screen());
+    snapshot!(session.press("tab").screen());
+}
+
+#[test]
+fn a_proxy_is_other_code_than_what_was_compiled() {
+    snapshot!(codes("0.0.5010").screen());
+}
+
+#[test]
+fn differences_are_gone_through_one_by_one() {
+    let mut session = codes("0.0.5020");
+    let selected = |session: &Session| {
+        session.screen().lines().find(|line| line.starts_with('▌')).unwrap_or_default().to_owned()
+    };
+    let first = selected(&session);
+    assert!(first.contains("!="), "{first}");
+    let mut seen = vec![first.clone()];
+    for _ in 0..3 {
+        seen.push(selected(session.press("n")));
+    }
+    assert!(seen.iter().all(|line| line.contains("PUSH1 0x02")), "{seen:?}");
+    seen.dedup();
+    assert_eq!(seen.len(), 4, "{seen:?}");
+    assert!(selected(session.press("n")).contains("metadata"), "{}", session.screen());
+    let last = session.screen();
+    assert_eq!(session.press("n").screen(), last, "there is nothing after the last");
+    session.press("N N N N N");
+    assert_eq!(selected(&session), first);
+}
+
+#[test]
+fn equal_stretches_unfold_and_fold() {
+    let mut session = codes("0.0.5020");
+    session.press("home");
+    let folded = session.screen();
+    assert!(folded.contains("equal instructions"), "{folded}");
+    let unfolded = session.press("enter").screen();
+    assert!(unfolded.contains("000000 PUSH1 0x80"), "{unfolded}");
+    assert_eq!(session.press("enter").screen(), folded);
+}
+
+#[test]
+fn a_job_says_in_a_line_what_differs() {
+    let mut session = Session::at("verify//0.0.5037?mode=import");
+    session.press("enter enter").pass(Duration::from_secs(30));
+    let screen = session.screen();
+    assert!(screen.contains("instructions differ"), "{screen}");
+    assert!(screen.contains("compare the codes"), "{screen}");
+}
+
+#[test]
+fn a_job_that_has_not_failed_has_nothing_to_compare() {
+    let mut session = Session::at("verify//0.0.5013");
+    session.press("enter enter").pass(Duration::from_secs(30));
+    let before = session.place();
+    assert_eq!(session.press("D").place(), before);
+    let session = Session::at(&format!("{before}/difference"));
+    assert!(session.screen().contains("not followed here"), "{}", session.screen());
+}
+
+#[test]
+fn a_recorded_mismatch_of_lengths_is_compared() {
+    let mut session = recorded(&recording("604-std-look-alike-length-mismatch"));
+    let screen = session.press("D").screen();
+    assert!(
+        screen.contains("the deployed code is 96 bytes longer (373 deployed, 277 recompiled)"),
+        "{screen}"
+    );
+    snapshot!(session.size(80, 24).screen());
+}
+
+#[test]
+fn compilers_are_named() {
+    let zero = "5f50".repeat(4);
+    let old = "600050".repeat(4);
+    let error = format!(
+        r#"{{"customCode":"no_match","onchainRuntimeCode":"0x{zero}fea164736f6c634300081a000a",
+        "recompiledRuntimeCode":"0x{old}fea164736f6c6343000812000a"}}"#
+    );
+    let mut session = recorded(&failed(&error));
+    let screen = session.press("D").screen();
+    for words in [
+        "deployed with solc 0.8.26, recompiled with solc 0.8.18",
+        "Try solc 0.8.26.",
+        "only the deployed code uses PUSH0",
+        "Try the EVM version shanghai or a later one.",
+    ] {
+        assert!(screen.contains(words), "{words}: {screen}");
+    }
+}
+
+#[test]
+fn code_of_the_chain_comes_from_the_mirror_node_if_the_verifier_sent_none() {
+    let error = r#"{"customCode":"no_match","recompiledRuntimeCode":"0x73__$30bbc0abd4d6364515865950d3e0d10953$__3014"}"#;
+    let mut session = recorded(&failed(error));
+    session.hold();
+    let screen = session.press("D").screen();
+    assert!(screen.contains("Asking for code of 0x"), "{screen}");
+    assert!(session.let_go(0));
+    assert!(session.screen().contains("other code"), "{}", session.screen());
+    session.press("r");
+    let held = session.press("esc").screen();
+    assert!(!held.contains("Asking"), "{held}");
+}
+
+#[test]
+fn what_cannot_be_compared_says_why() {
+    let mut session = recorded(&failed(r#"{"customCode":"no_match"}"#));
+    let place = session.place();
+    assert_eq!(session.press("D").place(), place);
+    assert!(
+        session.press("?").screen().contains("the verifier sent no recompiled code"),
+        "{}",
+        session.screen()
+    );
+    let error = r#"{"customCode":"no_match","recompiledRuntimeCode":"0x6001"}"#;
+    let mut session = recorded(&failed(error));
+    session.hold();
+    session.press("D");
+    let waiting = Request { network: "demo".to_owned(), ask: asked(&session) };
+    let outcome = Err(Failure::NotFound { words: Vec::new(), code: None });
+    session.event(Event::Response(Box::new(Response {
+        request: waiting,
+        outcome,
+        at: NOW,
+        url: String::new(),
+    })));
+    assert!(session.screen().contains("There is no code of"), "{}", session.screen());
+}
+
+/// The question about the contract of the followed job.
+fn asked(session: &Session) -> Ask {
+    let address = session.saved().jobs.first().unwrap().address.unwrap();
+    let contract = hieroscope::ledger::ContractRef::Address(address);
+    Ask::Contract(hieroscope::ledger::query::ContractQuery::now(contract))
+}
+
+#[test]
+fn codes_and_findings_can_be_copied() {
+    let mut session = codes("0.0.5020");
+    let menu = session.press("Y").screen();
+    for what in ["this instruction", "findings", "deployed runtime code", "recompiled runtime code"] {
+        assert!(menu.contains(what), "{what}: {menu}");
+    }
+    session.press("esc");
+    session.press("y");
+    let copied = session.carried.iter().rev().find_map(|command| match command {
+        Command::Copy(text) => Some(text.clone()),
+        _ => None,
+    });
+    assert_eq!(copied.as_deref(), Some("PUSH1 0x02\nPUSH1 0x01"));
+}
