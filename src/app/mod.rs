@@ -240,6 +240,7 @@ impl App {
         }
         let effects = self.shared.batches.hear(response);
         commands.extend(self.settle(effects, now));
+        self.shared.keep_chains(response);
         if response.request.network == self.shared.network.name {
             let ctx = self.shared.context(now);
             let mut effects = Vec::new();

@@ -1,14 +1,19 @@
 //! What all panes may see: the network, the look, the followed jobs, and what was kept from earlier runs.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use super::Start;
 use super::batches::Batches;
 use super::layout::areas;
 use super::toast::Toasts;
 use crate::ledger::Timestamp;
 use crate::message::keymap::Keymap;
-use crate::message::{Ask, Command, Draft, Effect, JobLook, Keep, Network, Notice, Request, Saved, Visit};
+use crate::message::{
+    Answer, Ask, Command, Draft, Effect, JobLook, Keep, Network, Notice, Request, Response, Saved, Visit,
+};
 use crate::panes::Context;
-use crate::verification::{Followed, JobKey, News};
+use crate::verification::{Chains, Followed, JobKey, News};
 use crate::widgets::Look;
 
 /// Everything beside the panes themselves.
@@ -23,6 +28,8 @@ pub(super) struct Shared {
     pub(super) batches: Batches,
     visits: Vec<Visit>,
     drafts: Vec<Draft>,
+    /// The chains of the verifiers that were asked for them, by the verifier's address.
+    chains: BTreeMap<String, Arc<Chains>>,
     process: u32,
 }
 
@@ -41,6 +48,7 @@ impl Shared {
             batches: Batches::default(),
             visits: Vec::new(),
             drafts: Vec::new(),
+            chains: BTreeMap::new(),
             process: start.process,
         }
     }
@@ -57,6 +65,12 @@ impl Shared {
             batches: self.batches.all(),
             visits: &self.visits,
             drafts: &self.drafts,
+            chains: self
+                .network
+                .verifier
+                .as_ref()
+                .and_then(|verifier| self.chains.get(verifier))
+                .map(AsRef::as_ref),
             process: self.process,
         }
     }
@@ -94,6 +108,15 @@ impl Shared {
     pub(super) fn drafted(&mut self, draft: &Draft) {
         self.drafts.retain(|d| d.form != draft.form);
         self.drafts.push(draft.clone());
+    }
+
+    /// Keeps what a verifier answered about its chains: it changes so rarely that a session asks once.
+    pub(super) fn keep_chains(&mut self, response: &Response) {
+        let network = self.networks.iter().find(|network| network.name == response.request.network);
+        let verifier = network.and_then(|network| network.verifier.clone());
+        if let (Ok(Answer::Chains(chains)), Some(verifier)) = (&response.outcome, verifier) {
+            self.chains.insert(verifier, Arc::clone(chains));
+        }
     }
 
     /// How many submissions are on their way.

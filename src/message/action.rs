@@ -122,6 +122,8 @@ actions! {
     Pause = "pause",
     /// Next mode of verification.
     NextMode = "next-mode",
+    /// Take the step that what is shown calls for.
+    NextStep = "next-step",
     /// Choose the network.
     Network = "network",
     /// What can be done here.

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use crate::ledger::Timestamp;
 use crate::message::{Ask, Draft, Network, Request, Visit};
-use crate::verification::{Batch, Followed};
+use crate::verification::{Batch, Chains, Followed};
 use crate::widgets::{Look, Role};
 
 /// What a pane is told with every call.
@@ -28,6 +28,8 @@ pub struct Context<'a> {
     pub visits: &'a [Visit],
     /// What forms held when they were last seen.
     pub drafts: &'a [Draft],
+    /// The chains that the network's verifier knows, once they were asked for.
+    pub chains: Option<&'a Chains>,
     /// The process, for the keys of new jobs.
     pub process: u32,
 }

@@ -192,6 +192,7 @@ impl Pane {
             Self::Schedule(pane) => pane.due(ctx),
             Self::Result(pane) => pane.due(ctx),
             Self::Transaction(pane) => pane.due(ctx),
+            Self::Verify(pane) => pane.due(ctx),
             _ => Vec::new(),
         }
     }

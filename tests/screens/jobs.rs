@@ -27,7 +27,7 @@ fn an_empty_list_says_how_to_begin() {
 
 #[test]
 fn every_job_is_listed_with_its_state_and_next_look() {
-    let mut session = jobs(&["0.0.5001", "0.0.5015", "0.0.5016", "0.0.5028", "0.0.5002", "0.0.5031"]);
+    let mut session = jobs(&["0.0.5001", "0.0.5015", "0.0.5016", "0.0.5028", "0.0.5024", "0.0.5031"]);
     session.pass(Duration::from_secs(6));
     snapshot!(session.screen());
 }
@@ -53,7 +53,8 @@ fn the_selected_job_stays_selected_when_another_comes() {
 
 #[test]
 fn filters_narrow_the_list_and_say_so() {
-    let mut session = jobs(&["0.0.5028", "0.0.5016", "0.0.5002"]);
+    let mut session = jobs(&["0.0.5028", "0.0.5016", "0.0.5024"]);
+    session.pass(Duration::from_secs(6));
     for (title, shown) in [("under way", "running"), ("without success", "refused"), (" verified", "already")]
     {
         session.press("f");

@@ -27,6 +27,7 @@ mod job;
 mod jobs;
 mod late;
 mod player;
+mod preflight;
 mod quiet;
 mod result;
 mod result_answers;

@@ -143,11 +143,11 @@ fn a_draft_about_one_contract_does_not_fill_in_another() {
 #[test]
 fn a_hash_that_was_found_leaves_with_its_contract() {
     let mut session = Session::at("verify//0.0.5001");
-    assert!(session.screen().contains("found from the contract's creation time"));
+    assert!(session.screen().contains("found from its creation time"));
     let found = session.screen();
     session.press("ctrl-u").type_text("0.0.5014").press("tab");
     let screen = session.screen();
-    assert!(screen.contains("found from the contract's creation time"), "{screen}");
+    assert!(screen.contains("found from its creation time"), "{screen}");
     let hash = |screen: &str| {
         screen.split("creationTransactionHash\":").nth(1).and_then(|rest| rest.get(..20).map(str::to_owned))
     };

@@ -105,6 +105,17 @@ impl Fields {
         self.follow_mode();
     }
 
+    /// Chooses this mode.
+    pub(super) fn set_mode(&mut self, mode: Mode) {
+        self.form.set(MODE, mode.name());
+        self.follow_mode();
+    }
+
+    /// Puts a contract into its field.
+    pub(super) fn set_contract(&mut self, text: &str) {
+        self.form.set(ADDRESS, text);
+    }
+
     /// Puts a creation hash into its field.
     pub(super) fn set_hash(&mut self, text: &str) {
         if self.aside.name == HASH {

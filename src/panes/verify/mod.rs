@@ -1,7 +1,11 @@
 //! The verification form: what to verify and how, the exact request before it is sent, and nothing sent twice.
 
+mod at_verifier;
+mod checks;
 mod fields;
+mod panel;
 mod plan;
+mod step;
 mod subject;
 mod view;
 
@@ -14,6 +18,7 @@ use super::{Context, Offer, Status, job_words};
 use crate::ledger::Timestamp;
 use crate::message::place::{JobPlace, VerifyPlace};
 use crate::message::{Action, Effect, Input, Keep, MouseButton, Place, Response, Retrying};
+use crate::verification::preflight::Asked;
 use crate::verification::{ChainId, CreationHash, Job, JobKey, Mode, Submission, reading};
 use crate::widgets::Role;
 use crate::widgets::form::Typed;
@@ -58,7 +63,8 @@ impl VerifyPane {
             confirming: false,
         };
         pane.read(ctx);
-        let effects = pane.look_up(ctx);
+        let mut effects = pane.look_up(ctx);
+        effects.extend(pane.subject.at_verifier.ask_chains(ctx));
         (pane, effects)
     }
 
@@ -70,6 +76,7 @@ impl VerifyPane {
                 self.fields.next_mode();
                 self.edited(ctx)
             }
+            Action::NextStep => self.step(ctx),
             Action::Reset => {
                 let chain = ctx.network.chain.as_ref().map(ToString::to_string).unwrap_or_default();
                 self.fields =
@@ -117,20 +124,16 @@ impl VerifyPane {
 
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.subject.hear_contract(response) {
-            let wanted = self.may_find && self.fields.text(HASH).is_empty();
-            return if wanted { self.subject.look_for_creation(ctx) } else { Vec::new() };
-        }
-        if self.subject.hear_creation(response)
-            && self.may_find
-            && self.fields.text(HASH).is_empty()
-            && let Some(hash) = self.subject.creation_hash()
-        {
+        let Some(mut effects) = self.subject.hear(response, ctx) else { return Vec::new() };
+        effects.extend(self.ask_verifier(ctx));
+        let wanted = self.may_find && self.fields.text(HASH).is_empty();
+        let found = self.place.contract.map(|contract| self.subject.creation(contract));
+        if let (true, Some(Asked::Known(hash))) = (wanted, found) {
             self.fields.set_hash(&hash.to_string());
             self.found = Some(hash);
-            return self.edited(ctx);
+            effects.extend(self.edited(ctx));
         }
-        Vec::new()
+        effects
     }
 
     /// See [`super::Pane::retrying`].
@@ -141,16 +144,23 @@ impl VerifyPane {
     /// See [`super::Pane::offers`].
     pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         let reason = plan::submission(&self.fields, &self.subject, ctx).err().map(|(_, reason)| reason);
+        let forbidden = reason.is_some();
         let other = match self.fields.mode() {
             Mode::Similarity => "import instead",
             Mode::Import | Mode::StandardJson | Mode::Metadata => "similarity instead",
         };
-        vec![
+        let mut offers = vec![
             Offer::new(Action::Open, if self.confirming { "send" } else { "review and send" }).unless(reason),
             Offer::new(Action::NextMode, other),
             Offer::new(Action::Reset, "clear the form"),
             Offer::quiet(Action::Close, "leave; what was typed is kept, but for the key"),
-        ]
+        ];
+        if let Some(step) = self.next_step(ctx) {
+            // What lets something be sent after all goes before everything else.
+            let at = usize::from(!forbidden);
+            offers.insert(at, Offer::new(Action::NextStep, step.words()));
+        }
+        offers
     }
 
     /// See [`super::Pane::place`].
@@ -181,6 +191,11 @@ impl VerifyPane {
     /// See [`super::Pane::wake_at`].
     pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         self.subject.remote().wake_at(ctx.now)
+    }
+
+    /// See [`super::Pane::due`].
+    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.due_look(ctx)
     }
 
     /// See [`super::Pane::refit`].
@@ -233,10 +248,10 @@ impl VerifyPane {
     fn look_up(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let chain = reading::chain(self.fields.text(CHAIN));
         let here = chain.is_ok_and(|chain| plan::is_here(&chain, ctx));
-        self.place
-            .contract
-            .filter(|_| here)
-            .map_or_else(Vec::new, |contract| self.subject.look_up(contract, ctx))
+        let contract = self.place.contract.filter(|_| here);
+        let mut effects = contract.map_or_else(Vec::new, |contract| self.subject.look_up(contract, ctx));
+        effects.extend(self.ask_verifier(ctx));
+        effects
     }
 
     /// Enter: shows the request for a last look, and then sends it.

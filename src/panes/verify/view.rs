@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::VerifyPane;
 use super::fields::LINES;
-use super::plan;
+use super::{checks, panel, plan};
 use crate::panes::Context;
 use crate::verification::Submission;
 use crate::widgets::Role;
@@ -20,35 +20,29 @@ pub(super) fn form_area(body: Rect) -> Rect {
 pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
     let faults = plan::faults(&pane.fields, ctx, pane.tried);
     let cursor = pane.fields.form().view(ctx.look, form_area(area), &faults, buf);
-    let gap = u16::from(!pane.confirming || area.height >= LOW);
-    let below = (LINES + gap..area.height).zip(lines(pane, ctx, area));
-    for (row, (line, role)) in below {
+    let findings = checks::findings(&pane.fields, &pane.subject, ctx);
+    let request = lines(pane, ctx, area);
+    let left = usize::from(area.height.saturating_sub(LINES)).saturating_sub(request.len());
+    let known = panel::lines(&findings, left.saturating_sub(1));
+    // A blank line above and one between, as far as there is room.
+    let top = LINES + u16::from(left > known.len() + usize::from(!known.is_empty()));
+    for (row, line) in (top..area.height).zip(&known) {
+        panel::view(line, ctx, area, row, buf);
+    }
+    let gap = usize::from(!known.is_empty());
+    let below = usize::from(top) + known.len() + gap;
+    for (row, (line, role)) in (u16::try_from(below).unwrap_or(u16::MAX)..area.height).zip(request) {
         put(buf, area, 2, row, &line, ctx.look.theme.style(role));
     }
     // A choice has the focus without a place to type at: keys are the form's all the same.
     cursor.or_else(|| (!area.is_empty()).then_some(Position { x: area.x, y: area.y }))
 }
 
-/// On fewer lines than this, the request that is about to be sent needs the room of all else.
-const LOW: u16 = 20;
-
-/// The lines below the form, cut to the width.
+/// What will be sent, or why nothing can be, cut to the width.
 fn lines(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
     let (glyphs, width) = (&ctx.look.glyphs, area.width.saturating_sub(4));
-    let prose = |(text, role): (String, Role)| {
-        let text = match role {
-            Role::Success => format!("{} {text}", glyphs.success),
-            Role::Attention => format!("{} {text}", glyphs.attention),
-            _ => text,
-        };
-        wrap_words(&text, width, 3, glyphs.cut).into_iter().map(move |line| (line, role))
-    };
-    let alone = pane.confirming && area.height < LOW;
-    let notes = if alone { Vec::new() } else { plan::notes(&pane.fields, &pane.subject, ctx) };
-    let mut lines: Vec<(String, Role)> = notes.into_iter().flat_map(prose).collect();
-    if !lines.is_empty() {
-        lines.push(Default::default());
-    }
+    let prose =
+        |text: &str, role| wrap_words(text, width, 3, glyphs.cut).into_iter().map(move |line| (line, role));
     match plan::submission(&pane.fields, &pane.subject, ctx) {
         Ok(submission) => {
             let (words, role) = if pane.confirming {
@@ -56,14 +50,16 @@ fn lines(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)
             } else {
                 ("Will send (enter asks once more):", Role::Heading)
             };
-            lines.extend(prose((words.to_owned(), role)));
+            let mut lines: Vec<(String, Role)> = prose(words, role).collect();
             let request = request(&submission, ctx).into_iter();
             let request = request.flat_map(|text| wrap(&text, width, 4, glyphs.cut));
             lines.extend(request.map(|line| (line, Role::Plain)));
+            lines
         }
-        Err((_, reason)) => lines.extend(prose((format!("Cannot be sent yet: {reason}."), Role::Attention))),
+        Err((_, reason)) => {
+            prose(&format!("{} Cannot be sent yet: {reason}.", glyphs.attention), Role::Attention).collect()
+        }
     }
-    lines
 }
 
 /// The request as it will be sent, but for the key.

@@ -27,7 +27,7 @@ pub(super) fn agreement(known: &Known<'_>, chain: &ChainId) -> Finding {
         Asked::Asking => Finding::asking(Topic::Chain, Source::OwnResults),
         Asked::Not if known.is_coming() => Finding::asking(Topic::Chain, Source::OwnResults),
         Asked::Known(Some(own)) if own == chain => {
-            finding(Standing::Fine, format!("its results are of chain {chain}, too"))
+            finding(Standing::Fine, format!("its results are of chain {chain}"))
         }
         Asked::Known(Some(own)) if known.confirmed => finding(
             Standing::Attention,

@@ -46,7 +46,10 @@ pub(super) fn existence(known: &Known<'_>, named: ContractRef) -> Finding {
     match &known.record {
         Asked::Not => finding(Standing::Unknown, "the contract is not looked up yet".to_owned()),
         Asked::Asking => Finding::asking(Topic::Contract, Source::MirrorNode),
-        Asked::Failed(words) => finding(without, format!("{named} could not be looked up: {words}")),
+        Asked::Failed(words) => {
+            let name = if without == Standing::Refuses { named.to_string() } else { "it".to_owned() };
+            finding(without, format!("{name} could not be looked up: {words}"))
+        }
         Asked::Missing => match named {
             ContractRef::Id(_) => {
                 finding(without, format!("there is no contract {named} on {}", known.network))
@@ -125,7 +128,7 @@ pub(super) fn creation(known: &Known<'_>) -> Option<Finding> {
     if known.mode == Mode::Import {
         return None;
     }
-    let missing = "no creation hash found: optional; costs time and perhaps its match";
+    let missing = "made by another contract, it seems; a hash is optional, and saves time";
     Some(match (known.hash, &known.creation) {
         (Some(hash), Asked::Known(found)) if hash == *found => {
             of(Standing::Fine, "creation hash: found from its creation time", Source::OwnResults)

@@ -25,7 +25,9 @@ pub(super) fn verified(known: &Known<'_>, chain: &ChainId) -> Finding {
         Asked::Not | Asked::Missing => {
             finding(Standing::Unknown, "the verifier does not tell what is verified".to_owned())
         }
-        Asked::Failed(words) => finding(Standing::Unknown, format!("could not be looked up: {words}")),
+        Asked::Failed(words) => {
+            finding(Standing::Unknown, format!("how it is verified could not be read: {words}"))
+        }
     }
 }
 

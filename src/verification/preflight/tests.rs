@@ -192,7 +192,7 @@ fn the_creation_hash_says_where_it_comes_from_and_what_it_costs_to_have_none() {
     let none = Known { hash: None, ..typed };
     let finding = about(Topic::Creation, &none);
     assert_eq!(finding.standing, Standing::Unknown);
-    assert!(finding.words.contains("optional") && finding.words.contains("cost"), "{}", finding.words);
+    assert!(finding.words.contains("optional") && finding.words.contains("saves time"), "{}", finding.words);
     let import = Known { mode: Mode::Import, ..none };
     assert!(!topics(&findings(&import)).contains(&Topic::Creation));
 }

@@ -1,0 +1,46 @@
+//! What is known before sending: the findings about what stands in the form.
+
+use super::fields::{ADDRESS, CHAIN, Fields, HASH};
+use super::plan::is_here;
+use super::subject::Subject;
+use crate::decode::proxy::minimal_proxy_target;
+use crate::panes::Context;
+use crate::verification::preflight::{self, Asked, Finding, Known};
+use crate::verification::reading;
+
+/// The findings, in their fixed order.
+pub(super) fn findings(fields: &Fields, subject: &Subject, ctx: &Context<'_>) -> Vec<Finding> {
+    let Some(server) = ctx.network.verifier.as_deref() else { return Vec::new() };
+    let chain = reading::chain(fields.text(CHAIN)).ok();
+    let contract = reading::contract(fields.text(ADDRESS), ctx.network.naming()).ok();
+    let here = chain.as_ref().is_some_and(|chain| is_here(chain, ctx));
+    let record = contract.map_or(Asked::Not, |contract| subject.record(contract));
+    let code = match &record {
+        Asked::Known(record) => record.runtime_bytecode.known(),
+        _ => None,
+    };
+    let address = contract.and_then(|contract| subject.address(contract, here, ctx).ok());
+    let verified = match (&chain, address) {
+        (Some(chain), Some(sent)) => subject.at_verifier.verified(chain, sent.address),
+        _ => Asked::Not,
+    };
+    preflight::findings(&Known {
+        now: ctx.now,
+        network: &ctx.network.name,
+        home: ctx.network.home,
+        server,
+        mode: fields.mode(),
+        chain: chain.as_ref(),
+        here,
+        contract,
+        target: code.and_then(|code| minimal_proxy_target(code.bytes())),
+        record,
+        creation: contract.map_or(Asked::Not, |contract| subject.creation(contract)),
+        hash: reading::creation_hash(fields.text(HASH)).ok().flatten(),
+        own_chain: contract.map_or(Asked::Not, |contract| subject.own_chain(contract)),
+        confirmed: contract.zip(chain.as_ref()).is_some_and(|(of, chain)| subject.is_confirmed(of, chain)),
+        chains: subject.at_verifier.chains(ctx),
+        verified,
+        jobs: ctx.jobs,
+    })
+}
