@@ -16,7 +16,7 @@ pub(super) struct Call {
     pub(super) body: Option<String>,
     /// `If-None-Match`.
     pub(super) etag: Option<String>,
-    /// The key in the body, if there is one: what comes back must not hold it.
+    /// The key in the body, or in that of the job's submission: what comes back must not hold it.
     pub(super) secret: Option<ApiKey>,
     /// Whether a 404 may be an answer: that there is nothing of the kind.
     pub(super) missing_is_answer: bool,

@@ -15,6 +15,7 @@ mod call;
 mod clock;
 mod connections;
 mod failure;
+mod keys;
 mod options;
 mod paging;
 mod retry;
@@ -35,6 +36,7 @@ use crate::message::{Answer, Ask, Failure, Network, Request, Response, Retrying}
 use address::Base;
 use call::Call;
 use connections::Connections;
+use keys::Keys;
 use send::Received;
 
 /// Speaks to one network. Clones share their connections and their limits.
@@ -58,6 +60,7 @@ struct Servers {
 struct Shared {
     options: Options,
     connections: Connections,
+    keys: Keys,
     /// Admits so many requests to mirror nodes at once.
     mirror: Semaphore,
     /// The same for verifiers, which may hold a submission for a minute.
@@ -75,6 +78,7 @@ impl Client {
             mirror: Semaphore::new(options.at_once),
             verifier: Semaphore::new(options.at_once),
             connections: Connections::new(options.connect),
+            keys: Keys::default(),
             options,
         };
         Ok(Self { servers, shared: Arc::new(shared) })
@@ -93,13 +97,14 @@ impl Client {
     /// A GET that fails in passing is repeated; `progress` hears of it before each wait. A POST is never
     /// repeated, whatever happens.
     pub async fn ask(&self, request: &Request, mut progress: impl FnMut(Retrying) + Send) -> Response {
-        let call = match Call::of(&request.ask, &self.servers) {
+        let mut call = match Call::of(&request.ask, &self.servers) {
             Ok(call) => call,
             Err(failure) => {
                 let url = String::new();
                 return Response { request: request.clone(), outcome: Err(failure), at: clock::now(), url };
             }
         };
+        self.shared.keys.guard(&request.ask, &mut call);
         let permits = match request.ask {
             Ask::Submit(..) | Ask::Job(_) | Ask::Verified(..) | Ask::Chains => &self.shared.verifier,
             _ => &self.shared.mirror,

@@ -1,7 +1,7 @@
 //! The key for an explorer: from one variable into one request's body, and nowhere else.
 
 use super::process::{Ended, home, start};
-use super::server::{refusing, serve};
+use super::server::{JOB, refusing, serve};
 
 const KEY: &str = "k3y-that-nobody-may-see";
 
@@ -31,6 +31,21 @@ fn a_key_goes_into_the_request_and_nowhere_else() {
     let ended = import(&verifier);
     assert_eq!(ended.result(3, "refused")["code"], "etherscan_request_failed");
     assert_eq!(sent.recv().unwrap(), format!(r#"{{"apiKey":"{KEY}"}}"#));
+    assert_hidden(&ended);
+}
+
+#[test]
+fn a_key_that_a_job_repeats_later_is_shown_and_kept_nowhere_either() {
+    let words =
+        format!(r#""customCode":"etherscan_request_failed","message":"bad key {KEY}","errorId":"{KEY}""#);
+    let record = format!(r#"{{"isJobCompleted":true,"contract":{{}},"error":{{{words}}},"{KEY}":"{KEY}"}}"#);
+    let (verifier, _) = serve(move |asked| match asked.split_once(' ') {
+        Some(("POST", _)) => (202, format!(r#"{{"verificationId":"{JOB}"}}"#)),
+        Some((_, path)) if path.starts_with("/v2/verify/") => (200, record.clone()),
+        _ => (404, "{}".to_owned()),
+    });
+    let ended = import(&verifier);
+    assert_eq!(ended.result(1, "failed")["message"], "bad key ********");
     assert_hidden(&ended);
 }
 
