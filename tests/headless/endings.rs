@@ -114,6 +114,32 @@ fn without_watch_an_accepted_job_is_the_end_and_it_is_kept() {
 }
 
 #[test]
+fn a_job_that_was_left_is_followed_instead_of_another_one() {
+    let home = home();
+    let left = start(&to(&accepting(PENDING), ""), &home, &[]).end();
+    let server = left.result(0, "running")["verifier"].as_str().unwrap().to_owned();
+    let again = start(&to(&server, "--watch --timeout 1"), &home, &[]).end();
+    assert_eq!(again.result(5, "running")["job_id"], JOB);
+    assert!(again.stderr.contains("may be running still"), "{}", again.stderr);
+    assert!(!again.stderr.contains("submitting"), "{}", again.stderr);
+}
+
+#[test]
+fn a_job_that_has_ended_meanwhile_is_told_or_sent_again() {
+    const DONE: &str =
+        r#"{"isJobCompleted":true,"contract":{"runtimeMatch":"exact_match","creationMatch":"match"}}"#;
+    const FAILED: &str = r#"{"isJobCompleted":true,"contract":{},"error":{"customCode":"no_match"}}"#;
+    for (record, state, code, again) in [(DONE, "match", 0, 0), (FAILED, "failed", 1, 1)] {
+        let home = home();
+        let server = accepting(record);
+        start(&to(&server, ""), &home, &[]).end().result(0, "running");
+        let ended = start(&to(&server, "--watch"), &home, &[]).end();
+        ended.result(code, state);
+        assert_eq!(ended.stderr.matches("submitting").count(), again, "{}", ended.stderr);
+    }
+}
+
+#[test]
 fn another_job_for_the_contract_refuses_this_one() {
     let body = r#"{"customCode":"duplicate_verification_request","message":"runs","errorId":"x"}"#;
     let (verifier, _) = refusing(429, body.to_owned());

@@ -29,39 +29,64 @@ impl<'a> Case<'a> {
         Self { world, desk, job }
     }
 
+    /// Takes up a job that an earlier command has sent.
+    pub(super) fn take_up(world: &'a World, desk: &'a Desk, mut job: Job) -> Self {
+        job.resume(now());
+        Self { world, desk, job }
+    }
+
     /// Sends the submission. If the command is to end meanwhile, what became of it is unknown.
-    pub(super) async fn send(&mut self, submission: Submission, stop: &mut Stop) -> Option<Outcome> {
-        let key = self.job.key;
-        tokio::select! {
-            response = self.world.ask(Ask::Submit(key, submission)) => {
-                self.hear(&response);
-                None
-            }
-            outcome = stop.wait() => {
-                self.learn(News::NoAnswer("the command was ended before the answer came".into()));
-                Some(outcome)
-            }
+    ///
+    /// # Errors
+    /// How the command ends, if it is to.
+    pub(super) async fn send(&mut self, submission: Submission, stop: &mut Stop) -> Result<(), Outcome> {
+        let asked = stop.unless(self.world.ask(Ask::Submit(self.job.key, submission))).await;
+        match &asked {
+            Ok(response) => self.hear(response),
+            Err(_) => self.learn(News::NoAnswer("the command was ended before the answer came".into())),
         }
+        asked.map(drop)
+    }
+
+    /// Looks at the job once, now.
+    ///
+    /// # Errors
+    /// How the command ends, if it is to.
+    pub(super) async fn look(&mut self, stop: &mut Stop) -> Result<(), Outcome> {
+        if let Some(look) = self.question() {
+            let response = stop.unless(self.world.ask(look)).await?;
+            self.hear(&response);
+        }
+        Ok(())
     }
 
     /// Looks at the job whenever that is due, until it ends or the time is up.
     pub(super) async fn watch(&mut self, until: Option<Timestamp>, stop: &mut Stop) -> Outcome {
-        while !self.job.state.is_final() {
-            let (Some(next), Some(look)) = (self.job.next_look, self.look()) else { break };
-            tokio::select! {
-                biased;
-                outcome = stop.wait() => return outcome,
-                () = reached(until) => return Outcome::TimedOut,
-                () = reached(Some(next)) => {}
-            }
-            tokio::select! {
-                biased;
-                outcome = stop.wait() => return outcome,
-                response = self.world.ask(look) => self.hear(&response),
-                () = reached(until) => return Outcome::TimedOut,
+        tokio::select! {
+            biased;
+            outcome = self.watch_on(stop) => outcome,
+            () = reached(until) => Outcome::TimedOut,
+        }
+    }
+
+    async fn watch_on(&mut self, stop: &mut Stop) -> Outcome {
+        while !self.has_ended() {
+            let Some(next) = self.job.next_look else { break };
+            let waited = stop.unless(reached(Some(next))).await;
+            let looked = match waited {
+                Ok(()) => self.look(stop).await,
+                Err(outcome) => Err(outcome),
+            };
+            if let Err(outcome) = looked {
+                return outcome;
             }
         }
         self.outcome()
+    }
+
+    /// Whether nothing more is expected of the job.
+    pub(super) fn has_ended(&self) -> bool {
+        self.job.state.is_final()
     }
 
     /// What the job amounts to as it stands.
@@ -89,7 +114,7 @@ impl<'a> Case<'a> {
         Ending::of(&self.job, outcome, now())
     }
 
-    fn look(&self) -> Option<Ask> {
+    fn question(&self) -> Option<Ask> {
         Some(Ask::Job(JobLook {
             key: self.job.key,
             id: self.job.id.clone()?,

@@ -4,6 +4,7 @@
 mod account;
 mod check;
 mod console;
+mod earlier;
 mod follow;
 mod jobs;
 mod order;

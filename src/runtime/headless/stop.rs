@@ -43,3 +43,17 @@ impl Stop {
         Outcome::Interrupted
     }
 }
+
+impl Stop {
+    /// Does this, unless one of the signals comes first.
+    ///
+    /// # Errors
+    /// How the command ends, if one came.
+    pub(super) async fn unless<T>(&mut self, work: impl Future<Output = T>) -> Result<T, Outcome> {
+        tokio::select! {
+            biased;
+            outcome = self.wait() => Err(outcome),
+            done = work => Ok(done),
+        }
+    }
+}

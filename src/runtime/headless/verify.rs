@@ -5,84 +5,112 @@ use super::console::say;
 use super::follow::Case;
 use super::resolve::{self, Target};
 use super::stop::Stop;
-use super::{Ending, Order, Outcome, World};
+use super::{Ending, Order, Outcome, World, earlier};
 use crate::config::VerifyTask;
 use crate::runtime::clock::now;
 use crate::store::Desk;
 use crate::verification::{ChainId, Job, JobKey, Submission};
 
-/// Verifies a contract.
-pub(super) async fn verify(task: &VerifyTask, chain: Option<&ChainId>, world: &World, desk: &Desk) -> Ending {
-    let order = match Order::read(task, chain, &world.network) {
-        Ok(order) => order,
-        Err(words) => return Ending::unsent(Outcome::Usage, Some(&world.network), None, words),
-    };
-    let unsent = |outcome, words| Ending::unsent(outcome, Some(&world.network), Some(&order), words);
-    let mut stop = match Stop::listen() {
-        Ok(stop) => stop,
-        Err(fault) => {
-            return unsent(
-                Outcome::Usage,
-                format!("signals cannot be listened to ({fault}), so nothing was sent"),
-            );
-        }
-    };
-    if let Err(words) = check::before(&order, world) {
-        return unsent(Outcome::Usage, words);
-    }
-    let known = tokio::select! {
-        known = look_up(&order, world) => known,
-        outcome = stop.wait() => Err(unsent(outcome, "ended before anything was sent".to_owned())),
-    };
-    let target = match known {
-        Ok(target) => target,
-        Err(ending) => return ending,
-    };
-    let submission = Submission {
-        chain: order.chain.clone(),
-        address: target.address,
-        body: order.source.clone().body(target.creation_hash),
-    };
-    let made = now();
-    let key = JobKey { made, process: std::process::id() };
-    let job = Job::new(key, &world.network.name, &order.server, &submission, made);
-    let server = if order.server.is_empty() { "the embedded verifier" } else { &order.server };
-    let name = submission.address.checksummed();
-    world.colours.moved(
-        job.state,
-        &format!("{name} on chain {} by {} to {server}", order.chain, order.source.mode().words()),
-    );
-
-    let mut case = Case::open(world, desk, job).await;
-    if let Some(outcome) = case.send(submission, &mut stop).await {
-        return case.end(outcome);
-    }
-    let outcome = if task.watch {
-        let limit = task.timeout.unwrap_or(VerifyTask::TIMEOUT);
-        let until = (limit > 0).then(|| made.plus_millis(limit.saturating_mul(1000)));
-        case.watch(until, &mut stop).await
-    } else {
-        case.outcome()
-    };
-    case.end(outcome)
+/// One command: what is wanted, and what it has to do with.
+struct Errand<'a> {
+    task: &'a VerifyTask,
+    order: Order,
+    world: &'a World,
+    desk: &'a Desk,
 }
 
-/// Asks both servers what they know of the contract.
-///
-/// # Errors
-/// The end of the command, if nothing is to be sent.
-async fn look_up(order: &Order, world: &World) -> Result<Target, Ending> {
-    let unsent = |outcome, words| Ending::unsent(outcome, Some(&world.network), Some(order), words);
-    let (target, chains) = tokio::join!(resolve::target(order, world), check::chains(world));
-    let target = target.map_err(|(outcome, words)| unsent(outcome, words))?;
-    match check::check(order, &target, &chains, world).await {
-        Ok(()) => Ok(target),
-        Err(Against::Refused(outcome, words)) => Err(unsent(outcome, words).about(target.address)),
-        Err(Against::Verified(verified)) => {
-            let words = "both sides of the code are verified exactly already: nothing was sent";
-            say(words);
-            let ending = unsent(Outcome::Verified, words.to_owned()).about(target.address);
-            Err(ending.verified_before(&verified.contract))
+/// Verifies a contract. `chain` is the one that the command line names.
+pub(super) async fn verify(task: &VerifyTask, chain: Option<&ChainId>, world: &World, desk: &Desk) -> Ending {
+    let usage = |words| Ending::unsent(Outcome::Usage, Some(&world.network), None, words);
+    let order = match Order::read(task, chain, &world.network) {
+        Ok(order) => order,
+        Err(words) => return usage(words),
+    };
+    let mut stop = match Stop::listen() {
+        Ok(stop) => stop,
+        Err(fault) => return usage(format!("signals cannot be listened to: {fault}")),
+    };
+    let errand = Errand { task, order, world, desk };
+    errand.run(&mut stop).await.unwrap_or_else(|ending| *ending)
+}
+
+impl Errand<'_> {
+    /// Carries it out. Both sides are an end: `Err` is one before anything was sent.
+    async fn run(&self, stop: &mut Stop) -> Result<Ending, Box<Ending>> {
+        let Self { order, world, .. } = self;
+        check::before(order, world).map_err(|words| self.unsent(Outcome::Usage, words))?;
+        let asked = async { tokio::join!(resolve::target(order, world), check::chains(world)) };
+        let (target, chains) = stop.unless(asked).await.map_err(|outcome| self.ended(outcome))?;
+        let target = target.map_err(|(outcome, words)| self.unsent(outcome, words))?;
+        if let Some(ending) = self.earlier(&target, stop).await {
+            return Ok(ending);
         }
+        let checked = stop.unless(check::check(order, &target, &chains, world)).await;
+        match checked.map_err(|outcome| self.ended(outcome))? {
+            Ok(()) => Ok(self.submit(&target, stop).await),
+            Err(Against::Refused(outcome, words)) => {
+                Err(Box::new(self.unsent(outcome, words).about(target.address)))
+            }
+            Err(Against::Verified(verified)) => {
+                let words = "both sides of the code are verified exactly already: nothing was sent";
+                say(words);
+                let ending = self.unsent(Outcome::Verified, words.to_owned()).about(target.address);
+                Ok(ending.verified_before(&verified.contract))
+            }
+        }
+    }
+
+    /// Follows a job for the contract that was sent before. `None` if there is none, or if it has ended without
+    /// success meanwhile.
+    async fn earlier(&self, target: &Target, stop: &mut Stop) -> Option<Ending> {
+        let job = earlier::job(self.desk, &self.order, target.address).await?;
+        let sent = job.key.made.relative(now());
+        say(&format!("a job for it was sent {sent} and may be running still: it is looked at first"));
+        let mut case = Case::take_up(self.world, self.desk, job);
+        if let Err(outcome) = case.look(stop).await {
+            return Some(case.end(outcome));
+        }
+        if case.has_ended() && case.outcome() != Outcome::Verified {
+            say("it has ended: another is sent");
+            return None;
+        }
+        Some(self.follow(case, stop).await)
+    }
+
+    async fn submit(&self, target: &Target, stop: &mut Stop) -> Ending {
+        let Self { order, world, .. } = self;
+        let body = order.source.clone().body(target.creation_hash);
+        let submission = Submission { chain: order.chain.clone(), address: target.address, body };
+        let key = JobKey { made: now(), process: std::process::id() };
+        let job = Job::new(key, &world.network.name, &order.server, &submission, key.made);
+        let server = if order.server.is_empty() { "the embedded verifier" } else { &order.server };
+        let (name, mode) = (target.address.checksummed(), order.source.mode().words());
+        world.colours.moved(job.state, &format!("{name} on chain {} by {mode} to {server}", order.chain));
+
+        let mut case = Case::open(world, self.desk, job).await;
+        match case.send(submission, stop).await {
+            Ok(()) => self.follow(case, stop).await,
+            Err(outcome) => case.end(outcome),
+        }
+    }
+
+    /// Follows a job, if that is wanted, and ends.
+    async fn follow(&self, mut case: Case<'_>, stop: &mut Stop) -> Ending {
+        let outcome = if self.task.watch {
+            let limit = self.task.timeout.unwrap_or(VerifyTask::TIMEOUT);
+            let until = (limit > 0).then(|| now().plus_millis(limit.saturating_mul(1000)));
+            case.watch(until, stop).await
+        } else {
+            case.outcome()
+        };
+        case.end(outcome)
+    }
+
+    fn unsent(&self, outcome: Outcome, words: String) -> Ending {
+        Ending::unsent(outcome, Some(&self.world.network), Some(&self.order), words)
+    }
+
+    fn ended(&self, outcome: Outcome) -> Ending {
+        self.unsent(outcome, "ended before anything was sent".to_owned())
     }
 }

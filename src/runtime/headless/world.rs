@@ -24,6 +24,7 @@ impl World {
             let words = retrying.failure.sentence();
             say(&format!("{who}: {words} Attempt {} of {} follows.", retrying.attempt, retrying.of));
         };
-        self.clients.ask(&request, now(), progress).await
+        // What an answer needs on its way is large, and several may be under way.
+        Box::pin(self.clients.ask(&request, now(), progress)).await
     }
 }
