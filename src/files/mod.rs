@@ -36,6 +36,9 @@ pub fn answer(query: &FileQuery, home: Option<&Path>) -> Result<Answer, Failure>
         FileQuery::Compilation { path, .. } => {
             compilation(&place(path, home)).map(|compilation| Answer::Compilation(Arc::new(compilation)))
         }
+        FileQuery::Text(path) => Reader::of_at_most(FileQuery::MOST_TEXT)
+            .text(&place(path, home))
+            .map(|text| Answer::Text(text.into())),
         FileQuery::Directory(path) => directory::list(&place(path, home)).map(Answer::Directory),
     };
     answer.map_err(Failure::File)

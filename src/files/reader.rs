@@ -17,15 +17,21 @@ pub(super) const MOST: u64 = 256 << 20;
 pub(super) struct Reader {
     seen: Vec<Seen>,
     left: u64,
+    most: u64,
 }
 
 impl Default for Reader {
     fn default() -> Self {
-        Self { seen: Vec::new(), left: MOST }
+        Self::of_at_most(MOST)
     }
 }
 
 impl Reader {
+    /// A reader of so many bytes.
+    pub(super) fn of_at_most(most: u64) -> Self {
+        Self { seen: Vec::new(), left: most, most }
+    }
+
     /// The whole text of a regular file, without a byte order mark.
     ///
     /// # Errors
@@ -40,14 +46,14 @@ impl Reader {
             return Err(FileFault::Irregular);
         }
         if found.len() > self.left {
-            return Err(FileFault::TooLarge { most: MOST });
+            return Err(FileFault::TooLarge { most: self.most });
         }
         let mut bytes = Vec::new();
         let file = File::open(path).map_err(|error| fault(&error))?;
         file.take(self.left + 1).read_to_end(&mut bytes).map_err(|error| fault(&error))?;
         // A file may have grown since it was measured.
         let read = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-        self.left = self.left.checked_sub(read).ok_or(FileFault::TooLarge { most: MOST })?;
+        self.left = self.left.checked_sub(read).ok_or(FileFault::TooLarge { most: self.most })?;
         self.seen.push(seen(path, &found));
         let text = String::from_utf8(bytes).map_err(|_| FileFault::NotText)?;
         Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))

@@ -13,8 +13,15 @@ pub enum FileQuery {
         /// What was read before: if it is still so, [`super::Answer::Unchanged`] is enough.
         unless: Option<Stamp>,
     },
+    /// The text of this file, if it has no more than [`FileQuery::MOST_TEXT`] bytes: lines for a batch.
+    Text(String),
     /// Which directories and JSON files lie in this directory; the empty path is where the program was started.
     Directory(String),
+}
+
+impl FileQuery {
+    /// The most bytes of a file whose text is wanted.
+    pub const MOST_TEXT: u64 = 1 << 20;
 }
 
 /// The directories and JSON files of a directory, directories first, by name.
@@ -100,9 +107,9 @@ impl FileFault {
         match self {
             Self::Missing => "Check the path; a relative one begins where the program was started.",
             Self::Directory => "Choose a file in it.",
-            Self::Irregular | Self::NotText => "Choose a JSON file.",
+            Self::Irregular | Self::NotText => "Choose a file of text, such as JSON.",
             Self::Unreadable(_) => "Check the file's permissions.",
-            Self::TooLarge { .. } => "Choose a file with one compilation in it.",
+            Self::TooLarge { .. } => "Choose a smaller one, such as a file with one compilation in it.",
             Self::NotJson { .. } => "Choose the file as the compiler wrote it.",
             Self::UnknownKind | Self::OutputOnly => {
                 "Choose a standard JSON input (language, sources), a build-info (input), \

@@ -109,6 +109,8 @@ pub enum Answer {
     Compilation(Arc<Compilation>),
     /// The file and all that it leads to are as they were.
     Unchanged,
+    /// The text of a file.
+    Text(Arc<str>),
     /// What lies in a directory.
     Directory(Arc<Listing>),
 }

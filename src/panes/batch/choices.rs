@@ -10,6 +10,7 @@ use crate::widgets::form::{Form, FormField, Typed};
 pub(super) const MODE: &str = "mode";
 pub(super) const AT_ONCE: &str = "atOnce";
 pub(super) const ON_ERROR: &str = "onError";
+pub(super) const FILE: &str = "file";
 pub(super) const KEY: &str = "apiKey";
 
 /// The name of the draft, and of the field in it that holds the text.
@@ -39,6 +40,12 @@ impl Choices {
             FormField::choice(MODE, "mode", MODES, &text(MODE)),
             FormField::choice(AT_ONCE, "at once", COUNTS, &at_once),
             FormField::choice(ON_ERROR, "at an error", ON_ERRORS, &text(ON_ERROR)),
+            FormField::text(
+                FILE,
+                "from a file",
+                "optional: a path; enter there loads its lines",
+                &text(FILE),
+            ),
         ]);
         let mut choices = Self { form };
         choices.follow_mode();
@@ -52,7 +59,7 @@ impl Choices {
 
     /// What is kept: everything but the key.
     pub(super) fn draft(&self, lines: String) -> Draft {
-        let kept = [MODE, AT_ONCE, ON_ERROR];
+        let kept = [MODE, AT_ONCE, ON_ERROR, FILE];
         let fields = kept.map(|name| (name.to_owned(), self.form.value(name).to_owned()));
         Draft {
             form: DRAFT.to_owned(),

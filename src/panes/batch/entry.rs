@@ -1,13 +1,18 @@
 //! The lines while they are entered: a text of many lines, the choices that hold for all, and what would be sent.
 
-use super::choices::{Choices, KEY, MODE};
+use std::sync::Arc;
+
+use super::choices::{Choices, FILE, KEY, MODE};
 use super::entry_view::Bands;
 use super::lines::Lines;
 use super::{Turn, open};
+use crate::ledger::Timestamp;
 use crate::ledger::amount::grouped;
 use crate::message::event::{Key, Mods};
-use crate::message::{Action, BatchOrder, Effect, Input, Keep, MouseButton, Notice};
-use crate::panes::{Context, Offer, Status, job_words};
+use crate::message::{
+    Action, Answer, Ask, BatchOrder, Effect, FileQuery, Input, Keep, MouseButton, Notice, Response,
+};
+use crate::panes::{Context, Offer, Remote, Status, job_words};
 use crate::verification::batch::{MOST_LINES, Reading, Scope};
 use crate::verification::{Batch, BatchId, JobKey, Mode};
 use crate::widgets::form::Typed;
@@ -21,6 +26,8 @@ pub(super) struct Entry {
     /// Whether the choices have the focus rather than the text.
     choosing: bool,
     reading: Reading,
+    /// The text of the file whose lines are wanted.
+    file: Remote<Arc<str>>,
     /// The network that the lines were read for.
     network: String,
     /// Whether the batch stands for a last look before it begins.
@@ -38,6 +45,7 @@ impl Entry {
             choices,
             choosing: false,
             reading: Reading::default(),
+            file: Remote::default(),
             network: String::new(),
             confirming: false,
             clearing: false,
@@ -138,7 +146,7 @@ impl Entry {
                 }
                 return stay(Vec::new());
             }
-            Input::Paste(text) if !self.choosing || self.choices.form().focused() != KEY => {
+            Input::Paste(text) if !self.choosing || self.is_for_the_text(text) => {
                 if self.area.is_full_with(text.len()) {
                     let words = format!("not pasted: more than {} bytes of text", grouped(&TextArea::MOST));
                     return stay(vec![Effect::Notify(Notice::warning(words))]);
@@ -204,8 +212,53 @@ impl Entry {
         effects
     }
 
-    /// Enter: shows what will be sent for a last look, and then begins.
+    /// Whether a paste into the choices is meant for the text: the fields there take one line.
+    fn is_for_the_text(&self, pasted: &str) -> bool {
+        match self.choices.form().focused() {
+            KEY => false,
+            FILE => pasted.trim_end().contains(['\n', '\r']),
+            _ => true,
+        }
+    }
+
+    /// Whether enter loads a file.
+    fn loads(&self) -> bool {
+        let form = self.choices.form();
+        self.choosing && form.focused() == FILE && !form.value(FILE).is_empty()
+    }
+
+    /// Takes the lines of the file that was asked for, and puts them below what stands there.
+    pub(super) fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        let text = |answer: &Answer| match answer {
+            Answer::Text(text) => Some(Arc::clone(text)),
+            _ => None,
+        };
+        if !self.file.hear(response, text) {
+            return Vec::new();
+        }
+        if let Some(failure) = self.file.failure() {
+            let words = format!("{} {}", failure.sentence(), failure.next_step());
+            return vec![Effect::Notify(Notice::warning(words))];
+        }
+        let Some(text) = self.file.value().map(Arc::clone) else { return Vec::new() };
+        self.file = Remote::default();
+        if self.area.is_full_with(text.len()) {
+            return vec![Effect::Notify(Notice::warning("there is no room for the lines of the file"))];
+        }
+        self.choices.form_mut().set(FILE, "");
+        let rest: Vec<String> = text.lines().map(str::to_owned).collect();
+        let mut effects = self.take_in(&rest, ctx);
+        effects.push(Effect::Notify(Notice::success(format!("{} taken from the file", lines(rest.len())))));
+        effects
+    }
+
+    /// Enter: shows what will be sent for a last look, and then begins. At the name of a file it loads that.
     fn apply(&mut self, ctx: &Context<'_>) -> (Turn, Vec<Effect>) {
+        if self.loads() {
+            let path = self.choices.form().value(FILE).to_owned();
+            let effect = self.file.ask(ctx.request(Ask::File(FileQuery::Text(path))), ctx.now);
+            return (Turn::Stay, vec![effect]);
+        }
         if let Some(reason) = self.reason(ctx) {
             self.confirming = false;
             return (Turn::Stay, vec![Effect::Notify(Notice::warning(reason))]);
@@ -238,10 +291,12 @@ impl Entry {
         let none = ctx.batches.is_empty().then_some("there was no batch yet");
         let empty = self.area.is_empty().then_some("there is nothing to clear");
         let mut offers = if self.choosing {
-            vec![
-                Offer::new(Action::Open, send).unless(self.reason(ctx)),
-                Offer::new(Action::NextPart, "next"),
-            ]
+            let send = if self.loads() {
+                Offer::new(Action::Open, "load the file")
+            } else {
+                Offer::new(Action::Open, send).unless(self.reason(ctx))
+            };
+            vec![send, Offer::new(Action::NextPart, "next")]
         } else {
             vec![Offer::new(Action::NextPart, "choose and begin")]
         };
@@ -254,7 +309,19 @@ impl Entry {
         offers
     }
 
-    pub(super) fn status(ctx: &Context<'_>) -> Status {
+    /// Stops asking for a file.
+    pub(super) fn close(&mut self) -> Vec<Effect> {
+        self.file.stop().into_iter().collect()
+    }
+
+    pub(super) fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        self.file.wake_at(ctx.now)
+    }
+
+    pub(super) fn status(&self, ctx: &Context<'_>) -> Status {
+        if self.file.asked().is_some() {
+            return self.file.status(ctx);
+        }
         let words = ctx.network.verifier.as_deref().map_or("no verifier", job_words::server).to_owned();
         Status { words, role: Role::Dim, banner: None }
     }

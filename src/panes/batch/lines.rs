@@ -1,66 +1,22 @@
 //! The lines of a batch that was begun: how each stands, and what can be done with them.
 
+use super::Turn;
 use super::key_form::{Asked, KeyForm};
+use super::line_offers::{copied, rest};
 use super::lines_view::{self, height};
-use super::{Turn, csv, open, row};
+use super::show::Show;
 use crate::ledger::Timestamp;
-use crate::message::{Action, BatchOrder, Copied, Effect, Input, MouseButton, Notice, Place};
-use crate::panes::{Context, Offer, Status, offer, on_job};
-use crate::verification::batch::{BatchLine, LineState, Pause, Phase, Skipped, Standing};
+use crate::message::{Action, BatchOrder, Effect, Input, MouseButton, Notice};
+use crate::panes::{Context, Status, on_job};
+use crate::verification::batch::{BatchLine, Pause, Phase, Standing};
 use crate::verification::{Batch, BatchId, Mode};
 use crate::widgets::{Role, Scroll};
-
-/// Which lines are shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Show {
-    #[default]
-    All,
-    Unverified,
-    Open,
-}
-
-impl Show {
-    fn next(self) -> Self {
-        match self {
-            Self::All => Self::Unverified,
-            Self::Unverified => Self::Open,
-            Self::Open => Self::All,
-        }
-    }
-
-    /// What choosing it does.
-    fn offer(self) -> &'static str {
-        match self {
-            Self::All => "show all",
-            Self::Unverified => "only without success",
-            Self::Open => "only to come",
-        }
-    }
-
-    /// What the title says of it.
-    fn title(self) -> &'static str {
-        match self {
-            Self::All => "",
-            Self::Unverified => ", without success",
-            Self::Open => ", to come",
-        }
-    }
-
-    fn holds(self, standing: Standing) -> bool {
-        let coming = matches!(standing, Standing::Waiting | Standing::UnderWay);
-        match self {
-            Self::All => true,
-            Self::Unverified => !coming && standing != Standing::Verified,
-            Self::Open => coming,
-        }
-    }
-}
 
 /// What is selected of a batch.
 #[derive(Debug)]
 pub(super) struct Lines {
     id: BatchId,
-    show: Show,
+    pub(super) show: Show,
     /// The number of the selected line.
     selected: usize,
     scroll: Scroll,
@@ -106,7 +62,7 @@ impl Lines {
     }
 
     /// The selected line and its place.
-    fn line<'a>(&self, batch: &'a Batch) -> Option<(usize, &'a BatchLine)> {
+    pub(super) fn line<'a>(&self, batch: &'a Batch) -> Option<(usize, &'a BatchLine)> {
         let shown = self.shown(batch);
         let at = *shown.get(self.scroll(batch, &shown).selected)?;
         Some((at, batch.lines.get(at)?))
@@ -215,62 +171,9 @@ impl Lines {
     }
 
     /// The batch before or after this one.
-    fn neighbour<'a>(&self, action: Action, ctx: &Context<'a>) -> Option<&'a Batch> {
+    pub(super) fn neighbour<'a>(&self, action: Action, ctx: &Context<'a>) -> Option<&'a Batch> {
         let at = ctx.batches.iter().position(|batch| batch.id == self.id)?;
         ctx.batches.get(if action == Action::Left { at + 1 } else { at.checked_sub(1)? })
-    }
-
-    pub(super) fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
-        let Some(batch) = self.batch(ctx) else { return vec![Offer::new(Action::Batch, "enter lines")] };
-        let line = self.line(batch).map(|(_, line)| line);
-        let ended = (batch.phase == Phase::Ended).then_some("the batch has ended");
-        let progress = batch.progress();
-        let no_job = line.is_none_or(|line| line.job().and_then(|key| ctx.jobs.get(key)).is_none());
-        let none_failed = (progress.failed == 0).then_some("none has failed");
-        let elsewhere =
-            open(ctx).filter(|open| open.id != batch.id).map(|_| "another batch has not ended yet");
-        let none_waits = (progress.waiting == 0).then_some("none waits");
-        let skipped = LineState::Skipped(Skipped::Asked);
-        let skip = if line.is_some_and(|line| line.state == skipped) { "take back" } else { "skip" };
-        let fixed = line.is_none_or(|line| line.standing() != Standing::Waiting && line.state != skipped);
-        let fixed = fixed.then_some("only a line that waits can be skipped");
-        let all_well = rest(batch).is_empty().then_some("every line is verified");
-        let going = ended.is_none().then_some("the batch has not ended yet");
-        let pause = if batch.phase == Phase::Running { "pause" } else { "go on" };
-        let mut offers = vec![
-            Offer::new(Action::Pause, pause).unless(ended.or(elsewhere.filter(|_| pause == "go on"))),
-            Offer::new(Action::Open, "open the job")
-                .unless(no_job.then_some("there is no job of this line here")),
-            Offer::new(Action::Forget, skip).unless(ended.or(fixed)),
-            Offer::new(Action::Refresh, "send the failed again").unless(none_failed.or(elsewhere)),
-            Offer::new(Action::Reset, "stop").unless(ended.or(none_waits)),
-            Offer::new(Action::Edit, "edit the rest").unless(going.or(all_well)),
-            Offer::new(Action::Batch, "enter lines"),
-            Offer::new(Action::CopyMenu, "copy …"),
-            Offer::new(Action::Filter, self.show.next().offer()),
-            Offer::quiet(Action::Copy, "copy the contract")
-                .unless(line.is_none().then_some("no line is selected")),
-        ];
-        for (action, words) in [(Action::Left, "the batch before"), (Action::Right, "the batch after")] {
-            let none = self.neighbour(action, ctx).is_none().then_some("there is none");
-            offers.push(Offer::quiet(action, words).unless(none));
-        }
-        offers.extend(offer::moves());
-        offers.push(Offer::by_app(Action::Jobs, "jobs"));
-        offers
-    }
-
-    fn copies(&self, batch: &Batch, ctx: &Context<'_>) -> Vec<Copied> {
-        let place = |what: &str, text: String| Copied { what: what.to_owned(), text };
-        let line = self.line(batch).map(|(_, line)| line);
-        let job = line.and_then(|line| ctx.jobs.get(line.job()?));
-        let rest = rest(batch);
-        let mut copies = vec![place("results as CSV", csv::of(batch, ctx))];
-        copies.extend((!rest.is_empty()).then(|| place("lines that are not verified", rest.join("\n"))));
-        copies.extend(line.map(copied));
-        copies.extend(job.map(on_job::copies).into_iter().flatten().take(1));
-        copies.push(place("this place", Place::Batch.to_string()));
-        copies
     }
 
     pub(super) fn title(&self, ctx: &Context<'_>) -> String {
@@ -298,16 +201,4 @@ impl Lines {
 
 fn order(order: BatchOrder) -> Vec<Effect> {
     vec![Effect::Batch(order)]
-}
-
-/// The lines that are not verified, as they were written; doubles are not among them.
-fn rest(batch: &Batch) -> Vec<String> {
-    let open = |line: &&BatchLine| {
-        line.standing() != Standing::Verified && !matches!(line.state, LineState::Skipped(Skipped::Double(_)))
-    };
-    batch.lines.iter().filter(open).map(|line| line.text.clone()).collect()
-}
-
-fn copied(line: &BatchLine) -> Copied {
-    Copied { what: format!("the contract of line {}", line.number), text: row::contract(line) }
 }

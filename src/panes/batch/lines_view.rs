@@ -71,7 +71,7 @@ fn progress(batch: &Batch, dot: &str) -> String {
     let counted = [
         (progress.verified, "verified"),
         (progress.failed, "failed"),
-        (progress.unknown, "of unknown outcome"),
+        (progress.unknown, "unknown"),
         (progress.under_way, "under way"),
         (progress.waiting, "waiting"),
         (progress.skipped, "skipped"),

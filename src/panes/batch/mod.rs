@@ -13,9 +13,11 @@ mod csv;
 mod entry;
 mod entry_view;
 mod key_form;
+mod line_offers;
 mod lines;
 mod lines_view;
 mod row;
+mod show;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -91,8 +93,8 @@ impl BatchPane {
     }
 
     /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, _: &Response, _: &Context<'_>) -> Vec<Effect> {
-        Vec::new()
+    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        self.entry.hear(response, ctx)
     }
 
     /// See [`super::Pane::retrying`].
@@ -120,7 +122,7 @@ impl BatchPane {
     pub fn status(&self, ctx: &Context<'_>) -> Status {
         match &self.lines {
             Some(lines) => lines.status(ctx),
-            None => Entry::status(ctx),
+            None => self.entry.status(ctx),
         }
     }
 
@@ -134,7 +136,7 @@ impl BatchPane {
 
     /// See [`super::Pane::wake_at`].
     pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.lines.as_ref().and_then(|lines| lines.wake_at(ctx))
+        self.lines.as_ref().map_or_else(|| self.entry.wake_at(ctx), |lines| lines.wake_at(ctx))
     }
 
     /// See [`super::Pane::refit`].
@@ -152,7 +154,7 @@ impl BatchPane {
 
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
-        Vec::new()
+        self.entry.close()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reads a text into the lines of a batch: `chain,address[,hash]`, or without the chain.
 //!
 //! Values stand between commas, semicolons, tabs or blanks, with or without quotes. Empty lines, what follows a
-//! `#`, and a first line that names the columns are passed over.
+//! `#`, and lines that name the columns are passed over.
 
 use std::collections::HashMap;
 
@@ -55,7 +55,7 @@ impl Reading {
         for (line, number) in text.into_iter().zip(1..) {
             let said = line.trim_start_matches('\u{feff}').split('#').next().unwrap_or_default().trim();
             let values = values(said);
-            if values.iter().all(|value| value.is_empty()) || (lines.is_empty() && is_header(&values)) {
+            if values.iter().all(|value| value.is_empty()) || is_header(&values) {
                 continue;
             }
             let read = read(&values, scope);

@@ -90,8 +90,7 @@ fn a_fault_says_what_is_wrong() {
 fn comments_blanks_and_titles_are_passed_over_but_numbered() {
     let reading = read("# mine\n\nchain;address\n296,0.0.5001\n   \naddress\n,,\n296,0.0.5002");
     let numbers: Vec<usize> = reading.lines.iter().map(|line| line.number).collect();
-    assert_eq!(numbers, [4, 6, 8], "a title within the lines is no title");
-    assert_eq!(reading.faulty().count(), 1);
+    assert_eq!(numbers, [4, 8], "a second file may have brought its titles along");
     assert_eq!(reading.line(8).map(|line| line.text.as_str()), Some("296,0.0.5002"));
     assert_eq!(reading.line(5), None);
 }
