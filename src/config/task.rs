@@ -59,7 +59,7 @@ pub enum Task {
 #[command(next_help_heading = "Verification")]
 pub struct VerifyTask {
     /// How the sources are found
-    #[arg(value_parser = mode(), requires = "address")]
+    #[arg(value_parser = mode(), requires = "address", help_heading = None::<&str>)]
     pub mode: Option<Mode>,
 
     /// The contract: its EVM address, or its id such as 0.0.5001, which is looked up at the mirror node
