@@ -1,5 +1,6 @@
 //! The contract pane: fields, bytecode, a past time, what is missing, and the way back.
 
+use crate::player;
 use crate::support::Session;
 
 #[test]
@@ -67,4 +68,39 @@ fn a_past_time_can_be_given_in_human_words() {
 fn a_system_contract_is_explained_instead_of_missed() {
     let screen = Session::at("contract/0.0.359").screen();
     assert!(screen.contains("It is part of the ledger itself"), "{screen}");
+}
+
+#[test]
+fn whether_it_is_verified_is_told_and_leads_to_more() {
+    for (contract, words) in
+        [("0.0.5002", "exact match"), ("0.0.5008", "runtime exact, creation not matched"), ("0.0.5001", "no")]
+    {
+        let mut session = Session::at(&format!("contract/{contract}"));
+        let screen = session.screen();
+        let fact = screen.lines().find(|line| line.contains(" verified ")).unwrap_or_default();
+        assert!(fact.trim_end().ends_with(words), "{screen}");
+        assert_eq!(session.press("V").place(), format!("verified/298/{contract}"));
+    }
+}
+
+#[test]
+fn a_page_does_not_wait_for_the_verifier_and_says_nothing_where_none_answers() {
+    let mut session = Session::at("home");
+    session.hold();
+    session.press(":").paste("contract/0.0.5002").press("enter");
+    session.let_go(0);
+    let screen = session.screen();
+    assert!(screen.contains("Lifecycle") && screen.contains("verified                …"), "{screen}");
+    let past = Session::at("contract/0.0.5001@1795000000").screen();
+    assert!(!past.contains(" verified "), "{past}");
+    let dead = player::serve(|path| match path {
+        "/api/v1/contracts/0.0.5001" => (
+            200,
+            r#"{"contract_id":"0.0.5001","evm_address":"0x00000000000000000000000000000000000013b9"}"#
+                .to_owned(),
+        ),
+        _ => (404, "<html></html>".to_owned()),
+    });
+    let screen = Session::on_server("contract/0.0.5001", &dead).screen();
+    assert!(screen.contains("This version") && !screen.contains(" verified "), "{screen}");
 }

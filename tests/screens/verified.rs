@@ -13,7 +13,9 @@ fn an_exact_match_tells_with_what_it_was_made() {
 #[test]
 fn a_proxy_leads_to_what_lies_behind_it() {
     let mut session = Session::at("verified/298/0.0.5038").size(80, 24);
-    snapshot!(session.press("G").screen());
+    snapshot!(session.press("G k").screen());
+    session.press("enter");
+    assert_eq!(session.place(), "contract/0x486f908e79734386438513b67f2a35ec5bd47ec5");
 }
 
 #[test]

@@ -44,6 +44,7 @@ impl Details {
                 "settings": self.settings(),
             }),
             "signatures" => signatures::of(&raw(&self.artifact.abi)),
+            "sourceIds" => self.source_ids(),
             "proxyResolution" => self.proxy(),
             _ => Value::Null,
         }
@@ -75,6 +76,13 @@ impl Details {
             (file.clone(), json!({ "content": text }))
         });
         Value::Object(texts.collect())
+    }
+
+    /// The numbers by which source maps name the files.
+    fn source_ids(&self) -> Value {
+        let sources = self.metadata("/sources");
+        let files = sources.as_object().into_iter().flat_map(Map::keys).enumerate();
+        Value::Object(files.map(|(id, file)| (file.clone(), json!({ "id": id }))).collect())
     }
 
     fn compilation(&self) -> Value {

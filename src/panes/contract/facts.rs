@@ -11,8 +11,8 @@ use crate::widgets::{Role, Sheet, Value};
 /// The most bytes of runtime code that the EVM accepts (EIP-170).
 const CODE_LIMIT: usize = 24_576;
 
-/// The sheet of a contract.
-pub(super) fn sheet(contract: &Contract, ctx: &Context<'_>) -> Sheet {
+/// The sheet of a contract. `verified` is what is said of its verification, if anything is.
+pub(super) fn sheet(contract: &Contract, verified: Option<Value>, ctx: &Context<'_>) -> Sheet {
     let id = |field| values::field(ctx, field, values::id);
     let sheet = Sheet::default()
         .heading("Identity")
@@ -29,7 +29,7 @@ pub(super) fn sheet(contract: &Contract, ctx: &Context<'_>) -> Sheet {
         .fact("obtainer", id(&contract.obtainer_id))
         .heading("Control")
         .fact("admin key", admin_key(contract, ctx));
-    values::inner_keys(sheet, &contract.admin_key, contract.contract_id.value())
+    let sheet = values::inner_keys(sheet, &contract.admin_key, contract.contract_id.value())
         .fact("proxy account", id(&contract.proxy_account_id))
         .fact("nonce", values::field(ctx, &contract.nonce, values::integer))
         .fact(
@@ -39,7 +39,12 @@ pub(super) fn sheet(contract: &Contract, ctx: &Context<'_>) -> Sheet {
         .heading("Code")
         .fact("runtime bytecode", values::field(ctx, &contract.runtime_bytecode, |code| runtime(code, ctx)))
         .fact("creation bytecode", values::field(ctx, &contract.bytecode, size))
-        .fact("file", id(&contract.file_id))
+        .fact("file", id(&contract.file_id));
+    let sheet = match verified {
+        Some(verified) => sheet.fact("verified", verified),
+        None => sheet,
+    };
+    sheet
         .heading("This version")
         .fact("valid from", values::field(ctx, &contract.timestamp, |valid| time(&valid.from, ctx)))
         .fact(

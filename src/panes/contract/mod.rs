@@ -3,6 +3,7 @@
 mod as_of;
 mod code;
 mod facts;
+mod verification;
 
 use std::sync::Arc;
 
@@ -11,6 +12,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::as_of::AsOf;
 use self::code::Code;
+use self::verification::Verification;
 use super::{Context, Offer, Remote, Status, offer, on_sheet};
 use crate::ledger::query::{ContractQuery, ResultsQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
@@ -25,6 +27,7 @@ use crate::widgets::{Role, Sheet};
 pub struct ContractPane {
     query: ContractQuery,
     contract: Remote<Arc<Contract>>,
+    verification: Verification,
     sheet: Sheet,
     code: Option<Code>,
     as_of: Option<AsOf>,
@@ -35,7 +38,8 @@ impl ContractPane {
     pub fn open(query: ContractQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
         let mut contract = Remote::default();
         let ask = contract.ask(ctx.request(Ask::Contract(query.clone())), ctx.now);
-        (Self { query, contract, sheet: Sheet::default(), code: None, as_of: None }, vec![ask])
+        let (verification, sheet) = (Verification::default(), Sheet::default());
+        (Self { query, contract, verification, sheet, code: None, as_of: None }, vec![ask])
     }
 
     /// See [`super::Pane::act`].
@@ -50,7 +54,7 @@ impl ContractPane {
             return Vec::new();
         }
         match action {
-            Action::Close => self.contract.stop().into_iter().collect(),
+            Action::Close => self.close(),
             Action::Refresh => self.contract.again(ctx.request(Ask::Contract(self.query.clone())), ctx.now),
             Action::Open if self.is_missing() => self.schedule().map(Effect::Go).into_iter().collect(),
             Action::Bytecode => {
@@ -63,6 +67,9 @@ impl ContractPane {
             }
             Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(self.best_ref())))],
             Action::Verify => vec![Effect::Go(Place::Verify(self.verify(ctx)))],
+            Action::Verified => {
+                verification::place(self.best_ref(), ctx).map(Effect::Go).into_iter().collect()
+            }
             Action::Browse => self.web(ctx).map(Effect::Browse).into_iter().collect(),
             Action::Raw => {
                 let raw = self.contract.value().map(|contract| contract.raw.clone());
@@ -99,15 +106,20 @@ impl ContractPane {
             Answer::Contract(contract) => Some(Arc::clone(contract)),
             _ => None,
         });
-        if heard {
+        let mut effects = Vec::new();
+        if let Some(contract) = self.contract.value().filter(|_| heard) {
+            effects.extend(self.verification.ask(contract, &self.query, ctx));
+        }
+        if heard || self.verification.hear(response) {
             self.refit(ctx);
         }
-        Vec::new()
+        effects
     }
 
     /// See [`super::Pane::retrying`].
     pub fn retrying(&mut self, retrying: &Retrying) {
         self.contract.retrying(retrying);
+        self.verification.retrying(retrying);
     }
 
     /// See [`super::Pane::offers`].
@@ -127,6 +139,8 @@ impl ContractPane {
             offers.extend(on_sheet::offers(&self.sheet));
         }
         let web = if self.web(ctx).is_none() { Some("this network has no web explorer") } else { none };
+        let unasked = verification::place(self.query.contract, ctx).is_none();
+        let unasked = unasked.then_some("this network has no verifier, or no chain id");
         offers.extend([
             Offer::new(Action::Results, "results"),
             Offer::new(Action::Verify, "verify").unless(none),
@@ -134,6 +148,7 @@ impl ContractPane {
             Offer::new(Action::AsOf, "as of a time"),
             Offer::new(Action::Refresh, "refresh"),
             Offer::new(Action::Raw, "raw JSON").unless(none),
+            Offer::quiet(Action::Verified, "see how it is verified").unless(unasked),
             Offer::quiet(Action::Browse, "open in a web explorer").unless(web),
         ]);
         if self.contract.stops_on(Action::Close) {
@@ -190,13 +205,14 @@ impl ContractPane {
     /// See [`super::Pane::refit`].
     pub fn refit(&mut self, ctx: &Context<'_>) {
         if let Some(contract) = self.contract.value() {
-            self.sheet = facts::sheet(contract, ctx).after(&self.sheet, ctx.body.height);
+            let verified = self.verification.value(&self.query, ctx);
+            self.sheet = facts::sheet(contract, verified, ctx).after(&self.sheet, ctx.body.height);
         }
     }
 
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
-        self.contract.stop().into_iter().collect()
+        self.contract.stop().into_iter().chain(self.verification.stop()).collect()
     }
 
     fn is_missing(&self) -> bool {
