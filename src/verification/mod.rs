@@ -3,6 +3,7 @@
 //! Like [`crate::ledger`], this room touches no terminal, socket, file or clock.
 
 pub mod advice;
+pub mod assembly;
 pub mod batch;
 pub mod chains;
 pub mod code;

@@ -159,6 +159,13 @@ impl SubmissionBody {
         }
     }
 
+    /// How many bytes it has when it is sent.
+    pub fn bytes(&self) -> usize {
+        let fields = self.fields(ApiKey::reveal, |upload| Cow::Borrowed(upload.reveal()));
+        2 + fields.iter().map(|(name, value)| name.len() + value.len() + 4).sum::<usize>()
+            - usize::from(!fields.is_empty())
+    }
+
     /// The body's fields in the order in which they are sent.
     fn fields<'a>(
         &'a self,
@@ -315,6 +322,7 @@ mod tests {
         for (submission, path) in
             [(&standard, "/v2/verify/296/0x01"), (&metadata, "/v2/verify/metadata/296/")]
         {
+            assert_eq!(submission.body.bytes(), submission.body().len());
             assert!(submission.path("etherscan").starts_with(path));
             assert!(serde_json::from_str::<serde_json::Value>(&submission.masked_body()).is_ok());
             let shown = format!("{submission:?}{}", submission.masked_body());

@@ -37,3 +37,4 @@ mod schedules;
 mod transaction;
 mod verified;
 mod verify;
+mod verify_file;

@@ -113,7 +113,7 @@ fn a_second_submission_is_impossible_while_the_first_is_in_flight() {
 fn what_was_typed_survives_the_other_mode_a_refusal_and_the_way_back() {
     let mut session = Session::at("verify//0.0.5016");
     session.press("tab ctrl-u").type_text(&"ab".repeat(32));
-    session.press("ctrl-t ctrl-t enter enter");
+    session.press("ctrl-t ctrl-t ctrl-t ctrl-t enter enter");
     assert!(session.screen().contains("refused"), "{}", session.screen());
     session.press("[");
     assert!(session.screen().contains(&format!(r#":"0x{}""#, "ab".repeat(32))), "{}", session.screen());

@@ -3,8 +3,11 @@
 mod at_verifier;
 mod checks;
 mod fields;
+mod file_lines;
 mod panel;
+mod path;
 mod plan;
+mod source;
 mod step;
 mod subject;
 mod view;
@@ -13,6 +16,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::fields::{ADDRESS, CHAIN, Contents, Fields, HASH};
+use self::source::{Heard, Source};
 use self::subject::Subject;
 use super::{Context, Offer, Status, job_words};
 use crate::ledger::Timestamp;
@@ -28,6 +32,7 @@ use crate::widgets::form::Typed;
 pub struct VerifyPane {
     fields: Fields,
     subject: Subject,
+    source: Source,
     /// The chain that was the network's when the pane was opened, which its place need not name.
     own_chain: Option<ChainId>,
     /// The place that was opened, and what it put into the form.
@@ -44,6 +49,10 @@ pub struct VerifyPane {
     tried: bool,
     /// Whether the request stands for a last look before it is sent.
     confirming: bool,
+    /// Whether the file was not as it was when it was about to be sent.
+    changed: bool,
+    /// Whether the form was filled from what was kept, so that its contract is yet to be looked up.
+    refilled: bool,
 }
 
 impl VerifyPane {
@@ -54,6 +63,7 @@ impl VerifyPane {
             may_find: contents.hash.is_empty(),
             fields: Fields::new(&contents),
             subject: Subject::default(),
+            source: Source::default(),
             own_chain: ctx.network.chain.clone(),
             opened: (place.clone(), contents),
             place: VerifyPlace::default(),
@@ -61,6 +71,8 @@ impl VerifyPane {
             touched: false,
             tried: false,
             confirming: false,
+            changed: false,
+            refilled: false,
         };
         pane.read(ctx);
         let mut effects = pane.look_up(ctx);
@@ -93,12 +105,18 @@ impl VerifyPane {
     pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Input::Mouse(click) = input {
             if click.button == MouseButton::Press {
-                self.fields.form_mut().click(click.row, view::form_area(ctx.body));
+                let area = view::form_area(self, ctx.body);
+                self.fields.form_mut().click(click.row, area);
+                self.source.pick(&self.fields);
             }
             return Some(self.look_up(ctx));
         }
+        if self.source.arrow(input, &self.fields) {
+            return Some(Vec::new());
+        }
         match self.fields.input(input) {
             Typed::Ignored => None,
+            Typed::Apply if self.source.take(&mut self.fields) => Some(self.edited(ctx)),
             Typed::Apply => Some(self.apply(ctx)),
             Typed::Leave if self.confirming => {
                 self.confirming = false;
@@ -107,6 +125,7 @@ impl VerifyPane {
             Typed::Leave => Some(vec![Effect::Back]),
             Typed::Moved => {
                 self.confirming = false;
+                self.source.pick(&self.fields);
                 Some(if self.fields.form().focused() == ADDRESS { Vec::new() } else { self.look_up(ctx) })
             }
             Typed::Edited => {
@@ -116,6 +135,7 @@ impl VerifyPane {
                 let mut effects = self.edited(ctx);
                 if matches!(input, Input::Paste(_)) {
                     effects.extend(self.look_up(ctx));
+                    effects.extend(self.source.read_again(&self.fields, ctx));
                 }
                 Some(effects)
             }
@@ -124,12 +144,26 @@ impl VerifyPane {
 
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        match self.source.hear(response, &mut self.fields) {
+            Heard::Nothing => self.hear_network(response, ctx),
+            // It may have been called off in the meantime.
+            Heard::Unchanged if self.confirming => self.send(ctx),
+            Heard::Changed => {
+                self.changed = self.confirming && self.submission(ctx).is_ok();
+                self.confirming = self.changed;
+                Vec::new()
+            }
+            Heard::Unchanged | Heard::News => Vec::new(),
+        }
+    }
+
+    fn hear_network(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         let Some(mut effects) = self.subject.hear(response, ctx) else { return Vec::new() };
         effects.extend(self.ask_verifier(ctx));
         let wanted = self.may_find && self.fields.text(HASH).is_empty();
         let found = self.place.contract.map(|contract| self.subject.creation(contract));
         if let (true, Some(Asked::Known(hash))) = (wanted, found) {
-            self.fields.set_hash(&hash.to_string());
+            self.fields.set(HASH, &hash.to_string());
             self.found = Some(hash);
             effects.extend(self.edited(ctx));
         }
@@ -143,14 +177,21 @@ impl VerifyPane {
 
     /// See [`super::Pane::offers`].
     pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
-        let reason = plan::submission(&self.fields, &self.subject, ctx).err().map(|(_, reason)| reason);
+        let reason = self.submission(ctx).err().map(|(_, reason)| reason);
         let forbidden = reason.is_some();
-        let other = match self.fields.mode() {
-            Mode::Similarity => "import instead",
-            Mode::Import | Mode::StandardJson | Mode::Metadata => "similarity instead",
+        let other = match self.fields.mode_after() {
+            Mode::Similarity => "similarity instead",
+            Mode::Import => "import instead",
+            Mode::StandardJson => "standard JSON instead",
+            Mode::Metadata => "metadata instead",
+        };
+        let open = match self.source.picker(&self.fields) {
+            Some(_) => Offer::new(Action::Open, "take"),
+            None if self.confirming => Offer::new(Action::Open, "send").unless(reason),
+            None => Offer::new(Action::Open, "review and send").unless(reason),
         };
         let mut offers = vec![
-            Offer::new(Action::Open, if self.confirming { "send" } else { "review and send" }).unless(reason),
+            open,
             Offer::new(Action::NextMode, other),
             Offer::new(Action::Reset, "clear the form"),
             Offer::quiet(Action::Close, "leave; what was typed is kept, but for the key"),
@@ -179,6 +220,9 @@ impl VerifyPane {
         if lookup.asked().is_some() {
             return lookup.status(ctx);
         }
+        if self.source.remote().asked().is_some() {
+            return self.source.remote().status(ctx);
+        }
         let words = ctx.network.verifier.as_deref().map_or("no verifier", job_words::server).to_owned();
         Status { words, role: Role::Dim, banner: None }
     }
@@ -190,12 +234,18 @@ impl VerifyPane {
 
     /// See [`super::Pane::wake_at`].
     pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.subject.remote().wake_at(ctx.now)
+        let wakes = [self.subject.remote().wake_at(ctx.now), self.source.remote().wake_at(ctx.now)];
+        wakes.into_iter().flatten().min()
     }
 
     /// See [`super::Pane::due`].
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.due_look(ctx)
+        let mut effects = self.source.due(&self.fields, ctx);
+        effects.extend(self.due_look(ctx));
+        if std::mem::take(&mut self.refilled) {
+            effects.extend(self.look_up(ctx));
+        }
+        effects
     }
 
     /// See [`super::Pane::refit`].
@@ -205,24 +255,29 @@ impl VerifyPane {
         if !self.touched && contents != self.opened.1 {
             self.fields = Fields::new(&contents);
             self.opened.1 = contents;
+            self.refilled = true;
             self.read(ctx);
         }
     }
 
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
-        self.subject.stop()
+        let mut effects = self.subject.stop();
+        effects.extend(self.source.leave());
+        effects
     }
 
     /// After a change: the form is kept, and nothing stands for sending any more.
     fn edited(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.confirming = false;
+        self.changed = false;
         self.touched = true;
+        self.source.pick(&self.fields);
         let contract = self.place.contract;
         self.read(ctx);
         if self.place.contract != contract && self.found.take().is_some_and(|found| self.holds(found)) {
             // The hash was found for another contract.
-            self.fields.set_hash("");
+            self.fields.set(HASH, "");
             self.may_find = true;
             self.read(ctx);
         }
@@ -258,8 +313,12 @@ impl VerifyPane {
     fn apply(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.tried = true;
         let mut effects = self.look_up(ctx);
-        match plan::submission(&self.fields, &self.subject, ctx) {
-            Ok(submission) if self.confirming => effects.extend(self.send(submission, ctx)),
+        effects.extend(self.source.read_again(&self.fields, ctx));
+        self.changed = false;
+        match self.submission(ctx) {
+            // What is sent is what stands in the file now, so it is looked at once more.
+            Ok(_) if self.confirming && self.fields.wants_file() => effects.extend(self.source.check(ctx)),
+            Ok(_) if self.confirming => effects.extend(self.send(ctx)),
             Ok(_) => self.confirming = true,
             Err((field, _)) => {
                 self.confirming = false;
@@ -271,28 +330,42 @@ impl VerifyPane {
         effects
     }
 
-    fn send(&mut self, submission: Submission, ctx: &Context<'_>) -> Vec<Effect> {
+    fn submission(&self, ctx: &Context<'_>) -> Result<Submission, (Option<&'static str>, String)> {
+        plan::submission(&self.fields, &self.subject, &self.source, ctx)
+    }
+
+    fn send(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.confirming = false;
+        let Ok(submission) = self.submission(ctx) else { return Vec::new() };
         let Some(server) = &ctx.network.verifier else { return Vec::new() };
         let key = JobKey { made: ctx.now, process: ctx.process };
         let job = Job::new(key, &ctx.network.name, server, &submission, ctx.now);
-        vec![Effect::Submit(Box::new(job), submission), Effect::Go(Place::Job(JobPlace::Key(key)))]
+        let mut effects = self.source.leave();
+        effects.push(Effect::Submit(Box::new(job), submission));
+        effects.push(Effect::Go(Place::Job(JobPlace::Key(key))));
+        effects
     }
 }
 
 /// What the fields hold at first. What the place leaves open comes from the draft, unless that was about
 /// another contract.
 fn contents(place: &VerifyPlace, ctx: &Context<'_>) -> Contents {
-    let draft = ctx.drafts.iter().find(|draft| draft.form == Fields::DRAFT).map(Contents::of);
+    let kept = ctx.drafts.iter().find(|draft| draft.form == Fields::DRAFT).map(Contents::of);
+    let kept = kept.unwrap_or_default();
     let wanted = place.contract.map(|contract| contract.to_string());
-    let draft = draft.filter(|draft| wanted.as_ref().is_none_or(|wanted| *wanted == draft.address));
-    let draft = draft.unwrap_or_default();
+    let same = wanted.as_ref().is_none_or(|wanted| *wanted == kept.address);
+    // One file holds many contracts: which file it was stays, whatever it was verified for.
+    let (file, compiler) = (kept.file.clone(), kept.compiler.clone());
+    let draft = if same { kept } else { Contents::default() };
     let own = || ctx.network.chain.as_ref().map(ToString::to_string).unwrap_or_default();
-    let kept = |text: String, other: String| if text.is_empty() { other } else { text };
+    let chosen = |text: String, other: String| if text.is_empty() { other } else { text };
     Contents {
         mode: place.mode.unwrap_or(draft.mode),
-        chain: place.chain.as_ref().map_or_else(|| kept(draft.chain, own()), ToString::to_string),
+        chain: place.chain.as_ref().map_or_else(|| chosen(draft.chain, own()), ToString::to_string),
         address: wanted.unwrap_or(draft.address),
         hash: place.creation_hash.map_or(draft.hash, |hash| hash.to_string()),
+        file,
+        name: draft.name,
+        compiler,
     }
 }

@@ -1,15 +1,18 @@
 //! What would be sent, or why nothing can be sent yet.
 
 use super::checks;
-use super::fields::{ADDRESS, CHAIN, Fields, HASH, KEY};
+use super::fields::{ADDRESS, CHAIN, COMPILER, FILE, Fields, HASH, KEY, NAME};
+use super::source::Source;
 use super::subject::Subject;
+use crate::message::Failure;
 use crate::panes::Context;
+use crate::verification::assembly::{self, Part};
 use crate::verification::preflight::{self, Topic};
 use crate::verification::{ChainId, Mode, Submission, SubmissionBody, reading};
 use crate::widgets::form::Fault;
 
 /// The faults of what was typed. Fields that are empty are at fault only if `strict`.
-pub(super) fn faults(fields: &Fields, ctx: &Context<'_>, strict: bool) -> Vec<Fault> {
+pub(super) fn faults(fields: &Fields, source: &Source, ctx: &Context<'_>, strict: bool) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut check = |name: &'static str, fault: Option<String>| {
         if let Some(fault) = fault.filter(|_| strict || !fields.text(name).is_empty()) {
@@ -19,8 +22,12 @@ pub(super) fn faults(fields: &Fields, ctx: &Context<'_>, strict: bool) -> Vec<Fa
     check(CHAIN, reading::chain(fields.text(CHAIN)).err());
     check(ADDRESS, reading::contract(fields.text(ADDRESS), ctx.network.naming()).err());
     match fields.mode() {
-        Mode::Similarity | Mode::StandardJson | Mode::Metadata => {
+        Mode::Similarity => check(HASH, reading::creation_hash(fields.text(HASH)).err()),
+        Mode::StandardJson | Mode::Metadata => {
             check(HASH, reading::creation_hash(fields.text(HASH)).err());
+            for (name, fault) in of_file(fields, source) {
+                check(name, Some(fault));
+            }
         }
         Mode::Import => check(KEY, reading::api_key(fields.text(KEY)).err()),
     }
@@ -34,6 +41,7 @@ pub(super) fn faults(fields: &Fields, ctx: &Context<'_>, strict: bool) -> Vec<Fa
 pub(super) fn submission(
     fields: &Fields,
     subject: &Subject,
+    source: &Source,
     ctx: &Context<'_>,
 ) -> Result<Submission, (Option<&'static str>, String)> {
     let at = |name: &'static str| move |fault: String| (Some(name), fault);
@@ -50,8 +58,15 @@ pub(super) fn submission(
         Mode::Import => {
             SubmissionBody::Import { api_key: reading::api_key(fields.text(KEY)).map_err(at(KEY))? }
         }
-        mode @ (Mode::StandardJson | Mode::Metadata) => {
-            return Err((None, format!("{} needs a file", mode.words())));
+        Mode::StandardJson | Mode::Metadata => {
+            let creation_hash = reading::creation_hash(fields.text(HASH)).map_err(at(HASH))?;
+            let path = fields.path();
+            let Some(compilation) = source.known(&path) else {
+                return Err((Some(FILE), unread(&path, source)));
+            };
+            let (name, compiler) = (fields.text(NAME), fields.text(COMPILER));
+            let body = compilation.body(fields.mode(), name, compiler, creation_hash);
+            body.map_err(|(part, fault)| (Some(field_of(part)), fault))?
         }
     };
     let findings = checks::findings(fields, subject, ctx);
@@ -61,6 +76,55 @@ pub(super) fn submission(
     }
     let address = subject.address(contract, is_here(&chain, ctx), ctx).map_err(at(ADDRESS))?.address;
     Ok(Submission { chain, address, body })
+}
+
+/// Why nothing is known of the file at this path.
+fn unread(path: &str, source: &Source) -> String {
+    match source.failure(path) {
+        _ if path.is_empty() => "choose the file to verify from".to_owned(),
+        Some(failure) => sentence(failure),
+        None if source.is_reading(path) => "the file is being read".to_owned(),
+        None => "the file has not been read yet".to_owned(),
+    }
+}
+
+/// A failure's sentence, to stand within another one.
+fn sentence(failure: &Failure) -> String {
+    let sentence = failure.sentence();
+    let mut letters = sentence.trim_end_matches('.').chars();
+    letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
+}
+
+/// The field that holds a part of a submission from a file.
+fn field_of(part: Part) -> &'static str {
+    match part {
+        Part::File => FILE,
+        Part::Contract => NAME,
+        Part::Compiler => COMPILER,
+    }
+}
+
+/// What is wrong with the file and with what is named in it.
+fn of_file(fields: &Fields, source: &Source) -> Vec<Fault> {
+    let path = fields.path();
+    let mut faults = Vec::new();
+    let compilation = source.known(&path);
+    match (source.failure(&path), compilation) {
+        _ if path.is_empty() => faults.push((FILE, unread(&path, source))),
+        (Some(failure), _) => faults.push((FILE, sentence(failure))),
+        (None, None) => {}
+        (None, Some(compilation)) => {
+            let body = compilation.body(fields.mode(), fields.text(NAME), fields.text(COMPILER), None);
+            faults.extend(body.err().map(|(part, fault)| (field_of(part), fault)));
+        }
+    }
+    if fields.mode() == Mode::StandardJson {
+        let contract = compilation.and_then(|compilation| compilation.contract(fields.text(NAME)).err());
+        let compiler = assembly::compiler_version(fields.text(COMPILER)).err();
+        faults
+            .extend([contract, compiler].into_iter().flatten().map(|(part, fault)| (field_of(part), fault)));
+    }
+    faults
 }
 
 /// Whether this chain is the network's own, so that its records are about the contract that is meant.

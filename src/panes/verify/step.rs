@@ -1,6 +1,6 @@
 //! What the findings call for: the step that a key takes, and the look that is due when something has changed.
 
-use super::fields::CHAIN;
+use super::fields::{ADDRESS, CHAIN};
 use super::{VerifyPane, checks, plan};
 use crate::ledger::{ContractRef, EvmAddress};
 use crate::message::{Effect, Place};
@@ -21,7 +21,7 @@ impl VerifyPane {
         let (chain, contract) = (reading::chain(self.fields.text(CHAIN)).ok(), self.place.contract);
         match (step, chain, contract) {
             (Step::Target(target), ..) => {
-                self.fields.set_contract(&target.to_string());
+                self.fields.set(ADDRESS, &target.to_string());
                 let mut effects = self.edited(ctx);
                 effects.extend(self.look_up(ctx));
                 effects

@@ -3,67 +3,109 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::VerifyPane;
-use super::fields::LINES;
-use super::{checks, panel, plan};
+use super::source::ROWS;
+use super::{VerifyPane, checks, file_lines, panel, plan};
 use crate::panes::Context;
 use crate::verification::Submission;
 use crate::widgets::Role;
 use crate::widgets::line::{put, wrap, wrap_words};
 
 /// Where the fields are.
-pub(super) fn form_area(body: Rect) -> Rect {
-    Rect { height: LINES.min(body.height), ..body }
+pub(super) fn form_area(pane: &VerifyPane, body: Rect) -> Rect {
+    Rect { height: pane.fields.lines().min(body.height), ..body }
 }
 
 /// Draws the pane; returns where the cursor is, which the form always has.
 pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-    let faults = plan::faults(&pane.fields, ctx, pane.tried);
-    let cursor = pane.fields.form().view(ctx.look, form_area(area), &faults, buf);
+    let faults = plan::faults(&pane.fields, &pane.source, ctx, pane.tried);
+    let form = form_area(pane, area);
+    let cursor = pane.fields.form().view(ctx.look, form, &faults, buf);
+    let mut row = form.height.saturating_add(view_picker(pane, ctx, area, form.height, buf));
+    let request = request(pane, ctx, area);
     let findings = checks::findings(&pane.fields, &pane.subject, ctx);
-    let request = lines(pane, ctx, area);
-    let left = usize::from(area.height.saturating_sub(LINES)).saturating_sub(request.len());
-    let known = panel::lines(&findings, left.saturating_sub(1));
+    // The request is seen whole; what is known before it takes what room is left.
+    let room = usize::from(area.height.saturating_sub(row)).saturating_sub(request.len());
+    let file = prose(file_lines::lines(&pane.fields, &pane.source), ctx, area);
+    let file = if file.len() < room { file } else { Vec::new() };
+    let known = panel::lines(&findings, room.saturating_sub(file.len() + 1));
+    let told = file.len() + known.len();
     // A blank line above and one between, as far as there is room.
-    let top = LINES + u16::from(left > known.len() + usize::from(!known.is_empty()));
-    for (row, line) in (top..area.height).zip(&known) {
-        panel::view(line, ctx, area, row, buf);
+    row += u16::from(room > told + usize::from(told > 0));
+    for (line, role) in file {
+        put(buf, area, 2, row, &line, ctx.look.theme.style(role));
+        row += 1;
     }
-    let gap = usize::from(!known.is_empty());
-    let below = usize::from(top) + known.len() + gap;
-    for (row, (line, role)) in (u16::try_from(below).unwrap_or(u16::MAX)..area.height).zip(request) {
+    for line in &known {
+        panel::view(line, ctx, area, row, buf);
+        row += 1;
+    }
+    row += u16::from(told > 0);
+    for (row, (line, role)) in (row..area.height).zip(request) {
         put(buf, area, 2, row, &line, ctx.look.theme.style(role));
     }
     // A choice has the focus without a place to type at: keys are the form's all the same.
     cursor.or_else(|| (!area.is_empty()).then_some(Position { x: area.x, y: area.y }))
 }
 
-/// What will be sent, or why nothing can be, cut to the width.
-fn lines(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
-    let (glyphs, width) = (&ctx.look.glyphs, area.width.saturating_sub(4));
-    let prose =
-        |text: &str, role| wrap_words(text, width, 3, glyphs.cut).into_iter().map(move |line| (line, role));
-    match plan::submission(&pane.fields, &pane.subject, ctx) {
-        Ok(submission) => {
-            let (words, role) = if pane.confirming {
-                ("Send this? Enter sends it, escape goes back to the form.", Role::Chip)
-            } else {
-                ("Will send (enter asks once more):", Role::Heading)
-            };
-            let mut lines: Vec<(String, Role)> = prose(words, role).collect();
-            let request = request(&submission, ctx).into_iter();
-            let request = request.flat_map(|text| wrap(&text, width, 4, glyphs.cut));
-            lines.extend(request.map(|line| (line, Role::Plain)));
-            lines
-        }
-        Err((_, reason)) => {
-            prose(&format!("{} Cannot be sent yet: {reason}.", glyphs.attention), Role::Attention).collect()
-        }
+/// Draws what can be picked right below the form; returns how many lines it takes.
+fn view_picker(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, top: u16, buf: &mut Buffer) -> u16 {
+    let Some(picker) = pane.source.picker(&pane.fields) else { return 0 };
+    let count = u16::try_from(picker.len()).unwrap_or(u16::MAX);
+    let height = ROWS.min(count).min(area.height.saturating_sub(top + 1));
+    let list = Rect { x: area.x + 2.min(area.width), y: area.y.saturating_add(top + 1), height, ..area };
+    let list = Rect { width: area.width.saturating_sub(4), ..list };
+    picker.view(ctx.look, list, buf);
+    let mut taken = height + 1;
+    if count > height && top + taken < area.height {
+        let words = format!("{height} of {count}; type to search, arrows choose, enter takes");
+        put(buf, area, 4, top + taken, &words, ctx.look.theme.style(Role::Dim));
+        taken += 1;
     }
+    taken
 }
 
-/// The request as it will be sent, but for the key.
-fn request(submission: &Submission, ctx: &Context<'_>) -> [String; 3] {
+/// Sentences, cut to the width, with the sign that their meaning has.
+fn prose(said: Vec<(String, Role)>, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
+    let (glyphs, width) = (&ctx.look.glyphs, area.width.saturating_sub(4));
+    let lines = said.into_iter().flat_map(|(text, role)| {
+        let text = match role {
+            Role::Success => format!("{} {text}", glyphs.success),
+            Role::Attention => format!("{} {text}", glyphs.attention),
+            _ => text,
+        };
+        wrap_words(&text, width, 3, glyphs.cut).into_iter().map(move |line| (line, role))
+    });
+    lines.collect()
+}
+
+/// The request as it will be sent, or why none can be sent yet.
+fn request(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
+    let submission = match pane.submission(ctx) {
+        Ok(submission) => submission,
+        Err((_, reason)) => {
+            return prose(vec![(format!("Cannot be sent yet: {reason}."), Role::Attention)], ctx, area);
+        }
+    };
+    let mut said = Vec::new();
+    if pane.changed {
+        let words = "The file has changed since it was read; look at the request again.";
+        said.push((words.to_owned(), Role::Attention));
+    }
+    let (words, role) = if pane.confirming {
+        ("Send this? Enter sends it, escape goes back to the form.", Role::Chip)
+    } else {
+        ("Will send (enter asks once more):", Role::Heading)
+    };
+    said.push((words.to_owned(), role));
+    let mut lines = prose(said, ctx, area);
+    let written = written(&submission, ctx).into_iter();
+    let written = written.flat_map(|text| wrap(&text, area.width.saturating_sub(4), 5, ctx.look.glyphs.cut));
+    lines.extend(written.map(|line| (line, Role::Plain)));
+    lines
+}
+
+/// The request's lines, with counts in place of sources and without the key.
+fn written(submission: &Submission, ctx: &Context<'_>) -> [String; 3] {
     let base = ctx.network.verifier.as_deref().unwrap_or_default();
     [
         format!("POST {base}{}", submission.path(&ctx.network.import_segment)),

@@ -1,0 +1,85 @@
+//! What is said of the file below the form: what it is, what will be sent of it, and what is lacking.
+
+use super::fields::{COMPILER, Fields, NAME};
+use super::source::Source;
+use crate::ledger::amount::grouped;
+use crate::verification::{Compilation, CompilerVersion, ContractIdentifier, Mode, Standing, Upload};
+use crate::widgets::Role;
+
+/// How many lacking sources are named.
+const NAMED: usize = 4;
+
+/// The lines about the file that is chosen; none if there is no file to speak of.
+pub(super) fn lines(fields: &Fields, source: &Source) -> Vec<(String, Role)> {
+    if !fields.wants_file() {
+        return Vec::new();
+    }
+    let path = fields.path();
+    match (source.failure(&path), source.known(&path)) {
+        _ if path.is_empty() => Vec::new(),
+        (Some(failure), _) => {
+            vec![(format!("{} {}", failure.sentence(), failure.next_step()), Role::Attention)]
+        }
+        (None, Some(compilation)) => about(fields, compilation),
+        (None, None) => Vec::new(),
+    }
+}
+
+fn about(fields: &Fields, compilation: &Compilation) -> Vec<(String, Role)> {
+    let mut lines = vec![summary(fields, compilation)];
+    for lacking in compilation.lacking.iter().take(NAMED) {
+        lines.push((format!("{} {}", lacking.path.shown(), lacking.why.words()), Role::Attention));
+    }
+    if let Some(more) = compilation.lacking.len().checked_sub(NAMED).filter(|more| *more > 0) {
+        lines.push((format!("and {more} more"), Role::Attention));
+    }
+    match fields.mode() {
+        Mode::Metadata => {
+            let target = compilation.contracts.only();
+            lines.extend(
+                target.map(|target| (format!("the contract that was compiled: {target}"), Role::Plain)),
+            );
+        }
+        _ => lines.extend(doubts(fields, compilation)),
+    }
+    lines
+}
+
+/// What the file is, and what is sent of it.
+fn summary(fields: &Fields, compilation: &Compilation) -> (String, Role) {
+    let count = match compilation.sources.len() {
+        1 => "1 source".to_owned(),
+        count => format!("{} sources", grouped(&count)),
+    };
+    let mut parts = vec![compilation.kind.words().to_owned(), count];
+    if !compilation.language.is("Solidity") {
+        parts.insert(1, compilation.language.shown());
+    }
+    let bytes = compilation.upload_bytes(fields.mode());
+    parts.extend(
+        bytes.map(|bytes| format!("sends {} of at most {} bytes", grouped(&bytes), grouped(&Upload::MOST))),
+    );
+    let version = compilation.compiler_version.as_ref().map(ToString::to_string);
+    // The field tells it, unless there is none or another one was typed.
+    let told = fields.mode() == Mode::StandardJson && version.as_deref() == Some(fields.text(COMPILER));
+    parts.extend(version.filter(|_| !told).map(|version| format!("compiler {version}")));
+    let good = compilation.fitness(fields.mode()).is_ok();
+    (parts.join(", "), if good { Role::Success } else { Role::Attention })
+}
+
+/// What may be wrong although it can be sent.
+fn doubts(fields: &Fields, compilation: &Compilation) -> Vec<(String, Role)> {
+    let mut doubts = Vec::new();
+    let contract = ContractIdentifier::parse(fields.text(NAME));
+    if contract.is_some_and(|contract| compilation.standing(&contract) == Standing::Unknown) {
+        let words = "no contract of that name was seen in its source; it is sent as it is written";
+        doubts.push((words.to_owned(), Role::Attention));
+    }
+    let version = CompilerVersion::parse(fields.text(COMPILER)).filter(|version| !version.is_whole());
+    if let Some(version) = version {
+        let words =
+            format!("{version} does not name the build: verifiers find a compiler by 0.8.26+commit.8a97fa7a");
+        doubts.push((words, Role::Attention));
+    }
+    doubts
+}

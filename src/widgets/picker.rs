@@ -1,0 +1,183 @@
+//! A list to pick from by typing: the rows that fit what is typed, the best first, with the letters that fit.
+
+use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::line::{put, width};
+use super::{Look, Role, Scroll};
+use crate::ledger::text::visible;
+use crate::message::Action;
+
+/// A list, what was searched in it, and which row is chosen.
+#[derive(Clone, Debug, Default)]
+pub struct Picker {
+    rows: Vec<String>,
+    sought: String,
+    found: Vec<Found>,
+    scroll: Scroll,
+}
+
+/// A row that fits.
+#[derive(Clone, Debug)]
+struct Found {
+    row: usize,
+    /// The letters that fit, counted in the row's graphemes.
+    letters: Vec<u32>,
+}
+
+impl Picker {
+    /// A list of these rows, none of which is sought yet.
+    pub fn of(rows: Vec<String>) -> Self {
+        let mut picker = Self { rows, ..Self::default() };
+        picker.seek();
+        picker
+    }
+
+    /// Seeks the rows that hold these letters in this order; nothing is in every row. What was chosen is
+    /// chosen anew when the search changes.
+    pub fn search(&mut self, sought: &str) {
+        if self.sought != sought {
+            sought.clone_into(&mut self.sought);
+            self.scroll = Scroll::default();
+            self.seek();
+        }
+    }
+
+    fn seek(&mut self) {
+        let pattern = Pattern::new(&self.sought, CaseMatching::Smart, Normalization::Smart, AtomKind::Fuzzy);
+        let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
+        let mut buffer = Vec::new();
+        let mut scored: Vec<(u32, Found)> = Vec::new();
+        for (row, text) in self.rows.iter().enumerate() {
+            let mut letters = Vec::new();
+            let haystack = Utf32Str::new(text, &mut buffer);
+            if let Some(score) = pattern.indices(haystack, &mut matcher, &mut letters) {
+                letters.sort_unstable();
+                scored.push((score, Found { row, letters }));
+            }
+        }
+        // Rows that fit equally well stay in their order.
+        scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+        self.found = scored.into_iter().map(|(_, found)| found).collect();
+    }
+
+    /// How many rows fit.
+    pub fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// Whether no row fits.
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// All rows, whether they fit or not.
+    pub fn rows(&self) -> &[String] {
+        &self.rows
+    }
+
+    /// Whether a row is exactly this text.
+    pub fn has(&self, text: &str) -> bool {
+        self.rows.iter().any(|row| row == text)
+    }
+
+    /// The chosen row.
+    pub fn chosen(&self) -> Option<&str> {
+        let found = self.found.get(self.scroll.selected)?;
+        self.rows.get(found.row).map(String::as_str)
+    }
+
+    /// Chooses another row of a list of which `height` rows are seen. `false` if there is none that way.
+    pub fn act(&mut self, action: Action, height: u16) -> bool {
+        let before = self.scroll.selected;
+        let len = self.found.len();
+        self.scroll.act(action, len, height).is_some() && self.scroll.selected != before
+    }
+
+    /// Draws the rows that can be seen, the chosen one marked.
+    pub fn view(&self, look: &Look, area: Rect, buf: &mut Buffer) {
+        for (line, at) in (0..area.height).zip(self.scroll.window(self.found.len(), area.height)) {
+            let Some((found, text)) =
+                self.found.get(at).and_then(|found| Some((found, self.rows.get(found.row)?)))
+            else {
+                continue;
+            };
+            let over = look.theme.over(at == self.scroll.selected);
+            if at == self.scroll.selected {
+                let band = Rect { y: area.y.saturating_add(line), height: 1, ..area };
+                buf.set_style(band.intersection(buf.area), over);
+                put(buf, area, 0, line, look.glyphs.marker, look.theme.style(Role::Marker).patch(over));
+            }
+            found.view(text, look, Rect { y: area.y.saturating_add(line), height: 1, ..area }, over, buf);
+        }
+    }
+}
+
+impl Found {
+    /// Draws the row; of one that is too long the end, which tells rows apart.
+    fn view(&self, text: &str, look: &Look, area: Rect, over: Style, buf: &mut Buffer) {
+        let letters: Vec<String> = text.graphemes(true).map(visible).collect();
+        let room = area.width.saturating_sub(2);
+        let mut wide: u16 = letters.iter().fold(0, |sum, letter| sum.saturating_add(width(letter)));
+        let whole = wide <= room;
+        let room = if whole { room } else { room.saturating_sub(width(look.glyphs.cut)) };
+        let mut column = 2;
+        if !whole {
+            column = put(buf, area, column, 0, look.glyphs.cut, look.theme.style(Role::Dim).patch(over));
+        }
+        for (place, letter) in letters.iter().enumerate() {
+            if wide > room {
+                wide = wide.saturating_sub(width(letter));
+                continue;
+            }
+            let fits = u32::try_from(place).is_ok_and(|place| self.letters.binary_search(&place).is_ok());
+            let role = if fits { Role::Heading } else { Role::Plain };
+            column = put(buf, area, column, 0, letter, look.theme.style(role).patch(over));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picker(sought: &str) -> Picker {
+        let rows = ["src/Vault.sol:Vault", "src/VaultFactory.sol:VaultFactory", "lib/é/Sums.sol:Sums"];
+        let mut picker = Picker::of(rows.map(str::to_owned).into());
+        picker.search(sought);
+        picker
+    }
+
+    #[test]
+    fn the_best_row_comes_first() {
+        assert_eq!(picker("").len(), 3);
+        assert_eq!(picker("vfact").chosen(), Some("src/VaultFactory.sol:VaultFactory"));
+        assert_eq!(picker("sums").chosen(), Some("lib/é/Sums.sol:Sums"));
+        assert!(picker("zzz").is_empty() && picker("zzz").chosen().is_none());
+        assert!(picker("").has("src/Vault.sol:Vault") && !picker("").has("Vault"));
+    }
+
+    #[test]
+    fn arrows_choose_and_another_search_begins_anew() {
+        let mut picker = picker("");
+        assert!(!picker.act(Action::Up, 2));
+        assert!(picker.act(Action::Down, 2) && picker.act(Action::Down, 2));
+        assert!(!picker.act(Action::Down, 2));
+        assert_eq!(picker.chosen(), Some("lib/é/Sums.sol:Sums"));
+        picker.search("vault");
+        assert_eq!(picker.chosen(), Some("src/Vault.sol:Vault"));
+    }
+
+    #[test]
+    fn any_area_can_be_drawn() {
+        let look = Look::of(&crate::message::Settings::default());
+        for (columns, rows) in [(0, 0), (1, 1), (2, 2), (12, 3), (40, 9)] {
+            let area = Rect::new(0, 0, columns, rows);
+            picker("s").view(&look, area, &mut Buffer::empty(area));
+        }
+    }
+}
