@@ -3,6 +3,7 @@
 //! `update` takes what happened and the time, and returns what is to be carried out. `view` draws the state.
 //! Neither touches the world: the loop in `runtime` does.
 
+mod announce;
 mod batches;
 mod history;
 mod layout;
@@ -61,7 +62,7 @@ impl App {
     /// The state at the start, and what is to be carried out at once: the first question is among it.
     pub fn start(start: Start, now: Timestamp) -> (Self, Vec<Command>) {
         let mouse = start.settings.mouse;
-        let shared = Shared::new(&start);
+        let shared = Shared::new(&start, now);
         let (history, effects) = History::open(&start.place, &shared.context(now));
         let overlay = (!start.faults.is_empty()).then(|| Overlay::faults(start.faults));
         let toasts = Toasts::default();
@@ -101,7 +102,13 @@ impl App {
         commands.extend(self.settle(due, now));
         commands.extend(self.run_batches(now));
         commands.extend(self.shared.due_looks(now));
-        commands
+        let retries = self.shared.due_retries(now);
+        if !retries.is_empty() {
+            self.refit(now);
+        }
+        commands.extend(retries);
+        // The title goes first: what is submitted may change it again.
+        self.shared.retitle().into_iter().chain(commands).collect()
     }
 
     /// When something moves by itself next; `None` while nothing does.

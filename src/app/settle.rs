@@ -5,6 +5,9 @@ use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::grouped;
 use crate::message::{Ask, Command, Copied, Effect, Keep, Notice, Request};
+use crate::verification::{JobKey, Retry};
+
+const RETRYING: &str = "it is sent again by itself while this program runs";
 
 impl App {
     /// Settles effects in order.
@@ -52,9 +55,9 @@ impl App {
                 commands.push(Command::Keep(keep));
             }
             Effect::Submit(job, submission) => {
-                let ask = Ask::Submit(job.key, submission);
+                let ask = Ask::Submit(job.key, submission.clone());
                 let request = Request { network: job.network.clone(), ask };
-                self.shared.followed.insert((*job).clone());
+                self.shared.followed.submit((*job).clone(), submission);
                 commands.push(Command::Submit(job, request));
             }
             Effect::Batch(order) => {
@@ -68,13 +71,29 @@ impl App {
             Effect::LookNow(key) => {
                 self.shared.followed.look_now(key, now);
             }
+            Effect::Retry(key, retry) => commands.extend(self.retry(key, retry, now)),
             Effect::Forget(key) => {
                 self.shared.followed.forget(key);
                 commands.push(Command::Keep(Keep::ForgetJob(key)));
             }
             Effect::Browse(address) => commands.push(Command::Browse(address)),
+            Effect::Export(export) => commands.push(Command::Export(export)),
             Effect::Network(name) => commands.extend(self.switch(&name, now)),
         }
+    }
+
+    /// Sends a submission again, now or later, or stops that.
+    fn retry(&mut self, key: JobKey, retry: Retry, now: Timestamp) -> Option<Command> {
+        let (words, command) = match retry {
+            Retry::Now => (None, self.shared.send_again(key, now)),
+            Retry::Later => (self.shared.followed.retry_later(key, now).then_some(RETRYING), None),
+            Retry::Never => (self.shared.followed.retry_never(key).then_some("it is not sent again"), None),
+        };
+        if let Some(words) = words {
+            self.toasts.push(Notice::info(words), now);
+        }
+        self.refit(now);
+        command
     }
 
     /// Shows another network: the stack opens again from its places.

@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Start;
+use super::announce::{self, IDLE_TITLE};
 use super::batches::Batches;
 use super::layout::areas;
 use super::toast::Toasts;
 use crate::ledger::Timestamp;
 use crate::message::keymap::Keymap;
 use crate::message::{
-    Answer, Ask, Command, Draft, Effect, JobLook, Keep, Network, Notice, Request, Response, Saved, Visit,
+    Answer, Ask, Command, Draft, Effect, JobLook, Keep, Network, Notice, Notifications, Request, Response,
+    Saved, Visit,
 };
 use crate::panes::Context;
 use crate::verification::{Chains, Followed, JobKey, News};
@@ -31,13 +33,18 @@ pub(super) struct Shared {
     /// The chains of the verifiers that were asked for them, by the verifier's address.
     chains: BTreeMap<String, Arc<Chains>>,
     process: u32,
+    notify: Notifications,
+    /// When the program was started.
+    started: Timestamp,
+    /// The title that the terminal's window has.
+    title: String,
 }
 
 /// How many visited places are shown.
 const VISITS: usize = 200;
 
 impl Shared {
-    pub(super) fn new(start: &Start) -> Self {
+    pub(super) fn new(start: &Start, now: Timestamp) -> Self {
         Self {
             networks: start.networks.clone(),
             network: start.network.clone(),
@@ -50,6 +57,9 @@ impl Shared {
             drafts: Vec::new(),
             chains: BTreeMap::new(),
             process: start.process,
+            notify: start.settings.notify,
+            started: now,
+            title: IDLE_TITLE.to_owned(),
         }
     }
 
@@ -128,24 +138,50 @@ impl Shared {
             .count()
     }
 
-    /// What a job has become: written down, and said when it is final.
+    /// What a job has become: written down, said when it is final, and told beyond the screen when it is over.
     pub(super) fn learn(
         &mut self,
         key: JobKey,
         news: News,
         now: Timestamp,
         toasts: &mut Toasts,
-    ) -> Option<Command> {
-        let before = self.followed.get(key).map(|job| job.state)?;
-        let job = self.followed.learn(key, news, now)?;
+    ) -> Vec<Command> {
+        let Some(before) = self.followed.get(key).map(|job| job.state) else { return Vec::new() };
+        let Some(job) = self.followed.learn(key, news, now) else { return Vec::new() };
         let quiet = self.batches.hold(key);
+        let mut commands = vec![Command::Keep(Keep::Job(Box::new(job.clone())))];
         if !quiet && job.state != before && (job.state.is_final() || job.state.needs_attention()) {
-            let name = job.address.map_or_else(|| "job".to_owned(), |address| address.checksummed());
-            let words = format!("{name}: {}", job.state.words());
+            let words = announce::sentence(job, now);
             let good = job.state.is_success();
+            if job.is_over() {
+                commands.extend(announce::end(self.notify, &words));
+            }
             toasts.push(if good { Notice::success(words) } else { Notice::warning(words) }, now);
         }
-        Some(Command::Keep(Keep::Job(Box::new(job.clone()))))
+        commands
+    }
+
+    /// The window's title, if it is to be another one now.
+    pub(super) fn retitle(&mut self) -> Option<Command> {
+        let title = announce::title(&self.followed, self.started, &self.look);
+        if !self.notify.title || title == self.title {
+            return None;
+        }
+        self.title.clone_from(&title);
+        Some(Command::Title(title))
+    }
+
+    /// The submissions that are to be sent again now.
+    pub(super) fn due_retries(&mut self, now: Timestamp) -> Vec<Command> {
+        let due = self.followed.due_retries(now);
+        due.into_iter().filter_map(|key| self.send_again(key, now)).collect()
+    }
+
+    /// Another attempt of a submission, if there may be one.
+    pub(super) fn send_again(&mut self, key: JobKey, now: Timestamp) -> Option<Command> {
+        let (job, submission) = self.followed.send_again(key, now)?;
+        let request = Request { network: job.network.clone(), ask: Ask::Submit(key, submission) };
+        Some(Command::Submit(Box::new(job), request))
     }
 
     /// The looks at jobs that are due.

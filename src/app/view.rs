@@ -102,10 +102,10 @@ impl App {
         let shown = |offer: &Offer| {
             let keys =
                 if typing { keymap.keys_while_typing(offer.action) } else { keymap.keys_of(offer.action) };
-            keys.into_iter().next().map(|key| (key, offer.words))
+            keys.into_iter().next().map(|key| (key, offer.words.to_string()))
         };
-        let last: Vec<(String, &str)> = last.iter().filter_map(shown).collect();
-        let size = |(key, words): &(String, &str)| width(key) + width(words) + 4;
+        let last: Vec<(String, String)> = last.iter().filter_map(shown).collect();
+        let size = |(key, words): &(String, String)| width(key) + width(words) + 4;
         let kept: u16 = last.iter().map(size).sum();
         let mut column = 1;
         let fitting = offers.iter().filter_map(shown).take_while(|offer| {
@@ -115,7 +115,7 @@ impl App {
         let mut column = 1;
         for (key, words) in fitting.collect::<Vec<_>>().into_iter().chain(last) {
             column = put(buf, area, column, 0, &key, theme.style(Role::Key));
-            column = put(buf, area, column + 1, 0, words, theme.style(Role::Dim)) + 3;
+            column = put(buf, area, column + 1, 0, &words, theme.style(Role::Dim)) + 3;
         }
     }
 }

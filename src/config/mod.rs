@@ -29,8 +29,19 @@ use networks::DEFAULT_NETWORK;
 use crate::message::{Keymap, Network, Settings};
 
 /// The names that stand at the top of the file.
-const SETTINGS: [&str; 8] =
-    ["network", "theme", "mouse", "ascii", "motion", "demo-results", "keys", "networks"];
+const SETTINGS: [&str; 11] = [
+    "network",
+    "theme",
+    "mouse",
+    "ascii",
+    "motion",
+    "notify-bell",
+    "notify-desktop",
+    "notify-title",
+    "demo-results",
+    "keys",
+    "networks",
+];
 
 /// Everything that the user may decide, decided.
 #[derive(Clone, Debug, PartialEq, Eq)]

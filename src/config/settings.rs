@@ -2,7 +2,7 @@
 
 use super::document::{Faults, Section, unknown};
 use super::{Environment, Flags};
-use crate::message::{Settings, ThemeName};
+use crate::message::{Desktop, Notifications, Settings, ThemeName};
 
 /// The settings: flags first, then the file, then the defaults.
 pub(super) fn read(
@@ -18,6 +18,12 @@ pub(super) fn read(
             ThemeName::parse(name).ok_or_else(|| unknown("theme", name, names))
         })
     });
+    let desktop = root.text("notify-desktop", faults).and_then(|written| {
+        written.read(faults, |name| {
+            let names = Desktop::ALL.iter().map(|(name, _)| *name);
+            Desktop::parse(name).ok_or_else(|| unknown("kind of notification", name, names))
+        })
+    });
     let mut flag = |name, default| root.flag(name, faults).map_or(default, |written| written.value);
     Settings {
         theme: flags.theme.or(theme.map(|theme| theme.value)).unwrap_or(defaults.theme),
@@ -25,6 +31,11 @@ pub(super) fn read(
         ascii: flag("ascii", defaults.ascii) || flags.ascii,
         mouse: flag("mouse", defaults.mouse) && !flags.no_mouse,
         motion: flag("motion", defaults.motion),
+        notify: Notifications {
+            bell: flag("notify-bell", defaults.notify.bell),
+            desktop: desktop.map_or(defaults.notify.desktop, |desktop| desktop.value),
+            title: flag("notify-title", defaults.notify.title),
+        },
         demo_results: root
             .number("demo-results", Settings::MOST_DEMO_RESULTS, faults)
             .map_or(defaults.demo_results, |written| written.value),

@@ -1,4 +1,5 @@
-//! What the user names on disk: told apart, read with everything that it leads to, and checked.
+//! What the user names on disk: told apart, read with everything that it leads to, and checked; and what is written
+//! there at the user's wish.
 //!
 //! Whatever is read here may be a stranger's: a cloned project's artifacts name further files. So nothing is
 //! read outside of the project's directory, every size is bounded, and no fault repeats what stands in a file.
@@ -12,6 +13,7 @@ mod metadata;
 mod names;
 mod project;
 mod reader;
+mod report;
 mod standard;
 
 #[cfg(test)]
@@ -23,6 +25,7 @@ use std::sync::Arc;
 use crate::message::{Answer, Failure, FileFault, FileQuery};
 use crate::verification::Compilation;
 use reader::Reader;
+pub use report::{ExportFault, write_new};
 
 /// Answers a question to the disk. `home` is what `~` stands for.
 ///

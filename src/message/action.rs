@@ -124,6 +124,8 @@ actions! {
     NextMode = "next-mode",
     /// Take the step that what is shown calls for.
     NextStep = "next-step",
+    /// Write what is shown to a file.
+    Export = "export",
     /// Choose the network.
     Network = "network",
     /// What can be done here.

@@ -1,8 +1,8 @@
 //! What panes ask for ([`Effect`]) and what the loop is to carry out ([`Command`]).
 
-use super::{Place, Request};
+use super::{Desktop, Place, Request};
 use crate::ledger::{RawJson, Timestamp};
-use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Submission};
+use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
 
 /// What a pane wants done. The app settles what stays inside and turns the rest into commands.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,12 +35,16 @@ pub enum Effect {
     Follow(Box<Job>),
     /// Look at a job now.
     LookNow(JobKey),
+    /// Send a job's submission again, now or later, or stop doing so.
+    Retry(JobKey, Retry),
     /// Forget a job.
     Forget(JobKey),
     /// Open an address in a web browser.
     Browse(String),
     /// Show another network, by its profile's name.
     Network(String),
+    /// Write a text to a new file.
+    Export(Export),
 }
 
 /// What the loop carries out in the world.
@@ -58,14 +62,31 @@ pub enum Command {
     Browse(String),
     /// Write something down.
     Keep(Keep),
+    /// Write a text to a new file in the current directory; where, or why not, comes as a notice.
+    Export(Export),
     /// Catch or release the mouse.
     Mouse(bool),
+    /// Ring the terminal's bell.
+    Bell,
+    /// Have the terminal show a notification outside its window. The text is in words of our own.
+    Notify(Desktop, String),
+    /// Give the terminal's window this title, in words of our own.
+    Title(String),
     /// Draw everything again.
     Redraw,
     /// Stop and give the terminal to the shell.
     Suspend,
     /// End the program.
     Quit,
+}
+
+/// A text for a file of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Export {
+    /// The file's name without its ending, of letters, digits and `-`.
+    pub name: String,
+    /// What stands in it: Markdown.
+    pub text: String,
 }
 
 /// Text for the clipboard, and what it is called.

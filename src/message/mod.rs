@@ -17,7 +17,7 @@ pub mod request;
 pub mod settings;
 
 pub use action::Action;
-pub use effect::{BatchOrder, Command, Copied, Draft, Effect, Keep, Notice, Saved, Tone, Visit};
+pub use effect::{BatchOrder, Command, Copied, Draft, Effect, Export, Keep, Notice, Saved, Tone, Visit};
 pub use event::{Click, Event, Input, MouseButton};
 pub use failure::Failure;
 pub use file::{Entry, FileFault, FileQuery, Listing};
@@ -26,4 +26,4 @@ pub use network::Network;
 pub use news::news;
 pub use place::Place;
 pub use request::{Answer, Ask, JobLook, Request, Response, Retrying};
-pub use settings::{Settings, ThemeName};
+pub use settings::{Desktop, Notifications, Settings, ThemeName};

@@ -26,6 +26,10 @@ fn of_submission(response: &Response) -> Option<News> {
 /// from something before it, which cannot know whether the submission arrived.
 fn of_refusal(failure: &Failure) -> News {
     let code = failure.code().cloned();
+    let until = match failure {
+        Failure::RateLimited { until, .. } => *until,
+        _ => None,
+    };
     let status = match failure {
         Failure::Invalid { .. } => 400,
         Failure::NotFound { .. } => 404,
@@ -40,7 +44,7 @@ fn of_refusal(failure: &Failure) -> News {
         | Failure::TimedOut { .. }
         | Failure::NotUnderstood { .. } => return News::NoAnswer(account(failure)),
     };
-    News::Refused(Refusal { status, code }, said(failure).unwrap_or_else(|| failure.sentence().into()))
+    News::Refused(Refusal { status, code, until }, said(failure).unwrap_or_else(|| failure.sentence().into()))
 }
 
 fn of_look(response: &Response) -> Option<News> {
@@ -127,7 +131,7 @@ mod tests {
     }
 
     fn refused(status: u16, code: Option<&str>) -> News {
-        News::Refused(Refusal { status, code: code.map(Text::from) }, "no; never".into())
+        News::Refused(Refusal { status, code: code.map(Text::from), until: None }, "no; never".into())
     }
 
     #[test]

@@ -13,6 +13,8 @@ pub struct Settings {
     pub mouse: bool,
     /// Whether anything may move on screen while it loads.
     pub motion: bool,
+    /// How the end of a job is told.
+    pub notify: Notifications,
     /// How many results the busiest contract of the embedded network shows.
     pub demo_results: u64,
 }
@@ -30,8 +32,46 @@ impl Default for Settings {
             ascii: false,
             mouse: true,
             motion: true,
+            notify: Notifications::default(),
             demo_results: 100_000,
         }
+    }
+}
+
+/// How the end of a job is told to a user who may be looking elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Notifications {
+    /// Whether the terminal's bell rings.
+    pub bell: bool,
+    /// How the terminal is asked to show a notification of the desktop, if it is.
+    pub desktop: Option<Desktop>,
+    /// Whether the title of the terminal's window counts the jobs.
+    pub title: bool,
+}
+
+impl Default for Notifications {
+    fn default() -> Self {
+        Self { bell: false, desktop: None, title: true }
+    }
+}
+
+/// The sequences that terminals know for a notification of the desktop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Desktop {
+    /// `OSC 9`: the text alone.
+    Osc9,
+    /// `OSC 777`: a heading and the text.
+    Osc777,
+}
+
+impl Desktop {
+    /// The settings' words: no notification, or one by either sequence.
+    pub const ALL: [(&'static str, Option<Self>); 3] =
+        [("off", None), ("osc9", Some(Self::Osc9)), ("osc777", Some(Self::Osc777))];
+
+    /// Reads a setting's word.
+    pub fn parse(name: &str) -> Option<Option<Self>> {
+        Self::ALL.into_iter().find_map(|(known, desktop)| (known == name).then_some(desktop))
     }
 }
 

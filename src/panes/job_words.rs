@@ -49,23 +49,40 @@ pub fn elapsed(job: &Job, now: Timestamp) -> String {
     if job.state.is_final() && job.took().is_none() && nanos < u128::from(NANOS) {
         return String::new();
     }
-    if job.state.is_final() && nanos < 10 * u128::from(NANOS) {
-        return format!("{}.{} s", nanos / u128::from(NANOS), nanos / 100_000_000 % 10);
-    }
-    span(nanos.max(u128::from(NANOS)))
+    if job.state.is_final() { taken(nanos) } else { span(nanos.max(u128::from(NANOS))) }
 }
 
-/// When it is looked at next: `3 s`, `now`; nothing if it is not.
-pub fn next_look(job: &Job, ctx: &Context<'_>) -> Option<String> {
+/// How long something took: `1.8 s`, `12 s`, `4 min`.
+pub fn taken(nanos: u128) -> String {
+    if nanos < 10 * u128::from(NANOS) {
+        return format!("{}.{} s", nanos / u128::from(NANOS), nanos / 100_000_000 % 10);
+    }
+    span(nanos)
+}
+
+/// When it is looked at or sent again next: `3 s`, `now`; nothing if it is not.
+pub fn next(job: &Job, ctx: &Context<'_>) -> Option<String> {
     if ctx.jobs.is_looking(job.key) {
         return Some("now".to_owned());
     }
-    let left = job.next_look?.since(ctx.now);
+    let left = job.retry_at.or(job.next_look)?.since(ctx.now);
     Some(if left == 0 {
         "now".to_owned()
     } else {
         span(left.div_ceil(u128::from(NANOS)) * u128::from(NANOS))
     })
+}
+
+/// How often it was sent, and when it is sent again: nothing of a job that was sent but once and stays so.
+pub fn attempts(job: &Job, ctx: &Context<'_>) -> String {
+    let attempt = job.attempt;
+    let most = job.most_attempts();
+    match job.retry_at.filter(|_| job.state.is_final()).and_then(|_| next(job, ctx)) {
+        Some(wait) => format!("attempt {attempt} of {most}, sent again in {wait}"),
+        None if job.has_waited_in_vain() => format!("attempt {attempt} of {most}, given up"),
+        None if attempt > 1 => format!("attempt {attempt}"),
+        None => String::new(),
+    }
 }
 
 /// What came of it, in a few words: what matched, or the code of what went wrong.
@@ -102,7 +119,7 @@ pub fn code_in_words(code: &Text) -> String {
 }
 
 /// Both sides of the code, and how well each matches.
-fn sides(record: &JobRecord) -> Option<String> {
+pub fn sides(record: &JobRecord) -> Option<String> {
     let contract = record.contract.known()?;
     match (contract.runtime.value(), contract.creation.value()) {
         (None, None) => None,
@@ -133,7 +150,7 @@ pub fn contract(job: &Job, look: &Look) -> String {
 
 /// When something about these jobs moves by itself on screen: a turning sign, a countdown.
 pub fn wake_at<'a>(jobs: impl IntoIterator<Item = &'a Job>, now: Timestamp) -> Option<Timestamp> {
-    let moves = |job: &Job| job.next_look.is_some() || !job.state.is_final();
+    let moves = |job: &Job| job.next_look.is_some() || !job.is_over();
     jobs.into_iter().any(moves).then(|| now.plus_millis(1000))
 }
 

@@ -1,5 +1,7 @@
 //! What can be done on a pane, now. The app does nothing that is not offered, so help can never be wrong.
 
+use std::borrow::Cow;
+
 use crate::message::Action;
 
 /// One thing that can be done, or that cannot be done for a reason.
@@ -8,7 +10,7 @@ pub struct Offer {
     /// The verb.
     pub action: Action,
     /// What it does here, in a word or two.
-    pub words: &'static str,
+    pub words: Cow<'static, str>,
     /// Why it cannot be done just now.
     pub off: Option<String>,
     /// Whether the footer may show it; help shows all.
@@ -19,17 +21,17 @@ pub struct Offer {
 
 impl Offer {
     /// Something for the footer.
-    pub fn new(action: Action, words: &'static str) -> Self {
-        Self { action, words, off: None, footer: true, by_app: false }
+    pub fn new(action: Action, words: impl Into<Cow<'static, str>>) -> Self {
+        Self { action, words: words.into(), off: None, footer: true, by_app: false }
     }
 
     /// Something that only help shows.
-    pub fn quiet(action: Action, words: &'static str) -> Self {
+    pub fn quiet(action: Action, words: impl Into<Cow<'static, str>>) -> Self {
         Self { footer: false, ..Self::new(action, words) }
     }
 
     /// Something that works everywhere and belongs into this pane's footer.
-    pub fn by_app(action: Action, words: &'static str) -> Self {
+    pub fn by_app(action: Action, words: impl Into<Cow<'static, str>>) -> Self {
         Self { by_app: true, ..Self::new(action, words) }
     }
 

@@ -1,39 +1,43 @@
 //! What can be done with a followed verification, on every pane that shows one.
 
-use super::{Context, Offer, mismatch};
+use super::{Context, Offer, job_report, mismatch, next_step};
 use crate::ledger::ContractRef;
 use crate::message::place::{JobPlace, VerifyPlace};
-use crate::message::{Action, Copied, Effect, Place};
-use crate::verification::{Job, Mode, advice};
+use crate::message::{Action, Copied, Effect, Export, Place};
+use crate::verification::{Job, Mode, Retry, Step};
 
 /// Where the job is: by its id on the server once it has one.
 pub fn place(job: &Job) -> Place {
     Place::Job(name(job))
 }
 
-fn name(job: &Job) -> JobPlace {
+pub(super) fn name(job: &Job) -> JobPlace {
     job.id.clone().map_or(JobPlace::Key(job.key), JobPlace::Id)
 }
 
 /// Does a verb that is about a job. `None` if it is the pane's own.
 pub fn act(job: &Job, action: Action, ctx: &Context<'_>) -> Option<Vec<Effect>> {
     let effect = match action {
+        Action::NextStep => {
+            return Some(
+                next_step::of(job, ctx).map_or_else(Vec::new, |step| next_step::take(step, job, ctx)),
+            );
+        }
+        Action::Refresh if ctx.jobs.can_send_again(job.key) => Some(Effect::Retry(job.key, Retry::Now)),
         Action::Refresh => Some(Effect::LookNow(job.key)),
         Action::Edit => Some(Effect::Go(Place::Verify(form(job, job.mode)))),
         Action::NextMode => Some(Effect::Go(Place::Verify(form(job, Some(other_mode(job)))))),
         Action::Contract => contract(job, ctx).map(Effect::Go),
         Action::Difference => Some(Effect::Go(Place::Difference(name(job)))),
-        Action::Raw => job
-            .record
-            .as_ref()
-            .map(|record| Effect::Raw("the job's record as received".to_owned(), record.raw.clone())),
+        Action::Raw => raw(job),
         Action::Browse => sources(job, ctx).map(Effect::Browse),
+        Action::Export => Some(Effect::Export(export(job, ctx))),
         _ => return None,
     };
     Some(effect.into_iter().collect())
 }
 
-/// What can be done with the job now; what its trouble calls for stands in front.
+/// What can be done with the job now; its next step stands in front.
 pub fn offers(job: &Job, ctx: &Context<'_>) -> Vec<Offer> {
     let no_id = job.id.is_none().then_some("the verifier gave it no id");
     let no_address = job.address.is_none().then_some("its contract is not known yet");
@@ -46,24 +50,37 @@ pub fn offers(job: &Job, ctx: &Context<'_>) -> Vec<Offer> {
         Mode::StandardJson => "try standard JSON",
         Mode::Metadata => "try metadata",
     };
-    let look = Offer::new(Action::Refresh, "look now").unless(no_id);
-    let edit = Offer::new(Action::Edit, "edit and resubmit").unless(no_address);
-    let mode = Offer::new(Action::NextMode, other).unless(no_address);
-    let contract = Offer::new(Action::Contract, "contract").unless(no_address.or(elsewhere));
-    let mut offers = match job.advice().and_then(|advice| advice.offer) {
-        Some(advice::Offer::Similarity | advice::Offer::Import) => vec![mode, edit, look, contract],
-        Some(advice::Offer::Edit) => vec![edit, mode, look, contract],
-        Some(advice::Offer::Look) | None => vec![look, contract, edit, mode],
+    let look = if ctx.jobs.can_send_again(job.key) {
+        Offer::quiet(Action::Refresh, "send it now")
+    } else {
+        Offer::new(Action::Refresh, "look now").unless(no_id)
     };
+    let mut offers = vec![
+        look,
+        Offer::new(Action::Contract, "contract").unless(no_address.or(elsewhere)),
+        Offer::new(Action::Edit, "edit and resubmit").unless(no_address),
+        Offer::new(Action::NextMode, other).unless(no_address),
+        Offer::new(Action::Raw, "raw JSON").unless(no_record),
+        Offer::quiet(Action::Browse, "open the sources in a web explorer").unless(no_page),
+        Offer::new(Action::Forget, "forget"),
+        Offer::quiet(Action::Export, "write a report to a file"),
+    ];
     if mismatch::error(job).is_some() {
         let codes = Offer::new(Action::Difference, "compare the codes").unless(mismatch::obstacle(job, ctx));
         offers.insert(1, codes);
     }
-    offers.extend([
-        Offer::new(Action::Raw, "raw JSON").unless(no_record),
-        Offer::quiet(Action::Browse, "open the sources in a web explorer").unless(no_page),
-        Offer::new(Action::Forget, "forget"),
-    ]);
+    if let Some(step) = next_step::of(job, ctx) {
+        if step == Step::Retry {
+            offers
+                .iter_mut()
+                .filter(|offer| offer.action == Action::Refresh)
+                .for_each(|offer| offer.footer = true);
+        }
+        let same = next_step::same_as(step, job);
+        // Its own key still does it; named twice, it would take another's room.
+        offers.iter_mut().filter(|offer| Some(offer.action) == same).for_each(|offer| offer.footer = false);
+        offers.insert(0, Offer::new(Action::NextStep, next_step::words(step, job)));
+    }
     offers
 }
 
@@ -79,7 +96,7 @@ pub fn copies(job: &Job) -> Vec<Copied> {
 }
 
 /// The form with the job's input.
-fn form(job: &Job, mode: Option<Mode>) -> VerifyPlace {
+pub(super) fn form(job: &Job, mode: Option<Mode>) -> VerifyPlace {
     VerifyPlace {
         chain: job.chain.clone(),
         contract: job.address.map(ContractRef::Address),
@@ -88,11 +105,24 @@ fn form(job: &Job, mode: Option<Mode>) -> VerifyPlace {
     }
 }
 
-fn other_mode(job: &Job) -> Mode {
+pub(super) fn other_mode(job: &Job) -> Mode {
     match job.mode {
         Some(Mode::Similarity) => Mode::Import,
         Some(Mode::Import | Mode::StandardJson | Mode::Metadata) | None => Mode::Similarity,
     }
+}
+
+/// The record as received.
+pub(super) fn raw(job: &Job) -> Option<Effect> {
+    let record = job.record.as_ref()?;
+    Some(Effect::Raw("the job's record as received".to_owned(), record.raw.clone()))
+}
+
+/// The report as a file, which is named by the job's id or by when it was made.
+fn export(job: &Job, ctx: &Context<'_>) -> Export {
+    let id = job.id.as_ref().map(|id| id.to_string().chars().take(8).collect());
+    let name = id.unwrap_or_else(|| job.key.made.seconds.to_string());
+    Export { name: format!("hieroscope-report-{name}"), text: job_report::markdown(job, ctx.now) }
 }
 
 /// The contract, if the network on screen can show it.
@@ -102,7 +132,7 @@ fn contract(job: &Job, ctx: &Context<'_>) -> Option<Place> {
 }
 
 /// The web page with the verified sources.
-fn sources(job: &Job, ctx: &Context<'_>) -> Option<String> {
+pub(super) fn sources(job: &Job, ctx: &Context<'_>) -> Option<String> {
     let network = ctx.networks.iter().find(|network| network.name == job.network)?;
     let page = network.explorer.sources_of(job.chain.as_ref()?, job.address?)?;
     job.state.is_success().then_some(page)

@@ -9,7 +9,12 @@ use crate::message::Copied;
 pub(super) fn sequence(text: &str, tmux: bool) -> String {
     let text = text.get(..text.floor_char_boundary(Copied::MOST)).unwrap_or(text);
     let plain = format!("\x1b]52;c;{}\x07", STANDARD.encode(text));
-    if tmux { format!("\x1bPtmux;{}\x1b\\", plain.replace('\x1b', "\x1b\x1b")) } else { plain }
+    if tmux { passed_through(&plain) } else { plain }
+}
+
+/// A sequence for the terminal that tmux runs in.
+pub(super) fn passed_through(sequence: &str) -> String {
+    format!("\x1bPtmux;{}\x1b\\", sequence.replace('\x1b', "\x1b\x1b"))
 }
 
 #[cfg(test)]

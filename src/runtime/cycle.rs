@@ -10,6 +10,7 @@ use super::Heard;
 use super::clipboard::sequence;
 use super::clock::{instant, now};
 use super::executor::Executor;
+use super::notification::{self, BELL};
 use super::signals::{Signal, Signals};
 use super::terminal::Session;
 use crate::app::App;
@@ -86,6 +87,12 @@ fn carry(command: Command, session: &mut Session, executor: &mut Executor) -> io
         Command::Copy(text) => {
             session.send(sequence(&text, std::env::var_os("TMUX").is_some()).as_bytes())?;
         }
+        Command::Bell => session.send(BELL)?,
+        Command::Notify(desktop, text) => {
+            let tmux = std::env::var_os("TMUX").is_some();
+            session.send(notification::sequence(desktop, &text, tmux).as_bytes())?;
+        }
+        Command::Title(title) => session.title(&title)?,
         Command::Mouse(on) => session.mouse(on)?,
         Command::Redraw => session.redraw()?,
         Command::Suspend => session.suspend()?,

@@ -1,6 +1,7 @@
 //! Carries out what the app wants done in the world, each request as a task of its own.
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::UnboundedSender;
@@ -9,7 +10,9 @@ use tokio::task::AbortHandle;
 use super::browser;
 use super::clients::Clients;
 use super::clock::now;
-use crate::message::{Command, Event, Keep, Notice, Request};
+use crate::files;
+use crate::ledger::text::visible;
+use crate::message::{Command, Event, Export, Keep, Notice, Request};
 use crate::store::Desk;
 use crate::verification::Job;
 
@@ -58,7 +61,15 @@ impl Executor {
                     let _ = self.events.send(Event::Notice(Notice::warning(words)));
                 }
             }
-            Command::Copy(_) | Command::Mouse(_) | Command::Redraw | Command::Suspend | Command::Quit => {}
+            Command::Export(export) => self.export(export),
+            Command::Copy(_)
+            | Command::Mouse(_)
+            | Command::Redraw
+            | Command::Suspend
+            | Command::Quit
+            | Command::Bell
+            | Command::Notify(..)
+            | Command::Title(_) => {}
         }
     }
 
@@ -84,6 +95,19 @@ impl Executor {
                 let _ = events.send(Event::Notice(Notice::warning(words)));
             }
             answer(&clients, &request, &events).await;
+        });
+    }
+
+    /// Writes a text to a file, on a thread where waiting for a disk holds up nothing.
+    fn export(&self, export: Export) {
+        let events = self.events.clone();
+        self.handle.spawn_blocking(move || {
+            let written = files::write_new(Path::new("."), &export);
+            let notice = match written {
+                Ok(path) => Notice::success(format!("written to {}", visible(&path.to_string_lossy()))),
+                Err(fault) => Notice::failure(fault.to_string()),
+            };
+            let _ = events.send(Event::Notice(notice));
         });
     }
 

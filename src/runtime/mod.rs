@@ -11,6 +11,7 @@ mod cycle;
 mod executor;
 pub mod headless;
 mod input;
+mod notification;
 mod panics;
 mod screen;
 mod signals;
@@ -51,7 +52,7 @@ pub fn run(config: Config, place: Place) -> io::Result<ExitCode> {
     let networks = networks(&config);
     let clients = Clients::new(networks.clone(), config.settings.demo_results);
     let mut executor = Executor::new(runtime.handle().clone(), clients, desk, events);
-    let mouse = config.settings.mouse;
+    let (mouse, titled) = (config.settings.mouse, config.settings.notify.title);
     let start = Start {
         networks,
         network: config.network,
@@ -68,7 +69,7 @@ pub fn run(config: Config, place: Place) -> io::Result<ExitCode> {
     }
     executor.restore();
     let ended = runtime.block_on(async {
-        let mut session = Session::open(mouse)?;
+        let mut session = Session::open(mouse, titled)?;
         cycle::run(app, &mut session, input::listen()?, heard, &mut executor).await
     });
     executor.close();

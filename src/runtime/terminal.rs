@@ -1,6 +1,7 @@
 //! The terminal as it is taken and given back: on quitting, on a signal, on a panic, and for the shell.
 
 use std::io::{self, Stdout, Write, stdout};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossterm::QueueableCommand;
 use crossterm::cursor::{Hide, Show};
@@ -10,6 +11,7 @@ use crossterm::event::{
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::{Terminal, TerminalOptions, Viewport};
 
+use super::notification::{self, POP_TITLE, PUSH_TITLE};
 use super::screen::Screen;
 use crate::app::App;
 use crate::ledger::Timestamp;
@@ -18,15 +20,21 @@ use crate::ledger::Timestamp;
 pub(super) struct Session {
     terminal: Terminal<Screen<Stdout>>,
     mouse: bool,
+    /// The window's title, if it is ours to set.
+    title: Option<String>,
 }
 
+/// Whether the window's title was put aside and is to be brought back.
+static TITLE_ASIDE: AtomicBool = AtomicBool::new(false);
+
 impl Session {
-    /// Takes the terminal.
-    pub(super) fn open(mouse: bool) -> io::Result<Self> {
-        enter(mouse)?;
+    /// Takes the terminal, and the window's title if that is wanted.
+    pub(super) fn open(mouse: bool, titled: bool) -> io::Result<Self> {
+        let title = titled.then(|| "hieroscope".to_owned());
+        enter(mouse, title.as_deref())?;
         let options = TerminalOptions { viewport: Viewport::Fullscreen };
         let terminal = Terminal::with_options(Screen::new(stdout()), options).inspect_err(|_| give_back())?;
-        Ok(Self { terminal, mouse })
+        Ok(Self { terminal, mouse, title })
     }
 
     /// Draws the app as it is.
@@ -56,6 +64,12 @@ impl Session {
         self.send(&bytes)
     }
 
+    /// Gives the window another title.
+    pub(super) fn title(&mut self, text: &str) -> io::Result<()> {
+        self.title = Some(text.to_owned());
+        self.send(notification::title(text).as_bytes())
+    }
+
     /// Sends bytes that are no part of a frame.
     pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.terminal.backend_mut().send(bytes)
@@ -72,7 +86,7 @@ impl Session {
     pub(super) fn resume(&mut self) -> io::Result<()> {
         // Raw mode that is thought to be on is not set again, though the shell may have ended it.
         disable_raw_mode()?;
-        enter(self.mouse)?;
+        enter(self.mouse, self.title.as_deref())?;
         self.redraw()
     }
 }
@@ -83,12 +97,18 @@ impl Drop for Session {
     }
 }
 
-fn enter(mouse: bool) -> io::Result<()> {
+fn enter(mouse: bool, title: Option<&str>) -> io::Result<()> {
     enable_raw_mode()?;
     let mut bytes = Vec::new();
     bytes.queue(EnterAlternateScreen)?.queue(Hide)?.queue(EnableBracketedPaste)?;
     if mouse {
         bytes.queue(EnableMouseCapture)?;
+    }
+    if let Some(title) = title {
+        if !TITLE_ASIDE.swap(true, Ordering::Relaxed) {
+            bytes.extend(PUSH_TITLE.bytes());
+        }
+        bytes.extend(notification::title(title).bytes());
     }
     stdout().write_all(&bytes)?;
     stdout().flush()
@@ -99,6 +119,9 @@ pub(super) fn give_back() {
     let mut bytes = Vec::new();
     let _ = bytes.queue(DisableMouseCapture).and_then(|bytes| bytes.queue(DisableBracketedPaste));
     let _ = bytes.queue(LeaveAlternateScreen).and_then(|bytes| bytes.queue(Show));
+    if TITLE_ASIDE.swap(false, Ordering::Relaxed) {
+        bytes.extend(POP_TITLE.bytes());
+    }
     let _ = stdout().write_all(&bytes).and_then(|()| stdout().flush());
     let _ = disable_raw_mode();
 }

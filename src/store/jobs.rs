@@ -18,11 +18,12 @@ const MOST_MOMENTS: usize = 100;
 /// Bytes of a record beyond which it is not kept.
 pub(super) const MOST_RECORD: usize = 4 << 20;
 
-/// How much is known of a job. Of two versions the greater one stands: one whose submission is settled over
+/// How much is known of a job. Of two versions the greater one stands: a later attempt, one whose submission is settled over
 /// one that waits, a verdict over anything else, what the server said later over what it said before, and at
 /// last what was observed later.
 #[derive(PartialEq, PartialOrd)]
 struct Knowledge {
+    attempt: u32,
     settled: bool,
     verdict: bool,
     seen: Option<i64>,
@@ -30,23 +31,24 @@ struct Knowledge {
 }
 
 impl Knowledge {
-    fn new(state: JobState, has_id: bool, seen: Option<i64>, entered: Option<i64>) -> Self {
+    fn new(attempt: u32, state: JobState, has_id: bool, seen: Option<i64>, entered: Option<i64>) -> Self {
         let waits = matches!(state, JobState::Submitting | JobState::UnknownOutcome);
-        Self { settled: has_id || !waits, verdict: state.is_verdict(), seen, entered }
+        Self { attempt, settled: has_id || !waits, verdict: state.is_verdict(), seen, entered }
     }
 
     fn of(job: &Job) -> Self {
         let entered = job.timeline.last().map(|moment| nanos(moment.at));
-        Self::new(job.state, job.id.is_some(), job.seen.map(nanos), entered)
+        Self::new(job.attempt, job.state, job.id.is_some(), job.seen.map(nanos), entered)
     }
 
     fn kept(connection: &Connection, key: JobKey) -> rusqlite::Result<Option<Self>> {
-        let mut select = connection
-            .prepare_cached("SELECT state, id IS NOT NULL, seen, entered FROM jobs WHERE key = ?1")?;
+        let mut select = connection.prepare_cached(
+            "SELECT attempt, state, id IS NOT NULL, seen, entered FROM jobs WHERE key = ?1",
+        )?;
         let read = |row: &Row<'_>| {
-            let state: String = row.get(0)?;
+            let state: String = row.get(1)?;
             let state = JobState::parse(&state).unwrap_or(JobState::UnknownShape);
-            Ok(Self::new(state, row.get(1)?, row.get(2)?, row.get(3)?))
+            Ok(Self::new(row.get(0)?, state, row.get(2)?, row.get(3)?, row.get(4)?))
         };
         select.query_row([key.to_string()], read).optional()
     }
@@ -62,15 +64,15 @@ pub(super) fn write(connection: &Connection, job: &Job) -> rusqlite::Result<()> 
     let fitting = record.filter(|record| record.len() <= MOST_RECORD);
     let mut upsert = connection.prepare_cached(
         "INSERT INTO jobs (key, network, server, mode, chain, address, creation_hash, id, state, entered,
-             refusal_status, refusal_code, words, record, etag, seen, next_look, failed_looks)
+             refusal_status, refusal_code, words, record, etag, seen, next_look, failed_looks, attempt)
          VALUES (:key, :network, :server, :mode, :chain, :address, :creation_hash, :id, :state, :entered,
-             :refusal_status, :refusal_code, :words, :record, :etag, :seen, :next_look, :failed_looks)
+             :refusal_status, :refusal_code, :words, :record, :etag, :seen, :next_look, :failed_looks, :attempt)
          ON CONFLICT (key) DO UPDATE SET
              network = :network, server = :server, mode = :mode, chain = :chain, address = :address,
              creation_hash = :creation_hash, id = :id, state = :state, entered = :entered,
              refusal_status = :refusal_status, refusal_code = :refusal_code, words = :words,
              record = :record, etag = :etag, seen = :seen, next_look = :next_look,
-             failed_looks = :failed_looks",
+             failed_looks = :failed_looks, attempt = :attempt",
     )?;
     upsert.execute(named_params! {
         ":key": job.key.to_string(),
@@ -92,6 +94,7 @@ pub(super) fn write(connection: &Connection, job: &Job) -> rusqlite::Result<()> 
         ":seen": knowledge.seen,
         ":next_look": job.next_look.map(nanos),
         ":failed_looks": job.failed_looks,
+        ":attempt": job.attempt,
     })?;
     let mut append = connection.prepare_cached(
         "INSERT INTO moments (job, at, state, detail) VALUES (?1, ?2, ?3, ?4)
@@ -144,7 +147,7 @@ fn job(row: &Row<'_>, read_record: ReadRecord) -> rusqlite::Result<Option<Job>> 
         creation_hash: parsed("creation_hash")?.and_then(|hash| CreationHash::parse(&hash)),
         id: parsed("id")?.and_then(|id| JobId::parse(&id)),
         state,
-        refusal: status.map(|status| Refusal { status, code }),
+        refusal: status.map(|status| Refusal { status, code, until: None }),
         words: text(row.get("words")?),
         record: parsed("record")?.map(|record| Arc::new(read_record(&RawJson::new(record)))),
         etag: row.get("etag")?,
@@ -152,6 +155,8 @@ fn job(row: &Row<'_>, read_record: ReadRecord) -> rusqlite::Result<Option<Job>> 
         seen: at("seen")?,
         next_look: at("next_look")?,
         failed_looks: row.get("failed_looks")?,
+        attempt: row.get("attempt")?,
+        retry_at: None,
     }))
 }
 

@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 2;
+pub(super) const VERSION: i64 = 3;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -79,6 +79,7 @@ const STEPS: [&str; 2] = [
         PRIMARY KEY (batch, number)
     ) STRICT, WITHOUT ROWID;
 ",
+    "ALTER TABLE jobs ADD COLUMN attempt INTEGER NOT NULL DEFAULT 1;",
 ];
 
 /// The version of the file; 0 if it is empty.

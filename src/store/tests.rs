@@ -43,6 +43,8 @@ fn job(process: u32) -> Job {
         seen: None,
         next_look: None,
         failed_looks: 0,
+        attempt: 1,
+        retry_at: None,
     }
 }
 
@@ -81,10 +83,11 @@ fn a_job_comes_back_as_it_was_in_every_state() {
     for (process, state) in (1..).zip(JobState::ALL) {
         let mut full =
             job(process).in_state(state, at(3)).seen_at(at(4), r#"{"isJobCompleted":true,"é":1e99}"#);
-        full.refusal = Some(Refusal { status: 429, code: Some("too_many_requests".into()) });
+        full.refusal = Some(Refusal { status: 429, code: Some("too_many_requests".into()), until: None });
         full.words = Some(Text::from_bytes(*b"\x1b[2J \xff\xfe"));
         full.next_look = Some(at(9));
         full.failed_looks = 3;
+        full.attempt = 4;
         jobs.push(full);
     }
     for job in &jobs {
@@ -337,4 +340,29 @@ fn without_a_directory_nothing_is_kept_and_it_says_so() {
     fs::write(dir.path().join("file"), "").unwrap();
     let fault = Store::open(&dir.path().join("file/data"), read_record).unwrap_err();
     assert!(matches!(fault, StoreFault::Unwritable { .. }), "{fault:?}");
+}
+
+#[test]
+fn a_later_attempt_stands_over_an_earlier_one_and_a_planned_one_is_not_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    let mut locked = job(1).in_state(JobState::Locked, at(3));
+    locked.retry_at = Some(at(33));
+    let again = Job { attempt: 2, ..locked.clone() }.in_state(JobState::Submitting, at(33));
+    keep_job(&mut store, &again);
+    keep_job(&mut store, &locked);
+    let kept = store.saved().unwrap().jobs.remove(0);
+    assert_eq!((kept.attempt, kept.state), (2, JobState::Submitting));
+    assert_eq!(kept.retry_at, None, "whoever comes back decides anew");
+}
+
+#[test]
+fn a_file_of_an_older_version_is_brought_up_with_its_jobs() {
+    let dir = tempfile::tempdir().unwrap();
+    keep_job(&mut open(dir.path()), &job(1));
+    let file = dir.path().join(FILE);
+    let connection = Connection::open(file).unwrap();
+    connection.execute_batch("ALTER TABLE jobs DROP COLUMN attempt; PRAGMA user_version = 2").unwrap();
+    drop(connection);
+    assert_eq!(open(dir.path()).saved().unwrap().jobs, [job(1)]);
 }

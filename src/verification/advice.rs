@@ -1,34 +1,21 @@
 //! What to tell the user of a job that did not simply succeed, and what to do about it.
 
-use super::{Job, JobState, code};
+use super::{Job, JobState, Step, job_code, refusal_code};
 
-/// What happened, what to do, and which of the program's verbs does it.
+/// What happened, what to do, and what the program can do towards it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// What happened, in one sentence.
+    /// What happened, in a sentence or two.
     pub says: &'static str,
     /// What to do next, in one sentence.
     pub next: &'static str,
-    /// What can be offered under one key.
-    pub offer: Option<Offer>,
-}
-
-/// A next step that the program can take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Offer {
-    /// Take the input to the form, in similarity mode.
-    Similarity,
-    /// Take the input to the form, in import mode.
-    Import,
-    /// Take the input to the form as it was.
-    Edit,
-    /// Look at the job now.
-    Look,
+    /// What is offered under one key.
+    pub step: Step,
 }
 
 impl Advice {
-    pub(super) const fn new(says: &'static str, next: &'static str, offer: Option<Offer>) -> Self {
-        Self { says, next, offer }
+    pub(super) const fn new(says: &'static str, next: &'static str, step: Step) -> Self {
+        Self { says, next, step }
     }
 }
 
@@ -37,40 +24,34 @@ impl Job {
     pub fn advice(&self) -> Option<Advice> {
         let code = self.code().and_then(|code| std::str::from_utf8(code.raw()).ok());
         let advice = match self.state {
-            JobState::Failed => code::of_job(code),
-            JobState::Refused | JobState::Locked | JobState::RateLimited => {
-                code::of_refusal(self.refusal.as_ref()?, self.words.as_ref(), self.mode)
-            }
-            JobState::AlreadyVerified if self.refusal.is_none() => code::of_job(code),
-            JobState::AlreadyVerified => Advice::new(
-                "Both sides of the code are verified exactly already.",
-                "Nothing is left to do.",
-                None,
-            ),
+            JobState::Failed => job_code::advice(code, self.mode),
+            JobState::Refused | JobState::Locked | JobState::RateLimited => self.refused_advice()?,
+            JobState::AlreadyVerified if self.refusal.is_none() => job_code::advice(code, self.mode),
+            JobState::AlreadyVerified => refusal_code::advice(self.refusal.as_ref()?, None, self.mode),
             JobState::RuntimeOnly => Advice::new(
                 "The runtime code matches; the creation code could not be compared.",
                 "Submit again, with the right creation transaction hash or with none, to have it searched again.",
-                Some(Offer::Similarity),
+                Step::Again,
             ),
             JobState::NotSent => Advice::new(
                 "Nothing was sent to the verifier.",
                 "Check the connection and the verifier's address, then send it again.",
-                Some(Offer::Edit),
+                Step::Resend,
             ),
             JobState::Stalled => Advice::new(
                 "A verifier that was killed in the middle of a job never completes it, and keeps the contract locked.",
                 "It is looked at slowly from now on. Forget it to submit again; until the verifier's operator clears it, that may be refused.",
-                Some(Offer::Look),
+                Step::Look,
             ),
             JobState::Lost => Advice::new(
                 "The id is wrong, belongs to another verifier, or the job was cleared there.",
                 "Check which verifier it was submitted to, or submit again.",
-                Some(Offer::Edit),
+                Step::Again,
             ),
             JobState::Unreachable => Advice::new(
                 "The verifier gave no usable answer to the last look.",
                 "It is tried again by itself; look now to hasten it.",
-                Some(Offer::Look),
+                Step::Look,
             ),
             JobState::UnknownOutcome => Advice::new(
                 if self.record.is_some() {
@@ -78,13 +59,13 @@ impl Job {
                 } else {
                     "The answer may have been lost on the way."
                 },
-                "Submit it again: if it runs, the verifier refuses it as a duplicate.",
-                Some(Offer::Edit),
+                "Send it again: if it runs, the verifier refuses it as a duplicate.",
+                Step::Resend,
             ),
             JobState::UnknownShape => Advice::new(
                 "It is not shaped like the records of a verifier with API v2; a word in it may tell more.",
                 "Read it as received, and check the verifier's address.",
-                Some(Offer::Look),
+                Step::Raw,
             ),
             JobState::Submitting
             | JobState::Running
@@ -93,5 +74,25 @@ impl Job {
             | JobState::CreationOnly => return None,
         };
         Some(advice)
+    }
+
+    /// The next step, which a success without further ado has as well; none while it is under way.
+    pub fn step(&self) -> Option<Step> {
+        let verified = || self.state.is_success().then_some(Step::Verified);
+        self.advice().map(|advice| advice.step).or_else(verified)
+    }
+
+    fn refused_advice(&self) -> Option<Advice> {
+        let refusal = self.refusal.as_ref()?;
+        if self.has_waited_in_vain() {
+            return Some(refusal_code::after_all_retries(refusal, self.mode));
+        }
+        let advice = refusal_code::advice(refusal, self.words.as_ref(), self.mode);
+        let next = if self.retry_at.is_some() {
+            "It is sent again by itself after growing waits, until it is taken or all of them were in vain."
+        } else {
+            advice.next
+        };
+        Some(Advice { next, ..advice })
     }
 }

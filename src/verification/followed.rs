@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{ChainId, Job, JobId, JobKey, JobState, News, Pace};
+use super::{ChainId, Job, JobId, JobKey, JobState, Mode, News, Pace, Statistics, Submission};
 use crate::ledger::{EvmAddress, Timestamp};
 
 /// Milliseconds after which a look that brought no news counts as gone.
@@ -14,12 +14,14 @@ pub struct Followed {
     jobs: Vec<Job>,
     /// The looks that are under way, and when each counts as gone.
     looking: BTreeMap<JobKey, Timestamp>,
+    /// What this process has submitted and may have to send again.
+    submissions: BTreeMap<JobKey, Submission>,
 }
 
 /// How many jobs there are, by how they stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// On their way or running, as far as is known.
+    /// On their way, running or to be sent again, as far as is known.
     pub running: usize,
     /// Ended.
     pub done: usize,
@@ -65,7 +67,9 @@ impl Followed {
         let pace = self.pace();
         self.looking.remove(&key);
         let job = self.jobs.iter_mut().find(|job| job.key == key)?;
-        job.learn(news, now, &pace).then_some(&*job)
+        let changed = job.learn(news, now, &pace);
+        self.release(key);
+        self.get(key).filter(|_| changed)
     }
 
     /// The jobs to look at now. Each is handed out once, until news of it comes or its look counts as gone.
@@ -86,7 +90,7 @@ impl Followed {
             let look = job.next_look?;
             Some(self.looking.get(&job.key).map_or(look, |gone| look.max(*gone)))
         };
-        self.jobs.iter().filter_map(deadline).min()
+        self.jobs.iter().filter_map(deadline).chain(self.next_retry()).min()
     }
 
     /// Plans a look at once. Returns whether the job has an id to look at.
@@ -112,6 +116,7 @@ impl Followed {
     /// Forgets a job, and returns it, so that it can be taken in again.
     pub fn forget(&mut self, key: JobKey) -> Option<Job> {
         self.looking.remove(&key);
+        self.submissions.remove(&key);
         let place = self.jobs.iter().position(|job| job.key == key)?;
         Some(self.jobs.remove(place))
     }
@@ -127,33 +132,43 @@ impl Followed {
         })
     }
 
+    /// Whether a mode failed or was refused for the contract of this job, or import for its whole chain.
+    pub fn in_vain(&self, job: &Job, mode: Mode) -> bool {
+        let same_server = |known: &&Job| known.server == job.server && known.chain == job.chain;
+        let mut known = self.jobs.iter().filter(same_server).filter(|known| known.mode == Some(mode));
+        known.any(|known| match known.state {
+            JobState::Failed => known.address == job.address,
+            JobState::Refused => {
+                let whole_chain = known.code().is_some_and(|code| code.is("unsupported_chain"));
+                whole_chain || (known.address == job.address && known.most_attempts() == 1)
+            }
+            _ => false,
+        })
+    }
+
     /// The newest job for this contract on this chain, whatever became of it.
     pub fn latest_for(&self, chain: &ChainId, address: EvmAddress) -> Option<&Job> {
         self.jobs.iter().find(|job| job.chain.as_ref() == Some(chain) && job.address == Some(address))
     }
 
-    /// How many nanoseconds completed jobs took, in the median.
-    pub fn median(&self) -> Option<u128> {
-        let mut took: Vec<u128> = self.jobs.iter().filter_map(Job::took).collect();
-        took.sort_unstable();
-        took.get(took.len() / 2).copied()
+    /// What the jobs were like.
+    pub fn statistics(&self) -> Statistics {
+        Statistics::of(&self.jobs)
     }
 
     /// The pace that follows from what the jobs were like.
     pub fn pace(&self) -> Pace {
-        self.median().map_or_else(Pace::default, Pace::of_median)
+        self.statistics().all.median.map_or_else(Pace::default, Pace::of_median)
     }
 
     /// How many jobs run, are done, and went well.
     pub fn counts(&self) -> Counts {
-        let count = |is: fn(JobState) -> bool| self.jobs.iter().filter(|job| is(job.state)).count();
-        Counts {
-            running: count(|state| !state.is_final()),
-            done: count(JobState::is_final),
-            ok: count(JobState::is_success),
-        }
+        let done = self.jobs.iter().filter(|job| job.is_over()).count();
+        let ok = self.jobs.iter().filter(|job| job.state.is_success()).count();
+        Counts { running: self.jobs.len() - done, done, ok }
     }
 }
 
+mod retries;
 #[cfg(test)]
 mod tests;

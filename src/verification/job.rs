@@ -27,6 +27,11 @@ pub struct Job {
     pub id: Option<JobId>,
     /// Where it stands.
     pub state: JobState,
+    /// How often it was sent, from 1: a submission that was refused may be sent again.
+    pub attempt: u32,
+    /// When it is to be sent again, because the user asked for that. While that is under way, the time remains, so
+    /// that another attempt follows if it is refused.
+    pub retry_at: Option<Timestamp>,
     /// How the submission was refused.
     pub refusal: Option<Refusal>,
     /// The server's words on a refusal, or what the last look failed with.
@@ -103,6 +108,8 @@ impl Job {
             creation_hash: None,
             id: None,
             state,
+            attempt: 1,
+            retry_at: None,
             refusal: None,
             words: None,
             record: None,
@@ -169,6 +176,12 @@ impl Job {
         }
         let observed = ended.since(self.began());
         Some(server.map_or(observed, |server| observed.min(server + u128::from(NANOS))))
+    }
+
+    /// Whether the server's words put a trouble with the explorer down to the key. They do so whatever the cause was,
+    /// so they are shown as a claim only.
+    pub fn claims_the_key(&self) -> bool {
+        self.refusal.is_some() && self.code().is_some_and(|code| code.is("etherscan_request_failed"))
     }
 
     /// For how many nanoseconds it runs, or ran: what it took, or else what has passed since it was made.

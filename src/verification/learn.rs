@@ -34,9 +34,10 @@ impl Job {
     }
 
     /// Takes the job over from an earlier process: what was on its way then has an unknown outcome, and what
-    /// was running is looked at at once.
+    /// was running is looked at at once. What was planned to be sent again is not, unless the user asks anew.
     pub fn resume(&mut self, now: Timestamp) {
         self.failed_looks = 0;
+        self.retry_at = None;
         if self.state == JobState::Submitting {
             self.enter(
                 JobState::UnknownOutcome,
@@ -58,6 +59,7 @@ impl Job {
             return false;
         }
         let detail = Text::new(id.to_string());
+        self.retry_at = None;
         self.id = Some(id);
         self.words = None;
         self.enter(JobState::Running, Some(detail), now);
@@ -69,6 +71,7 @@ impl Job {
         if !self.is_unsettled() {
             return false;
         }
+        self.retry_at = None;
         self.record = Some(Arc::new(JobRecord { raw: body, ..JobRecord::default() }));
         self.enter(JobState::UnknownOutcome, Some("accepted, but the answer names no job".into()), now);
         true
@@ -90,6 +93,9 @@ impl Job {
         self.refusal = Some(refusal);
         self.words = Some(words);
         self.enter(state, Some(detail), now);
+        if self.retry_at.take().is_some() {
+            self.retry_later(now);
+        }
         true
     }
 
@@ -97,6 +103,7 @@ impl Job {
         if self.state != JobState::Submitting {
             return false;
         }
+        self.retry_at = None;
         self.words = Some(words);
         self.enter(state, None, now)
     }

@@ -42,4 +42,6 @@ pub struct Refusal {
     pub status: u16,
     /// `customCode`, an open set; none if the answer was not shaped by the API.
     pub code: Option<Text>,
+    /// When the server will answer again, if it said so (`Retry-After`). It is not kept beyond the process.
+    pub until: Option<Timestamp>,
 }

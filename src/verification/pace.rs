@@ -14,8 +14,8 @@ const SLOWEST: u64 = 60_000;
 /// times more: every so many milliseconds …
 const AFTERWARDS: u64 = 5_000;
 
-/// … for so many milliseconds.
-const AFTERWARDS_FOR: u64 = 15_000;
+/// … for so many milliseconds: an explorer that has not seen the contract yet is tried for half a minute.
+const AFTERWARDS_FOR: u64 = 35_000;
 
 /// The least number of nanoseconds after which a running job counts as stalled.
 const STALLED: u128 = 600 * NANOS as u128;
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_success_is_looked_at_three_times_more_for_other_explorers() {
+    fn a_success_is_looked_at_for_a_while_more_for_other_explorers() {
         let contract = crate::verification::JobContract {
             runtime: Field::Known(crate::verification::Match::Exact),
             ..Default::default()
@@ -161,7 +161,7 @@ mod tests {
             looks.push(next.seconds);
             job.learn(News::Unchanged, next, &Pace::default());
         }
-        assert_eq!(looks, [1015, 1020, 1025]);
+        assert_eq!(looks, [1015, 1020, 1025, 1030, 1035, 1040, 1045]);
     }
 
     #[test]

@@ -72,6 +72,8 @@ fn a_batch_runs_a_few_at_a_time_and_stops_at_an_error() {
     session.press("p").pass(Duration::from_secs(30));
     session.press("p").pass(Duration::from_secs(30));
     snapshot!(session.screen());
+    // What other explorers are told is waited for a little longer.
+    session.pass(Duration::from_secs(30));
     assert!(session.is_quiet(), "{}", session.screen());
 }
 

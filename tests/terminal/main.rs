@@ -13,5 +13,6 @@ mod plain;
 mod program;
 mod resizing;
 mod suspending;
+mod title;
 mod typing;
 mod whole;

@@ -53,7 +53,7 @@ impl Help {
             off: off.clone(),
         };
         let mut lines = vec![Line::Heading("Here")];
-        lines.extend(offers.iter().map(|offer| key(offer.action, offer.words, &offer.off)));
+        lines.extend(offers.iter().map(|offer| key(offer.action, &offer.words, &offer.off)));
         lines.push(Line::Heading("Everywhere"));
         let anywhere = ANYWHERE.iter().filter(|action| !offers.iter().any(|offer| offer.action == **action));
         lines.extend(anywhere.map(|action| key(*action, keymap.describe(*action), &None)));

@@ -20,8 +20,16 @@ pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sh
     }
     if let Some(words) = &job.words {
         sheet = sheet.fact(
-            if job.refusal.is_some() { "the verifier's words" } else { "last words" },
-            Value::text(words),
+            match job.refusal {
+                Some(_) if job.claims_the_key() => "the verifier's claim",
+                Some(_) => "the verifier's words",
+                None => "last words",
+            },
+            if job.claims_the_key() {
+                Value::text(words).note("it says so whatever the cause was")
+            } else {
+                Value::text(words)
+            },
         );
     }
     if let Some(known) = &job.record {

@@ -3,13 +3,12 @@
 mod facts;
 mod headline;
 mod record;
-mod report;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::mismatch::{self, Compared};
-use super::{Context, Offer, Status, job_words, on_job, on_sheet};
+use super::{Context, Offer, Status, job_words, next_step, on_job, on_sheet};
 use crate::ledger::Timestamp;
 use crate::message::place::JobPlace;
 use crate::message::{Action, Copied, Effect, Input, Notice, Place, Response, Retrying};
@@ -44,7 +43,7 @@ impl JobPane {
         let asked = std::mem::take(&mut self.forgetting);
         let Some(job) = self.job(ctx) else { return self.follow(action, ctx) };
         match action {
-            Action::Forget if asked || job.state.is_final() => {
+            Action::Forget if asked || job.is_over() => {
                 vec![
                     Effect::Forget(job.key),
                     Effect::Notify(Notice::info("forgotten here; the verifier keeps it")),
@@ -56,7 +55,8 @@ impl JobPane {
                 vec![Effect::Notify(Notice::warning("it is under way still: once more forgets it here"))]
             }
             _ => on_job::act(job, action, ctx).unwrap_or_else(|| {
-                let copies = copies(job, ctx);
+                // The report takes its time, so it is made only when it may be wanted.
+                let copies = if action == Action::CopyMenu { copies(job, ctx) } else { Vec::new() };
                 let height = sheet_area(job, ctx, ctx.body).height;
                 on_sheet::act(&mut self.sheet, action, height, copies).unwrap_or_default()
             }),
@@ -124,10 +124,13 @@ impl JobPane {
     /// See [`super::Pane::status`].
     pub fn status(&self, ctx: &Context<'_>) -> Status {
         let Some(job) = self.job(ctx) else { return Status::default() };
-        let (words, role) = match job_words::next_look(job, ctx).as_deref() {
+        let (words, role) = match job_words::next(job, ctx).as_deref() {
+            Some(wait) if job.retry_at.is_some() && job.state.is_final() => {
+                (format!("sent again in {wait}"), Role::Attention)
+            }
             Some("now") => ("looking now".to_owned(), Role::Attention),
-            Some(wait) => (format!("next look in {wait}"), Role::Dim),
-            None => (String::new(), Role::Dim),
+            Some(wait) if job.next_look.is_some() => (format!("next look in {wait}"), Role::Dim),
+            _ => (String::new(), Role::Dim),
         };
         let failed = job.words.as_ref().filter(|_| job.failed_looks > 0);
         let banner = failed.map(|words| {
@@ -179,12 +182,11 @@ impl JobPane {
 }
 
 fn copies(job: &Job, ctx: &Context<'_>) -> Vec<Copied> {
-    let report = Copied { what: "report in Markdown".to_owned(), text: report::markdown(job, ctx.now) };
-    on_job::copies(job).into_iter().chain([report]).collect()
+    on_job::copies(job).into_iter().chain([next_step::report(job, ctx)]).collect()
 }
 
 /// Where the sheet is: below the headline.
 fn sheet_area(job: &Job, ctx: &Context<'_>, body: Rect) -> Rect {
-    let above = headline::height(job, ctx.look, body);
+    let above = headline::height(job, ctx, body);
     Rect { y: body.y.saturating_add(above), height: body.height.saturating_sub(above), ..body }
 }

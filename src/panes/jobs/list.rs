@@ -3,9 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::ledger::timestamp::span;
-use crate::panes::{Context, job_words};
-use crate::verification::{Job, JobState, Mode};
+use super::numbers;
+use crate::panes::{Context, job_words, next_step};
+use crate::verification::{Job, Mode};
 use crate::widgets::line::{cut, put, wrap_words};
 use crate::widgets::table::{Cell, Column, Table};
 use crate::widgets::{Role, Scroll};
@@ -50,41 +50,36 @@ impl Show {
         }
     }
 
-    fn holds(self, state: JobState) -> bool {
+    fn holds(self, job: &Job) -> bool {
         match self {
             Self::All => true,
-            Self::UnderWay => !state.is_final(),
-            Self::Unverified => state.is_final() && !state.is_success(),
-            Self::Verified => state.is_success(),
+            Self::UnderWay => !job.is_over(),
+            Self::Unverified => job.is_over() && !job.state.is_success(),
+            Self::Verified => job.state.is_success(),
         }
     }
 
     /// The jobs that are shown, newest first.
     pub(super) fn of<'a>(self, ctx: &Context<'a>) -> Vec<&'a Job> {
-        ctx.jobs.jobs().iter().filter(|job| self.holds(job.state)).collect()
+        ctx.jobs.jobs().iter().filter(|job| self.holds(job)).collect()
     }
 }
-
-/// From this width on there is room for all numbers in the header.
-const WIDE: u16 = 100;
 
 /// Lines below the list, for the selected job in words.
 const DETAIL: u16 = 4;
 
 /// How many rows of jobs there is room for: the column titles stand above them, the selected job in words below.
-pub(super) fn height(body: Rect) -> u16 {
-    let list = if body.height > DETAIL + 6 { body.height - DETAIL } else { body.height };
+pub(super) fn height(ctx: &Context<'_>) -> u16 {
+    let below = DETAIL + numbers::height(ctx);
+    let list = if ctx.body.height > below + 6 { ctx.body.height - below } else { ctx.body.height };
     list.saturating_sub(1)
 }
 
-/// How many jobs run and are done, how many of those went well, and how long they took.
+/// How many jobs run and are done, and how many of those went well.
 pub(super) fn summary(ctx: &Context<'_>) -> String {
     let counts = ctx.jobs.counts();
     let mut facts = vec![format!("{} running", counts.running), format!("{} done", counts.done)];
     facts.extend((counts.ok * 100).checked_div(counts.done).map(|rate| format!("{rate} % ok")));
-    if ctx.body.width >= WIDE {
-        facts.extend(ctx.jobs.median().map(|median| format!("median {}", span(median))));
-    }
     facts.join(&format!(" {} ", ctx.look.glyphs.dot))
 }
 
@@ -112,7 +107,7 @@ fn row(job: &Job, ctx: &Context<'_>) -> Vec<Cell> {
         (job_words::contract(job, ctx.look), Role::Plain),
         dim(job.key.made.relative(ctx.now)),
         (job_words::elapsed(job, ctx.now), Role::Plain),
-        dim(job_words::next_look(job, ctx).unwrap_or_default()),
+        dim(job_words::next(job, ctx).unwrap_or_default()),
         (job_words::outcome(job), if role == Role::Success { Role::Dim } else { role }),
     ]
 }
@@ -129,7 +124,7 @@ pub(super) fn view(
     if jobs.is_empty() {
         return view_empty(show, ctx, area, buf);
     }
-    let height = height(area);
+    let height = height(ctx);
     let list = Rect { height: height.saturating_add(1).min(area.height), ..area };
     let table = Table { columns: &columns(), len: jobs.len(), scroll };
     table.view(ctx.look, list, buf, |at| jobs.get(at).map(|job| row(job, ctx)).unwrap_or_default());
@@ -139,7 +134,10 @@ pub(super) fn view(
         ..area
     };
     if let Some(job) = jobs.get(scroll.selected) {
-        view_detail(job, ctx, below, buf);
+        view_detail(job, ctx, Rect { height: DETAIL.min(below.height), ..below }, buf);
+    }
+    if below.height >= DETAIL + numbers::height(ctx) {
+        numbers::view(ctx, Rect { y: below.y + DETAIL, height: below.height - DETAIL, ..below }, buf);
     }
 }
 
@@ -155,9 +153,13 @@ fn view_detail(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
             ),
             Role::Dim,
         ),
-        (job.state.sentence().to_owned(), job_words::role(job.state)),
         (
-            job.advice().map_or_else(String::new, |advice| format!("{} {}", advice.says, advice.next)),
+            [job.state.sentence(), &job_words::attempts(job, ctx)].join("  ").trim_end().to_owned(),
+            job_words::role(job.state),
+        ),
+        (
+            next_step::advice(job, ctx)
+                .map_or_else(String::new, |advice| format!("{} {}", advice.says, advice.next)),
             Role::Plain,
         ),
     ];

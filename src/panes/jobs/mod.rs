@@ -2,6 +2,7 @@
 
 mod adopt;
 mod list;
+mod numbers;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -68,7 +69,7 @@ impl JobsPane {
             Action::Open => vec![Effect::Go(on_job::place(job))],
             Action::Copy => on_job::copies(job).into_iter().take(1).map(Effect::Copy).collect(),
             Action::CopyMenu => vec![Effect::CopyMenu(on_job::copies(job))],
-            Action::Forget if job.state.is_final() || asked == Some(Forget::One(job.key)) => {
+            Action::Forget if job.is_over() || asked == Some(Forget::One(job.key)) => {
                 let next = jobs.get(at + 1).or_else(|| jobs.get(at.checked_sub(1)?));
                 self.selected = next.map(|job| job.key);
                 vec![
@@ -77,8 +78,7 @@ impl JobsPane {
                 ]
             }
             Action::Reset => {
-                let ended: Vec<JobKey> =
-                    jobs.iter().filter(|job| job.state.is_final()).map(|job| job.key).collect();
+                let ended: Vec<JobKey> = jobs.iter().filter(|job| job.is_over()).map(|job| job.key).collect();
                 let count = ended.len();
                 if asked == Some(Forget::Ended) {
                     let notice = Notice::info(format!("forgotten here: {count}; the verifier keeps them"));
@@ -93,7 +93,7 @@ impl JobsPane {
             }
             _ => on_job::act(job, action, ctx).unwrap_or_else(|| {
                 let mut scroll = self.scroll_at(at);
-                if scroll.act(action, jobs.len(), list::height(ctx.body)).is_some() {
+                if scroll.act(action, jobs.len(), list::height(ctx)).is_some() {
                     self.selected = jobs.get(scroll.selected).map(|job| job.key);
                     self.scroll = scroll;
                 }
@@ -117,7 +117,7 @@ impl JobsPane {
         }
         let Input::Mouse(click) = input else { return None };
         let jobs = self.show.of(ctx);
-        let height = list::height(ctx.body);
+        let height = list::height(ctx);
         let before = self.at(&jobs);
         let mut scroll = self.scroll_at(before);
         let mut open = false;
@@ -152,7 +152,7 @@ impl JobsPane {
         if let Some(job) = jobs.get(self.at(&jobs)) {
             offers.push(Offer::new(Action::Open, "open"));
             offers.extend(on_job::offers(job, ctx));
-            let ended = jobs.iter().any(|job| job.state.is_final());
+            let ended = jobs.iter().any(|job| job.is_over());
             let none = (!ended).then_some("none of these has ended");
             offers.push(Offer::quiet(Action::Reset, "forget all that have ended").unless(none));
             offers.push(Offer::quiet(Action::Copy, "copy the id"));
@@ -200,7 +200,7 @@ impl JobsPane {
         let jobs = self.show.of(ctx);
         let at = self.at(&jobs);
         self.scroll = self.scroll_at(at);
-        self.scroll.settle(jobs.len(), list::height(ctx.body));
+        self.scroll.settle(jobs.len(), list::height(ctx));
         self.selected = jobs.get(at).map(|job| job.key);
     }
 

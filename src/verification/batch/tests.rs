@@ -66,7 +66,7 @@ impl Run {
     }
 
     fn refuse(&mut self, at: usize, status: u16, code: &str) {
-        let refusal = Refusal { status, code: Some(Text::new(code)) };
+        let refusal = Refusal { status, code: Some(Text::new(code)), until: None };
         self.tell(at, News::Refused(refusal, Text::new("no")));
     }
 }

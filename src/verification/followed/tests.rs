@@ -153,7 +153,7 @@ fn what_is_forgotten_can_be_taken_in_again() {
 #[test]
 fn jobs_are_counted_and_their_median_sets_the_pace() {
     let mut followed = Followed::default();
-    assert_eq!(followed.median(), None);
+    assert_eq!(followed.statistics().all.median, None);
     for (made, took) in [(1000, 5), (2000, 500), (3000, 300)] {
         followed.insert(submitted(made, 1));
         followed.learn(key(made), News::Accepted(id(made)), Timestamp::of(made));
@@ -163,7 +163,82 @@ fn jobs_are_counted_and_their_median_sets_the_pace() {
     followed.insert(submitted(5000, 1));
     followed.learn(key(5000), News::NotSent("refused".into()), Timestamp::of(5000));
     assert_eq!(followed.counts(), Counts { running: 1, done: 4, ok: 3 });
-    assert_eq!(followed.median(), Some(300_000_000_000));
+    assert_eq!(followed.statistics().all.median, Some(300_000_000_000));
     assert!(!followed.pace().is_stalled(1_500_000_000_000));
     assert!(followed.pace().is_stalled(1_500_000_000_001));
+}
+
+fn locked() -> News {
+    let code = Some("duplicate_verification_request".into());
+    News::Refused(crate::verification::Refusal { status: 429, code, until: None }, "words".into())
+}
+
+fn import(made: u64) -> (Job, Submission) {
+    let body = SubmissionBody::Import { api_key: crate::verification::ApiKey::parse("hunter2") };
+    let submission = Submission { chain: chain(), address: EvmAddress::new([9; 20]), body };
+    (Job::new(key(made), "local", SERVER, &submission, Timestamp::of(made)), submission)
+}
+
+#[test]
+fn a_retry_sends_the_same_again_and_is_due_once() {
+    let mut followed = Followed::default();
+    let (job, submission) = import(10);
+    followed.submit(job, submission.clone());
+    assert!(!followed.retry_later(key(10), Timestamp::of(11)), "it is on its way");
+    followed.learn(key(10), locked(), Timestamp::of(11));
+    assert_eq!(followed.next_deadline(), None, "nothing is sent again unasked");
+    assert!(followed.retry_later(key(10), Timestamp::of(11)));
+    assert_eq!(followed.next_deadline(), Some(Timestamp::of(41)));
+    assert_eq!(followed.due_retries(Timestamp::of(40)), []);
+    assert_eq!(followed.due_retries(Timestamp::of(41)), [key(10)]);
+    let (job, again) = followed.send_again(key(10), Timestamp::of(41)).unwrap();
+    assert_eq!((job.state, job.attempt, &again), (JobState::Submitting, 2, &submission));
+    assert_eq!(followed.due_retries(Timestamp::of(99)), [], "it is under way");
+    assert!(followed.send_again(key(10), Timestamp::of(41)).is_none());
+    followed.learn(key(10), locked(), Timestamp::of(42));
+    assert_eq!(followed.next_deadline(), Some(Timestamp::of(102)), "the next wait is longer");
+    assert!(followed.retry_never(key(10)) && !followed.retry_never(key(10)));
+    assert_eq!(followed.next_deadline(), None);
+}
+
+#[test]
+fn a_submission_is_let_go_once_it_cannot_be_sent_again() {
+    let mut followed = Followed::default();
+    for made in [10, 20] {
+        let (job, submission) = import(made);
+        followed.submit(job, submission);
+    }
+    followed.learn(key(10), News::Accepted(id(10)), Timestamp::of(11));
+    assert_eq!(followed.submissions.len(), 1);
+    followed.learn(key(20), locked(), Timestamp::of(21));
+    assert!(followed.can_send_again(key(20)) && !followed.can_send_again(key(10)));
+    followed.forget(key(20));
+    assert!(followed.submissions.is_empty());
+}
+
+#[test]
+fn after_a_restart_a_similarity_search_is_made_anew_from_its_job() {
+    let mut followed = Followed::default();
+    let mut job = submitted(10, 1);
+    job.learn(locked(), Timestamp::of(11), &Pace::default());
+    let (mut import, _) = import(20);
+    import.learn(locked(), Timestamp::of(21), &Pace::default());
+    followed.restore(vec![import, job], Timestamp::of(30));
+    assert!(!followed.can_send_again(key(20)), "its key is gone");
+    assert_eq!(followed.next_deadline(), None);
+    let (_, submission) = followed.send_again(key(10), Timestamp::of(31)).unwrap();
+    assert_eq!(submission.body, SubmissionBody::Similarity { creation_hash: None });
+}
+
+#[test]
+fn what_was_tried_in_vain_is_known() {
+    let mut followed = Followed::default();
+    let (job, submission) = import(10);
+    followed.submit(job, submission);
+    let code = Some("unsupported_chain".into());
+    let refusal = crate::verification::Refusal { status: 400, code, until: None };
+    followed.learn(key(10), News::Refused(refusal, "words".into()), Timestamp::of(11));
+    let search = submitted(20, 1);
+    assert!(followed.in_vain(&search, Mode::Import), "the whole chain is not imported for");
+    assert!(!followed.in_vain(&search, Mode::Similarity));
 }

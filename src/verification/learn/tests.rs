@@ -34,7 +34,7 @@ fn running() -> Job {
 }
 
 fn refusal(status: u16, code: Option<&str>) -> News {
-    News::Refused(Refusal { status, code: code.map(Text::from) }, "the words".into())
+    News::Refused(Refusal { status, code: code.map(Text::from), until: None }, "the words".into())
 }
 
 fn pending() -> JobRecord {

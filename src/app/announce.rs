@@ -1,0 +1,51 @@
+//! What the end of a job is told with beyond the screen: a bell, a notification of the desktop, the window's title.
+//! All of it is in words of our own, and names contracts by their checked addresses only.
+
+use crate::ledger::Timestamp;
+use crate::ledger::timestamp::{NANOS, span};
+use crate::message::{Command, Notifications};
+use crate::verification::{Followed, Job};
+use crate::widgets::Look;
+
+/// The window's title while there is no job to count.
+pub(super) const IDLE_TITLE: &str = "hieroscope";
+
+/// What has become of a job, in a sentence.
+pub(super) fn sentence(job: &Job, now: Timestamp) -> String {
+    let name = job.address.map_or_else(|| "job".to_owned(), |address| address.checksummed());
+    let state = job.state.words();
+    match job.retry_at {
+        Some(at) => {
+            let wait = at.since(now).max(u128::from(NANOS));
+            format!("{name}: {state}, sent again in {}", span(wait))
+        }
+        None => format!("{name}: {state}"),
+    }
+}
+
+/// Tells that a job is over, in the ways that the user wants.
+pub(super) fn end(how: Notifications, sentence: &str) -> Vec<Command> {
+    let bell = how.bell.then_some(Command::Bell);
+    let desktop = how.desktop.map(|desktop| Command::Notify(desktop, sentence.to_owned()));
+    bell.into_iter().chain(desktop).collect()
+}
+
+/// The window's title: how many jobs were verified, ended otherwise and are under way, of those that were under
+/// way at some time since the start.
+pub(super) fn title(followed: &Followed, started: Timestamp, look: &Look) -> String {
+    let (mut good, mut bad, mut running) = (0, 0, 0);
+    for job in followed.jobs() {
+        match job.ended() {
+            _ if !job.is_over() => running += 1,
+            Some(at) if at >= started && job.state.is_success() => good += 1,
+            Some(at) if at >= started => bad += 1,
+            _ => {}
+        }
+    }
+    let glyphs = &look.glyphs;
+    let counts = [(glyphs.success, good), (glyphs.failure, bad), (glyphs.cut, running)];
+    let counts = counts.iter().filter(|(_, count)| *count > 0);
+    let mut parts: Vec<String> = counts.map(|(sign, count)| format!("{sign} {count}")).collect();
+    parts.push(IDLE_TITLE.to_owned());
+    parts.join(" ")
+}

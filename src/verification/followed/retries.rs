@@ -1,0 +1,65 @@
+//! Submissions that may be sent again: which are held, when each is due, and what was sent before.
+
+use super::Followed;
+use crate::ledger::Timestamp;
+use crate::verification::{Job, JobKey, JobState, Submission};
+
+impl Followed {
+    /// Takes a job in that is about to be submitted. Its submission, a key in it included, is held in memory for
+    /// as long as it may have to be sent again.
+    pub fn submit(&mut self, job: Job, submission: Submission) {
+        let key = self.insert(job);
+        self.submissions.insert(key, submission);
+    }
+
+    /// Whether the job's submission may be sent again, and is known still.
+    pub fn can_send_again(&self, key: JobKey) -> bool {
+        let known = |job: &&Job| self.submissions.contains_key(&key) || job.resubmission().is_some();
+        self.get(key).filter(|job| job.may_be_sent_again()).is_some_and(|job| known(&job))
+    }
+
+    /// Plans to send a job's submission again, and again after that while it is refused for such a reason.
+    /// Returns whether that can be done and makes sense.
+    pub fn retry_later(&mut self, key: JobKey, now: Timestamp) -> bool {
+        let can = self.can_send_again(key);
+        self.jobs.iter_mut().find(|job| job.key == key).is_some_and(|job| can && job.retry_later(now))
+    }
+
+    /// Plans nothing any more for a job. Returns whether something was planned.
+    pub fn retry_never(&mut self, key: JobKey) -> bool {
+        let job = self.jobs.iter_mut().find(|job| job.key == key);
+        job.is_some_and(|job| job.retry_at.take().is_some())
+    }
+
+    /// The jobs whose submissions are to be sent again now.
+    pub fn due_retries(&self, now: Timestamp) -> Vec<JobKey> {
+        let due = self.jobs.iter().filter(|job| planned(job).is_some_and(|at| at <= now));
+        due.map(|job| job.key).collect()
+    }
+
+    /// Begins another attempt, whether or not it was planned for now. Returns the job as it stands then and what
+    /// is to be sent; none if it may not be sent again.
+    pub fn send_again(&mut self, key: JobKey, now: Timestamp) -> Option<(Job, Submission)> {
+        let job = self.jobs.iter_mut().find(|job| job.key == key)?;
+        let submission = self.submissions.get(&key).cloned().or_else(|| job.resubmission())?;
+        job.begin_attempt(now).then(|| (job.clone(), submission))
+    }
+
+    /// When a submission is to be sent again next.
+    pub(super) fn next_retry(&self) -> Option<Timestamp> {
+        self.jobs.iter().filter_map(planned).min()
+    }
+
+    /// Lets the submission go, once it cannot be sent again.
+    pub(super) fn release(&mut self, key: JobKey) {
+        let open = |job: &Job| job.may_be_sent_again() || job.state == JobState::Submitting;
+        if !self.get(key).is_some_and(open) {
+            self.submissions.remove(&key);
+        }
+    }
+}
+
+/// When the job's submission is to be sent again, unless that is under way.
+fn planned(job: &Job) -> Option<Timestamp> {
+    job.retry_at.filter(|_| job.may_be_sent_again())
+}

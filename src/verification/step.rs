@@ -1,0 +1,49 @@
+//! The next steps that a job's trouble can call for, each of which the program takes on one key.
+
+use super::Mode;
+
+/// What to do next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Take the input to the form, in this mode.
+    Try(Mode),
+    /// Take the input to the form as it was, to correct it.
+    Edit,
+    /// Take the input to the form as it was, to submit it once more.
+    Again,
+    /// Send the same submission again after a wait, or stop doing so.
+    Retry,
+    /// Send the same submission again at once.
+    Resend,
+    /// Look at the job now.
+    Look,
+    /// Open the verified contract.
+    Verified,
+    /// Compare the recompiled code with the deployed code.
+    Difference,
+    /// Read the record as received.
+    Raw,
+    /// Copy a report for whoever runs the verifier.
+    Report,
+}
+
+impl Step {
+    /// What the step does, in two or three words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Try(Mode::Similarity) => "try similarity",
+            Self::Try(Mode::Import) => "try import",
+            Self::Try(Mode::StandardJson) => "try standard JSON",
+            Self::Try(Mode::Metadata) => "try metadata",
+            Self::Edit => "correct the input",
+            Self::Again => "submit again",
+            Self::Retry => "retry after a wait",
+            Self::Resend => "send it again",
+            Self::Look => "look now",
+            Self::Verified => "open the verified contract",
+            Self::Difference => "compare the codes",
+            Self::Raw => "read it as received",
+            Self::Report => "copy a report",
+        }
+    }
+}

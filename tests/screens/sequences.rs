@@ -1,0 +1,142 @@
+//! Jobs of real servers, replayed as they were recorded: the answer to the submission, then each look in turn.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use hieroscope::verification::{Job, JobState};
+use serde_json::Value;
+
+use crate::player::{Reply, serve};
+use crate::support::Session;
+
+/// Where the form sends what is recorded: the address does not matter to the answers.
+const PLACE: &str = "verify/298/0x00000000000000000000000000000000000fffff";
+
+/// The answers of a recording, those to submissions and those to looks, in order.
+fn exchanges(name: &str) -> (Vec<Reply>, Vec<Reply>) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fixtures/verifier/{name}.json"));
+    let exchanges: Vec<Value> = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let (submissions, looks): (Vec<_>, Vec<_>) =
+        exchanges.into_iter().partition(|exchange| exchange["method"] == "POST");
+    let replies = |exchanges: Vec<Value>| {
+        let reply = |exchange: &Value| {
+            let status = u16::try_from(exchange["status"].as_u64().unwrap()).unwrap();
+            (status, exchange["body"].as_str().unwrap().to_owned())
+        };
+        exchanges.iter().map(reply).collect()
+    };
+    let (mut submissions, looks): (Vec<Reply>, Vec<Reply>) = (replies(submissions), replies(looks));
+    // A submission in a way that is not replayed is not kept with its looks; every one is answered like this.
+    if let Some((_, record)) = looks.first().filter(|_| submissions.iter().all(|(status, _)| *status != 202))
+    {
+        let record: Value = serde_json::from_str(record).unwrap();
+        submissions.insert(
+            0,
+            (202, serde_json::json!({ "verificationId": record.get("verificationId") }).to_string()),
+        );
+    }
+    (submissions, looks)
+}
+
+/// A session that has submitted, on a server that plays the recording; its last answers are repeated.
+fn replayed(name: &str, mode: &str) -> Session {
+    let (submissions, looks) = exchanges(name);
+    let played: Mutex<HashMap<bool, usize>> = Mutex::default();
+    let server = serve(move |path| {
+        if !path.starts_with("/v2/verify/") {
+            return (404, "{}".to_owned());
+        }
+        let is_look = path.trim_start_matches("/v2/verify/").len() == 36;
+        let replies = if is_look { &looks } else { &submissions };
+        let mut played = played.lock().unwrap();
+        let at = played.entry(is_look).or_default();
+        let reply = replies.get(*at).or(replies.last()).unwrap().clone();
+        *at += 1;
+        reply
+    });
+    let mut session = Session::on_server(&format!("{PLACE}?mode={mode}"), &server);
+    session.press("enter enter");
+    session
+}
+
+fn job(session: &Session) -> &Job {
+    session.saved().jobs.first().unwrap()
+}
+
+fn states(session: &Session) -> Vec<JobState> {
+    job(session).timeline.iter().map(|moment| moment.state).collect()
+}
+
+#[test]
+fn recorded_jobs_pass_through_their_states() {
+    use JobState::{
+        AlreadyVerified, ExactMatch, Failed, Locked, Match, Refused, Running, RuntimeOnly, Submitting,
+    };
+    for (name, mode, ends) in [
+        ("402-import-slow-polling", "import", &[Running, ExactMatch][..]),
+        ("906-import-slow-explorer", "import", &[Running, ExactMatch]),
+        ("990-after-restart-similarity-storage", "similarity", &[Running, ExactMatch]),
+        ("501-external-refusals", "similarity", &[Running, ExactMatch]),
+        ("115-import-single-file", "import", &[Running, Match]),
+        ("203-similarity-look-alike-no-candidate", "similarity", &[Running, Failed]),
+        ("205-similarity-partial-again", "similarity", &[Running, AlreadyVerified]),
+        ("211-similarity-unknown-creation-hash", "similarity", &[Running, RuntimeOnly]),
+        ("117-import-missing-contract-file-name", "import", &[Running, Failed]),
+        ("119-import-vyper-version-unknown", "import", &[Running, Failed]),
+        ("606-std-compiler-error", "import", &[Running, Failed]),
+        ("604-std-look-alike-length-mismatch", "import", &[Running, Failed]),
+        ("503-external-failed-job", "import", &[Running, Failed]),
+        ("101-import-already-verified", "import", &[AlreadyVerified]),
+        ("105-import-bad-key", "import", &[Refused]),
+        ("113-import-unsupported-by-chain", "import", &[Refused]),
+        ("902-similarity-rpc-error", "similarity", &[Refused]),
+    ] {
+        let mut session = replayed(name, mode);
+        session.pass(Duration::from_mins(2));
+        let wanted: Vec<JobState> = [Submitting].iter().chain(ends).copied().collect();
+        assert_eq!(states(&session), wanted, "{name}\n{}", session.screen());
+        assert!(session.is_quiet(), "{name}");
+    }
+    // A job that runs refuses every other submission, whatever its mode.
+    let (submissions, _) = exchanges("400-duplicate-while-running");
+    let refused = submissions[1].clone();
+    let server =
+        serve(move |path| if path.starts_with("/v2/") { refused.clone() } else { (404, "{}".into()) });
+    let mut session = Session::on_server(PLACE, &server);
+    session.press("enter enter");
+    assert_eq!(states(&session), [Submitting, Locked]);
+}
+
+#[test]
+fn the_life_of_an_import_is_told_with_its_times() {
+    let mut session = replayed("402-import-slow-polling", "import");
+    session.pass(Duration::from_mins(2));
+    snapshot!(session.screen());
+}
+
+#[test]
+fn other_explorers_are_shown_as_they_are_told() {
+    let mut session = replayed("501-external-refusals", "similarity");
+    session.pass(Duration::from_secs(3));
+    assert_eq!(job(&session).state, JobState::ExactMatch);
+    assert!(!session.screen().contains("blockscout"), "{}", session.screen());
+    session.pass(Duration::from_secs(40));
+    assert_eq!(job(&session).state, JobState::ExactMatch);
+    snapshot!(session.screen());
+}
+
+#[test]
+fn a_server_that_was_killed_leaves_a_job_that_stalls_and_a_lock() {
+    let mut session = replayed("701-job-when-server-is-killed", "similarity");
+    session.pass(Duration::from_mins(11));
+    assert_eq!(states(&session), [JobState::Submitting, JobState::Running, JobState::Stalled]);
+    session.press("x x enter enter");
+    assert_eq!(job(&session).state, JobState::Locked);
+    session.press(".").pass(Duration::from_mins(20));
+    let attempts = states(&session).iter().filter(|state| **state == JobState::Locked).count();
+    assert_eq!(attempts, 6);
+    snapshot!(session.screen());
+}
