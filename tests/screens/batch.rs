@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hieroscope::message::{Command, Keep};
+use hieroscope::message::{Command, Event, Keep};
 
 use crate::support::Session;
 
@@ -236,4 +236,18 @@ fn a_thousand_lines_scroll_and_only_those_in_view_are_drawn() {
     session.press("G");
     let screen = session.screen();
     assert!(screen.contains("1000    298") && !screen.contains(" 900    298"), "{screen}");
+}
+
+#[test]
+fn every_size_can_be_drawn() {
+    for keys in ["", "ctrl-t tab tab tab tab", "tab enter", "tab enter enter", "tab enter enter f G F Y"] {
+        let mut session = Session::at("batch");
+        session.paste(MIXED).press(keys);
+        for (columns, rows) in [(60, 15), (61, 16), (80, 24), (99, 20), (200, 60), (10, 4), (0, 0), (300, 15)]
+        {
+            session.event(Event::Resize(columns, rows)).press("up down pgdn home end");
+            session.drawn(columns, rows);
+            session.drawn(61, 17);
+        }
+    }
 }

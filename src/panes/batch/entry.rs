@@ -77,7 +77,9 @@ impl Entry {
     /// Reads the text, which is done after each change and not for each frame.
     fn read(&mut self, ctx: &Context<'_>) {
         let scope = Scope { naming: ctx.network.naming(), chain: ctx.network.chain.as_ref() };
-        self.reading = Reading::of(self.area.lines().iter().map(String::as_str), scope);
+        let text = self.area.lines().iter().map(String::as_str);
+        let same = self.network == ctx.network.name;
+        self.reading = if same { self.reading.renewed(text, scope) } else { Reading::of(text, scope) };
         self.network.clone_from(&ctx.network.name);
     }
 

@@ -112,6 +112,17 @@ fn more_lines_than_a_batch_takes_are_told() {
 
 proptest::proptest! {
     #[test]
+    fn reading_again_after_an_edit_is_reading_anew(
+        before in "(296,|295,)?(0[.]0[.]500[0-9]|x|#|address)(\n(0[.]0[.]500[0-9]|x))?",
+        after in "(296,|295,)?(0[.]0[.]500[0-9]|x|#|address)(\n(0[.]0[.]500[0-9]|x))?",
+    ) {
+        let chain = ChainId::parse("296");
+        let naming = Naming { network: "testnet", home: EntityId::of(0), ledger: Some(LedgerId(1)) };
+        let renewed = read(&before).renewed(after.split(['\r', '\n']), Scope { naming, chain: chain.as_ref() });
+        proptest::prop_assert_eq!(renewed, read(&after));
+    }
+
+    #[test]
     fn no_line_is_lost(text in "[0-9a-fx,;\t #\"\r\n.-]{0,300}") {
         let reading = read(&text);
         for line in &reading.lines {
