@@ -1,14 +1,13 @@
 //! What a comparison of codes found, in words, and what to try next.
 
-use crate::decode::difference::{Code, Filled, Finding, Kind, Piece, PieceKind, Row, Verdict};
+use crate::decode::difference::{Finding, Kind, Row, Verdict};
 use crate::decode::{Comparison, Metadata, Opcode};
 use crate::ledger::HexBytes;
 use crate::ledger::amount::grouped;
+use crate::panes::difference_values::{self, count, instruction, offset};
 use crate::verification::JobError;
 use crate::widgets::Role;
 
-/// How many values of a kind are named one by one.
-const NAMED: usize = 4;
 /// From this part on, in hundredths, a length that differs is taken for a matter of settings.
 const OTHER_SETTINGS: usize = 5;
 
@@ -36,10 +35,14 @@ pub fn findings(comparison: &Comparison) -> Vec<Said> {
     comparison.findings.iter().map(|finding| said(comparison, finding)).collect()
 }
 
-/// The comparison in one line: its gravest finding, and how many more there are.
+/// The comparison in one line: its gravest finding in short, and how many more there are.
 pub fn summary(comparison: &Comparison) -> Said {
     let mut said = findings(comparison).into_iter();
-    let first = said.next().unwrap_or(Said { role: Role::Plain, says: String::new(), next: None });
+    let mut first = said.next().unwrap_or(Said { role: Role::Plain, says: String::new(), next: None });
+    if let Some(Finding::Code { instructions, of, first: row, .. }) = comparison.findings.first() {
+        let at = comparison.rows.get(*row).map(|row| place_of(comparison, row)).unwrap_or_default();
+        first.says = format!("{}, first at {at}", differ(*instructions, *of));
+    }
     match said.len() {
         0 => first,
         more => Said { says: format!("{}; {}", first.says, count(more, "more finding")), ..first },
@@ -69,11 +72,18 @@ fn said(comparison: &Comparison, finding: &Finding) -> Said {
             "both are the same, byte for byte".to_owned(),
             Some("Nothing here explains the failure.".to_owned()),
         ),
+        Finding::MinimalProxy(target) => (
+            Role::Failure,
+            format!(
+                "the deployed code is a minimal proxy: it only passes calls on to {}",
+                target.checksummed()
+            ),
+            Some("Verify that contract instead: it has the code.".to_owned()),
+        ),
         Finding::Code { first, instructions, bytes, of } => {
             let says = format!(
-                "{} of {} instructions differ ({}), first {}",
-                grouped(instructions),
-                grouped(of),
+                "{} ({}), first {}",
+                differ(*instructions, *of),
                 count(*bytes, "byte"),
                 first_words(comparison, *first)
             );
@@ -110,41 +120,10 @@ fn said(comparison: &Comparison, finding: &Finding) -> Said {
             "the metadata names the same sources and settings, yet the code differs".to_owned(),
             Some("Compare linked libraries, and whether the code was changed after compiling.".to_owned()),
         ),
-        Finding::Addresses(values) => (
-            Role::Failure,
-            format!("{}: {}", plural(values.len(), "address differs", "addresses differ"), both(values)),
-            Some(
-                "Give the libraries' addresses as they were linked, or the constants as they were."
-                    .to_owned(),
-            ),
-        ),
-        Finding::Links(values) => (
-            Role::Attention,
-            format!(
-                "{}: {}",
-                plural(
-                    values.len(),
-                    "library is linked on the chain only",
-                    "libraries are linked on the chain only"
-                ),
-                each(values)
-            ),
-            Some("Give these addresses as settings.libraries of the standard JSON.".to_owned()),
-        ),
-        Finding::OwnAddress(own) => (
-            Role::Dim,
-            format!("it is a library and carries its own address {}, as it should", own.deployed.to_hex()),
-            None,
-        ),
-        Finding::Immutables(values) => (
-            Role::Dim,
-            format!(
-                "{} by deployment, as it should be: {}",
-                plural(values.len(), "immutable was filled in", "immutables were filled in"),
-                each(values)
-            ),
-            None,
-        ),
+        Finding::Addresses(values) => difference_values::addresses(values),
+        Finding::Links(values) => difference_values::links(values),
+        Finding::OwnAddress(own) => difference_values::own_address(own),
+        Finding::Immutables(values) => difference_values::immutables(values),
         Finding::Arguments { at, bytes } => (
             Role::Dim,
             format!("{} of the constructor's arguments follow from byte {} on", words(bytes), offset(*at)),
@@ -160,6 +139,15 @@ fn said(comparison: &Comparison, finding: &Finding) -> Said {
     Said { role, says, next }
 }
 
+fn differ(instructions: usize, of: usize) -> String {
+    format!(
+        "{} of {} differ{}",
+        grouped(&instructions),
+        count(of, "instruction"),
+        if instructions == 1 { "s" } else { "" }
+    )
+}
+
 /// How grave it is that the codes are not alike.
 fn role(comparison: &Comparison) -> Role {
     match comparison.verdict() {
@@ -173,12 +161,19 @@ fn role(comparison: &Comparison) -> Role {
 fn code_next(comparison: &Comparison) -> Option<String> {
     let (one, other) = (comparison.deployed.end(), comparison.recompiled.end());
     let part = one.abs_diff(other).saturating_mul(100).checked_div(one.max(other)).unwrap_or(0);
-    let said =
-        |finding: &Finding| matches!(finding, Finding::Compilers { .. } | Finding::NewerInstruction { .. });
-    let next = if comparison.verdict() == Verdict::Other {
-        "Most of it is other code: try another contract, file or version of the sources."
-    } else if comparison.findings.iter().any(said) {
+    let says_what_to_try = |finding: &Finding| {
+        matches!(
+            finding,
+            Finding::MinimalProxy(_)
+                | Finding::Compilers { .. }
+                | Finding::NewerInstruction { .. }
+                | Finding::SameSources
+        )
+    };
+    let next = if comparison.findings.iter().any(says_what_to_try) {
         return None;
+    } else if comparison.verdict() == Verdict::Other {
+        "Most of it is other code: try another contract, file or version of the sources."
     } else if part >= OTHER_SETTINGS {
         "Try other settings of the optimizer, its runs or viaIR; then other versions of the sources."
     } else {
@@ -257,37 +252,6 @@ fn place_of(comparison: &Comparison, row: &Row) -> String {
     }
 }
 
-/// A piece of code as text: `PUSH1 0x80`.
-pub fn instruction(code: &Code, piece: &Piece) -> String {
-    let hex = |bytes: &[u8]| alloy_primitives::hex::encode_prefixed(bytes);
-    match piece.kind {
-        PieceKind::Instruction(opcode) => {
-            let name = opcode.name().map_or_else(|| format!("{:02x} undefined", opcode.0), str::to_owned);
-            let value = code.immediate(piece);
-            if value.is_empty() { name } else { format!("{name} {}", hex(value)) }
-        }
-        PieceKind::Metadata => trailer(code.bytes_of(piece)),
-        PieceKind::Argument => format!("argument {}", hex(code.bytes_of(piece))),
-    }
-}
-
-/// A metadata trailer in words, or in hex if it says nothing that is known.
-fn trailer(bytes: &[u8]) -> String {
-    let read = Metadata::at_end(bytes);
-    let compiler = read.as_ref().and_then(|read| read.compiler.as_ref()).map(ToString::to_string);
-    let hash = read.as_ref().and_then(|read| read.hash.as_ref());
-    let hash = hash.map(|hash| format!("{} {}", hash.kind(), hash.shown()));
-    let known: Vec<String> = compiler.into_iter().chain(hash).collect();
-    if known.is_empty() {
-        return format!("metadata {}", alloy_primitives::hex::encode_prefixed(bytes));
-    }
-    format!("metadata {}", known.join(", "))
-}
-
-fn offset(at: usize) -> String {
-    format!("{at:#06x}")
-}
-
 fn words(bytes: &HexBytes) -> String {
     match (bytes.len() / 32, bytes.len() % 32) {
         (whole, 0) => count(whole, "word"),
@@ -296,47 +260,70 @@ fn words(bytes: &HexBytes) -> String {
     }
 }
 
-/// The values one by one, with where they stand.
-fn each(values: &[Filled]) -> String {
-    listed(values, |value| {
-        let name = value.name.as_ref().map(|name| format!("{} = ", name.shown())).unwrap_or_default();
-        format!("{name}{}{}", short(&value.deployed), at(value))
-    })
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decode::difference::Unlinked;
 
-/// The values of both codes one by one.
-fn both(values: &[Filled]) -> String {
-    listed(values, |value| {
-        format!("{} deployed, {} recompiled{}", value.deployed.to_hex(), value.recompiled.to_hex(), at(value))
-    })
-}
-
-fn listed(values: &[Filled], show: impl FnMut(&Filled) -> String) -> String {
-    let mut shown: Vec<String> = values.iter().take(NAMED).map(show).collect();
-    let more = values.len().saturating_sub(NAMED);
-    shown.extend((more > 0).then(|| format!("{} more", grouped(&more))));
-    shown.join("; ")
-}
-
-fn at(value: &Filled) -> String {
-    match value.at.as_slice() {
-        [] => String::new(),
-        [one] => format!(" at {}", offset(*one)),
-        [first, rest @ ..] => format!(" at {} and {}", offset(*first), count(rest.len(), "more place")),
+    /// Code as the compiler leaves it, with a metadata trailer of this version of solc and a hash of these bytes.
+    fn code(body: &[u8], hash: u8, version: u8) -> Vec<u8> {
+        let trailer =
+            [&b"\xa2\x64ipfs\x58\x22\x12\x20"[..], &[hash; 32], b"\x64solc\x43\x00\x08", &[version]].concat();
+        let length = u16::try_from(trailer.len()).unwrap().to_be_bytes();
+        [body, &[0xfe], &trailer, &length].concat()
     }
-}
 
-/// A word without the zeros in front of it.
-fn short(value: &HexBytes) -> String {
-    let start = value.bytes().iter().position(|byte| *byte != 0).unwrap_or(0);
-    let rest = value.bytes().get(start..).unwrap_or_default();
-    if start >= 12 { alloy_primitives::hex::encode_prefixed(rest) } else { value.to_hex() }
-}
+    fn push(opcode: u8, value: &[u8]) -> Vec<u8> {
+        [&[0x5b, opcode][..], value, &[0x50]].concat()
+    }
 
-fn count(number: usize, what: &str) -> String {
-    plural(number, what, &format!("{what}s"))
-}
-
-fn plural(number: usize, one: &str, many: &str) -> String {
-    format!("{} {}", grouped(&number), if number == 1 { one } else { many })
+    #[test]
+    fn every_finding_in_words() {
+        let nine = [0x5b; 9];
+        let filled: Vec<u8> = (1..=6).flat_map(|value| push(0x7f, &[value; 32])).collect();
+        let open = push(0x7f, &[0; 32]);
+        let small = [&[0; 31][..], &[9]].concat();
+        let own = |value: u8| [&[0x73][..], &[value; 20], &[0x30, 0x14]].concat();
+        let created = code(&nine, 1, 26);
+        let linked = push(0x73, &[0xaa; 20]);
+        let unlinked = Unlinked::parse(&"5b73__$30bbc0abd4d6364515865950d3e0d10953$__50".into()).unwrap();
+        let zeros = |zero: &[u8], hash, version| code(&[zero, &nine].concat().repeat(3), hash, version);
+        let (old, new) = (zeros(&[0x60, 0, 0x50], 1, 18), zeros(&[0x5f, 0x50], 2, 26));
+        let long = [0x5b; 40];
+        let more = |byte: u8, times: usize| [&long[..], &[byte].repeat(times)].concat();
+        let proxy = ["363d3d373d3d3d363d73", &"be".repeat(20), "5af43d82803e903d91602b57fd5bf3"].concat();
+        let proxy = alloy_primitives::hex::decode(proxy).unwrap();
+        let of = |deployed: &[u8], recompiled: &[u8]| Comparison::of(Kind::Runtime, deployed, recompiled);
+        let cases = [
+            ("the same", of(&nine, &nine)),
+            ("other metadata", of(&created, &code(&nine, 2, 26))),
+            ("no metadata deployed", of(&nine, &created)),
+            ("no metadata recompiled", of(&created, &nine)),
+            ("immutables", of(&filled, &open.repeat(6))),
+            ("an immutable in three places", of(&push(0x7f, &small).repeat(3), &open.repeat(3))),
+            ("a library's own address", of(&own(0xaa), &own(0))),
+            (
+                "constructor arguments",
+                Comparison::of(Kind::Creation, &[&created[..], &[0x11; 70]].concat(), &created),
+            ),
+            ("a library that is not linked", Comparison::of_unlinked(Kind::Runtime, &linked, &unlinked)),
+            ("a library that is linked elsewhere", of(&linked, &push(0x73, &[0xbb; 20]))),
+            ("a newer compiler deployed", of(&new, &old)),
+            ("a newer compiler here", of(&old, &new)),
+            ("one instruction more", of(&more(0x01, 1), &long)),
+            ("much more code", of(&more(0x01, 8), &long)),
+            ("other code", of(&long, &[0x15; 40])),
+            (
+                "other code of the same sources",
+                of(&code(&more(0x01, 1), 1, 26), &code(&more(0x02, 1), 1, 26)),
+            ),
+            ("a minimal proxy", of(&proxy, &long)),
+            ("endless code", of(&vec![0x5b; Comparison::MOST + 1], &vec![0x5b; Comparison::MOST])),
+        ];
+        let told = cases.map(|(name, comparison)| {
+            let lines = lines_of(&comparison).join("\n  ");
+            format!("{name} = {}\n  {lines}\n", summary(&comparison).says)
+        });
+        insta::assert_snapshot!(told.concat());
+    }
 }

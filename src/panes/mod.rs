@@ -9,6 +9,7 @@ pub mod chips;
 pub mod context;
 pub mod contract;
 pub mod difference;
+pub mod difference_values;
 pub mod difference_words;
 pub mod filter;
 pub mod home;

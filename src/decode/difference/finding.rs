@@ -3,14 +3,17 @@
 use super::code::{Code, PieceKind};
 use super::row::{Mark, Row};
 use crate::decode::metadata::Compiler;
+use crate::decode::proxy::minimal_proxy_target;
 use crate::decode::{Metadata, Opcode};
-use crate::ledger::{HexBytes, Text};
+use crate::ledger::{EvmAddress, HexBytes, Text};
 
 /// One thing that a comparison found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// Both codes are the same, byte for byte.
     Same,
+    /// The deployed code only passes calls on to this contract.
+    MinimalProxy(EvmAddress),
     /// Instructions differ.
     Code {
         /// The first row that differs.
@@ -109,7 +112,7 @@ pub(super) fn findings(
     let code = code(deployed, recompiled, rows);
     let differs = code.is_some();
     let metadata = metadata(deployed, recompiled, rows);
-    let mut found: Vec<Finding> = code.into_iter().collect();
+    let mut found: Vec<Finding> = proxy(deployed, recompiled).into_iter().chain(code).collect();
     found.extend(length(deployed, recompiled, rows));
     found.extend(compilers(deployed, recompiled));
     found.extend(newer(deployed, recompiled).filter(|_| differs && !is_other(rows)));
@@ -121,6 +124,12 @@ pub(super) fn findings(
     found.extend(arguments(deployed));
     found.extend(metadata);
     found
+}
+
+/// The target of a deployed minimal proxy, unless the recompiled code is one, too.
+fn proxy(deployed: &Code, recompiled: &Code) -> Option<Finding> {
+    let target = minimal_proxy_target(deployed.bytes())?;
+    minimal_proxy_target(recompiled.bytes()).is_none().then_some(Finding::MinimalProxy(target))
 }
 
 /// Whether at least half of the instructions differ.

@@ -72,7 +72,27 @@ pub(super) fn rows(deployed: &Code, recompiled: &Code) -> Vec<Row> {
     let arguments = arguments.filter(|(_, piece)| piece.kind == PieceKind::Argument);
     let arguments =
         arguments.map(|(at, _)| Row { deployed: Some(at), recompiled: None, mark: Mark::Argument });
-    compared.chain(arguments).collect()
+    let mut rows: Vec<Row> = compared.chain(arguments).collect();
+    with_separators(deployed, recompiled, &mut rows);
+    rows
+}
+
+/// Where only one code has metadata, the INVALID in front of it, which keeps it from being run, belongs to it.
+fn with_separators(deployed: &Code, recompiled: &Code, rows: &mut [Row]) {
+    let is_invalid = |row: &Row| {
+        let piece = match (row.deployed, row.recompiled) {
+            (Some(at), None) => deployed.pieces().get(at),
+            (None, Some(at)) => recompiled.pieces().get(at),
+            _ => None,
+        };
+        piece.is_some_and(|piece| piece.kind == PieceKind::Instruction(Opcode::INVALID))
+    };
+    for at in 1..rows.len() {
+        let Some([before, row]) = rows.get_mut(at - 1..=at) else { continue };
+        if row.mark == Mark::Metadata && is_invalid(before) {
+            before.mark = Mark::Metadata;
+        }
+    }
 }
 
 fn mark(

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::decode::Opcode;
+use crate::ledger::EvmAddress;
 
 /// What the compiler made of a contract of the embedded network: creation and runtime code.
 macro_rules! compiled {
@@ -221,19 +222,44 @@ fn compilers_and_their_targets_are_named() {
 #[test]
 fn code_without_metadata_is_compared_with_code_that_has_it() {
     let (_, code) = compiled!("Counter");
-    let bare = &code[..code.len() - 53];
-    let found = runtime(bare, &code);
-    let expected =
-        [Finding::Length { deployed: bare.len(), recompiled: code.len(), first: Some(found.rows.len() - 1) }];
-    assert_eq!(found.findings[..1], expected);
-    assert!(matches!(found.findings[1], Finding::Metadata { deployed: None, recompiled: Some(_) }));
-    assert_eq!(found.verdict(), Verdict::Explained);
+    for separator in [0, 1] {
+        let bare = &code[..code.len() - 53 - separator];
+        let found = runtime(bare, &code);
+        let first = Some(found.rows.len() - 1 - separator);
+        let expected = Finding::Length { deployed: bare.len(), recompiled: code.len(), first };
+        assert_eq!(found.findings.first(), Some(&expected));
+        assert!(matches!(found.findings[1], Finding::Metadata { deployed: None, recompiled: Some(_) }));
+        assert_eq!(found.verdict(), Verdict::Explained);
+    }
 }
 
 #[test]
 fn another_contract_is_other_code() {
     let found = runtime(&compiled!("Proxy").1, &compiled!("Counter").1);
     assert_eq!(found.verdict(), Verdict::Other);
+}
+
+#[test]
+fn a_deployed_minimal_proxy_names_its_target() {
+    let proxy = alloy_primitives::hex::decode(format!(
+        "363d3d373d3d3d363d73{}5af43d82803e903d91602b57fd5bf3",
+        "be".repeat(20)
+    ));
+    let (proxy, target) = (proxy.unwrap(), Finding::MinimalProxy(EvmAddress::new([0xbe; 20])));
+    assert_eq!(runtime(&proxy, &compiled!("Counter").1).findings.first(), Some(&target));
+    let mut other = proxy.clone();
+    put(&mut other, 10, &[7; 20]);
+    let found = runtime(&proxy, &other);
+    assert!(matches!(&*found.findings, [Finding::Addresses(_)]), "{:?}", found.findings);
+}
+
+#[test]
+fn the_same_metadata_on_other_code_is_told() {
+    let (_, code) = compiled!("CounterByTwo");
+    let mut deployed = code.clone();
+    put(&mut deployed, 117, &[3]);
+    let found = runtime(&deployed, &code);
+    assert!(matches!(&*found.findings, [Finding::Code { .. }, Finding::SameSources]), "{:?}", found.findings);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::listing::{Form, Line, Listing};
 use crate::decode::Comparison;
 use crate::decode::difference::{Code, Mark, Piece, Row};
 use crate::ledger::amount::grouped;
-use crate::panes::{Context, difference_words};
+use crate::panes::{Context, difference_values};
 use crate::widgets::line::{cut, cut_middle, put};
 use crate::widgets::{Look, Role};
 
@@ -163,7 +163,7 @@ fn piece(
     let Some(piece) = piece else { return };
     let style = |role| look.theme.style(role).patch(over);
     put(buf, area, 0, 0, &format!("{:06x}", piece.at), style(Role::Dim));
-    let text = difference_words::instruction(code, piece);
+    let text = difference_values::instruction(code, piece);
     let room = area.width.saturating_sub(OFFSET);
     put(buf, area, OFFSET, 0, &cut_middle(&text, room, look.glyphs.cut), style(role));
 }
@@ -203,7 +203,7 @@ pub(super) fn detail(comparison: &Comparison, listing: &Listing) -> [Option<Stri
     let Some(row) = comparison.rows.get(*row) else { return [None, None] };
     let (one, other) = comparison.pieces(row);
     [
-        one.map(|piece| difference_words::instruction(&comparison.deployed, piece)),
-        other.map(|piece| difference_words::instruction(&comparison.recompiled, piece)),
+        one.map(|piece| difference_values::instruction(&comparison.deployed, piece)),
+        other.map(|piece| difference_values::instruction(&comparison.recompiled, piece)),
     ]
 }

@@ -1,0 +1,118 @@
+//! The pieces and values of codes in words: instructions, metadata, and what deployment fills in.
+
+use crate::decode::Metadata;
+use crate::decode::difference::{Code, Filled, Piece, PieceKind};
+use crate::ledger::HexBytes;
+use crate::ledger::amount::grouped;
+use crate::widgets::Role;
+
+/// How many values of a kind are named one by one.
+const NAMED: usize = 4;
+
+/// How it is meant, what it says, and what to try.
+pub type Words = (Role, String, Option<String>);
+
+/// Addresses that differ.
+pub fn addresses(values: &[Filled]) -> Words {
+    let says = format!("{}: {}", plural(values.len(), "address differs", "addresses differ"), both(values));
+    let next = "Give the libraries' addresses as they were linked, or the constants as they were.";
+    (Role::Failure, says, Some(next.to_owned()))
+}
+
+/// Libraries that are linked in the deployed code only.
+pub fn links(values: &[Filled]) -> Words {
+    let many =
+        plural(values.len(), "library is linked on the chain only", "libraries are linked on the chain only");
+    let next = "Give these addresses as settings.libraries of the standard JSON.";
+    (Role::Attention, format!("{many}: {}", each(values)), Some(next.to_owned()))
+}
+
+/// A library's own address.
+pub fn own_address(own: &Filled) -> Words {
+    let address = own.deployed.to_hex();
+    (Role::Dim, format!("it is a library and carries its own address {address}, as it should"), None)
+}
+
+/// Immutables.
+pub fn immutables(values: &[Filled]) -> Words {
+    let many = plural(values.len(), "immutable was filled in", "immutables were filled in");
+    (Role::Dim, format!("{many} by deployment, as it should be: {}", each(values)), None)
+}
+
+/// The values one by one, with where they stand.
+fn each(values: &[Filled]) -> String {
+    listed(values, |value| {
+        let name = value.name.as_ref().map(|name| format!("{} = ", name.shown())).unwrap_or_default();
+        format!("{name}{}{}", short(&value.deployed), at(value))
+    })
+}
+
+/// The values of both codes one by one.
+fn both(values: &[Filled]) -> String {
+    listed(values, |value| {
+        format!("{} deployed, {} recompiled{}", value.deployed.to_hex(), value.recompiled.to_hex(), at(value))
+    })
+}
+
+fn listed(values: &[Filled], show: impl FnMut(&Filled) -> String) -> String {
+    let mut shown: Vec<String> = values.iter().take(NAMED).map(show).collect();
+    let more = values.len().saturating_sub(NAMED);
+    shown.extend((more > 0).then(|| format!("{} more", grouped(&more))));
+    shown.join("; ")
+}
+
+fn at(value: &Filled) -> String {
+    match value.at.as_slice() {
+        [] => String::new(),
+        [one] => format!(" at {}", offset(*one)),
+        [first, rest @ ..] => format!(" at {} and {}", offset(*first), count(rest.len(), "more place")),
+    }
+}
+
+/// A word without the zeros in front of it.
+fn short(value: &HexBytes) -> String {
+    let start = value.bytes().iter().position(|byte| *byte != 0).unwrap_or(0);
+    let rest = value.bytes().get(start..).unwrap_or_default();
+    if start >= 12 { alloy_primitives::hex::encode_prefixed(rest) } else { value.to_hex() }
+}
+
+/// A piece of code as text: `PUSH1 0x80`.
+pub fn instruction(code: &Code, piece: &Piece) -> String {
+    let hex = |bytes: &[u8]| alloy_primitives::hex::encode_prefixed(bytes);
+    match piece.kind {
+        PieceKind::Instruction(opcode) => {
+            let name = opcode.name().map_or_else(|| format!("{:02x} undefined", opcode.0), str::to_owned);
+            let value = code.immediate(piece);
+            if value.is_empty() { name } else { format!("{name} {}", hex(value)) }
+        }
+        PieceKind::Metadata => trailer(code.bytes_of(piece)),
+        PieceKind::Argument => format!("argument {}", hex(code.bytes_of(piece))),
+    }
+}
+
+/// A metadata trailer in words, or in hex if it says nothing that is known.
+fn trailer(bytes: &[u8]) -> String {
+    let read = Metadata::at_end(bytes);
+    let compiler = read.as_ref().and_then(|read| read.compiler.as_ref()).map(ToString::to_string);
+    let hash = read.as_ref().and_then(|read| read.hash.as_ref());
+    let hash = hash.map(|hash| format!("{} {}", hash.kind(), hash.shown()));
+    let known: Vec<String> = compiler.into_iter().chain(hash).collect();
+    if known.is_empty() {
+        return format!("metadata {}", alloy_primitives::hex::encode_prefixed(bytes));
+    }
+    format!("metadata {}", known.join(", "))
+}
+
+/// An offset in code.
+pub fn offset(at: usize) -> String {
+    format!("{at:#06x}")
+}
+
+/// A number of things.
+pub fn count(number: usize, what: &str) -> String {
+    plural(number, what, &format!("{what}s"))
+}
+
+fn plural(number: usize, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(&number), if number == 1 { one } else { many })
+}
