@@ -25,6 +25,7 @@ impl History {
     /// Opens a place on top. What the new pane asks, and what the dropped ones no longer do.
     pub(super) fn go(&mut self, place: &Place, ctx: &Context<'_>) -> (Vec<Effect>, Vec<Effect>) {
         let (pane, effects) = Pane::open(place, ctx);
+        self.top.rest();
         self.below.push(std::mem::replace(&mut self.top, pane));
         let oldest = (self.below.len() > MOST).then(|| self.below.remove(0));
         let dropped = self.ahead.drain(..).chain(oldest).flat_map(|mut pane| pane.close()).collect();
@@ -53,6 +54,7 @@ impl History {
     /// Goes back to the pane before. `false` if there is none.
     pub(super) fn back(&mut self) -> bool {
         let Some(pane) = self.below.pop() else { return false };
+        self.top.rest();
         self.ahead.push(std::mem::replace(&mut self.top, pane));
         true
     }
@@ -60,6 +62,7 @@ impl History {
     /// Goes forward again. `false` if there is nowhere to go.
     pub(super) fn forward(&mut self) -> bool {
         let Some(pane) = self.ahead.pop() else { return false };
+        self.top.rest();
         self.below.push(std::mem::replace(&mut self.top, pane));
         true
     }

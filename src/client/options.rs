@@ -25,6 +25,17 @@ pub struct Options {
     pub at_once: usize,
 }
 
+/// The slowest line that a whole upload must get through, bytes in a second: half a megabit.
+const SLOWEST: u64 = 64 << 10;
+
+impl Options {
+    /// How long a POST with so large a body may take: sources take their time on a slow line.
+    pub(super) fn to_submit(&self, bytes: usize) -> Duration {
+        let seconds = u64::try_from(bytes).unwrap_or(u64::MAX) / SLOWEST;
+        self.submit.saturating_add(Duration::from_secs(seconds))
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {
@@ -38,5 +49,17 @@ impl Default for Options {
             longest_body: 32 << 20,
             at_once: 8,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_body_may_take_longer() {
+        let options = Options::default();
+        assert_eq!(options.to_submit(200), options.submit);
+        assert_eq!(options.to_submit(30 << 20), options.submit + Duration::from_mins(8));
     }
 }

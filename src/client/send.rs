@@ -49,7 +49,7 @@ pub(super) async fn once(
     connections: &Connections,
     options: &Options,
 ) -> Result<Received, Stopped> {
-    let limit = if call.body.is_some() { options.submit } else { options.read };
+    let limit = call.body.as_deref().map_or(options.read, |body| options.to_submit(body.len()));
     let mut url = call.url.clone();
     for _ in 0..=MOST_REDIRECTS {
         let response = send_to(&url, call, connections, limit).await?;

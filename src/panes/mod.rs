@@ -200,6 +200,13 @@ impl Pane {
         }
     }
 
+    /// Drops what is large and can be had again, while another pane is looked at.
+    pub fn rest(&mut self) {
+        if let Self::Verify(pane) = self {
+            pane.rest();
+        }
+    }
+
     /// What must be stopped when the pane is left for good.
     pub fn close(&mut self) -> Vec<Effect> {
         each!(self, pane => pane.close())

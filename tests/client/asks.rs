@@ -3,7 +3,10 @@
 use hieroscope::ledger::query::{ContractQuery, ResultQuery, ResultsQuery, SchedulesQuery, TransactionQuery};
 use hieroscope::ledger::{ContractRef, EntityId, EvmAddress, Timestamp, TransactionId};
 use hieroscope::message::{Ask, JobLook};
-use hieroscope::verification::{ApiKey, ChainId, CreationHash, JobId, JobKey, Submission, SubmissionBody};
+use hieroscope::verification::{
+    ApiKey, ChainId, CompilerVersion, ContractIdentifier, CreationHash, JobId, JobKey, Submission,
+    SubmissionBody, Upload,
+};
 
 pub(crate) const HOME: EntityId = EntityId::of(0);
 pub(crate) const JOB: &str = "e74b25df-a6d1-44c5-aa26-ef469051e928";
@@ -53,6 +56,23 @@ pub(crate) fn similarity(hash: Option<&str>) -> Ask {
 
 pub(crate) fn import(api_key: Option<&str>) -> Ask {
     submit(SubmissionBody::Import { api_key: api_key.map(|key| ApiKey::parse(key).unwrap()) })
+}
+
+pub(crate) fn standard_json() -> Ask {
+    submit(SubmissionBody::StandardJson {
+        input: Upload::new(serde_json::from_str(r#"{ "language":"Solidity" }"#).unwrap(), 1),
+        compiler_version: CompilerVersion::parse("0.8.26+commit.8a97fa7a").unwrap(),
+        contract: ContractIdentifier::parse("src/A.sol:A").unwrap(),
+        creation_hash: Some(CreationHash::new([0xab; 32])),
+    })
+}
+
+pub(crate) fn metadata() -> Ask {
+    submit(SubmissionBody::Metadata {
+        metadata: Upload::new(serde_json::from_str(r#"{"version":1}"#).unwrap(), 0),
+        sources: Upload::new(serde_json::from_str(r#"{"A.sol":"contract A {}"}"#).unwrap(), 1),
+        creation_hash: None,
+    })
 }
 
 pub(crate) fn verified() -> Ask {

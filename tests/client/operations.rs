@@ -101,6 +101,8 @@ async fn submissions_are_json_objects_whose_empty_fields_are_left_out() {
     let address = "0x5fc8d32690cc91d4c39d9d3abcbd16989f875707";
     let similarity = format!("/v2/verify/similarity/296/{address}");
     let import = format!("/v2/verify/blockexplorer/296/{address}");
+    let standard = format!("/v2/verify/296/{address}");
+    let metadata = format!("/v2/verify/metadata/296/{address}");
     for (ask, path, body) in [
         (asks::similarity(None), &similarity, "{}".to_owned()),
         (
@@ -110,6 +112,22 @@ async fn submissions_are_json_objects_whose_empty_fields_are_left_out() {
         ),
         (asks::import(None), &import, "{}".to_owned()),
         (asks::import(Some("K\"Y")), &import, r#"{"apiKey":"K\"Y"}"#.to_owned()),
+        (
+            asks::standard_json(),
+            &standard,
+            format!(
+                "{{{},{},{},{}}}",
+                r#""stdJsonInput":{ "language":"Solidity" }"#,
+                r#""compilerVersion":"0.8.26+commit.8a97fa7a""#,
+                r#""contractIdentifier":"src/A.sol:A""#,
+                format_args!(r#""creationTransactionHash":"{}""#, hash.to_lowercase()),
+            ),
+        ),
+        (
+            asks::metadata(),
+            &metadata,
+            r#"{"metadata":{"version":1},"sources":{"A.sol":"contract A {}"}}"#.to_owned(),
+        ),
     ] {
         let seen = sent(ask).await;
         assert_eq!((seen.method.as_str(), &seen.path, &seen.body), ("POST", path, &body));

@@ -243,6 +243,28 @@ fn what_was_chosen_survives_the_other_modes_and_a_restart() {
 }
 
 #[test]
+fn a_job_that_failed_is_edited_with_its_file_and_contract() {
+    let mut session = with_file("0.0.5020", "standard-json", BUILD_INFO);
+    session.press("tab").type_text("Counter").press("enter enter enter");
+    session.pass(std::time::Duration::from_secs(12));
+    assert!(session.screen().contains("failed"), "{}", session.screen());
+    let screen = session.press("e").screen();
+    assert!(screen.contains("(•) standard JSON") && screen.contains("Counter.sol:Counter"), "{screen}");
+    assert!(screen.contains("build-info, 4 sources"), "{screen}");
+}
+
+#[test]
+fn a_submission_that_is_called_off_in_the_last_look_is_not_sent() {
+    let mut session = with_file("0.0.5012", "metadata", COUNTER);
+    session.press("enter");
+    session.hold();
+    session.press("enter esc");
+    while session.let_go(0) {}
+    assert!(submitted(&session).is_empty());
+    assert!(session.screen().contains("Will send"), "{}", session.screen());
+}
+
+#[test]
 fn a_late_answer_about_another_file_is_not_heard() {
     let mut session = form("0.0.5012", "metadata");
     session.hold();

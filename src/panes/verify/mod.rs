@@ -260,6 +260,11 @@ impl VerifyPane {
         }
     }
 
+    /// See [`super::Pane::rest`].
+    pub fn rest(&mut self) {
+        self.source.rest();
+    }
+
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
         let mut effects = self.subject.stop();
@@ -354,8 +359,11 @@ fn contents(place: &VerifyPlace, ctx: &Context<'_>) -> Contents {
     let kept = kept.unwrap_or_default();
     let wanted = place.contract.map(|contract| contract.to_string());
     let same = wanted.as_ref().is_none_or(|wanted| *wanted == kept.address);
-    // One file holds many contracts: which file it was stays, whatever it was verified for.
+    // One file holds many contracts: which file it was stays, whatever it was verified for. Whoever comes back
+    // to a mode that sends a file, such as from a job that failed in it, means the same contract in it, too.
     let (file, compiler) = (kept.file.clone(), kept.compiler.clone());
+    let again = place.mode.is_some_and(|mode| mode == kept.mode);
+    let name = if same || again { kept.name.clone() } else { String::new() };
     let draft = if same { kept } else { Contents::default() };
     let own = || ctx.network.chain.as_ref().map(ToString::to_string).unwrap_or_default();
     let chosen = |text: String, other: String| if text.is_empty() { other } else { text };
@@ -365,7 +373,7 @@ fn contents(place: &VerifyPlace, ctx: &Context<'_>) -> Contents {
         address: wanted.unwrap_or(draft.address),
         hash: place.creation_hash.map_or(draft.hash, |hash| hash.to_string()),
         file,
-        name: draft.name,
+        name,
         compiler,
     }
 }

@@ -157,6 +157,14 @@ impl Source {
         stopped
     }
 
+    /// Drops what was read while another pane is looked at; it is read again after that.
+    pub(super) fn rest(&mut self) {
+        if self.compilation.asked().is_none() {
+            self.compilation.forget();
+            self.path.clear();
+        }
+    }
+
     /// What is known of the file at this path.
     pub(super) fn known(&self, path: &str) -> Option<&Compilation> {
         self.compilation.value().filter(|_| self.path == path).map(AsRef::as_ref)

@@ -17,7 +17,11 @@ pub(super) fn form_area(pane: &VerifyPane, body: Rect) -> Rect {
 
 /// Draws the pane; returns where the cursor is, which the form always has.
 pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-    let faults = plan::faults(&pane.fields, &pane.source, ctx, pane.tried);
+    let mut faults = plan::faults(&pane.fields, &pane.source, ctx, pane.tried);
+    if pane.source.picker(&pane.fields).is_some() {
+        // What is typed to search is not meant as it stands.
+        faults.retain(|(name, _)| *name != pane.fields.form().focused());
+    }
     let form = form_area(pane, area);
     let cursor = pane.fields.form().view(ctx.look, form, &faults, buf);
     let mut row = form.height.saturating_add(view_picker(pane, ctx, area, form.height, buf));
