@@ -258,6 +258,21 @@ fn the_form_gets_all_that_the_job_had() {
 }
 
 #[test]
+fn a_file_that_did_not_match_is_compared_and_then_kept_in_the_form() {
+    let file = "assets/demo/uploads/counter.standard.json";
+    let mut session = Session::at("verify//0.0.5015?mode=standard-json");
+    session.press("tab").paste(file).press("tab tab").type_text("0.8.37+commit.f401782d");
+    session.press("enter enter");
+    session.pass(Duration::from_secs(30));
+    assert!(told(&session).contains("[. compare the codes]"), "{}", session.screen());
+    session.press(".");
+    assert!(session.place().ends_with("/difference"), "{}", session.place());
+    session.press("b enter e");
+    let screen = session.screen();
+    assert!(session.place().contains("mode=standard-json") && screen.contains(file), "{screen}");
+}
+
+#[test]
 fn the_claim_about_the_key_is_marked_as_one() {
     let mut session = shown(refused(Mode::Import, REFUSALS[13]));
     snapshot!(session.size(80, 24).screen());
