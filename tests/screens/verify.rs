@@ -186,3 +186,15 @@ fn every_size_can_be_drawn() {
         }
     }
 }
+
+#[test]
+fn a_request_that_stands_for_a_last_look_stays_when_a_hash_is_found_that_is_no_part_of_it() {
+    let mut session = Session::at("home");
+    session.hold();
+    session.press(":").type_text(&format!("verify/298/{ROUTER}?mode=import")).press("enter enter");
+    assert!(session.screen().contains("Send this?"), "{}", session.screen());
+    while session.let_go(0) {}
+    assert!(session.screen().contains("Send this?"), "{}", session.screen());
+    session.press("ctrl-t ctrl-t ctrl-t");
+    assert!(session.screen().contains("creation hash: found"), "{}", session.screen());
+}

@@ -163,9 +163,12 @@ impl VerifyPane {
         let wanted = self.may_find && self.fields.text(HASH).is_empty();
         let found = self.place.contract.map(|contract| self.subject.creation(contract));
         if let (true, Some(Asked::Known(hash))) = (wanted, found) {
+            let shown = self.submission(ctx).ok().filter(|_| self.confirming);
             self.fields.set(HASH, &hash.to_string());
             self.found = Some(hash);
             effects.extend(self.edited(ctx));
+            // A request that stands for a last look stays if the hash is no part of it.
+            self.confirming = shown.is_some() && self.submission(ctx).ok() == shown;
         }
         effects
     }
