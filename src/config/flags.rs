@@ -146,9 +146,9 @@ pub(super) fn choose(
             config_file.display()
         )));
     };
-    if network.generated && (flags.mirror.is_some() || flags.verifier.is_some()) {
+    if network.generated && flags.mirror.is_some() {
         return Err(refuse(&format!(
-            "the network {wanted} has addresses of its own: leave out --mirror and --verifier, or choose another"
+            "the network {wanted} has a mirror node of its own: leave out --mirror, or choose another network"
         )));
     }
     if let Some(mirror) = &flags.mirror {

@@ -85,7 +85,10 @@ impl Clients {
             if network.generated {
                 let url = self.embedded().await?;
                 network.mirror.clone_from(&url);
-                network.verifier = Some(url);
+                // Another verifier may have been named for its contracts.
+                if network.verifier.as_deref() == Some("") {
+                    network.verifier = Some(url);
+                }
             }
             let first =
                 self.first.get_or_try_init(|| async { Client::new(&network, Options::default()) }).await;

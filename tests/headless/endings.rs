@@ -185,3 +185,12 @@ fn what_a_server_says_is_made_safe_and_a_closed_pipe_is_no_failure() {
     drop(deaf.child.stderr.take());
     assert_eq!(deaf.child.wait().unwrap().code(), Some(3));
 }
+
+#[test]
+fn a_contract_of_the_embedded_network_may_be_sent_to_another_verifier() {
+    let (verifier, sent) = refusing(409, r#"{"customCode":"already_verified"}"#.to_owned());
+    let ended = similarity("0.0.5006", &format!("--verifier {verifier}")).end();
+    let result = ended.result(0, "already-verified");
+    assert_eq!(result["verifier"], verifier);
+    assert!(sent.recv().unwrap().contains("creationTransactionHash"));
+}

@@ -27,7 +27,7 @@ fn what_cannot_stand_is_refused_before_anything_is_sent() {
         ("verify similarity --chain 298 --address 0.0.5001 --timeout 5", "--watch"),
         (
             "verify similarity --chain 298 --address 0.0.5001 --mirror http://127.0.0.1:1",
-            "addresses of its own",
+            "a mirror node of its own",
         ),
     ] {
         let ended = start(&format!("{line} {all}"), &home(), &[]).end();
