@@ -80,7 +80,7 @@ impl Compilation {
         }
         within_limit(self.upload_bytes(mode).unwrap_or(0))?;
         let Some(first) = self.lacking.first() else { return Ok(()) };
-        let words = format!("{} {}", first.path.shown(), first.why.words());
+        let words = first.words();
         let others = match self.lacking.len() {
             1 => String::new(),
             2 => ", and 1 more cannot be sent".to_owned(),
@@ -107,7 +107,7 @@ impl Compilation {
     pub fn contract(&self, text: &str) -> Result<ContractIdentifier, Wrong> {
         let wrong = |words: &str| Err((Part::Contract, words.to_owned()));
         if text.is_empty() {
-            return wrong("name the contract in the file: path:Name");
+            return wrong("name the contract in the file as path:Name");
         }
         let Some(contract) = self.contracts.named(text) else {
             return wrong("write the source's path, a colon and the name, such as src/Vault.sol:Vault");
@@ -118,6 +118,21 @@ impl Compilation {
             Standing::NoSuchSource => wrong("no source in the file has that path"),
             Standing::NoSuchContract => wrong("the compiler found no such contract in that source"),
         }
+    }
+
+    /// What may be wrong although it can be sent, in a mode that names contract and compiler.
+    pub fn doubts(&self, contract: &str, compiler: &str) -> Vec<String> {
+        let mut doubts = Vec::new();
+        let contract = ContractIdentifier::parse(contract);
+        if contract.is_some_and(|contract| self.standing(&contract) == Standing::Unknown) {
+            let words = "no contract of that name was seen in its source; it is sent as it is written";
+            doubts.push(words.to_owned());
+        }
+        let version = CompilerVersion::parse(compiler).filter(|version| !version.is_whole());
+        doubts.extend(version.map(|version| {
+            format!("{version} does not name the build: verifiers find a compiler by 0.8.26+commit.8a97fa7a")
+        }));
+        doubts
     }
 }
 

@@ -101,6 +101,13 @@ pub struct Lacking {
     pub why: Lack,
 }
 
+impl Lacking {
+    /// In words.
+    pub fn words(&self) -> String {
+        format!("{} {}", self.path.shown(), self.why.words())
+    }
+}
+
 /// Why a source cannot be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lack {

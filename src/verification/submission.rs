@@ -141,6 +141,28 @@ pub enum SubmissionBody {
 }
 
 impl SubmissionBody {
+    /// The mode.
+    pub fn mode(&self) -> Mode {
+        match self {
+            Self::Similarity { .. } => Mode::Similarity,
+            Self::Import { .. } => Mode::Import,
+            Self::StandardJson { .. } => Mode::StandardJson,
+            Self::Metadata { .. } => Mode::Metadata,
+        }
+    }
+
+    /// The same with this creation transaction hash; an import takes none.
+    #[must_use]
+    pub fn created_by(mut self, hash: Option<CreationHash>) -> Self {
+        match &mut self {
+            Self::Similarity { creation_hash }
+            | Self::StandardJson { creation_hash, .. }
+            | Self::Metadata { creation_hash, .. } => *creation_hash = hash,
+            Self::Import { .. } => {}
+        }
+        self
+    }
+
     /// The creation transaction hash, if one is given.
     pub fn creation_hash(&self) -> Option<CreationHash> {
         match self {
@@ -200,12 +222,7 @@ fn quoted(text: &impl ToString) -> Cow<'static, str> {
 impl Submission {
     /// The mode.
     pub fn mode(&self) -> Mode {
-        match self.body {
-            SubmissionBody::Similarity { .. } => Mode::Similarity,
-            SubmissionBody::Import { .. } => Mode::Import,
-            SubmissionBody::StandardJson { .. } => Mode::StandardJson,
-            SubmissionBody::Metadata { .. } => Mode::Metadata,
-        }
+        self.body.mode()
     }
 
     /// The path below the verifier's base address. Servers differ in the segment that names import.

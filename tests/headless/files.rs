@@ -18,7 +18,7 @@ fn sources_are_sent_and_verified() {
     let metadata = upload("vault/metadata.json");
     let runs = [
         format!("standard-json --address 0.0.5012 {counter} {COMPILER}"),
-        format!("standard-json --address 0.0.5014 {build} --contract Vault.sol:Vault"),
+        format!("standard-json --address 0.0.5014 {build} --contract Vault"),
         format!("metadata --address 0.0.5014 {metadata}"),
     ];
     let runs = runs.map(|line| demo(&format!("verify {line} --watch --json")));
@@ -50,15 +50,30 @@ fn what_a_file_cannot_do_is_refused_before_anything_is_sent() {
         (format!("similarity {counter}"), "--file does not go with similarity"),
         (format!("metadata {metadata} {COMPILER}"), "--compiler does not go with metadata"),
         (format!("standard-json {missing}"), "There is no such file."),
-        (format!("standard-json {counter}"), "name it with --compiler"),
-        (format!("standard-json {counter} --compiler latest"), "latest is no version"),
-        (format!("standard-json {build} --contract Vault.sol:Vault --compiler 0.8.1"), "was compiled with"),
-        (format!("standard-json {build}"), "--contract is missing: the file has Counter.sol:Counter, "),
-        (format!("standard-json {build} --contract Vault"), "Vault is no PATH:NAME"),
+        (format!("standard-json {counter}"), "--compiler is missing: write the compiler's version"),
+        (
+            format!("standard-json {counter} --compiler latest"),
+            "--compiler latest: a version begins with three numbers",
+        ),
+        (
+            format!("standard-json {build} --contract Vault.sol:Vault --compiler 0.8.1"),
+            "--compiler 0.8.1: the file was compiled with",
+        ),
+        (format!("standard-json {build}"), "as path:Name; the file has Counter.sol:Counter, "),
+        (
+            format!("standard-json {build} --contract Absent"),
+            "--contract Absent: write the source's path, a colon",
+        ),
         (format!("standard-json {build} --contract Vault.sol:IAsset"), "abstract or an interface"),
-        (format!("standard-json {build} --contract Nowhere.sol:Vault"), "a path that no source has"),
-        (format!("standard-json {build} --contract Vault.sol:Other"), "is not in that source"),
-        (format!("metadata {counter}"), "try standard-json"),
+        (
+            format!("standard-json {build} --contract Nowhere.sol:Vault"),
+            "no source in the file has that path; the file has Counter.sol:Counter, ",
+        ),
+        (
+            format!("standard-json {build} --contract Vault.sol:Other"),
+            "found no such contract in that source",
+        ),
+        (format!("metadata {counter}"), "has no metadata to send: send it as standard JSON"),
         (format!("metadata {incomplete}"), "Sorting.sol is missing"),
     ] {
         let ended = demo(&format!("verify {line} --address 0.0.5012 --json")).end();
@@ -79,5 +94,5 @@ fn a_compiler_without_its_build_is_sent_with_a_warning() {
     );
     let ended = start(&line, &home(), &[]).end();
     ended.result(0, "running");
-    assert!(ended.stderr.contains("v0.8.37 names no build"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("attention: v0.8.37 does not name the build"), "{}", ended.stderr);
 }

@@ -3,7 +3,7 @@
 use super::fields::{COMPILER, Fields, NAME};
 use super::source::Source;
 use crate::ledger::amount::grouped;
-use crate::verification::{Compilation, CompilerVersion, ContractIdentifier, Mode, Standing, Upload};
+use crate::verification::{Compilation, Mode, Upload};
 use crate::widgets::Role;
 
 /// How many lacking sources are named.
@@ -28,19 +28,17 @@ pub(super) fn lines(fields: &Fields, source: &Source) -> Vec<(String, Role)> {
 fn about(fields: &Fields, compilation: &Compilation) -> Vec<(String, Role)> {
     let mut lines = vec![summary(fields, compilation)];
     for lacking in compilation.lacking.iter().take(NAMED) {
-        lines.push((format!("{} {}", lacking.path.shown(), lacking.why.words()), Role::Attention));
+        lines.push((lacking.words(), Role::Attention));
     }
     if let Some(more) = compilation.lacking.len().checked_sub(NAMED).filter(|more| *more > 0) {
         lines.push((format!("and {more} more"), Role::Attention));
     }
-    match fields.mode() {
-        Mode::Metadata => {
-            let target = compilation.contracts.only();
-            lines.extend(
-                target.map(|target| (format!("the contract that was compiled: {target}"), Role::Plain)),
-            );
-        }
-        _ => lines.extend(doubts(fields, compilation)),
+    if fields.mode() == Mode::Metadata {
+        let target = compilation.contracts.only();
+        lines.extend(target.map(|target| (format!("the contract that was compiled: {target}"), Role::Plain)));
+    } else {
+        let doubts = compilation.doubts(fields.text(NAME), fields.text(COMPILER));
+        lines.extend(doubts.into_iter().map(|words| (words, Role::Attention)));
     }
     lines
 }
@@ -65,21 +63,4 @@ fn summary(fields: &Fields, compilation: &Compilation) -> (String, Role) {
     parts.extend(version.filter(|_| !told).map(|version| format!("compiler {version}")));
     let good = compilation.fitness(fields.mode()).is_ok();
     (parts.join(", "), if good { Role::Success } else { Role::Attention })
-}
-
-/// What may be wrong although it can be sent.
-fn doubts(fields: &Fields, compilation: &Compilation) -> Vec<(String, Role)> {
-    let mut doubts = Vec::new();
-    let contract = ContractIdentifier::parse(fields.text(NAME));
-    if contract.is_some_and(|contract| compilation.standing(&contract) == Standing::Unknown) {
-        let words = "no contract of that name was seen in its source; it is sent as it is written";
-        doubts.push((words.to_owned(), Role::Attention));
-    }
-    let version = CompilerVersion::parse(fields.text(COMPILER)).filter(|version| !version.is_whole());
-    if let Some(version) = version {
-        let words =
-            format!("{version} does not name the build: verifiers find a compiler by 0.8.26+commit.8a97fa7a");
-        doubts.push((words, Role::Attention));
-    }
-    doubts
 }

@@ -99,7 +99,7 @@ impl Account {
         Self {
             state: JobState::NotSent.name(),
             chain: order.map(|order| order.chain.to_string()),
-            mode: order.map(|order| order.source.mode().name()),
+            mode: order.map(|order| order.body.mode().name()),
             network: network.map(|network| network.name.clone()),
             verifier: network.and_then(|network| named(network.verifier.as_deref()?)),
             message: Some(words),

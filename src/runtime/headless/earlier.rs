@@ -8,7 +8,7 @@ use crate::verification::{Job, Mode};
 /// The newest such job that is not known to have ended. In modes that send sources there is none: what was sent
 /// may have been other sources. Nor is there one of the embedded verifier, which ends with each command.
 pub(super) async fn job(desk: &Desk, order: &Order, address: EvmAddress) -> Option<Job> {
-    let mode = order.source.mode();
+    let mode = order.body.mode();
     if !matches!(mode, Mode::Similarity | Mode::Import) || order.server.is_empty() {
         return None;
     }

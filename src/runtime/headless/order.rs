@@ -1,21 +1,20 @@
 //! What is to be verified, read from the command line and checked before anything is asked.
 
-use super::source::Source;
+use super::source;
 use crate::config::VerifyTask;
 use crate::ledger::ContractRef;
 use crate::message::Network;
-use crate::verification::reading;
-use crate::verification::{ChainId, CreationHash};
+use crate::verification::{ChainId, SubmissionBody, reading};
 
 /// A submission as far as the command line tells it.
 #[derive(Debug)]
 pub(super) struct Order {
-    pub(super) source: Source,
+    /// What is sent; its creation hash is the one that the command line names.
+    pub(super) body: SubmissionBody,
     pub(super) chain: ChainId,
     pub(super) contract: ContractRef,
     /// Whether the chain is the network's own, so that its mirror node knows the contract.
     pub(super) here: bool,
-    pub(super) creation_hash: Option<CreationHash>,
     /// Base URL of the verifier; empty for the embedded one.
     pub(super) server: String,
 }
@@ -49,18 +48,7 @@ impl Order {
                 network.name
             ));
         }
-        let source = Source::read(mode, task)?;
-        let hash = task.creation_tx.as_deref().map_or(Ok(None), |text| match text.trim() {
-            "" => Err("a hash has 64 hex digits".to_owned()),
-            text => reading::creation_hash(text),
-        });
-        Ok(Self {
-            source,
-            chain: chain.clone(),
-            contract,
-            here,
-            creation_hash: hash.map_err(|fault| format!("--creation-tx: {fault}"))?,
-            server,
-        })
+        let body = source::body(mode, task)?;
+        Ok(Self { body, chain: chain.clone(), contract, here, server })
     }
 }

@@ -35,13 +35,18 @@ pub(super) async fn target(order: &Order, world: &World) -> Result<Target, (Outc
         say(&format!("{contract} is sent as {}: {}", sent.address.checksummed(), sent.reason()));
     }
     let creation = match &record {
-        Some(record) if order.creation_hash.is_none() && order.source.mode() != Mode::Import => {
+        Some(record) if order.body.creation_hash().is_none() && order.body.mode() != Mode::Import => {
             creation(record, world).await
         }
         _ => None,
     };
     let found = creation.as_deref().and_then(preflight::creation_hash);
-    Ok(Target { address: sent.address, creation_hash: order.creation_hash.or(found), record, creation })
+    Ok(Target {
+        address: sent.address,
+        creation_hash: order.body.creation_hash().or(found),
+        record,
+        creation,
+    })
 }
 
 /// The contract's record. What is named by its address can do without.

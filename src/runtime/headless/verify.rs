@@ -79,12 +79,12 @@ impl Errand<'_> {
 
     async fn submit(&self, target: &Target, stop: &mut Stop) -> Ending {
         let Self { order, world, .. } = self;
-        let body = order.source.clone().body(target.creation_hash);
+        let body = order.body.clone().created_by(target.creation_hash);
         let submission = Submission { chain: order.chain.clone(), address: target.address, body };
         let key = JobKey { made: now(), process: std::process::id() };
         let job = Job::new(key, &world.network.name, &order.server, &submission, key.made);
         let server = if order.server.is_empty() { "the embedded verifier" } else { &order.server };
-        let (name, mode) = (target.address.checksummed(), order.source.mode().words());
+        let (name, mode) = (target.address.checksummed(), order.body.mode().words());
         world.colours.moved(job.state, &format!("{name} on chain {} by {mode} to {server}", order.chain));
 
         let mut case = Case::open(world, self.desk, job).await;
