@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use super::contents::Contents;
 use super::path;
 use crate::message::{Draft, Input};
 use crate::verification::Mode;
@@ -41,37 +42,6 @@ fn of_mode(mode: Mode) -> &'static [&'static str] {
 pub(super) struct Fields {
     form: Form,
     aside: Vec<FormField>,
-}
-
-/// What the fields hold at first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Contents {
-    pub(super) mode: Mode,
-    pub(super) chain: String,
-    pub(super) address: String,
-    pub(super) hash: String,
-    pub(super) file: String,
-    pub(super) name: String,
-    pub(super) compiler: String,
-}
-
-impl Contents {
-    /// What a draft holds; what it does not name is empty.
-    pub(super) fn of(draft: &Draft) -> Self {
-        let text = |name: &str| {
-            let field = draft.fields.iter().find(|(field, _)| field == name);
-            field.map(|(_, text)| text.clone()).unwrap_or_default()
-        };
-        Self {
-            mode: Mode::parse(&text(MODE)).unwrap_or_default(),
-            chain: text(CHAIN),
-            address: text(ADDRESS),
-            hash: text(HASH),
-            file: text(FILE),
-            name: text(NAME),
-            compiler: text(COMPILER),
-        }
-    }
 }
 
 impl Fields {

@@ -2,30 +2,33 @@
 
 mod at_verifier;
 mod checks;
+mod contents;
 mod fields;
 mod file_lines;
 mod panel;
 mod path;
 mod plan;
+mod sending;
 mod source;
 mod step;
 mod subject;
+mod typing;
 mod view;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::fields::{ADDRESS, CHAIN, Contents, Fields, HASH};
+use self::contents::{Contents, contents};
+use self::fields::{CHAIN, Fields, HASH};
 use self::source::{Heard, Source};
 use self::subject::Subject;
 use super::{Context, Offer, Status, job_words};
 use crate::ledger::Timestamp;
-use crate::message::place::{JobPlace, VerifyPlace};
-use crate::message::{Action, Effect, Input, Keep, MouseButton, Place, Response, Retrying};
+use crate::message::place::VerifyPlace;
+use crate::message::{Action, Effect, Place, Response, Retrying};
 use crate::verification::preflight::Asked;
-use crate::verification::{ChainId, CreationHash, Job, JobKey, Mode, Submission, reading};
+use crate::verification::{ChainId, CreationHash, Mode, reading};
 use crate::widgets::Role;
-use crate::widgets::form::Typed;
 
 /// The pane.
 #[derive(Debug)]
@@ -98,47 +101,6 @@ impl VerifyPane {
                 self.edited(ctx)
             }
             _ => Vec::new(),
-        }
-    }
-
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        if let Input::Mouse(click) = input {
-            if click.button == MouseButton::Press {
-                let area = view::form_area(self, ctx.body);
-                self.fields.form_mut().click(click.row, area);
-                self.source.pick(&self.fields);
-            }
-            return Some(self.look_up(ctx));
-        }
-        if self.source.arrow(input, &self.fields) {
-            return Some(Vec::new());
-        }
-        match self.fields.input(input) {
-            Typed::Ignored => None,
-            Typed::Apply if self.source.take(&mut self.fields) => Some(self.edited(ctx)),
-            Typed::Apply => Some(self.apply(ctx)),
-            Typed::Leave if self.confirming => {
-                self.confirming = false;
-                Some(Vec::new())
-            }
-            Typed::Leave => Some(vec![Effect::Back]),
-            Typed::Moved => {
-                self.confirming = false;
-                self.source.pick(&self.fields);
-                Some(if self.fields.form().focused() == ADDRESS { Vec::new() } else { self.look_up(ctx) })
-            }
-            Typed::Edited => {
-                if self.fields.form().focused() == HASH {
-                    self.may_find = false;
-                }
-                let mut effects = self.edited(ctx);
-                if matches!(input, Input::Paste(_)) {
-                    effects.extend(self.look_up(ctx));
-                    effects.extend(self.source.read_again(&self.fields, ctx));
-                }
-                Some(effects)
-            }
         }
     }
 
@@ -275,38 +237,6 @@ impl VerifyPane {
         effects
     }
 
-    /// After a change: the form is kept, and nothing stands for sending any more.
-    fn edited(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.confirming = false;
-        self.changed = false;
-        self.touched = true;
-        self.source.pick(&self.fields);
-        let contract = self.place.contract;
-        self.read(ctx);
-        if self.place.contract != contract && self.found.take().is_some_and(|found| self.holds(found)) {
-            // The hash was found for another contract.
-            self.fields.set(HASH, "");
-            self.may_find = true;
-            self.read(ctx);
-        }
-        vec![Effect::Keep(Keep::Draft(self.fields.draft()))]
-    }
-
-    fn holds(&self, hash: CreationHash) -> bool {
-        reading::creation_hash(self.fields.text(HASH)) == Ok(Some(hash))
-    }
-
-    /// Reads the fields into a place, as far as they can be read.
-    fn read(&mut self, ctx: &Context<'_>) {
-        let chain = reading::chain(self.fields.text(CHAIN)).ok();
-        self.place = VerifyPlace {
-            chain: chain.filter(|chain| Some(chain) != self.own_chain.as_ref()),
-            contract: reading::contract(self.fields.text(ADDRESS), ctx.network.naming()).ok(),
-            mode: Some(self.fields.mode()),
-            creation_hash: reading::creation_hash(self.fields.text(HASH)).ok().flatten(),
-        };
-    }
-
     /// Looks the contract up, once its field has been left or filled at once.
     fn look_up(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let chain = reading::chain(self.fields.text(CHAIN));
@@ -315,68 +245,5 @@ impl VerifyPane {
         let mut effects = contract.map_or_else(Vec::new, |contract| self.subject.look_up(contract, ctx));
         effects.extend(self.ask_verifier(ctx));
         effects
-    }
-
-    /// Enter: shows the request for a last look, and then sends it.
-    fn apply(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.tried = true;
-        let mut effects = self.look_up(ctx);
-        effects.extend(self.source.read_again(&self.fields, ctx));
-        self.changed = false;
-        match self.submission(ctx) {
-            // What is sent is what stands in the file now, so it is looked at once more.
-            Ok(_) if self.confirming && self.fields.wants_file() => effects.extend(self.source.check(ctx)),
-            Ok(_) if self.confirming => effects.extend(self.send(ctx)),
-            Ok(_) => self.confirming = true,
-            Err((field, _)) => {
-                self.confirming = false;
-                if let Some(field) = field {
-                    self.fields.form_mut().focus(field);
-                }
-            }
-        }
-        effects
-    }
-
-    fn submission(&self, ctx: &Context<'_>) -> Result<Submission, (Option<&'static str>, String)> {
-        plan::submission(&self.fields, &self.subject, &self.source, ctx)
-    }
-
-    fn send(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.confirming = false;
-        let Ok(submission) = self.submission(ctx) else { return Vec::new() };
-        let Some(server) = &ctx.network.verifier else { return Vec::new() };
-        let key = JobKey { made: ctx.now, process: ctx.process };
-        let job = Job::new(key, &ctx.network.name, server, &submission, ctx.now);
-        let mut effects = self.source.leave();
-        effects.push(Effect::Submit(Box::new(job), submission));
-        effects.push(Effect::Go(Place::Job(JobPlace::Key(key))));
-        effects
-    }
-}
-
-/// What the fields hold at first. What the place leaves open comes from the draft, unless that was about
-/// another contract.
-fn contents(place: &VerifyPlace, ctx: &Context<'_>) -> Contents {
-    let kept = ctx.drafts.iter().find(|draft| draft.form == Fields::DRAFT).map(Contents::of);
-    let kept = kept.unwrap_or_default();
-    let wanted = place.contract.map(|contract| contract.to_string());
-    let same = wanted.as_ref().is_none_or(|wanted| *wanted == kept.address);
-    // One file holds many contracts: which file it was stays, whatever it was verified for. Whoever comes back
-    // to a mode that sends a file, such as from a job that failed in it, means the same contract in it, too.
-    let (file, compiler) = (kept.file.clone(), kept.compiler.clone());
-    let again = place.mode.is_some_and(|mode| mode == kept.mode);
-    let name = if same || again { kept.name.clone() } else { String::new() };
-    let draft = if same { kept } else { Contents::default() };
-    let own = || ctx.network.chain.as_ref().map(ToString::to_string).unwrap_or_default();
-    let chosen = |text: String, other: String| if text.is_empty() { other } else { text };
-    Contents {
-        mode: place.mode.unwrap_or(draft.mode),
-        chain: place.chain.as_ref().map_or_else(|| chosen(draft.chain, own()), ToString::to_string),
-        address: wanted.unwrap_or(draft.address),
-        hash: place.creation_hash.map_or(draft.hash, |hash| hash.to_string()),
-        file,
-        name,
-        compiler,
     }
 }

@@ -1,0 +1,64 @@
+//! What the form holds when it opens: what its place names, and what was left in it before.
+
+use super::fields::{ADDRESS, CHAIN, COMPILER, FILE, Fields, HASH, MODE, NAME};
+use crate::message::Draft;
+use crate::message::place::VerifyPlace;
+use crate::panes::Context;
+use crate::verification::Mode;
+
+/// The texts of the fields.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Contents {
+    pub(super) mode: Mode,
+    pub(super) chain: String,
+    pub(super) address: String,
+    pub(super) hash: String,
+    pub(super) file: String,
+    pub(super) name: String,
+    pub(super) compiler: String,
+}
+
+impl Contents {
+    /// What a draft holds; what it does not name is empty.
+    pub(super) fn of(draft: &Draft) -> Self {
+        let text = |name: &str| {
+            let field = draft.fields.iter().find(|(field, _)| field == name);
+            field.map(|(_, text)| text.clone()).unwrap_or_default()
+        };
+        Self {
+            mode: Mode::parse(&text(MODE)).unwrap_or_default(),
+            chain: text(CHAIN),
+            address: text(ADDRESS),
+            hash: text(HASH),
+            file: text(FILE),
+            name: text(NAME),
+            compiler: text(COMPILER),
+        }
+    }
+}
+
+/// What a place puts into the form. What it leaves open comes from the draft, unless that was about another
+/// contract.
+pub(super) fn contents(place: &VerifyPlace, ctx: &Context<'_>) -> Contents {
+    let kept = ctx.drafts.iter().find(|draft| draft.form == Fields::DRAFT).map(Contents::of);
+    let kept = kept.unwrap_or_default();
+    let wanted = place.contract.map(|contract| contract.to_string());
+    let same = wanted.as_ref().is_none_or(|wanted| *wanted == kept.address);
+    // One file holds many contracts: which file it was stays, whatever it was verified for. Whoever comes back
+    // to a mode that sends a file, such as from a job that failed in it, means the same contract in it, too.
+    let (file, compiler) = (kept.file.clone(), kept.compiler.clone());
+    let again = place.mode.is_some_and(|mode| mode == kept.mode);
+    let name = if same || again { kept.name.clone() } else { String::new() };
+    let draft = if same { kept } else { Contents::default() };
+    let own = || ctx.network.chain.as_ref().map(ToString::to_string).unwrap_or_default();
+    let chosen = |text: String, other: String| if text.is_empty() { other } else { text };
+    Contents {
+        mode: place.mode.unwrap_or(draft.mode),
+        chain: place.chain.as_ref().map_or_else(|| chosen(draft.chain, own()), ToString::to_string),
+        address: wanted.unwrap_or(draft.address),
+        hash: place.creation_hash.map_or(draft.hash, |hash| hash.to_string()),
+        file,
+        name,
+        compiler,
+    }
+}

@@ -1,0 +1,48 @@
+//! From the form to a job: the request is shown for a last look, and only then sent.
+
+use super::{VerifyPane, plan};
+use crate::message::place::JobPlace;
+use crate::message::{Effect, Place};
+use crate::panes::Context;
+use crate::verification::{Job, JobKey, Submission};
+
+impl VerifyPane {
+    /// Enter: shows the request for a last look, and then sends it.
+    pub(super) fn apply(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.tried = true;
+        let mut effects = self.look_up(ctx);
+        effects.extend(self.source.read_again(&self.fields, ctx));
+        self.changed = false;
+        match self.submission(ctx) {
+            // What is sent is what stands in the file now, so it is looked at once more.
+            Ok(_) if self.confirming && self.fields.wants_file() => effects.extend(self.source.check(ctx)),
+            Ok(_) if self.confirming => effects.extend(self.send(ctx)),
+            Ok(_) => self.confirming = true,
+            Err((field, _)) => {
+                self.confirming = false;
+                if let Some(field) = field {
+                    self.fields.form_mut().focus(field);
+                }
+            }
+        }
+        effects
+    }
+
+    /// What would be sent; otherwise why not, and at which field if it is a field's fault.
+    pub(super) fn submission(&self, ctx: &Context<'_>) -> Result<Submission, (Option<&'static str>, String)> {
+        plan::submission(&self.fields, &self.subject, &self.source, ctx)
+    }
+
+    /// Sends, if there is something to send still.
+    pub(super) fn send(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.confirming = false;
+        let Ok(submission) = self.submission(ctx) else { return Vec::new() };
+        let Some(server) = &ctx.network.verifier else { return Vec::new() };
+        let key = JobKey { made: ctx.now, process: ctx.process };
+        let job = Job::new(key, &ctx.network.name, server, &submission, ctx.now);
+        let mut effects = self.source.leave();
+        effects.push(Effect::Submit(Box::new(job), submission));
+        effects.push(Effect::Go(Place::Job(JobPlace::Key(key))));
+        effects
+    }
+}

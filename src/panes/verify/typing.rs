@@ -1,0 +1,84 @@
+//! What is typed into the form, and what else changes with it.
+
+use super::fields::{ADDRESS, CHAIN, HASH};
+use super::{VerifyPane, view};
+use crate::message::place::VerifyPlace;
+use crate::message::{Effect, Input, Keep, MouseButton};
+use crate::panes::Context;
+use crate::verification::{CreationHash, reading};
+use crate::widgets::form::Typed;
+
+impl VerifyPane {
+    /// See [`crate::panes::Pane::type_in`].
+    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if let Input::Mouse(click) = input {
+            if click.button == MouseButton::Press {
+                let area = view::form_area(self, ctx.body);
+                self.fields.form_mut().click(click.row, area);
+                self.source.pick(&self.fields);
+            }
+            return Some(self.look_up(ctx));
+        }
+        if self.source.arrow(input, &self.fields) {
+            return Some(Vec::new());
+        }
+        match self.fields.input(input) {
+            Typed::Ignored => None,
+            Typed::Apply if self.source.take(&mut self.fields) => Some(self.edited(ctx)),
+            Typed::Apply => Some(self.apply(ctx)),
+            Typed::Leave if self.confirming => {
+                self.confirming = false;
+                Some(Vec::new())
+            }
+            Typed::Leave => Some(vec![Effect::Back]),
+            Typed::Moved => {
+                self.confirming = false;
+                self.source.pick(&self.fields);
+                Some(if self.fields.form().focused() == ADDRESS { Vec::new() } else { self.look_up(ctx) })
+            }
+            Typed::Edited => {
+                if self.fields.form().focused() == HASH {
+                    self.may_find = false;
+                }
+                let mut effects = self.edited(ctx);
+                if matches!(input, Input::Paste(_)) {
+                    effects.extend(self.look_up(ctx));
+                    effects.extend(self.source.read_again(&self.fields, ctx));
+                }
+                Some(effects)
+            }
+        }
+    }
+
+    /// After a change: the form is kept, and nothing stands for sending any more.
+    pub(super) fn edited(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.confirming = false;
+        self.changed = false;
+        self.touched = true;
+        self.source.pick(&self.fields);
+        let contract = self.place.contract;
+        self.read(ctx);
+        if self.place.contract != contract && self.found.take().is_some_and(|found| self.holds(found)) {
+            // The hash was found for another contract.
+            self.fields.set(HASH, "");
+            self.may_find = true;
+            self.read(ctx);
+        }
+        vec![Effect::Keep(Keep::Draft(self.fields.draft()))]
+    }
+
+    fn holds(&self, hash: CreationHash) -> bool {
+        reading::creation_hash(self.fields.text(HASH)) == Ok(Some(hash))
+    }
+
+    /// Reads the fields into a place, as far as they can be read.
+    pub(super) fn read(&mut self, ctx: &Context<'_>) {
+        let chain = reading::chain(self.fields.text(CHAIN)).ok();
+        self.place = VerifyPlace {
+            chain: chain.filter(|chain| Some(chain) != self.own_chain.as_ref()),
+            contract: reading::contract(self.fields.text(ADDRESS), ctx.network.naming()).ok(),
+            mode: Some(self.fields.mode()),
+            creation_hash: reading::creation_hash(self.fields.text(HASH)).ok().flatten(),
+        };
+    }
+}
