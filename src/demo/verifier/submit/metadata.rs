@@ -32,9 +32,7 @@ pub(in crate::demo::verifier) async fn metadata(
     State(verifier): State<Arc<Verifier>>,
     arrived: Arrived,
 ) -> Result<Response, Refusal> {
-    let submission = verifier.receive(arrived, &DEMANDS)?;
-    let sources = read(&submission.body);
-    Ok(verifier.accept_sources(&submission, sources).await)
+    verifier.compile(arrived, &DEMANDS, read).await
 }
 
 fn schema(body: &Value) -> Option<String> {

@@ -140,14 +140,17 @@ impl Verifier {
         Some(Onchain { runtime, creation, created_by: self.ledger.creation_hash(*address) })
     }
 
-    /// Takes up sources: the ledger is asked first, then the compiler, and what fails does so in the job.
-    async fn accept_sources(
+    /// Takes up what `read` makes of a body with sources: the ledger is asked first, then the compiler, and what
+    /// fails does so in the job.
+    async fn compile(
         &self,
-        submission: &Submission,
-        sources: Result<Compilation, Failure>,
-    ) -> Response {
-        let onchain = self.onchain(submission);
-        let made = sources.and_then(|sources| match &onchain {
+        arrived: Arrived,
+        demands: &Demands,
+        read: fn(&Value) -> Result<Compilation, Failure>,
+    ) -> Result<Response, Refusal> {
+        let submission = self.receive(arrived, demands)?;
+        let onchain = self.onchain(&submission);
+        let made = read(&submission.body).and_then(|sources| match &onchain {
             _ if submission.is_out_of_reach() => {
                 Err(Failure::new("cannot_fetch_bytecode", "The chain's nodes did not give the code."))
             }
@@ -158,7 +161,7 @@ impl Verifier {
             Ok(compiled) => Work::Compare(compiled, submission.creation_hash()),
             Err(failure) => Work::Fail(failure),
         };
-        self.accept(submission, work, onchain.unwrap_or_default()).await
+        Ok(self.accept(&submission, work, onchain.unwrap_or_default()).await)
     }
 
     async fn accept(&self, submission: &Submission, work: Work, onchain: Onchain) -> Response {
