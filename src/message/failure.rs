@@ -123,6 +123,18 @@ impl Failure {
         }
     }
 
+    /// The same words as one text, if there are any. After a whole sentence the next begins anew.
+    pub fn said(&self) -> Option<Text> {
+        let join = |mut said: Vec<u8>, word: &[u8]| {
+            said.extend_from_slice(if said.ends_with(b".") { b" " } else { b"; " });
+            said.extend_from_slice(word);
+            said
+        };
+        let mut words = self.words().into_iter().map(Text::raw);
+        let first = words.next()?.to_vec();
+        Some(Text::from_bytes(words.fold(first, join)))
+    }
+
     /// The verification API's `customCode`, if one came.
     pub fn code(&self) -> Option<&Text> {
         match self {

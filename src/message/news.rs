@@ -44,7 +44,10 @@ fn of_refusal(failure: &Failure) -> News {
         | Failure::TimedOut { .. }
         | Failure::NotUnderstood { .. } => return News::NoAnswer(account(failure)),
     };
-    News::Refused(Refusal { status, code, until }, said(failure).unwrap_or_else(|| failure.sentence().into()))
+    News::Refused(
+        Refusal { status, code, until },
+        failure.said().unwrap_or_else(|| failure.sentence().into()),
+    )
 }
 
 fn of_look(response: &Response) -> Option<News> {
@@ -77,16 +80,10 @@ fn of_look(response: &Response) -> Option<News> {
 
 /// What happened, with the words of the server or the network behind it.
 fn account(failure: &Failure) -> Text {
-    match said(failure) {
+    match failure.said() {
         Some(said) => Text::from_bytes([failure.sentence().as_bytes(), said.raw()].join(&b' ')),
         None => failure.sentence().into(),
     }
-}
-
-/// The words of the server or the network, as one text.
-fn said(failure: &Failure) -> Option<Text> {
-    let words: Vec<&[u8]> = failure.words().into_iter().map(Text::raw).collect();
-    (!words.is_empty()).then(|| Text::from_bytes(words.join(&b"; "[..])))
 }
 
 #[cfg(test)]
@@ -128,6 +125,13 @@ mod tests {
 
     fn words() -> Vec<Text> {
         vec!["no".into(), "never".into()]
+    }
+
+    #[test]
+    fn words_after_a_sentence_begin_anew() {
+        let words = ["Down.", "errorId: 1", "later"].map(Text::from);
+        let failure = Failure::NotFound { code: None, words: words.into() };
+        assert_eq!(failure.said(), Some("Down. errorId: 1; later".into()));
     }
 
     fn refused(status: u16, code: Option<&str>) -> News {

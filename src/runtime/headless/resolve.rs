@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::console::say;
 use super::{Order, Outcome, World};
 use crate::ledger::query::{ContractQuery, ResultQuery};
-use crate::ledger::{Contract, ContractRef, ContractResult, EvmAddress, Text};
+use crate::ledger::{Contract, ContractRef, ContractResult, EvmAddress};
 use crate::message::{Answer, Ask, Failure};
 use crate::verification::preflight::{self, Why};
 use crate::verification::{CreationHash, Mode};
@@ -72,8 +72,7 @@ async fn look_up(contract: ContractRef, world: &World) -> Result<Option<Arc<Cont
 }
 
 fn account(contract: ContractRef, failure: &Failure) -> String {
-    let said: Vec<String> = failure.words().into_iter().map(Text::shown).collect();
-    let said = if said.is_empty() { String::new() } else { format!(" ({})", said.join("; ")) };
+    let said = failure.said().map(|said| format!(" ({})", said.shown())).unwrap_or_default();
     format!(
         "{contract} could not be looked up at the mirror node: {}{said}",
         failure.sentence().trim_end_matches('.')
