@@ -1,6 +1,6 @@
 //! Jobs of real servers, replayed as they were recorded: the answer to the submission, then each look in turn.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -139,4 +139,73 @@ fn a_server_that_was_killed_leaves_a_job_that_stalls_and_a_lock() {
     let attempts = states(&session).iter().filter(|state| **state == JobState::Locked).count();
     assert_eq!(attempts, 6);
     snapshot!(session.screen());
+}
+
+/// The state that a record tells of, read without the program.
+fn told(record: &str) -> JobState {
+    let record: Value = serde_json::from_str(record).unwrap();
+    let matched = |side: &str| record["contract"][side].as_str().map(str::to_owned);
+    if record["isJobCompleted"] != true {
+        return JobState::Running;
+    }
+    match (record["error"]["customCode"].as_str(), matched("creationMatch"), matched("runtimeMatch")) {
+        (Some("already_verified"), ..) => JobState::AlreadyVerified,
+        (Some(_), ..) => JobState::Failed,
+        (None, Some(creation), Some(runtime)) if creation == "exact_match" && runtime == creation => {
+            JobState::ExactMatch
+        }
+        (None, Some(_), Some(_)) => JobState::Match,
+        (None, None, _) => JobState::RuntimeOnly,
+        (None, Some(_), None) => JobState::CreationOnly,
+    }
+}
+
+/// The looks at every job that was ever recorded, in order, by the job's id.
+fn all_looks() -> BTreeMap<String, Vec<Reply>> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/verifier");
+    let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let mut looks: BTreeMap<String, Vec<Reply>> = BTreeMap::new();
+    for file in files {
+        let exchanges: Vec<Value> = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
+        for exchange in exchanges.iter().filter(|one| one["method"] == "GET" && one["status"] == 200) {
+            let path = exchange["path"].as_str().unwrap_or_default();
+            let id = path.strip_prefix("/v2/verify/").filter(|id| id.len() == 36);
+            let Some(id) = id else { continue };
+            looks
+                .entry(id.to_owned())
+                .or_default()
+                .push((200, exchange["body"].as_str().unwrap().to_owned()));
+        }
+    }
+    looks
+}
+
+#[test]
+fn every_recorded_job_ends_as_its_last_look_tells() {
+    let looks = all_looks();
+    assert!(looks.len() > 50, "{}", looks.len());
+    let left: Mutex<BTreeMap<String, Vec<Reply>>> = Mutex::new(looks.clone());
+    let server = serve(move |path| {
+        let mut left = left.lock().unwrap();
+        let replies = path.strip_prefix("/v2/verify/").and_then(|id| left.get_mut(id));
+        replies.map_or((404, "{}".to_owned()), |replies| {
+            if replies.len() > 1 { replies.remove(0) } else { replies[0].clone() }
+        })
+    });
+    let mut session = Session::on_server("jobs", &server);
+    for id in looks.keys() {
+        session.press(":").type_text(&format!("job/{id}")).press("enter a").pass(Duration::from_millis(1));
+    }
+    session.pass(Duration::from_secs(20));
+    let ended: BTreeMap<String, JobState> = session
+        .saved()
+        .jobs
+        .iter()
+        .filter_map(|job| Some((job.id.as_ref()?.to_string(), job.state)))
+        .collect();
+    let wanted: BTreeMap<String, JobState> =
+        looks.into_iter().map(|(id, replies)| (id, told(&replies.last().unwrap().1))).collect();
+    // The session's clock is behind that of the recordings, so even the job that never completes runs still.
+    assert_eq!(ended, wanted);
 }

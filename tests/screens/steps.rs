@@ -7,7 +7,8 @@ use std::time::Duration;
 use hieroscope::ledger::{EvmAddress, Field, Text};
 use hieroscope::message::{Command, Saved};
 use hieroscope::verification::{
-    ChainId, Job, JobError, JobId, JobKey, JobRecord, Mode, News, Pace, Refusal, Submission, SubmissionBody,
+    ChainId, Job, JobContract, JobError, JobId, JobKey, JobRecord, Match, Mode, News, Pace, Refusal,
+    Submission, SubmissionBody,
 };
 
 use crate::support::{NOW, Session};
@@ -163,19 +164,40 @@ fn every_failure_says_what_to_do_and_offers_it() {
 }
 
 /// Every state, as the embedded network brings it about: where to begin, and after how many seconds.
-const STATES: [(&str, u64, &str); 12] = [
+const STATES: [(&str, u64, &str); 15] = [
     ("verify//0.0.5001?mode=import", 60, "exact match"),
     ("verify//0.0.5006?mode=import", 60, "match"),
+    ("verify//0.0.5011", 60, "runtime only"),
+    ("verify//0.0.5024", 60, "already verified"),
     ("verify//0.0.5020?mode=import", 60, "failed"),
     ("verify//0.0.5026?mode=import", 1, "refused"),
     ("verify//0.0.5016", 1, "refused"),
     ("verify//0.0.5022?mode=import", 1, "rate-limited"),
+    ("verify//0.0.5141", 1, "locked"),
     ("verify//0.0.5028", 5, "running"),
     ("verify//0.0.5028", 700, "stalled"),
     ("verify//0.0.5029", 10, "lost"),
     ("verify//0.0.5031?mode=import", 1, "unknown outcome"),
     ("verify//0.0.5030?mode=import", 10, "unknown shape"),
     ("verify//0.0.5033?mode=import", 60, "failed"),
+];
+
+/// What is heard of a job of this id, one after the other.
+type Heard = fn(&JobId) -> Vec<News>;
+
+/// The states that the embedded network does not bring about by itself: what is heard, and where it leads.
+const OTHERS: [(&str, Heard, &str); 2] = [
+    ("nobody there", |_| vec![News::NotSent("refused".into())], "not sent"),
+    (
+        "only the creation code matches",
+        |id| {
+            let contract = JobContract { creation: Field::Known(Match::Exact), ..JobContract::default() };
+            let contract = Field::Known(contract);
+            let done = JobRecord { completed: Field::Known(true), contract, ..JobRecord::default() };
+            vec![News::Accepted(id.clone()), News::Looked(Arc::new(done), None)]
+        },
+        "creation only",
+    ),
 ];
 
 #[test]
@@ -188,6 +210,20 @@ fn every_state_says_what_it_means_and_offers_what_helps() {
         assert!(told.contains(state), "{place}: {told}");
         let _ = writeln!(out, "{place} after {seconds} s\n{told}");
     }
+    for (at, news, state) in OTHERS {
+        let mut job = job(1, Mode::Similarity);
+        for news in news(&JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap()) {
+            job.learn(news, NOW, &Pace::default());
+        }
+        let told = told(&shown(job));
+        assert!(told.contains(state), "{at}: {told}");
+        let _ = writeln!(out, "{at}\n{told}");
+    }
+    let mut session = Session::at("verify//0.0.5001");
+    session.hold();
+    let told = told(session.press("enter enter"));
+    assert!(told.contains("submitting"), "{told}");
+    let _ = writeln!(out, "before the answer\n{told}");
     insta::with_settings!({filters => vec![(r"[0-9a-f]{8}-[0-9a-f-]{27}", "JOB")]}, {
         insta::assert_snapshot!(out);
     });

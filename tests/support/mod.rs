@@ -210,9 +210,13 @@ impl Session {
             match command {
                 Command::Submit(job, request) => {
                     self.keep(&Keep::Job(job.clone()));
-                    let response = self.ask(&request);
-                    self.carried.push(Command::Submit(job, request));
-                    self.event(Event::Response(Box::new(response)));
+                    self.carried.push(Command::Submit(job, request.clone()));
+                    if let Some(held) = &mut self.held {
+                        held.push(request);
+                    } else {
+                        let response = self.ask(&request);
+                        self.event(Event::Response(Box::new(response)));
+                    }
                 }
                 Command::Send(request) if self.held.is_some() => {
                     let held = self.held.get_or_insert_default();
