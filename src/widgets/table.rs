@@ -15,6 +15,8 @@ pub struct Column {
     pub least: u16,
     /// How much of the spare width it takes, beside the others.
     pub grows: u16,
+    /// The width up to which it grows, unless it is the last to grow, which takes what is left.
+    pub most: u16,
     /// Numbers are aligned to the right.
     pub right: bool,
     /// Columns with a higher rank go first when the width does not hold all.
@@ -24,7 +26,7 @@ pub struct Column {
 impl Column {
     /// A column of text of this least width that is always shown.
     pub fn text(title: impl Into<String>, least: u16) -> Self {
-        Self { title: title.into(), least, grows: 0, right: false, rank: 0 }
+        Self { title: title.into(), least, grows: 0, most: u16::MAX, right: false, rank: 0 }
     }
 
     /// A column of numbers.
@@ -36,6 +38,12 @@ impl Column {
     #[must_use]
     pub fn grows(self, grows: u16) -> Self {
         Self { grows, ..self }
+    }
+
+    /// The column, growing up to this width before what is left goes to the last column that grows.
+    #[must_use]
+    pub fn up_to(self, most: u16) -> Self {
+        Self { most, ..self }
     }
 
     /// The column, given up before those of a lower rank.
@@ -71,17 +79,47 @@ pub fn fit(columns: &[Column], total: u16) -> Vec<(usize, u16, u16)> {
         kept.remove(place);
     }
     let spare = total.saturating_sub(needs(&kept));
-    let shares: u16 = kept.iter().filter_map(|at| columns.get(*at)).map(|column| column.grows).sum();
+    let kept: Vec<(usize, &Column)> =
+        kept.into_iter().filter_map(|at| columns.get(at).map(|column| (at, column))).collect();
     let mut x = 0;
     let mut fitted = Vec::with_capacity(kept.len());
-    for at in kept {
-        let Some(column) = columns.get(at) else { continue };
-        let more = (spare * column.grows).checked_div(shares).unwrap_or(0);
+    for ((at, column), more) in kept.iter().zip(shared(&kept, spare)) {
         let wide = (column.least + more).min(total.saturating_sub(x));
-        fitted.push((at, x, wide));
+        fitted.push((*at, x, wide));
         x = x.saturating_add(wide).saturating_add(2);
     }
     fitted
+}
+
+/// What each column gets of the spare width: its share, and more where others have grown as far as they do. The
+/// last one that grows takes what is left.
+fn shared(columns: &[(usize, &Column)], spare: u16) -> Vec<u16> {
+    let mut more = vec![0; columns.len()];
+    let mut left = spare;
+    loop {
+        let mut growing: Vec<(&Column, &mut u16)> = columns
+            .iter()
+            .map(|(_, column)| *column)
+            .zip(&mut more)
+            .filter(|(column, more)| column.least.saturating_add(**more) < column.most)
+            .collect();
+        let shares: u16 = growing.iter().map(|(column, _)| column.grows).sum();
+        let before = left;
+        for (column, more) in &mut growing {
+            let part = before.saturating_mul(column.grows).checked_div(shares).unwrap_or(0);
+            let part = part.min(column.most.saturating_sub(column.least.saturating_add(**more)));
+            **more += part;
+            left -= part;
+        }
+        if left == before {
+            break;
+        }
+    }
+    let last = columns.iter().zip(&mut more).rfind(|((_, column), _)| column.grows > 0);
+    if let Some((_, more)) = last {
+        *more += left;
+    }
+    more
 }
 
 impl Table<'_> {
@@ -146,5 +184,16 @@ mod tests {
         assert_eq!(fit(&columns, 40).iter().map(|(at, ..)| *at).collect::<Vec<_>>(), [0, 1, 3]);
         assert_eq!(fit(&columns, 26), [(0, 0, 10), (1, 12, 12)]);
         assert_eq!(fit(&columns, 3).len(), 1);
+    }
+
+    #[test]
+    fn a_column_that_is_wide_enough_leaves_the_rest_to_others() {
+        let columns = [Column::text("address", 10).grows(1).up_to(15), Column::text("words", 10).grows(1)];
+        let wide = |total| fit(&columns, total).iter().map(|(.., wide)| *wide).collect::<Vec<_>>();
+        assert_eq!((wide(24), wide(29), wide(64)), (vec![10, 10], vec![12, 13], vec![15, 45]));
+        let [address, words] = columns;
+        let capped = [address, words.up_to(20)];
+        let wide = |total| fit(&capped, total).iter().map(|(.., wide)| *wide).collect::<Vec<_>>();
+        assert_eq!((wide(39), wide(64)), (vec![15, 20], vec![15, 45]));
     }
 }

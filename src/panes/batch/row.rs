@@ -11,10 +11,10 @@ pub(super) fn columns() -> [Column; 6] {
     [
         Column::number("line", 4),
         Column::number("chain", 5).rank(3),
-        Column::text("contract", 14).grows(5),
+        Column::text("contract", 14).grows(5).up_to(42),
         Column::text("state", 18),
         Column::number("took", 7).rank(2),
-        Column::text("result", 18).grows(2).rank(1),
+        Column::text("result", 18).grows(2),
     ]
 }
 

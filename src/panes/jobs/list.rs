@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::numbers;
+use crate::ledger::timestamp::span;
 use crate::panes::{Context, job_words, next_step};
 use crate::verification::{Job, Mode};
 use crate::widgets::line::{cut, put, wrap_words};
@@ -88,11 +89,12 @@ fn columns() -> [Column; 8] {
         Column::text("state", 18),
         Column::text("mode", 13).rank(3),
         Column::number("chain", 5).rank(2),
-        Column::text("contract", 14).grows(3),
-        Column::number("started", 11).rank(4),
+        // The outcome has few enough words to be seen whole soon, and then the address, of 42 characters.
+        Column::text("contract", 14).grows(1).up_to(42),
+        Column::number("age", 7).rank(4),
         Column::number("time", 7).rank(1),
         Column::number("next", 5).rank(1),
-        Column::text("outcome", 18).grows(2).rank(1),
+        Column::text("outcome", 18).grows(6).up_to(36),
     ]
 }
 
@@ -105,7 +107,7 @@ fn row(job: &Job, ctx: &Context<'_>) -> Vec<Cell> {
         dim(job.mode.map_or("adopted", Mode::words).to_owned()),
         dim(job.chain.as_ref().map_or_else(none, ToString::to_string)),
         (job_words::contract(job, ctx.look), Role::Plain),
-        dim(job.key.made.relative(ctx.now)),
+        dim(span(ctx.now.since(job.key.made))),
         (job_words::elapsed(job, ctx.now), Role::Plain),
         dim(job_words::next(job, ctx).unwrap_or_default()),
         (job_words::outcome(job), if role == Role::Success { Role::Dim } else { role }),
