@@ -5,7 +5,7 @@ use reqwest::Url;
 use super::Servers;
 use super::address::Base;
 use crate::ledger::{NextLink, Text};
-use crate::message::{Ask, Failure, JobLook};
+use crate::message::{Ask, Extent, Failure, JobLook};
 use crate::verification::{ApiKey, Submission};
 
 /// One HTTP request, complete but unsent.
@@ -51,9 +51,10 @@ impl Call {
             Ask::Results(_, Some(link)) | Ask::Schedules(_, Some(link)) => Self::follow(link, servers)?,
             Ask::Submit(_, submission) => Self::submit(submission, servers)?,
             Ask::Job(look) => Self::look(look)?,
-            Ask::Verified(chain, address) => {
+            Ask::Verified(chain, address, extent) => {
                 let path = ["v2", "contract", &chain.to_string(), &address.to_string()];
-                let url = verifier(servers)?.at(&path, &[("fields", VERIFIED_FIELDS.to_owned())]);
+                let fields = (*extent == Extent::Whole).then(|| ("fields", VERIFIED_FIELDS.to_owned()));
+                let url = verifier(servers)?.at(&path, fields.as_slice());
                 Self { missing_is_answer: true, ..Self::get(url) }
             }
             Ask::Chains => Self::get(verifier(servers)?.at(&["chains"], &[])),

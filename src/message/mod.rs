@@ -25,5 +25,5 @@ pub use keymap::{Binding, Keymap, Looked};
 pub use network::Network;
 pub use news::news;
 pub use place::Place;
-pub use request::{Answer, Ask, JobLook, Request, Response, Retrying};
+pub use request::{Answer, Ask, Extent, JobLook, Request, Response, Retrying};
 pub use settings::{Desktop, Notifications, Settings, ThemeName};

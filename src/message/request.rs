@@ -38,13 +38,21 @@ pub enum Ask {
     Submit(JobKey, Submission),
     /// `GET /v2/verify/{verificationId}`.
     Job(JobLook),
-    /// `GET /v2/contract/{chainId}/{address}`: how well the contract is verified, with what belongs to it but the
-    /// texts of its sources.
-    Verified(ChainId, EvmAddress),
+    /// `GET /v2/contract/{chainId}/{address}`: how well the contract is verified.
+    Verified(ChainId, EvmAddress, Extent),
     /// `GET /chains` of the verifier.
     Chains,
     /// A question to the user's own disk.
     File(FileQuery),
+}
+
+/// How much of a verified contract is asked for. Versions of the server differ in the members that can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Extent {
+    /// What every version sends: how well its code matches.
+    Match,
+    /// That, and what belongs to it but the texts of its sources.
+    Whole,
 }
 
 /// A look at a job.

@@ -2,7 +2,7 @@
 
 use hieroscope::ledger::query::{ContractQuery, ResultQuery, ResultsQuery, SchedulesQuery, TransactionQuery};
 use hieroscope::ledger::{ContractRef, EntityId, EvmAddress, Timestamp, TransactionId};
-use hieroscope::message::{Ask, JobLook};
+use hieroscope::message::{Ask, Extent, JobLook};
 use hieroscope::verification::{
     ApiKey, ChainId, CompilerVersion, ContractIdentifier, CreationHash, JobId, JobKey, Submission,
     SubmissionBody, Upload,
@@ -75,9 +75,9 @@ pub(crate) fn metadata() -> Ask {
     })
 }
 
-pub(crate) fn verified() -> Ask {
+pub(crate) fn verified(extent: Extent) -> Ask {
     let address = EvmAddress::read("0x5FC8d32690cc91D4c39d9d3abcBD16989F875707").unwrap();
-    Ask::Verified(ChainId::parse("296").unwrap(), address)
+    Ask::Verified(ChainId::parse("296").unwrap(), address, extent)
 }
 
 pub(crate) fn job(server: &str, etag: Option<&str>) -> Ask {

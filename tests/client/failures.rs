@@ -1,7 +1,7 @@
 //! Answers that are no answer: pages of proxies, JSON that breaks off, documents of another kind.
 
 use hieroscope::ledger::Text;
-use hieroscope::message::{Answer, Ask, Failure};
+use hieroscope::message::{Answer, Ask, Extent, Failure};
 use hieroscope::verification::Grade;
 
 use crate::asks;
@@ -53,10 +53,10 @@ async fn words_of_the_server_cannot_reach_the_screen_alive() {
 async fn a_404_is_an_answer_only_if_it_is_the_record_of_a_contract() {
     let none = r#"{"match":null,"creationMatch":null,"runtimeMatch":null,"chainId":"3","address":"0x5F"}"#;
     let server = Server::start([Reply::new(404, none)]).await;
-    let answer = server.asked(asks::verified()).await.0;
+    let answer = server.asked(asks::verified(Extent::Whole)).await.0;
     assert!(matches!(&answer, Ok(Answer::Verified(found)) if found.grade() == Grade::Not), "{answer:?}");
     for body in [PAGE, r#"{"customCode":"route_not_found","message":"m"}"#, "{}"] {
-        let failure = failure(asks::verified(), Reply::new(404, body)).await;
+        let failure = failure(asks::verified(Extent::Whole), Reply::new(404, body)).await;
         assert!(matches!(failure, Failure::NotFound { .. }), "{body}: {failure:?}");
     }
     // The same of any other question stays a failure.

@@ -3,7 +3,7 @@
 use hieroscope::client::Client;
 use hieroscope::ledger::query::{ContractQuery, TimestampFilter};
 use hieroscope::ledger::{ContractRef, EvmAddress};
-use hieroscope::message::{Answer, Ask, Failure, Request};
+use hieroscope::message::{Answer, Ask, Extent, Failure, Request};
 
 use crate::asks::{self, JOB};
 use crate::server::{Reply, Seen, Server, network, quick};
@@ -56,10 +56,14 @@ async fn reads_are_asked_for_as_documented() {
         ),
         (asks::result(false), "/api/v1/contracts/0.0.5001/results/1795216321.098765413".to_owned()),
         (
-            asks::verified(),
+            asks::verified(Extent::Whole),
             "/v2/contract/296/0x5fc8d32690cc91d4c39d9d3abcbd16989f875707\
              ?fields=compilation,deployment,proxyResolution,sourceIds"
                 .to_owned(),
+        ),
+        (
+            asks::verified(Extent::Match),
+            "/v2/contract/296/0x5fc8d32690cc91d4c39d9d3abcbd16989f875707".to_owned(),
         ),
         (Ask::Chains, "/chains".to_owned()),
         (asks::result(true), "/api/v1/contracts/0.0.5001/results/1795216321.098765413?coin=false".to_owned()),

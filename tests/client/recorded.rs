@@ -9,7 +9,7 @@ use hieroscope::ledger::schedule::Deleted;
 use hieroscope::ledger::{
     ContractResult, EntityId, EvmAddress, Field, HexBytes, Next, Quantity, Schedule, Text, TransactionFamily,
 };
-use hieroscope::message::{Answer, Ask, Failure};
+use hieroscope::message::{Answer, Ask, Extent, Failure};
 use hieroscope::verification::{ChainId, Grade, JobRecord, Match};
 use serde::Deserialize;
 
@@ -47,7 +47,7 @@ impl Exchange {
             ("POST", [_, _, "similarity", ..]) => asks::similarity(None),
             ("POST", _) => asks::import(None),
             (_, ["chains"]) => Ask::Chains,
-            (_, ["v2", "contract", _, address]) if address.starts_with("0x") => asks::verified(),
+            (_, ["v2", "contract", _, address]) if address.starts_with("0x") => asks::verified(Extent::Whole),
             (_, ["v2", "verify", ..]) => asks::job("", None),
             (_, [.., "contracts", "results"] | [.., "contracts", _, "results"]) => asks::results(&[]),
             (_, [.., "results", _]) => asks::result(false),

@@ -48,6 +48,19 @@ fn a_refused_lookup_says_why() {
 }
 
 #[test]
+fn a_verifier_that_does_not_know_all_members_is_asked_for_what_every_one_tells() {
+    let server = player::serve(|path| {
+        let refusal = r#"{"customCode":"invalid_parameter","message":"Field sourceIds is not valid"}"#;
+        let verified = r#"{"matchId":"7","match":"exact_match","creationMatch":"exact_match",
+            "runtimeMatch":"exact_match","chainId":"298","address":"0xb0551E9ecceb06cf6EA2879174AAF4Da84633e85"}"#;
+        if path.contains("fields=") { (400, refusal.to_owned()) } else { (200, verified.to_owned()) }
+    });
+    let place = "verified/298/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
+    let screen = Session::on_server(place, &server).screen();
+    assert!(screen.contains("Verified: runtime and creation code match exactly"), "{screen}");
+}
+
+#[test]
 fn a_verifier_without_the_lookup_says_so() {
     let server = player::serve(|_| (404, "<html><title>Error</title>Cannot GET</html>".to_owned()));
     let screen =

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef};
-use crate::message::{Answer, Ask, Effect, Place, Response, Retrying};
+use crate::message::{Answer, Ask, Effect, Extent, Place, Response, Retrying};
 use crate::panes::{Context, Remote};
 use crate::verification::{Grade, Verified};
 use crate::widgets::{Role, Value};
@@ -24,7 +24,7 @@ impl Verification {
         ctx: &Context<'_>,
     ) -> Option<Effect> {
         let chain = ctx.network.chain.clone().filter(|_| applies(query, ctx))?;
-        let ask = Ask::Verified(chain, contract.evm_address.value()?);
+        let ask = Ask::Verified(chain, contract.evm_address.value()?, Extent::Match);
         Some(self.lookup.ask(ctx.request(ask), ctx.now))
     }
 

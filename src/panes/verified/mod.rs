@@ -11,7 +11,9 @@ use super::{Context, Offer, Remote, Status, job_words, on_sheet};
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, EvmAddress, Timestamp};
 use crate::message::place::VerifyPlace;
-use crate::message::{Action, Answer, Ask, Copied, Effect, Input, Place, Response, Retrying};
+use crate::message::{
+    Action, Answer, Ask, Copied, Effect, Extent, Failure, Input, Place, Response, Retrying,
+};
 use crate::verification::{ChainId, Grade, Verified, preflight};
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, Sheet};
@@ -24,6 +26,8 @@ pub struct VerifiedPane {
     /// The contract's record, which tells the address that the verifier knows it by.
     record: Remote<Arc<Contract>>,
     lookup: Remote<Arc<Verified>>,
+    /// Less is asked for once the verifier has refused to tell all.
+    extent: Extent,
     sheet: Sheet,
 }
 
@@ -31,7 +35,7 @@ impl VerifiedPane {
     /// Opens the pane and asks the verifier, once the address is known that it has the contract under.
     pub fn open(chain: ChainId, named: ContractRef, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
         let (record, lookup, sheet) = (Remote::default(), Remote::default(), Sheet::default());
-        let mut pane = Self { chain, named, record, lookup, sheet };
+        let mut pane = Self { chain, named, record, lookup, extent: Extent::Whole, sheet };
         let effects = pane.ask(ctx);
         (pane, effects)
     }
@@ -81,6 +85,13 @@ impl VerifiedPane {
         });
         if found {
             self.refit(ctx);
+        }
+        // A server that does not know one of the members tells nothing at all.
+        let refused =
+            self.lookup.failure().and_then(Failure::code).is_some_and(|code| code.is("invalid_parameter"));
+        if found && refused && self.extent == Extent::Whole {
+            self.extent = Extent::Match;
+            return self.look_up(ctx).into_iter().collect();
         }
         Vec::new()
     }
@@ -191,7 +202,8 @@ impl VerifiedPane {
 
     fn look_up(&mut self, ctx: &Context<'_>) -> Option<Effect> {
         let address = self.address()?;
-        Some(self.lookup.ask(ctx.request(Ask::Verified(self.chain.clone(), address)), ctx.now))
+        let ask = Ask::Verified(self.chain.clone(), address, self.extent);
+        Some(self.lookup.ask(ctx.request(ask), ctx.now))
     }
 
     /// The address that the verifier has the contract under.

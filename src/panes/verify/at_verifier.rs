@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::subject::asked;
 use crate::ledger::{EvmAddress, Timestamp};
-use crate::message::{Answer, Ask, Effect, Response, Retrying};
+use crate::message::{Answer, Ask, Effect, Extent, Response, Retrying};
 use crate::panes::{Context, Remote};
 use crate::verification::preflight::Asked;
 use crate::verification::{ChainId, Chains, Job, Verified};
@@ -41,7 +41,8 @@ impl AtVerifier {
         }
         self.of = Some(of);
         self.since = ctx.now;
-        let ask = self.verified.ask(ctx.request(Ask::Verified(chain.clone(), address)), ctx.now);
+        let ask = Ask::Verified(chain.clone(), address, Extent::Match);
+        let ask = self.verified.ask(ctx.request(ask), ctx.now);
         stopped.into_iter().chain([ask]).collect()
     }
 

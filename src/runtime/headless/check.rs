@@ -7,7 +7,7 @@ use super::console::say;
 use super::resolve::Target;
 use super::{Order, Outcome, World};
 use crate::decode::proxy::minimal_proxy_target;
-use crate::message::{Answer, Ask, Failure};
+use crate::message::{Answer, Ask, Extent, Failure};
 use crate::runtime::clock::now;
 use crate::verification::preflight::{Asked, Known, Standing, Topic, chain_of, findings, forbidding};
 use crate::verification::{Chains, Followed, Verified};
@@ -53,7 +53,7 @@ pub(super) async fn check(
         // A verifier that is not there is not asked twice.
         Asked::Not
     } else {
-        let ask = Ask::Verified(order.chain.clone(), target.address);
+        let ask = Ask::Verified(order.chain.clone(), target.address, Extent::Match);
         asked(world.ask(ask).await.outcome, |answer| match answer {
             Answer::Verified(verified) => Some(verified),
             _ => None,
