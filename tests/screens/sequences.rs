@@ -144,16 +144,15 @@ fn a_server_that_was_killed_leaves_a_job_that_stalls_and_a_lock() {
 /// The state that a record tells of, read without the program.
 fn told(record: &str) -> JobState {
     let record: Value = serde_json::from_str(record).unwrap();
-    let matched = |side: &str| record["contract"][side].as_str().map(str::to_owned);
-    if record["isJobCompleted"] != true {
+    let text = |path: &str| record.pointer(path).and_then(Value::as_str);
+    if record.get("isJobCompleted") != Some(&Value::Bool(true)) {
         return JobState::Running;
     }
-    match (record["error"]["customCode"].as_str(), matched("creationMatch"), matched("runtimeMatch")) {
+    let (creation, runtime) = (text("/contract/creationMatch"), text("/contract/runtimeMatch"));
+    match (text("/error/customCode"), creation, runtime) {
         (Some("already_verified"), ..) => JobState::AlreadyVerified,
         (Some(_), ..) => JobState::Failed,
-        (None, Some(creation), Some(runtime)) if creation == "exact_match" && runtime == creation => {
-            JobState::ExactMatch
-        }
+        (None, Some("exact_match"), Some("exact_match")) => JobState::ExactMatch,
         (None, Some(_), Some(_)) => JobState::Match,
         (None, None, _) => JobState::RuntimeOnly,
         (None, Some(_), None) => JobState::CreationOnly,
