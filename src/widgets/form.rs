@@ -263,15 +263,30 @@ impl FormField {
                 Some(field.view(look, place, masked, buf))
             }
             Control::Choice { options, chosen } => {
-                let mut column = 0;
-                for (at, (word, _)) in options.iter().enumerate() {
-                    let (on, off) = look.glyphs.radio;
-                    let (sign, role) = if at == *chosen { (on, Role::Plain) } else { (off, Role::Dim) };
-                    column = put(buf, place, column, 0, &format!("{sign} {word}  "), look.theme.style(role));
-                }
+                view_choice(options, *chosen, look, place, buf);
                 None
             }
         }
+    }
+}
+
+/// Draws the words in a row. Where not all of them fit, the chosen one stands alone, with its number.
+fn view_choice(options: &[(&str, &str)], chosen: usize, look: &Look, place: Rect, buf: &mut Buffer) {
+    let (on, off) = look.glyphs.radio;
+    let signed = |(at, (word, _)): (usize, &(&str, &str))| {
+        let (sign, role) = if at == chosen { (on, Role::Plain) } else { (off, Role::Dim) };
+        (at, format!("{sign} {word}  "), look.theme.style(role))
+    };
+    let words: Vec<_> = options.iter().enumerate().map(signed).collect();
+    // The gap behind the last one may be cut.
+    let fit = words.iter().map(|(_, word, _)| width(word)).sum::<u16>() <= place.width.saturating_add(2);
+    let mut column = 0;
+    for (_, word, style) in words.iter().filter(|(at, ..)| fit || *at == chosen) {
+        column = put(buf, place, column, 0, word, *style);
+    }
+    if !fit {
+        let count = format!("{} of {}", chosen + 1, options.len());
+        put(buf, place, column, 0, &count, look.theme.style(Role::Dim));
     }
 }
 

@@ -198,3 +198,11 @@ fn a_request_that_stands_for_a_last_look_stays_when_a_hash_is_found_that_is_no_p
     session.press("ctrl-t ctrl-t ctrl-t");
     assert!(session.screen().contains("creation hash: found"), "{}", session.screen());
 }
+
+#[test]
+fn a_mode_that_does_not_fit_beside_the_others_stands_alone() {
+    let mut session = Session::at("verify//0.0.5006?mode=metadata").size(60, 15);
+    assert!(session.screen().contains("(•) metadata  4 of 4"), "{}", session.screen());
+    let screen = session.press("ctrl-t").screen();
+    assert!(screen.contains("(•) similarity  1 of 4") && !screen.contains("import"), "{screen}");
+}
