@@ -46,6 +46,8 @@ fn a_chain_that_is_not_this_networks_leaves_ids_without_meaning() {
     assert!(screen.contains("write the EVM address"), "{screen}");
     session.press("ctrl-u").type_text(ROUTER);
     let screen = session.screen();
+    assert!(screen.contains("confirm that it is meant") && !screen.contains("POST"), "{screen}");
+    let screen = session.press("ctrl-p").screen();
     assert!(screen.contains(&format!("POST /v2/verify/similarity/295/{ROUTER}")), "{screen}");
     assert!(screen.contains("nothing is known of the contract here"), "{screen}");
 }

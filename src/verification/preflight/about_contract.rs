@@ -23,15 +23,19 @@ pub(super) fn of_the_ledger(named: ContractRef) -> Option<Finding> {
     })
 }
 
-/// That nothing is known here of a contract on another chain.
+/// That nothing is known here of a contract on another chain: it must be confirmed that this one is meant.
 pub(super) fn elsewhere(known: &Known<'_>, named: ContractRef) -> Finding {
     let Known { network, .. } = known;
     if matches!(named, ContractRef::Id(_)) {
         let words = format!("an id means something on {network} only: write the EVM address");
         return Finding::new(Topic::Contract, Standing::Refuses, words, Source::Here);
     }
-    let words = format!("the chain is not that of {network}: nothing is known of the contract here");
-    Finding::new(Topic::Contract, Standing::Attention, words, Source::Here)
+    if known.confirmed {
+        let words = format!("the chain is not that of {network}: nothing is known of the contract here");
+        return Finding::new(Topic::Contract, Standing::Attention, words, Source::Here);
+    }
+    let words = format!("the chain is not that of {network}: confirm that it is meant");
+    Finding::new(Topic::Contract, Standing::Confirm, words, Source::Here).step(Step::ConfirmChain)
 }
 
 /// That it exists and is not deleted.

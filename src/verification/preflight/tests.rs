@@ -303,6 +303,9 @@ fn elsewhere_the_network_knows_nothing_and_an_id_means_nothing() {
     let by_address = Known { contract: Some(ContractRef::Address(ADDRESS)), ..by_id };
     let told = findings(&by_address);
     assert_eq!(topics(&told), [Topic::Contract, Topic::Support, Topic::Verified, Topic::Job]);
+    assert_eq!((told[0].standing, forbidding(&told)), (Standing::Confirm, told.first()));
+    let confirmed = Known { confirmed: true, ..by_address.clone() };
+    let told = findings(&confirmed);
     assert_eq!((told[0].standing, forbidding(&told)), (Standing::Attention, None));
     let nothing = Known { contract: None, ..by_address };
     assert_eq!(topics(&findings(&nothing)), [Topic::Support]);
