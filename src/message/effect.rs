@@ -1,6 +1,6 @@
 //! What panes ask for ([`Effect`]) and what the loop is to carry out ([`Command`]).
 
-use super::{Desktop, Place, Request};
+use super::{Desktop, KeptAnswer, Place, Request, SlotName, TaughtInterface, TaughtSignature};
 use crate::ledger::{RawJson, Timestamp};
 use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
 
@@ -160,6 +160,18 @@ pub enum Keep {
     Draft(Draft),
     /// A batch as it stands.
     Batch(Box<Batch>),
+    /// An interface of a contract was added, or read anew.
+    Interface(Box<TaughtInterface>),
+    /// An interface is to be forgotten; its text does not matter.
+    ForgetInterface(Box<TaughtInterface>),
+    /// A signature was added.
+    Signature(TaughtSignature),
+    /// The signature of this text is to be forgotten.
+    ForgetSignature(String),
+    /// A storage slot was named, or its name taken away.
+    SlotName(SlotName),
+    /// A verifier answered about a contract.
+    Answer(Box<KeptAnswer>),
 }
 
 /// What a batch is to do.
@@ -210,4 +222,12 @@ pub struct Saved {
     pub drafts: Vec<Draft>,
     /// Batches, newest first.
     pub batches: Vec<Batch>,
+    /// Interfaces that the user added, oldest first.
+    pub interfaces: Vec<TaughtInterface>,
+    /// Signatures that the user added, oldest first.
+    pub signatures: Vec<TaughtSignature>,
+    /// Names of storage slots.
+    pub slots: Vec<SlotName>,
+    /// Answers of verifiers, oldest first.
+    pub answers: Vec<KeptAnswer>,
 }

@@ -15,6 +15,7 @@ pub mod news;
 pub mod place;
 pub mod request;
 pub mod settings;
+pub mod taught;
 
 pub use action::Action;
 pub use effect::{BatchOrder, Command, Copied, Draft, Effect, Export, Keep, Notice, Saved, Tone, Visit};
@@ -27,3 +28,4 @@ pub use news::news;
 pub use place::Place;
 pub use request::{Answer, Ask, Extent, JobLook, Request, Response, Retrying};
 pub use settings::{Desktop, Notifications, Settings, ThemeName};
+pub use taught::{KeptAnswer, SlotName, TaughtInterface, TaughtSignature};

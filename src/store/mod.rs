@@ -1,10 +1,12 @@
-//! What outlives the process: jobs, batches, visited places and forms, in one SQLite file.
+//! What outlives the process: jobs, batches, visited places, forms, and what is known of contracts, in one
+//! SQLite file.
 //!
 //! Several instances may use the file at once: each change is one transaction, jobs are written by key, and no
 //! instance overwrites what another has learnt since. A change that was reported as written survives a kill
 //! and a power cut (write-ahead log, `synchronous = FULL`; changes are few and have a thread of their own).
 //! Secrets never come here: a job has no room for a key, and a form's field of that name is left out.
 
+mod answers;
 mod batches;
 mod columns;
 pub mod desk;
@@ -13,6 +15,7 @@ pub mod fault;
 mod file;
 mod jobs;
 mod schema;
+mod taught;
 mod visits;
 
 use std::collections::BTreeSet;
@@ -82,6 +85,10 @@ impl Store {
                 visits: visits::read(&transaction)?,
                 drafts: drafts::read(&transaction)?,
                 batches: batches::read(&transaction)?,
+                interfaces: taught::interfaces(&transaction)?,
+                signatures: taught::signatures(&transaction)?,
+                slots: taught::slots(&transaction)?,
+                answers: answers::read(&transaction)?,
             })
         };
         read().map_err(|error| StoreFault::of_sqlite(&self.file, &error))
@@ -108,12 +115,18 @@ impl Store {
             Keep::Visit(visit) => visits::write(&transaction, visit)?,
             Keep::Draft(draft) => drafts::write(&transaction, draft)?,
             Keep::Batch(batch) => batches::write(&transaction, batch)?,
+            Keep::Interface(interface) => taught::keep_interface(&transaction, interface)?,
+            Keep::ForgetInterface(interface) => taught::forget_interface(&transaction, interface)?,
+            Keep::Signature(signature) => taught::keep_signature(&transaction, signature)?,
+            Keep::ForgetSignature(text) => taught::forget_signature(&transaction, text)?,
+            Keep::SlotName(name) => taught::name_slot(&transaction, name)?,
+            Keep::Answer(answer) => answers::write(&transaction, answer)?,
         }
         transaction.commit()?;
         match keep {
             Keep::Job(job) => self.forgotten.remove(&job.key),
             Keep::ForgetJob(key) => self.forgotten.insert(*key),
-            Keep::Visit(_) | Keep::Draft(_) | Keep::Batch(_) => false,
+            _ => false,
         };
         Ok(())
     }

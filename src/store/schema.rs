@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 3;
+pub(super) const VERSION: i64 = 4;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -80,6 +80,34 @@ const STEPS: [&str; 3] = [
     ) STRICT, WITHOUT ROWID;
 ",
     "ALTER TABLE jobs ADD COLUMN attempt INTEGER NOT NULL DEFAULT 1;",
+    "
+    CREATE TABLE interfaces (
+        network TEXT NOT NULL,
+        contract TEXT NOT NULL,
+        origin TEXT NOT NULL,
+        text TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (network, contract, origin)
+    ) STRICT;
+    CREATE TABLE signatures (
+        text TEXT PRIMARY KEY,
+        at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE slots (
+        network TEXT NOT NULL,
+        contract TEXT NOT NULL,
+        slot TEXT NOT NULL,
+        name TEXT NOT NULL,
+        PRIMARY KEY (network, contract, slot)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE answers (
+        network TEXT NOT NULL,
+        address TEXT NOT NULL,
+        text TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (network, address)
+    ) STRICT;
+",
 ];
 
 /// The version of the file; 0 if it is empty.

@@ -282,6 +282,18 @@ impl Session {
                 self.saved.drafts.retain(|known| known.form != *form);
                 self.saved.drafts.push(draft.clone());
             }
+            Keep::Interface(taught) => {
+                self.saved.interfaces.retain(|known| !known.is(taught));
+                self.saved.interfaces.push((**taught).clone());
+            }
+            Keep::ForgetInterface(taught) => self.saved.interfaces.retain(|known| !known.is(taught)),
+            Keep::Signature(taught) => self.saved.signatures.push(taught.clone()),
+            Keep::ForgetSignature(text) => self.saved.signatures.retain(|known| known.text != *text),
+            Keep::SlotName(name) => {
+                self.saved.slots.retain(|known| !known.is(name));
+                self.saved.slots.extend((!name.name.is_empty()).then(|| name.clone()));
+            }
+            Keep::Answer(answer) => self.saved.answers.push((**answer).clone()),
         }
     }
 }

@@ -1,0 +1,49 @@
+//! What verifiers answered: the newest of each contract, and of all contracts the newest.
+
+use rusqlite::{Connection, params};
+
+use super::columns::{nanos, time};
+use crate::ledger::{EvmAddress, RawJson};
+use crate::message::KeptAnswer;
+
+/// How many answers are kept.
+pub(super) const MOST: u32 = 200;
+/// The longest answer that is kept, bytes: what is longer is asked for again.
+pub(super) const MOST_TEXT: usize = 1 << 20;
+
+/// Keeps an answer, and lets go of the oldest beyond [`MOST`]. One that is too long takes away what was kept of
+/// its contract, which it contradicts.
+pub(super) fn write(connection: &Connection, answer: &KeptAnswer) -> rusqlite::Result<()> {
+    let address = answer.address.to_string();
+    if answer.text.raw().len() > MOST_TEXT {
+        connection
+            .prepare_cached("DELETE FROM answers WHERE network = ?1 AND address = ?2")?
+            .execute(params![answer.network, address])?;
+        return Ok(());
+    }
+    connection
+        .prepare_cached(
+            "INSERT INTO answers (network, address, text, at) VALUES (?1, ?2, ?3, ?4)
+             ON CONFLICT (network, address) DO UPDATE SET text = excluded.text, at = excluded.at
+             WHERE excluded.at >= at",
+        )?
+        .execute(params![answer.network, address, answer.text.raw(), nanos(answer.at)])?;
+    connection
+        .prepare_cached(
+            "DELETE FROM answers WHERE at < (SELECT at FROM answers ORDER BY at DESC LIMIT 1 OFFSET ?1)",
+        )?
+        .execute([MOST - 1])?;
+    Ok(())
+}
+
+/// The answers, oldest first. One whose address is no longer understood is left out.
+pub(super) fn read(connection: &Connection) -> rusqlite::Result<Vec<KeptAnswer>> {
+    let mut select = connection.prepare("SELECT network, address, text, at FROM answers ORDER BY at")?;
+    let answers = select.query_map([], |row| {
+        let (address, text): (String, String) = (row.get("address")?, row.get("text")?);
+        let Ok(address) = EvmAddress::parse(&address) else { return Ok(None) };
+        let (network, at) = (row.get("network")?, time(row.get("at")?));
+        Ok(Some(KeptAnswer { network, address, text: RawJson::new(text), at }))
+    })?;
+    answers.filter_map(Result::transpose).collect()
+}

@@ -1,0 +1,107 @@
+//! What was taught comes back until it is forgotten.
+
+use std::path::Path;
+
+use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes, RawJson, Timestamp};
+use crate::message::{Keep, KeptAnswer, Saved, SlotName, TaughtInterface, TaughtSignature};
+use crate::store::{Store, answers};
+use crate::verification::JobRecord;
+
+fn open(dir: &Path) -> Store {
+    Store::open(dir, |_| JobRecord::default()).unwrap()
+}
+
+fn saved(dir: &Path) -> Saved {
+    open(dir).saved().unwrap()
+}
+
+fn interface(number: u64, origin: &str, seconds: u64) -> TaughtInterface {
+    TaughtInterface {
+        network: "testnet".into(),
+        contract: ContractRef::Id(EntityId::of(number)),
+        origin: origin.into(),
+        text: format!("function of{seconds}(\"\u{1b}[2J)").into(),
+        at: Timestamp::of(seconds),
+    }
+}
+
+fn answer(number: u64, text: &str, seconds: u64) -> KeptAnswer {
+    let address = EvmAddress::long_zero(EntityId::of(number));
+    KeptAnswer { network: "testnet".into(), address, text: RawJson::new(text), at: Timestamp::of(seconds) }
+}
+
+#[test]
+fn interfaces_come_back_and_the_same_origin_is_replaced() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    let by_address = TaughtInterface {
+        contract: ContractRef::Address(EvmAddress::new([0xab; 20])),
+        network: "a network".into(),
+        ..interface(1, "typed", 7)
+    };
+    for taught in [interface(1, "a.json", 5), interface(1, "b.json", 6), by_address.clone()] {
+        store.keep(&Keep::Interface(Box::new(taught))).unwrap();
+    }
+    store.keep(&Keep::Interface(Box::new(interface(1, "a.json", 9)))).unwrap();
+    store.keep(&Keep::Interface(Box::new(interface(2, "b.json", 8)))).unwrap();
+    // The text of what is forgotten does not matter.
+    let forgotten = TaughtInterface { text: "".into(), at: Timestamp::of(0), ..interface(1, "b.json", 0) };
+    store.keep(&Keep::ForgetInterface(Box::new(forgotten))).unwrap();
+    assert_eq!(
+        saved(dir.path()).interfaces,
+        [by_address, interface(2, "b.json", 8), interface(1, "a.json", 9)]
+    );
+}
+
+#[test]
+fn signatures_come_back_once_each() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    let taught = |text: &str, seconds| TaughtSignature { text: text.into(), at: Timestamp::of(seconds) };
+    for signature in [taught("b()", 1), taught("a()", 2), taught("b()", 3), taught("c()", 4)] {
+        store.keep(&Keep::Signature(signature)).unwrap();
+    }
+    store.keep(&Keep::ForgetSignature("c()".into())).unwrap();
+    assert_eq!(saved(dir.path()).signatures, [taught("b()", 1), taught("a()", 2)]);
+}
+
+#[test]
+fn a_slot_has_one_name_and_none_takes_it_away() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    let named = |number, slot, name: &str| SlotName {
+        network: "testnet".into(),
+        contract: ContractRef::Id(EntityId::of(number)),
+        slot: HexBytes::from(vec![slot; 32]),
+        name: name.into(),
+    };
+    for name in [named(1, 1, "x"), named(1, 2, "y"), named(2, 1, "z"), named(1, 1, "é"), named(1, 2, "")] {
+        store.keep(&Keep::SlotName(name)).unwrap();
+    }
+    assert_eq!(saved(dir.path()).slots, [named(1, 1, "é"), named(2, 1, "z")]);
+}
+
+#[test]
+fn the_newest_answer_of_a_contract_is_kept_unless_it_is_too_long() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    let long = "x".repeat(answers::MOST_TEXT + 1);
+    for kept in [answer(1, "{}", 5), answer(1, "{\"a\":1}", 6), answer(1, "[]", 4), answer(2, "{}", 7)] {
+        store.keep(&Keep::Answer(Box::new(kept))).unwrap();
+    }
+    assert_eq!(saved(dir.path()).answers, [answer(1, "{\"a\":1}", 6), answer(2, "{}", 7)]);
+    store.keep(&Keep::Answer(Box::new(answer(2, &long, 9)))).unwrap();
+    assert_eq!(saved(dir.path()).answers, [answer(1, "{\"a\":1}", 6)]);
+}
+
+#[test]
+fn the_oldest_answers_make_room() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    for number in 0..=u64::from(answers::MOST) {
+        store.keep(&Keep::Answer(Box::new(answer(number + 1, "{}", number)))).unwrap();
+    }
+    let kept = saved(dir.path()).answers;
+    assert_eq!(kept.len(), answers::MOST as usize);
+    assert_eq!(kept.first().map(|answer| answer.at), Some(Timestamp::of(1)));
+}
