@@ -7,13 +7,14 @@
 //!            ↑
 //!        verification      nouns of verification
 //!            ↑
-//!         message          what rooms say to each other
+//!   decode  ↑              bytes in, meaning out; above `ledger` only
+//!         message          what rooms say to each other; also questions about bytes, and what was found
 //!         ↑      ↑
 //!  THINKS │      │ TALKS
-//!   decode│      client    async API client of both servers
-//!  widgets│      store     what must outlive the process
-//!    panes│      config    configuration, environment and flags
-//!      app│      files     what the user names on disk
+//!  widgets│      client    async API client of both servers
+//!    panes│      store     what must outlive the process
+//!      app│      config    configuration, environment and flags
+//!         │      files     what the user names on disk
 //!         │      demo      the embedded network
 //!         ↑      ↑
 //!         └─ runtime ─┘    the loop, the terminal, the clock, the executor

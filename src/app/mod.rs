@@ -6,6 +6,7 @@
 mod announce;
 mod batches;
 mod history;
+mod knowledge;
 mod layout;
 mod overlay;
 mod settle;
@@ -248,6 +249,7 @@ impl App {
         let effects = self.shared.batches.hear(response);
         commands.extend(self.settle(effects, now));
         self.shared.keep_chains(response);
+        commands.extend(self.learned(response, now));
         if response.request.network == self.shared.network.name {
             let ctx = self.shared.context(now);
             let mut effects = Vec::new();
@@ -255,6 +257,15 @@ impl App {
             commands.extend(self.settle(effects, now));
         }
         commands
+    }
+
+    /// Takes what an answer tells beside what panes asked; all that is on screen may read better for it.
+    fn learned(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
+        let (next, more) = self.shared.learned(response);
+        if more {
+            self.refit(now);
+        }
+        next.into_iter().map(Command::Send).collect()
     }
 
     /// Has the batches take their next steps, until there is nothing to do but wait.

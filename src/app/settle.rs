@@ -78,6 +78,7 @@ impl App {
             }
             Effect::Browse(address) => commands.push(Command::Browse(address)),
             Effect::Export(export) => commands.push(Command::Export(export)),
+            Effect::Learn(subject) => commands.extend(self.shared.wonder(subject, now)),
             Effect::Network(name) => commands.extend(self.switch(&name, now)),
         }
     }

@@ -6,8 +6,10 @@ use std::sync::Arc;
 use super::Start;
 use super::announce::{self, IDLE_TITLE};
 use super::batches::Batches;
+use super::knowledge::Knowledge;
 use super::layout::areas;
 use super::toast::Toasts;
+use crate::decode::Subject;
 use crate::ledger::Timestamp;
 use crate::message::keymap::Keymap;
 use crate::message::{
@@ -28,6 +30,7 @@ pub(super) struct Shared {
     pub(super) size: (u16, u16),
     pub(super) followed: Followed,
     pub(super) batches: Batches,
+    knowledge: Knowledge,
     visits: Vec<Visit>,
     drafts: Vec<Draft>,
     /// The chains of the verifiers that were asked for them, by the verifier's address.
@@ -53,6 +56,7 @@ impl Shared {
             size: start.size,
             followed: Followed::default(),
             batches: Batches::default(),
+            knowledge: Knowledge::default(),
             visits: Vec::new(),
             drafts: Vec::new(),
             chains: BTreeMap::new(),
@@ -81,6 +85,7 @@ impl Shared {
                 .as_ref()
                 .and_then(|verifier| self.chains.get(verifier))
                 .map(AsRef::as_ref),
+            known: self.knowledge.of(&self.network.name),
             process: self.process,
         }
     }
@@ -127,6 +132,17 @@ impl Shared {
         if let (Ok(Answer::Chains(chains)), Some(verifier)) = (&response.outcome, verifier) {
             self.chains.insert(verifier, Arc::clone(chains));
         }
+    }
+
+    /// The question that tells more of a subject, if it was not asked before.
+    pub(super) fn wonder(&mut self, subject: Subject, now: Timestamp) -> Option<Command> {
+        self.knowledge.learn(subject, &self.network, now).map(Command::Send)
+    }
+
+    /// Takes what an answer tells of a subject: what is to be asked next, and whether more is known now.
+    pub(super) fn learned(&mut self, response: &Response) -> (Vec<Request>, bool) {
+        let network = self.networks.iter().find(|network| network.name == response.request.network);
+        network.map(|network| self.knowledge.hear(response, network)).unwrap_or_default()
     }
 
     /// How many submissions are on their way.

@@ -54,7 +54,7 @@ pub(super) fn read(ask: &Ask, call: &Call, received: Received, servers: &Servers
             }
             Ask::Verified(..) => read_record(&body).map(|record| Answer::Verified(Arc::new(record))),
             Ask::Chains => read_chains(&body).map(|chains| Answer::Chains(Arc::new(chains))),
-            Ask::File(_) => return Err(not_ours()),
+            Ask::File(_) | Ask::Study(_) => return Err(not_ours()),
             Ask::Submit(..) => Ok(read_submitted(&body)
                 .map_or_else(|| Answer::SubmittedWithoutId(body.clone()), Answer::Submitted)),
         };

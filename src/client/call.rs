@@ -24,6 +24,8 @@ pub(super) struct Call {
 
 /// The members of a verified contract that are asked for besides those that always come.
 const VERIFIED_FIELDS: &str = "compilation,deployment,proxyResolution,sourceIds";
+/// The members that tell what its bytes mean.
+const INTERFACE_FIELDS: &str = "compilation,proxyResolution,abi,storageLayout";
 
 impl Call {
     /// The request that asks this.
@@ -53,12 +55,17 @@ impl Call {
             Ask::Job(look) => Self::look(look)?,
             Ask::Verified(chain, address, extent) => {
                 let path = ["v2", "contract", &chain.to_string(), &address.to_string()];
-                let fields = (*extent == Extent::Whole).then(|| ("fields", VERIFIED_FIELDS.to_owned()));
+                let fields = match extent {
+                    Extent::Match => None,
+                    Extent::Whole => Some(VERIFIED_FIELDS),
+                    Extent::Interface => Some(INTERFACE_FIELDS),
+                };
+                let fields = fields.map(|fields| ("fields", fields.to_owned()));
                 let url = verifier(servers)?.at(&path, fields.as_slice());
                 Self { missing_is_answer: true, ..Self::get(url) }
             }
             Ask::Chains => Self::get(verifier(servers)?.at(&["chains"], &[])),
-            Ask::File(_) => return Err(not_ours()),
+            Ask::File(_) | Ask::Study(_) => return Err(not_ours()),
         })
     }
 
@@ -106,7 +113,7 @@ fn verifier(servers: &Servers) -> Result<&Base, Failure> {
     })
 }
 
-/// No server knows the user's files.
+/// No server is asked for what is here already.
 pub(super) fn not_ours() -> Failure {
-    Failure::Unreachable { words: Text::from("files are read from the disk, not from a server"), sent: false }
+    Failure::Unreachable { words: Text::from("this is found here, not on a server"), sent: false }
 }

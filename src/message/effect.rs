@@ -1,6 +1,7 @@
 //! What panes ask for ([`Effect`]) and what the loop is to carry out ([`Command`]).
 
 use super::{Desktop, KeptAnswer, Place, Request, SlotName, TaughtInterface, TaughtSignature};
+use crate::decode::Subject;
 use crate::ledger::{RawJson, Timestamp};
 use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
 
@@ -45,6 +46,8 @@ pub enum Effect {
     Network(String),
     /// Write a text to a new file.
     Export(Export),
+    /// Learn more of this than the bytes say. It is asked once; what comes is in [`Known`](crate::decode::Known).
+    Learn(Subject),
 }
 
 /// What the loop carries out in the world.

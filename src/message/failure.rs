@@ -70,6 +70,8 @@ pub enum Failure {
     },
     /// A file of the user's cannot serve.
     File(FileFault),
+    /// Work on bytes ended without a finding.
+    Unstudied,
 }
 
 impl Failure {
@@ -89,6 +91,7 @@ impl Failure {
             Self::NotUnderstood { at, .. } if at.is_empty() => "The answer could not be read.".to_owned(),
             Self::NotUnderstood { at, .. } => format!("The answer could not be read at {at}."),
             Self::File(fault) => fault.sentence(),
+            Self::Unstudied => "The bytes could not be read to the end.".to_owned(),
         }
     }
 
@@ -107,6 +110,7 @@ impl Failure {
                 "Check that the address is that of the right API; see the answer as received."
             }
             Self::File(fault) => fault.next_step(),
+            Self::Unstudied => "The bytes are shown as they are; refresh tries again.",
         }
     }
 
@@ -119,7 +123,7 @@ impl Failure {
             | Self::RateLimited { words, .. }
             | Self::ServerFault { words, .. } => words.iter().collect(),
             Self::Unreachable { words, .. } | Self::NotUnderstood { words, .. } => vec![words],
-            Self::TimedOut { .. } | Self::File(_) => Vec::new(),
+            Self::TimedOut { .. } | Self::File(_) | Self::Unstudied => Vec::new(),
         }
     }
 

@@ -36,7 +36,7 @@ fn of_refusal(failure: &Failure) -> News {
         Failure::RateLimited { .. } => 429,
         Failure::Refused { status, .. } => *status,
         Failure::ServerFault { status, .. } if code.is_some() => *status,
-        Failure::Unreachable { sent: false, .. } | Failure::File(_) => {
+        Failure::Unreachable { sent: false, .. } | Failure::File(_) | Failure::Unstudied => {
             return News::NotSent(account(failure));
         }
         Failure::ServerFault { .. }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Failure, FileQuery, Listing};
+use crate::decode::{Finding, Study};
 use crate::ledger::query::{ContractQuery, ResultQuery, ResultsQuery, SchedulesQuery, TransactionQuery};
 use crate::ledger::{
     Contract, ContractResult, EntityId, EvmAddress, NextLink, Page, RawJson, Schedule, Timestamp,
@@ -44,6 +45,8 @@ pub enum Ask {
     Chains,
     /// A question to the user's own disk.
     File(FileQuery),
+    /// A question about bytes that are here already.
+    Study(Study),
 }
 
 /// How much of a verified contract is asked for. Versions of the server differ in the members that can be.
@@ -53,6 +56,8 @@ pub enum Extent {
     Match,
     /// That, and what belongs to it but the texts of its sources.
     Whole,
+    /// That, and what its bytes mean: `abi` and `storageLayout`.
+    Interface,
 }
 
 /// A look at a job.
@@ -121,6 +126,8 @@ pub enum Answer {
     Text(Arc<str>),
     /// What lies in a directory.
     Directory(Arc<Listing>),
+    /// What bytes say.
+    Finding(Arc<Finding>),
 }
 
 /// A GET that failed in passing and will be tried again by itself.

@@ -2,6 +2,7 @@
 
 use ratatui::layout::Rect;
 
+use crate::decode::Snapshot;
 use crate::ledger::Timestamp;
 use crate::message::{Ask, Draft, Network, Request, Visit};
 use crate::verification::{Batch, Chains, Followed};
@@ -30,6 +31,8 @@ pub struct Context<'a> {
     pub drafts: &'a [Draft],
     /// The chains that the network's verifier knows, once they were asked for.
     pub chains: Option<&'a Chains>,
+    /// What is known beside bytes on this network: interfaces and names.
+    pub known: &'a Snapshot,
     /// The process, for the keys of new jobs.
     pub process: u32,
 }

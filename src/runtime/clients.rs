@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tokio::sync::OnceCell;
 
 use crate::client::{Client, Options};
+use crate::decode::study::{self, Stop, Study};
 #[cfg(feature = "demo")]
 use crate::demo::{self, Demo};
 use crate::files;
@@ -38,7 +39,7 @@ impl Clients {
         }
     }
 
-    /// Asks the network that the request names, or the disk.
+    /// Asks the network that the request names, or the disk, or has bytes read.
     pub(super) async fn ask(
         &self,
         request: &Request,
@@ -47,6 +48,10 @@ impl Clients {
     ) -> Response {
         if let Ask::File(query) = &request.ask {
             let outcome = of_file(query.clone()).await;
+            return Response { request: request.clone(), outcome, at: now, url: String::new() };
+        }
+        if let Ask::Study(study) = &request.ask {
+            let outcome = of_study(study.clone()).await;
             return Response { request: request.clone(), outcome, at: now, url: String::new() };
         }
         match self.asked(request, progress).await {
@@ -114,6 +119,23 @@ impl Clients {
     #[expect(clippy::unused_async, reason = "called as in a build that has the network")]
     async fn embedded(&self) -> Result<String, String> {
         Err("this build has no embedded network: build it with the feature `demo`".to_owned())
+    }
+}
+
+/// Has bytes read, which may take a while: on a thread of its own, that stops when nobody waits any more.
+async fn of_study(study: Study) -> Result<Answer, Failure> {
+    let stop = StopOnDrop(Stop::default());
+    let heard = stop.0.clone();
+    let found = tokio::task::spawn_blocking(move || study::answer(&study, &heard)).await;
+    found.ok().flatten().map(|finding| Answer::Finding(Arc::new(finding))).ok_or(Failure::Unstudied)
+}
+
+/// Says stop when the task that waits is dropped, which is how a request is cancelled.
+struct StopOnDrop(Stop);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.set();
     }
 }
 

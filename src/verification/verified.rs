@@ -16,6 +16,10 @@ pub struct Verified {
     pub proxy: Field<ProxyResolution>,
     /// The names of the source files: the keys of `sourceIds`.
     pub files: Vec<Text>,
+    /// `abi`, as received.
+    pub abi: Option<RawJson>,
+    /// `storageLayout`, as received.
+    pub layout: Option<RawJson>,
     /// The record as received.
     pub raw: RawJson,
 }

@@ -18,7 +18,12 @@ pub(crate) struct Room {
 pub(crate) const ROOMS: [Room; 12] = [
     Room { name: "ledger", imports: &[], pure: true, without: &["ratatui", "keybinds"] },
     Room { name: "verification", imports: &["ledger"], pure: true, without: &["ratatui", "keybinds"] },
-    Room { name: "message", imports: &["ledger", "verification"], pure: true, without: &["ratatui"] },
+    Room {
+        name: "message",
+        imports: &["ledger", "verification", "decode"],
+        pure: true,
+        without: &["ratatui"],
+    },
     Room { name: "decode", imports: &["ledger"], pure: true, without: &["ratatui", "keybinds"] },
     Room { name: "widgets", imports: &["ledger", "message"], pure: true, without: &[] },
     Room {
@@ -29,7 +34,7 @@ pub(crate) const ROOMS: [Room; 12] = [
     },
     Room {
         name: "app",
-        imports: &["ledger", "verification", "message", "widgets", "panes"],
+        imports: &["ledger", "verification", "decode", "message", "widgets", "panes"],
         pure: true,
         without: &[],
     },

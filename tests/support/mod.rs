@@ -1,15 +1,17 @@
 //! A headless session: the real app and the real client on the embedded network, with a clock that stands still.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use hieroscope::app::{App, Start};
 use hieroscope::client::{Client, Options};
 use hieroscope::config::{self, Environment, Flags};
+use hieroscope::decode::study::{self, Stop};
 use hieroscope::demo::{self, Clock, Demo};
 use hieroscope::ledger::{EntityId, Timestamp};
 use hieroscope::message::event::{KeyInput, KeySeq, Mods};
 use hieroscope::message::{
-    Ask, Command, Draft, Event, Input, Keep, Network, Place, Request, Response, Saved,
+    Answer, Ask, Command, Draft, Event, Failure, Input, Keep, Network, Place, Request, Response, Saved,
 };
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
@@ -248,16 +250,16 @@ impl Session {
             let (request, outcome) = (request.clone(), hieroscope::files::answer(query, None));
             return Response { request, outcome, at: self.clock.now(), url: String::new() };
         }
+        if let Ask::Study(study) = &request.ask {
+            let found = study::answer(study, &Stop::default()).map(|found| Answer::Finding(Arc::new(found)));
+            let (request, outcome) = (request.clone(), found.ok_or(Failure::Unstudied));
+            return Response { request, outcome, at: self.clock.now(), url: String::new() };
+        }
         let mut asked = request.clone();
         if let Ask::Job(look) = &mut asked.ask
             && look.server.is_empty()
         {
             look.server.clone_from(&self.server);
-        }
-        if let Ask::File(query) = &asked.ask {
-            let outcome = hieroscope::files::answer(query, None);
-            let (request, at) = (request.clone(), self.clock.now());
-            return Response { request, outcome, at, url: String::new() };
         }
         let mut response = self.runtime.block_on(self.client.ask(&asked, |_| {}));
         response.request = request.clone();

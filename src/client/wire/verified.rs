@@ -29,9 +29,16 @@ impl Record for Verified {
             files: files
                 .map(|files| files.members().map(|(name, _)| Text::from(name)).collect())
                 .unwrap_or_default(),
+            abi: part(object, "abi"),
+            layout: part(object, "storageLayout"),
             raw,
         }
     }
+}
+
+/// A member that is kept as it was sent, unless it is null.
+fn part(object: &Object<'_>, name: &str) -> Option<RawJson> {
+    object.get(name).filter(|json| !json.is_null()).map(Json::part)
 }
 
 impl Read for Compilation {

@@ -1,0 +1,216 @@
+//! What is learned of contracts beside their bytes: each asked once a network, and once more after a failure
+//! that may have passed.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::decode::known::VerifiedCode;
+use crate::decode::{Snapshot, Subject};
+use crate::ledger::query::ContractQuery;
+use crate::ledger::{ContractRef, EvmAddress, Timestamp};
+use crate::message::{Answer, Ask, Extent, Network, Request, Response};
+use crate::verification::{Match, Verified};
+
+/// What is known, by network.
+#[derive(Debug, Default)]
+pub(super) struct Knowledge {
+    networks: BTreeMap<String, OfNetwork>,
+    /// What is known of a network that nothing was learned of.
+    nothing: Snapshot,
+}
+
+#[derive(Debug, Default)]
+struct OfNetwork {
+    known: Snapshot,
+    /// What was asked for, and when it may be asked for again.
+    asked: HashMap<Subject, Again>,
+    /// The questions that are under way, and what each is for.
+    under_way: HashMap<Request, Subject>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Again {
+    Never,
+    At(Timestamp),
+}
+
+/// How long after a failure that may pass the same is asked again, milliseconds.
+const PATIENCE: u64 = 60_000;
+
+impl Knowledge {
+    /// What is known on this network now.
+    pub(super) fn of(&self, network: &str) -> &Snapshot {
+        self.networks.get(network).map_or(&self.nothing, |of| &of.known)
+    }
+
+    /// What is to be asked to learn of this, if it was not asked before and this network can tell.
+    pub(super) fn learn(&mut self, subject: Subject, network: &Network, now: Timestamp) -> Option<Request> {
+        let of = self.networks.entry(network.name.clone()).or_default();
+        match of.asked.get(&subject) {
+            Some(Again::Never) => return None,
+            Some(Again::At(at)) if now < *at => return None,
+            _ => {}
+        }
+        let Subject::Contract(contract) = subject;
+        let address = of.known.address_of(contract).filter(|address| address.entity_num().is_none());
+        let ask = match address {
+            Some(address) => code(address, network),
+            // The verifier knows contracts by their address, which the contract's record tells.
+            None => network
+                .verifier
+                .as_ref()
+                .map(|_| Ask::Contract(ContractQuery::now(in_full(contract, network)))),
+        }?;
+        Some(of.ask(subject, Request { network: network.name.clone(), ask }))
+    }
+
+    /// Takes an answer. What is to be asked next, and whether more is known now.
+    pub(super) fn hear(&mut self, response: &Response, network: &Network) -> (Vec<Request>, bool) {
+        let Some(of) = self.networks.get_mut(&response.request.network) else { return (Vec::new(), false) };
+        let Some(subject) = of.under_way.remove(&response.request) else { return (Vec::new(), false) };
+        let request = |ask| Request { network: response.request.network.clone(), ask };
+        match (&response.request.ask, &response.outcome) {
+            (_, Ok(Answer::Contract(contract))) => {
+                let (Some(id), Some(address)) = (contract.contract_id.value(), contract.evm_address.value())
+                else {
+                    return (Vec::new(), false);
+                };
+                of.known.change(|known| known.learn_address(id, address));
+                let next = code(address, network).map(|ask| of.ask(subject, request(ask)));
+                (next.into_iter().collect(), false)
+            }
+            (Ask::Verified(_, address, _), Ok(Answer::Verified(verified))) => {
+                let code_here = verified_code(verified);
+                let behind: Vec<EvmAddress> = code_here.implementations.clone();
+                of.known.change(|known| known.learn_code(*address, code_here));
+                let wanted = behind.into_iter().filter_map(|address| of.behind(address, network));
+                (wanted.collect(), true)
+            }
+            (_, Err(failure)) if failure.is_passing() => {
+                of.asked.insert(subject, Again::At(response.at.plus_millis(PATIENCE)));
+                (Vec::new(), false)
+            }
+            _ => (Vec::new(), false),
+        }
+    }
+}
+
+impl OfNetwork {
+    fn ask(&mut self, subject: Subject, request: Request) -> Request {
+        self.asked.insert(subject, Again::Never);
+        self.under_way.insert(request.clone(), subject);
+        request
+    }
+
+    /// The question for the code that a contract passes its calls on to.
+    fn behind(&mut self, address: EvmAddress, network: &Network) -> Option<Request> {
+        let subject = Subject::Contract(ContractRef::Address(address));
+        if self.asked.contains_key(&subject) {
+            return None;
+        }
+        let ask = code(address, network)?;
+        Some(self.ask(subject, Request { network: network.name.clone(), ask }))
+    }
+}
+
+/// What a verifier is asked of the code at an address, if the network has one.
+fn code(address: EvmAddress, network: &Network) -> Option<Ask> {
+    let chain = network.verifier.as_ref().and(network.chain.clone())?;
+    Some(Ask::Verified(chain, address, Extent::Interface))
+}
+
+/// A long-zero address as the id that it stands for.
+fn in_full(contract: ContractRef, network: &Network) -> ContractRef {
+    contract.entity_id(network.home).map_or(contract, ContractRef::Id)
+}
+
+fn verified_code(verified: &Verified) -> VerifiedCode {
+    let behind = verified.proxy.known().and_then(|proxy| proxy.implementations.known());
+    VerifiedCode {
+        exact: verified.contract.runtime.value() == Some(Match::Exact),
+        name: verified.compilation.known().and_then(|made| made.name.known().cloned()),
+        abi: verified.abi.clone(),
+        layout: verified.layout.clone(),
+        implementations: behind.into_iter().flatten().filter_map(|one| one.address.value()).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::{Contract, EntityId, Field, RawJson};
+    use crate::message::Failure;
+    use crate::message::network::ExplorerLinks;
+    use crate::verification::ChainId;
+    use crate::verification::verified::{Implementation, ProxyResolution};
+    use std::sync::Arc;
+
+    const NOW: Timestamp = Timestamp::of(1_795_219_200);
+    const PROXY: EvmAddress = EvmAddress::new([1; 20]);
+    const TARGET: EvmAddress = EvmAddress::new([2; 20]);
+
+    fn network() -> Network {
+        Network {
+            name: "here".to_owned(),
+            mirror: "http://127.0.0.1:1".to_owned(),
+            verifier: Some("http://127.0.0.1:1".to_owned()),
+            chain: ChainId::parse("298"),
+            ledger: None,
+            home: EntityId::of(0),
+            explorer: ExplorerLinks::default(),
+            unit_parameter: Network::UNIT_PARAMETER.to_owned(),
+            import_segment: Network::IMPORT_SEGMENT.to_owned(),
+            generated: false,
+        }
+    }
+
+    fn response(request: &Request, outcome: Result<Answer, Failure>) -> Response {
+        Response { request: request.clone(), outcome, at: NOW, url: String::new() }
+    }
+
+    fn contract() -> Answer {
+        Answer::Contract(Arc::new(Contract {
+            contract_id: Field::Known(EntityId::of(5001)),
+            evm_address: Field::Known(PROXY),
+            ..Contract::default()
+        }))
+    }
+
+    #[test]
+    fn a_contract_is_asked_once_by_its_address_and_so_is_what_is_behind_it() {
+        let (mut knowledge, network) = (Knowledge::default(), network());
+        let id = ContractRef::Id(EntityId::of(5001));
+        let first = knowledge.learn(Subject::Contract(id), &network, NOW).unwrap();
+        assert!(knowledge.learn(Subject::Contract(id), &network, NOW).is_none());
+        let (next, more) = knowledge.hear(&response(&first, Ok(contract())), &network);
+        let [code] = next.as_slice() else { panic!("{next:?}") };
+        assert!(!more && matches!(code.ask, Ask::Verified(_, PROXY, Extent::Interface)));
+        let behind = Implementation { address: Field::Known(TARGET), ..Implementation::default() };
+        let proxy =
+            ProxyResolution { implementations: Field::Known(vec![behind]), ..ProxyResolution::default() };
+        let verified =
+            Verified { abi: Some(RawJson::new("[]")), proxy: Field::Known(proxy), ..Verified::default() };
+        let before = knowledge.of(&network.name).clone();
+        let (next, more) =
+            knowledge.hear(&response(code, Ok(Answer::Verified(Arc::new(verified)))), &network);
+        assert!(more && matches!(next[0].ask, Ask::Verified(_, TARGET, Extent::Interface)));
+        let now = knowledge.of(&network.name);
+        assert!(*now != before && now.codes(id).any(|code| code.abi.is_some()));
+    }
+
+    #[test]
+    fn a_failure_that_may_pass_is_asked_again_after_a_while() {
+        let (mut knowledge, network) = (Knowledge::default(), network());
+        let subject = Subject::Contract(ContractRef::Address(PROXY));
+        let request = knowledge.learn(subject, &network, NOW).unwrap();
+        let failure = Failure::ServerFault { status: 503, words: Vec::new(), code: None };
+        knowledge.hear(&response(&request, Err(failure)), &network);
+        assert!(knowledge.learn(subject, &network, NOW).is_none());
+        let later = NOW.plus_millis(PATIENCE);
+        let again = knowledge.learn(subject, &network, later).unwrap();
+        knowledge.hear(
+            &response(&again, Err(Failure::Refused { status: 400, words: Vec::new(), code: None })),
+            &network,
+        );
+        assert!(knowledge.learn(subject, &network, later.plus_millis(PATIENCE)).is_none());
+    }
+}

@@ -1,0 +1,137 @@
+//! What is known beside the bytes: interfaces, layouts and names, each learned from a server or said by the user.
+
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use crate::ledger::{ContractRef, EntityId, EvmAddress, RawJson, Text};
+
+/// A thing that more can be learned of than the bytes say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Subject {
+    /// A contract: what the verifier has of its code.
+    Contract(ContractRef),
+}
+
+/// All that is known on one network at one moment.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    codes: HashMap<EvmAddress, Arc<VerifiedCode>>,
+    addresses: HashMap<EntityId, EvmAddress>,
+}
+
+/// What a verifier has of the code at an address: `GET /v2/contract/{chainId}/{address}`.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct VerifiedCode {
+    /// Whether it matches exactly, and not but for its metadata.
+    pub exact: bool,
+    /// The contract's name: `compilation.name`.
+    pub name: Option<Text>,
+    /// `abi`, as received: a stranger's text.
+    pub abi: Option<RawJson>,
+    /// `storageLayout`, as received: a stranger's text.
+    pub layout: Option<RawJson>,
+    /// The contracts that it passes its calls on to: `proxyResolution.implementations`.
+    pub implementations: Vec<EvmAddress>,
+}
+
+impl Known {
+    /// Takes what a verifier has of the code at an address.
+    pub fn learn_code(&mut self, address: EvmAddress, code: VerifiedCode) {
+        self.codes.insert(address, Arc::new(code));
+    }
+
+    /// Takes the address that a contract's code is known by.
+    pub fn learn_address(&mut self, id: EntityId, address: EvmAddress) {
+        self.addresses.insert(id, address);
+    }
+
+    /// The address that a contract's code is known by, as far as it was learned.
+    pub fn address_of(&self, contract: ContractRef) -> Option<EvmAddress> {
+        match contract {
+            ContractRef::Id(id) => self.addresses.get(&id).copied(),
+            ContractRef::Address(address) => {
+                let num = address.entity_num();
+                let by_id = self.addresses.iter().find(|(id, _)| Some(id.num) == num);
+                Some(by_id.map_or(address, |(_, known)| *known))
+            }
+        }
+    }
+
+    /// The contract's own verified code first, then that of the contracts it passes its calls on to.
+    pub fn codes(&self, contract: ContractRef) -> impl Iterator<Item = &Arc<VerifiedCode>> {
+        let own = self.address_of(contract).and_then(|address| self.codes.get(&address));
+        let behind = own.into_iter().flat_map(|code| &code.implementations);
+        own.into_iter().chain(behind.filter_map(|address| self.codes.get(address)))
+    }
+}
+
+/// What was known at one moment. Two snapshots are the same if they were taken at the same moment: what has
+/// been worked out with another one may be out of date.
+#[derive(Clone, Debug, Default)]
+pub struct Snapshot(Arc<Known>);
+
+impl Snapshot {
+    /// Changes what is known; earlier snapshots stay as they are.
+    pub fn change(&mut self, change: impl FnOnce(&mut Known)) {
+        let mut known = Known::clone(&self.0);
+        change(&mut known);
+        self.0 = Arc::new(known);
+    }
+}
+
+impl Deref for Snapshot {
+    type Target = Known;
+
+    fn deref(&self) -> &Known {
+        &self.0
+    }
+}
+
+impl PartialEq for Snapshot {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Snapshot {}
+
+impl Hash for Snapshot {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.0).hash(state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_snapshot_stays_as_it_was() {
+        let address = EvmAddress::new([7; 20]);
+        let mut now = Snapshot::default();
+        let before = now.clone();
+        now.change(|known| {
+            known.learn_address(EntityId::of(5001), address);
+            known.learn_code(address, VerifiedCode::default());
+        });
+        assert_ne!(now, before);
+        assert_eq!(now, now.clone());
+        let id = ContractRef::Id(EntityId::of(5001));
+        assert_eq!((now.codes(id).count(), before.codes(id).count()), (1, 0));
+    }
+
+    #[test]
+    fn a_proxy_answers_with_the_code_behind_it() {
+        let [proxy, target] = [EvmAddress::new([1; 20]), EvmAddress::new([2; 20])];
+        let mut now = Snapshot::default();
+        now.change(|known| {
+            let implementations = vec![target];
+            known.learn_code(proxy, VerifiedCode { implementations, ..VerifiedCode::default() });
+            known.learn_code(target, VerifiedCode { exact: true, ..VerifiedCode::default() });
+        });
+        let exact: Vec<bool> = now.codes(ContractRef::Address(proxy)).map(|code| code.exact).collect();
+        assert_eq!(exact, [false, true]);
+    }
+}
