@@ -62,6 +62,8 @@ actions! {
     Jobs = "jobs",
     /// Go to the schedules.
     Schedules = "schedules",
+    /// Go to the versions of the contract in view.
+    Versions = "versions",
     /// Verify the contract in view.
     Verify = "verify",
     /// See how the contract in view is verified.

@@ -16,6 +16,8 @@ pub enum Place {
     Home,
     /// `contract/0.0.5001`, or `contract/0.0.5001@1791000000` as of a time.
     Contract(ContractQuery),
+    /// `contract/0.0.5001/versions`: the contract's versions, and what changed with each.
+    Versions(ContractRef),
     /// `contract/0.0.5001/results?from=0.0.1002`.
     Results(ResultsQuery),
     /// `result/0.0.5001/1795216207.123456789`.
@@ -131,6 +133,7 @@ impl Place {
                 let as_of = as_of.split(',').filter(|part| !part.is_empty()).map(|part| ("timestamp", part));
                 Ok(Self::Contract(ContractQuery::from_pairs(contract(which)?, as_of.chain(pairs))?))
             }
+            ["contract", which, "versions"] => Ok(Self::Versions(contract(which)?)),
             ["contract", which, "results"] => {
                 Ok(Self::Results(ResultsQuery::from_pairs(contract(which)?, pairs, home)?))
             }
@@ -251,6 +254,7 @@ impl fmt::Display for Place {
             Self::Results(query) => {
                 write!(f, "contract/{}/results{}", query.contract, query_text(&query.pairs()))
             }
+            Self::Versions(contract) => write!(f, "contract/{contract}/versions"),
             Self::Result(contract, at) => write!(f, "result/{contract}/{at}"),
             Self::Transaction(query) => write!(f, "transaction/{}{}", query.id, query_text(&query.pairs())),
             Self::Schedules(query) => write!(f, "schedules{}", query_text(&query.pairs())),
@@ -290,6 +294,7 @@ mod tests {
             "contract/0.0.5001",
             "contract/0.0.5001@1791000000.000000000",
             "contract/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85@gte:1.000000000,lt:5.000000000",
+            "contract/0.0.5001/versions",
             "contract/0.0.5001/results",
             "contract/0.0.5001/results?from=0.0.1002&block.number=70002150&order=asc",
             "contract/0.0.5001/results?timestamp=gte:1795212000.000000000&internal=true&limit=100",

@@ -34,6 +34,7 @@ pub mod transaction;
 pub mod values;
 pub mod verified;
 pub mod verify;
+pub mod versions;
 
 pub use batch::BatchPane;
 pub use context::{Context, Status};
@@ -51,6 +52,7 @@ pub use schedules::SchedulesPane;
 pub use transaction::TransactionPane;
 pub use verified::VerifiedPane;
 pub use verify::VerifyPane;
+pub use versions::VersionsPane;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -87,6 +89,8 @@ pub enum Pane {
     Schedules(Box<SchedulesPane>),
     /// The transactions of one id.
     Transaction(Box<TransactionPane>),
+    /// The versions of a contract.
+    Versions(Box<VersionsPane>),
 }
 
 /// Passes a call to whichever pane it is.
@@ -106,6 +110,7 @@ macro_rules! each {
             Pane::Result($pane) => $call,
             Pane::Schedules($pane) => $call,
             Pane::Transaction($pane) => $call,
+            Pane::Versions($pane) => $call,
         }
     };
 }
@@ -128,6 +133,7 @@ impl Pane {
             Place::Result(contract, at) => boxed(Self::Result, ResultPane::open(*contract, *at, ctx)),
             Place::Schedules(query) => boxed(Self::Schedules, SchedulesPane::open(query.clone(), ctx)),
             Place::Transaction(query) => boxed(Self::Transaction, TransactionPane::open(query.clone(), ctx)),
+            Place::Versions(contract) => boxed(Self::Versions, VersionsPane::open(*contract, ctx)),
             Place::Home => boxed(Self::Home, HomePane::open()),
         }
     }

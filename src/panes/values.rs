@@ -3,7 +3,10 @@
 use super::Context;
 use crate::decode::key::KeyTree;
 use crate::ledger::amount::grouped;
-use crate::ledger::{ContractRef, EntityId, EvmAddress, Field, HexBytes, Key, Quantity, Timestamp, Unit};
+use crate::ledger::timestamp::{NANOS, span};
+use crate::ledger::{
+    Contract, ContractRef, EntityId, EvmAddress, Field, HexBytes, Key, Quantity, Text, Timestamp, Unit,
+};
 use crate::message::Place;
 use crate::widgets::{Role, Sheet, Value};
 
@@ -68,6 +71,42 @@ pub fn bytes(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
 /// A whole number, grouped; copied without gaps.
 pub fn integer(number: &i64) -> Value {
     Value::plain(grouped(number)).copied(number.to_string())
+}
+
+/// A memo; an empty one is said to be so.
+pub fn memo(memo: &Text) -> Value {
+    if memo.is_empty() { Value::none("empty") } else { Value::text(memo) }
+}
+
+/// A length of time in seconds.
+pub fn seconds(seconds: &i64) -> Value {
+    let words = u128::try_from(*seconds).map(|seconds| span(seconds.saturating_mul(u128::from(NANOS))));
+    let value = Value::plain(format!("{} s", grouped(seconds))).copied(seconds.to_string());
+    match words {
+        Ok(words) => value.note(format!("= {words}")),
+        Err(_) => value,
+    }
+}
+
+/// The most automatic associations of tokens; -1 is unlimited.
+pub fn associations(most: &i64) -> Value {
+    if *most == -1 { Value::plain("unlimited").note("-1").copied("-1") } else { integer(most) }
+}
+
+/// How many bytes of code there are; copied whole.
+pub fn code_size(code: &HexBytes) -> Value {
+    if code.is_empty() {
+        return Value::none("none").copied("0x");
+    }
+    Value::plain(format!("{} bytes", grouped(&code.len()))).copied(code.to_hex())
+}
+
+/// Who may change a contract.
+pub fn admin_key(ctx: &Context<'_>, contract: &Contract) -> Value {
+    match &contract.admin_key {
+        Field::Null => Value::none("none: nobody can change this contract"),
+        key => field(ctx, key, |key: &Key| key_of(ctx, key, contract.contract_id.value())),
+    }
 }
 
 /// Yes or no.

@@ -159,14 +159,23 @@ impl Sheet {
             .collect()
     }
 
-    /// Draws the rows in view, and below them the selected value whole if it was cut.
-    pub fn view(&self, look: &Look, area: Rect, buf: &mut Buffer) {
+    /// Draws the rows in view as long as something else has the focus: none is marked as selected.
+    pub fn view_aside(&self, look: &Look, area: Rect, buf: &mut Buffer) {
+        self.rows(look, area, false, buf);
+    }
+
+    fn rows(&self, look: &Look, area: Rect, active: bool, buf: &mut Buffer) {
         let window = self.scroll.window(self.rows.len(), rows_height(area.height));
-        let values = self.label_width + 4;
         for (line, at) in window.enumerate() {
             let (Some(row), Ok(line)) = (self.rows.get(at), u16::try_from(line)) else { continue };
-            self.row(row, at, look, area, line, buf);
+            self.row(row, active && at == self.scroll.selected, look, area, line, buf);
         }
+    }
+
+    /// Draws the rows in view, and below them the selected value whole if it was cut.
+    pub fn view(&self, look: &Look, area: Rect, buf: &mut Buffer) {
+        self.rows(look, area, true, buf);
+        let values = self.label_width + 4;
         let Some((_, value)) = self.selected() else { return };
         if values + width(&value.line()) <= area.width || area.height <= DETAIL_LINES + 1 {
             return;
@@ -179,8 +188,8 @@ impl Sheet {
         }
     }
 
-    fn row(&self, row: &Row, at: usize, look: &Look, area: Rect, line: u16, buf: &mut Buffer) {
-        let selected = at == self.scroll.selected && row.kind == Kind::Fact;
+    fn row(&self, row: &Row, selected: bool, look: &Look, area: Rect, line: u16, buf: &mut Buffer) {
+        let selected = selected && row.kind == Kind::Fact;
         let over = look.theme.over(selected);
         if selected {
             let band = Rect { y: area.y.saturating_add(line), height: 1, ..area }.intersection(buf.area);

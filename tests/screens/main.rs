@@ -41,3 +41,4 @@ mod transaction;
 mod verified;
 mod verify;
 mod verify_file;
+mod versions;

@@ -16,13 +16,14 @@ use self::support::Session;
 use self::unanswered::{Unanswered, failures};
 
 /// At least one place of each kind, and those whose contents are hard to draw.
-const PLACES: [&str; 21] = [
+const PLACES: [&str; 22] = [
     "home",
     "contract/0.0.5001",
     "contract/0.0.5001@1760000000",
     "contract/0.0.5008",
     "contract/0.0.5013",
     "contract/0.0.5043",
+    "contract/0.0.5001/versions",
     "contract/0.0.5001/results",
     "contract/0.0.5011/results?limit=1&order=asc",
     "contract/0.0.5022/results?internal=true",

@@ -83,7 +83,9 @@ impl Scene<'_> {
         match self.here? {
             Place::Contract(query) => Some(query.contract),
             Place::Results(query) => Some(query.contract),
-            Place::Result(contract, _) | Place::Verified(_, contract) => Some(*contract),
+            Place::Result(contract, _) | Place::Verified(_, contract) | Place::Versions(contract) => {
+                Some(*contract)
+            }
             Place::Verify(place) => place.contract,
             _ => None,
         }
@@ -131,7 +133,11 @@ fn understand(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> 
 fn starts(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
     let text = text.to_ascii_lowercase();
     let here = scene.contract().map(|contract| {
-        [("contract", Place::contract(contract)), ("results", Place::Results(ResultsQuery::all(contract)))]
+        [
+            ("contract", Place::contract(contract)),
+            ("results", Place::Results(ResultsQuery::all(contract))),
+            ("versions", Place::Versions(contract)),
+        ]
     });
     let plain = [
         ("home", Place::Home),

@@ -25,6 +25,7 @@ impl Place {
                     if filters.is_empty() { String::new() } else { format!(" with {}", filters.join(" ")) };
                 format!("results of {}{filters}", contract(&query.contract))
             }
+            Place::Versions(of) => format!("versions of {}", contract(of)),
             Place::Result(of, at) => format!("result of {} at {at}", contract(of)),
             Place::Transaction(query) => {
                 let child = query.nonce.map(|nonce| format!(", nonce {nonce}")).unwrap_or_default();

@@ -2,8 +2,7 @@
 
 use crate::ledger::amount::grouped;
 use crate::ledger::checksum::checksum;
-use crate::ledger::timestamp::{NANOS, span};
-use crate::ledger::{Contract, EntityId, EvmAddress, Field, HexBytes, Key, Timestamp};
+use crate::ledger::{Contract, EntityId, EvmAddress, Field, HexBytes, Timestamp};
 use crate::message::Copied;
 use crate::panes::{Context, values};
 use crate::widgets::{Role, Sheet, Value};
@@ -18,27 +17,27 @@ pub(super) fn sheet(contract: &Contract, verified: Option<Value>, ctx: &Context<
         .heading("Identity")
         .fact("contract id", values::field(ctx, &contract.contract_id, |id| named(id, ctx)))
         .fact("EVM address", values::field(ctx, &contract.evm_address, values::address))
-        .fact("memo", values::field(ctx, &contract.memo, memo))
+        .fact("memo", values::field(ctx, &contract.memo, values::memo))
         .heading("Lifecycle")
         .fact("created", time(&contract.created_timestamp, ctx))
         .fact("expires", expires(contract, ctx))
-        .fact("auto-renew period", values::field(ctx, &contract.auto_renew_period, period))
+        .fact("auto-renew period", values::field(ctx, &contract.auto_renew_period, values::seconds))
         .fact("auto-renew account", id(&contract.auto_renew_account))
         .fact("deleted", values::field(ctx, &contract.deleted, deleted))
         .fact("permanent removal", values::field(ctx, &contract.permanent_removal, values::flag))
         .fact("obtainer", id(&contract.obtainer_id))
         .heading("Control")
-        .fact("admin key", admin_key(contract, ctx));
+        .fact("admin key", values::admin_key(ctx, contract));
     let sheet = values::inner_keys(sheet, &contract.admin_key, contract.contract_id.value())
         .fact("proxy account", id(&contract.proxy_account_id))
         .fact("nonce", values::field(ctx, &contract.nonce, values::integer))
         .fact(
             "automatic associations",
-            values::field(ctx, &contract.max_automatic_token_associations, associations),
+            values::field(ctx, &contract.max_automatic_token_associations, values::associations),
         )
         .heading("Code")
         .fact("runtime bytecode", values::field(ctx, &contract.runtime_bytecode, |code| runtime(code, ctx)))
-        .fact("creation bytecode", values::field(ctx, &contract.bytecode, size))
+        .fact("creation bytecode", values::field(ctx, &contract.bytecode, values::code_size))
         .fact("file", id(&contract.file_id));
     let sheet = match verified {
         Some(verified) => sheet.fact("verified", verified),
@@ -90,10 +89,6 @@ fn named(id: &EntityId, ctx: &Context<'_>) -> Value {
     }
 }
 
-fn memo(memo: &crate::ledger::Text) -> Value {
-    if memo.is_empty() { Value::none("empty") } else { Value::text(memo) }
-}
-
 fn expires(contract: &Contract, ctx: &Context<'_>) -> Value {
     values::field(ctx, &contract.expiration_timestamp, |at| {
         let value = values::time(ctx, at);
@@ -105,39 +100,12 @@ fn expires(contract: &Contract, ctx: &Context<'_>) -> Value {
     })
 }
 
-fn period(seconds: &i64) -> Value {
-    let words = u128::try_from(*seconds).map(|seconds| span(seconds * u128::from(NANOS)));
-    let value = Value::plain(format!("{} s", grouped(seconds))).copied(seconds.to_string());
-    match words {
-        Ok(words) => value.note(format!("= {words}")),
-        Err(_) => value,
-    }
-}
-
 fn deleted(deleted: &bool) -> Value {
     if *deleted { Value::of(Role::Failure, "yes") } else { Value::plain("no") }
 }
 
-fn admin_key(contract: &Contract, ctx: &Context<'_>) -> Value {
-    match &contract.admin_key {
-        Field::Null => Value::none("none: nobody can change this contract"),
-        key => values::field(ctx, key, |key: &Key| values::key_of(ctx, key, contract.contract_id.value())),
-    }
-}
-
-fn associations(most: &i64) -> Value {
-    if *most == -1 { Value::plain("unlimited").note("-1").copied("-1") } else { values::integer(most) }
-}
-
-fn size(code: &HexBytes) -> Value {
-    if code.is_empty() {
-        return Value::none("none").copied("0x");
-    }
-    Value::plain(format!("{} bytes", grouped(&code.len()))).copied(code.to_hex())
-}
-
 fn runtime(code: &HexBytes, ctx: &Context<'_>) -> Value {
-    let value = size(code);
+    let value = values::code_size(code);
     if code.is_empty() {
         return value;
     }

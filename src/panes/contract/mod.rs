@@ -66,6 +66,7 @@ impl ContractPane {
                 Vec::new()
             }
             Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(self.best_ref())))],
+            Action::Versions => vec![Effect::Go(Place::Versions(self.best_ref()))],
             Action::Verify => vec![Effect::Go(Place::Verify(self.verify(ctx)))],
             Action::Verified => {
                 verification::place(self.best_ref(), ctx).map(Effect::Go).into_iter().collect()
@@ -146,6 +147,7 @@ impl ContractPane {
             Offer::new(Action::Verify, "verify").unless(none),
             Offer::new(Action::Bytecode, "bytecode").unless(none),
             Offer::new(Action::AsOf, "as of a time"),
+            Offer::quiet(Action::Versions, "its versions, and what changed").unless(none),
             Offer::new(Action::Refresh, "refresh"),
             Offer::new(Action::Raw, "raw JSON").unless(none),
             Offer::quiet(Action::Verified, "see how it is verified").unless(unasked),

@@ -1,0 +1,357 @@
+//! The versions of a contract, newest first, and what changed with each.
+//!
+//! ```text
+//!     valid from (UTC)               for             what changed              the versions that were found
+//!   ▌ 2026-10-12 00:00:00.000000000  40 d so far     memo, admin key, nonce
+//!     3 versions, back to the contract's creation                              where the walk stands
+//!    Changed with this version                                                 the selected one, field by field
+//!    memo        old → new
+//! ```
+
+mod changes;
+mod table;
+mod walk;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::table::Row;
+use self::walk::{Walk, start};
+use super::{Context, Offer, Remote, Status, offer, on_sheet};
+use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
+use crate::ledger::{Contract, ContractRef, Field, Timestamp};
+use crate::message::{
+    Action, Answer, Ask, Click, Copied, Effect, Failure, Input, MouseButton, Place, Response, Retrying,
+};
+use crate::widgets::line::{cut, put, rule};
+use crate::widgets::table::Table;
+use crate::widgets::{Role, Scroll, Sheet, Value};
+
+/// The pane.
+#[derive(Debug)]
+pub struct VersionsPane {
+    contract: ContractRef,
+    walk: Walk,
+    asked: Remote<()>,
+    rows: Vec<Row>,
+    scroll: Scroll,
+    changes: Sheet,
+    focus: Focus,
+}
+
+/// Which part takes the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Focus {
+    Versions,
+    Changes,
+}
+
+impl VersionsPane {
+    /// Opens the pane and begins to walk.
+    pub fn open(contract: ContractRef, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+        let mut pane = Self {
+            contract,
+            walk: Walk::of(contract),
+            asked: Remote::default(),
+            rows: Vec::new(),
+            scroll: Scroll::default(),
+            changes: Sheet::default(),
+            focus: Focus::Versions,
+        };
+        let query = pane.walk.begin();
+        let effects = pane.ask(query, ctx);
+        (pane, effects)
+    }
+
+    fn ask(&mut self, query: ContractQuery, ctx: &Context<'_>) -> Vec<Effect> {
+        self.asked.again(ctx.request(Ask::Contract(query)), ctx.now)
+    }
+
+    /// See [`super::Pane::act`].
+    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Close => self.close(),
+            Action::Refresh => {
+                let query = self.walk.begin();
+                self.ask(query, ctx)
+            }
+            Action::MorePages => self.walk.go_on().map(|query| self.ask(query, ctx)).unwrap_or_default(),
+            Action::NextPart | Action::PreviousPart => {
+                self.focus = match self.focus {
+                    Focus::Versions => Focus::Changes,
+                    Focus::Changes => Focus::Versions,
+                };
+                Vec::new()
+            }
+            Action::Contract => vec![Effect::Go(Place::contract(self.contract))],
+            Action::Raw => {
+                let raw = self.selected().map(|row| row.version.raw.clone());
+                raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
+            }
+            Action::Open if self.focus == Focus::Versions => {
+                self.opened().map(Effect::Go).into_iter().collect()
+            }
+            Action::Copy if self.focus == Focus::Versions => {
+                self.start().map(Effect::Copy).into_iter().collect()
+            }
+            Action::CopyMenu => {
+                let copies = self.changes.all_copied();
+                vec![Effect::CopyMenu(self.copies().into_iter().chain(copies).collect())]
+            }
+            _ if self.focus == Focus::Changes => {
+                let height = self.bands(ctx.body).changes.height;
+                on_sheet::act(&mut self.changes, action, height, Vec::new()).unwrap_or_default()
+            }
+            _ => {
+                let height = self.bands(ctx.body).rows();
+                if self.scroll.act(action, self.rows.len(), height).is_some() {
+                    self.compare(ctx);
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    /// See [`super::Pane::type_in`].
+    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Input::Mouse(click) = input else { return None };
+        let bands = self.bands(ctx.body);
+        if click.row >= bands.changes.y {
+            self.focus = Focus::Changes;
+            let follow = self.changes.click(*click, bands.changes);
+            return Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() });
+        }
+        self.focus = Focus::Versions;
+        Some(self.click(*click, &bands, ctx))
+    }
+
+    fn click(&mut self, click: Click, bands: &Bands, ctx: &Context<'_>) -> Vec<Effect> {
+        let turn = match click.button {
+            MouseButton::WheelUp => Action::Up,
+            MouseButton::WheelDown => Action::Down,
+            MouseButton::Press => {
+                let line = click.row.checked_sub(bands.table.y.saturating_add(1));
+                let window = self.scroll.window(self.rows.len(), bands.rows());
+                let row =
+                    line.map(|line| window.start + usize::from(line)).filter(|row| window.contains(row));
+                let Some(row) = row else { return Vec::new() };
+                if self.scroll.selected == row {
+                    return self.act(Action::Open, ctx);
+                }
+                self.scroll.select(row, self.rows.len(), bands.rows());
+                self.compare(ctx);
+                return Vec::new();
+            }
+        };
+        self.act(turn, ctx)
+    }
+
+    /// See [`super::Pane::hear`].
+    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        let mut version = None;
+        let heard = self.asked.hear(response, |answer| match answer {
+            Answer::Contract(contract) => {
+                version = Some(Arc::clone(contract));
+                Some(())
+            }
+            _ => None,
+        });
+        if !heard {
+            return Vec::new();
+        }
+        let next = version.and_then(|version| self.walk.found(&version));
+        match self.asked.failure() {
+            Some(Failure::NotFound { .. }) if self.walk.none_before() => self.asked = Remote::default(),
+            Some(_) => self.walk.stopped(),
+            None => {}
+        }
+        self.refit(ctx);
+        next.map(|query| self.ask(query, ctx)).unwrap_or_default()
+    }
+
+    /// See [`super::Pane::retrying`].
+    pub fn retrying(&mut self, retrying: &Retrying) {
+        self.asked.retrying(retrying);
+    }
+
+    /// See [`super::Pane::offers`].
+    pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+        let none = self.selected().is_none().then_some("no version is loaded");
+        let asking = self.asked.asked().is_some();
+        let more = match (asking, self.walk.may_go_on()) {
+            (true, _) => Some("it is looking for older ones already"),
+            (false, false) => Some("there is none before the oldest that can be asked for"),
+            (false, true) => None,
+        };
+        let mut offers = match self.focus {
+            Focus::Versions => vec![
+                Offer::new(Action::Open, "open as of then").unless(none),
+                Offer::new(Action::MorePages, "look further back").unless(more),
+                Offer::new(Action::Copy, "copy its time").unless(none),
+                Offer::quiet(Action::CopyMenu, "copy …").unless(none),
+            ],
+            Focus::Changes => {
+                let own = on_sheet::offers(&self.changes).into_iter().filter(|offer| !is_move(offer));
+                own.chain([Offer::quiet(Action::MorePages, "look further back").unless(more)]).collect()
+            }
+        };
+        let other = if self.focus == Focus::Versions { "to the changes" } else { "to the versions" };
+        offers.extend([
+            Offer::new(Action::NextPart, other).unless(none),
+            Offer::quiet(Action::PreviousPart, other).unless(none),
+            Offer::new(Action::Contract, "contract"),
+            Offer::new(Action::Refresh, "refresh"),
+            Offer::new(Action::Raw, "raw JSON").unless(none),
+        ]);
+        if asking {
+            offers.push(Offer::new(Action::Close, "stop"));
+        }
+        offers.extend(offer::moves());
+        offers
+    }
+
+    /// See [`super::Pane::place`].
+    pub fn place(&self) -> Place {
+        Place::Versions(self.contract)
+    }
+
+    /// See [`super::Pane::title`].
+    pub fn title(&self, ctx: &Context<'_>) -> String {
+        format!("{} {} versions", self.contract, ctx.look.glyphs.crumb)
+    }
+
+    /// See [`super::Pane::status`].
+    pub fn status(&self, ctx: &Context<'_>) -> Status {
+        let mut status = self.asked.status(ctx);
+        if let Some(failure) = self.asked.failure().filter(|_| !self.rows.is_empty()) {
+            let words = format!("{} The walk has stopped here.", failure.sentence());
+            status.banner = Some((words, Role::Failure));
+        }
+        status
+    }
+
+    /// See [`super::Pane::view`].
+    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if self.rows.is_empty() {
+            let subject = format!("contract {} on {}", self.contract, ctx.network.name);
+            self.asked.view_missing(ctx, &subject, area, buf);
+            return None;
+        }
+        let bands = self.bands(area);
+        let columns = table::columns(ctx);
+        let drawn = Table { columns: &columns, len: self.rows.len(), scroll: &self.scroll };
+        drawn.view(ctx.look, bands.table, buf, |at| {
+            self.rows.get(at).map(|row| row.cells(ctx)).unwrap_or_default()
+        });
+        let words = table::words(&self.walk, self.asked.asked().is_some());
+        let words = cut(&words, area.width.saturating_sub(2), ctx.look.glyphs.cut);
+        put(buf, bands.words, 1, 0, &words, ctx.look.theme.style(Role::Dim));
+        rule(buf, bands.words, 1, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
+        match self.focus {
+            Focus::Versions => self.changes.view_aside(ctx.look, bands.changes, buf),
+            Focus::Changes => self.changes.view(ctx.look, bands.changes, buf),
+        }
+        None
+    }
+
+    /// See [`super::Pane::wake_at`].
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        self.asked.wake_at(ctx.now)
+    }
+
+    /// See [`super::Pane::refit`].
+    pub fn refit(&mut self, ctx: &Context<'_>) {
+        let kept = self.selected().filter(|_| self.scroll.selected > 0).and_then(|row| start(&row.version));
+        self.rows = table::rows(&self.walk);
+        let moved = kept.and_then(|kept| self.rows.iter().position(|row| start(&row.version) == Some(kept)));
+        let height = self.bands(ctx.body).rows();
+        self.scroll.select(moved.unwrap_or(self.scroll.selected), self.rows.len(), height);
+        self.compare(ctx);
+    }
+
+    /// See [`super::Pane::close`].
+    pub fn close(&mut self) -> Vec<Effect> {
+        self.walk.stopped();
+        self.asked.stop().into_iter().collect()
+    }
+
+    /// Sets the selected version beside the one before it.
+    fn compare(&mut self, ctx: &Context<'_>) {
+        let older = self.rows.get(self.scroll.selected + 1);
+        let sheet = match (self.selected(), older) {
+            (Some(row), Some(older)) => changes::sheet(&older.version, &row.version, ctx),
+            (Some(row), None) if self.walk.reaches_first() => changes::first(&row.version, ctx),
+            _ => Sheet::default()
+                .words(Value::none("What changed with this version is told once the one before it is read.")),
+        };
+        self.changes = sheet.after(&self.changes, self.bands(ctx.body).changes.height);
+    }
+
+    fn selected(&self) -> Option<&Row> {
+        self.rows.get(self.scroll.selected)
+    }
+
+    /// The contract as the selected version has it.
+    fn opened(&self) -> Option<Place> {
+        let version: &Contract = &self.selected()?.version;
+        let valid = version.timestamp.known()?;
+        if valid.to == Field::Null {
+            return Some(Place::contract(self.contract));
+        }
+        let timestamp = vec![TimestampFilter { op: Op::Eq, at: valid.from.value()? }];
+        Some(Place::Contract(ContractQuery { contract: self.contract, timestamp }))
+    }
+
+    fn start(&self) -> Option<Copied> {
+        let at = self.selected().and_then(|row| start(&row.version))?;
+        Some(Copied { what: "start of the version".to_owned(), text: at.to_string() })
+    }
+
+    fn copies(&self) -> Vec<Copied> {
+        let row = self.selected();
+        let json = row
+            .map(|row| Copied { what: "version as JSON".to_owned(), text: row.version.raw.raw().to_owned() });
+        let place = self.opened().map(|place| on_sheet::copied_place(&place));
+        let (start, request) = (self.start(), on_sheet::copied_request(self.asked.url()));
+        start.into_iter().chain(place).chain(json).chain(request).collect()
+    }
+
+    fn bands(&self, body: Rect) -> Bands {
+        Bands::of(body, self.rows.len())
+    }
+}
+
+fn is_move(offer: &Offer) -> bool {
+    offer::moves().any(|it| it.action == offer.action)
+}
+
+/// The parts of the pane, top to bottom.
+struct Bands {
+    table: Rect,
+    words: Rect,
+    changes: Rect,
+}
+
+impl Bands {
+    /// The versions get what they need, up to half of the room.
+    fn of(body: Rect, rows: usize) -> Self {
+        let wanted = u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1);
+        let table = wanted.min(body.height / 2);
+        let words = 2.min(body.height - table);
+        Self {
+            table: Rect { height: table, ..body },
+            words: Rect { y: body.y.saturating_add(table), height: words, ..body },
+            changes: Rect {
+                y: body.y.saturating_add(table + words),
+                height: body.height - table - words,
+                ..body
+            },
+        }
+    }
+
+    fn rows(&self) -> u16 {
+        self.table.height.saturating_sub(1)
+    }
+}

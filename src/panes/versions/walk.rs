@@ -1,0 +1,258 @@
+//! The walk back through a contract's versions: every answer says when its version began, and the next question
+//! is for the one before that.
+
+use std::sync::Arc;
+
+use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
+use crate::ledger::{Contract, ContractRef, Timestamp};
+
+/// How many versions one walk reads before it waits to be sent on.
+pub(super) const MOST: usize = 50;
+
+/// The versions that were found, and where the walk stands.
+#[derive(Debug)]
+pub(super) struct Walk {
+    contract: ContractRef,
+    versions: Vec<Arc<Contract>>,
+    /// What a refresh has found so far; it takes the place of the known ones once it reaches them.
+    fresh: Option<Vec<Arc<Contract>>>,
+    end: Option<End>,
+    read: usize,
+}
+
+/// Why a walk goes no further.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The oldest version begins when the contract was created.
+    Creation,
+    /// The server knows none before the oldest (404).
+    NoneBefore,
+    /// The server answered with a version that is not older than the one before it.
+    Repeats,
+    /// The oldest version does not say when it began.
+    NoStart,
+    /// So many were read at once; there may be more.
+    Bound,
+}
+
+impl Walk {
+    pub(super) fn of(contract: ContractRef) -> Self {
+        Self { contract, versions: Vec::new(), fresh: None, end: None, read: 0 }
+    }
+
+    /// The question that a walk begins with: the current version. Known versions stay until it reaches them.
+    pub(super) fn begin(&mut self) -> ContractQuery {
+        self.fresh = (!self.versions.is_empty()).then(Vec::new);
+        self.read = 0;
+        ContractQuery::now(self.contract)
+    }
+
+    /// The question that a walk goes on with after it has stopped, if there may be more.
+    pub(super) fn go_on(&mut self) -> Option<ContractQuery> {
+        if !self.may_go_on() {
+            return None;
+        }
+        self.read = 0;
+        self.end = None;
+        self.before_oldest()
+    }
+
+    /// Whether there may be versions before the oldest that was found.
+    pub(super) fn may_go_on(&self) -> bool {
+        self.fresh.is_none() && matches!(self.end, None | Some(End::Bound)) && self.before_oldest().is_some()
+    }
+
+    /// Takes the version that was asked for; the next question, unless the walk is over.
+    pub(super) fn found(&mut self, version: &Arc<Contract>) -> Option<ContractQuery> {
+        self.read += 1;
+        let from = start(version);
+        let known = self.fresh.is_some().then(|| self.versions.iter().position(|it| start(it) == from));
+        if let Some(known) = known.flatten().filter(|_| from.is_some()) {
+            // A refresh has reached what is known: the version may have ended since.
+            let fresh = self.fresh.take().unwrap_or_default();
+            let kept = self.versions.drain(..).skip(known + 1).collect::<Vec<_>>();
+            self.versions = fresh.into_iter().chain([Arc::clone(version)]).chain(kept).collect();
+            return None;
+        }
+        if let (Some(from), Some(newer)) = (from, self.reading().last().and_then(start))
+            && from >= newer
+        {
+            return self.over(End::Repeats);
+        }
+        self.reading_mut().push(Arc::clone(version));
+        match from {
+            None => self.over(End::NoStart),
+            Some(from) if version.created_timestamp.value().is_some_and(|created| from <= created) => {
+                self.over(End::Creation)
+            }
+            Some(_) if self.read >= MOST => self.over(End::Bound),
+            Some(_) => self.before_oldest(),
+        }
+    }
+
+    /// Takes the server's word that there is no version before the oldest. `false` if none was found at all:
+    /// then there is no such contract.
+    pub(super) fn none_before(&mut self) -> bool {
+        let any = !self.reading().is_empty();
+        if any {
+            self.over(End::NoneBefore);
+        }
+        any
+    }
+
+    /// Gives up a refresh that will not reach what is known.
+    pub(super) fn stopped(&mut self) {
+        self.fresh = None;
+    }
+
+    /// The versions that were found, newest first.
+    pub(super) fn versions(&self) -> &[Arc<Contract>] {
+        &self.versions
+    }
+
+    /// Why it goes no further; `None` while it goes, and where it was stopped.
+    pub(super) fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// Whether the oldest version found is the contract's first.
+    pub(super) fn reaches_first(&self) -> bool {
+        matches!(self.end, Some(End::Creation | End::NoneBefore))
+    }
+
+    fn over(&mut self, end: End) -> Option<ContractQuery> {
+        self.end = Some(end);
+        if let Some(fresh) = self.fresh.take() {
+            self.versions = fresh;
+        }
+        None
+    }
+
+    fn reading(&self) -> &[Arc<Contract>] {
+        self.fresh.as_deref().unwrap_or(&self.versions)
+    }
+
+    fn reading_mut(&mut self) -> &mut Vec<Arc<Contract>> {
+        self.fresh.as_mut().unwrap_or(&mut self.versions)
+    }
+
+    fn before_oldest(&self) -> Option<ContractQuery> {
+        let at = self.reading().last().and_then(start)?;
+        Some(ContractQuery { contract: self.contract, timestamp: vec![TimestampFilter { op: Op::Lt, at }] })
+    }
+}
+
+/// When a version began.
+pub(super) fn start(version: &Arc<Contract>) -> Option<Timestamp> {
+    version.timestamp.known().and_then(|valid| valid.from.value())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::contract::Validity;
+    use crate::ledger::{EntityId, Field};
+
+    fn version(from: u64) -> Arc<Contract> {
+        let validity = Validity { from: Field::Known(Timestamp::of(from)), to: Field::Null };
+        Arc::new(Contract {
+            timestamp: Field::Known(validity),
+            created_timestamp: Field::Known(Timestamp::of(10)),
+            ..Contract::default()
+        })
+    }
+
+    fn walk() -> Walk {
+        Walk::of(ContractRef::Id(EntityId::of(5001)))
+    }
+
+    fn starts(walk: &Walk) -> Vec<u64> {
+        walk.versions().iter().filter_map(start).map(|at| at.seconds).collect()
+    }
+
+    #[test]
+    fn it_steps_back_to_the_creation() {
+        let mut walk = walk();
+        assert!(walk.begin().timestamp.is_empty());
+        let next = walk.found(&version(30)).unwrap();
+        assert_eq!(next.pairs(), [("timestamp", "lt:30.000000000".to_owned())]);
+        assert!(walk.found(&version(20)).is_some());
+        assert!(walk.found(&version(10)).is_none());
+        assert_eq!((starts(&walk), walk.end()), (vec![30, 20, 10], Some(End::Creation)));
+        assert!(walk.reaches_first() && !walk.may_go_on());
+    }
+
+    #[test]
+    fn a_404_ends_it_unless_nothing_was_found() {
+        let mut empty = walk();
+        empty.begin();
+        assert!(!empty.none_before());
+        let mut walk = walk();
+        walk.begin();
+        walk.found(&version(30));
+        assert!(walk.none_before() && walk.reaches_first());
+    }
+
+    #[test]
+    fn a_server_that_repeats_itself_is_not_asked_again() {
+        for repeated in [30, 31] {
+            let mut walk = walk();
+            walk.begin();
+            walk.found(&version(30));
+            assert!(walk.found(&version(repeated)).is_none());
+            assert_eq!((starts(&walk), walk.end()), (vec![30], Some(End::Repeats)));
+        }
+        let mut walk = walk();
+        walk.begin();
+        assert!(walk.found(&Arc::new(Contract::default())).is_none());
+        assert_eq!(walk.end(), Some(End::NoStart));
+    }
+
+    #[test]
+    fn it_waits_after_so_many_and_can_be_sent_on() {
+        let mut walk = walk();
+        walk.begin();
+        let mut at = 10_000;
+        while walk.found(&version(at)).is_some() {
+            at -= 1;
+        }
+        assert_eq!((walk.versions().len(), walk.end()), (MOST, Some(End::Bound)));
+        assert!(walk.go_on().is_some() && walk.found(&version(at - 1)).is_some());
+    }
+
+    #[test]
+    fn a_refresh_puts_new_versions_on_top_of_what_is_known() {
+        let mut walk = walk();
+        walk.begin();
+        for from in [30, 20, 10] {
+            walk.found(&version(from));
+        }
+        walk.begin();
+        assert!(walk.found(&version(40)).is_some());
+        assert_eq!(starts(&walk), [30, 20, 10], "what is known stays while it is asked");
+        assert!(walk.found(&version(30)).is_none());
+        assert_eq!((starts(&walk), walk.end()), (vec![40, 30, 20, 10], Some(End::Creation)));
+        walk.begin();
+        walk.found(&version(50));
+        walk.stopped();
+        assert_eq!(starts(&walk), [40, 30, 20, 10]);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn it_ends_whatever_the_server_answers(answers in proptest::collection::vec(0_u64..40, 0..200)) {
+            let mut walk = walk();
+            let mut next = Some(walk.begin());
+            let mut asked = 0;
+            for from in answers {
+                if next.is_none() {
+                    break;
+                }
+                asked += 1;
+                next = walk.found(&version(from));
+            }
+            proptest::prop_assert!(asked <= MOST);
+            proptest::prop_assert!(starts(&walk).is_sorted_by(|newer, older| newer > older));
+        }
+    }
+}
