@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Servers;
-use super::call::{Call, not_ours};
+use super::call::{Call, Offered, not_ours};
 use super::failure;
 use super::paging::Paging;
 use super::send::Received;
@@ -28,6 +28,9 @@ const UNCHANGED: u16 = 304;
 pub(super) fn read(ask: &Ask, call: &Call, received: Received, servers: &Servers) -> Result<Answer, Failure> {
     let Received { status, etag, body } = received;
     let page = |paging: Paging, next| paging.next(&call.url, next, &servers.mirror);
+    if call.offered != Offered::Always && is_a_web_page(&body) {
+        return Err(Failure::NotOffered { status });
+    }
     let answer =
         match ask {
             Ask::Job(_) if status == UNCHANGED => Ok(Answer::JobUnchanged),
@@ -37,16 +40,29 @@ pub(super) fn read(ask: &Ask, call: &Call, received: Received, servers: &Servers
                 let next = page(Paging::results(query.order), next);
                 Answer::Results(Page { rows, next, raw: body.clone() })
             }),
-            Ask::Result(_) => read_record(&body)
+            Ask::Result(_) | Ask::Execution(_) => read_record(&body)
                 .map(|result| Answer::Result { result: Arc::new(result), partial: status == PARTIAL }),
-            Ask::Transaction(_) => read_list(&body, "transactions").map(|List { rows: members, .. }| {
-                Answer::Transaction(Arc::new(TransactionFamily { members, raw: body.clone() }))
-            }),
+            Ask::Transaction(_) | Ask::TransactionAt(_) | Ask::TransactionOf(_) => {
+                read_list(&body, "transactions").map(|List { rows: members, .. }| {
+                    Answer::Transaction(Arc::new(TransactionFamily { members, raw: body.clone() }))
+                })
+            }
             Ask::Schedules(query, _) => read_list(&body, "schedules").map(|List { rows, next }| {
                 let next = page(Paging::schedules(query.order), next);
                 Answer::Schedules(Page { rows, next, raw: body.clone() })
             }),
             Ask::Schedule(_) => read_record(&body).map(|schedule| Answer::Schedule(Arc::new(schedule))),
+            Ask::Actions(..) => read_list(&body, "actions").map(|List { rows, next }| {
+                Answer::Actions(Page { rows, next: page(Paging::actions(), next), raw: body.clone() })
+            }),
+            Ask::Logs(query, _) => read_list(&body, "logs").map(|List { rows, next }| {
+                Answer::Logs(Page { rows, next: page(Paging::logs(query.order), next), raw: body.clone() })
+            }),
+            Ask::State(query, _) => read_list(&body, "state").map(|List { rows, next }| {
+                Answer::State(Page { rows, next: page(Paging::state(query.order), next), raw: body.clone() })
+            }),
+            Ask::Account(_) => read_record(&body).map(|account| Answer::Account(Arc::new(account))),
+            Ask::Token(_) => read_record(&body).map(|token| Answer::Token(Arc::new(token))),
             Ask::Verified(..) if status == MISSING => {
                 return read_unverified(&body)
                     .map(|record| Answer::Verified(Arc::new(record)))
@@ -61,8 +77,12 @@ pub(super) fn read(ask: &Ask, call: &Call, received: Received, servers: &Servers
     answer.map_err(|fault| not_understood(fault, &body))
 }
 
+fn is_a_web_page(body: &RawJson) -> bool {
+    body.raw().trim_start().starts_with('<')
+}
+
 fn not_understood(BodyFault { at, words }: BodyFault, body: &RawJson) -> Failure {
-    if !body.raw().trim_start().starts_with('<') {
+    if !is_a_web_page(body) {
         return Failure::NotUnderstood { at, words };
     }
     let title = first_lines(body.raw()).first().map(Text::shown).unwrap_or_default();

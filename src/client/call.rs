@@ -4,7 +4,10 @@ use reqwest::Url;
 
 use super::Servers;
 use super::address::Base;
-use crate::ledger::{NextLink, Text};
+use super::failure;
+use super::wire::is_of_the_mirror;
+use crate::ledger::query::Limit;
+use crate::ledger::{NextLink, RawJson, Text, Timestamp};
 use crate::message::{Ask, Extent, Failure, JobLook};
 use crate::verification::{ApiKey, Submission};
 
@@ -20,6 +23,19 @@ pub(super) struct Call {
     pub(super) secret: Option<ApiKey>,
     /// Whether a 404 may be an answer: that there is nothing of the kind.
     pub(super) missing_is_answer: bool,
+    /// Whether every server has the operation.
+    pub(super) offered: Offered,
+}
+
+/// Whether every server has an operation, and how one says so that has not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Offered {
+    /// It is documented: a 404 means that there is no such thing.
+    Always,
+    /// Some servers lack it: their router says so, not the API.
+    Perhaps,
+    /// The same, and what is unknown is answered by an empty list: any 404 means that the operation is.
+    Listing,
 }
 
 /// The members of a verified contract that are asked for besides those that always come.
@@ -51,6 +67,38 @@ impl Call {
             Ask::Schedules(query, None) => mirror(&["schedules"], &query.pairs()),
             Ask::Schedule(id) => mirror(&["schedules", &id.to_string()], &[]),
             Ask::Results(_, Some(link)) | Ask::Schedules(_, Some(link)) => Self::follow(link, servers)?,
+            Ask::Actions(_, Some(link)) => Self::follow(link, servers)?.if_offered(Offered::Perhaps),
+            Ask::Logs(_, Some(link)) | Ask::State(_, Some(link)) => {
+                Self::follow(link, servers)?.if_offered(Offered::Listing)
+            }
+            Ask::Execution(query) => {
+                let weibar = query.weibar.then(|| (servers.unit_parameter.as_str(), "false".to_owned()));
+                let pairs: Vec<(&str, String)> = query.pairs().into_iter().chain(weibar).collect();
+                mirror(&["contracts", "results", &query.of.to_string()], &pairs).if_offered(Offered::Perhaps)
+            }
+            Ask::Actions(of, None) => {
+                let path = ["contracts", "results", &of.to_string(), "actions"];
+                mirror(&path, &[("limit", Limit::MOST.rows().to_string())]).if_offered(Offered::Perhaps)
+            }
+            Ask::Logs(query, None) => {
+                let path = ["contracts", &query.contract.to_string(), "results", "logs"];
+                mirror(&path, &query.pairs()).if_offered(Offered::Listing)
+            }
+            Ask::State(query, None) => {
+                let path = ["contracts", &query.contract.to_string(), "state"];
+                mirror(&path, &query.pairs()).if_offered(Offered::Listing)
+            }
+            Ask::TransactionAt(at) => {
+                mirror(&["transactions"], &[("timestamp", at.to_string())]).if_offered(Offered::Listing)
+            }
+            Ask::TransactionOf(hash) => {
+                mirror(&["transactions", &hash.to_hex()], &[]).if_offered(Offered::Perhaps)
+            }
+            Ask::Account(of) => {
+                let pairs = [("transactions", "false".to_owned())];
+                mirror(&["accounts", &of.to_string()], &pairs).if_offered(Offered::Perhaps)
+            }
+            Ask::Token(id) => mirror(&["tokens", &id.to_string()], &[]).if_offered(Offered::Perhaps),
             Ask::Submit(_, submission) => Self::submit(submission, servers)?,
             Ask::Job(look) => Self::look(look)?,
             Ask::Verified(chain, address, extent) => {
@@ -74,8 +122,23 @@ impl Call {
         matches!(status, 200..=299 | 304) || (status == 404 && self.missing_is_answer)
     }
 
+    /// What a status that is not for reading means, with the body that came along.
+    pub(super) fn failure(&self, status: u16, body: &RawJson, until: Option<Timestamp>) -> Failure {
+        let absent = match self.offered {
+            Offered::Always => false,
+            Offered::Perhaps => matches!(status, 405 | 501) || (status == 404 && !is_of_the_mirror(body)),
+            Offered::Listing => matches!(status, 404 | 405 | 501),
+        };
+        if absent { Failure::NotOffered { status } } else { failure::of_status(status, body, until) }
+    }
+
     fn get(url: Url) -> Self {
-        Self { url, body: None, etag: None, secret: None, missing_is_answer: false }
+        let offered = Offered::Always;
+        Self { url, body: None, etag: None, secret: None, missing_is_answer: false, offered }
+    }
+
+    fn if_offered(self, offered: Offered) -> Self {
+        Self { offered, ..self }
     }
 
     /// The page behind a link. The link was checked when it came; it is checked again, because it may have

@@ -132,7 +132,7 @@ impl Client {
     pub fn read(&self, ask: &Ask, status: u16, body: RawJson) -> Result<Answer, Failure> {
         let call = Call::of(ask, &self.servers)?;
         if !call.reads(status) {
-            return Err(failure::of_status(status, &body, None));
+            return Err(call.failure(status, &body, None));
         }
         answer::read(ask, &call, Received { status, etag: None, body }, &self.servers)
     }

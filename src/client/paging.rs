@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
+use alloy_primitives::U256;
 use reqwest::Url;
 
 use super::address::Base;
-use crate::ledger::query::{Op, Order, TimestampFilter};
+use crate::ledger::query::{IndexFilter, Op, Order, SlotFilter, TimestampFilter};
 use crate::ledger::{EntityId, Field, Next, NextLink, Text};
 
 /// How a list is paged: by which parameter, in which order.
@@ -19,6 +20,10 @@ pub(super) struct Paging {
 enum Key {
     Timestamp,
     Schedule,
+    /// The time, and the position within the transaction of that time.
+    Log,
+    Slot,
+    Action,
 }
 
 impl Paging {
@@ -30,6 +35,21 @@ impl Paging {
     /// The list of schedules, smallest id first unless asked otherwise.
     pub(super) fn schedules(order: Option<Order>) -> Self {
         Self { key: Key::Schedule, order: order.unwrap_or(Order::Asc) }
+    }
+
+    /// The calls within an execution, in their order.
+    pub(super) fn actions() -> Self {
+        Self { key: Key::Action, order: Order::Asc }
+    }
+
+    /// The list of events, newest first unless asked otherwise.
+    pub(super) fn logs(order: Option<Order>) -> Self {
+        Self { key: Key::Log, order: order.unwrap_or(Order::Desc) }
+    }
+
+    /// The list of storage slots, smallest first unless asked otherwise.
+    pub(super) fn state(order: Option<Order>) -> Self {
+        Self { key: Key::Slot, order: order.unwrap_or(Order::Asc) }
     }
 
     /// Judges the link that came with the page at `asked`.
@@ -57,7 +77,35 @@ impl Paging {
 
     /// The tightest bound on the paging key in the direction of the order.
     fn bound(self, url: &Url) -> Option<Bound> {
-        let bounds = parameters(url).into_iter().filter_map(|(name, value)| self.key.read(&name, &value));
+        match self.key {
+            Key::Log => self.log_bound(url),
+            key => self.tightest(url, key),
+        }
+    }
+
+    /// Where a page of events starts: a time, or a position within the transaction of that time.
+    fn log_bound(self, url: &Url) -> Option<Bound> {
+        let parameters = parameters(url);
+        let exact = || {
+            parameters.iter().find_map(|(name, value)| match Key::Timestamp.read(name, value)? {
+                (Op::Eq, at) => Some(Bound { at, open: false }),
+                _ => None,
+            })
+        };
+        let time = self.tightest(url, Key::Timestamp).or_else(exact)?;
+        let index = self.tightest(url, Key::Action);
+        // Without a position, an open bound leaves out the whole transaction of its time, and a closed one nothing.
+        let (first, last) = match self.order {
+            Order::Desc => (u128::MAX, 0),
+            Order::Asc => (0, u128::MAX),
+        };
+        let unsaid = Bound { at: (0, 0, if time.open { last } else { first }), open: time.open };
+        let index = index.unwrap_or(unsaid);
+        Some(Bound { at: (0, time.at.2, index.at.2), open: index.open })
+    }
+
+    fn tightest(self, url: &Url, key: Key) -> Option<Bound> {
+        let bounds = parameters(url).into_iter().filter_map(|(name, value)| key.read(&name, &value));
         let (open, closed) = match self.order {
             Order::Desc => (Op::Lt, Op::Lte),
             Order::Asc => (Op::Gt, Op::Gte),
@@ -95,6 +143,16 @@ impl Key {
                 let (op, id) = Op::split(value)?;
                 let id = EntityId::read(id)?;
                 Some((op, (id.shard.into(), id.realm.into(), id.num.into())))
+            }
+            Self::Slot if name == "slot" => {
+                let SlotFilter { op, slot } = SlotFilter::parse(value)?;
+                let slot = U256::try_from_be_slice(slot.bytes())?;
+                let low = slot & U256::from(u128::MAX);
+                Some((op, (0, u128::try_from(slot >> 128).ok()?, u128::try_from(low).ok()?)))
+            }
+            Self::Action if name == "index" => {
+                let IndexFilter { op, index } = IndexFilter::parse(value)?;
+                Some((op, (0, 0, index.into())))
             }
             _ => None,
         }

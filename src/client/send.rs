@@ -119,7 +119,7 @@ async fn receive(
         let etag = response.headers().get(ETAG).and_then(|etag| etag.to_str().ok()).map(str::to_owned);
         return Ok(Received { status: status.as_u16(), etag, body });
     }
-    Err(refused(status, response.headers(), &body))
+    Err(refused(call, status, response.headers(), &body))
 }
 
 /// The body without the key that was sent, in case the server repeats it in its words: those are shown and
@@ -131,11 +131,11 @@ fn without_secret(body: String, call: &Call) -> String {
     }
 }
 
-fn refused(status: StatusCode, headers: &HeaderMap, body: &RawJson) -> Stopped {
+fn refused(call: &Call, status: StatusCode, headers: &HeaderMap, body: &RawJson) -> Stopped {
     let now = clock::now();
     let wait = retry_after::read(headers, now);
     let until = wait.map(|wait| now.plus_millis(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)));
-    Stopped { failure: failure::of_status(status.as_u16(), body, until), wait }
+    Stopped { failure: call.failure(status.as_u16(), body, until), wait }
 }
 
 fn too_long(most: usize) -> Failure {

@@ -1,14 +1,18 @@
-//! Nouns of the ledger: ids, addresses, times, amounts, and the four records that the mirror node serves.
+//! Nouns of the ledger: ids, addresses, times, amounts, and the records that the mirror node serves.
 //!
 //! Nothing here touches a terminal, a socket, a file or the clock. Text that came from the network is held
 //! as [`Text`], which shows itself only with control characters made visible.
 
+pub mod account;
+pub mod action;
 pub mod address;
 pub mod amount;
 pub mod checksum;
 pub mod contract;
+pub mod contract_log;
 pub mod contract_ref;
 pub mod entity_id;
+pub mod execution_ref;
 pub mod field;
 pub mod hex;
 pub mod key;
@@ -19,17 +23,23 @@ pub mod query;
 pub mod raw;
 pub mod result;
 pub mod schedule;
+pub mod state_slot;
 pub mod system;
 pub mod text;
 pub mod timestamp;
+pub mod token;
 pub mod transaction;
 pub mod transaction_id;
 
+pub use account::Account;
+pub use action::CallAction;
 pub use address::EvmAddress;
 pub use amount::{Quantity, Unit};
 pub use contract::Contract;
+pub use contract_log::ContractLog;
 pub use contract_ref::ContractRef;
 pub use entity_id::{EntityId, LedgerId};
+pub use execution_ref::ExecutionRef;
 pub use field::Field;
 pub use hex::HexBytes;
 pub use key::Key;
@@ -37,8 +47,10 @@ pub use paging::{Next, NextLink, Page};
 pub use raw::RawJson;
 pub use result::ContractResult;
 pub use schedule::Schedule;
+pub use state_slot::StateSlot;
 pub use system::{SystemEntity, SystemKind};
 pub use text::Text;
 pub use timestamp::Timestamp;
+pub use token::Token;
 pub use transaction::{Transaction, TransactionFamily};
 pub use transaction_id::TransactionId;

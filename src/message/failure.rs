@@ -22,6 +22,11 @@ pub enum Failure {
         /// The verification API's `customCode`. Without one, a 404 there means no API v2 at that address.
         code: Option<Text>,
     },
+    /// The server has no such operation: one that not every server offers.
+    NotOffered {
+        /// The HTTP status: 404, 405, 501, or one of success with a web page behind it.
+        status: u16,
+    },
     /// 401, 403, 409 and other refusals.
     Refused {
         /// The HTTP status.
@@ -81,6 +86,7 @@ impl Failure {
             Self::Invalid { field: Some(field), .. } => format!("The server refused the value of {field}."),
             Self::Invalid { field: None, .. } => "The server refused the request as invalid.".to_owned(),
             Self::NotFound { .. } => "The server knows nothing by that name.".to_owned(),
+            Self::NotOffered { .. } => "This server does not offer that.".to_owned(),
             Self::Refused { status: 401 | 403, .. } => "The server wants credentials for this.".to_owned(),
             Self::Refused { status, .. } => format!("The server refused the request (HTTP {status})."),
             Self::RateLimited { .. } => "Too many requests: the server asks to wait (HTTP 429).".to_owned(),
@@ -100,6 +106,7 @@ impl Failure {
         match self {
             Self::Invalid { .. } => "Correct the value and try again.",
             Self::NotFound { .. } => "Check the id and the network, or look it up as something else.",
+            Self::NotOffered { .. } => "Try another server of this network, if there is one.",
             Self::Refused { status: 401 | 403, .. } => "Check the network's address in the configuration.",
             Self::Refused { .. } => "Read the server's words below; trying again will not help.",
             Self::RateLimited { .. } => "Wait, then try again; another program may share your address.",
@@ -123,7 +130,7 @@ impl Failure {
             | Self::RateLimited { words, .. }
             | Self::ServerFault { words, .. } => words.iter().collect(),
             Self::Unreachable { words, .. } | Self::NotUnderstood { words, .. } => vec![words],
-            Self::TimedOut { .. } | Self::File(_) | Self::Unstudied => Vec::new(),
+            Self::NotOffered { .. } | Self::TimedOut { .. } | Self::File(_) | Self::Unstudied => Vec::new(),
         }
     }
 

@@ -34,7 +34,7 @@ fn of_refusal(failure: &Failure) -> News {
         Failure::Invalid { .. } => 400,
         Failure::NotFound { .. } => 404,
         Failure::RateLimited { .. } => 429,
-        Failure::Refused { status, .. } => *status,
+        Failure::Refused { status, .. } | Failure::NotOffered { status } => *status,
         Failure::ServerFault { status, .. } if code.is_some() => *status,
         Failure::Unreachable { sent: false, .. } | Failure::File(_) | Failure::Unstudied => {
             return News::NotSent(account(failure));

@@ -4,9 +4,13 @@ use std::sync::Arc;
 
 use super::{Failure, FileQuery, Listing};
 use crate::decode::{Finding, Study};
-use crate::ledger::query::{ContractQuery, ResultQuery, ResultsQuery, SchedulesQuery, TransactionQuery};
+use crate::ledger::query::{
+    ContractQuery, ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery,
+    TransactionQuery,
+};
 use crate::ledger::{
-    Contract, ContractResult, EntityId, EvmAddress, NextLink, Page, RawJson, Schedule, Timestamp,
+    Account, CallAction, Contract, ContractLog, ContractRef, ContractResult, EntityId, EvmAddress,
+    ExecutionRef, HexBytes, NextLink, Page, RawJson, Schedule, StateSlot, Timestamp, Token,
     TransactionFamily,
 };
 use crate::verification::{ChainId, Chains, Compilation, JobId, JobKey, JobRecord, Submission, Verified};
@@ -35,6 +39,23 @@ pub enum Ask {
     Schedules(SchedulesQuery, Option<NextLink>),
     /// `GET /api/v1/schedules/{id}`.
     Schedule(EntityId),
+    /// `GET /api/v1/contracts/results/{transactionIdOrHash}`. Real servers have this and the next ones besides
+    /// those that are documented; one that does not is told by [`Failure::NotOffered`].
+    Execution(ExecutionQuery),
+    /// `GET /api/v1/contracts/results/{transactionIdOrHash}/actions`: the first page, or the page behind a link.
+    Actions(ExecutionRef, Option<NextLink>),
+    /// `GET /api/v1/contracts/{contractIdOrAddress}/results/logs`: the first page, or the page behind a link.
+    Logs(LogsQuery, Option<NextLink>),
+    /// `GET /api/v1/contracts/{contractIdOrAddress}/state`: the first page, or the page behind a link.
+    State(StateQuery, Option<NextLink>),
+    /// `GET /api/v1/transactions?timestamp={timestamp}`: the transaction of this exact consensus time.
+    TransactionAt(Timestamp),
+    /// `GET /api/v1/transactions/{hash}`: the family of the transaction with this hash of 48 bytes.
+    TransactionOf(HexBytes),
+    /// `GET /api/v1/accounts/{idOrAliasOrEvmAddress}?transactions=false`.
+    Account(ContractRef),
+    /// `GET /api/v1/tokens/{tokenId}`.
+    Token(EntityId),
     /// `POST /v2/verify/…/{chainId}/{address}`. Never repeated by itself.
     Submit(JobKey, Submission),
     /// `GET /v2/verify/{verificationId}`.
@@ -100,12 +121,22 @@ pub enum Answer {
         /// Whether pieces are missing still.
         partial: bool,
     },
-    /// The transactions of one id.
+    /// The transactions of one id, of one hash, or of one consensus time.
     Transaction(Arc<TransactionFamily>),
     /// A page of schedules.
     Schedules(Page<Arc<Schedule>>),
     /// One schedule.
     Schedule(Arc<Schedule>),
+    /// A page of the calls within an execution.
+    Actions(Page<Arc<CallAction>>),
+    /// A page of a contract's events.
+    Logs(Page<Arc<ContractLog>>),
+    /// A page of a contract's storage.
+    State(Page<Arc<StateSlot>>),
+    /// An account.
+    Account(Arc<Account>),
+    /// A token.
+    Token(Arc<Token>),
     /// The submission was accepted under this id.
     Submitted(JobId),
     /// The submission was answered with success but without an id that can be read.

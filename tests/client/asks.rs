@@ -1,7 +1,10 @@
 //! One question for each operation.
 
-use hieroscope::ledger::query::{ContractQuery, ResultQuery, ResultsQuery, SchedulesQuery, TransactionQuery};
-use hieroscope::ledger::{ContractRef, EntityId, EvmAddress, Timestamp, TransactionId};
+use hieroscope::ledger::query::{
+    ContractQuery, ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery,
+    TransactionQuery,
+};
+use hieroscope::ledger::{ContractRef, EntityId, EvmAddress, ExecutionRef, Timestamp, TransactionId};
 use hieroscope::message::{Ask, Extent, JobLook};
 use hieroscope::verification::{
     ApiKey, ChainId, CompilerVersion, ContractIdentifier, CreationHash, JobId, JobKey, Submission,
@@ -39,6 +42,41 @@ pub(crate) fn schedules(pairs: &[(&str, &str)]) -> Ask {
 
 pub(crate) fn schedule() -> Ask {
     Ask::Schedule(EntityId::of(7002))
+}
+
+pub(crate) const HASH: &str = "0xb05460ef1c808c6b811e4d5710acef2ee2cfa174a9dfa6ef372104bc2f81ac87";
+
+fn by_hash() -> ExecutionRef {
+    ExecutionRef::parse(HASH).unwrap()
+}
+
+pub(crate) fn execution(pairs: &[(&str, &str)], weibar: bool) -> Ask {
+    let query = ExecutionQuery::from_pairs(by_hash(), pairs.iter().copied()).unwrap();
+    Ask::Execution(ExecutionQuery { weibar, ..query })
+}
+
+pub(crate) fn actions() -> Ask {
+    Ask::Actions(by_hash(), None)
+}
+
+pub(crate) fn logs(pairs: &[(&str, &str)]) -> Ask {
+    Ask::Logs(LogsQuery::from_pairs(by_id(), pairs.iter().copied()).unwrap(), None)
+}
+
+pub(crate) fn state(pairs: &[(&str, &str)]) -> Ask {
+    Ask::State(StateQuery::from_pairs(by_id(), pairs.iter().copied()).unwrap(), None)
+}
+
+pub(crate) fn transaction_at() -> Ask {
+    Ask::TransactionAt(Timestamp { seconds: 1_795_216_321, nanos: 98_765_413 })
+}
+
+pub(crate) fn account() -> Ask {
+    Ask::Account(ContractRef::Id(EntityId::of(1005)))
+}
+
+pub(crate) fn token() -> Ask {
+    Ask::Token(EntityId::of(2002))
 }
 
 fn key() -> JobKey {

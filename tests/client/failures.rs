@@ -63,3 +63,25 @@ async fn a_404_is_an_answer_only_if_it_is_the_record_of_a_contract() {
     let failure = failure(Ask::Chains, Reply::new(404, none)).await;
     assert!(matches!(failure, Failure::NotFound { .. }), "{failure:?}");
 }
+
+#[tokio::test]
+async fn an_operation_that_a_server_lacks_is_told_from_a_thing_that_it_lacks() {
+    let unknown = r#"{"_status":{"messages":[{"message":"Not found"}]}}"#;
+    let lists = [asks::logs(&[]), asks::state(&[]), asks::transaction_at()];
+    let records = [asks::execution(&[], false), asks::actions(), asks::account(), asks::token()];
+    for ask in lists.clone().into_iter().chain(records.clone()) {
+        for (status, body) in [(404, PAGE), (404, ""), (405, "{}"), (501, unknown), (200, PAGE)] {
+            let failure = failure(ask.clone(), Reply::new(status, body)).await;
+            assert_eq!(failure, Failure::NotOffered { status }, "{ask:?}");
+        }
+        assert!(matches!(failure(ask, Reply::new(500, "")).await, Failure::ServerFault { .. }));
+    }
+    for ask in records {
+        assert!(matches!(failure(ask, Reply::new(404, unknown)).await, Failure::NotFound { .. }));
+    }
+    for ask in lists {
+        assert_eq!(failure(ask, Reply::new(404, unknown)).await, Failure::NotOffered { status: 404 });
+    }
+    // What is documented is offered by every server.
+    assert!(matches!(failure(asks::contract(), Reply::new(404, PAGE)).await, Failure::NotFound { .. }));
+}

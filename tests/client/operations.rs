@@ -2,10 +2,10 @@
 
 use hieroscope::client::Client;
 use hieroscope::ledger::query::{ContractQuery, TimestampFilter};
-use hieroscope::ledger::{ContractRef, EvmAddress};
+use hieroscope::ledger::{ContractRef, EvmAddress, HexBytes};
 use hieroscope::message::{Answer, Ask, Extent, Failure, Request};
 
-use crate::asks::{self, JOB};
+use crate::asks::{self, HASH, JOB};
 use crate::server::{Reply, Seen, Server, network, quick};
 
 /// What the server saw of a single question.
@@ -86,6 +86,37 @@ async fn reads_are_asked_for_as_documented() {
                 .to_owned(),
         ),
         (asks::schedule(), "/api/v1/schedules/0.0.7002".to_owned()),
+        (asks::execution(&[], false), format!("/api/v1/contracts/results/{HASH}")),
+        (
+            asks::execution(&[("nonce", "2")], true),
+            format!("/api/v1/contracts/results/{HASH}?nonce=2&coin=false"),
+        ),
+        (asks::actions(), format!("/api/v1/contracts/results/{HASH}/actions?limit=100")),
+        (asks::logs(&[]), "/api/v1/contracts/0.0.5001/results/logs".to_owned()),
+        (
+            asks::logs(&[
+                ("topic0", "0x0A"),
+                ("topic2", "ff"),
+                ("timestamp", "gte:1"),
+                ("timestamp", "lt:2"),
+                ("order", "asc"),
+                ("limit", "100"),
+            ]),
+            "/api/v1/contracts/0.0.5001/results/logs?topic0=0x0a&topic2=0xff&timestamp=gte:1.000000000\
+             &timestamp=lt:2.000000000&order=asc&limit=100"
+                .to_owned(),
+        ),
+        (
+            asks::state(&[("slot", "gt:0x5"), ("timestamp", "7")]),
+            "/api/v1/contracts/0.0.5001/state?slot=gt:0x05&timestamp=7.000000000".to_owned(),
+        ),
+        (asks::transaction_at(), "/api/v1/transactions?timestamp=1795216321.098765413".to_owned()),
+        (
+            Ask::TransactionOf(HexBytes::parse(&"Ab".repeat(48)).unwrap()),
+            format!("/api/v1/transactions/0x{}", "ab".repeat(48)),
+        ),
+        (asks::account(), "/api/v1/accounts/0.0.1005?transactions=false".to_owned()),
+        (asks::token(), "/api/v1/tokens/0.0.2002".to_owned()),
     ] {
         let seen = sent(ask).await;
         assert_eq!((seen.method.as_str(), &seen.path), ("GET", &path));

@@ -4,17 +4,21 @@ use hieroscope::client::Client;
 use hieroscope::ledger::{Next, NextLink, Text};
 use hieroscope::message::{Answer, Ask, Failure, Request};
 
-use crate::asks;
+use crate::asks::{self, HASH};
 use crate::server::{Reply, Server, network, quick};
 
 /// What follows the page that is asked for, if the server's link reads so.
 async fn next(ask: Ask, link: &str) -> Next {
     let link = serde_json::Value::from(link);
-    let body = format!(r#"{{"results":[],"schedules":[],"links":{{"next":{link}}}}}"#);
+    let lists = r#""results":[],"schedules":[],"actions":[],"logs":[],"state":[]"#;
+    let body = format!(r#"{{{lists},"links":{{"next":{link}}}}}"#);
     let server = Server::start([Reply::new(200, body)]).await;
     match server.asked(ask).await.0 {
         Ok(Answer::Results(page)) => page.next,
         Ok(Answer::Schedules(page)) => page.next,
+        Ok(Answer::Actions(page)) => page.next,
+        Ok(Answer::Logs(page)) => page.next,
+        Ok(Answer::State(page)) => page.next,
         other => panic!("{other:?}"),
     }
 }
@@ -24,6 +28,9 @@ fn behind(ask: Ask, link: &str) -> Ask {
     match ask {
         Ask::Results(query, _) => Ask::Results(query, link),
         Ask::Schedules(query, _) => Ask::Schedules(query, link),
+        Ask::Actions(of, _) => Ask::Actions(of, link),
+        Ask::Logs(query, _) => Ask::Logs(query, link),
+        Ask::State(query, _) => Ask::State(query, link),
         other => other,
     }
 }
@@ -105,6 +112,43 @@ async fn schedules_are_paged_by_their_id_smallest_first() {
     assert!(matches!(next(ask(), &link("gt:0.0.7039")).await, Next::Refused(_)));
     let ask = behind(asks::schedules(&[("order", "desc")]), &link("lt:0.0.7040"));
     assert!(matches!(next(ask, &link("lt:0.0.7020")).await, Next::More(_)));
+}
+
+#[tokio::test]
+async fn calls_and_slots_are_paged_by_their_place() {
+    let actions = |condition: &str| format!("/api/v1/contracts/results/{HASH}/actions?index={condition}");
+    let ask = || behind(asks::actions(), &actions("gt:99"));
+    assert!(matches!(next(ask(), &actions("gt:199")).await, Next::More(_)));
+    for back in ["gt:98", "gt:99", "1", "gt:x"] {
+        assert!(matches!(next(ask(), &actions(back)).await, Next::Refused(_)), "{back}");
+    }
+    let state = |condition: &str| format!("/api/v1/contracts/0.0.5001/state?slot={condition}");
+    let ask = || behind(asks::state(&[]), &state("gt:0x01ff"));
+    let beyond = format!("gt:0x{}", "f".repeat(64));
+    for further in ["gt:0x0200", "gt:0x100000000000000000000000000000000", &beyond] {
+        assert!(matches!(next(ask(), &state(further)).await, Next::More(_)), "{further}");
+    }
+    for back in ["gt:0x01fe", "gt:0x1ff", "0x02"] {
+        assert!(matches!(next(ask(), &state(back)).await, Next::Refused(_)), "{back}");
+    }
+}
+
+#[tokio::test]
+async fn events_are_paged_by_time_and_position() {
+    let logs = |conditions: &str| format!("/api/v1/contracts/0.0.5001/results/logs?{conditions}");
+    let newest_first = || behind(asks::logs(&[]), &logs("timestamp=lte:100&index=lt:7"));
+    for further in ["timestamp=lte:100&index=lt:6", "timestamp=lte:99&index=lt:9", "timestamp=lt:100"] {
+        assert!(matches!(next(newest_first(), &logs(further)).await, Next::More(_)), "{further}");
+    }
+    for back in ["timestamp=lte:100&index=lt:8", "timestamp=lte:101&index=lt:1", "timestamp=lte:100", "x=1"] {
+        assert!(matches!(next(newest_first(), &logs(back)).await, Next::Refused(_)), "{back}");
+    }
+    let oldest_first = || behind(asks::logs(&[("order", "asc")]), &logs("timestamp=gte:100&index=gt:7"));
+    assert!(matches!(next(oldest_first(), &logs("timestamp=gte:100&index=gt:8")).await, Next::More(_)));
+    assert!(matches!(next(oldest_first(), &logs("timestamp=gte:100&index=gt:7")).await, Next::Refused(_)));
+    let one_time = || behind(asks::logs(&[("timestamp", "100")]), &logs("timestamp=100&index=lt:7"));
+    assert!(matches!(next(one_time(), &logs("timestamp=100&index=lt:6")).await, Next::More(_)));
+    assert!(matches!(next(one_time(), &logs("timestamp=100&index=lt:9")).await, Next::Refused(_)));
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use alloy_primitives::U256;
+use hieroscope::ledger::action::CallEnd;
 use hieroscope::ledger::result::{AccessList, Success};
 use hieroscope::ledger::schedule::Deleted;
 use hieroscope::ledger::{
@@ -49,10 +50,17 @@ impl Exchange {
             (_, ["chains"]) => Ask::Chains,
             (_, ["v2", "contract", _, address]) if address.starts_with("0x") => asks::verified(Extent::Whole),
             (_, ["v2", "verify", ..]) => asks::job("", None),
+            (_, [.., "contracts", "results", _]) => asks::execution(&[], false),
+            (_, [.., "actions"]) => asks::actions(),
+            (_, [.., "results", "logs"]) => asks::logs(&[]),
+            (_, [.., "state"]) => asks::state(&[]),
+            (_, [.., "accounts", _]) => asks::account(),
+            (_, [.., "tokens", _]) => asks::token(),
+            (_, [.., "transactions"]) => asks::transaction_at(),
             (_, [.., "contracts", "results"] | [.., "contracts", _, "results"]) => asks::results(&[]),
             (_, [.., "results", _]) => asks::result(false),
             (_, [.., "contracts"] | [.., "contracts", _]) => asks::contract(),
-            (_, [.., "transactions"] | [.., "transactions", _]) => asks::transaction(&[]),
+            (_, [.., "transactions", _]) => asks::transaction(&[]),
             (_, [.., "schedules"]) => asks::schedules(&[]),
             (_, [.., "schedules", _]) => asks::schedule(),
             _ => return None,
@@ -264,6 +272,63 @@ async fn schedules_of_every_state() {
     assert_eq!(hidden, r"z\u{200b}e\u{200b}r\u{200d}o\u{2060} width \u{feff} joiner");
     let Answer::Schedules(page) = answer("mirror", "192-").await else { panic!() };
     assert!(page.rows.len() > 10);
+}
+
+#[tokio::test]
+async fn the_calls_within_an_execution() {
+    let Answer::Actions(page) = answer("mirror", "111-").await else { panic!() };
+    assert_eq!((page.rows.len(), page.next), (10, Next::End));
+    let depths: Vec<_> = page.rows.iter().filter_map(|row| row.call_depth.value()).collect();
+    assert_eq!((depths.first(), depths.len()), (Some(&0), 10));
+    let first = &page.rows[0];
+    assert_eq!((first.end(), first.value.value()), (CallEnd::Returned, Some(5_000_000_000)));
+    assert_eq!(first.recipient.value(), Some(EntityId::of(5001)));
+    assert!(page.rows.iter().any(|row| row.failed()));
+    let Answer::Actions(page) = answer("mirror", "114-").await else { panic!() };
+    assert!(matches!(page.next, Next::End), "{:?}", page.next);
+}
+
+#[tokio::test]
+async fn the_events_and_the_storage_of_a_contract() {
+    let Answer::Logs(page) = answer("mirror", "120-").await else { panic!() };
+    let row = &page.rows[0];
+    assert_eq!(row.root_contract_id.value(), Some(EntityId::of(5001)));
+    assert_eq!(row.log.topics.known().map(Vec::len), Some(3));
+    assert_eq!(row.transaction_hash.known().map(HexBytes::len), Some(32));
+    assert!(matches!(page.next, Next::More(_)), "{:?}", page.next);
+    assert!(matches!(failure("mirror", "141-").await, Failure::ServerFault { status: 500, .. }));
+    assert!(matches!(failure("mirror", "132-").await, Failure::Invalid { .. }));
+
+    let Answer::State(page) = answer("mirror", "145-").await else { panic!() };
+    let row = &page.rows[0];
+    assert_eq!(
+        (row.slot.known().map(HexBytes::len), row.value.known().map(HexBytes::len)),
+        (Some(32), Some(32))
+    );
+    assert_eq!(row.contract_id.value(), Some(EntityId::of(5002)));
+    assert_eq!(page.next, Next::End);
+}
+
+#[tokio::test]
+async fn an_account_and_a_token() {
+    let Answer::Account(account) = answer("mirror", "209-").await else { panic!() };
+    assert_eq!(account.max_automatic_token_associations.value(), Some(-1));
+    assert!(account.memo.known().unwrap().shown().contains(r"\x9b31mC1-CSI"));
+    let balance = account.balance.known().unwrap();
+    assert_eq!(balance.balance.value(), Some(661_676_317_928_633));
+    assert_eq!(balance.tokens.known().unwrap()[1].token_id.value(), Some(EntityId::of(2002)));
+    let Answer::Token(token) = answer("mirror", "217-").await else { panic!() };
+    assert_eq!((token.decimals.value(), token.total_supply.value()), (Some(6), Some(500_000_000_000_000)));
+    assert_eq!(token.symbol.known().unwrap().shown(), r"US\x1b[31mD");
+    assert!(token.custom_fees.known().unwrap().raw().contains("fractional_fees"));
+}
+
+#[tokio::test]
+async fn the_transaction_of_a_time() {
+    let found = family("061-").await;
+    assert_eq!(found.members.len(), 1);
+    assert!(found.members[0].transaction_id.known().is_some());
+    assert_eq!(family("164-").await.members, []);
 }
 
 #[tokio::test]

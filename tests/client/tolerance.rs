@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::asks;
 use crate::server::{network, quick};
 
-fn operations() -> [Ask; 9] {
+fn operations() -> [Ask; 15] {
     [
         asks::contract(),
         asks::results(&[]),
@@ -20,6 +20,12 @@ fn operations() -> [Ask; 9] {
         asks::similarity(None),
         asks::import(None),
         asks::job("http://localhost", None),
+        asks::execution(&[], false),
+        asks::actions(),
+        asks::logs(&[]),
+        asks::state(&[]),
+        asks::account(),
+        asks::token(),
     ]
 }
 
@@ -33,6 +39,14 @@ fn name() -> impl Strategy<Value = String> {
         "results",
         "transactions",
         "schedules",
+        "actions",
+        "state",
+        "balance",
+        "tokens",
+        "metadata",
+        "custom_fees",
+        "slot",
+        "value",
         "links",
         "next",
         "amount",

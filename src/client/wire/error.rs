@@ -22,6 +22,11 @@ pub(in crate::client) fn read_error(body: &RawJson) -> ErrorBody {
     }
 }
 
+/// Whether a failed request's body is in the mirror node's own words, and not a router's or a proxy's.
+pub(in crate::client) fn is_of_the_mirror(body: &RawJson) -> bool {
+    whole(body).is_ok_and(|object| object.get("_status").is_some())
+}
+
 fn read_object(object: &Object<'_>) -> ErrorBody {
     let status = object.get("_status").and_then(Json::object);
     let messages = status.and_then(|status| status.get("messages")).and_then(Json::elements);

@@ -3,9 +3,12 @@
 //! A record is split into its members, each still unread; then every field is read by the type that its noun
 //! wants. What cannot be read stays beside its readable neighbours as [`Field::Odd`].
 
+mod account;
+mod action;
 mod base64;
 mod chains;
 mod contract;
+mod contract_log;
 mod error;
 mod job;
 mod markup;
@@ -13,6 +16,8 @@ mod page;
 mod result;
 mod scalar;
 mod schedule;
+mod state_slot;
+mod token;
 mod transaction;
 mod verified;
 
@@ -22,7 +27,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 pub(super) use chains::read_chains;
-pub(super) use error::read_error;
+pub(super) use error::{is_of_the_mirror, read_error};
 pub use job::read_job_record;
 pub(super) use job::read_submitted;
 pub(super) use markup::first_lines;

@@ -59,17 +59,23 @@ impl Read for AccessEntry {
     }
 }
 
-impl Read for Log {
-    fn read(json: Json<'_>) -> Option<Self> {
-        let object = json.object()?;
-        Some(Self {
+impl Log {
+    /// The log with these members.
+    pub(super) fn of(object: &Object<'_>) -> Self {
+        Self {
             address: object.field("address"),
             bloom: object.field("bloom"),
             contract_id: object.field("contract_id"),
             data: object.field("data"),
             index: object.field("index"),
             topics: object.field("topics"),
-        })
+        }
+    }
+}
+
+impl Read for Log {
+    fn read(json: Json<'_>) -> Option<Self> {
+        json.object().map(|object| Self::of(&object))
     }
 }
 

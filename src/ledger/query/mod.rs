@@ -4,17 +4,25 @@
 //! the places and the client share. A pair that cannot stand is a [`ParameterFault`] that names it.
 
 mod contract;
+mod execution;
+mod logs;
 mod parameter;
 mod result;
 mod results;
 mod schedules;
+mod state;
 mod transaction;
+mod word;
 
 pub use contract::ContractQuery;
+pub use execution::ExecutionQuery;
+pub use logs::LogsQuery;
 pub use parameter::{
     BlockHash, BlockNumber, EntityFilter, Limit, Op, Order, ParameterFault, TimestampFilter, range_fault,
 };
 pub use result::ResultQuery;
 pub use results::ResultsQuery;
 pub use schedules::SchedulesQuery;
+pub use state::StateQuery;
 pub use transaction::TransactionQuery;
+pub use word::{IndexFilter, SlotFilter, Topic};

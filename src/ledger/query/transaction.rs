@@ -36,10 +36,7 @@ impl TransactionQuery {
             match name {
                 "nonce" => match nonce(value) {
                     Some(nonce) => query.nonce = Some(nonce),
-                    None => faults.push(ParameterFault::new(
-                        "nonce",
-                        format!("{value:?} is not a nonce: write a whole number from 0 to {}", i32::MAX),
-                    )),
+                    None => faults.push(nonce_fault(value)),
                 },
                 "scheduled" => match parse_bool(value) {
                     Some(scheduled) => query.scheduled = Some(scheduled),
@@ -59,7 +56,12 @@ impl TransactionQuery {
     }
 }
 
-fn nonce(value: &str) -> Option<u32> {
+pub(super) fn nonce_fault(value: &str) -> ParameterFault {
+    let words = format!("{value:?} is not a nonce: write a whole number from 0 to {}", i32::MAX);
+    ParameterFault::new("nonce", words)
+}
+
+pub(super) fn nonce(value: &str) -> Option<u32> {
     let number = crate::ledger::entity_id::decimal(value)?;
     i32::try_from(number).ok().and_then(|n| u32::try_from(n).ok())
 }

@@ -1,0 +1,49 @@
+//! The account.
+
+use super::{Json, Object, Read, Record};
+use crate::ledger::account::{Balance, TokenBalance};
+use crate::ledger::{Account, RawJson};
+
+impl Record for Account {
+    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+        Self {
+            account: object.field("account"),
+            alias: object.field("alias"),
+            auto_renew_period: object.field("auto_renew_period"),
+            balance: object.field("balance"),
+            created_timestamp: object.field("created_timestamp"),
+            decline_reward: object.field("decline_reward"),
+            deleted: object.field("deleted"),
+            ethereum_nonce: object.field("ethereum_nonce"),
+            evm_address: object.field("evm_address"),
+            expiry_timestamp: object.field("expiry_timestamp"),
+            key: object.field("key"),
+            max_automatic_token_associations: object.field("max_automatic_token_associations"),
+            memo: object.field("memo"),
+            pending_reward: object.field("pending_reward"),
+            receiver_sig_required: object.field("receiver_sig_required"),
+            staked_account_id: object.field("staked_account_id"),
+            staked_node_id: object.field("staked_node_id"),
+            stake_period_start: object.field("stake_period_start"),
+            raw,
+        }
+    }
+}
+
+impl Read for Balance {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self {
+            balance: object.field("balance"),
+            timestamp: object.field("timestamp"),
+            tokens: object.field("tokens"),
+        })
+    }
+}
+
+impl Read for TokenBalance {
+    fn read(json: Json<'_>) -> Option<Self> {
+        let object = json.object()?;
+        Some(Self { token_id: object.field("token_id"), balance: object.field("balance") })
+    }
+}

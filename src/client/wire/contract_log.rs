@@ -1,0 +1,20 @@
+//! The log of a contract's list, which is a result's log and where it happened.
+
+use super::{Object, Record};
+use crate::ledger::result::Log;
+use crate::ledger::{ContractLog, RawJson};
+
+impl Record for ContractLog {
+    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+        Self {
+            log: Log::of(object),
+            block_hash: object.field("block_hash"),
+            block_number: object.field("block_number"),
+            root_contract_id: object.field("root_contract_id"),
+            timestamp: object.field("timestamp"),
+            transaction_hash: object.field("transaction_hash"),
+            transaction_index: object.field("transaction_index"),
+            raw,
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! The storage slot.
+
+use super::{Object, Record};
+use crate::ledger::{RawJson, StateSlot};
+
+impl Record for StateSlot {
+    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+        Self {
+            address: object.field("address"),
+            contract_id: object.field("contract_id"),
+            slot: object.field("slot"),
+            timestamp: object.field("timestamp"),
+            value: object.field("value"),
+            raw,
+        }
+    }
+}

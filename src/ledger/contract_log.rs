@@ -1,0 +1,25 @@
+//! Logs of a contract: an element of `GET /api/v1/contracts/{contractIdOrAddress}/results/logs`.
+
+use super::result::Log;
+use super::{EntityId, Field, HexBytes, RawJson, Timestamp};
+
+/// One event that a contract emitted, with where it happened.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ContractLog {
+    /// The event itself: `address`, `bloom`, `contract_id`, `data`, `index`, `topics`.
+    pub log: Log,
+    /// `block_hash`, 48 bytes.
+    pub block_hash: Field<HexBytes>,
+    /// `block_number`.
+    pub block_number: Field<i64>,
+    /// `root_contract_id`: the contract that the transaction called.
+    pub root_contract_id: Field<EntityId>,
+    /// `timestamp`: the consensus time of the execution.
+    pub timestamp: Field<Timestamp>,
+    /// `transaction_hash`, 32 bytes.
+    pub transaction_hash: Field<HexBytes>,
+    /// `transaction_index` in the block.
+    pub transaction_index: Field<i64>,
+    /// The record as received, with any field that is not named here.
+    pub raw: RawJson,
+}

@@ -1,0 +1,49 @@
+//! `GET /api/v1/contracts/results/{transactionIdOrHash}`: one contract result, named without its contract.
+
+use super::ParameterFault;
+use super::contract::unknown;
+use super::transaction::{nonce, nonce_fault};
+use crate::ledger::ExecutionRef;
+
+/// Which result, and in which unit its amounts are wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ExecutionQuery {
+    /// The transaction id or the hash.
+    pub of: ExecutionRef,
+    /// `nonce`: the child with this nonce; servers ignore it beside a hash.
+    pub nonce: Option<u32>,
+    /// `coin=false`: amounts and prices in weibar. Otherwise nothing is sent, which means base units.
+    pub weibar: bool,
+}
+
+impl ExecutionQuery {
+    /// The result of the transaction itself, in base units.
+    pub fn of(of: ExecutionRef) -> Self {
+        Self { of, nonce: None, weibar: false }
+    }
+
+    /// Reads pairs under the documented names; the last value of a name wins.
+    ///
+    /// # Errors
+    /// Names every parameter that cannot stand.
+    pub fn from_pairs<'a>(
+        of: ExecutionRef,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, Vec<ParameterFault>> {
+        let mut query = Self::of(of);
+        let mut faults = Vec::new();
+        for (name, value) in pairs {
+            match (name, nonce(value)) {
+                ("nonce", Some(nonce)) => query.nonce = Some(nonce),
+                ("nonce", None) => faults.push(nonce_fault(value)),
+                _ => faults.push(unknown(name)),
+            }
+        }
+        if faults.is_empty() { Ok(query) } else { Err(faults) }
+    }
+
+    /// The query parameters to send, but for the unit, whose name differs between servers.
+    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+        self.nonce.map(|nonce| ("nonce", nonce.to_string())).into_iter().collect()
+    }
+}

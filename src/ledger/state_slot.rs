@@ -1,0 +1,20 @@
+//! A contract's storage: an element of `GET /api/v1/contracts/{contractIdOrAddress}/state`.
+
+use super::{EntityId, EvmAddress, Field, HexBytes, RawJson, Timestamp};
+
+/// One storage slot that was ever written, and what it holds.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct StateSlot {
+    /// `address` of the contract.
+    pub address: Field<EvmAddress>,
+    /// `contract_id` of the contract.
+    pub contract_id: Field<EntityId>,
+    /// `slot`, 32 bytes.
+    pub slot: Field<HexBytes>,
+    /// `timestamp`: when the slot was written last.
+    pub timestamp: Field<Timestamp>,
+    /// `value`, 32 bytes; zero if the slot was cleared.
+    pub value: Field<HexBytes>,
+    /// The record as received, with any field that is not named here.
+    pub raw: RawJson,
+}
