@@ -42,6 +42,8 @@ pub(super) enum Offered {
 const VERIFIED_FIELDS: &str = "compilation,deployment,proxyResolution,sourceIds";
 /// The members that tell what its bytes mean.
 const INTERFACE_FIELDS: &str = "compilation,proxyResolution,abi,storageLayout";
+/// The members that tell what it was made from.
+const SOURCE_FIELDS: &str = "compilation,sources";
 
 impl Call {
     /// The request that asks this.
@@ -107,6 +109,7 @@ impl Call {
                     Extent::Match => None,
                     Extent::Whole => Some(VERIFIED_FIELDS),
                     Extent::Interface => Some(INTERFACE_FIELDS),
+                    Extent::Sources => Some(SOURCE_FIELDS),
                 };
                 let fields = fields.map(|fields| ("fields", fields.to_owned()));
                 let url = verifier(servers)?.at(&path, fields.as_slice());

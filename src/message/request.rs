@@ -79,6 +79,8 @@ pub enum Extent {
     Whole,
     /// That, and what its bytes mean: `abi` and `storageLayout`.
     Interface,
+    /// How well it matches, and the texts of its sources, which may be long.
+    Sources,
 }
 
 /// A look at a job.

@@ -20,6 +20,8 @@ pub struct Verified {
     pub abi: Option<RawJson>,
     /// `storageLayout`, as received.
     pub layout: Option<RawJson>,
+    /// `sources`: each file's name and its text.
+    pub sources: Vec<(Text, Field<Text>)>,
     /// The record as received.
     pub raw: RawJson,
 }

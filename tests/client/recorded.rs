@@ -438,6 +438,8 @@ async fn what_a_verifier_has_of_a_contract() {
     assert_eq!(compilation.settings.known().unwrap().runs, Field::Known(200));
     assert_eq!(whole.deployment.known().unwrap().block_number, Field::Known(33));
     assert_eq!(whole.files, [Text::from("contracts/Token.sol"), Text::from("contracts/lib/Owned.sol")]);
+    assert_eq!(whole.sources.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>(), whole.files);
+    assert!(whole.sources[0].1.known().unwrap().shown().contains("contract Token"));
     let proxy = verified("814-").await;
     let behind = proxy.proxy.known().unwrap().implementations.known().unwrap();
     assert!(behind[0].name.known().unwrap().is("Storage"));

@@ -2,7 +2,7 @@
 
 use super::page::{Record, read_record, whole};
 use super::{Json, Object, Read};
-use crate::ledger::{RawJson, Text};
+use crate::ledger::{Field, RawJson, Text};
 use crate::verification::JobContract;
 use crate::verification::verified::{
     Compilation, CompilerSettings, Deployment, Implementation, ProxyResolution, Verified,
@@ -31,9 +31,20 @@ impl Record for Verified {
                 .unwrap_or_default(),
             abi: part(object, "abi"),
             layout: part(object, "storageLayout"),
+            sources: object
+                .get("sources")
+                .and_then(Json::object)
+                .map(|files| sources(&files))
+                .unwrap_or_default(),
             raw,
         }
     }
+}
+
+/// Each file's name and the text that it has as `content`.
+fn sources(files: &Object<'_>) -> Vec<(Text, Field<Text>)> {
+    let text = |file: Json<'_>| file.object().map_or(Field::Absent, |file| file.field("content"));
+    files.members().map(|(name, file)| (Text::from(name), text(file))).collect()
 }
 
 /// A member that is kept as it was sent, unless it is null.
