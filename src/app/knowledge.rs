@@ -128,7 +128,7 @@ fn verified_code(verified: &Verified) -> VerifiedCode {
     VerifiedCode {
         exact: verified.contract.runtime.value() == Some(Match::Exact),
         name: verified.compilation.known().and_then(|made| made.name.known().cloned()),
-        abi: verified.abi.clone(),
+        abi: verified.abi.clone().map(Into::into),
         layout: verified.layout.clone(),
         implementations: behind.into_iter().flatten().filter_map(|one| one.address.value()).collect(),
     }

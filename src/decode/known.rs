@@ -5,6 +5,8 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
+use super::interface::{AbiText, Book, Interface};
+use super::reading::Provenance;
 use crate::ledger::{ContractRef, EntityId, EvmAddress, RawJson, Text};
 
 /// A thing that more can be learned of than the bytes say.
@@ -19,6 +21,8 @@ pub enum Subject {
 pub struct Known {
     codes: HashMap<EvmAddress, Arc<VerifiedCode>>,
     addresses: HashMap<EntityId, EvmAddress>,
+    /// The user's interfaces and signatures, and those of a signature server.
+    pub book: Book,
 }
 
 /// What a verifier has of the code at an address: `GET /v2/contract/{chainId}/{address}`.
@@ -29,7 +33,7 @@ pub struct VerifiedCode {
     /// The contract's name: `compilation.name`.
     pub name: Option<Text>,
     /// `abi`, as received: a stranger's text.
-    pub abi: Option<RawJson>,
+    pub abi: Option<AbiText>,
     /// `storageLayout`, as received: a stranger's text.
     pub layout: Option<RawJson>,
     /// The contracts that it passes its calls on to: `proxyResolution.implementations`.
@@ -57,6 +61,35 @@ impl Known {
                 Some(by_id.map_or(address, |(_, known)| *known))
             }
         }
+    }
+
+    /// The names that one contract goes by, as far as they were learned: the one given first.
+    pub fn names_of(&self, contract: ContractRef) -> Vec<ContractRef> {
+        let address = self.address_of(contract);
+        let ids = self.addresses.iter().filter(|(_, known)| Some(**known) == address).map(|(id, _)| *id);
+        let mut names = vec![contract];
+        for name in address.map(ContractRef::Address).into_iter().chain(ids.map(ContractRef::Id)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// The interfaces that are known of a contract, the most trusted first: the user's for it and for all, then the
+    /// verified ones of its own code and of the code that it passes its calls on to, then a signature server's.
+    pub fn interfaces(
+        &self,
+        contract: Option<ContractRef>,
+    ) -> impl Iterator<Item = (Provenance, &Interface)> {
+        let names = contract.map(|contract| self.names_of(contract)).unwrap_or_default();
+        let own = names.into_iter().filter_map(|name| self.book.own(name));
+        let user = own.chain([self.book.everywhere()]).map(|interface| (Provenance::User, interface));
+        let verified = contract.into_iter().flat_map(|contract| self.codes(contract)).filter_map(|code| {
+            let interface = code.abi.as_ref()?.interface().ok()?;
+            Some((Provenance::Verified { exact: code.exact }, interface))
+        });
+        user.chain(verified).chain([(Provenance::Online, self.book.online())])
     }
 
     /// The contract's own verified code first, then that of the contracts it passes its calls on to.

@@ -2,6 +2,7 @@
 //! bytes and never fails: what cannot be read is shown as it is.
 
 pub mod abi;
+mod arguments;
 pub mod base58;
 pub mod bloom;
 pub mod calldata;
@@ -9,25 +10,31 @@ pub mod cbor;
 pub mod difference;
 pub mod disassembly;
 pub mod dispatch;
+pub mod interface;
 pub mod key;
 pub mod known;
 pub mod metadata;
 pub mod opcode;
 pub mod protobuf;
 pub mod proxy;
+pub mod reading;
 pub mod response_code;
 pub mod revert;
 pub mod schedule_body;
+pub mod signatures;
 pub mod study;
+mod unfold;
 pub mod wire_lines;
 
 pub use bloom::Bloom;
 pub use calldata::{CallData, Word};
 pub use difference::Comparison;
+pub use interface::Interface;
 pub use key::KeyTree;
 pub use known::{Known, Snapshot, Subject};
 pub use metadata::Metadata;
 pub use opcode::Opcode;
+pub use reading::{Provenance, Reading};
 pub use response_code::ResponseCode;
 pub use revert::Revert;
 pub use schedule_body::ScheduledBody;

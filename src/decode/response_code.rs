@@ -115,6 +115,38 @@ const CODES: &[ResponseCode] = &[
     code(394, "INVALID_BATCH_KEY", "the batch key is wrong"),
 ];
 
+/// A response code as a system contract returned it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Response {
+    /// Its number.
+    pub number: u64,
+    /// What is known of it.
+    pub known: Option<ResponseCode>,
+}
+
+/// The number of `SUCCESS`.
+const SUCCESS: u64 = 22;
+
+impl Response {
+    /// The response with this number.
+    pub fn of(number: u64) -> Self {
+        Self { number, known: ResponseCode::by_number(number) }
+    }
+
+    /// Whether what was asked for was done.
+    pub fn is_success(self) -> bool {
+        self.number == SUCCESS
+    }
+
+    /// Its name with the usual cause, or its number.
+    pub fn words(self) -> String {
+        match self.known {
+            Some(code) => format!("{}: {}", code.name, code.cause),
+            None => format!("response code {}", self.number),
+        }
+    }
+}
+
 impl ResponseCode {
     /// The code with this number.
     pub fn by_number(number: u64) -> Option<Self> {

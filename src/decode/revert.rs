@@ -3,7 +3,7 @@
 use alloy_primitives::{U256, hex};
 
 use super::abi::{WORD, number, only_bytes};
-use super::response_code::ResponseCode;
+use super::response_code::{Response, ResponseCode};
 use crate::ledger::{Field, HexBytes, Text};
 
 /// What `error_message` says.
@@ -133,10 +133,7 @@ impl Revert {
                     words => format!("error {selector} with {words} words"),
                 }
             }
-            Self::Code(code) => match ResponseCode::by_number(*code) {
-                Some(known) => format!("{}: {}", known.name, known.cause),
-                None => format!("response code {code}"),
-            },
+            Self::Code(code) => Response::of(*code).words(),
             Self::Status(name) => ResponseCode::words(name),
             Self::Bytes(bytes) => match bytes.to_hex() {
                 hex if bytes.len() <= WORD => hex,

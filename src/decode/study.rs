@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::dispatch::Dispatch;
 use super::known::Snapshot;
+use super::reading::{CallQuestion, CallReading, LogQuestion, Reader, Reading};
 use crate::ledger::HexBytes;
 
 /// A question about bytes, and what was known when it was asked.
@@ -21,6 +22,10 @@ pub struct Study {
 pub enum Question {
     /// Which functions this runtime bytecode dispatches to.
     Dispatch(HexBytes),
+    /// What these calls say.
+    Calls(Vec<CallQuestion>),
+    /// What these logs say.
+    Logs(Vec<LogQuestion>),
 }
 
 /// What was found out.
@@ -28,6 +33,10 @@ pub enum Question {
 pub enum Finding {
     /// The functions.
     Dispatch(Dispatch),
+    /// The calls, in the order of the question.
+    Calls(Vec<CallReading>),
+    /// The logs, in the order of the question.
+    Logs(Vec<Reading>),
 }
 
 /// Tells a study that nobody waits for it any more. Long searches look at it now and then.
@@ -50,8 +59,21 @@ impl Stop {
 pub fn answer(study: &Study, stop: &Stop) -> Option<Finding> {
     let finding = match &study.question {
         Question::Dispatch(code) => Finding::Dispatch(Dispatch::of(code.bytes())),
+        Question::Calls(calls) => {
+            let reader = Reader::new(&study.known);
+            Finding::Calls(until(stop, calls.iter().map(|call| reader.read_call(call)))?)
+        }
+        Question::Logs(logs) => {
+            let reader = Reader::new(&study.known);
+            Finding::Logs(until(stop, logs.iter().map(|log| reader.read_log(log)))?)
+        }
     };
     (!stop.is_set()).then_some(finding)
+}
+
+/// All of them, unless it is stopped on the way.
+fn until<T>(stop: &Stop, all: impl Iterator<Item = T>) -> Option<Vec<T>> {
+    all.map(|one| (!stop.is_set()).then_some(one)).collect()
 }
 
 #[cfg(test)]

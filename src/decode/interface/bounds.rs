@@ -1,0 +1,113 @@
+//! How much of a stranger's ABI is read. The ABI library has no such bounds: a type with two thousand array
+//! suffixes would overflow its stack, and little data with overlapping offsets would keep it busy for seconds.
+
+use std::fmt;
+
+use super::Refusal;
+
+/// What was too much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// The text of an interface has more bytes than [`TEXT`].
+    Text,
+    /// An interface has more entries than [`ENTRIES`].
+    Entries,
+    /// A signature has more parameters than [`PARAMETERS`], with those of tuples.
+    Parameters,
+    /// A type's text is longer than [`TYPE`].
+    Type,
+    /// A line with a signature is longer than [`LINE`].
+    Line,
+    /// A name is longer than [`NAME`].
+    Name,
+    /// A type has more array suffixes than [`SUFFIXES`].
+    Suffixes,
+    /// Tuples lie deeper within each other than [`TUPLES`].
+    Tuples,
+    /// A type holds nothing: an array of no length, or an empty tuple.
+    Nothing,
+    /// A type's arrays of fixed length have more members than [`WEIGHT`].
+    Weight,
+    /// There are more bytes than [`DATA`].
+    Data,
+    /// Reading would take more steps than [`WORK`].
+    Work,
+    /// Calls lie deeper within each other, or are more, than is unfolded.
+    Calls,
+}
+
+/// The most bytes of an interface's text.
+pub const TEXT: usize = 4 << 20;
+/// The most entries of an interface.
+pub const ENTRIES: usize = 4096;
+/// The most parameters of one signature.
+pub const PARAMETERS: usize = 256;
+/// The most characters of a type.
+pub const TYPE: usize = 256;
+/// The most characters of a signature that is written by hand.
+pub const LINE: usize = 2048;
+/// The most characters of a name.
+pub const NAME: usize = 128;
+/// The most array suffixes of a type, with those of the tuples around it.
+pub const SUFFIXES: usize = 4;
+/// The most tuples within each other.
+pub const TUPLES: usize = 16;
+/// The most words that one value of a type holds at least.
+pub const WEIGHT: usize = 1024;
+/// The most bytes that are read by a signature.
+pub const DATA: usize = 256 << 10;
+/// The most words times weight that are read at once.
+pub const WORK: usize = 1 << 20;
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text => write!(f, "the interface has more than {} MiB", TEXT >> 20),
+            Self::Entries => write!(f, "the interface has more than {ENTRIES} entries"),
+            Self::Parameters => write!(f, "the signature has more than {PARAMETERS} parameters"),
+            Self::Type => write!(f, "a type has more than {TYPE} characters"),
+            Self::Line => write!(f, "a signature has more than {LINE} characters"),
+            Self::Name => write!(f, "a name has more than {NAME} characters"),
+            Self::Suffixes => write!(f, "a type has more than {SUFFIXES} array suffixes"),
+            Self::Tuples => write!(f, "tuples lie more than {TUPLES} deep"),
+            Self::Nothing => f.write_str("a type holds nothing"),
+            Self::Weight => write!(f, "a type has more than {WEIGHT} members"),
+            Self::Data => write!(f, "more than {} KiB are not read", DATA >> 10),
+            Self::Work => f.write_str("reading this would take too long"),
+            Self::Calls => f.write_str("no more calls within calls are unfolded"),
+        }
+    }
+}
+
+/// Refuses text with types past the bounds before the ABI library sees it; how many array suffixes lie within each
+/// other in it, at most. `around` is how many brackets are no tuple but the signature's own.
+pub(super) fn measure(text: &str, around: usize) -> Result<usize, Refusal> {
+    // The suffixes found so far in each open tuple, those within the value before, and its own.
+    let (mut open, mut within, mut own) = (vec![0_usize], 0, 0);
+    for c in text.bytes() {
+        match c {
+            b'[' => own += 1,
+            b'(' | b',' | b')' => {
+                let deepest = open.last_mut().map_or(0, |most| {
+                    *most = (*most).max(within + own);
+                    *most
+                });
+                (within, own) = (0, 0);
+                match c {
+                    b'(' => open.push(0),
+                    b')' if open.len() > 1 => {
+                        open.pop();
+                        within = deepest;
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        if open.len() - 1 > TUPLES + around {
+            return Err(Refusal::PastBound(Bound::Tuples));
+        }
+    }
+    let deepest = open.iter().copied().max().unwrap_or(0).max(within + own);
+    if deepest > SUFFIXES { Err(Refusal::PastBound(Bound::Suffixes)) } else { Ok(deepest) }
+}

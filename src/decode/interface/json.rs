@@ -1,0 +1,161 @@
+//! The ABI as JSON. Its text is measured before the ABI library sees a type, and each entry is taken or refused
+//! on its own.
+
+use alloy_json_abi::{Error, Event, Function, Param, StateMutability};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::entry::{event_param, parameters};
+use super::{Bound, Entry, Interface, Refusal, bounds};
+
+/// An entry as compilers write it. What is not known here is passed over.
+#[derive(Deserialize)]
+struct JsonEntry {
+    #[serde(rename = "type", default = "function")]
+    kind: String,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    inputs: Vec<JsonParameter>,
+    outputs: Option<Vec<JsonParameter>>,
+    #[serde(default)]
+    anonymous: bool,
+}
+
+#[derive(Deserialize)]
+struct JsonParameter {
+    #[serde(default)]
+    name: String,
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(default)]
+    components: Vec<JsonParameter>,
+    #[serde(default)]
+    indexed: bool,
+}
+
+/// What an entry is that does not say it: old compilers left it out.
+fn function() -> String {
+    "function".to_owned()
+}
+
+/// An artefact of a compiler, with the ABI in it.
+#[derive(Deserialize)]
+struct Artefact<'a> {
+    #[serde(borrow)]
+    abi: &'a RawValue,
+}
+
+/// Reads an array of entries, or an artefact that has one as `abi`.
+pub(super) fn read(text: &str) -> Result<Interface, Refusal> {
+    if text.len() > bounds::TEXT {
+        return Err(Refusal::PastBound(Bound::Text));
+    }
+    let list = if text.trim_start().starts_with('{') {
+        serde_json::from_str::<Artefact<'_>>(text).map_err(|_| Refusal::Json)?.abi.get()
+    } else {
+        text
+    };
+    let entries: Vec<&RawValue> = serde_json::from_str(list).map_err(|_| Refusal::Json)?;
+    if entries.len() > bounds::ENTRIES {
+        return Err(Refusal::PastBound(Bound::Entries));
+    }
+    let mut interface = Interface::default();
+    for entry in entries {
+        match serde_json::from_str(entry.get()).map_err(|_| Refusal::Json).and_then(JsonEntry::measured) {
+            Ok(entry) => entry.put_into(&mut interface),
+            Err(refusal) => interface.refused.push(refusal),
+        }
+    }
+    interface.index();
+    Ok(interface)
+}
+
+impl JsonEntry {
+    /// The entry, if all its types are within bounds.
+    fn measured(self) -> Result<Self, Refusal> {
+        name(&self.name)?;
+        for parameter in self.inputs.iter().chain(self.outputs.iter().flatten()) {
+            parameter.measure(0, 0)?;
+        }
+        Ok(self)
+    }
+
+    fn put_into(self, interface: &mut Interface) {
+        let entry = match self.kind.as_str() {
+            "function" => self.function(),
+            "error" => {
+                params(self.inputs).and_then(|inputs| Entry::error(&Error { name: self.name, inputs }))
+            }
+            "event" => self.event(),
+            "constructor" => {
+                match params(self.inputs).and_then(|inputs| parameters(&inputs)) {
+                    Ok(inputs) => interface.constructor = Some(inputs),
+                    Err(refusal) => interface.refused.push(refusal),
+                }
+                return;
+            }
+            _ => return,
+        };
+        match entry {
+            Ok(entry) => interface.entries.push(entry),
+            Err(refusal) => interface.refused.push(refusal),
+        }
+    }
+
+    fn function(self) -> Result<Entry, Refusal> {
+        let returns_known = self.outputs.is_some();
+        let function = Function {
+            name: self.name,
+            inputs: params(self.inputs)?,
+            outputs: params(self.outputs.unwrap_or_default())?,
+            state_mutability: StateMutability::NonPayable,
+        };
+        Entry::function(&function, returns_known)
+    }
+
+    fn event(self) -> Result<Entry, Refusal> {
+        let one = |input: JsonParameter| {
+            let indexed = input.indexed;
+            let param = input.param()?;
+            Ok(event_param(param.name, param.ty, param.components, indexed))
+        };
+        let inputs = self.inputs.into_iter().map(one).collect::<Result<_, Refusal>>()?;
+        Entry::event(&Event { name: self.name, inputs, anonymous: self.anonymous })
+    }
+}
+
+fn params(list: Vec<JsonParameter>) -> Result<Vec<Param>, Refusal> {
+    list.into_iter().map(JsonParameter::param).collect()
+}
+
+fn name(name: &str) -> Result<(), Refusal> {
+    if name.len() > bounds::NAME {
+        return Err(Refusal::PastBound(Bound::Name));
+    }
+    Ok(())
+}
+
+impl JsonParameter {
+    /// Refuses a type past the bounds, with the tuples and array suffixes that it lies within.
+    fn measure(&self, tuples: usize, suffixes: usize) -> Result<(), Refusal> {
+        name(&self.name)?;
+        if self.kind.len() > bounds::TYPE {
+            return Err(Refusal::PastBound(Bound::Type));
+        }
+        let suffixes = suffixes + bounds::measure(&self.kind, 0)?;
+        if suffixes > bounds::SUFFIXES {
+            return Err(Refusal::PastBound(Bound::Suffixes));
+        }
+        let tuples = tuples + usize::from(!self.components.is_empty());
+        if tuples > bounds::TUPLES {
+            return Err(Refusal::PastBound(Bound::Tuples));
+        }
+        self.components.iter().try_for_each(|member| member.measure(tuples, suffixes))
+    }
+
+    fn param(self) -> Result<Param, Refusal> {
+        let components = params(self.components)?;
+        Param::new(&self.name, &self.kind, components, None).map_err(|_| Refusal::Type)
+    }
+}

@@ -1,0 +1,132 @@
+//! Interfaces of contracts: the one guarded door through which an ABI or a signature of a stranger comes in.
+
+pub mod abi_text;
+pub mod book;
+pub mod bounds;
+pub mod entry;
+mod json;
+mod line;
+
+use std::collections::HashMap;
+
+pub use abi_text::AbiText;
+pub use book::Book;
+pub use bounds::Bound;
+pub use entry::{Entry, Kind, Parameter};
+
+/// The functions, errors and events of a contract.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Interface {
+    entries: Vec<Entry>,
+    constructor: Option<Vec<Parameter>>,
+    refused: Vec<Refusal>,
+    selectors: HashMap<[u8; 4], Vec<usize>>,
+    topics: HashMap<[u8; 32], Vec<usize>>,
+}
+
+/// Why an interface, or an entry of it, was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Refusal {
+    /// Not the JSON of an ABI.
+    #[error("this is no ABI: an array of functions, errors and events is expected, or an artefact with one")]
+    Json,
+    /// Not a signature.
+    #[error(
+        "this is no signature; write it as `function name(type, …) returns (type)`, `error …` or `event …`"
+    )]
+    Line,
+    /// A name or type that is none.
+    #[error("a name or a type in it is none that Solidity knows")]
+    Type,
+    /// A function without a name.
+    #[error("an entry has no name")]
+    NoName,
+    /// Past a bound.
+    #[error("{0}")]
+    PastBound(Bound),
+}
+
+impl Interface {
+    /// Reads the ABI of a contract, as compilers and verifiers give it: a JSON array, or an object with one as
+    /// `abi`. Entries that cannot be taken are left out and counted in [`Interface::refused`].
+    ///
+    /// # Errors
+    /// Says why nothing of it was taken.
+    pub fn from_json(text: &str) -> Result<Self, Refusal> {
+        json::read(text)
+    }
+
+    /// Reads one signature that was written by hand.
+    ///
+    /// # Errors
+    /// Says how one is written.
+    pub fn parse_line(line: &str) -> Result<Entry, Refusal> {
+        line::read(line)
+    }
+
+    /// Reads what a user gives: an ABI as JSON, or signatures, one a line.
+    ///
+    /// # Errors
+    /// Says what is wrong with the JSON, or with the first line that is no signature.
+    pub fn parse(text: &str) -> Result<Self, Refusal> {
+        if text.trim_start().starts_with(['[', '{']) {
+            return Self::from_json(text);
+        }
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
+        let mut entries = Vec::new();
+        for line in lines {
+            if entries.len() == bounds::ENTRIES {
+                return Err(Refusal::PastBound(Bound::Entries));
+            }
+            entries.push(Self::parse_line(line)?);
+        }
+        Ok(Self::of(entries))
+    }
+
+    /// An interface of these entries.
+    pub fn of(entries: Vec<Entry>) -> Self {
+        let mut interface = Self { entries, ..Self::default() };
+        interface.index();
+        interface
+    }
+
+    /// Its functions, errors and events in their order.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// What the constructor takes, if the ABI says so.
+    pub fn constructor(&self) -> Option<&[Parameter]> {
+        self.constructor.as_deref()
+    }
+
+    /// Why entries were left out, one for each.
+    pub fn refused(&self) -> &[Refusal] {
+        &self.refused
+    }
+
+    /// The functions or errors with this selector.
+    pub fn by_selector(&self, kind: Kind, selector: [u8; 4]) -> impl Iterator<Item = &Entry> {
+        let found = self.selectors.get(&selector).into_iter().flatten();
+        found.filter_map(|at| self.entries.get(*at)).filter(move |entry| entry.kind == kind)
+    }
+
+    /// The events with this first topic.
+    pub fn by_topic(&self, topic: [u8; 32]) -> impl Iterator<Item = &Entry> {
+        let found = self.topics.get(&topic).into_iter().flatten();
+        found.filter_map(|at| self.entries.get(*at))
+    }
+
+    fn index(&mut self) {
+        for (at, entry) in self.entries.iter().enumerate() {
+            match entry.kind {
+                Kind::Event if entry.anonymous => {}
+                Kind::Event => self.topics.entry(entry.hash).or_default().push(at),
+                Kind::Function | Kind::Error => self.selectors.entry(entry.selector()).or_default().push(at),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,155 @@
+//! The door held against both attacks and against depth.
+
+use super::*;
+
+fn abi(kind: &str) -> String {
+    format!(r#"[{{"type":"function","name":"f","inputs":[{{"name":"a","type":"{kind}"}}],"outputs":[]}}]"#)
+}
+
+fn refusals(json: &str) -> Vec<Refusal> {
+    Interface::from_json(json).unwrap().refused().to_vec()
+}
+
+#[test]
+fn two_thousand_array_suffixes_are_refused() {
+    assert_eq!(refusals(&abi(&format!("uint8{}", "[]".repeat(2000)))), [Refusal::PastBound(Bound::Type)]);
+    assert_eq!(refusals(&abi(&format!("uint8{}", "[]".repeat(100)))), [Refusal::PastBound(Bound::Suffixes)]);
+    assert_eq!(refusals(&abi("uint8[][][][]")), []);
+    let line = format!("f(uint8{})", "[]".repeat(900));
+    assert_eq!(Interface::parse_line(&line), Err(Refusal::PastBound(Bound::Suffixes)));
+    let line = format!("f(uint8{})", "[]".repeat(2000));
+    assert_eq!(Interface::parse_line(&line), Err(Refusal::PastBound(Bound::Line)));
+}
+
+#[test]
+fn suffixes_add_up_through_tuples_and_not_side_by_side() {
+    let deep = Interface::parse_line("f((uint8[][],bool)[][][])");
+    assert_eq!(deep, Err(Refusal::PastBound(Bound::Suffixes)));
+    assert!(Interface::parse_line("f(uint8[][],uint8[][],(bool[],bool[])[][],uint8[][][])").is_ok());
+    let nested = r#"[{"type":"function","name":"f","inputs":[{"name":"","type":"tuple[][][]","components":[
+        {"name":"x","type":"uint8[][]"}]}],"outputs":[]}]"#;
+    assert_eq!(refusals(nested), [Refusal::PastBound(Bound::Suffixes)]);
+}
+
+#[test]
+fn tuples_within_tuples_end() {
+    for (depth, refused) in [(TUPLES_OK, false), (17, true), (500, true)] {
+        let line = format!("f({}uint8{})", "(".repeat(depth), ")".repeat(depth));
+        let read = Interface::parse_line(&line);
+        assert_eq!(read == Err(Refusal::PastBound(Bound::Tuples)), refused, "{depth}: {read:?}");
+        let mut kind = r#"{"name":"x","type":"uint8"}"#.to_owned();
+        for _ in 0..depth.min(40) {
+            kind = format!(r#"{{"name":"x","type":"tuple","components":[{kind}]}}"#);
+        }
+        let json = format!(r#"[{{"type":"error","name":"E","inputs":[{kind}]}}]"#);
+        assert_eq!(refusals(&json) == [Refusal::PastBound(Bound::Tuples)], refused, "{depth}");
+    }
+    let bottomless = format!("[{}", r#"{"type":"tuple","inputs":["#.repeat(100_000));
+    assert_eq!(Interface::from_json(&bottomless), Err(Refusal::Json));
+}
+
+/// As deep as the library reads, which has a bound of its own that is less than ours.
+const TUPLES_OK: usize = 8;
+
+#[test]
+fn types_that_hold_nothing_or_too_much_are_refused() {
+    for (kind, bound) in [
+        ("uint8[0]", Bound::Nothing),
+        ("uint8[0][]", Bound::Nothing),
+        ("uint8[1000000000]", Bound::Weight),
+        ("uint8[4000000000][4000000000][4000000000]", Bound::Weight),
+        ("uint8[2000][]", Bound::Weight),
+    ] {
+        let refused = refusals(&abi(kind));
+        assert!(
+            matches!(refused[..], [Refusal::PastBound(found)] if found == bound)
+                || refused == [Refusal::Type],
+            "{kind}: {refused:?}"
+        );
+    }
+}
+
+#[test]
+fn one_bad_entry_does_not_spoil_the_others() {
+    let json = r#"[{"type":"function","name":"f","inputs":[{"name":"a","type":"uint7"}],"outputs":[]},
+        {"type":"event","name":"E","inputs":[{"name":"a","type":"uint256","indexed":true}],"anonymous":false},
+        {"type":"receive","stateMutability":"payable"}, 7,
+        {"type":"function","name":"bad name","inputs":[]},
+        {"name":"old","inputs":[{"name":"_x","type":"address"}],"constant":false}]"#;
+    let interface = Interface::from_json(json).unwrap();
+    let signatures: Vec<String> = interface.entries().iter().map(|entry| entry.signature.shown()).collect();
+    assert_eq!(signatures, ["E(uint256)", "bad name()", "old(address)"]);
+    assert_eq!(interface.refused(), [Refusal::Type, Refusal::Json]);
+}
+
+#[test]
+fn lines_by_hand() {
+    for (line, kind, signature, returns) in [
+        ("function foo(uint256 a) returns (bool)", Kind::Function, "foo(uint256)", Some(1)),
+        (
+            "function foo(uint a) external view virtual returns (bool ok, bytes memory);",
+            Kind::Function,
+            "foo(uint256)",
+            Some(2),
+        ),
+        ("foo(uint256)", Kind::Function, "foo(uint256)", None),
+        (
+            "  foo(address payable to, bytes calldata data) payable ",
+            Kind::Function,
+            "foo(address,bytes)",
+            None,
+        ),
+        ("error Nope(address who)", Kind::Error, "Nope(address)", None),
+        (
+            "event Moved((address,uint96)[] indexed who, int128)",
+            Kind::Event,
+            "Moved((address,uint96)[],int128)",
+            None,
+        ),
+    ] {
+        let entry = Interface::parse_line(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+        assert_eq!((entry.kind, entry.signature.shown().as_str()), (kind, signature), "{line}");
+        assert_eq!(entry.outputs.as_ref().map(Vec::len), returns, "{line}");
+    }
+    for line in [
+        "",
+        "foo",
+        "foo(",
+        "foo)",
+        "event",
+        "function (uint256)",
+        "foo(uint7)",
+        "foo(uint256 a b c)",
+        "é(uint8)",
+    ] {
+        assert!(Interface::parse_line(line).is_err(), "{line}");
+    }
+}
+
+#[test]
+fn an_artefact_is_an_interface() {
+    let token = include_str!("../../../assets/demo/artifacts/Token.json");
+    let interface = Interface::parse(token).unwrap();
+    assert!(interface.refused().is_empty());
+    assert_eq!(interface.by_selector(Kind::Function, [0xa9, 0x05, 0x9c, 0xbb]).count(), 1);
+    assert_eq!(Interface::parse("// mine\nfoo(uint256)\n\nerror Bar()").unwrap().entries().len(), 2);
+    assert_eq!(Interface::parse("foo(uint256)\nnonsense"), Err(Refusal::Line));
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text: String, around in 0..3_usize) {
+        let text = match around {
+            0 => text,
+            1 => abi(&text.replace(['"', '\\'], "")),
+            _ => format!("function f({text})"),
+        };
+        let _ = Interface::parse(&text);
+    }
+
+    #[test]
+    fn any_type_is_read_or_refused(kind in "[(),\\[\\]0-9uintbytesbool]{0,80}") {
+        let _ = Interface::parse_line(&format!("f({kind})"));
+        let _ = Interface::from_json(&abi(&kind));
+    }
+}

@@ -1,0 +1,173 @@
+//! Reads calls, returns, errors and events with all that is known, in the order of trust.
+
+use std::borrow::Cow;
+
+use super::{Candidate, Provenance, Raw, Reading};
+use crate::decode::abi::{WORD, number};
+use crate::decode::arguments::{self, Arguments};
+use crate::decode::interface::{Entry, Interface, Kind};
+use crate::decode::known::Known;
+use crate::decode::response_code::Response;
+use crate::decode::signatures::Signature;
+use crate::decode::unfold::{self, Budget};
+use crate::ledger::{ContractRef, EntityId, HexBytes, SystemEntity, SystemKind};
+
+/// Reads bytes with what was known at one moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Reader<'a> {
+    known: &'a Known,
+}
+
+/// A signature that may be meant, and where it comes from.
+pub(in crate::decode) type Source<'a> = (Provenance, Cow<'a, Entry>);
+
+impl<'a> Reader<'a> {
+    /// Reads with this knowledge.
+    pub fn new(known: &'a Known) -> Self {
+        Self { known }
+    }
+
+    /// What a call's data asks of a contract, with the calls within it.
+    pub fn call(&self, contract: Option<ContractRef>, input: &[u8]) -> Reading {
+        self.call_within(contract, input, &mut Budget::default())
+    }
+
+    /// The same as a part of what a budget pays for.
+    pub(in crate::decode) fn call_within(
+        &self,
+        contract: Option<ContractRef>,
+        input: &[u8],
+        budget: &mut Budget,
+    ) -> Reading {
+        let Some((selector, data)) = input.split_first_chunk() else {
+            return Reading::raw(if input.is_empty() { Raw::Empty } else { Raw::NoSelector });
+        };
+        if unfold::is_creation(input) {
+            return Reading::raw(Raw::Creation);
+        }
+        if let Some(packed) = unfold::packed_redirect(self, input, budget) {
+            return packed;
+        }
+        let sources = self.by_selector(contract, Kind::Function, *selector);
+        let mut reading = read(sources, Raw::UnknownSelector(*selector), |entry| {
+            arguments::read(entry.inputs.iter(), data)
+        });
+        for candidate in reading.candidates.iter_mut().filter(|candidate| candidate.is_exact()) {
+            unfold::unfold(self, contract, candidate, budget);
+        }
+        reading
+    }
+
+    /// What the function that was called returned.
+    pub fn returns(&self, contract: Option<ContractRef>, input: &[u8], output: &[u8]) -> Reading {
+        let (contract, input) = unfold::behind_redirect(input).unwrap_or((contract, input));
+        let Some(selector) = input.first_chunk() else {
+            return Reading::raw(Raw::NoSelector);
+        };
+        let mut sources = self.by_selector(contract, Kind::Function, *selector);
+        sources.retain(|(_, entry)| entry.outputs.is_some());
+        let raw = if output.is_empty() { Raw::Empty } else { Raw::UnknownReturns };
+        read(sources, raw, |entry| arguments::read(entry.outputs.iter().flatten(), output))
+    }
+
+    /// The response code that a system contract returned, although the call itself succeeded.
+    pub fn response(&self, contract: Option<ContractRef>, input: &[u8], output: &[u8]) -> Option<Response> {
+        let redirected = unfold::behind_redirect(input);
+        let system = redirected.is_some() || contract.is_some_and(is_system);
+        let selector = redirected.map_or(input, |(_, input)| input).first_chunk()?;
+        let returns_code = |entry: Entry| {
+            let first = entry.outputs.as_ref().and_then(|outputs| outputs.first());
+            first.is_some_and(|first| first.name.is("responseCode"))
+        };
+        let mut known = Signature::by_selector(Kind::Function, *selector).filter(|known| known.system);
+        let code = output.get(..WORD).and_then(number)?;
+        let meant = system && known.any(|known| known.entry().is_some_and(returns_code));
+        meant.then(|| u64::try_from(code).ok().map(Response::of))?
+    }
+
+    /// What the data of a revert says, if it is an error that a contract defines.
+    pub fn error(&self, contract: Option<ContractRef>, data: &[u8]) -> Reading {
+        self.error_within(contract, data, &mut Budget::default())
+    }
+
+    /// The same as a part of what a budget pays for.
+    pub(in crate::decode) fn error_within(
+        &self,
+        contract: Option<ContractRef>,
+        data: &[u8],
+        budget: &mut Budget,
+    ) -> Reading {
+        let Some((selector, rest)) = data.split_first_chunk() else {
+            return Reading::raw(if data.is_empty() { Raw::Empty } else { Raw::NoSelector });
+        };
+        let sources = self.by_selector(contract, Kind::Error, *selector);
+        let mut reading = read(sources, Raw::UnknownSelector(*selector), |entry| {
+            arguments::read(entry.inputs.iter(), rest)
+        });
+        for candidate in reading.candidates.iter_mut().filter(|candidate| candidate.is_exact()) {
+            unfold::unfold_error(self, contract, candidate, budget);
+        }
+        reading
+    }
+
+    /// What a contract's log says.
+    pub fn log(&self, contract: Option<ContractRef>, topics: &[HexBytes], data: &[u8]) -> Reading {
+        let Some(topic) = topics.first().and_then(|topic| topic.bytes().try_into().ok()) else {
+            return Reading::raw(Raw::NoSelector);
+        };
+        let shipped = Signature::by_topic(topic);
+        let learned = self.known.interfaces(contract);
+        let mut sources: Vec<Source<'_>> = learned
+            .flat_map(|(provenance, interface)| {
+                interface.by_topic(topic).map(move |entry| (provenance, Cow::Borrowed(entry)))
+            })
+            .collect();
+        sources.extend(shipped.filter_map(|one| Some((Provenance::Shipped, Cow::Owned(one.entry()?)))));
+        read(sources, Raw::UnknownTopic(topic), |entry| arguments::read_log(entry, topics, data))
+    }
+
+    /// The functions or errors with a selector, by where they come from.
+    fn by_selector(&self, contract: Option<ContractRef>, kind: Kind, selector: [u8; 4]) -> Vec<Source<'a>> {
+        let known = self.known;
+        let learned = known.interfaces(contract);
+        let mut sources: Vec<Source<'a>> = learned
+            .flat_map(|(provenance, interface): (Provenance, &'a Interface)| {
+                interface.by_selector(kind, selector).map(move |entry| (provenance, Cow::Borrowed(entry)))
+            })
+            .collect();
+        let system = contract.is_some_and(is_system);
+        for signature in Signature::by_selector(kind, selector) {
+            let provenance =
+                if signature.system && system { Provenance::System } else { Provenance::Shipped };
+            sources.extend(signature.entry().map(|entry| (provenance, Cow::Owned(entry))));
+        }
+        sources
+    }
+}
+
+/// Whether a contract is one of the network's own.
+pub(in crate::decode) fn is_system(contract: ContractRef) -> bool {
+    let id = contract.entity_id(EntityId::of(0));
+    id.and_then(SystemEntity::by_id).is_some_and(|entity| entity.kind == SystemKind::Contract)
+}
+
+/// The candidates of these sources. Of the same signature the most trusted one stays, unless another reads better.
+fn read(mut sources: Vec<Source<'_>>, raw: Raw, arguments: impl Fn(&Entry) -> Arguments) -> Reading {
+    sources.sort_by_key(|(provenance, _)| *provenance);
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for (provenance, entry) in sources {
+        let Arguments { list, fault } = arguments(&entry);
+        let again = candidates.iter().position(|one| one.signature == entry.signature);
+        let better = |one: &Candidate| one.fault.is_some() && fault.is_none();
+        let candidate = |entry: Cow<'_, Entry>| {
+            let (signature, name) = (entry.signature.clone(), entry.name.clone());
+            Candidate { signature, name, provenance, arguments: list, fault }
+        };
+        match again.and_then(|at| candidates.get_mut(at)) {
+            None => candidates.push(candidate(entry)),
+            Some(before) if better(before) => *before = candidate(entry),
+            Some(_) => {}
+        }
+    }
+    Reading::of(candidates, raw)
+}

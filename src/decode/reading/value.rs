@@ -1,0 +1,84 @@
+//! The values of arguments as a tree.
+
+use alloy_primitives::{I256, U256};
+
+use super::Reading;
+use crate::ledger::{EvmAddress, HexBytes, Text};
+
+/// One argument, return value or member of a tuple.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Argument {
+    /// Its name; empty if the signature does not say it.
+    pub name: Text,
+    /// Its type as the signature writes it: `uint256[]`, `(address,int64)`.
+    pub kind: Text,
+    /// Whether an event has it in its topics.
+    pub indexed: bool,
+    /// Its value.
+    pub value: Value,
+}
+
+/// A value that was decoded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// `address`.
+    Address(EvmAddress),
+    /// `uint…`: the number and the bits of its type.
+    Number(U256, usize),
+    /// `int…`: the number and the bits of its type.
+    Signed(I256, usize),
+    /// `bool`.
+    Bool(bool),
+    /// `bytes`, and what they mean if they are a call themselves.
+    Bytes(HexBytes, Option<Box<Reading>>),
+    /// `bytes1` to `bytes32`, and `function`.
+    Word(HexBytes),
+    /// `string`: a stranger's words, which need not be UTF-8.
+    Text(Text),
+    /// An array.
+    List(Vec<Value>),
+    /// A tuple: its members with their names.
+    Tuple(Vec<Argument>),
+    /// The hash that stands in a topic for a value that is longer than a word.
+    Hashed(HexBytes),
+}
+
+impl Value {
+    /// The address, if it is one.
+    pub fn address(&self) -> Option<EvmAddress> {
+        match self {
+            Self::Address(address) => Some(*address),
+            _ => None,
+        }
+    }
+
+    /// The number, if it is one without a sign.
+    pub fn number(&self) -> Option<U256> {
+        match self {
+            Self::Number(number, _) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The call within, if these are bytes that are one.
+    pub fn nested(&self) -> Option<&Reading> {
+        match self {
+            Self::Bytes(_, reading) => reading.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// How many values are directly in it.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::List(values) => values.len(),
+            Self::Tuple(members) => members.len(),
+            _ => 0,
+        }
+    }
+
+    /// Whether no value is in it.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}

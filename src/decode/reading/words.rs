@@ -1,0 +1,107 @@
+//! Readings in one line, for lists and sentences. Everything is safe to print.
+
+use std::fmt::Write as _;
+
+use super::{Argument, Candidate, Raw, Reading, Value};
+use crate::ledger::{EvmAddress, HexBytes};
+
+/// How many characters of a text or digits of bytes a line shows.
+const SHORT: usize = 20;
+/// How many members of a list a line shows.
+const FEW: usize = 3;
+
+impl Reading {
+    /// One line: the best candidate with its arguments, or why there is none.
+    pub fn words(&self) -> String {
+        match (self.best(), self.raw) {
+            (Some(best), _) => best.words(),
+            (None, Some(raw)) => raw.words(),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+impl Candidate {
+    /// One line: `transfer(to 0.0.1003, amount 250)`; marked if it is doubtful.
+    pub fn words(&self) -> String {
+        let name = self.name.shown();
+        match self.fault {
+            Some(fault) if self.arguments.is_empty() => format!("{}? {fault}", self.signature.shown()),
+            Some(_) => format!("{name}?({})", list(&self.arguments)),
+            None => format!("{name}({})", list(&self.arguments)),
+        }
+    }
+}
+
+/// Arguments in one line: `to 0.0.1003, amount 250`.
+pub fn list(arguments: &[Argument]) -> String {
+    let one = |argument: &Argument| {
+        let value = argument.value.words();
+        if argument.name.is_empty() { value } else { format!("{} {value}", argument.name.shown()) }
+    };
+    arguments.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+impl Value {
+    /// The value in a few characters: numbers whole, bytes and texts shortened with `…`, entities by their id's
+    /// number.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Address(address) => short_address(*address),
+            Self::Number(number, _) => number.to_string(),
+            Self::Signed(number, _) => number.to_string(),
+            Self::Bool(value) => value.to_string(),
+            Self::Bytes(_, Some(reading)) if reading.exact().is_some() => reading.words(),
+            Self::Bytes(bytes, _) | Self::Word(bytes) => short_bytes(bytes),
+            Self::Hashed(bytes) => format!("hash {}", short_bytes(bytes)),
+            Self::Text(text) => format!("\"{}\"", cut(&text.shown())),
+            Self::List(values) => several(values.len(), values.iter().map(Self::words)),
+            Self::Tuple(members) => format!("({})", list(members)),
+        }
+    }
+}
+
+impl Raw {
+    /// Why the bytes stay raw, as a clause.
+    pub fn words(self) -> String {
+        match self {
+            Self::Empty => "no data".to_owned(),
+            Self::NoSelector => "too short for a selector".to_owned(),
+            Self::UnknownSelector(selector) => alloy_primitives::hex::encode_prefixed(selector),
+            Self::UnknownTopic(topic) => short_bytes(&HexBytes::from(topic.to_vec())),
+            Self::Creation => "code of a new contract".to_owned(),
+            Self::UnknownReturns => "what this function returns is not known".to_owned(),
+            Self::PastBound(bound) => bound.to_string(),
+        }
+    }
+}
+
+fn several(len: usize, words: impl Iterator<Item = String>) -> String {
+    let mut line = words.take(FEW).collect::<Vec<_>>().join(", ");
+    if len > FEW {
+        let _ = write!(line, ", … {} more", len - FEW);
+    }
+    format!("[{line}]")
+}
+
+fn short_address(address: EvmAddress) -> String {
+    match address.entity_num() {
+        Some(num) => format!("0.0.{num}"),
+        None => short_bytes(&HexBytes::from(address.bytes().to_vec())),
+    }
+}
+
+fn short_bytes(bytes: &HexBytes) -> String {
+    let hex = bytes.to_hex();
+    match (hex.get(..10), hex.get(hex.len().saturating_sub(4)..)) {
+        (Some(head), Some(tail)) if hex.len() > SHORT => format!("{head}…{tail}"),
+        _ => hex,
+    }
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(SHORT) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}

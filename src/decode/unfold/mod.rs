@@ -1,0 +1,187 @@
+//! Calls within calls: the bytes that one call hands on to another contract, read as what they are.
+
+mod packed;
+
+use super::abi::WORD;
+use super::reading::{Argument, Candidate, Provenance, Reader, Reading, Value};
+use crate::ledger::ContractRef;
+
+pub(in crate::decode) use packed::{behind_redirect, redirect as packed_redirect};
+
+/// How deep calls are unfolded within calls.
+const DEEPEST: usize = 6;
+/// How many calls are unfolded within one.
+const MOST: usize = 256;
+
+/// What may still be unfolded of one call.
+#[derive(Debug)]
+pub(in crate::decode) struct Budget {
+    depth: usize,
+    calls: usize,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self { depth: DEEPEST, calls: MOST }
+    }
+}
+
+impl Budget {
+    /// Does one more call within, if there may be one.
+    fn spend<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        let depth = self.depth.checked_sub(1)?;
+        self.calls = self.calls.checked_sub(1)?;
+        self.depth = depth;
+        let read = read(self);
+        self.depth += 1;
+        Some(read)
+    }
+}
+
+/// Functions that call with the bytes that they are given, so that these are a call and not a guess. By selector;
+/// the signatures are among those that come with the program, which a test looks after.
+const CALLERS: &[&str] = &[
+    "redirectForToken(address,bytes)",
+    "scheduleCall(address,uint256,uint256,uint64,bytes)",
+    "scheduleCallWithPayer(address,address,uint256,uint256,uint64,bytes)",
+    "executeCallOnPayerSignature(address,address,uint256,uint256,uint64,bytes)",
+    "multicall(bytes[])",
+    "multicall(uint256,bytes[])",
+    "multicall(bytes32,bytes[])",
+    "aggregate((address,bytes)[])",
+    "blockAndAggregate((address,bytes)[])",
+    "tryAggregate(bool,(address,bytes)[])",
+    "tryBlockAndAggregate(bool,(address,bytes)[])",
+    "aggregate3((address,bool,bytes)[])",
+    "aggregate3Value((address,bool,uint256,bytes)[])",
+    "execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)",
+    "execTransactionFromModule(address,uint256,bytes,uint8)",
+    "execTransactionFromModuleReturnData(address,uint256,bytes,uint8)",
+    "multiSend(bytes)",
+    "execute(address,uint256,bytes)",
+    "execute(address,uint256,bytes,bytes32,bytes32)",
+    "executeBatch(address[],uint256[],bytes[])",
+    "executeBatch(address[],uint256[],bytes[],bytes32,bytes32)",
+    "executeBatch(address[],bytes[])",
+    "schedule(address,uint256,bytes,bytes32,bytes32,uint256)",
+    "scheduleBatch(address[],uint256[],bytes[],bytes32,bytes32,uint256)",
+    "upgradeToAndCall(address,bytes)",
+    "upgradeAndCall(address,address,bytes)",
+    "changeProxyAdmin(address,address)",
+    "propose(address[],uint256[],bytes[],string)",
+    "propose(address[],uint256[],string[],bytes[],string)",
+    "queue(address[],uint256[],bytes[],bytes32)",
+    "execute(address[],uint256[],bytes[],bytes32)",
+    "cancel(address[],uint256[],bytes[],bytes32)",
+    "functionCall(address,bytes)",
+];
+
+/// Whether a signature is of a function that calls with the bytes that it is given.
+fn is_caller(candidate: &Candidate) -> bool {
+    CALLERS.iter().any(|caller| candidate.signature.is(caller))
+}
+
+/// Whether these bytes begin as the code of a contract does that compilers make: it sets the free memory pointer.
+pub(in crate::decode) fn is_creation(input: &[u8]) -> bool {
+    matches!(input, [0x60, 0x80 | 0xa0 | 0xc0 | 0xe0, 0x60, 0x40, 0x52, ..])
+}
+
+/// Unfolds the calls in a call's arguments.
+pub(in crate::decode) fn unfold(
+    reader: &Reader<'_>,
+    contract: Option<ContractRef>,
+    candidate: &mut Candidate,
+    budget: &mut Budget,
+) {
+    let certain = is_caller(candidate);
+    if candidate.signature.is("multiSend(bytes)") {
+        packed::transactions(reader, candidate, budget);
+        return;
+    }
+    let within = Within { reader, contract, certain, error: false };
+    within.arguments(&mut candidate.arguments, budget);
+}
+
+/// Unfolds the errors and calls that an error passes on.
+pub(in crate::decode) fn unfold_error(
+    reader: &Reader<'_>,
+    contract: Option<ContractRef>,
+    candidate: &mut Candidate,
+    budget: &mut Budget,
+) {
+    let within = Within { reader, contract, certain: false, error: true };
+    within.arguments(&mut candidate.arguments, budget);
+}
+
+/// How bytes in arguments are read.
+struct Within<'a> {
+    reader: &'a Reader<'a>,
+    /// The contract that is called.
+    contract: Option<ContractRef>,
+    /// Whether these are calls for certain.
+    certain: bool,
+    /// Whether they may be errors.
+    error: bool,
+}
+
+impl Within<'_> {
+    /// Arguments side by side: the first address among them is who is called.
+    fn arguments(&self, arguments: &mut [Argument], budget: &mut Budget) {
+        let target = arguments.iter().find_map(|argument| argument.value.address());
+        let targets = arguments.iter().find_map(|argument| match &argument.value {
+            Value::List(values) if values.iter().all(|value| value.address().is_some()) => {
+                Some(values.iter().filter_map(Value::address).collect::<Vec<_>>())
+            }
+            _ => None,
+        });
+        for argument in arguments {
+            match (&mut argument.value, &targets) {
+                (Value::List(values), Some(targets)) if values.len() == targets.len() => {
+                    for (value, target) in values.iter_mut().zip(targets) {
+                        self.value(value, Some(ContractRef::Address(*target)), budget);
+                    }
+                }
+                (value, _) => self.value(value, target.map(ContractRef::Address).or(self.contract), budget),
+            }
+        }
+    }
+
+    fn value(&self, value: &mut Value, target: Option<ContractRef>, budget: &mut Budget) {
+        match value {
+            Value::Bytes(bytes, reading @ None) => {
+                *reading = self.bytes(bytes.bytes(), target, budget).map(Box::new);
+            }
+            Value::List(values) => {
+                for value in values {
+                    self.value(value, target, budget);
+                }
+            }
+            Value::Tuple(members) => self.arguments(members, budget),
+            _ => {}
+        }
+    }
+
+    /// What bytes say as a call, or as an error: only what says the same bytes again, unless they are a call for
+    /// certain.
+    fn bytes(&self, bytes: &[u8], target: Option<ContractRef>, budget: &mut Budget) -> Option<Reading> {
+        if bytes.len() < 4 || (!self.certain && bytes.len() % WORD != 4) {
+            return None;
+        }
+        if self.error {
+            let error = budget.spend(|budget| self.reader.error_within(target, bytes, budget))?;
+            if error.exact().is_some() {
+                return Some(error);
+            }
+        }
+        let mut call = budget.spend(|budget| self.reader.call_within(target, bytes, budget))?;
+        if self.certain {
+            return Some(call);
+        }
+        call.exact()?;
+        call.candidates.retain(Candidate::is_exact);
+        for candidate in &mut call.candidates {
+            candidate.provenance = Provenance::Guess;
+        }
+        Some(call)
+    }
+}
