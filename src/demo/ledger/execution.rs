@@ -4,6 +4,7 @@ use crate::demo::ledger::abi::Word;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::blocks::Position;
 use crate::demo::ledger::bloom::Bloom;
+use crate::demo::ledger::trace::Frame;
 use crate::ledger::{EvmAddress, Timestamp, TransactionId};
 
 /// Weibars in a tinybar.
@@ -65,6 +66,8 @@ pub(crate) struct Deed {
     pub(crate) failed_initcode: Option<Vec<u8>>,
     /// Calls to other contracts that have records of their own.
     pub(crate) children: Vec<Child>,
+    /// What it called, as its trace tells. Without any, a trace is made up from the rest.
+    pub(crate) calls: Vec<Frame>,
 }
 
 /// An event in a log.

@@ -19,6 +19,11 @@ pub(super) enum Operator {
     Gte,
 }
 
+/// The operators of lower bounds.
+pub(super) const LOWER: [Operator; 2] = [Operator::Gt, Operator::Gte];
+/// The operators of upper bounds.
+pub(super) const UPPER: [Operator; 2] = [Operator::Lt, Operator::Lte];
+
 /// Splits a value into its operator, in lower case only, and the rest.
 pub(super) fn operator(value: &str) -> Option<(Operator, &str)> {
     let Some((name, rest)) = value.split_once(':') else { return Some((Operator::Eq, value)) };
@@ -58,6 +63,16 @@ impl<T: Ord + Copy> Filter<T> {
             }
         }
         filter
+    }
+
+    /// The only condition of a kind of operator; the strict lists allow no more than one.
+    pub(super) fn bound(&self, of: [Operator; 2]) -> Option<(Operator, T)> {
+        self.bounds.iter().find(|(operator, _)| of.contains(operator)).copied()
+    }
+
+    /// How many conditions of a kind of operator there are.
+    pub(super) fn count(&self, of: [Operator; 2]) -> usize {
+        self.bounds.iter().filter(|(operator, _)| of.contains(operator)).count()
     }
 
     /// Whether there are no conditions.

@@ -13,18 +13,26 @@ use crate::ledger::Timestamp;
 use answer::{Answer, Refusal};
 use query::Query;
 
+mod accounts;
+mod actions;
 mod answer;
 mod contracts;
 mod filters;
+mod log_filter;
+mod logs;
 mod names;
 mod query;
 mod quirks;
 mod result_filter;
+mod result_name;
 mod result_shape;
 mod results;
 mod schedules;
+mod state;
 #[cfg(test)]
 mod tests;
+mod tokens;
+mod transaction_list;
 mod transactions;
 
 /// A request, as far as routes need it.
@@ -70,9 +78,17 @@ fn route(asked: &Asked<'_>) -> Result<Answer, Refusal> {
     let parts: Vec<&str> = path.split('/').skip(3).map(word).collect();
     match parts.as_slice() {
         ["contracts"] => contracts::list(asked),
+        ["contracts", "results", "logs"] => logs::everywhere(asked),
+        ["contracts", "results", name] => results::named(asked, name),
+        ["contracts", "results", name, "actions"] => actions::list(asked, name),
         ["contracts", name] => contracts::one(asked, name),
         ["contracts", name, "results"] => results::list(asked, name),
+        ["contracts", name, "results", "logs"] => logs::of_contract(asked, name),
+        ["contracts", name, "state"] => state::list(asked, name),
         ["contracts", name, "results", moment] => results::one(asked, name, moment),
+        ["accounts", name] => accounts::one(asked, name),
+        ["tokens", name] => tokens::one(asked, name),
+        ["transactions"] => transaction_list::list(asked),
         ["transactions", id] => transactions::family(asked, id),
         ["schedules"] => schedules::list(asked),
         ["schedules", id] => schedules::one(asked, id),
@@ -82,7 +98,7 @@ fn route(asked: &Asked<'_>) -> Result<Answer, Refusal> {
 
 /// A word of a path as routes write it; a name stays as it is.
 fn word(part: &str) -> &str {
-    ["contracts", "results", "transactions", "schedules"]
+    ["contracts", "results", "logs", "actions", "state", "accounts", "tokens", "transactions", "schedules"]
         .into_iter()
         .find(|word| word.eq_ignore_ascii_case(part))
         .unwrap_or(part)

@@ -110,6 +110,27 @@ impl Query {
         Self(pairs).to_text()
     }
 
+    /// The same with a bound of this name in the order's direction in place of those it has: behind the other values
+    /// of the name, or at the end.
+    pub(super) fn rebound(&self, key: &'static str, descending: bool, operator: &str, bound: &str) -> Self {
+        let replaced = if descending { ["lt:", "lte:"] } else { ["gt:", "gte:"] };
+        let last = self.0.iter().rposition(|(name, _)| name == key);
+        let value = (key.to_owned(), format!("{operator}:{bound}"));
+        let mut pairs = Vec::new();
+        for (place, pair) in self.0.iter().enumerate() {
+            if pair.0 != key || !replaced.iter().any(|start| pair.1.starts_with(start)) {
+                pairs.push(pair.clone());
+            }
+            if last == Some(place) {
+                pairs.push(value.clone());
+            }
+        }
+        if last.is_none() {
+            pairs.push(value);
+        }
+        Self(pairs)
+    }
+
     /// As after `?`, decoded, as the server writes it into links.
     pub(super) fn to_text(&self) -> String {
         let pairs: Vec<String> = self.0.iter().map(|(key, value)| format!("{key}={value}")).collect();
@@ -158,6 +179,13 @@ mod tests {
         assert!(Query::read(Some("timestamp[]=1")).unwrap().has("timestamp"));
         let many = |count: usize| Query::read(Some(&vec!["timestamp=1"; count].join("&")));
         assert!(many(100).is_ok() && many(101).is_err());
+    }
+
+    #[test]
+    fn a_bound_of_two_parts_stands_with_its_name() {
+        let asked = query("timestamp=gt:1&timestamp=lt:9&limit=2");
+        let next = asked.rebound("timestamp", true, "lte", "5").rebound("index", true, "lt", "0");
+        assert_eq!(next.to_text(), "timestamp=gt:1&timestamp=lte:5&limit=2&index=lt:0");
     }
 
     #[test]

@@ -64,8 +64,9 @@ pub(super) struct Whole {
     authorization_list: Option<Vec<Authorization>>,
 }
 
+/// An event as a single result tells it.
 #[derive(Debug, Serialize)]
-struct LogShape {
+pub(super) struct LogShape {
     address: String,
     bloom: String,
     contract_id: String,
@@ -210,7 +211,8 @@ impl Whole {
 }
 
 impl LogShape {
-    fn of(index: usize, event: &Event) -> Self {
+    /// The event at this place among those of its result.
+    pub(super) fn of(index: usize, event: &Event) -> Self {
         Self {
             address: address_of(event.contract).to_string(),
             bloom: event.bloom().to_hex(),
@@ -234,7 +236,8 @@ impl SlotShape {
     }
 }
 
-fn id(num: u64) -> String {
+/// An id of shard 0 and realm 0.
+pub(super) fn id(num: u64) -> String {
     format!("0.0.{num}")
 }
 

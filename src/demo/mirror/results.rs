@@ -1,4 +1,4 @@
-//! `GET /contracts/{id}/results` and `/contracts/{id}/results/{timestamp}`.
+//! `GET /contracts/{id}/results`, `/contracts/{id}/results/{timestamp}` and `/contracts/results/{transactionIdOrHash}`.
 
 use serde::Serialize;
 
@@ -8,6 +8,7 @@ use super::names;
 use super::query::Known;
 use super::quirks;
 use super::result_filter::{LIST, ResultFilter, is_flag};
+use super::result_name::{NONCE, ResultName};
 use super::result_shape::{Money, Row, Whole};
 use crate::demo::ledger::contracts::{self, Quirk};
 use crate::demo::ledger::execution::{Deed, Execution};
@@ -18,6 +19,7 @@ use crate::ledger::Timestamp;
 const UNTIL_WHOLE: u128 = 8_000_000_000;
 
 const ONE: [Known; 2] = [("coin", is_flag), ("hbar", is_flag)];
+const NAMED: [Known; 3] = [("coin", is_flag), ("hbar", is_flag), NONCE];
 
 /// A page of a contract's results. A contract that is not there has none, which is no error.
 pub(super) fn list(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
@@ -79,7 +81,19 @@ pub(super) fn one(asked: &Asked<'_>, name: &str, moment: &str) -> Result<Answer,
     let (Some(named), Some(at), true) = (named, at, faults.is_empty()) else { return Err(join(faults)) };
     let num = names::number(named).ok_or(Refusal::NotFound)?;
     let found = find::at(at, asked.now).into_iter().find(|it| takes_part(it, num));
-    let found = found.map(|it| young(it, asked.now)).ok_or(Refusal::NotFound)?;
+    whole(asked, found.ok_or(Refusal::NotFound)?)
+}
+
+/// One result by its transaction's id, or by its hash.
+pub(super) fn named(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
+    let name = ResultName::read(name)?;
+    asked.query.check(&NAMED)?;
+    whole(asked, name.find(asked).ok_or(Refusal::NotFound)?)
+}
+
+/// A result with its logs and state changes, in the unit asked for.
+fn whole(asked: &Asked<'_>, found: Execution) -> Result<Answer, Refusal> {
+    let found = young(found, asked.now);
     let weibars = ONE.iter().any(|(name, _)| asked.query.last(name) == Some("false"));
     let money = if weibars { Money::Weibars } else { Money::Tinybars };
     let answer = Answer::record(&Whole::detail(&found, money), 600)?;

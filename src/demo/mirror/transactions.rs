@@ -13,7 +13,7 @@ const PARAMETERS: [Known; 2] = [
     ("scheduled", |value| value == "true" || value == "false"),
 ];
 /// What the server says to what is neither an id nor a hash.
-const NO_ID: &str = "Invalid Transaction id. Please use \"shard.realm.num-sss-nnn\" format where sss are seconds and nnn are nanoseconds";
+pub(super) const NO_ID: &str = "Invalid Transaction id. Please use \"shard.realm.num-sss-nnn\" format where sss are seconds and nnn are nanoseconds";
 /// Characters of a 48-byte hash as base64url, and as hex.
 const HASH: (usize, usize) = (64, 96);
 

@@ -90,6 +90,11 @@
 //! | another language | `invalid_language` |
 //! | a contract that is not in the sources; an interface | `contract_not_found_in_compiler_output`; `compiled_bytecode_is_zero` |
 //!
+//! # Signatures
+//!
+//! `GET /signature-database/v1/lookup?function=0x…&event=0x…` tells the texts behind hashes: those of all contracts
+//! here, and a few that share their first four bytes with a well-known one.
+//!
 //! # Rehearsals
 //!
 //! Some codes come from servers in other circumstances. Each has a contract of its own, a counter whose submission
@@ -153,6 +158,7 @@ mod compiler;
 pub(in crate::demo) mod deployed;
 mod desk;
 mod details;
+mod dictionary;
 mod explorer;
 mod failure;
 mod fields;
@@ -205,6 +211,7 @@ pub(in crate::demo) fn routes(clock: Clock, ledger: Arc<dyn Deployed>) -> Router
         .route("/v2/verify/{id}/", get(record::show))
         .route("/v2/contract/all-chains/{address}", get(lookup::all_chains))
         .route("/v2/contract/{chain}/{address}", get(lookup::contract))
+        .route("/signature-database/v1/lookup", get(dictionary::lookup))
         .route("/chains", get(lookup::list_chains))
         .route("/health", get(lookup::health))
         .route("/version", get(lookup::version))

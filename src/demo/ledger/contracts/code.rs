@@ -12,6 +12,12 @@ use crate::ledger::EvmAddress;
 const MINIMAL: ([u8; 10], [u8; 15]) = (hex!("363d3d373d3d3d363d73"), hex!("5af43d82803e903d91602b57fd5bf3"));
 /// What creates a minimal proxy.
 const MINIMAL_MAKER: [u8; 10] = hex!("3d602d80600a3d3981f3");
+/// The upgradeable proxy, and what it runs.
+const NOTEBOOK_PROXY: u64 = 5038;
+const NOTEBOOK: u64 = 5039;
+/// The slot of ERC-1967 that names a proxy's implementation.
+pub(crate) const IMPLEMENTATION: abi::Word =
+    hex!("360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc");
 /// Coins that a token has in all.
 const SUPPLY: u128 = 1_000_000_000_000_000;
 
@@ -50,6 +56,27 @@ impl Code {
                 creation.extend(abi::encode(&arguments(name, num)));
                 Deployed { creation, runtime: artifact.deployed(address, &immutables(name, address)) }
             }),
+        }
+    }
+}
+
+impl Code {
+    /// The contract that runs in place of the one with this number, if that passes its calls on.
+    pub(crate) fn behind(self, num: u64) -> Option<u64> {
+        match self {
+            Self::Minimal(target) => Some(target),
+            Self::Built("Proxy") if num == NOTEBOOK_PROXY => Some(NOTEBOOK),
+            _ => None,
+        }
+    }
+
+    /// What the constructor left in the storage of the contract with this number.
+    pub(crate) fn storage(self, num: u64) -> Vec<(abi::Word, abi::Word)> {
+        match self {
+            Self::Built("Proxy") if num == NOTEBOOK_PROXY => {
+                vec![(IMPLEMENTATION, abi::address(address_of(NOTEBOOK)))]
+            }
+            _ => Vec::new(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Results of a contract's endless row, drawn by chance from contract and index.
 
 use super::Head;
+use super::by_hash;
 use super::envelope;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::blocks::{self, Position};
@@ -43,7 +44,7 @@ pub(super) fn execution(contract: &Contract, index: u64) -> Execution {
     let scene = Scene { contract: contract.num, sender: head.sender, at: head.at, index };
     let deed = contract.trade.act(&scene, &mut chance);
     let called = deed.failed_initcode.is_none().then_some(contract.num);
-    from_deed(&head, called, envelope, deed, &mut chance)
+    by_hash::named(from_deed(&head, called, envelope, deed, &mut chance))
 }
 
 /// The result of a deed, with gas that fits it.

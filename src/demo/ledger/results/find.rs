@@ -6,7 +6,7 @@ use crate::demo::ledger::execution::Execution;
 use crate::ledger::{Timestamp, TransactionId};
 
 /// How many nanoseconds after its parent a child can come.
-const MOST_CHILDREN: u32 = 8;
+pub(super) const MOST_CHILDREN: u32 = 8;
 
 /// The results at exactly this moment, of any contract. What is still to come is not there.
 pub(crate) fn at(moment: Timestamp, now: Timestamp) -> Vec<Execution> {

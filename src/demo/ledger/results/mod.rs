@@ -5,6 +5,7 @@ use crate::demo::ledger::contracts;
 use crate::demo::ledger::execution::Execution;
 use crate::ledger::{Timestamp, TransactionId};
 
+pub(crate) mod by_hash;
 pub(crate) mod child;
 mod creation;
 mod drawn;
@@ -12,7 +13,9 @@ mod envelope;
 pub(crate) mod find;
 mod gallery;
 pub(crate) mod listing;
+pub(crate) mod logged;
 mod pinned;
+mod rich_calls;
 mod specials;
 
 /// Where a result comes from, which is all that is needed to make it.

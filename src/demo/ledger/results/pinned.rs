@@ -1,6 +1,6 @@
 //! Results at moments chosen by hand: each shape that a server can send, always at the same place.
 
-use super::{Head, drawn, envelope, gallery, specials};
+use super::{Head, by_hash, drawn, envelope, gallery, specials};
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::BUSIEST;
@@ -88,11 +88,11 @@ pub(super) fn execution(pin: &Pin) -> Execution {
     match pin.what {
         What::Failure(which) => {
             let deed = gallery::deed(which);
-            drawn::from_deed(&head, Some(pin.contract), chosen, deed, &mut chance)
+            by_hash::named(drawn::from_deed(&head, Some(pin.contract), chosen, deed, &mut chance))
         }
         What::Special(special) => {
             let plain = drawn::from_deed(&head, Some(pin.contract), chosen, Deed::default(), &mut chance);
-            special.shape(plain, &mut chance)
+            special.shape(by_hash::named(plain), &mut chance)
         }
     }
 }

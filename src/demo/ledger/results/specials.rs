@@ -2,7 +2,7 @@
 
 use alloy_primitives::hex;
 
-use super::pinned;
+use super::{pinned, rich_calls};
 use crate::demo::artifacts;
 use crate::demo::ledger::abi::{self, account, address, number, uint};
 use crate::demo::ledger::accounts;
@@ -98,6 +98,9 @@ pub(super) const ALL: [Special; 25] = [
     Special::WrongNonce,
 ];
 
+/// The hash of the first of them, which people paste.
+pub(super) const RICH_HASH: [u8; 32] =
+    hex!("b05460ef1c808c6b811e4d5710acef2ee2cfa174a9dfa6ef372104bc2f81ac87");
 /// Nearly the largest number of tinybars that fits 63 bits.
 const LARGE: u128 = 4_999_999_999_999_999_999;
 
@@ -221,6 +224,7 @@ fn rich(it: Execution) -> Execution {
         output: number(22).to_vec(),
         result: "SUCCESS",
     }];
+    deed.calls = rich_calls::all(&deed);
     Execution {
         id: pinned::first_id(),
         sender: 1043,
@@ -229,7 +233,7 @@ fn rich(it: Execution) -> Execution {
         gas_limit: 1_000_000,
         gas_used: Some(800_000),
         gas_consumed: Some(72_702),
-        hash: hex!("b05460ef1c808c6b811e4d5710acef2ee2cfa174a9dfa6ef372104bc2f81ac87"),
+        hash: RICH_HASH,
         position: Some(Position { block: 70_070_000, index: Some(0) }),
         ..it
     }

@@ -106,6 +106,15 @@ fn somebody(chance: &mut Chance) -> EvmAddress {
 }
 
 impl Trade {
+    /// The other contracts whose events its results can hold.
+    pub(crate) fn reaches(self) -> &'static [u64] {
+        match self {
+            Self::Router => &[5002, 5004, 5009, 2001, 2002, 2003],
+            Self::Timelock => &[5001],
+            _ => &[],
+        }
+    }
+
     /// What one call did.
     pub(crate) fn act(self, scene: &Scene, chance: &mut Chance) -> Deed {
         let deed = match self {

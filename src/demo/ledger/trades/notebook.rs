@@ -1,14 +1,12 @@
 //! Calls of an upgradeable notebook: every call reads the implementation's slot, and an upgrade writes it.
 
 use super::Scene;
-use crate::demo::ledger::abi::{self, Value, Word, account, address, number, text};
+use crate::demo::ledger::abi::{self, Value, account, address, number, text};
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::address_of;
+use crate::demo::ledger::contracts::code::IMPLEMENTATION;
 use crate::demo::ledger::execution::{Deed, Slot};
 
-/// The implementation's slot of ERC-1967.
-const IMPLEMENTATION: Word =
-    alloy_primitives::hex!("360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc");
 /// The implementation's contract.
 const NOTEBOOK: u64 = 5039;
 

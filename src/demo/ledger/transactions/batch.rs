@@ -18,15 +18,20 @@ const INNER: [(u64, &str, &str); 3] = [
 
 /// The batch with all it carries, or one carried transaction alone.
 pub(super) fn family(id: TransactionId) -> Vec<Entry> {
-    let batch = TransactionId { payer: EntityId::of(PAYER), valid_start: started(3) };
-    let all = inner();
-    if id == batch {
-        let mut outer = Entry::new(AT, batch, "ATOMICBATCH");
-        outer.result = "INNER_TRANSACTION_FAILED";
-        outer.memo = b"atomic batch".to_vec();
-        return std::iter::once(outer).chain(all).collect();
+    let mut all = all();
+    if all.first().is_none_or(|outer| outer.id != id) {
+        all.retain(|entry| entry.id == id);
     }
-    all.into_iter().filter(|entry| entry.id == id).collect()
+    all
+}
+
+/// The batch and all it carries.
+pub(super) fn all() -> Vec<Entry> {
+    let batch = TransactionId { payer: EntityId::of(PAYER), valid_start: started(3) };
+    let mut outer = Entry::new(AT, batch, "ATOMICBATCH");
+    outer.result = "INNER_TRANSACTION_FAILED";
+    outer.memo = b"atomic batch".to_vec();
+    std::iter::once(outer).chain(inner()).collect()
 }
 
 fn inner() -> Vec<Entry> {

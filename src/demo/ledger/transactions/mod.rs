@@ -7,11 +7,13 @@ use crate::demo::ledger::schedules;
 use crate::ledger::{Timestamp, TransactionId};
 
 mod batch;
+mod between;
 mod entry;
 mod of_result;
 mod of_schedule;
 mod specials;
 
+pub(crate) use between::between;
 pub(crate) use entry::Entry;
 
 /// All transactions that share an id, and an atomic batch's inner ones, as far as they have come.

@@ -34,7 +34,8 @@ pub(super) fn family(id: TransactionId) -> Vec<Entry> {
     all().into_iter().filter(|entry| entry.id == id).collect()
 }
 
-fn all() -> Vec<Entry> {
+/// All of them.
+pub(super) fn all() -> Vec<Entry> {
     let memos = MEMOS.into_iter().map(|(seconds, nanos, memo)| {
         let mut entry = transfer(1003, seconds, nanos);
         entry.memo = memo.to_vec();

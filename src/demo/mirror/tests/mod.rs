@@ -7,10 +7,16 @@ use serde_json::Value;
 use crate::demo::{Clock, Demo, Options, start};
 use crate::ledger::Timestamp;
 
+mod actions;
 mod contracts;
+mod entities;
+mod logs;
+mod named;
 mod pages;
 mod results;
 mod schedules;
+mod state;
+mod transaction_list;
 mod transactions;
 
 /// 2026-11-21 00:00:00 UTC.

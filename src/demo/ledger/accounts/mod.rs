@@ -3,6 +3,10 @@
 use crate::demo::ledger::chance::Chance;
 use crate::ledger::{EntityId, EvmAddress};
 
+mod record;
+
+pub(crate) use record::{Record, record};
+
 /// The first account that calls contracts.
 const FIRST: u64 = 1002;
 /// The last.
@@ -12,6 +16,14 @@ const ALIASES: u64 = 0xa11a5;
 
 /// The account of the relay's operator, who pays for wrapped Ethereum transactions.
 pub(crate) const RELAY: u64 = 1001;
+
+/// The ledger's system contracts: tokens, exchange rates, random numbers, accounts, schedules, tokens again, hooks.
+const SERVICES: std::ops::RangeInclusive<u64> = 359..=365;
+
+/// Whether the entity with this number is one of the ledger's system contracts.
+pub(crate) fn is_service(num: u64) -> bool {
+    SERVICES.contains(&num)
+}
 
 /// One of the callers.
 pub(crate) fn any(chance: &mut Chance) -> u64 {

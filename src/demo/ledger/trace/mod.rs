@@ -1,0 +1,104 @@
+//! The trace of an execution: the calls within calls that the ledger's servers call actions.
+
+use crate::ledger::EvmAddress;
+
+mod actions;
+mod derived;
+
+pub(crate) use actions::{Action, of};
+
+/// One call of a trace, with those that it made in turn.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    /// How it was called.
+    pub(crate) operation: Operation,
+    /// What was called.
+    pub(crate) target: Target,
+    /// Calldata, or creation code.
+    pub(crate) input: Vec<u8>,
+    /// What came back.
+    pub(crate) output: Vec<u8>,
+    /// How it ended.
+    pub(crate) ending: Ending,
+    /// Tinybars sent along.
+    pub(crate) tinybars: u64,
+    /// The calls it made.
+    pub(crate) calls: Vec<Frame>,
+}
+
+/// The EVM's ways to call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operation {
+    /// With the callee's storage.
+    Call,
+    /// Without leave to change anything.
+    StaticCall,
+    /// With the caller's storage.
+    DelegateCall,
+    /// Making a contract.
+    Create,
+    /// Making a contract at an address that can be told beforehand.
+    Create2,
+}
+
+/// What a frame called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// An account, a contract, a system contract, or a token.
+    Entity(u64),
+    /// A precompile of Ethereum, by its address.
+    Precompile(u8),
+    /// An address where nothing is.
+    Nobody(EvmAddress),
+    /// Nothing: a contract that did not come to be.
+    Nothing,
+}
+
+/// How a frame ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// It returned its output.
+    Returned,
+    /// It reverted; its output is the reason.
+    Reverted,
+    /// The ledger or the EVM stopped it: the code's name.
+    Stopped(&'static str),
+}
+
+impl Frame {
+    /// A plain call that returned nothing.
+    pub(crate) fn call(target: u64, input: Vec<u8>) -> Self {
+        Self {
+            operation: Operation::Call,
+            target: Target::Entity(target),
+            input,
+            output: Vec::new(),
+            ending: Ending::Returned,
+            tinybars: 0,
+            calls: Vec::new(),
+        }
+    }
+
+    /// The same with another way to call.
+    #[must_use]
+    pub(crate) fn by(self, operation: Operation) -> Self {
+        Self { operation, ..self }
+    }
+
+    /// The same with this output.
+    #[must_use]
+    pub(crate) fn returning(self, output: impl Into<Vec<u8>>) -> Self {
+        Self { output: output.into(), ..self }
+    }
+
+    /// The same with these calls in it.
+    #[must_use]
+    pub(crate) fn making(self, calls: Vec<Self>) -> Self {
+        Self { calls, ..self }
+    }
+
+    /// How deep calls go, counting this one as one.
+    fn depth(&self) -> u64 {
+        1 + self.calls.iter().map(Self::depth).max().unwrap_or(0)
+    }
+}

@@ -1,0 +1,121 @@
+//! `GET /accounts/{idOrAliasOrEvmAddress}`, for accounts and contracts alike. Its list of transactions is empty.
+
+use alloy_primitives::hex;
+use serde_json::{Value, json};
+
+use super::Asked;
+use super::answer::{Answer, Refusal};
+use super::filters::is_time;
+use super::names;
+use super::query::{Known, LIMIT, ORDER};
+use super::result_filter::is_flag;
+use crate::demo::ledger::accounts::{self, Record};
+use crate::ledger::{EntityId, EvmAddress};
+
+/// Seconds between two renewals, and how long an account lasts.
+const RENEWAL: u64 = 7_776_000;
+
+const ONE: [Known; 5] = [
+    LIMIT,
+    ORDER,
+    ("timestamp", is_time),
+    ("transactions", is_flag),
+    ("transactiontype", |value| !value.is_empty()),
+];
+
+/// One account.
+pub(super) fn one(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
+    let num = number(name)?;
+    asked.query.check(&ONE)?;
+    let record = num.and_then(accounts::record).filter(|it| it.created <= asked.now);
+    Answer::record(&shape(&record.ok_or(Refusal::NotFound)?, asked), 2)
+}
+
+fn shape(it: &Record, asked: &Asked<'_>) -> Value {
+    let id = |num: u64| EntityId::of(num).to_string();
+    let tokens: Vec<Value> = it
+        .tokens
+        .iter()
+        .map(|(token, balance)| json!({ "token_id": id(*token), "balance": balance }))
+        .collect();
+    let end = it.created.plus_millis(RENEWAL * 1000);
+    json!({
+        "account": id(it.num),
+        "alias": it.aliased.then(|| base32(it.address.bytes())),
+        "auto_renew_period": RENEWAL,
+        "balance": { "balance": it.balance, "timestamp": asked.now.to_string(), "tokens": tokens },
+        "created_timestamp": it.created.to_string(),
+        "decline_reward": false,
+        "deleted": false,
+        "ethereum_nonce": it.nonce,
+        "evm_address": hex::encode_prefixed(it.address.bytes()),
+        "expiry_timestamp": end.to_string(),
+        "key": it.key.to_json(it.num),
+        "max_automatic_token_associations": if it.aliased { -1 } else { 0 },
+        "memo": it.memo,
+        "pending_reward": 0,
+        "receiver_sig_required": false,
+        "staked_account_id": null,
+        "staked_node_id": null,
+        "stake_period_start": null,
+        "transactions": [],
+        "links": { "next": null },
+    })
+}
+
+/// The number behind an id, an EVM address or an alias in base32; `None` if nobody has it.
+fn number(name: &str) -> Result<Option<u64>, Refusal> {
+    if let Some(id) = names::entity(name) {
+        return Ok(((id.shard, id.realm) == (0, 0)).then_some(id.num));
+    }
+    let bare = name.rsplit_once('.').map_or(name, |(_, bare)| bare);
+    let address = EvmAddress::read(bare).ok().or_else(|| unbase32(bare));
+    match address {
+        Some(address) => Ok(names::number(crate::ledger::ContractRef::Address(address))),
+        None => Err(Refusal::parameter("idOrAliasOrEvmAddress")),
+    }
+}
+
+const LETTERS: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/// Twenty bytes in the alphabet of RFC 4648, which need no padding.
+fn base32(bytes: &[u8; 20]) -> String {
+    let (fives, _) = bytes.as_chunks::<5>();
+    let letters = fives.iter().flat_map(|five| {
+        let number = five.iter().fold(0, |number, byte| number << 8 | usize::from(*byte));
+        (0..8).rev().map(move |place| LETTERS.get(number >> (5 * place) & 31).copied().unwrap_or(b'A'))
+    });
+    letters.map(char::from).collect()
+}
+
+fn unbase32(text: &str) -> Option<EvmAddress> {
+    let mut bytes = Vec::new();
+    for eight in text.as_bytes().chunks(8) {
+        let places = eight.iter().map(|letter| LETTERS.iter().position(|it| it == letter));
+        let number =
+            places.collect::<Option<Vec<usize>>>()?.into_iter().fold(0, |number, place| number << 5 | place);
+        bytes.extend(u64::try_from(number).ok()?.to_be_bytes().into_iter().skip(3));
+    }
+    (text.len() == 32).then_some(())?;
+    Some(EvmAddress::new(bytes.try_into().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_account_is_named_by_id_address_or_alias() {
+        let address = accounts::address(1002);
+        let alias = base32(address.bytes());
+        assert_eq!(
+            base32(&hex!("13897e7bcb071e767f32cd1d3329c5db71a22fa9")),
+            "COEX466LA4PHM7ZSZUOTGKOF3NY2EL5J"
+        );
+        for name in ["1002", "0.0.1002", &address.to_string(), &alias, &format!("0.0.{alias}")] {
+            assert_eq!(number(name), Ok(Some(1002)), "{name}");
+        }
+        assert_eq!(number("1.1.1002"), Ok(None));
+        assert!(number("0x12").is_err() && number("alice").is_err());
+    }
+}

@@ -1,0 +1,225 @@
+//! What lists of logs are filtered by, with the rules that the server has for combining filters.
+
+use super::answer::Refusal;
+use super::filters::{Filter, LOWER, Operator, UPPER, operator};
+use super::query::{Known, LIMIT, ORDER, Query};
+use crate::demo::ledger::abi::Word;
+use crate::demo::ledger::execution::Event;
+use crate::ledger::Timestamp;
+use crate::ledger::hex::HexBytes;
+use crate::ledger::timestamp::NANOS;
+
+/// The widest range of time within which topics are searched: seven days.
+const WIDEST: u128 = 7 * 86_400 * NANOS as u128;
+/// What stands before each complaint about the range of a search for topics.
+const TOPICS: &str = "Cannot search topics without a valid timestamp range";
+
+const TOPIC_NAMES: [&str; 4] = ["topic0", "topic1", "topic2", "topic3"];
+
+/// The parameters that both lists know.
+pub(super) const LIST: [Known; 8] = [
+    LIMIT,
+    ORDER,
+    ("index", |value| compared(value).is_some_and(|index| index.parse::<u32>().is_ok())),
+    ("timestamp", |value| compared(value).is_some_and(|at| Timestamp::parse(at).is_some())),
+    ("topic0", is_topic),
+    ("topic1", is_topic),
+    ("topic2", is_topic),
+    ("topic3", is_topic),
+];
+
+/// A list's filter.
+pub(super) struct LogFilter {
+    /// The moments.
+    pub(super) moments: Filter<Timestamp>,
+    indices: Filter<u32>,
+    topics: [Vec<Word>; 4],
+}
+
+impl LogFilter {
+    /// Reads a query whose values have been checked.
+    ///
+    /// # Errors
+    /// 400 for combinations that the server does not answer.
+    pub(super) fn read(query: &Query) -> Result<Self, Refusal> {
+        let filter = Self {
+            moments: Filter::read(query.all("timestamp"), Timestamp::parse),
+            indices: Filter::read(query.all("index"), |index| index.parse().ok()),
+            topics: TOPIC_NAMES.map(|name| query.all(name).filter_map(topic).collect()),
+        };
+        let refused = |message: String| Err(Refusal::Invalid(vec![message]));
+        if filter.topics.iter().any(|wanted| !wanted.is_empty())
+            && let Some(fault) = range_fault(&filter.moments)
+        {
+            return refused(format!("{TOPICS}: {fault}"));
+        }
+        for (name, count) in [("timestamp", counts(&filter.moments)), ("index", counts(&filter.indices))] {
+            match count {
+                (2.., _, _) => return refused(format!("Only one gt/gte operator is allowed for {name}")),
+                (_, 2.., _) => return refused(format!("Only one lt/lte operator is allowed for {name}")),
+                (_, _, 2..) => return refused(format!("Only one equal (eq) operator is allowed for {name}")),
+                (1.., _, 1..) | (_, 1.., 1..) => {
+                    return refused(format!("Can't support both range and equal for {name}"));
+                }
+                _ => {}
+            }
+        }
+        match filter.index_fault() {
+            Some(needed) => refused(format!("timestamp must have {needed} operator")),
+            None => Ok(filter),
+        }
+    }
+
+    /// The operator that the timestamp lacks for the index to mean anything.
+    fn index_fault(&self) -> Option<&'static str> {
+        let (moments, indices) = (&self.moments, &self.indices);
+        let exact = !moments.equal.is_empty();
+        let closed = |side, how| moments.bound(side).is_some_and(|(operator, _)| operator == how);
+        if !indices.equal.is_empty() && !exact {
+            return Some("eq");
+        }
+        if indices.count(LOWER) > 0 && !exact && !closed(LOWER, Operator::Gte) {
+            return Some("gte or eq");
+        }
+        (indices.count(UPPER) > 0 && !exact && !closed(UPPER, Operator::Lte)).then_some("lte or eq")
+    }
+
+    /// Whether the log at this moment and index is within the bounds. An index counts only at its bound's own moment.
+    pub(super) fn reaches(&self, at: Timestamp, index: usize) -> bool {
+        let index = u32::try_from(index).unwrap_or(u32::MAX);
+        if !self.moments.admits(at) {
+            return false;
+        }
+        if self.moments.equal.contains(&at) {
+            return self.indices.admits(index);
+        }
+        let side = |side: [Operator; 2]| {
+            let here = self.moments.bound(side).is_some_and(|(_, bound)| bound == at);
+            let beyond = self.indices.bound(side).is_some_and(|(how, bound)| match how {
+                Operator::Gt => index <= bound,
+                Operator::Gte => index < bound,
+                Operator::Lt => index >= bound,
+                _ => index > bound,
+            });
+            !(here && beyond)
+        };
+        side(LOWER) && side(UPPER)
+    }
+
+    /// Whether the topics are among those asked for.
+    pub(super) fn wants(&self, event: &Event) -> bool {
+        let wanted = self.topics.iter().enumerate();
+        wanted
+            .filter(|(_, wanted)| !wanted.is_empty())
+            .all(|(place, wanted)| event.topics.get(place).is_some_and(|topic| wanted.contains(topic)))
+    }
+
+    /// The same without the moments.
+    pub(super) fn at_any_time(self) -> Self {
+        Self { moments: Filter::read(std::iter::empty(), Timestamp::parse), ..self }
+    }
+
+    /// Whether the earliest moment comes after the latest.
+    pub(super) fn is_inverted(&self) -> bool {
+        let bound = |side| self.moments.bound(side).map(|(_, at)| at);
+        matches!((bound(LOWER), bound(UPPER)), (Some(first), Some(last)) if first > last)
+    }
+}
+
+/// How many lower bounds, upper bounds and equals there are.
+fn counts<T: Ord + Copy>(filter: &Filter<T>) -> (usize, usize, usize) {
+    (filter.count(LOWER), filter.count(UPPER), filter.equal.len())
+}
+
+/// What is wrong with the range of a search for topics.
+fn range_fault(moments: &Filter<Timestamp>) -> Option<&'static str> {
+    match counts(moments) {
+        (0, 0, 0) => return Some("No timestamp range or eq operator provided"),
+        (2.., _, _) => return Some("Multiple gt or gte operators not permitted for timestamp param"),
+        (_, 2.., _) => return Some("Multiple lt or lte operators not permitted for timestamp param"),
+        (1.., _, 1..) | (_, 1.., 1..) => {
+            return Some("Cannot combine eq with ne, gt, gte, lt, or lte for timestamp param");
+        }
+        (_, _, 1..) => return None,
+        (0, _, _) | (_, 0, _) => {
+            return Some("Timestamp range must have gt (or gte) and lt (or lte), or eq operator");
+        }
+        _ => {}
+    }
+    let inner = |side, open: Operator| {
+        moments.bound(side).map_or((0, 0), |(how, at)| (at.as_nanos(), u128::from(how == open)))
+    };
+    let ((first, after), (last, before)) = (inner(LOWER, Operator::Gt), inner(UPPER, Operator::Lt));
+    let width = (last + 1).checked_sub(first + after + before);
+    (!width.is_some_and(|width| (1..=WIDEST).contains(&width)))
+        .then_some("Timestamp range by the lower and upper bounds must be positive and within 7d")
+}
+
+fn compared(value: &str) -> Option<&str> {
+    operator(value).filter(|(how, _)| *how != Operator::Ne).map(|(_, value)| value)
+}
+
+fn is_topic(value: &str) -> bool {
+    let digits = operator(value).filter(|(how, _)| *how == Operator::Eq).map(|(_, value)| bare(value));
+    digits.is_some_and(|digits| {
+        (1..=64).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+    })
+}
+
+fn bare(value: &str) -> &str {
+    value.strip_prefix("0x").unwrap_or(value)
+}
+
+/// A topic, whose leading zeros may be left out.
+fn topic(value: &str) -> Option<Word> {
+    let (_, value) = operator(value)?;
+    HexBytes::parse(&format!("{:0>64}", bare(value)))?.bytes().try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(text: &str) -> Option<String> {
+        match LogFilter::read(&Query::read(Some(text)).unwrap()) {
+            Err(Refusal::Invalid(messages)) => messages.first().cloned(),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn topics_need_a_range_of_at_most_seven_days() {
+        let range = |rest: &str| fault(&format!("topic0=0xdd&{rest}")).unwrap_or_default();
+        assert!(range("").ends_with("No timestamp range or eq operator provided"));
+        assert!(range("timestamp=gte:1").ends_with("or eq operator"));
+        assert!(range("timestamp=gte:1000000&timestamp=lt:1604801").ends_with("within 7d"));
+        assert_eq!(fault("topic0=1&timestamp=gte:1000000&timestamp=lt:1604800"), None);
+        assert_eq!(fault("topic0=1&timestamp=5"), None);
+        assert!(range("timestamp=gte:9&timestamp=lt:5").ends_with("within 7d"));
+        assert!(range("timestamp=gt:1&timestamp=gt:2&timestamp=lt:5").contains("Multiple gt or gte"));
+    }
+
+    #[test]
+    fn an_index_needs_the_bound_of_its_kind() {
+        let said = |text| fault(text).unwrap_or_default();
+        assert_eq!(said("index=1"), "timestamp must have eq operator");
+        assert_eq!(said("index=gt:1&timestamp=gt:1"), "timestamp must have gte or eq operator");
+        assert_eq!(said("index=lt:1&timestamp=lt:1"), "timestamp must have lte or eq operator");
+        assert_eq!(said("index=lt:1&timestamp=lte:1"), "");
+        assert_eq!(said("timestamp=1&timestamp=2"), "Only one equal (eq) operator is allowed for timestamp");
+    }
+
+    #[test]
+    fn an_index_bounds_only_its_own_moment() {
+        let filter = LogFilter::read(&Query::read(Some("timestamp=lte:9&index=lt:3")).unwrap()).unwrap();
+        assert!(filter.reaches(Timestamp::of(8), 7) && filter.reaches(Timestamp::of(9), 2));
+        assert!(!filter.reaches(Timestamp::of(9), 3) && !filter.reaches(Timestamp::of(10), 0));
+    }
+
+    #[test]
+    fn topics_are_whole_but_for_leading_zeros() {
+        assert!(is_topic("0x426") && is_topic("eq:426") && !is_topic("gt:1") && !is_topic("0xzz"));
+        assert_eq!(topic("0x426"), topic("0x0000000426"));
+        assert!(!is_topic(&"1".repeat(65)));
+    }
+}

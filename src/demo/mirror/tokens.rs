@@ -1,0 +1,86 @@
+//! `GET /tokens/{id}`.
+
+use serde_json::{Value, json};
+
+use super::Asked;
+use super::answer::{Answer, Refusal};
+use super::filters::is_time;
+use super::names;
+use super::query::Known;
+use crate::demo::ledger::contracts::Admin;
+use crate::demo::ledger::tokens::{self, Token};
+use crate::ledger::{EntityId, EvmAddress, Timestamp};
+
+const ONE: [Known; 1] = [("timestamp", is_time)];
+/// When the first token was made; each following one an hour later.
+const FIRST_MADE: u64 = 1_752_021_202;
+/// The treasury of all, and who collects their fees.
+const TREASURY: u64 = 1002;
+const COLLECTOR: u64 = 1003;
+
+/// One token, by its id or its long-zero address.
+pub(super) fn one(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
+    let by_address = || EvmAddress::read(name).ok().and_then(|address| address.entity_num());
+    let num = names::entity(name).map(|id| id.num).or_else(by_address);
+    let num = num.ok_or_else(|| Refusal::parameter("tokenid"))?;
+    asked.query.check(&ONE)?;
+    let token = tokens::by_num(num).ok_or(Refusal::NotFound)?;
+    Answer::record(&shape(token), 5)
+}
+
+/// Numbers that may be large are strings here.
+fn shape(token: &Token) -> Value {
+    let made = Timestamp::of(FIRST_MADE + token.num % 1000 * 3600).to_string();
+    let supply = token.supply.to_string();
+    let collector = EntityId::of(COLLECTOR).to_string();
+    let id = EntityId::of(token.num).to_string();
+    let fixed = json!([{
+        "all_collectors_are_exempt": false,
+        "amount": 100,
+        "collector_account_id": collector,
+        "denominating_token_id": null,
+    }]);
+    let fraction = json!([{
+        "all_collectors_are_exempt": false,
+        "amount": { "numerator": 1, "denominator": 100 },
+        "collector_account_id": collector,
+        "denominating_token_id": id,
+        "maximum": 5000,
+        "minimum": 1,
+        "net_of_transfers": false,
+    }]);
+    let none = json!([]);
+    let (fixed, fraction) = if token.fees { (fixed, fraction) } else { (none.clone(), none) };
+    let others = if token.unique { "royalty_fees" } else { "fractional_fees" };
+    json!({
+        "admin_key": Admin::Ed25519.to_json(token.num),
+        "auto_renew_account": null,
+        "auto_renew_period": null,
+        "created_timestamp": made,
+        "custom_fees": { "created_timestamp": made, "fixed_fees": fixed, others: fraction },
+        "decimals": token.decimals.to_string(),
+        "deleted": token.deleted,
+        "expiry_timestamp": null,
+        "fee_schedule_key": null,
+        "freeze_default": false,
+        "freeze_key": null,
+        "initial_supply": supply,
+        "kyc_key": null,
+        "max_supply": if token.unique { "100" } else { "0" },
+        "memo": format!("token memo {}", token.name),
+        "metadata": "",
+        "metadata_key": null,
+        "modified_timestamp": made,
+        "name": token.name,
+        "pause_key": null,
+        "pause_status": "UNPAUSED",
+        "supply_key": Admin::Threshold.to_json(token.num),
+        "supply_type": if token.unique { "FINITE" } else { "INFINITE" },
+        "symbol": token.symbol,
+        "token_id": id,
+        "total_supply": supply,
+        "treasury_account_id": EntityId::of(TREASURY).to_string(),
+        "type": if token.unique { "NON_FUNGIBLE_UNIQUE" } else { "FUNGIBLE_COMMON" },
+        "wipe_key": null,
+    })
+}

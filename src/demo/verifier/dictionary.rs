@@ -1,0 +1,131 @@
+//! `GET /signature-database/v1/lookup`: which signatures have these hashes.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use alloy_primitives::keccak256;
+use axum::extract::RawQuery;
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde_json::{Map, Value, json};
+
+use super::answer::json_answer;
+use super::signatures;
+use super::verdict::hex;
+use crate::demo::artifacts;
+
+/// Functions that share their first four bytes with another, well-known one: `transfer(address,uint256)` and
+/// `burn(uint256)`.
+const STRANGERS: [&str; 2] = ["many_msg_babbage(bytes1)", "collate_propagate_storage(bytes16)"];
+/// The most hashes of a kind that are looked up at once.
+const MOST: usize = 200;
+
+/// Signatures by hash, those of functions by its first four bytes.
+#[derive(Debug, Default)]
+struct Dictionary {
+    functions: BTreeMap<String, Vec<String>>,
+    events: BTreeMap<String, Vec<String>>,
+}
+
+static ALL: LazyLock<Dictionary> = LazyLock::new(read);
+
+/// Answers `{ok, result: {function, event}}`: for each hash the signatures, or null. Errors are found as functions are.
+pub(super) async fn lookup(RawQuery(query): RawQuery) -> Response {
+    let pairs: Vec<(String, String)> =
+        form_urlencoded::parse(query.unwrap_or_default().as_bytes()).into_owned().collect();
+    let wanted = |name: &str| -> Vec<String> {
+        let lists = pairs.iter().filter(|(key, _)| key == name);
+        lists
+            .flat_map(|(_, list)| list.split(','))
+            .filter(|hash| !hash.is_empty())
+            .map(str::to_owned)
+            .collect()
+    };
+    let (functions, events) = (wanted("function"), wanted("event"));
+    let fault = fault(&functions, 8).or_else(|| fault(&events, 64));
+    if let Some(fault) = fault {
+        return json_answer(StatusCode::BAD_REQUEST, &json!({ "ok": false, "error": fault }));
+    }
+    let result = json!({
+        "function": found(&functions, &ALL.functions),
+        "event": found(&events, &ALL.events),
+    });
+    json_answer(StatusCode::OK, &json!({ "ok": true, "result": result }))
+}
+
+fn fault(hashes: &[String], digits: usize) -> Option<String> {
+    if hashes.len() > MOST {
+        return Some(format!("at most {MOST} hashes of a kind"));
+    }
+    let good = |hash: &&String| {
+        let bare = hash.strip_prefix("0x");
+        bare.is_some_and(|bare| bare.len() == digits && bare.bytes().all(|byte| byte.is_ascii_hexdigit()))
+    };
+    hashes.iter().find(|hash| !good(hash)).map(|hash| format!("'{hash}' is not a valid hash"))
+}
+
+fn found(hashes: &[String], known: &BTreeMap<String, Vec<String>>) -> Value {
+    let entries = hashes.iter().map(|hash| {
+        let names = known.get(&hash.to_ascii_lowercase());
+        let list = |names: &Vec<String>| -> Value {
+            names.iter().map(|name| json!({ "name": name, "filtered": false })).collect()
+        };
+        (hash.clone(), names.map_or(Value::Null, list))
+    });
+    Value::Object(entries.collect::<Map<String, Value>>())
+}
+
+fn read() -> Dictionary {
+    let mut all = Dictionary::default();
+    for artifact in artifacts::all() {
+        let abi: Value = serde_json::from_str(artifact.abi.get()).unwrap_or_default();
+        let hashed = signatures::of(&abi);
+        for kind in ["function", "error", "event"] {
+            for entry in hashed.get(kind).and_then(Value::as_array).into_iter().flatten() {
+                let text =
+                    |name: &str| entry.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+                let name = text("signature");
+                match kind {
+                    "event" => note(&mut all.events, text("signatureHash32"), name),
+                    _ => note(&mut all.functions, text("signatureHash4"), name),
+                }
+            }
+        }
+    }
+    for name in STRANGERS {
+        let hash = keccak256(name);
+        note(&mut all.functions, hex(hash.get(..4).unwrap_or_default()), name.to_owned());
+    }
+    all
+}
+
+fn note(into: &mut BTreeMap<String, Vec<String>>, hash: String, name: String) {
+    let names = into.entry(hash).or_default();
+    if !names.contains(&name) {
+        names.push(name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_known_function_has_a_stranger_beside_it() {
+        let transfer = ALL.functions.get("0xa9059cbb").unwrap();
+        assert_eq!(transfer, &["transfer(address,uint256)", STRANGERS[0]]);
+        assert!(
+            ALL.functions.get("0x42966c68").is_some_and(|names| names.contains(&STRANGERS[1].to_owned()))
+        );
+        let moved = ALL.events.get("0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef");
+        assert_eq!(moved.map(Vec::len), Some(1));
+    }
+
+    #[test]
+    fn hashes_are_whole() {
+        assert_eq!(fault(&["0xa9059cbb".to_owned()], 8), None);
+        for bad in ["a9059cbb", "0xa9059c", "0xa9059cbg"] {
+            assert!(fault(&[bad.to_owned()], 8).is_some(), "{bad}");
+        }
+    }
+}
