@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::contents::Contents;
-use super::path;
 use crate::message::{Draft, Input};
+use crate::panes::path;
 use crate::verification::Mode;
 use crate::widgets::TextField;
 use crate::widgets::form::{Control, Form, FormField, Typed};

@@ -6,7 +6,6 @@ mod contents;
 mod fields;
 mod file_lines;
 mod panel;
-mod path;
 mod plan;
 mod sending;
 mod source;

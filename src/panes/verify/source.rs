@@ -4,9 +4,8 @@
 use std::sync::Arc;
 
 use super::fields::{COMPILER, FILE, Fields, NAME};
-use super::path::split;
-use crate::message::event::{Key, Mods};
-use crate::message::{Action, Answer, Ask, Effect, Failure, FileQuery, Input, Listing, Response};
+use crate::message::{Action, Answer, Ask, Effect, Failure, FileQuery, Input, Response};
+use crate::panes::folder::{self, Folder, ROWS};
 use crate::panes::{Context, Remote};
 use crate::verification::Compilation;
 use crate::widgets::Picker;
@@ -21,11 +20,10 @@ pub(super) struct Source {
     filled: String,
     /// What was put there as the compiler.
     compiler: String,
-    /// The directory that was asked for.
-    folder: Option<String>,
-    listing: Remote<Arc<Listing>>,
-    /// What is picked from, for the field of this name.
-    picker: Option<(&'static str, Picker)>,
+    /// What lies beside the file.
+    folder: Folder,
+    /// The contracts in it to pick from.
+    names: Option<Picker>,
     /// Whether the file is looked at once more because it is about to be sent.
     checking: bool,
 }
@@ -43,9 +41,6 @@ pub(super) enum Heard {
     Changed,
 }
 
-/// How many rows of what can be picked are seen at most.
-pub(super) const ROWS: u16 = 6;
-
 impl Source {
     /// What is asked for without a key: the file whose path has been left or is complete, the directory of one
     /// that is being typed.
@@ -55,25 +50,14 @@ impl Source {
         }
         let path = fields.path();
         if fields.form().focused() == FILE {
-            let (folder, name) = split(&path);
-            let mut effects = self.list(folder, ctx);
+            let mut effects = self.folder.list(&path, ctx);
             // What is typed may be the beginning of another name, so only what is there is read.
-            if !name.is_empty() && *path != self.path && self.entries(&path).iter().any(|entry| entry == name)
-            {
+            if *path != self.path && self.folder.has(&path) {
                 effects.extend(self.read(&path, ctx));
             }
             return effects;
         }
         if path.is_empty() || *path == self.path { Vec::new() } else { self.read(&path, ctx) }
-    }
-
-    fn list(&mut self, folder: &str, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.folder.as_deref() == Some(folder) {
-            return Vec::new();
-        }
-        self.folder = Some(folder.to_owned());
-        self.listing.forget();
-        self.listing.again(ctx.request(Ask::File(FileQuery::Directory(folder.to_owned()))), ctx.now)
     }
 
     fn read(&mut self, path: &str, ctx: &Context<'_>) -> Vec<Effect> {
@@ -106,11 +90,7 @@ impl Source {
 
     /// Takes an answer, and fills in what the file tells.
     pub(super) fn hear(&mut self, response: &Response, fields: &mut Fields) -> Heard {
-        let listed = self.listing.hear(response, |answer| match answer {
-            Answer::Directory(listing) => Some(Arc::clone(listing)),
-            _ => None,
-        });
-        if listed {
+        if self.folder.hear(response) {
             self.pick(fields);
             return Heard::News;
         }
@@ -151,7 +131,7 @@ impl Source {
 
     /// Drops what is only of use while the mode sends a file: the texts are large.
     pub(super) fn leave(&mut self) -> Vec<Effect> {
-        let stopped = self.compilation.stop().into_iter().chain(self.listing.stop()).collect();
+        let stopped = self.compilation.stop().into_iter().chain(self.folder.stop()).collect();
         let (filled, compiler) = (std::mem::take(&mut self.filled), std::mem::take(&mut self.compiler));
         *self = Self { filled, compiler, ..Self::default() };
         stopped
@@ -187,38 +167,15 @@ impl Source {
 
     /// Lets what can be picked follow the focus and what is typed.
     pub(super) fn pick(&mut self, fields: &Fields) {
-        let focused = fields.form().focused();
         let path = fields.path();
-        let sought = match focused {
-            FILE => split(&path).1.to_owned(),
-            NAME => fields.text(NAME).to_owned(),
-            _ => {
-                self.picker = None;
-                return;
+        match fields.form().focused() {
+            FILE => self.folder.pick(&path),
+            NAME => {
+                let contracts = self.contracts(&path);
+                folder::pick(&mut self.names, contracts, fields.text(NAME));
             }
-        };
-        let rows = if focused == FILE { self.entries(&path) } else { self.contracts(&path) };
-        match &mut self.picker {
-            Some((of, picker)) if *of == focused && picker.rows() == rows => picker.search(&sought),
-            picker => {
-                let mut fresh = Picker::of(rows);
-                fresh.search(&sought);
-                *picker = Some((focused, fresh));
-            }
+            _ => {}
         }
-    }
-
-    /// The directory's entries for a path that is being typed. What begins with a dot is hidden until a dot is
-    /// typed.
-    fn entries(&self, path: &str) -> Vec<String> {
-        let (folder, name) = split(path);
-        let hidden = name.starts_with('.');
-        let listing = self.listing.value().filter(|_| self.folder.as_deref() == Some(folder));
-        let entries = listing.into_iter().flat_map(|listing| &listing.entries);
-        let shown = entries.filter(|entry| hidden || !entry.name.starts_with('.'));
-        shown
-            .map(|entry| if entry.directory { format!("{}/", entry.name) } else { entry.name.clone() })
-            .collect()
     }
 
     fn contracts(&self, path: &str) -> Vec<String> {
@@ -228,41 +185,39 @@ impl Source {
 
     /// What can be picked now; none once what is typed is one of the rows.
     pub(super) fn picker(&self, fields: &Fields) -> Option<&Picker> {
-        let (of, picker) = self.picker.as_ref()?;
-        let path = fields.path();
-        let sought = if *of == FILE { split(&path).1 } else { fields.text(NAME) };
-        (*of == fields.form().focused() && !picker.is_empty() && !picker.has(sought)).then_some(picker)
+        match fields.form().focused() {
+            FILE => self.folder.picker(&fields.path()),
+            NAME => self.names.as_ref().filter(|names| !names.is_empty() && !names.has(fields.text(NAME))),
+            _ => None,
+        }
     }
 
     /// Takes an arrow that chooses another row. `false` if the key is not the list's.
     pub(super) fn arrow(&mut self, input: &Input, fields: &Fields) -> bool {
-        let Input::Key(key) = input else { return false };
-        let action = match key.key() {
-            Key::Up => Action::Up,
-            Key::Down => Action::Down,
-            Key::PageUp => Action::PageUp,
-            Key::PageDown => Action::PageDown,
-            _ => return false,
-        };
-        if key.mods().intersects(Mods::CTRL | Mods::ALT) || self.picker(fields).is_none() {
+        let Some(action) = folder::arrow(input).filter(|_| self.picker(fields).is_some()) else {
             return false;
-        }
-        let moved = self.picker.as_mut().is_some_and(|(_, picker)| picker.act(action, ROWS));
+        };
+        let picker =
+            if fields.form().focused() == FILE { self.folder.picker_mut() } else { self.names.as_mut() };
+        let moved = picker.is_some_and(|picker| picker.act(action, ROWS));
         // Beyond the first row lies the field above; below the last one there is nothing.
         moved || action != Action::Up
     }
 
     /// Puts the chosen row into its field. `false` if there is none.
     pub(super) fn take(&mut self, fields: &mut Fields) -> bool {
-        let Some(row) = self.picker(fields).and_then(Picker::chosen) else { return false };
-        let text = match fields.form().focused() {
-            FILE => format!("{}{row}", split(&fields.path()).0),
-            _ => row.to_owned(),
-        };
-        fields.set(fields.form().focused(), &text);
-        if fields.form().focused() == FILE && !text.ends_with('/') {
-            fields.leave_file();
+        if fields.form().focused() == FILE {
+            let Some(path) = self.folder.taken(&fields.path()) else { return false };
+            fields.set(FILE, &path);
+            if !path.ends_with('/') {
+                fields.leave_file();
+            }
+            return true;
         }
+        let Some(name) = self.picker(fields).and_then(Picker::chosen).map(str::to_owned) else {
+            return false;
+        };
+        fields.set(fields.form().focused(), &name);
         true
     }
 }

@@ -3,9 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::source::ROWS;
 use super::{VerifyPane, checks, file_lines, panel, plan};
-use crate::panes::Context;
+use crate::panes::{Context, folder};
 use crate::verification::Submission;
 use crate::widgets::Role;
 use crate::widgets::line::{put, wrap, wrap_words};
@@ -24,7 +23,9 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
     }
     let form = form_area(pane, area);
     let cursor = pane.fields.form().view(ctx.look, form, &faults, buf);
-    let mut row = form.height.saturating_add(view_picker(pane, ctx, area, form.height, buf));
+    let picker = pane.source.picker(&pane.fields);
+    let mut row = form.height;
+    row += picker.map_or(0, |picker| folder::view(picker, ctx, area, form.height, buf));
     let request = request(pane, ctx, area);
     let findings = checks::findings(&pane.fields, &pane.subject, ctx);
     // The request is seen whole; what is known before it takes what room is left.
@@ -49,23 +50,6 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
     }
     // A choice has the focus without a place to type at: keys are the form's all the same.
     cursor.or_else(|| (!area.is_empty()).then_some(Position { x: area.x, y: area.y }))
-}
-
-/// Draws what can be picked right below the form; returns how many lines it takes.
-fn view_picker(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, top: u16, buf: &mut Buffer) -> u16 {
-    let Some(picker) = pane.source.picker(&pane.fields) else { return 0 };
-    let count = u16::try_from(picker.len()).unwrap_or(u16::MAX);
-    let height = ROWS.min(count).min(area.height.saturating_sub(top + 1));
-    let list = Rect { x: area.x + 2.min(area.width), y: area.y.saturating_add(top + 1), height, ..area };
-    let list = Rect { width: area.width.saturating_sub(4), ..list };
-    picker.view(ctx.look, list, buf);
-    let mut taken = height + 1;
-    if count > height && top + taken < area.height {
-        let words = format!("{height} of {count}; type to search, arrows choose, enter takes");
-        put(buf, area, 4, top + taken, &words, ctx.look.theme.style(Role::Dim));
-        taken += 1;
-    }
-    taken
 }
 
 /// Sentences, cut to the width, with the sign that their meaning has.

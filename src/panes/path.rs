@@ -6,7 +6,7 @@ use percent_encoding::percent_decode_str;
 
 /// The path that a text means: without quotes around it, without a `file://` in front, and without the
 /// backslashes that terminals put before blanks.
-pub(super) fn plain(text: &str) -> Cow<'_, str> {
+pub fn plain(text: &str) -> Cow<'_, str> {
     let text = text.trim();
     let quoted = ['"', '\''].iter().find_map(|quote| text.strip_prefix(*quote)?.strip_suffix(*quote));
     if let Some(inner) = quoted {
@@ -29,7 +29,7 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
 }
 
 /// The directory of a path as far as it is written, and what is written of a name in it.
-pub(super) fn split(path: &str) -> (&str, &str) {
+pub fn split(path: &str) -> (&str, &str) {
     match path.rfind('/') {
         Some(at) => path.split_at_checked(at + 1).unwrap_or((path, "")),
         None => ("", path),
