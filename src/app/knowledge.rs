@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::decode::known::VerifiedCode;
+use crate::decode::known::{Known, VerifiedCode};
 use crate::decode::{Snapshot, Subject};
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{ContractRef, EvmAddress, Timestamp};
@@ -42,9 +42,25 @@ impl Knowledge {
         self.networks.get(network).map_or(&self.nothing, |of| &of.known)
     }
 
+    /// Changes what is known on one network.
+    pub(super) fn change(&mut self, network: &str, change: impl FnOnce(&mut Known)) {
+        self.network(network).known.change(change);
+    }
+
+    /// Changes what is known on every network, those included that nothing was learned of yet.
+    pub(super) fn change_all(&mut self, change: impl Fn(&mut Known)) {
+        let others = self.networks.values_mut().map(|of| &mut of.known);
+        others.chain([&mut self.nothing]).for_each(|known| known.change(&change));
+    }
+
+    fn network(&mut self, name: &str) -> &mut OfNetwork {
+        let fresh = || OfNetwork { known: self.nothing.clone(), ..OfNetwork::default() };
+        self.networks.entry(name.to_owned()).or_insert_with(fresh)
+    }
+
     /// What is to be asked to learn of this, if it was not asked before and this network can tell.
     pub(super) fn learn(&mut self, subject: Subject, network: &Network, now: Timestamp) -> Option<Request> {
-        let of = self.networks.entry(network.name.clone()).or_default();
+        let of = self.network(&network.name);
         match of.asked.get(&subject) {
             Some(Again::Never) => return None,
             Some(Again::At(at)) if now < *at => return None,
@@ -123,7 +139,7 @@ fn in_full(contract: ContractRef, network: &Network) -> ContractRef {
     contract.entity_id(network.home).map_or(contract, ContractRef::Id)
 }
 
-fn verified_code(verified: &Verified) -> VerifiedCode {
+pub(super) fn verified_code(verified: &Verified) -> VerifiedCode {
     let behind = verified.proxy.known().and_then(|proxy| proxy.implementations.known());
     VerifiedCode {
         exact: verified.contract.runtime.value() == Some(Match::Exact),

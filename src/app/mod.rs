@@ -11,6 +11,7 @@ mod layout;
 mod overlay;
 mod settle;
 mod shared;
+mod taught;
 mod toast;
 mod view;
 
@@ -265,7 +266,8 @@ impl App {
         if more {
             self.refit(now);
         }
-        next.into_iter().map(Command::Send).collect()
+        let kept = taught::kept(response).filter(|_| more).map(Command::Keep);
+        next.into_iter().map(Command::Send).chain(kept).collect()
     }
 
     /// Has the batches take their next steps, until there is nothing to do but wait.

@@ -52,6 +52,9 @@ impl App {
                 if let Keep::Draft(draft) = &keep {
                     self.shared.drafted(draft);
                 }
+                if self.shared.teach(&keep) {
+                    self.refit(now);
+                }
                 commands.push(Command::Keep(keep));
             }
             Effect::Submit(job, submission) => {

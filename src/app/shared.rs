@@ -92,6 +92,7 @@ impl Shared {
 
     /// Takes what was kept; what happened since the start stays on top.
     pub(super) fn restore(&mut self, saved: Saved, now: Timestamp) {
+        self.knowledge.restore(&saved);
         self.followed.restore(saved.jobs, now);
         self.batches.restore(saved.batches);
         for visit in saved.visits {
@@ -132,6 +133,11 @@ impl Shared {
         if let (Ok(Answer::Chains(chains)), Some(verifier)) = (&response.outcome, verifier) {
             self.chains.insert(verifier, Arc::clone(chains));
         }
+    }
+
+    /// Takes what is being kept for what it teaches. `true` if more or less is known now.
+    pub(super) fn teach(&mut self, keep: &Keep) -> bool {
+        self.knowledge.teach(keep)
     }
 
     /// The question that tells more of a subject, if it was not asked before.

@@ -29,7 +29,7 @@ use tokio::sync::Semaphore;
 
 pub use address::ClientFault;
 pub use options::Options;
-pub use wire::read_job_record;
+pub use wire::{read_job_record, read_verified};
 
 use crate::ledger::RawJson;
 use crate::message::{Answer, Ask, Failure, Network, Request, Response, Retrying};

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::interface::{AbiText, Book, Interface};
+use super::interface::{AbiText, Book, Interface, Lesson, Slot};
 use super::reading::Provenance;
 use crate::ledger::{ContractRef, EntityId, EvmAddress, RawJson, Text};
 
@@ -21,7 +21,7 @@ pub enum Subject {
 pub struct Known {
     codes: HashMap<EvmAddress, Arc<VerifiedCode>>,
     addresses: HashMap<EntityId, EvmAddress>,
-    /// The user's interfaces and signatures, and those of a signature server.
+    /// The user's interfaces, signatures and names, and the signatures of a signature server.
     pub book: Book,
 }
 
@@ -46,6 +46,11 @@ impl Known {
         self.codes.insert(address, Arc::new(code));
     }
 
+    /// Takes what a verifier had of the code at an address in an earlier run, unless it was asked since.
+    pub fn recall_code(&mut self, address: EvmAddress, code: VerifiedCode) {
+        self.codes.entry(address).or_insert_with(|| Arc::new(code));
+    }
+
     /// Takes the address that a contract's code is known by.
     pub fn learn_address(&mut self, id: EntityId, address: EvmAddress) {
         self.addresses.insert(id, address);
@@ -67,8 +72,14 @@ impl Known {
     pub fn names_of(&self, contract: ContractRef) -> Vec<ContractRef> {
         let address = self.address_of(contract);
         let ids = self.addresses.iter().filter(|(_, known)| Some(**known) == address).map(|(id, _)| *id);
+        // An id and the long-zero address of its number are the same name in two spellings.
+        let spelled = match contract {
+            ContractRef::Id(id) => Some(ContractRef::Address(EvmAddress::long_zero(id))),
+            ContractRef::Address(_) => contract.entity_id(EntityId::of(0)).map(ContractRef::Id),
+        };
         let mut names = vec![contract];
-        for name in address.map(ContractRef::Address).into_iter().chain(ids.map(ContractRef::Id)) {
+        let others = spelled.into_iter().chain(address.map(ContractRef::Address));
+        for name in others.chain(ids.map(ContractRef::Id)) {
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -82,14 +93,29 @@ impl Known {
         &self,
         contract: Option<ContractRef>,
     ) -> impl Iterator<Item = (Provenance, &Interface)> {
-        let names = contract.map(|contract| self.names_of(contract)).unwrap_or_default();
-        let own = names.into_iter().filter_map(|name| self.book.own(name));
-        let user = own.chain([self.book.everywhere()]).map(|interface| (Provenance::User, interface));
+        let taught = self.taught(contract).filter_map(|lesson| lesson.interface().ok());
+        let user = taught.map(|interface| (Provenance::User, interface));
         let verified = contract.into_iter().flat_map(|contract| self.codes(contract)).filter_map(|code| {
             let interface = code.abi.as_ref()?.interface().ok()?;
             Some((Provenance::Verified { exact: code.exact }, interface))
         });
         user.chain(verified).chain([(Provenance::Online, self.book.online())])
+    }
+
+    /// The signatures that the user added: those for a contract and for the contracts that it passes its calls on
+    /// to, then those for any contract; the newest first.
+    pub fn taught(&self, contract: Option<ContractRef>) -> impl Iterator<Item = &Arc<Lesson>> {
+        let mut names = contract.map(|contract| self.names_of(contract)).unwrap_or_default();
+        let own =
+            contract.and_then(|contract| self.address_of(contract)).and_then(|own| self.codes.get(&own));
+        let behind = own.into_iter().flat_map(|code| &code.implementations);
+        names.extend(behind.flat_map(|address| self.names_of(ContractRef::Address(*address))));
+        self.book.lessons(names)
+    }
+
+    /// The names that the user gave to a contract's slots, in no order.
+    pub fn slot_names(&self, contract: ContractRef) -> impl Iterator<Item = (&Slot, &Text)> {
+        self.book.slots(self.names_of(contract))
     }
 
     /// The contract's own verified code first, then that of the contracts it passes its calls on to.
@@ -153,6 +179,24 @@ mod tests {
         assert_eq!(now, now.clone());
         let id = ContractRef::Id(EntityId::of(5001));
         assert_eq!((now.codes(id).count(), before.codes(id).count()), (1, 0));
+    }
+
+    #[test]
+    fn what_was_taught_is_found_by_every_name_of_the_contract() {
+        let (address, id) = (EvmAddress::new([7; 20]), EntityId::of(5001));
+        let mut now = Snapshot::default();
+        let lesson = || Lesson::new(Some(ContractRef::Id(id)), "a".into(), "f()".into());
+        now.change(|known| known.book.add(lesson()));
+        let count = |now: &Snapshot, contract| now.taught(Some(contract)).count();
+        assert_eq!(count(&now, ContractRef::Address(EvmAddress::long_zero(id))), 1);
+        assert_eq!(count(&now, ContractRef::Address(address)), 0, "nobody knows whose address it is");
+        now.change(|known| known.learn_address(id, address));
+        assert_eq!(count(&now, ContractRef::Address(address)), 1);
+        assert_eq!(count(&now, ContractRef::Id(EntityId::of(5002))), 0);
+        let proxy = EvmAddress::new([9; 20]);
+        let code = VerifiedCode { implementations: vec![address], ..VerifiedCode::default() };
+        now.change(|known| known.learn_code(proxy, code));
+        assert_eq!(count(&now, ContractRef::Address(proxy)), 1, "it is behind the proxy");
     }
 
     #[test]

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use crate::ledger::{ContractRef, EvmAddress, HexBytes, RawJson, Timestamp};
+use crate::ledger::{ContractRef, EvmAddress, HexBytes, Timestamp};
+use crate::verification::Verified;
 
 /// An interface of one contract that the user added. Its network, contract and origin are its name: the same
 /// file read again takes the place of what was read before.
@@ -57,15 +58,15 @@ impl SlotName {
     }
 }
 
-/// What the verifier of a network answered about a contract, whole.
+/// What the verifier of a network answered about a contract that it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptAnswer {
     /// The network's profile name.
     pub network: String,
     /// The contract's EVM address.
     pub address: EvmAddress,
-    /// The answer as it was received.
-    pub text: RawJson,
+    /// The answer.
+    pub verified: Arc<Verified>,
     /// When.
     pub at: Timestamp,
 }

@@ -29,7 +29,11 @@ use self::terminal::Session;
 use crate::app::{App, Start};
 use crate::config::Config;
 use crate::message::{Event, Notice, Place};
-use crate::store::Desk;
+use crate::store::{Desk, Readers};
+
+/// How what was kept of servers' answers is read.
+const READERS: Readers =
+    Readers { job: crate::client::read_job_record, verified: crate::client::read_verified };
 
 /// Runs the program from its configuration until the user quits.
 ///
@@ -46,7 +50,7 @@ pub fn run(config: Config, place: Place) -> io::Result<ExitCode> {
         let _ = troubles.send(Event::Notice(Notice::failure(words)));
     });
     let complaints = events.clone();
-    let desk = Desk::start(config.data_dir.clone(), crate::client::read_job_record, move |fault| {
+    let desk = Desk::start(config.data_dir.clone(), READERS, move |fault| {
         let _ = complaints.send(Event::Notice(Notice::warning(fault.to_string())));
     });
     let networks = networks(&config);

@@ -1,10 +1,13 @@
 //! What verifiers answered: the newest of each contract, and of all contracts the newest.
 
+use std::sync::Arc;
+
 use rusqlite::{Connection, params};
 
 use super::columns::{nanos, time};
 use crate::ledger::{EvmAddress, RawJson};
 use crate::message::KeptAnswer;
+use crate::verification::Verified;
 
 /// How many answers are kept.
 pub(super) const MOST: u32 = 200;
@@ -15,7 +18,7 @@ pub(super) const MOST_TEXT: usize = 1 << 20;
 /// its contract, which it contradicts.
 pub(super) fn write(connection: &Connection, answer: &KeptAnswer) -> rusqlite::Result<()> {
     let address = answer.address.to_string();
-    if answer.text.raw().len() > MOST_TEXT {
+    if answer.verified.raw.raw().len() > MOST_TEXT {
         connection
             .prepare_cached("DELETE FROM answers WHERE network = ?1 AND address = ?2")?
             .execute(params![answer.network, address])?;
@@ -27,7 +30,7 @@ pub(super) fn write(connection: &Connection, answer: &KeptAnswer) -> rusqlite::R
              ON CONFLICT (network, address) DO UPDATE SET text = excluded.text, at = excluded.at
              WHERE excluded.at >= at",
         )?
-        .execute(params![answer.network, address, answer.text.raw(), nanos(answer.at)])?;
+        .execute(params![answer.network, address, answer.verified.raw.raw(), nanos(answer.at)])?;
     connection
         .prepare_cached(
             "DELETE FROM answers WHERE at < (SELECT at FROM answers ORDER BY at DESC LIMIT 1 OFFSET ?1)",
@@ -36,14 +39,18 @@ pub(super) fn write(connection: &Connection, answer: &KeptAnswer) -> rusqlite::R
     Ok(())
 }
 
-/// The answers, oldest first. One whose address is no longer understood is left out.
-pub(super) fn read(connection: &Connection) -> rusqlite::Result<Vec<KeptAnswer>> {
+/// The answers, oldest first. One that is no longer understood is left out.
+pub(super) fn read(
+    connection: &Connection,
+    read_verified: fn(&RawJson) -> Option<Verified>,
+) -> rusqlite::Result<Vec<KeptAnswer>> {
     let mut select = connection.prepare("SELECT network, address, text, at FROM answers ORDER BY at")?;
     let answers = select.query_map([], |row| {
         let (address, text): (String, String) = (row.get("address")?, row.get("text")?);
-        let Ok(address) = EvmAddress::parse(&address) else { return Ok(None) };
+        let verified = read_verified(&RawJson::new(text)).map(Arc::new);
+        let (Ok(address), Some(verified)) = (EvmAddress::parse(&address), verified) else { return Ok(None) };
         let (network, at) = (row.get("network")?, time(row.get("at")?));
-        Ok(Some(KeptAnswer { network, address, text: RawJson::new(text), at }))
+        Ok(Some(KeptAnswer { network, address, verified, at }))
     })?;
     answers.filter_map(Result::transpose).collect()
 }

@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 
 use tokio::sync::oneshot;
 
-use super::{ReadRecord, Store, StoreFault};
+use super::{Readers, Store, StoreFault};
 use crate::message::{Keep, Saved};
 
 /// What can be handed in.
@@ -33,7 +33,7 @@ impl Desk {
     /// or that a change cannot be written. It hears the same fault once, not at every change.
     pub fn start(
         data_dir: PathBuf,
-        read_record: ReadRecord,
+        readers: Readers,
         on_fault: impl Fn(StoreFault) + Send + Sync + 'static,
     ) -> Self {
         let (orders, inbox) = mpsc::channel();
@@ -41,7 +41,7 @@ impl Desk {
         let complaints = Complaints { on_fault: Arc::clone(&on_fault), last: None };
         let work = {
             let data_dir = data_dir.clone();
-            move || serve(Store::open(&data_dir, read_record), &inbox, complaints)
+            move || serve(Store::open(&data_dir, readers), &inbox, complaints)
         };
         let thread = thread::Builder::new().name("store".to_owned()).spawn(work);
         let thread = thread
@@ -131,9 +131,8 @@ mod tests {
     use crate::message::Draft;
     use crate::verification::JobRecord;
 
-    fn read(raw: &crate::ledger::RawJson) -> JobRecord {
-        JobRecord { raw: raw.clone(), ..JobRecord::default() }
-    }
+    const READERS: Readers =
+        Readers { job: |raw| JobRecord { raw: raw.clone(), ..JobRecord::default() }, verified: |_| None };
 
     fn draft(text: &str) -> Keep {
         Keep::Draft(Draft { form: "verify".into(), fields: vec![("chain".into(), text.into())] })
@@ -142,7 +141,7 @@ mod tests {
     #[tokio::test]
     async fn orders_are_worked_off_in_turn_and_flushed_on_drop() {
         let dir = tempfile::tempdir().unwrap();
-        let desk = Desk::start(dir.path().to_owned(), read, |fault| panic!("{fault}"));
+        let desk = Desk::start(dir.path().to_owned(), READERS, |fault| panic!("{fault}"));
         assert_eq!(desk.saved().await.unwrap(), Ok(Saved::default()));
         desk.keep(draft("295"));
         assert_eq!(desk.keep_and_tell(draft("296")).await.unwrap(), Ok(()));
@@ -152,7 +151,7 @@ mod tests {
             desk.keep(draft(&number.to_string()));
         }
         drop(desk);
-        let saved = Store::open(dir.path(), read).unwrap().saved().unwrap();
+        let saved = Store::open(dir.path(), READERS).unwrap().saved().unwrap();
         assert_eq!(saved.drafts[0].fields[0].1, "49");
     }
 
@@ -162,7 +161,7 @@ mod tests {
         let file = dir.path().join("file");
         std::fs::write(&file, "in the way").unwrap();
         let (tell, faults) = mpsc::channel();
-        let desk = Desk::start(file.join("data"), read, move |fault| tell.send(fault).unwrap());
+        let desk = Desk::start(file.join("data"), READERS, move |fault| tell.send(fault).unwrap());
         desk.keep(draft("1"));
         desk.keep(draft("2"));
         let fault = desk.keep_and_tell(draft("3")).await.unwrap().unwrap_err();

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
-use super::ReadRecord;
 use super::columns::{bytes, nanos, text, time};
 use crate::ledger::{EvmAddress, RawJson, Timestamp};
-use crate::verification::{ChainId, CreationHash, Job, JobId, JobKey, JobState, Mode, Moment, Refusal};
+use crate::verification::{
+    ChainId, CreationHash, Job, JobId, JobKey, JobRecord, JobState, Mode, Moment, Refusal,
+};
 
 /// How many jobs are handed out, the newest first.
 const MOST_JOBS: u32 = 500;
@@ -115,7 +116,10 @@ pub(super) fn forget(connection: &Connection, key: JobKey, forgotten: bool) -> r
 }
 
 /// The jobs that are not forgotten, newest first. A row that cannot be read stays in the file and is left out.
-pub(super) fn read(connection: &Connection, read_record: ReadRecord) -> rusqlite::Result<Vec<Job>> {
+pub(super) fn read(
+    connection: &Connection,
+    read_record: fn(&RawJson) -> JobRecord,
+) -> rusqlite::Result<Vec<Job>> {
     let mut statement = connection.prepare(
         "SELECT * FROM jobs WHERE NOT forgotten
          ORDER BY CAST(key AS INTEGER) DESC, key DESC LIMIT ?1",
@@ -129,7 +133,7 @@ pub(super) fn read(connection: &Connection, read_record: ReadRecord) -> rusqlite
     Ok(jobs)
 }
 
-fn job(row: &Row<'_>, read_record: ReadRecord) -> rusqlite::Result<Option<Job>> {
+fn job(row: &Row<'_>, read_record: fn(&RawJson) -> JobRecord) -> rusqlite::Result<Option<Job>> {
     let key: String = row.get("key")?;
     let state: String = row.get("state")?;
     let (Some(key), Some(state)) = (JobKey::parse(&key), JobState::parse(&state)) else { return Ok(None) };

@@ -29,7 +29,7 @@ pub use fault::StoreFault;
 
 use crate::ledger::RawJson;
 use crate::message::{Keep, Saved};
-use crate::verification::{JobKey, JobRecord};
+use crate::verification::{JobKey, JobRecord, Verified};
 
 /// The name of the file within the data directory.
 pub const FILE: &str = "hieroscope.sqlite";
@@ -40,15 +40,21 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The file is there already, its name is no URI, and one thread at a time uses the connection.
 const FLAGS: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
 
-/// Reads a job's record from the JSON that was kept of it. The store knows nothing of the API's shapes.
-pub type ReadRecord = fn(&RawJson) -> JobRecord;
+/// How JSON that was kept is read. The store knows nothing of the API's shapes.
+#[derive(Clone, Copy, Debug)]
+pub struct Readers {
+    /// Reads a job's record.
+    pub job: fn(&RawJson) -> JobRecord,
+    /// Reads what a verifier has of a contract; `None` if it is something else.
+    pub verified: fn(&RawJson) -> Option<Verified>,
+}
 
 /// The open file.
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
     file: PathBuf,
-    read_record: ReadRecord,
+    readers: Readers,
     /// The jobs that this instance has forgotten, and may therefore take back.
     forgotten: BTreeSet<JobKey>,
 }
@@ -59,7 +65,7 @@ impl Store {
     /// # Errors
     /// When directory or file cannot be made, or the file is not the store's or of a newer version. Then the
     /// file is left as it is.
-    pub fn open(data_dir: &Path, read_record: ReadRecord) -> Result<Self, StoreFault> {
+    pub fn open(data_dir: &Path, readers: Readers) -> Result<Self, StoreFault> {
         let file = file::prepare(data_dir)?;
         let fault = |error| StoreFault::of_sqlite(&file, &error);
         let mut connection = Connection::open_with_flags(&file, FLAGS).map_err(fault)?;
@@ -69,7 +75,7 @@ impl Store {
             return Err(StoreFault::Newer { file, found, known: schema::VERSION });
         }
         schema::set_up(&mut connection).map_err(fault)?;
-        Ok(Self { connection, file, read_record, forgotten: BTreeSet::new() })
+        Ok(Self { connection, file, readers, forgotten: BTreeSet::new() })
     }
 
     /// Everything that was kept.
@@ -81,14 +87,14 @@ impl Store {
             // One transaction, so that a change by another instance is seen as a whole or not at all.
             let transaction = self.connection.unchecked_transaction()?;
             Ok(Saved {
-                jobs: jobs::read(&transaction, self.read_record)?,
+                jobs: jobs::read(&transaction, self.readers.job)?,
                 visits: visits::read(&transaction)?,
                 drafts: drafts::read(&transaction)?,
                 batches: batches::read(&transaction)?,
                 interfaces: taught::interfaces(&transaction)?,
                 signatures: taught::signatures(&transaction)?,
                 slots: taught::slots(&transaction)?,
-                answers: answers::read(&transaction)?,
+                answers: answers::read(&transaction, self.readers.verified)?,
             })
         };
         read().map_err(|error| StoreFault::of_sqlite(&self.file, &error))

@@ -16,8 +16,10 @@ fn read_record(raw: &RawJson) -> JobRecord {
     JobRecord { completed, raw: raw.clone(), ..JobRecord::default() }
 }
 
+const READERS: Readers = Readers { job: read_record, verified: |_| None };
+
 fn open(dir: &Path) -> Store {
-    Store::open(dir, read_record).unwrap()
+    Store::open(dir, READERS).unwrap()
 }
 
 fn at(seconds: u64) -> Timestamp {
@@ -313,7 +315,7 @@ fn a_file_that_is_no_database_is_refused_and_left_as_it_is() {
     let file = dir.path().join(FILE);
     let garbage = "this is no database, but somebody's notes\n".repeat(100);
     fs::write(&file, &garbage).unwrap();
-    let fault = Store::open(dir.path(), read_record).unwrap_err();
+    let fault = Store::open(dir.path(), READERS).unwrap_err();
     assert!(matches!(fault, StoreFault::Damaged { .. }), "{fault:?}");
     assert!(fault.to_string().contains(FILE) && fault.to_string().contains("Move it away"), "{fault}");
     assert_eq!(fs::read_to_string(&file).unwrap(), garbage);
@@ -327,18 +329,18 @@ fn a_file_of_a_newer_version_is_refused_and_left_as_it_is() {
     let file = dir.path().join(FILE);
     Connection::open(&file).unwrap().pragma_update(None, "user_version", schema::VERSION + 1).unwrap();
     let before = fs::read(&file).unwrap();
-    let fault = Store::open(dir.path(), read_record).unwrap_err();
+    let fault = Store::open(dir.path(), READERS).unwrap_err();
     assert!(fault.to_string().contains("newer version"), "{fault}");
     assert_eq!(fs::read(&file).unwrap(), before);
 }
 
 #[test]
 fn without_a_directory_nothing_is_kept_and_it_says_so() {
-    let fault = Store::open(Path::new(""), read_record).unwrap_err();
+    let fault = Store::open(Path::new(""), READERS).unwrap_err();
     assert_eq!(fault, StoreFault::NoDirectory);
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join("file"), "").unwrap();
-    let fault = Store::open(&dir.path().join("file/data"), read_record).unwrap_err();
+    let fault = Store::open(&dir.path().join("file/data"), READERS).unwrap_err();
     assert!(matches!(fault, StoreFault::Unwritable { .. }), "{fault:?}");
 }
 

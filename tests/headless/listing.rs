@@ -1,6 +1,7 @@
 //! The list of jobs: newest first, as a table or as one object, from a store that others use.
 
-use hieroscope::store::Store;
+use hieroscope::client::{read_job_record, read_verified};
+use hieroscope::store::{Readers, Store};
 use serde_json::Value;
 
 use super::process::{home, start};
@@ -12,7 +13,8 @@ fn jobs_are_listed_newest_first_while_another_program_has_the_store() {
         let line = format!("verify similarity --network demo --chain 298 --address {id} --json");
         assert_eq!(start(&line, &home, &[]).end().code, Some(code));
     }
-    let _open = Store::open(home.path(), hieroscope::client::read_job_record).unwrap();
+    let readers = Readers { job: read_job_record, verified: read_verified };
+    let _open = Store::open(home.path(), readers).unwrap();
 
     let list = start("jobs --json", &home, &[]).end();
     assert_eq!((list.code, list.stdout.lines().count()), (Some(0), 1), "{}", list.stderr);

@@ -34,6 +34,7 @@ pub(super) use markup::first_lines;
 pub(super) use page::{BodyFault, List, read_list, read_record};
 use page::{Record, whole};
 pub(super) use verified::read_unverified;
+pub use verified::read_verified;
 
 use crate::ledger::{Field, RawJson, Text};
 

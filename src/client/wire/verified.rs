@@ -8,6 +8,12 @@ use crate::verification::verified::{
     Compilation, CompilerSettings, Deployment, Implementation, ProxyResolution, Verified,
 };
 
+/// Reads what a verifier has of a contract from the body of `GET /v2/contract/{chainId}/{address}`, as it was
+/// kept; `None` if the body is no such record.
+pub fn read_verified(body: &RawJson) -> Option<Verified> {
+    read_record(body).ok()
+}
+
 /// What a 404 tells of a contract that is not verified: its chain and address without a match. `None` if the
 /// body is a refusal, or anything else than such a record.
 pub(in crate::client) fn read_unverified(body: &RawJson) -> Option<Verified> {

@@ -1,33 +1,81 @@
-//! The interfaces and signatures that were not verified: the user's own, and what a signature server said.
+//! What was said of contracts and is not verified: the user's own interfaces, signatures and names of storage
+//! slots, and what a signature server said.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use super::Interface;
-use crate::ledger::ContractRef;
+use super::{Interface, Refusal};
+use crate::ledger::{ContractRef, Text};
+
+/// A storage slot's number, big-endian.
+pub type Slot = [u8; 32];
+
+/// Signatures that the user added.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// The contract that they are of; none if any contract may have them.
+    pub contract: Option<ContractRef>,
+    /// Where they come from: a path, or how they were typed. It tells the lessons of a contract apart.
+    pub origin: Text,
+    text: Arc<str>,
+    read: OnceLock<Result<Interface, Refusal>>,
+}
+
+impl Lesson {
+    /// Signatures to be read when they are first asked for: a JSON ABI, or one a line. Strangers wrote them.
+    pub fn new(contract: Option<ContractRef>, origin: Text, text: Arc<str>) -> Self {
+        Self { contract, origin, text, read: OnceLock::new() }
+    }
+
+    /// The interface that they describe. Reading it costs some time: it is done once, by the first study that asks.
+    ///
+    /// # Errors
+    /// Says why nothing of it was taken.
+    pub fn interface(&self) -> Result<&Interface, Refusal> {
+        self.read.get_or_init(|| Interface::parse(&self.text)).as_ref().map_err(|refusal| *refusal)
+    }
+}
 
 /// What the user and signature servers said.
 #[derive(Clone, Debug, Default)]
 pub struct Book {
-    own: HashMap<ContractRef, Arc<Interface>>,
-    everywhere: Arc<Interface>,
+    lessons: Vec<Arc<Lesson>>,
+    slots: HashMap<(ContractRef, Slot), Text>,
     online: Arc<Interface>,
 }
 
 impl Book {
-    /// Takes the interface that the user has for a contract, in place of an earlier one.
-    pub fn set_own(&mut self, contract: ContractRef, interface: Interface) {
-        self.own.insert(contract, Arc::new(interface));
+    /// Takes signatures instead of those of the same contract and origin.
+    pub fn add(&mut self, lesson: Lesson) {
+        self.forget(lesson.contract, &lesson.origin);
+        self.lessons.push(Arc::new(lesson));
     }
 
-    /// Forgets the interface that the user had for a contract.
-    pub fn forget_own(&mut self, contract: ContractRef) {
-        self.own.remove(&contract);
+    /// Forgets what came from there.
+    pub fn forget(&mut self, contract: Option<ContractRef>, origin: &Text) {
+        self.lessons.retain(|known| known.contract != contract || known.origin != *origin);
     }
 
-    /// Takes the signatures that the user has for all contracts, in place of the earlier ones.
-    pub fn set_everywhere(&mut self, signatures: Interface) {
-        self.everywhere = Arc::new(signatures);
+    /// The user's signatures for the contract of these names, then those for any, the newest first.
+    pub fn lessons(&self, names: Vec<ContractRef>) -> impl Iterator<Item = &Arc<Lesson>> {
+        let own = move |lesson: &&Arc<Lesson>| lesson.contract.is_some_and(|one| names.contains(&one));
+        let any = |lesson: &&Arc<Lesson>| lesson.contract.is_none();
+        self.lessons.iter().rev().filter(own).chain(self.lessons.iter().rev().filter(any))
+    }
+
+    /// Names a slot; without a name it has none any more.
+    pub fn name_slot(&mut self, contract: ContractRef, slot: Slot, name: Text) {
+        if name.is_empty() {
+            self.slots.remove(&(contract, slot));
+        } else {
+            self.slots.insert((contract, slot), name);
+        }
+    }
+
+    /// The names of the slots of the contract of these names, in no order.
+    pub fn slots(&self, names: Vec<ContractRef>) -> impl Iterator<Item = (&Slot, &Text)> {
+        let own = self.slots.iter().filter(move |((contract, _), _)| names.contains(contract));
+        own.map(|((_, slot), name)| (slot, name))
     }
 
     /// Takes what a signature server answered so far, in place of what it had answered before.
@@ -35,18 +83,52 @@ impl Book {
         self.online = Arc::new(signatures);
     }
 
-    /// The interface that the user has for a contract by this very name.
-    pub fn own(&self, contract: ContractRef) -> Option<&Interface> {
-        self.own.get(&contract).map(Arc::as_ref)
-    }
-
-    /// The signatures that the user has for all contracts.
-    pub fn everywhere(&self) -> &Interface {
-        &self.everywhere
-    }
-
     /// The signatures that a signature server answered.
     pub fn online(&self) -> &Interface {
         &self.online
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::EntityId;
+
+    const ONE: ContractRef = ContractRef::Id(EntityId::of(1));
+    const TWO: ContractRef = ContractRef::Id(EntityId::of(2));
+
+    #[test]
+    fn own_lessons_come_first_and_the_same_origin_is_replaced() {
+        let mut book = Book::default();
+        for (contract, origin) in
+            [(None, "any"), (Some(ONE), "a"), (Some(TWO), "c"), (Some(ONE), "b"), (Some(ONE), "a")]
+        {
+            book.add(Lesson::new(contract, origin.into(), "f()".into()));
+        }
+        let origins = |book: &Book| -> Vec<String> {
+            book.lessons(vec![ONE]).map(|lesson| lesson.origin.shown()).collect()
+        };
+        assert_eq!(origins(&book), ["a", "b", "any"]);
+        book.forget(Some(ONE), &"a".into());
+        book.forget(None, &"any".into());
+        assert_eq!(origins(&book), ["b"]);
+    }
+
+    #[test]
+    fn a_lesson_that_cannot_be_read_says_why() {
+        let lesson = |text: &str| Lesson::new(None, "typed".into(), text.into());
+        assert_eq!(lesson("f(uint8)\nerror E()").interface().map(|all| all.entries().len()), Ok(2));
+        assert_eq!(lesson("[1").interface().err(), Some(Refusal::Json));
+    }
+
+    #[test]
+    fn a_name_can_be_taken_away() {
+        let mut book = Book::default();
+        book.name_slot(ONE, [1; 32], "balances".into());
+        book.name_slot(ONE, [2; 32], "x".into());
+        book.name_slot(TWO, [1; 32], "y".into());
+        book.name_slot(ONE, [2; 32], "".into());
+        let named: Vec<_> = book.slots(vec![ONE]).collect();
+        assert_eq!(named, [(&[1; 32], &Text::from("balances"))]);
     }
 }

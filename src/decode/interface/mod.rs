@@ -10,7 +10,7 @@ mod line;
 use std::collections::HashMap;
 
 pub use abi_text::AbiText;
-pub use book::Book;
+pub use book::{Book, Lesson, Slot};
 pub use bounds::Bound;
 pub use entry::{Entry, Kind, Parameter};
 

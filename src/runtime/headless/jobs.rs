@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::account::Account;
 use super::console::{complain, result, say};
-use crate::client::read_job_record;
 use crate::ledger::Timestamp;
+use crate::runtime::READERS;
 use crate::store::{FILE, Store, StoreFault};
 use crate::verification::JobState;
 
@@ -47,7 +47,7 @@ fn read(data_dir: &Path, now: Timestamp) -> Result<Vec<Account>, StoreFault> {
         // To make an empty store would be to write.
         return Ok(Vec::new());
     }
-    let jobs = Store::open(data_dir, read_job_record)?.saved()?.jobs;
+    let jobs = Store::open(data_dir, READERS)?.saved()?.jobs;
     Ok(jobs.iter().map(|job| Account::of(job, now)).collect())
 }
 

@@ -69,7 +69,7 @@ fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours
         }
     };
     let faulty = |fault: crate::store::StoreFault| say(&fault.to_string());
-    let desk = Desk::start(config.data_dir, crate::client::read_job_record, faulty);
+    let desk = Desk::start(config.data_dir, super::READERS, faulty);
     let ending = runtime.block_on(verify::verify(task, chain, &world, &desk));
     // What was learnt is on disk before the result is told.
     drop(desk);

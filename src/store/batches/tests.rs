@@ -5,13 +5,14 @@ use std::path::Path;
 use super::*;
 use crate::ledger::{RawJson, Timestamp};
 use crate::message::Keep;
-use crate::store::Store;
+use crate::store::{Readers, Store};
 use crate::verification::batch::{Reading, Scope, Terms};
 use crate::verification::reading::Naming;
 use crate::verification::{Job, JobRecord};
 
 fn open(dir: &Path) -> Store {
-    Store::open(dir, |raw: &RawJson| JobRecord { raw: raw.clone(), ..JobRecord::default() }).unwrap()
+    let job = |raw: &RawJson| JobRecord { raw: raw.clone(), ..JobRecord::default() };
+    Store::open(dir, Readers { job, verified: |_| None }).unwrap()
 }
 
 fn key(seconds: u64) -> JobKey {

@@ -1,14 +1,16 @@
 //! What was taught comes back until it is forgotten.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes, RawJson, Timestamp};
 use crate::message::{Keep, KeptAnswer, Saved, SlotName, TaughtInterface, TaughtSignature};
-use crate::store::{Store, answers};
-use crate::verification::JobRecord;
+use crate::store::{Readers, Store, answers};
+use crate::verification::{JobRecord, Verified};
 
 fn open(dir: &Path) -> Store {
-    Store::open(dir, |_| JobRecord::default()).unwrap()
+    let verified = |raw: &RawJson| Some(Verified { raw: raw.clone(), ..Verified::default() });
+    Store::open(dir, Readers { job: |_| JobRecord::default(), verified }).unwrap()
 }
 
 fn saved(dir: &Path) -> Saved {
@@ -27,7 +29,8 @@ fn interface(number: u64, origin: &str, seconds: u64) -> TaughtInterface {
 
 fn answer(number: u64, text: &str, seconds: u64) -> KeptAnswer {
     let address = EvmAddress::long_zero(EntityId::of(number));
-    KeptAnswer { network: "testnet".into(), address, text: RawJson::new(text), at: Timestamp::of(seconds) }
+    let verified = Arc::new(Verified { raw: RawJson::new(text), ..Verified::default() });
+    KeptAnswer { network: "testnet".into(), address, verified, at: Timestamp::of(seconds) }
 }
 
 #[test]

@@ -1,0 +1,142 @@
+//! What the user teaches, and what was kept of it and of verifiers' answers: known at once on every pane.
+
+use super::knowledge::{Knowledge, verified_code};
+use crate::decode::interface::Lesson;
+use crate::decode::known::Known;
+use crate::message::{Answer, Ask, Extent, Keep, KeptAnswer, Response, Saved, SlotName, TaughtInterface};
+
+impl Knowledge {
+    /// Takes what was kept in earlier runs; what happened since the start stands.
+    pub(super) fn restore(&mut self, saved: &Saved) {
+        for answer in &saved.answers {
+            self.change(&answer.network, |known| {
+                known.recall_code(answer.address, verified_code(&answer.verified));
+            });
+        }
+        for taught in &saved.interfaces {
+            self.change(&taught.network, |known| known.book.add(lesson(taught)));
+        }
+        for taught in &saved.signatures {
+            self.change_all(|known| known.book.add(signature(&taught.text)));
+        }
+        for named in &saved.slots {
+            self.change(&named.network, |known| name(known, named));
+        }
+    }
+
+    /// Takes what is being kept. `true` if more or less is known now.
+    pub(super) fn teach(&mut self, keep: &Keep) -> bool {
+        match keep {
+            Keep::Interface(taught) => {
+                self.change(&taught.network, |known| known.book.add(lesson(taught)));
+            }
+            Keep::ForgetInterface(taught) => self.change(&taught.network, |known| {
+                known.book.forget(Some(taught.contract), &taught.origin.as_str().into());
+            }),
+            Keep::Signature(taught) => {
+                self.change_all(|known| known.book.add(signature(&taught.text)));
+            }
+            Keep::ForgetSignature(text) => {
+                self.change_all(|known| known.book.forget(None, &text.as_str().into()));
+            }
+            Keep::SlotName(named) => self.change(&named.network, |known| name(known, named)),
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// What is worth keeping of an answer: the code of a contract that the verifier has.
+pub(super) fn kept(response: &Response) -> Option<Keep> {
+    let (Ask::Verified(_, address, Extent::Interface), Ok(Answer::Verified(verified))) =
+        (&response.request.ask, &response.outcome)
+    else {
+        return None;
+    };
+    verified.abi.as_ref().or(verified.layout.as_ref())?;
+    let (network, verified) = (response.request.network.clone(), verified.clone());
+    Some(Keep::Answer(Box::new(KeptAnswer { network, address: *address, verified, at: response.at })))
+}
+
+fn lesson(taught: &TaughtInterface) -> Lesson {
+    let TaughtInterface { contract, origin, text, .. } = taught;
+    Lesson::new(Some(*contract), origin.as_str().into(), text.clone())
+}
+
+/// A signature for any contract is its own origin.
+fn signature(text: &str) -> Lesson {
+    Lesson::new(None, text.into(), text.into())
+}
+
+fn name(known: &mut Known, named: &SlotName) {
+    if let Ok(slot) = named.slot.bytes().try_into() {
+        known.book.name_slot(named.contract, slot, named.name.as_str().into());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes, RawJson, Timestamp};
+    use crate::message::TaughtSignature;
+    use crate::verification::Verified;
+    use std::sync::Arc;
+
+    const CONTRACT: ContractRef = ContractRef::Id(EntityId::of(5001));
+
+    fn interface(network: &str, origin: &str) -> TaughtInterface {
+        let (network, origin, text) = (network.to_owned(), origin.to_owned(), "f()".into());
+        TaughtInterface { network, contract: CONTRACT, origin, text, at: Timestamp::of(1) }
+    }
+
+    fn origins(knowledge: &Knowledge, network: &str) -> Vec<String> {
+        knowledge.of(network).taught(Some(CONTRACT)).map(|lesson| lesson.origin.shown()).collect()
+    }
+
+    #[test]
+    fn what_is_taught_is_known_at_once_and_signatures_everywhere() {
+        let mut knowledge = Knowledge::default();
+        assert!(knowledge.teach(&Keep::Interface(Box::new(interface("here", "a.json")))));
+        let signature = TaughtSignature { text: "g()".into(), at: Timestamp::of(1) };
+        assert!(knowledge.teach(&Keep::Signature(signature)));
+        assert_eq!(origins(&knowledge, "here"), ["a.json", "g()"]);
+        assert_eq!(origins(&knowledge, "there"), ["g()"]);
+        knowledge.teach(&Keep::Interface(Box::new(interface("there", "b.json"))));
+        assert_eq!(origins(&knowledge, "there"), ["b.json", "g()"]);
+        knowledge.teach(&Keep::ForgetInterface(Box::new(interface("here", "a.json"))));
+        knowledge.teach(&Keep::ForgetSignature("g()".into()));
+        assert!(origins(&knowledge, "here").is_empty());
+        assert_eq!(origins(&knowledge, "there"), ["b.json"]);
+    }
+
+    #[test]
+    fn what_was_kept_is_known_from_the_start() {
+        let address = EvmAddress::new([7; 20]);
+        let verified = Verified { abi: Some(RawJson::new("[]")), ..Verified::default() };
+        let answer = KeptAnswer {
+            network: "here".into(),
+            address,
+            verified: Arc::new(verified),
+            at: Timestamp::of(1),
+        };
+        let slot = SlotName {
+            network: "here".into(),
+            contract: CONTRACT,
+            slot: HexBytes::from(vec![1; 32]),
+            name: "balances".into(),
+        };
+        let saved = Saved {
+            interfaces: vec![interface("here", "a.json")],
+            signatures: vec![TaughtSignature { text: "g()".into(), at: Timestamp::of(1) }],
+            slots: vec![slot],
+            answers: vec![answer],
+            ..Saved::default()
+        };
+        let mut knowledge = Knowledge::default();
+        knowledge.restore(&saved);
+        let known = knowledge.of("here");
+        assert_eq!(origins(&knowledge, "here"), ["a.json", "g()"]);
+        assert!(known.codes(ContractRef::Address(address)).any(|code| code.abi.is_some()));
+        assert_eq!(known.slot_names(CONTRACT).count(), 1);
+    }
+}
