@@ -1,7 +1,19 @@
 //! The dispatch table of runtime bytecode: which selector leads to which offset, found without any source.
+//!
+//! The search runs the code, as far as it goes without a world around it. Code of strangers may be made to run
+//! long and to nest deep: its length and the number of its functions are bounded here, and how deep it can nest is
+//! bounded by the gas of the search, for which [`study::STACK`](super::study::STACK) is enough.
+
+use evmole::{ContractInfoArgs, SelectorDispatch, StateMutability};
 
 /// The most bytes of code that are searched: five times what a network deploys.
-const LONGEST: usize = 5 * 24_576;
+pub const LONGEST: usize = 5 * 24_576;
+/// The most functions of which the arguments are told: each is run anew, up to a limit of gas.
+const MOST: usize = 512;
+/// The most functions of which it is told how they treat state: each is run anew with ten times as much gas.
+const FEW: usize = 128;
+/// The most characters of a type that is shown.
+const TYPE: usize = 120;
 
 /// The functions that code dispatches to, in the order of their offsets.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -19,26 +31,73 @@ pub struct Function {
     pub offset: usize,
     /// The types of its arguments, as far as they can be told from how they are read: a guess.
     pub arguments: Option<String>,
+    /// How it treats state and coins: `view`, `payable`; a guess, too.
+    pub mutability: Option<&'static str>,
+    /// Whether it is only reached through the fallback function.
+    pub fallback: bool,
 }
 
 impl Dispatch {
-    /// Searches code; what is longer than any network deploys is not searched.
+    /// Searches code; what is longer than [`LONGEST`] has no functions that are known.
     pub fn of(code: &[u8]) -> Self {
-        if code.len() > LONGEST {
+        if code.is_empty() || code.len() > LONGEST {
             return Self::default();
         }
-        let args = evmole::ContractInfoArgs::new(code).with_selectors().with_arguments();
-        let found = evmole::contract_info(args).functions.unwrap_or_default();
-        let function = |found: evmole::Function| Function {
-            selector: found.selector,
-            offset: found.bytecode_offset,
-            arguments: found.arguments.map(|types| {
-                types.iter().map(|kind| kind.sol_type_name().into_owned()).collect::<Vec<_>>().join(",")
-            }),
-        };
-        let mut functions: Vec<Function> = found.into_iter().map(function).collect();
+        let mut functions = search(code);
         functions.sort_by_key(|function| (function.offset, function.selector));
         Self { functions }
+    }
+
+    /// The functions with these selectors, all at the beginning of the code.
+    #[cfg(test)]
+    pub(super) fn with(selectors: impl Iterator<Item = [u8; 4]>) -> Self {
+        let function =
+            |selector| Function { selector, offset: 0, arguments: None, mutability: None, fallback: false };
+        Self { functions: selectors.map(function).collect() }
+    }
+
+    /// Whether there is a function with this selector.
+    pub fn has(&self, selector: [u8; 4]) -> bool {
+        self.functions.iter().any(|function| function.selector == selector)
+    }
+
+    /// The function whose code begins at this offset.
+    pub fn at(&self, offset: usize) -> Option<&Function> {
+        let first = self.functions.partition_point(|function| function.offset < offset);
+        self.functions.get(first).filter(|function| function.offset == offset)
+    }
+}
+
+fn search(code: &[u8]) -> Vec<Function> {
+    let selectors = evmole::contract_info(ContractInfoArgs::new(code).with_selectors());
+    let found = selectors.functions.unwrap_or_default();
+    let more = |args| evmole::contract_info(args).functions.unwrap_or_default();
+    let found = match found.len() {
+        0 => found,
+        1..=FEW => more(ContractInfoArgs::new(code).with_arguments().with_state_mutability()),
+        number if number <= MOST => more(ContractInfoArgs::new(code).with_arguments()),
+        _ => found,
+    };
+    found.into_iter().map(function).collect()
+}
+
+fn function(found: evmole::Function) -> Function {
+    let types = |types: Vec<evmole::DynSolType>| {
+        let names: Vec<_> = types.iter().map(evmole::DynSolType::sol_type_name).collect();
+        let told = names.join(",");
+        (told.len() <= TYPE).then_some(told)
+    };
+    Function {
+        selector: found.selector,
+        offset: found.bytecode_offset,
+        arguments: found.arguments.and_then(types),
+        mutability: found.state_mutability.map(|mutability| match mutability {
+            StateMutability::Pure => "pure",
+            StateMutability::View => "view",
+            StateMutability::Payable => "payable",
+            StateMutability::NonPayable => "nonpayable",
+        }),
+        fallback: found.dispatch == SelectorDispatch::Fallback,
     }
 }
 
@@ -47,23 +106,51 @@ mod tests {
     use super::*;
     use alloy_primitives::hex;
 
+    fn runtime(artifact: &str) -> Vec<u8> {
+        let artifact: serde_json::Value = serde_json::from_str(artifact).unwrap();
+        hex::decode(artifact["runtime"].as_str().unwrap()).unwrap()
+    }
+
     #[test]
-    fn a_compiled_counter_shows_its_functions() {
-        let artifact: serde_json::Value =
-            serde_json::from_str(include_str!("../../assets/demo/artifacts/Token.json")).unwrap();
-        let text = artifact.to_string();
-        let (_, code) = text.split_once("\"6080").unwrap();
-        let digits = format!("6080{}", code.split('"').next().unwrap());
-        let dispatch = Dispatch::of(&hex::decode(digits).unwrap());
-        let transfer = dispatch.functions.iter().find(|f| f.selector == hex!("a9059cbb"));
-        let arguments = transfer.and_then(|function| function.arguments.as_deref());
-        assert_eq!(arguments, Some("address,uint256"), "{dispatch:?}");
+    fn a_compiled_token_shows_its_functions() {
+        let code = runtime(include_str!("../../assets/demo/artifacts/Token.json"));
+        let dispatch = Dispatch::of(&code);
+        let transfer = dispatch.functions.iter().find(|it| it.selector == hex!("a9059cbb")).unwrap();
+        assert_eq!(transfer.arguments.as_deref(), Some("address,uint256"));
+        assert_eq!(transfer.mutability, Some("nonpayable"));
+        assert_eq!(code[transfer.offset], 0x5b);
+        assert_eq!(dispatch.at(transfer.offset), Some(transfer));
+        let balance = dispatch.functions.iter().find(|it| it.selector == hex!("70a08231")).unwrap();
+        assert_eq!(balance.mutability, Some("view"));
+        assert!(dispatch.has(hex!("70a08231")) && !dispatch.has(hex!("70a08232")));
+    }
+
+    /// A dispatcher of one function, whose code follows.
+    const ONE: [u8; 17] = hex!("60003560e01c8063112233441460115700");
+
+    /// Code of one function that loads what it has loaded, so many times over.
+    fn nesting(times: usize) -> Vec<u8> {
+        [&ONE[..], &[0x5b, 0x60, 4, 0x35], &[0x60, 4, 0x01, 0x35].repeat(times)].concat()
+    }
+
+    #[test]
+    fn types_that_nest_deep_are_not_written_out() {
+        let dispatch = Dispatch::of(&nesting(100));
+        assert_eq!(dispatch.functions.len(), 1);
+        assert!(dispatch.functions[0].arguments.as_ref().is_none_or(|told| told.len() <= TYPE));
+    }
+
+    #[test]
+    fn what_is_too_long_is_not_searched() {
+        let code = [&ONE[..], &vec![0x5b; LONGEST]].concat();
+        assert_eq!(Dispatch::of(&code), Dispatch::default());
     }
 
     proptest::proptest! {
         #[test]
         fn any_code_is_searched(code: Vec<u8>) {
             let _ = Dispatch::of(&code);
+            let _ = Dispatch::of(&[&ONE[..], &code].concat());
         }
     }
 }

@@ -7,6 +7,7 @@ pub mod base58;
 pub mod bloom;
 pub mod calldata;
 pub mod cbor;
+pub mod code;
 pub mod difference;
 pub mod disassembly;
 pub mod dispatch;

@@ -111,6 +111,10 @@ const NAMES: [[&str; 16]; 16] = [
 ];
 
 impl Opcode {
+    /// Jumps to what was pushed last.
+    pub const JUMP: Self = Self(0x56);
+    /// Jumps to what was pushed last, if what was pushed before is not zero.
+    pub const JUMPI: Self = Self(0x57);
     /// Jumps lead here and nowhere else.
     pub const JUMPDEST: Self = Self(0x5b);
     /// Copies memory; solc writes it from the EVM version `cancun` on.
@@ -119,10 +123,14 @@ impl Opcode {
     pub const PUSH0: Self = Self(0x5f);
     /// Pushes one byte; the ones up to [`Self::PUSH32`] push one more each.
     pub const PUSH1: Self = Self(0x60);
+    /// Pushes what is often a selector.
+    pub const PUSH4: Self = Self(0x63);
     /// Pushes an address.
     pub const PUSH20: Self = Self(0x73);
     /// Pushes a whole word.
     pub const PUSH32: Self = Self(0x7f);
+    /// Runs the code of another contract on the own storage.
+    pub const DELEGATECALL: Self = Self(0xf4);
     /// Never run; solc puts it between code and what is not run as code.
     pub const INVALID: Self = Self(0xfe);
 

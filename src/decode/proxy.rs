@@ -1,6 +1,119 @@
-//! Contracts that pass every call on to another one, told by their runtime code.
+//! Contracts that pass their calls on to another one, told by their runtime code.
 
+use std::ops::Range;
+
+use alloy_primitives::{b256, keccak256};
+
+use super::code::{Code, PieceKind};
+use super::dispatch::Dispatch;
+use super::{Opcode, code::selector};
 use crate::ledger::EvmAddress;
+
+/// One way in which code passes calls on, or belongs to code that does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proxy {
+    /// The way.
+    pub kind: ProxyKind,
+    /// The contract that calls are passed on to, if the code itself says it.
+    pub target: Option<EvmAddress>,
+    /// The storage slot that says it otherwise.
+    pub slot: Option<Slot>,
+    /// Where data lies behind the code of a minimal proxy, which it was cloned with; empty if there is none.
+    pub data: Range<usize>,
+}
+
+/// A storage slot, as a big-endian number.
+pub type Slot = [u8; 32];
+
+/// The ways in which calls are passed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProxyKind {
+    /// A minimal proxy: the target stands in the code and never changes.
+    Minimal,
+    /// The target stands in the slot of ERC-1967.
+    Erc1967,
+    /// The same, and an admin's calls are not passed on.
+    Transparent,
+    /// A contract that tells the target stands in the beacon's slot of ERC-1967.
+    Beacon,
+    /// The target stands in the slot of ERC-1822.
+    Erc1822,
+    /// The target stands in the slot of the first proxies of `OpenZeppelin`.
+    Zos,
+    /// The target stands in slot 0, as proxies of Safe wallets keep it.
+    Safe,
+    /// A diamond: each selector has a target of its own (ERC-2535).
+    Diamond,
+    /// No proxy: the code behind one, which replaces itself (UUPS).
+    UupsLogic,
+}
+
+/// The slots of proxies, with what stands in them.
+pub const SLOTS: [(Slot, &str); 6] = [
+    (IMPLEMENTATION, "ERC-1967 implementation"),
+    (ADMIN, "ERC-1967 admin"),
+    (BEACON, "ERC-1967 beacon"),
+    (b256!("4910fdfa16fed3260ed0e7147f7cc6da11a60208b5b9406d12a635614ffd9143").0, "ERC-1967 rollback"),
+    (PROXIABLE, "ERC-1822 implementation"),
+    (ZOS, "implementation of the first OpenZeppelin proxies"),
+];
+
+const IMPLEMENTATION: Slot = b256!("360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc").0;
+const ADMIN: Slot = b256!("b53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103").0;
+const BEACON: Slot = b256!("a3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50").0;
+const PROXIABLE: Slot = b256!("c5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7").0;
+const ZOS: Slot = b256!("7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3").0;
+
+/// The most bytes of code that a Safe's proxy has: its sign is a selector that longer code may have, too.
+const SAFE_PROXY: usize = 512;
+
+impl Proxy {
+    /// Every way that the code shows signs of. Signs are constants in the code, so what is found is likely, and
+    /// nothing is certain but the target of a minimal proxy.
+    pub fn all(code: &Code, dispatch: &Dispatch) -> Vec<Self> {
+        let bytes = code.bytes();
+        if let Some((target, end)) = minimal_proxy(bytes) {
+            let data = end..bytes.len();
+            return vec![Self { kind: ProxyKind::Minimal, target: Some(target), slot: None, data }];
+        }
+        let pushes = |wanted: &[u8]| code.pieces().iter().any(|piece| code.immediate(piece) == wanted);
+        let dispatches = |signature: &str| dispatch.has(selector(signature));
+        let delegates =
+            code.pieces().iter().any(|piece| piece.kind == PieceKind::Instruction(Opcode::DELEGATECALL));
+        let of = |kind, slot| Self { kind, target: None, slot, data: 0..0 };
+        let replaces_itself = dispatches("proxiableUUID()");
+        let mut found = Vec::new();
+        if replaces_itself {
+            found.push(of(ProxyKind::UupsLogic, None));
+        }
+        if !delegates {
+            return found;
+        }
+        if pushes(&BEACON) {
+            found.push(of(ProxyKind::Beacon, Some(BEACON)));
+        } else if pushes(&IMPLEMENTATION) && !replaces_itself {
+            let guarded = pushes(&ADMIN) || pushes(&selector("upgradeToAndCall(address,bytes)"));
+            let kind = if guarded { ProxyKind::Transparent } else { ProxyKind::Erc1967 };
+            found.push(of(kind, Some(IMPLEMENTATION)));
+        }
+        if pushes(&PROXIABLE) && !replaces_itself {
+            found.push(of(ProxyKind::Erc1822, Some(PROXIABLE)));
+        }
+        if pushes(&ZOS) {
+            found.push(of(ProxyKind::Zos, Some(ZOS)));
+        }
+        let master_copy = selector("masterCopy()");
+        let padded = [&master_copy[..], &[0; 28]].concat();
+        if bytes.len() <= SAFE_PROXY && (pushes(&master_copy) || pushes(&padded)) {
+            found.push(of(ProxyKind::Safe, Some([0; 32])));
+        }
+        let facets = pushes(keccak256("diamond.standard.diamond.storage").as_slice());
+        if facets || dispatches("facetAddress(bytes4)") && dispatches("facets()") {
+            found.push(of(ProxyKind::Diamond, None));
+        }
+        found
+    }
+}
 
 /// What stands before and behind the target in a minimal proxy: the form of EIP-1167, and that of EIP-7511,
 /// which pushes zeros with `PUSH0`.
@@ -20,9 +133,15 @@ const FORMS: [(&[u8], &[u8]); 2] = [
 /// Such a proxy has no source of its own worth verifying: what runs is the code of the target. Anything
 /// behind the proxy's code is data, such as arguments that it was cloned with.
 pub fn minimal_proxy_target(code: &[u8]) -> Option<EvmAddress> {
+    minimal_proxy(code).map(|(target, _)| target)
+}
+
+/// The target of a minimal proxy, and where its code ends.
+fn minimal_proxy(code: &[u8]) -> Option<(EvmAddress, usize)> {
     FORMS.iter().find_map(|(before, behind)| {
         let (target, rest) = code.strip_prefix(*before)?.split_first_chunk::<20>()?;
-        rest.starts_with(behind).then(|| EvmAddress::new(*target))
+        let end = before.len() + target.len() + behind.len();
+        rest.starts_with(behind).then(|| (EvmAddress::new(*target), end))
     })
 }
 
@@ -45,6 +164,58 @@ mod tests {
         assert_eq!(minimal_proxy_target(&push0), target);
         let with_arguments = [plain.as_slice(), &[1, 2, 3]].concat();
         assert_eq!(minimal_proxy_target(&with_arguments), target);
+    }
+
+    /// Code that dispatches to functions and pushes these words, and passes calls on.
+    fn passing_on(functions: &[&str], words: &[&[u8]]) -> (Code, Dispatch) {
+        let pushes: Vec<u8> = words
+            .iter()
+            .flat_map(|word| [&[0x5f + u8::try_from(word.len()).unwrap()], *word].concat())
+            .collect();
+        let code = Code::read(&[pushes.as_slice(), &[0xf4]].concat());
+        (code, Dispatch::with(functions.iter().map(|function| selector(function))))
+    }
+
+    #[test]
+    fn every_kind_has_its_signs() {
+        let upgrade = selector("upgradeToAndCall(address,bytes)");
+        let diamond = keccak256("diamond.standard.diamond.storage");
+        let master = selector("masterCopy()");
+        let uups = &["proxiableUUID()", "upgradeToAndCall(address,bytes)"][..];
+        for (functions, words, kind, slot) in [
+            (&[][..], &[&IMPLEMENTATION[..]][..], ProxyKind::Erc1967, Some(IMPLEMENTATION)),
+            (&[], &[&IMPLEMENTATION, &ADMIN], ProxyKind::Transparent, Some(IMPLEMENTATION)),
+            (&[], &[&upgrade, &IMPLEMENTATION], ProxyKind::Transparent, Some(IMPLEMENTATION)),
+            (&[], &[&BEACON, &IMPLEMENTATION], ProxyKind::Beacon, Some(BEACON)),
+            (&[], &[&PROXIABLE], ProxyKind::Erc1822, Some(PROXIABLE)),
+            (&[], &[&ZOS], ProxyKind::Zos, Some(ZOS)),
+            (&[], &[&master], ProxyKind::Safe, Some([0; 32])),
+            (&[], &[diamond.as_slice()], ProxyKind::Diamond, None),
+            (&["facets()", "facetAddress(bytes4)"], &[], ProxyKind::Diamond, None),
+            (uups, &[&IMPLEMENTATION], ProxyKind::UupsLogic, None),
+        ] {
+            let (code, dispatch) = passing_on(functions, words);
+            let wanted = Proxy { kind, target: None, slot, data: 0..0 };
+            assert_eq!(Proxy::all(&code, &dispatch), [wanted]);
+        }
+    }
+
+    #[test]
+    fn signs_alone_are_no_proxy() {
+        let (code, dispatch) = passing_on(&["transfer(address,uint256)"], &[]);
+        assert_eq!(Proxy::all(&code, &dispatch), []);
+        let keeps_the_slot = Code::read(&[&[0x7f][..], &IMPLEMENTATION, &[0x54]].concat());
+        assert_eq!(Proxy::all(&keeps_the_slot, &dispatch), []);
+    }
+
+    #[test]
+    fn a_clone_keeps_its_arguments_behind_its_code() {
+        let plain = code("363d3d373d3d3d363d73", "5af43d82803e903d91602b57fd5bf3");
+        let clone = Code::read(&[plain.as_slice(), &[9; 32]].concat());
+        let found = Proxy::all(&clone, &Dispatch::default());
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].kind, found[0].data.clone()), (ProxyKind::Minimal, 45..77));
+        assert_eq!(found[0].target, Some(EvmAddress::new([0xbe; 20])));
     }
 
     #[test]

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::dispatch::Dispatch;
+use super::Comparison;
+use super::code::{self, CodeReading, Codes};
 use super::known::Snapshot;
 use super::reading::{CallQuestion, CallReading, LogQuestion, Reader, Reading};
-use crate::ledger::HexBytes;
 
 /// A question about bytes, and what was known when it was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -20,24 +20,32 @@ pub struct Study {
 /// What can be found out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
-    /// Which functions this runtime bytecode dispatches to.
-    Dispatch(HexBytes),
     /// What these calls say.
     Calls(Vec<CallQuestion>),
     /// What these logs say.
     Logs(Vec<LogQuestion>),
+    /// What the codes of a contract say.
+    Code(Codes),
+    /// How the codes of two deployed contracts differ.
+    Difference(Codes, Codes),
 }
 
 /// What was found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// The functions.
-    Dispatch(Dispatch),
     /// The calls, in the order of the question.
     Calls(Vec<CallReading>),
     /// The logs, in the order of the question.
     Logs(Vec<Reading>),
+    /// What the codes of a contract say.
+    Code(Box<CodeReading>),
+    /// How the codes of two deployed contracts differ, runtime code first; codes that are not known are left out.
+    Difference(Vec<Comparison>),
 }
+
+/// The stack that a study is to be given, in bytes: the types of hostile code nest as deep as the search for its
+/// functions has gas, some thousand levels of several frames each.
+pub const STACK: usize = 64 << 20;
 
 /// Tells a study that nobody waits for it any more. Long searches look at it now and then.
 #[derive(Clone, Debug, Default)]
@@ -55,10 +63,9 @@ impl Stop {
     }
 }
 
-/// Finds it out. `None` if it was stopped.
+/// Finds it out, on a thread with a stack of [`STACK`] bytes. `None` if it was stopped.
 pub fn answer(study: &Study, stop: &Stop) -> Option<Finding> {
     let finding = match &study.question {
-        Question::Dispatch(code) => Finding::Dispatch(Dispatch::of(code.bytes())),
         Question::Calls(calls) => {
             let reader = Reader::new(&study.known);
             Finding::Calls(until(stop, calls.iter().map(|call| reader.read_call(call)))?)
@@ -67,6 +74,8 @@ pub fn answer(study: &Study, stop: &Stop) -> Option<Finding> {
             let reader = Reader::new(&study.known);
             Finding::Logs(until(stop, logs.iter().map(|log| reader.read_log(log)))?)
         }
+        Question::Code(codes) => Finding::Code(Box::new(CodeReading::of(codes, &study.known, stop)?)),
+        Question::Difference(one, other) => Finding::Difference(code::compare(one, other, stop)?),
     };
     (!stop.is_set()).then_some(finding)
 }
@@ -82,10 +91,10 @@ mod tests {
 
     #[test]
     fn nobody_is_answered_who_does_not_wait() {
-        let question = Question::Dispatch(HexBytes::default());
+        let question = Question::Code(Codes::default());
         let study = Study { known: Snapshot::default(), question };
         let stop = Stop::default();
-        assert_eq!(answer(&study, &stop), Some(Finding::Dispatch(Dispatch::default())));
+        assert!(matches!(answer(&study, &stop), Some(Finding::Code(_))));
         stop.set();
         assert_eq!(answer(&study, &stop), None);
     }

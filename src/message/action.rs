@@ -78,6 +78,8 @@ actions! {
     Transaction = "transaction",
     /// Show the bytecode.
     Bytecode = "bytecode",
+    /// Compare the contract in view with another one.
+    Compare = "compare",
     /// Show the state at a past time.
     AsOf = "as-of",
     /// Open the filter form, or the form's other half.

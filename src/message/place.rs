@@ -32,6 +32,10 @@ pub enum Place {
     Verify(VerifyPlace),
     /// `verified/296/0x…`: what the verifier has of a contract, named by its address or by an id.
     Verified(ChainId, ContractRef),
+    /// `code/0.0.5001`: the contract's code, read.
+    Code(ContractRef),
+    /// `code/0.0.5001/compare/0.0.5002`: the codes of two contracts, side by side.
+    CodeComparison(ContractRef, ContractRef),
     /// `jobs`.
     Jobs,
     /// `batch`.
@@ -69,7 +73,7 @@ pub enum JobPlace {
 pub enum PlaceFault {
     /// The first word is no place's.
     #[error(
-        "{0:?} is not a place: try home, contract/…, result/…, transaction/…, schedules, schedule/…, verify, verified/…, jobs, job/… or batch"
+        "{0:?} is not a place: try home, contract/…, result/…, transaction/…, schedules, schedule/…, verify, verified/…, code/…, jobs, job/… or batch"
     )]
     Unknown(String),
     /// The part after the first word cannot be read.
@@ -90,7 +94,7 @@ impl From<Vec<ParameterFault>> for PlaceFault {
 
 impl Place {
     /// The first words that begin a place's text.
-    pub const WORDS: [&'static str; 11] = [
+    pub const WORDS: [&'static str; 12] = [
         "home",
         "contract",
         "result",
@@ -99,6 +103,7 @@ impl Place {
         "schedule",
         "verify",
         "verified",
+        "code",
         "jobs",
         "job",
         "batch",
@@ -156,6 +161,8 @@ impl Place {
                 let chain = ChainId::parse(chain).ok_or(WANTS_CHAIN)?;
                 Ok(Self::Verified(chain, contract(which)?))
             }
+            ["code", which] => Ok(Self::Code(contract(which)?)),
+            ["code", which, "compare", other] => Ok(Self::CodeComparison(contract(which)?, contract(other)?)),
             ["verify", ref rest @ ..] => VerifyPlace::parse(rest, &pairs, home).map(Self::Verify),
             ["job", id] => JobPlace::parse(id).map(Self::Job),
             ["job", id, "difference"] => JobPlace::parse(id).map(Self::Difference),
@@ -271,6 +278,8 @@ impl fmt::Display for Place {
                 f.write_str(&query_text(&mode.into_iter().chain(hash).collect::<Vec<_>>()))
             }
             Self::Verified(chain, contract) => write!(f, "verified/{chain}/{contract}"),
+            Self::Code(contract) => write!(f, "code/{contract}"),
+            Self::CodeComparison(one, other) => write!(f, "code/{one}/compare/{other}"),
             Self::Job(job) => write!(f, "job/{job}"),
             Self::Difference(job) => write!(f, "job/{job}/difference"),
         }
@@ -310,6 +319,8 @@ mod tests {
             "verify//0.0.5001?mode=import",
             "verified/296/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85",
             "verified/298/0.0.5002",
+            "code/0.0.5001",
+            "code/0.0.5001/compare/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85",
             "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f",
             "job/local:1795216207.000000000-42",
             "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f/difference",

@@ -1,7 +1,8 @@
 //! The pieces and values of codes in words: instructions, metadata, and what deployment fills in.
 
 use crate::decode::Metadata;
-use crate::decode::difference::{Code, Filled, Piece, PieceKind};
+use crate::decode::code::{Code, Piece, PieceKind};
+use crate::decode::difference::Filled;
 use crate::ledger::HexBytes;
 use crate::ledger::amount::grouped;
 use crate::widgets::Role;

@@ -139,7 +139,8 @@ fn said(comparison: &Comparison, finding: &Finding) -> Said {
     Said { role, says, next }
 }
 
-fn differ(instructions: usize, of: usize) -> String {
+/// How many instructions differ, out of how many.
+pub fn differ(instructions: usize, of: usize) -> String {
     format!(
         "{} of {} differ{}",
         grouped(&instructions),

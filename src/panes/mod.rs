@@ -5,7 +5,13 @@
 //! and the app's gate read it), `place`, `title`, `status`, `view`, `wake_at`, `due`, `refit` and `close`.
 
 pub mod batch;
+pub mod beside;
+pub mod beside_bands;
+pub mod beside_listing;
+pub mod beside_sides;
 pub mod chips;
+pub mod code;
+pub mod code_comparison;
 pub mod context;
 pub mod contract;
 pub mod difference;
@@ -27,6 +33,7 @@ pub mod on_list;
 pub mod on_sheet;
 pub mod paged;
 pub mod path;
+pub mod proxy_words;
 pub mod remote;
 pub mod result;
 pub mod results;
@@ -39,6 +46,8 @@ pub mod verify;
 pub mod versions;
 
 pub use batch::BatchPane;
+pub use code::CodePane;
+pub use code_comparison::CodeComparisonPane;
 pub use context::{Context, Status};
 pub use contract::ContractPane;
 pub use difference::DifferencePane;
@@ -75,6 +84,10 @@ pub enum Pane {
     Verify(Box<VerifyPane>),
     /// What a verifier has of a contract.
     Verified(Box<VerifiedPane>),
+    /// A contract's code, read.
+    Code(Box<CodePane>),
+    /// The codes of two contracts, side by side.
+    CodeComparison(Box<CodeComparisonPane>),
     /// Every verification that is followed.
     Jobs(Box<JobsPane>),
     /// Many verifications from lines.
@@ -104,6 +117,8 @@ macro_rules! each {
             Pane::Results($pane) => $call,
             Pane::Verify($pane) => $call,
             Pane::Verified($pane) => $call,
+            Pane::Code($pane) => $call,
+            Pane::CodeComparison($pane) => $call,
             Pane::Jobs($pane) => $call,
             Pane::Batch($pane) => $call,
             Pane::Job($pane) => $call,
@@ -125,6 +140,10 @@ impl Pane {
             Place::Verify(place) => boxed(Self::Verify, VerifyPane::open(place, ctx)),
             Place::Verified(chain, contract) => {
                 boxed(Self::Verified, VerifiedPane::open(chain.clone(), *contract, ctx))
+            }
+            Place::Code(contract) => boxed(Self::Code, CodePane::open(*contract, ctx)),
+            Place::CodeComparison(one, other) => {
+                boxed(Self::CodeComparison, CodeComparisonPane::open([*one, *other], ctx))
             }
             Place::Jobs => boxed(Self::Jobs, JobsPane::open(ctx)),
             Place::Batch => boxed(Self::Batch, BatchPane::open(ctx)),
@@ -199,6 +218,8 @@ impl Pane {
     /// Called for the pane on screen after everything that happens, the passing of [`Self::wake_at`] among it.
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         match self {
+            Self::Code(pane) => pane.due(ctx),
+            Self::CodeComparison(pane) => pane.due(ctx),
             Self::Difference(pane) => pane.due(ctx),
             Self::Schedule(pane) => pane.due(ctx),
             Self::Result(pane) => pane.due(ctx),

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::thread;
 
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, oneshot};
 
 use crate::client::{Client, Options};
 use crate::decode::study::{self, Stop, Study};
@@ -126,8 +127,13 @@ impl Clients {
 async fn of_study(study: Study) -> Result<Answer, Failure> {
     let stop = StopOnDrop(Stop::default());
     let heard = stop.0.clone();
-    let found = tokio::task::spawn_blocking(move || study::answer(&study, &heard)).await;
-    found.ok().flatten().map(|finding| Answer::Finding(Arc::new(finding))).ok_or(Failure::Unstudied)
+    let (tell, told) = oneshot::channel();
+    let work = move || _ = tell.send(study::answer(&study, &heard));
+    // Nobody is told if the thread cannot be had, or panics.
+    let thread = thread::Builder::new().name("study".to_owned()).stack_size(study::STACK);
+    let _ = thread.spawn(work);
+    let found = told.await.ok().flatten();
+    found.map(|finding| Answer::Finding(Arc::new(finding))).ok_or(Failure::Unstudied)
 }
 
 /// Says stop when the task that waits is dropped, which is how a request is cancelled.
@@ -147,4 +153,23 @@ async fn of_file(query: FileQuery) -> Result<Answer, Failure> {
     });
     // The runtime is closing if the thread did not end by itself.
     read.await.unwrap_or_else(|_| Err(Failure::File(FileFault::Unreadable("interrupted".to_owned()))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decode::code::Codes;
+    use crate::decode::{Finding, Question, Snapshot};
+
+    /// Code whose one function loads what it has loaded: the type of its argument nests as deep as the search
+    /// goes, which is too deep for the stack of a thread that was not made for it.
+    #[tokio::test]
+    async fn code_that_nests_without_end_does_no_harm() {
+        let dispatcher = alloy_primitives::hex!("60003560e01c80631122334414601157005b600435");
+        let code = [&dispatcher[..], &[0x60, 4, 0x01, 0x35].repeat(5_000)].concat();
+        let question = Question::Code(Codes { runtime: code.into(), ..Codes::default() });
+        let found = of_study(Study { known: Snapshot::default(), question }).await;
+        let Ok(Answer::Finding(found)) = found else { panic!("{found:?}") };
+        assert!(matches!(&*found, Finding::Code(read) if read.dispatch.functions.len() == 1));
+    }
 }

@@ -24,6 +24,11 @@ impl HexView {
         self.scroll.act(action, bytes.div_ceil(ROW), height)
     }
 
+    /// Selects the row in which this offset is.
+    pub fn go_to(&mut self, offset: usize, bytes: usize, height: u16) {
+        self.scroll.select(offset / ROW, bytes.div_ceil(ROW), height);
+    }
+
     /// The offset of the selected row, in bytes.
     pub fn offset(&self) -> usize {
         self.scroll.selected * ROW

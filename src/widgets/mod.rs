@@ -5,6 +5,7 @@
 pub mod area;
 pub mod feed;
 pub mod field;
+pub mod find;
 pub mod form;
 pub mod glyphs;
 pub mod hex;
@@ -21,6 +22,7 @@ pub mod value;
 pub use area::TextArea;
 pub use feed::Feed;
 pub use field::TextField;
+pub use find::Find;
 pub use glyphs::Glyphs;
 pub use hex::HexView;
 pub use look::{Look, TimeStyle};

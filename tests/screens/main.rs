@@ -21,6 +21,7 @@ macro_rules! snapshot {
 }
 
 mod batch;
+mod code;
 mod contract;
 mod difference;
 mod job;

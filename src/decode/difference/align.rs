@@ -2,8 +2,8 @@
 
 use imara_diff::{Algorithm, Diff, Interner, Token};
 
-use super::code::{Code, Piece, PieceKind, Pointer};
 use crate::decode::Opcode;
+use crate::decode::code::{Code, Piece, PieceKind, Pointer};
 
 /// What two pieces must have in common to stand for each other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

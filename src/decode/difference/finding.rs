@@ -1,7 +1,7 @@
 //! What a comparison found, and whether it is to be expected of code that was compiled from the same source.
 
-use super::code::{Code, PieceKind};
 use super::row::{Mark, Row};
+use crate::decode::code::{Code, PieceKind};
 use crate::decode::metadata::Compiler;
 use crate::decode::proxy::minimal_proxy_target;
 use crate::decode::{Metadata, Opcode};

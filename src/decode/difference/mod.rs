@@ -4,17 +4,16 @@
 //! follows another one, and every pair is judged: what deployment fills in is told from what is other code.
 
 mod align;
-mod code;
 mod finding;
 mod row;
 mod unlinked;
 
-pub use code::{Code, Piece, PieceKind};
 pub use finding::{Filled, Finding};
 pub use row::{Mark, Row};
 pub use unlinked::Unlinked;
 
 use super::Metadata;
+use super::code::{Code, Piece};
 use crate::ledger::Text;
 
 /// Which code of a contract is compared.
@@ -68,6 +67,15 @@ impl Comparison {
         Self::with_gaps(kind, deployed, recompiled.code.bytes(), &recompiled.gaps)
     }
 
+    /// Compares the codes of two contracts that are both deployed: what deployment has filled in may differ
+    /// anywhere. The first one takes the place of the deployed code, the second that of the recompiled one.
+    pub fn of_deployed(kind: Kind, one: &[u8], other: &[u8]) -> Self {
+        let longest = one.len().max(other.len());
+        let [deployed, recompiled] =
+            [one, other].map(|code| Code::read(code.get(..Self::MOST).unwrap_or(code)));
+        Self::of_codes(kind, deployed, recompiled, &[], (true, longest))
+    }
+
     fn with_gaps(kind: Kind, deployed: &[u8], recompiled: &[u8], gaps: &[(usize, Text)]) -> Self {
         let longest = deployed.len().max(recompiled.len());
         let [deployed, recompiled] =
@@ -79,7 +87,18 @@ impl Comparison {
         };
         let deployed = Code::cut(deployed, trailers, end);
         let recompiled = Code::cut(recompiled, known, recompiled.len());
-        let rows = row::rows(&deployed, &recompiled);
+        Self::of_codes(kind, deployed, recompiled, gaps, (false, longest))
+    }
+
+    /// `both` is whether both are deployed, and `longest` the length of the longer one before it was cut.
+    fn of_codes(
+        kind: Kind,
+        deployed: Code,
+        recompiled: Code,
+        gaps: &[(usize, Text)],
+        (both, longest): (bool, usize),
+    ) -> Self {
+        let rows = row::rows(&deployed, &recompiled, both);
         let mut findings = finding::findings(&deployed, &recompiled, &rows, gaps);
         if longest > Self::MOST {
             findings.push(Finding::Cut(Self::MOST));

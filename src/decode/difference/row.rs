@@ -1,8 +1,8 @@
 //! How two pieces that stand for each other compare.
 
 use super::align::{Pair, align};
-use super::code::{Code, Piece, PieceKind, Pointer};
 use crate::decode::Opcode;
+use crate::decode::code::{Code, Piece, PieceKind, Pointer};
 
 /// A piece of each code side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +55,8 @@ impl Mark {
     }
 }
 
-/// Sets both codes side by side.
-pub(super) fn rows(deployed: &Code, recompiled: &Code) -> Vec<Row> {
+/// Sets both codes side by side. `both` is whether deployment has filled in both of them.
+pub(super) fn rows(deployed: &Code, recompiled: &Code, both: bool) -> Vec<Row> {
     let pairs = align(deployed, recompiled);
     let mut stands_for = vec![None; deployed.pieces().len()];
     for ((one, other), _) in pairs.iter().filter(|(_, common)| *common) {
@@ -65,16 +65,47 @@ pub(super) fn rows(deployed: &Code, recompiled: &Code) -> Vec<Row> {
         }
     }
     let compared = pairs.iter().map(|(pair, common)| {
-        let mark = mark(deployed, recompiled, *pair, *common, &stands_for);
+        let mark = match mark(deployed, recompiled, *pair, *common, &stands_for) {
+            Mark::Different if both && *common => filled_twice(deployed, *pair),
+            Mark::Address if both => filled_twice(deployed, *pair),
+            mark => mark,
+        };
         Row { deployed: pair.0, recompiled: pair.1, mark }
     });
-    let arguments = deployed.pieces().iter().enumerate();
-    let arguments = arguments.filter(|(_, piece)| piece.kind == PieceKind::Argument);
-    let arguments =
-        arguments.map(|(at, _)| Row { deployed: Some(at), recompiled: None, mark: Mark::Argument });
+    let arguments = arguments(deployed, recompiled);
     let mut rows: Vec<Row> = compared.chain(arguments).collect();
     with_separators(deployed, recompiled, &mut rows);
     rows
+}
+
+/// The words behind both codes, side by side.
+fn arguments(deployed: &Code, recompiled: &Code) -> Vec<Row> {
+    let of = |code: &Code| {
+        let pieces = code.pieces();
+        pieces.partition_point(|piece| piece.kind != PieceKind::Argument)..pieces.len()
+    };
+    let (ones, others) = (of(deployed), of(recompiled));
+    let bytes = |code: &Code, at: Option<usize>| {
+        at.and_then(|at| code.pieces().get(at)).map(|piece| code.bytes_of(piece).to_vec())
+    };
+    let pair = |at: usize| {
+        let [one, other] = [&ones, &others].map(|all| Some(all.start + at).filter(|at| all.contains(at)));
+        let same = bytes(deployed, one) == bytes(recompiled, other);
+        Row { deployed: one, recompiled: other, mark: if same { Mark::Same } else { Mark::Argument } }
+    };
+    (0..ones.len().max(others.len())).map(pair).collect()
+}
+
+/// A value that deployment may have filled in on both sides: what is pushed as a whole word or an address, and
+/// stands at the same place of the same code.
+fn filled_twice(deployed: &Code, pair: Pair) -> Mark {
+    let piece = pair.0.and_then(|at| deployed.pieces().get(at));
+    match piece.map(|piece| (piece.kind, piece.at)) {
+        Some((PieceKind::Instruction(Opcode::PUSH32), _)) => Mark::Immutable,
+        Some((PieceKind::Instruction(Opcode::PUSH20), 0)) => Mark::OwnAddress,
+        Some((PieceKind::Instruction(Opcode::PUSH20), _)) => Mark::Link,
+        _ => Mark::Different,
+    }
 }
 
 /// Where only one code has metadata, the INVALID in front of it, which keeps it from being run, belongs to it.

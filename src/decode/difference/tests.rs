@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::decode::Opcode;
+use crate::decode::code::PieceKind;
 use crate::ledger::EvmAddress;
 
 /// What the compiler made of a contract of the embedded network: creation and runtime code.
@@ -303,4 +304,34 @@ proptest! {
             prop_assert_eq!(bytes, code.bytes());
         }
     }
+}
+
+#[test]
+fn two_deployed_contracts_may_be_filled_in_differently() {
+    let code = |value: u8, address: u8| {
+        let word = [&[0x7f][..], &[value; 32], &[0x50]].concat();
+        let linked = [&[0x73][..], &[address; 20], &[0x50]].concat();
+        [&[0x5b; 40][..], &word, &linked].concat()
+    };
+    let found = Comparison::of_deployed(Kind::Runtime, &code(1, 1), &code(2, 3));
+    assert_eq!(found.verdict(), Verdict::Explained);
+    assert!(
+        matches!(&*found.findings, [Finding::Links(links), Finding::Immutables(values)]
+        if links.len() == 1 && values.len() == 1),
+        "{:?}",
+        found.findings
+    );
+    let other = Comparison::of_deployed(Kind::Runtime, &code(1, 1), &[code(1, 1), vec![0x01]].concat());
+    assert_eq!(other.verdict(), Verdict::Changed);
+}
+
+#[test]
+fn what_two_contracts_were_created_with_is_no_code() {
+    let (creation, _) = compiled!("Vault");
+    let with = |word: u8| [&creation[..], &[word; 32]].concat();
+    let found = Comparison::of_deployed(Kind::Creation, &with(1), &with(2));
+    assert_eq!(found.verdict(), Verdict::Explained);
+    assert_eq!(found.rows.last().map(|row| row.mark), Some(Mark::Argument));
+    let same = Comparison::of_deployed(Kind::Creation, &with(1), &with(1));
+    assert_eq!(same.verdict(), Verdict::Same);
 }

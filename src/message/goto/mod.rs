@@ -83,9 +83,11 @@ impl Scene<'_> {
         match self.here? {
             Place::Contract(query) => Some(query.contract),
             Place::Results(query) => Some(query.contract),
-            Place::Result(contract, _) | Place::Verified(_, contract) | Place::Versions(contract) => {
-                Some(*contract)
-            }
+            Place::Result(contract, _)
+            | Place::Verified(_, contract)
+            | Place::Versions(contract)
+            | Place::Code(contract)
+            | Place::CodeComparison(contract, _) => Some(*contract),
             Place::Verify(place) => place.contract,
             _ => None,
         }

@@ -1,7 +1,6 @@
 //! One contract: every field of its record, its code, and the same at a past time.
 
 mod as_of;
-mod code;
 mod facts;
 mod verification;
 
@@ -11,12 +10,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::as_of::AsOf;
-use self::code::Code;
 use self::verification::Verification;
-use super::{Context, Offer, Remote, Status, offer, on_sheet};
+use super::{Context, Offer, Remote, Status, on_sheet};
 use crate::ledger::query::{ContractQuery, ResultsQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
-use crate::ledger::{Contract, ContractRef, Field, Timestamp};
+use crate::ledger::{Contract, ContractRef, Timestamp};
 use crate::message::place::VerifyPlace;
 use crate::message::{Action, Answer, Ask, Copied, Effect, Failure, Input, Place, Response, Retrying};
 use crate::widgets::line::{cut, put};
@@ -29,7 +27,6 @@ pub struct ContractPane {
     contract: Remote<Arc<Contract>>,
     verification: Verification,
     sheet: Sheet,
-    code: Option<Code>,
     as_of: Option<AsOf>,
 }
 
@@ -39,28 +36,16 @@ impl ContractPane {
         let mut contract = Remote::default();
         let ask = contract.ask(ctx.request(Ask::Contract(query.clone())), ctx.now);
         let (verification, sheet) = (Verification::default(), Sheet::default());
-        (Self { query, contract, verification, sheet, code: None, as_of: None }, vec![ask])
+        (Self { query, contract, verification, sheet, as_of: None }, vec![ask])
     }
 
     /// See [`super::Pane::act`].
     pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        if let Some(code) = &mut self.code
-            && let Some(contract) = self.contract.value()
-        {
-            match action {
-                Action::Bytecode | Action::Close => self.code = None,
-                _ => return code.act(action, contract, ctx),
-            }
-            return Vec::new();
-        }
         match action {
             Action::Close => self.close(),
             Action::Refresh => self.contract.again(ctx.request(Ask::Contract(self.query.clone())), ctx.now),
             Action::Open if self.is_missing() => self.schedule().map(Effect::Go).into_iter().collect(),
-            Action::Bytecode => {
-                self.code = Some(Code::default());
-                Vec::new()
-            }
+            Action::Bytecode => vec![Effect::Go(Place::Code(self.best_ref()))],
             Action::AsOf => {
                 self.as_of = Some(AsOf::new(&self.query));
                 Vec::new()
@@ -93,12 +78,7 @@ impl ContractPane {
             return Some(effects);
         }
         let Input::Mouse(click) = input else { return None };
-        if let (Some(code), Some(contract)) = (&mut self.code, self.contract.value()) {
-            code.click(*click, contract, ctx);
-        } else if self.sheet.click(*click, ctx.body) {
-            return Some(self.act(Action::Open, ctx));
-        }
-        Some(Vec::new())
+        Some(if self.sheet.click(*click, ctx.body) { self.act(Action::Open, ctx) } else { Vec::new() })
     }
 
     /// See [`super::Pane::hear`].
@@ -127,13 +107,6 @@ impl ContractPane {
     pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         let none = self.contract.value().is_none().then_some("the contract is not loaded");
         let mut offers = Vec::new();
-        if let (Some(code), Some(contract)) = (&self.code, self.contract.value()) {
-            offers.extend(code.offers(contract));
-            offers.push(Offer::new(Action::Bytecode, "fields"));
-            offers.push(Offer::quiet(Action::Close, "back to the fields"));
-            offers.extend(offer::moves());
-            return offers;
-        }
         if self.is_missing() && self.schedule().is_some() {
             offers.push(Offer::new(Action::Open, "look it up as a schedule"));
         } else if self.contract.value().is_some() {
@@ -169,9 +142,7 @@ impl ContractPane {
         let name = self.contract.value().and_then(|contract| contract.contract_id.value());
         let name = name.map_or_else(|| self.query.contract.to_string(), |id| id.to_string());
         let chips = self.contract.value().map(|contract| facts::chips(contract, ctx)).unwrap_or_default();
-        let code =
-            if self.code.is_some() { format!(" {} bytecode", ctx.look.glyphs.crumb) } else { String::new() };
-        format!("contract {name}{chips}{code}")
+        format!("contract {name}{chips}")
     }
 
     /// See [`super::Pane::status`].
@@ -185,13 +156,12 @@ impl ContractPane {
 
     /// See [`super::Pane::view`].
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        match (self.contract.value(), &self.code) {
-            (Some(contract), Some(code)) => code.view(contract, ctx, area, buf),
-            (Some(_), None) => self.sheet.view(ctx.look, area, buf),
-            (None, _) if self.is_missing() && self.system().is_some() => {
+        match self.contract.value() {
+            Some(_) => self.sheet.view(ctx.look, area, buf),
+            None if self.is_missing() && self.system().is_some() => {
                 self.view_system(ctx, area, buf);
             }
-            (None, _) => {
+            None => {
                 let subject = format!("contract {} on {}", self.query.contract, ctx.network.name);
                 self.contract.view_missing(ctx, &subject, area, buf);
             }
@@ -281,33 +251,5 @@ impl ContractPane {
         copies.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
         copies.extend(on_sheet::copied_request(self.contract.url()));
         copies
-    }
-}
-
-/// The code of a contract, as the code view and the facts name it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-enum Which {
-    #[default]
-    Runtime,
-    Creation,
-}
-
-impl Which {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Runtime => "runtime bytecode",
-            Self::Creation => "creation bytecode",
-        }
-    }
-
-    fn of(self, contract: &Contract) -> &[u8] {
-        let field = match self {
-            Self::Runtime => &contract.runtime_bytecode,
-            Self::Creation => &contract.bytecode,
-        };
-        match field {
-            Field::Known(bytes) => bytes.bytes(),
-            _ => &[],
-        }
     }
 }

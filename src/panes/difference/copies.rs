@@ -1,23 +1,10 @@
-//! What can be copied: the selected line, both codes, and the findings.
+//! What can be copied beside the selected line: both codes, and the findings.
 
-use super::listing::Listing;
-use super::sides;
 use crate::decode::Comparison;
 use crate::decode::difference::Finding;
 use crate::ledger::HexBytes;
 use crate::message::{Copied, Place};
 use crate::panes::{difference_words, on_sheet};
-
-/// Both sides of the selected line.
-pub(super) fn selected(comparison: &Comparison, listing: &Listing) -> Option<Copied> {
-    let text = match sides::detail(comparison, listing) {
-        [None, None] => return None,
-        [Some(one), None] | [None, Some(one)] => one,
-        [Some(one), Some(other)] if one == other => one,
-        [Some(one), Some(other)] => format!("{one}\n{other}"),
-    };
-    Some(Copied { what: "this instruction".to_owned(), text })
-}
 
 /// Everything that can be copied.
 pub(super) fn all(comparisons: &[Comparison], shown: Option<&Comparison>, place: &Place) -> Vec<Copied> {

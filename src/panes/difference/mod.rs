@@ -12,9 +12,6 @@
 //! ```
 
 mod copies;
-mod head;
-mod listing;
-mod sides;
 mod view;
 
 use std::sync::Arc;
@@ -22,15 +19,15 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::listing::{Form, Listing};
-use self::view::Bands;
+use super::beside::{Beside, Told};
+use super::difference_words::{self, Said};
 use super::mismatch::{self, Compared};
-use super::{Context, Offer, Remote, Status, job_words, offer};
+use super::{Context, Offer, Remote, Status, job_words};
 use crate::decode::Comparison;
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, Timestamp};
 use crate::message::place::JobPlace;
-use crate::message::{Action, Answer, Ask, Click, Effect, Input, MouseButton, Place, Response, Retrying};
+use crate::message::{Action, Answer, Ask, Effect, Input, Place, Response, Retrying};
 use crate::verification::Job;
 
 /// The pane.
@@ -40,10 +37,7 @@ pub struct DifferencePane {
     contract: Remote<Arc<Contract>>,
     asked: bool,
     compared: Compared,
-    /// One for each comparison.
-    listings: Vec<Listing>,
-    shown: usize,
-    hex: bool,
+    beside: Beside,
 }
 
 impl DifferencePane {
@@ -54,9 +48,7 @@ impl DifferencePane {
             contract: Remote::default(),
             asked: false,
             compared: Compared::default(),
-            listings: Vec::new(),
-            shown: 0,
-            hex: false,
+            beside: Beside::default(),
         };
         pane.refit(ctx);
         (pane, Vec::new())
@@ -78,77 +70,27 @@ impl DifferencePane {
     /// See [`super::Pane::act`].
     pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
-            Action::Close => return self.contract.stop().into_iter().collect(),
-            Action::Refresh => return self.ask(ctx),
-            Action::NextPart | Action::PreviousPart => {
-                self.shown = (self.shown + 1).checked_rem(self.listings.len()).unwrap_or(0);
-            }
-            Action::Bytecode => {
-                self.hex = !self.hex;
-                self.refit(ctx);
-            }
-            Action::Copy => {
-                let copied =
-                    self.current().and_then(|(comparison, listing)| copies::selected(comparison, listing));
-                return copied.map(Effect::Copy).into_iter().collect();
-            }
+            Action::Close => self.contract.stop().into_iter().collect(),
+            Action::Refresh => self.ask(ctx),
+            Action::Copy => self.beside.copied(told(&self.compared)).map(Effect::Copy).into_iter().collect(),
             Action::CopyMenu => {
-                let shown = self.current().map(|(comparison, _)| comparison);
-                let selected =
-                    self.current().and_then(|(comparison, listing)| copies::selected(comparison, listing));
-                let all = copies::all(self.compared.all(), shown, &self.place());
-                return vec![Effect::CopyMenu(selected.into_iter().chain(all).collect())];
+                let told = told(&self.compared);
+                let selected = self.beside.copied(told).into_iter();
+                let all = copies::all(told.all, self.beside.shown(told), &self.place());
+                vec![Effect::CopyMenu(selected.chain(all).collect())]
             }
             _ => {
-                let height = self.rows(ctx);
-                if let (Some(comparison), Some(listing)) =
-                    (self.compared.all().get(self.shown), self.listings.get_mut(self.shown))
-                {
-                    match action {
-                        Action::Open => listing.fold(comparison, height),
-                        _ => _ = listing.act(action, comparison, height),
-                    }
-                }
+                let _ = self.beside.act(action, told(&self.compared), ctx);
+                Vec::new()
             }
         }
-        Vec::new()
     }
 
     /// See [`super::Pane::type_in`].
     pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
-        self.click(*click, ctx);
+        self.beside.click(*click, told(&self.compared), ctx);
         Some(Vec::new())
-    }
-
-    fn click(&mut self, click: Click, ctx: &Context<'_>) {
-        let turn = match click.button {
-            MouseButton::WheelUp => Action::Up,
-            MouseButton::WheelDown => Action::Down,
-            MouseButton::Press => return self.press(click, ctx),
-        };
-        for _ in 0..3 {
-            self.act(turn, ctx);
-        }
-    }
-
-    /// Selects the line that was pressed; what was selected before is folded or unfolded.
-    fn press(&mut self, click: Click, ctx: &Context<'_>) {
-        let Some(list) = self.current().map(|(comparison, _)| Bands::of(comparison, ctx, ctx.body).list)
-        else {
-            return;
-        };
-        let height = self.rows(ctx);
-        let Some(listing) = self.listings.get_mut(self.shown) else { return };
-        let Some(row) = click.row.checked_sub(list.y.saturating_add(1)).filter(|row| *row < height) else {
-            return;
-        };
-        let at = listing.scroll.window(listing.lines.len(), height).start + usize::from(row);
-        if at == listing.scroll.selected {
-            self.act(Action::Open, ctx);
-        } else if at < listing.lines.len() {
-            listing.scroll.select(at, listing.lines.len(), height);
-        }
     }
 
     /// See [`super::Pane::hear`].
@@ -168,25 +110,7 @@ impl DifferencePane {
 
     /// See [`super::Pane::offers`].
     pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
-        let mut offers = Vec::new();
-        if let Some((comparison, listing)) = self.current() {
-            let fold = listing.is_folded(comparison);
-            let long = fold.is_none().then_some("there is nothing to fold here");
-            let one = (self.listings.len() < 2).then_some("there is no other code to compare");
-            let nothing = copies::selected(comparison, listing).is_none();
-            let nothing = nothing.then_some("there is no instruction to copy here");
-            offers.extend([
-                Offer::new(Action::NextHit, "next difference"),
-                Offer::quiet(Action::PreviousHit, "previous difference"),
-                Offer::new(Action::Open, if fold == Some(false) { "fold" } else { "unfold" }).unless(long),
-                Offer::new(Action::NextPart, "runtime / creation").unless(one),
-                Offer::quiet(Action::PreviousPart, "runtime / creation").unless(one),
-                Offer::new(Action::Bytecode, if self.hex { "instructions" } else { "hex" }),
-                Offer::new(Action::CopyMenu, "copy …"),
-                Offer::quiet(Action::Copy, "copy this instruction").unless(nothing),
-            ]);
-            offers.extend(offer::moves());
-        }
+        let mut offers = self.beside.offers(told(&self.compared));
         if self.asked && self.job(ctx).is_some() {
             offers.push(Offer::new(Action::Refresh, "ask for the code again"));
         }
@@ -220,9 +144,8 @@ impl DifferencePane {
 
     /// See [`super::Pane::view`].
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        match self.current() {
-            Some((comparison, listing)) => view::both(self, comparison, listing, ctx, area, buf),
-            None => view::nothing(self, ctx, area, buf),
+        if !self.beside.view(told(&self.compared), ctx, area, buf) {
+            view::nothing(self, ctx, area, buf);
         }
         None
     }
@@ -238,24 +161,12 @@ impl DifferencePane {
         if let Some(id) = &job.id {
             self.which = JobPlace::Id(id.clone());
         }
-        let form = if self.hex { sides::hex_form(ctx.body.width) } else { Form::Instructions };
         let compared = mismatch::error(job).and(job.record.as_ref());
+        let before = self.beside.shown(told(&self.compared)).map(|comparison| comparison.kind);
         if self.compared.renew(compared, self.contract.value()) {
-            let kind = self.current().map(|(comparison, _)| comparison.kind);
-            self.listings.clear();
-            self.shown = self.compared.all().iter().position(|it| Some(it.kind) == kind).unwrap_or(0);
-            let all = self.compared.all().iter();
-            self.listings =
-                all.map(|it| Listing::of(it, form, Bands::of(it, ctx, ctx.body).rows())).collect();
+            self.beside.renew(before, told(&self.compared), ctx);
         }
-        for (listing, comparison) in self.listings.iter_mut().zip(self.compared.all()) {
-            let height = Bands::of(comparison, ctx, ctx.body).rows();
-            if listing.form == form {
-                listing.scroll.settle(listing.lines.len(), height);
-            } else {
-                listing.write_as(form, comparison, height);
-            }
-        }
+        self.beside.refit(told(&self.compared), ctx);
     }
 
     /// See [`super::Pane::close`].
@@ -269,13 +180,9 @@ impl DifferencePane {
             JobPlace::Key(key) => ctx.jobs.get(*key),
         }
     }
+}
 
-    /// How many lines of the codes can be seen.
-    fn rows(&self, ctx: &Context<'_>) -> u16 {
-        self.current().map_or(0, |(comparison, _)| Bands::of(comparison, ctx, ctx.body).rows())
-    }
-
-    fn current(&self) -> Option<(&Comparison, &Listing)> {
-        self.compared.all().get(self.shown).zip(self.listings.get(self.shown))
-    }
+fn told(compared: &Compared) -> Told<'_> {
+    let say: fn(&Comparison, [&str; 2]) -> Vec<Said> = |comparison, _| difference_words::findings(comparison);
+    Told { all: compared.all(), titles: ["on the chain", "recompiled"], say }
 }

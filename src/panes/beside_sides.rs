@@ -7,9 +7,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::listing::{Form, Line, Listing};
+use super::beside_listing::{Form, Line, Listing};
 use crate::decode::Comparison;
-use crate::decode::difference::{Code, Mark, Piece, Row};
+use crate::decode::code::{Code, Piece};
+use crate::decode::difference::{Mark, Row};
 use crate::ledger::amount::grouped;
 use crate::panes::{Context, difference_values};
 use crate::widgets::line::{cut, cut_middle, put};
@@ -21,7 +22,7 @@ const MIDDLE: u16 = 4;
 const OFFSET: u16 = 7;
 
 /// The form in which bytes are written on a screen of this width.
-pub(super) fn hex_form(width: u16) -> Form {
+pub fn hex_form(width: u16) -> Form {
     let room = side_width(width).saturating_sub(OFFSET);
     Form::Hex(if room >= 47 { 16 } else { 8 })
 }
@@ -30,19 +31,21 @@ fn side_width(width: u16) -> u16 {
     width.saturating_sub(1 + MIDDLE) / 2
 }
 
-/// The titles of the sides and the lines in view.
-pub(super) fn view(
+/// Draws the titles of the sides and the lines in view.
+pub fn view(
     comparison: &Comparison,
     listing: &Listing,
+    titles: [&str; 2],
     ctx: &Context<'_>,
     area: Rect,
     buf: &mut Buffer,
 ) {
     let look = ctx.look;
-    let [left, right] = sides(area);
-    let dim = look.theme.style(Role::Dim);
-    put(buf, left, 0, 0, "on the chain", dim);
-    put(buf, right, 0, 0, "recompiled", dim);
+    let both = sides(area);
+    for (side, title) in both.into_iter().zip(titles) {
+        let title = cut_middle(title, side.width, look.glyphs.cut);
+        put(buf, side, 0, 0, &title, look.theme.style(Role::Dim));
+    }
     let rows = Rect { y: area.y.saturating_add(1), height: area.height.saturating_sub(1), ..area };
     for (line, at) in (0..rows.height).zip(listing.scroll.window(listing.lines.len(), rows.height)) {
         let Some(shown) = listing.lines.get(at) else { break };
@@ -198,7 +201,7 @@ fn slice<'a>(code: &'a Code, range: &Range<usize>) -> &'a [u8] {
 }
 
 /// What the selected line holds, whole: a line for each side that has something there.
-pub(super) fn detail(comparison: &Comparison, listing: &Listing) -> [Option<String>; 2] {
+pub fn detail(comparison: &Comparison, listing: &Listing) -> [Option<String>; 2] {
     let Some(Line::Row(row)) = listing.lines.get(listing.scroll.selected) else { return [None, None] };
     let Some(row) = comparison.rows.get(*row) else { return [None, None] };
     let (one, other) = comparison.pieces(row);

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::decode::Comparison;
-use crate::decode::difference::{Code, Mark, Row};
+use crate::decode::code::Code;
+use crate::decode::difference::{Mark, Row};
 use crate::message::Action;
 use crate::widgets::Scroll;
 
 /// How both codes are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Form {
+pub enum Form {
     /// Instruction by instruction.
     #[default]
     Instructions,
@@ -20,7 +21,7 @@ pub(super) enum Form {
 
 /// One line of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub enum Line {
     /// Rows of the comparison that are the same and folded away.
     Fold(Range<usize>),
     /// One row.
@@ -40,10 +41,13 @@ pub(super) enum Line {
 
 /// The lines, and where the reader is.
 #[derive(Debug, Default)]
-pub(super) struct Listing {
-    pub(super) form: Form,
-    pub(super) lines: Vec<Line>,
-    pub(super) scroll: Scroll,
+pub struct Listing {
+    /// How the codes are written.
+    pub form: Form,
+    /// The lines.
+    pub lines: Vec<Line>,
+    /// Which line is selected, and which are in view.
+    pub scroll: Scroll,
     unfolded: BTreeSet<usize>,
 }
 
@@ -54,7 +58,7 @@ const LEAST: usize = 4;
 
 impl Listing {
     /// The list of a comparison, at its first difference.
-    pub(super) fn of(comparison: &Comparison, form: Form, height: u16) -> Self {
+    pub fn of(comparison: &Comparison, form: Form, height: u16) -> Self {
         let mut listing = Self { form, ..Self::default() };
         listing.write(comparison);
         let first = listing.hits(comparison).next();
@@ -65,7 +69,7 @@ impl Listing {
     }
 
     /// Writes the codes in another form, and stays where the reader was.
-    pub(super) fn write_as(&mut self, form: Form, comparison: &Comparison, height: u16) {
+    pub fn write_as(&mut self, form: Form, comparison: &Comparison, height: u16) {
         let row = self.row();
         self.form = form;
         self.write(comparison);
@@ -73,7 +77,7 @@ impl Listing {
     }
 
     /// Moves by a verb; `None` if the verb moves nothing.
-    pub(super) fn act(&mut self, action: Action, comparison: &Comparison, height: u16) -> Option<()> {
+    pub fn act(&mut self, action: Action, comparison: &Comparison, height: u16) -> Option<()> {
         let at = self.scroll.selected;
         let to = match action {
             Action::NextHit => self.hits(comparison).find(|hit| *hit > at),
@@ -85,7 +89,7 @@ impl Listing {
     }
 
     /// Unfolds the selected stretch, or folds it again.
-    pub(super) fn fold(&mut self, comparison: &Comparison, height: u16) {
+    pub fn fold(&mut self, comparison: &Comparison, height: u16) {
         let row = self.row();
         let Some(stretch) = self.stretch(comparison) else { return };
         if !self.unfolded.remove(&stretch) {
@@ -96,12 +100,12 @@ impl Listing {
     }
 
     /// Whether the selected line is folded, or could be; `None` if it is neither.
-    pub(super) fn is_folded(&self, comparison: &Comparison) -> Option<bool> {
+    pub fn is_folded(&self, comparison: &Comparison) -> Option<bool> {
         self.stretch(comparison).map(|_| matches!(self.lines.get(self.scroll.selected), Some(Line::Fold(_))))
     }
 
     /// The first row of the comparison that the selected line shows.
-    pub(super) fn row(&self) -> usize {
+    pub fn row(&self) -> usize {
         self.lines.get(self.scroll.selected).map_or(0, first_row)
     }
 
@@ -229,4 +233,5 @@ fn stretches(rows: &[Row]) -> impl Iterator<Item = Range<usize>> + '_ {
 }
 
 #[cfg(test)]
+#[path = "beside_listing_tests.rs"]
 mod tests;

@@ -1,4 +1,18 @@
-//! Code cut into the pieces that are compared: instructions, metadata, and words behind the code.
+//! Code cut into pieces: instructions, metadata, and words behind the code. What is read and compared is made
+//! of them.
+
+mod interfaces;
+mod jumps;
+mod marks;
+mod reading;
+mod search;
+
+pub use interfaces::Interface;
+pub(in crate::decode) use interfaces::selector;
+pub use jumps::Jumps;
+pub use marks::{Meaning, Named, Names};
+pub use reading::{CodeReading, Codes, compare};
+pub use search::Needle;
 
 use std::ops::Range;
 
@@ -29,7 +43,7 @@ pub struct Piece {
 
 /// What a number in the code stands for, if it names a place in that code: it changes when code before it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pointer {
+pub enum Pointer {
     /// A jump leads to this offset.
     Jump(usize),
     /// The beginning of this section, counted from 0.
@@ -40,8 +54,8 @@ pub(super) enum Pointer {
     End,
 }
 
-/// One of two codes that are compared.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One code.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Code {
     bytes: Box<[u8]>,
     pieces: Vec<Piece>,
@@ -58,6 +72,13 @@ const SECTIONS: usize = 32;
 const LEAST_PLACE: usize = 32;
 
 impl Code {
+    /// Cuts code of which nothing else is known: what follows the last metadata trailer is no code.
+    pub fn read(bytes: &[u8]) -> Self {
+        let trailers = Metadata::all(bytes);
+        let end = trailers.last().map_or(bytes.len(), |last| last.range.end);
+        Self::cut(bytes, trailers, end)
+    }
+
     /// Cuts the code into pieces; from `end` on there are arguments.
     pub(super) fn cut(bytes: &[u8], metadata: Vec<Metadata>, end: usize) -> Self {
         let mut pieces = Vec::with_capacity(bytes.len());
@@ -91,6 +112,11 @@ impl Code {
         self.metadata.iter().rfind(|trailer| trailer.range.end <= self.end)
     }
 
+    /// Every trailer in the code, in order.
+    pub fn trailers(&self) -> &[Metadata] {
+        &self.metadata
+    }
+
     /// How many bytes there are without arguments.
     pub fn end(&self) -> usize {
         self.end
@@ -106,13 +132,18 @@ impl Code {
         self.bytes_of(piece).get(1..).unwrap_or_default()
     }
 
-    /// The piece that begins at this offset.
-    pub(super) fn piece_at(&self, at: usize) -> Option<usize> {
+    /// The number of the piece that this offset lies in, or of the last one before it.
+    pub fn piece_around(&self, at: usize) -> usize {
+        self.pieces.partition_point(|piece| piece.at <= at).saturating_sub(1)
+    }
+
+    /// The number of the piece that begins at this offset.
+    pub fn piece_at(&self, at: usize) -> Option<usize> {
         self.pieces.binary_search_by_key(&at, |piece| piece.at).ok()
     }
 
     /// What the number that an instruction pushes stands for, if it can be a place in this code.
-    pub(super) fn pointer(&self, piece: &Piece) -> Option<Pointer> {
+    pub fn pointer(&self, piece: &Piece) -> Option<Pointer> {
         let immediate = self.immediate(piece);
         if !(1..=4).contains(&immediate.len()) || !matches!(piece.kind, PieceKind::Instruction(_)) {
             return None;

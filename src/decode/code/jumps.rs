@@ -1,0 +1,74 @@
+//! Where the jumps of code lead, as far as the code says it: a place that is pushed and a destination there.
+
+use super::{Code, PieceKind, Pointer};
+use crate::decode::Opcode;
+
+/// The jumps that are known, by where they lead and by where they start.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Jumps {
+    /// Offsets of destination and of the push that names it, in this order.
+    by_target: Vec<(usize, usize)>,
+}
+
+impl Jumps {
+    /// Searches the code.
+    pub fn of(code: &Code) -> Self {
+        let named = code.pieces().iter().filter_map(|piece| match code.pointer(piece) {
+            Some(Pointer::Jump(target)) => Some((target, piece.at)),
+            _ => None,
+        });
+        let mut by_target: Vec<_> = named.collect();
+        by_target.sort_unstable();
+        Self { by_target }
+    }
+
+    /// The offsets of the pushes that name this destination.
+    pub fn to(&self, target: usize) -> impl ExactSizeIterator<Item = usize> + '_ {
+        let start = self.by_target.partition_point(|(known, _)| *known < target);
+        let end = self.by_target.partition_point(|(known, _)| *known <= target);
+        self.by_target.get(start..end).unwrap_or_default().iter().map(|(_, from)| *from)
+    }
+
+    /// Where the instruction of this number leads: a push of a destination, or a jump right behind one.
+    pub fn from(code: &Code, piece: usize) -> Option<usize> {
+        let pushes = |number: usize| match code.pointer(code.pieces().get(number)?)? {
+            Pointer::Jump(target) => Some(target),
+            _ => None,
+        };
+        let is_jump =
+            matches!(code.pieces().get(piece)?.kind, PieceKind::Instruction(Opcode::JUMP | Opcode::JUMPI));
+        if is_jump { pushes(piece.checked_sub(1)?) } else { pushes(piece) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Jumps to a destination at 5 from two places; the other one there is within a value.
+    const CODE: [u8; 13] = [0x60, 5, 0x56, 0x60, 0x5b, 0x5b, 0x60, 5, 0x57, 0x60, 4, 0x56, 0x00];
+
+    #[test]
+    fn destinations_know_who_jumps_to_them() {
+        let code = Code::read(&CODE);
+        let jumps = Jumps::of(&code);
+        assert_eq!(jumps.to(5).collect::<Vec<_>>(), [0, 6]);
+        assert_eq!(jumps.to(4).len(), 0);
+        let leads: Vec<_> = (0..code.pieces().len()).map(|piece| Jumps::from(&code, piece)).collect();
+        assert_eq!(leads, [Some(5), Some(5), None, None, Some(5), Some(5), None, None, None]);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn every_jump_lands_on_a_destination(bytes: Vec<u8>) {
+            let code = Code::read(&bytes);
+            let jumps = Jumps::of(&code);
+            for piece in 0..code.pieces().len() {
+                if let Some(target) = Jumps::from(&code, piece) {
+                    proptest::prop_assert_eq!(bytes[target], 0x5b);
+                    proptest::prop_assert!(jumps.to(target).len() > 0);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What constants in code stand for: selectors, topics, slots and words.
+
+use std::collections::BTreeMap;
+
+use super::interfaces::{Interface, selector};
+use super::{Code, Piece, PieceKind};
+use crate::decode::proxy::SLOTS;
+use crate::decode::{Opcode, proxy};
+use crate::ledger::{EvmAddress, Text};
+
+/// A signature that has a selector or topic, and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The signature, such as `transfer(address,uint256)`: perhaps a stranger's text.
+    pub signature: Text,
+    /// Where it comes from, in a word: `verified`, `shipped`.
+    pub whence: &'static str,
+}
+
+/// The names that are known of the constants in one contract's code.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Names {
+    selectors: BTreeMap<[u8; 4], Named>,
+    words: BTreeMap<[u8; 32], Named>,
+}
+
+/// What the value of an instruction stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meaning<'a> {
+    /// The selector of a function or error.
+    Selector(&'a Named),
+    /// The first topic of an event, or another word that has a name.
+    Word(&'a Named),
+    /// A storage slot that standards set aside.
+    Slot(&'static str),
+    /// An address.
+    Address(EvmAddress),
+    /// Printable text.
+    Text(String),
+}
+
+/// The fewest letters that count as text: shorter rows of bytes look like text by chance.
+const LETTERS: usize = 4;
+
+impl Names {
+    /// Names of the functions of the standards that this program knows by itself.
+    pub fn standards() -> Self {
+        let named = |signature: &'static str| {
+            let named = Named { signature: signature.into(), whence: "standard" };
+            (selector(signature), named)
+        };
+        Self { selectors: Interface::functions().map(named).collect(), words: BTreeMap::new() }
+    }
+
+    /// The function or error with this selector.
+    pub fn selector(&self, selector: [u8; 4]) -> Option<&Named> {
+        self.selectors.get(&selector)
+    }
+
+    /// The selectors whose name contains the text, whatever the case.
+    pub fn like<'a>(&'a self, text: &'a str) -> impl Iterator<Item = [u8; 4]> + 'a {
+        let wanted = text.to_lowercase();
+        let has = move |named: &Named| named.signature.shown().to_lowercase().contains(&wanted);
+        self.selectors.iter().filter(move |(_, named)| has(named)).map(|(selector, _)| *selector)
+    }
+
+    /// What the value of an instruction stands for, as far as it is known.
+    pub fn meaning(&self, code: &Code, piece: &Piece) -> Option<Meaning<'_>> {
+        let PieceKind::Instruction(opcode) = piece.kind else { return None };
+        let value = code.immediate(piece);
+        match (opcode, value.len()) {
+            (Opcode::PUSH4, 4) => self.selector(*value.first_chunk()?).map(Meaning::Selector),
+            (Opcode::PUSH20, 20) => {
+                let address = EvmAddress::new(*value.first_chunk()?);
+                value.iter().any(|byte| *byte != 0xff).then_some(Meaning::Address(address))
+            }
+            (Opcode::PUSH32, 32) => self.word(value.first_chunk()?),
+            _ => text(value).map(Meaning::Text),
+        }
+    }
+
+    fn word(&self, word: &[u8; 32]) -> Option<Meaning<'_>> {
+        let slot = SLOTS.iter().find(|(slot, _): &&(proxy::Slot, _)| slot == word);
+        if let Some((_, name)) = slot {
+            return Some(Meaning::Slot(name));
+        }
+        if let Some(named) = self.words.get(word) {
+            return Some(Meaning::Word(named));
+        }
+        // Errors are thrown with their selector at the left of a word.
+        let (head, rest) = word.split_first_chunk::<4>()?;
+        let padded = rest.iter().all(|byte| *byte == 0);
+        match self.selector(*head).filter(|_| padded) {
+            Some(named) => Some(Meaning::Selector(named)),
+            None => text(word).map(Meaning::Text),
+        }
+    }
+}
+
+/// Printable ASCII, perhaps with zeros behind it.
+fn text(bytes: &[u8]) -> Option<String> {
+    let end = bytes.iter().rposition(|byte| *byte != 0)? + 1;
+    let letters = bytes.get(..end).filter(|letters| letters.len() >= LETTERS)?;
+    let printable = letters.iter().all(|byte| byte.is_ascii_graphic() || *byte == b' ');
+    printable.then(|| letters.iter().copied().map(char::from).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn meaning(code: &[u8]) -> Option<String> {
+        let (names, code) = (Names::standards(), Code::read(code));
+        let shown = match names.meaning(&code, &code.pieces()[0])? {
+            Meaning::Selector(known) | Meaning::Word(known) => known.signature.shown(),
+            Meaning::Slot(name) => name.to_owned(),
+            Meaning::Address(address) => address.to_string(),
+            Meaning::Text(text) => format!("{text:?}"),
+        };
+        Some(shown)
+    }
+
+    #[test]
+    fn constants_that_are_known_are_named() {
+        let word = |start: &[u8]| [&[0x7f][..], start, &vec![0; 32 - start.len()]].concat();
+        let transfer = [0xa9, 0x05, 0x9c, 0xbb];
+        assert_eq!(meaning(&[&[0x63][..], &transfer].concat()).as_deref(), Some("transfer(address,uint256)"));
+        assert_eq!(meaning(&word(&transfer)).as_deref(), Some("transfer(address,uint256)"));
+        assert_eq!(meaning(&word(b"not the owner")).as_deref(), Some("\"not the owner\""));
+        let slot = [&[0x7f][..], &SLOTS[0].0].concat();
+        assert_eq!(meaning(&slot).as_deref(), Some("ERC-1967 implementation"));
+        assert_eq!(meaning(&[&[0x73][..], &[0xff; 20]].concat()), None);
+        assert_eq!(meaning(&[0x60, 0x40]), None);
+        assert_eq!(meaning(&[0x63, 1, 2, 3]), None);
+    }
+}

@@ -1,0 +1,100 @@
+//! All that can be read from a contract's code: worked out at once, off the loop's thread.
+
+use alloy_primitives::keccak256;
+
+use super::{Code, Interface, Jumps, Names};
+use crate::decode::Comparison;
+use crate::decode::difference::Kind;
+use crate::decode::dispatch::Dispatch;
+use crate::decode::known::Snapshot;
+use crate::decode::proxy::Proxy;
+use crate::decode::study::Stop;
+use crate::ledger::{Contract, Field, HexBytes};
+
+/// The codes of a contract, as a question.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Codes {
+    /// What lies at the address; empty if it is not known.
+    pub runtime: HexBytes,
+    /// What put it there; empty if it is not known.
+    pub creation: HexBytes,
+}
+
+impl Codes {
+    /// The codes of a contract, as far as its record has them.
+    pub fn of(contract: &Contract) -> Self {
+        let bytes = |field: &Field<HexBytes>| field.known().cloned().unwrap_or_default();
+        Self { runtime: bytes(&contract.runtime_bytecode), creation: bytes(&contract.bytecode) }
+    }
+}
+
+/// What the codes say.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct CodeReading {
+    /// The runtime code.
+    pub runtime: Code,
+    /// The keccak-256 hash of the runtime code, as `EXTCODEHASH` tells it.
+    pub hash: HexBytes,
+    /// Where its jumps lead.
+    pub runtime_jumps: Jumps,
+    /// The creation code.
+    pub creation: Code,
+    /// Where its jumps lead.
+    pub creation_jumps: Jumps,
+    /// The functions of the runtime code.
+    pub dispatch: Dispatch,
+    /// How it passes calls on.
+    pub proxies: Vec<Proxy>,
+    /// The standards that it seems to follow.
+    pub interfaces: Vec<Interface>,
+    /// The names of what stands in it.
+    pub names: Names,
+}
+
+/// The most bytes of a code that are cut into instructions; a ledger takes a tenth of it.
+const MOST: usize = 512 * 1024;
+
+impl CodeReading {
+    /// Reads the codes; of longer ones, the first [`MOST`] bytes. `None` if it was stopped.
+    pub fn of(codes: &Codes, _known: &Snapshot, stop: &Stop) -> Option<Self> {
+        let [runtime, creation] = [&codes.runtime, &codes.creation].map(|code| {
+            let bytes = code.bytes();
+            Code::read(bytes.get(..MOST).unwrap_or(bytes))
+        });
+        let [runtime_jumps, creation_jumps] = [&runtime, &creation].map(Jumps::of);
+        if stop.is_set() {
+            return None;
+        }
+        let dispatch = Dispatch::of(runtime.bytes());
+        let proxies = Proxy::all(&runtime, &dispatch);
+        let interfaces = Interface::guess(|selector| dispatch.has(selector));
+        let names = Names::standards();
+        Some(Self {
+            hash: keccak256(codes.runtime.bytes()).to_vec().into(),
+            runtime,
+            runtime_jumps,
+            creation,
+            creation_jumps,
+            dispatch,
+            proxies,
+            interfaces,
+            names,
+        })
+    }
+}
+
+/// Compares the codes of two contracts that are both deployed, runtime code first; a code that one of them lacks
+/// is left out. `None` if it was stopped.
+pub fn compare(one: &Codes, other: &Codes, stop: &Stop) -> Option<Vec<Comparison>> {
+    let pairs =
+        [(Kind::Runtime, &one.runtime, &other.runtime), (Kind::Creation, &one.creation, &other.creation)];
+    let known = pairs.into_iter().filter(|(_, one, other)| !one.is_empty() && !other.is_empty());
+    let mut found = Vec::new();
+    for (kind, one, other) in known {
+        if stop.is_set() {
+            return None;
+        }
+        found.push(Comparison::of_deployed(kind, one.bytes(), other.bytes()));
+    }
+    Some(found)
+}

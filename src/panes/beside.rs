@@ -1,0 +1,177 @@
+//! Two codes side by side, as every pane shows them: which comparison is shown, and where the reader is in each.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::beside_bands::{Bands, Frame};
+use super::beside_listing::{Form, Listing};
+use super::difference_words::Said;
+use super::{Context, Offer, beside_sides, offer};
+use crate::decode::Comparison;
+use crate::message::{Action, Click, Copied, MouseButton};
+
+/// The comparisons on screen. They are the pane's: every call is told what they are.
+#[derive(Debug, Default)]
+pub struct Beside {
+    /// One for each comparison.
+    listings: Vec<Listing>,
+    shown: usize,
+    hex: bool,
+}
+
+/// What is compared, and how it is told.
+#[derive(Clone, Copy)]
+pub struct Told<'a> {
+    /// The comparisons, runtime code first.
+    pub all: &'a [Comparison],
+    /// What each side is called.
+    pub titles: [&'a str; 2],
+    /// What was found, in words, gravest first.
+    pub say: fn(&Comparison, [&str; 2]) -> Vec<Said>,
+}
+
+impl Told<'_> {
+    fn said(&self, shown: usize) -> Vec<Said> {
+        self.all.get(shown).map(|comparison| (self.say)(comparison, self.titles)).unwrap_or_default()
+    }
+}
+
+impl Beside {
+    /// The comparison that is shown.
+    pub fn shown<'a>(&self, told: Told<'a>) -> Option<&'a Comparison> {
+        told.all.get(self.shown)
+    }
+
+    /// Does a verb. `None` if it is the pane's own.
+    pub fn act(&mut self, action: Action, told: Told<'_>, ctx: &Context<'_>) -> Option<()> {
+        match action {
+            Action::NextPart | Action::PreviousPart => {
+                self.shown = (self.shown + 1).checked_rem(self.listings.len()).unwrap_or(0);
+            }
+            Action::Bytecode => {
+                self.hex = !self.hex;
+                self.refit(told, ctx);
+            }
+            _ => {
+                let height = self.rows(told, ctx);
+                let comparison = told.all.get(self.shown)?;
+                let listing = self.listings.get_mut(self.shown)?;
+                if action == Action::Open {
+                    listing.fold(comparison, height);
+                } else {
+                    listing.act(action, comparison, height)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Turns with the wheel, or selects the line that was pressed; what was selected before is folded or unfolded.
+    pub fn click(&mut self, click: Click, told: Told<'_>, ctx: &Context<'_>) {
+        let turn = match click.button {
+            MouseButton::WheelUp => Action::Up,
+            MouseButton::WheelDown => Action::Down,
+            MouseButton::Press => return self.press(click, told, ctx),
+        };
+        for _ in 0..3 {
+            let _ = self.act(turn, told, ctx);
+        }
+    }
+
+    fn press(&mut self, click: Click, told: Told<'_>, ctx: &Context<'_>) {
+        let list = Bands::of(&told.said(self.shown), ctx, ctx.body).list;
+        let height = self.rows(told, ctx);
+        let Some(listing) = self.listings.get_mut(self.shown) else { return };
+        let Some(row) = click.row.checked_sub(list.y.saturating_add(1)).filter(|row| *row < height) else {
+            return;
+        };
+        let at = listing.scroll.window(listing.lines.len(), height).start + usize::from(row);
+        if at == listing.scroll.selected {
+            let _ = self.act(Action::Open, told, ctx);
+        } else if at < listing.lines.len() {
+            listing.scroll.select(at, listing.lines.len(), height);
+        }
+    }
+
+    /// What can be done; nothing if nothing is compared.
+    pub fn offers(&self, told: Told<'_>) -> Vec<Offer> {
+        let (Some(comparison), Some(listing)) = (told.all.get(self.shown), self.listings.get(self.shown))
+        else {
+            return Vec::new();
+        };
+        let fold = listing.is_folded(comparison);
+        let long = fold.is_none().then_some("there is nothing to fold here");
+        let one = (self.listings.len() < 2).then_some("there is no other code to compare");
+        let nothing = self.copied(told).is_none().then_some("there is no instruction to copy here");
+        let mut offers = vec![
+            Offer::new(Action::NextHit, "next difference"),
+            Offer::quiet(Action::PreviousHit, "previous difference"),
+            Offer::new(Action::Open, if fold == Some(false) { "fold" } else { "unfold" }).unless(long),
+            Offer::new(Action::NextPart, "runtime / creation").unless(one),
+            Offer::quiet(Action::PreviousPart, "runtime / creation").unless(one),
+            Offer::new(Action::Bytecode, if self.hex { "instructions" } else { "hex" }),
+            Offer::new(Action::CopyMenu, "copy …"),
+            Offer::quiet(Action::Copy, "copy this instruction").unless(nothing),
+        ];
+        offers.extend(offer::moves());
+        offers
+    }
+
+    /// Both sides of the selected line.
+    pub fn copied(&self, told: Told<'_>) -> Option<Copied> {
+        let text = match beside_sides::detail(told.all.get(self.shown)?, self.listings.get(self.shown)?) {
+            [None, None] => return None,
+            [Some(one), None] | [None, Some(one)] => one,
+            [Some(one), Some(other)] if one == other => one,
+            [Some(one), Some(other)] => format!("{one}\n{other}"),
+        };
+        Some(Copied { what: "this instruction".to_owned(), text })
+    }
+
+    /// Draws what was found and both codes. `false` if nothing is compared.
+    pub fn view(&self, told: Told<'_>, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> bool {
+        let Some(listing) = self.listings.get(self.shown).filter(|_| self.shown < told.all.len()) else {
+            return false;
+        };
+        let said = told.said(self.shown);
+        let frame = Frame { all: told.all, shown: self.shown, said: &said, titles: told.titles };
+        Bands::of(&said, ctx, area).view(frame, listing, ctx, buf);
+        true
+    }
+
+    /// Takes new comparisons: the same kind of code stays on screen.
+    pub fn renew(
+        &mut self,
+        before: Option<crate::decode::difference::Kind>,
+        told: Told<'_>,
+        ctx: &Context<'_>,
+    ) {
+        self.shown = told.all.iter().position(|it| Some(it.kind) == before).unwrap_or(0);
+        let form = self.form(ctx);
+        let rows = |at| Bands::of(&told.said(at), ctx, ctx.body).rows();
+        let all = told.all.iter().enumerate();
+        self.listings = all.map(|(at, it)| Listing::of(it, form, rows(at))).collect();
+    }
+
+    /// Fits both codes to another size or form.
+    pub fn refit(&mut self, told: Told<'_>, ctx: &Context<'_>) {
+        let form = self.form(ctx);
+        for (at, (listing, comparison)) in self.listings.iter_mut().zip(told.all).enumerate() {
+            let height = Bands::of(&told.said(at), ctx, ctx.body).rows();
+            if listing.form == form {
+                listing.scroll.settle(listing.lines.len(), height);
+            } else {
+                listing.write_as(form, comparison, height);
+            }
+        }
+    }
+
+    fn form(&self, ctx: &Context<'_>) -> Form {
+        if self.hex { beside_sides::hex_form(ctx.body.width) } else { Form::Instructions }
+    }
+
+    /// How many lines of the codes can be seen.
+    fn rows(&self, told: Told<'_>, ctx: &Context<'_>) -> u16 {
+        Bands::of(&told.said(self.shown), ctx, ctx.body).rows()
+    }
+}

@@ -1,0 +1,135 @@
+//! The dispatch table: every selector that the code knows, what it is called, and where its code begins.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::decode::code::CodeReading;
+use crate::decode::dispatch::Function;
+use crate::message::Action;
+use crate::panes::Context;
+use crate::widgets::line::{cut, put};
+use crate::widgets::table::{Cell, Column, Table};
+use crate::widgets::{Role, Scroll};
+
+/// Where the reader is in the table.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Functions {
+    scroll: Scroll,
+}
+
+impl Functions {
+    /// Moves by a verb. `None` if the verb moves nothing.
+    pub(super) fn act(&mut self, action: Action, reading: &CodeReading, height: u16) -> Option<()> {
+        self.scroll.act(action, reading.dispatch.functions.len(), rows(height))
+    }
+
+    /// The selected function.
+    pub(super) fn selected<'a>(&self, reading: &'a CodeReading) -> Option<&'a Function> {
+        reading.dispatch.functions.get(self.scroll.selected)
+    }
+
+    /// Selects the row so many lines below the first one in view. `true` if it was selected before.
+    pub(super) fn press(&mut self, line: u16, reading: &CodeReading, height: u16) -> bool {
+        let Some(line) = line.checked_sub(1).filter(|line| *line < rows(height)) else { return false };
+        let len = reading.dispatch.functions.len();
+        let at = self.scroll.window(len, rows(height)).start + usize::from(line);
+        let again = at == self.scroll.selected;
+        self.scroll.select(at, len, rows(height));
+        again
+    }
+
+    /// Goes to the next function whose selector or name has the text. `false` if there is none.
+    pub(super) fn find(
+        &mut self,
+        text: &str,
+        back: bool,
+        skip: bool,
+        reading: &CodeReading,
+        height: u16,
+    ) -> bool {
+        let wanted = text.trim().to_lowercase();
+        let digits = wanted.strip_prefix("0x").unwrap_or(&wanted);
+        let functions = &reading.dispatch.functions;
+        let count = functions.len();
+        let is_hit = |at: &usize| {
+            functions.get(*at).is_some_and(|function| {
+                alloy_primitives::hex::encode(function.selector).starts_with(digits)
+                    || name(function, reading).0.to_lowercase().contains(&wanted)
+            })
+        };
+        let steps = usize::from(skip)..count + usize::from(skip);
+        let at = |step: usize| {
+            let step = if back { count - step % count } else { step };
+            (self.scroll.selected + step) % count
+        };
+        let hit = steps.map(at).find(is_hit);
+        if let Some(hit) = hit {
+            self.scroll.select(hit, count, rows(height));
+        }
+        hit.is_some()
+    }
+
+    /// Draws the table, and below it what the code itself tells of the selected function's arguments.
+    pub(super) fn view(&self, reading: &CodeReading, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let functions = &reading.dispatch.functions;
+        let columns = [
+            Column::text("code at", 8),
+            Column::text("selector", 10),
+            Column::text("function", 20).grows(3),
+            Column::text("name from", 9),
+            Column::text("state", 10).rank(1),
+        ];
+        let list = Rect { height: area.height.saturating_sub(2).max(1), ..area };
+        Table { columns: &columns, len: functions.len(), scroll: &self.scroll }.view(
+            ctx.look,
+            list,
+            buf,
+            |at| functions.get(at).map(|function| cells(function, reading)).unwrap_or_default(),
+        );
+        let Some(function) = self.selected(reading) else { return };
+        let told = match &function.arguments {
+            Some(types) => format!("Its code reads its arguments as ({types})."),
+            None => "What arguments it takes cannot be told from its code.".to_owned(),
+        };
+        let fallback = if function.fallback { " It is reached through the fallback function." } else { "" };
+        let words = format!("{told}{fallback}");
+        let row = area.height.saturating_sub(1);
+        let cut_sign = ctx.look.glyphs.cut;
+        put(
+            buf,
+            area,
+            1,
+            row,
+            &cut(&words, area.width.saturating_sub(2), cut_sign),
+            ctx.look.theme.style(Role::Dim),
+        );
+    }
+}
+
+/// A function's signature and where it comes from; without a name, what its code tells of its arguments.
+pub(super) fn name(function: &Function, reading: &CodeReading) -> (String, &'static str) {
+    if let Some(named) = reading.names.selector(function.selector) {
+        return (named.signature.shown(), named.whence);
+    }
+    match &function.arguments {
+        Some(types) => (format!("?({types})"), "guess"),
+        None => ("?".to_owned(), ""),
+    }
+}
+
+fn cells(function: &Function, reading: &CodeReading) -> Vec<Cell> {
+    let (name, whence) = name(function, reading);
+    let role = if whence == "guess" || whence.is_empty() { Role::Dim } else { Role::Plain };
+    vec![
+        (format!("{:06x}", function.offset), Role::Link),
+        (alloy_primitives::hex::encode_prefixed(function.selector), Role::Plain),
+        (name, role),
+        (whence.to_owned(), Role::Dim),
+        (function.mutability.unwrap_or_default().to_owned(), Role::Dim),
+    ]
+}
+
+/// The rows of the table: a title above, a line about the selected one below.
+fn rows(height: u16) -> u16 {
+    height.saturating_sub(3).max(1)
+}

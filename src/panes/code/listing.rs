@@ -1,0 +1,178 @@
+//! A code as a list of instructions or of bytes: only the rows in view are ever made into text.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::row::Shown;
+use crate::decode::code::{Code, Jumps, Needle};
+use crate::message::Action;
+use crate::panes::Context;
+use crate::widgets::line::{cut, cut_middle, put, width, wrap};
+use crate::widgets::{HexView, Role, Scroll};
+
+/// Where the reader is in a code.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Listing {
+    scroll: Scroll,
+    hex: HexView,
+    /// Whether bytes are shown, and not instructions.
+    pub(super) as_hex: bool,
+}
+
+/// The column in which instructions begin, behind the offset.
+const TEXT: u16 = 9;
+/// The column in which notes begin if the instructions before them are short.
+const NOTE: u16 = 42;
+/// The rows below the list that show the selected instruction whole.
+const DETAIL: u16 = 2;
+/// The least height of the list beside which there is room for them.
+const ROOMY: u16 = 8;
+
+impl Listing {
+    /// The offset of the selected row.
+    pub(super) fn offset(&self, code: &Code) -> usize {
+        if self.as_hex {
+            return self.hex.offset();
+        }
+        code.pieces().get(self.scroll.selected).map_or(0, |piece| piece.at)
+    }
+
+    /// Selects the row in which this offset is, with as much of what follows it in view as of what is before.
+    pub(super) fn show(&mut self, offset: usize, code: &Code, height: u16) {
+        let last = code.pieces().len();
+        let around = code.piece_around(offset).saturating_add(usize::from(rows(height) / 2));
+        self.scroll.select(around, last, rows(height));
+        self.go_to(offset, code, height);
+    }
+
+    /// Selects the row in which this offset is.
+    pub(super) fn go_to(&mut self, offset: usize, code: &Code, height: u16) {
+        self.hex.go_to(offset, code.bytes().len(), height);
+        let around = code.piece_around(offset);
+        self.scroll.select(around, code.pieces().len(), rows(height));
+    }
+
+    /// Shows bytes instead of instructions, or the other way round, at the same place.
+    pub(super) fn turn(&mut self, code: &Code, height: u16) {
+        let offset = self.offset(code);
+        self.as_hex = !self.as_hex;
+        self.go_to(offset, code, height);
+    }
+
+    /// Moves by a verb. `None` if the verb moves nothing.
+    pub(super) fn act(&mut self, action: Action, code: &Code, height: u16) -> Option<()> {
+        if self.as_hex {
+            self.hex.act(action, code.bytes().len(), height)
+        } else {
+            self.scroll.act(action, code.pieces().len(), rows(height))
+        }
+    }
+
+    /// Selects the row so many lines below the first one in view. `true` if it was selected before.
+    pub(super) fn press(&mut self, line: u16, code: &Code, height: u16) -> bool {
+        if self.as_hex || line >= rows(height) {
+            return false;
+        }
+        let at = self.scroll.window(code.pieces().len(), rows(height)).start + usize::from(line);
+        let again = at == self.scroll.selected;
+        self.scroll.select(at, code.pieces().len(), rows(height));
+        again
+    }
+
+    /// Goes to the next hit, `skip` bytes on. `false` if there is none.
+    pub(super) fn find(&mut self, needle: &Needle, back: bool, skip: bool, code: &Code, height: u16) -> bool {
+        let at = self.offset(code);
+        // What is selected is a whole row: the next hit lies behind all of it.
+        let step = if self.as_hex {
+            self.hex.row(code.bytes()).len()
+        } else {
+            code.pieces().get(self.scroll.selected).map_or(1, |piece| piece.length)
+        };
+        let from = match (skip, back) {
+            (false, _) => at,
+            (true, false) => at.saturating_add(step),
+            (true, true) => at.checked_sub(1).unwrap_or(code.bytes().len()),
+        };
+        let hit = needle.find(code, from, back);
+        if let Some(hit) = hit {
+            self.show(hit, code, height);
+        }
+        hit.is_some()
+    }
+
+    /// Where the selected instruction leads.
+    pub(super) fn target(&self, code: &Code) -> Option<usize> {
+        if self.as_hex { None } else { Jumps::from(code, self.scroll.selected) }
+    }
+
+    /// The selected row as it is copied, and what it is called.
+    pub(super) fn copied(&self, shown: Shown<'_>) -> Option<(String, String)> {
+        if self.as_hex {
+            let row = self.hex.row(shown.code.bytes());
+            let what = format!("bytes at {:#x}", self.hex.offset());
+            return (!row.is_empty()).then(|| (what, alloy_primitives::hex::encode_prefixed(row)));
+        }
+        let piece = shown.code.pieces().get(self.scroll.selected)?;
+        Some((format!("instruction at {:#x}", piece.at), shown.text(piece).0))
+    }
+
+    /// Draws the rows in view, and below them the selected one whole.
+    pub(super) fn view(&self, shown: Shown<'_>, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        if self.as_hex {
+            return self.hex.view(shown.code.bytes(), ctx.look, area, buf);
+        }
+        let list = Rect { height: rows(area.height), ..area };
+        for (line, at) in (0..list.height).zip(self.scroll.window(shown.code.pieces().len(), list.height)) {
+            self.row(shown, at, line, ctx, list, buf);
+        }
+        if list.height == area.height {
+            return;
+        }
+        let Some(piece) = shown.code.pieces().get(self.scroll.selected) else { return };
+        let (text, _) = shown.text(piece);
+        let note = shown.note(self.scroll.selected, piece);
+        let cut_sign = ctx.look.glyphs.cut;
+        let room = area.width.saturating_sub(2);
+        let text = match note {
+            Some((note, _)) => format!("{text}  {note}"),
+            None => text,
+        };
+        let lines = wrap(&text, room, usize::from(DETAIL), cut_sign);
+        for (row, line) in (list.height..area.height).zip(lines) {
+            put(buf, area, 1, row, &line, ctx.look.theme.style(Role::Plain));
+        }
+    }
+
+    fn row(&self, shown: Shown<'_>, at: usize, line: u16, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let Some(piece) = shown.code.pieces().get(at) else { return };
+        let look = ctx.look;
+        let selected = at == self.scroll.selected;
+        let over = look.theme.over(selected);
+        let style = |role| look.theme.style(role).patch(over);
+        if selected {
+            let band = Rect { y: area.y.saturating_add(line), height: 1, ..area }.intersection(buf.area);
+            buf.set_style(band, over);
+            put(buf, area, 0, line, look.glyphs.marker, style(Role::Marker));
+        }
+        put(buf, area, 1, line, &format!("{:06x}", piece.at), style(Role::Dim));
+        let (text, role) = shown.text(piece);
+        let note = shown.note(at, piece);
+        let room = area.width.saturating_sub(TEXT);
+        let room = match &note {
+            // A long value gives way to what it means, up to a point.
+            Some((note, _)) => room.saturating_sub(width(note).min(room / 2) + 2).max(NOTE - TEXT - 2),
+            None => room,
+        };
+        let end = put(buf, area, TEXT, line, &cut_middle(&text, room, look.glyphs.cut), style(role));
+        if let Some((note, role)) = note {
+            let column = end.saturating_add(2).max(NOTE);
+            let room = area.width.saturating_sub(column);
+            put(buf, area, column, line, &cut(&note, room, look.glyphs.cut), style(role));
+        }
+    }
+}
+
+/// The rows of instructions leave room for the selected one below.
+fn rows(height: u16) -> u16 {
+    if height >= ROOMY + DETAIL { height - DETAIL } else { height }
+}

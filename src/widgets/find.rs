@@ -1,0 +1,83 @@
+//! The line at the foot of a long text in which one types what to find.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::line::{put, put_right, width};
+use super::{Look, Role, TextField};
+use crate::message::Input;
+use crate::message::event::Key;
+
+/// What is looked for, and whether it is being typed.
+#[derive(Clone, Debug, Default)]
+pub struct Find {
+    field: TextField,
+    typing: bool,
+}
+
+impl Find {
+    /// Begins anew.
+    pub fn open(&mut self) {
+        *self = Self { field: TextField::default(), typing: true };
+    }
+
+    /// Forgets what was looked for. `false` if there was nothing.
+    pub fn clear(&mut self) -> bool {
+        let shown = self.is_shown();
+        *self = Self::default();
+        shown
+    }
+
+    /// What is looked for; empty if nothing is.
+    pub fn text(&self) -> &str {
+        self.field.text()
+    }
+
+    /// Whether the line takes a row of the screen.
+    pub fn is_shown(&self) -> bool {
+        self.typing || !self.text().is_empty()
+    }
+
+    /// Takes an input while it is being typed; whether the text has changed. `None` if the input is not for it.
+    pub fn type_in(&mut self, input: &Input) -> Option<bool> {
+        if !self.typing || matches!(input, Input::Mouse(_)) {
+            return None;
+        }
+        match input {
+            Input::Key(key) if key.key() == Key::Enter => self.typing = false,
+            Input::Key(key) if key.key() == Key::Esc => {
+                self.clear();
+            }
+            _ => {
+                let before = self.text().to_owned();
+                self.field.input(input);
+                return Some(self.text() != before);
+            }
+        }
+        Some(false)
+    }
+
+    /// Draws it on the last row of the area, with a few words on the right; the cursor's place while it is typed.
+    pub fn view(&self, look: &Look, area: Rect, said: (&str, Role), buf: &mut Buffer) -> Option<Position> {
+        if !self.is_shown() || area.height == 0 {
+            return None;
+        }
+        let row = area.height - 1;
+        let band = Rect { y: area.y + row, height: 1, ..area }.intersection(buf.area);
+        buf.set_style(band, look.theme.base());
+        put(buf, area, 0, row, &" ".repeat(usize::from(area.width)), look.theme.base());
+        let column = put(buf, area, 1, row, "find  ", look.theme.style(Role::Dim));
+        let words = width(said.0).saturating_add(2);
+        put_right(
+            buf,
+            Rect { width: area.width.saturating_sub(1), ..area },
+            row,
+            said.0,
+            look.theme.style(said.1),
+        );
+        let room = area.width.saturating_sub(column).saturating_sub(words);
+        let field = Rect { x: area.x + column, y: area.y + row, width: room, height: 1 };
+        let cursor = self.field.view(look, field.intersection(area), false, buf);
+        self.typing.then_some(cursor)
+    }
+}
