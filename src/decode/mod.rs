@@ -23,6 +23,7 @@ pub mod response_code;
 pub mod revert;
 pub mod schedule_body;
 pub mod signatures;
+pub mod storage;
 pub mod study;
 mod unfold;
 pub mod wire_lines;

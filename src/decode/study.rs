@@ -7,6 +7,7 @@ use super::Comparison;
 use super::code::{self, CodeReading, Codes};
 use super::known::Snapshot;
 use super::reading::{CallQuestion, CallReading, LogQuestion, Reader, Reading};
+use super::storage::{self, Case, Explained};
 
 /// A question about bytes, and what was known when it was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -28,6 +29,8 @@ pub enum Question {
     Code(Codes),
     /// How the codes of two deployed contracts differ.
     Difference(Codes, Codes),
+    /// Where these slots lie and what they hold.
+    Storage(Arc<Case>),
 }
 
 /// What was found out.
@@ -41,6 +44,8 @@ pub enum Finding {
     Code(Box<CodeReading>),
     /// How the codes of two deployed contracts differ, runtime code first; codes that are not known are left out.
     Difference(Vec<Comparison>),
+    /// The slots.
+    Storage(Explained),
 }
 
 /// The stack that a study is to be given, in bytes: the types of hostile code nest as deep as the search for its
@@ -76,6 +81,9 @@ pub fn answer(study: &Study, stop: &Stop) -> Option<Finding> {
         }
         Question::Code(codes) => Finding::Code(Box::new(CodeReading::of(codes, &study.known, stop)?)),
         Question::Difference(one, other) => Finding::Difference(code::compare(one, other, stop)?),
+        Question::Storage(case) => {
+            Finding::Storage(storage::explain(case, &study.known, storage::BUDGET, stop)?)
+        }
     };
     (!stop.is_set()).then_some(finding)
 }

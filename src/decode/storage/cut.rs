@@ -1,0 +1,77 @@
+//! Numbers and addresses cut out of words into which several values are packed.
+
+use alloy_primitives::U256;
+
+/// The distances between ticks of pools, by which a tick is divided before it is looked up in a bit map.
+const SPACINGS: [i64; 6] = [1, 10, 50, 60, 100, 200];
+/// Ticks lie within this distance of zero.
+const FARTHEST: i64 = 887_272;
+
+/// The addresses that can lie in a word beside something else: twenty bytes at any byte, with few zeros in them.
+pub(super) fn addresses(word: U256) -> impl Iterator<Item = U256> {
+    let mask = U256::MAX >> 96_usize;
+    (0..=12_usize).map(move |byte| (word >> (byte * 8)) & mask).filter(|piece| {
+        let bytes = piece.to_be_bytes::<32>();
+        let zeros = bytes.iter().skip(12).filter(|byte| **byte == 0).count();
+        zeros <= 3 && bytes.get(12).is_some_and(|byte| *byte != 0)
+    })
+}
+
+/// The numbers of two and three bytes that can lie in a word, with a sign, and where they are looked up.
+pub(super) fn numbers(word: U256) -> impl Iterator<Item = U256> {
+    let pieces = (0..=30_usize).flat_map(move |byte| {
+        [16_usize, 24].into_iter().map(move |bits| {
+            let piece = (word >> (byte * 8)) & (U256::MAX >> (256 - bits));
+            let sign = if piece.bit(bits - 1) { U256::MAX << bits } else { U256::ZERO };
+            piece | sign
+        })
+    });
+    pieces.filter(|piece| !piece.is_zero()).flat_map(|piece| std::iter::once(piece).chain(positions(piece)))
+}
+
+/// The words of a bit map in which a tick can be marked, for each usual distance between ticks.
+pub(super) fn positions(word: U256) -> impl Iterator<Item = U256> {
+    let tick = signed(word).filter(|tick| (-FARTHEST..=FARTHEST).contains(tick));
+    let places = tick.into_iter().flat_map(|tick| SPACINGS.map(|spacing| tick.div_euclid(spacing) >> 8));
+    places.map(|place| {
+        let distance = U256::from(place.unsigned_abs());
+        if place < 0 { U256::ZERO.wrapping_sub(distance) } else { distance }
+    })
+}
+
+/// A word as a number with a sign, if it is a small one.
+fn signed(word: U256) -> Option<i64> {
+    if let Ok(number) = i64::try_from(word) {
+        return Some(number);
+    }
+    let distance = U256::ZERO.wrapping_sub(word);
+    i64::try_from(distance).ok().map(|distance| -distance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(n: i64) -> U256 {
+        let distance = U256::from(n.unsigned_abs());
+        if n < 0 { U256::ZERO.wrapping_sub(distance) } else { distance }
+    }
+
+    #[test]
+    fn a_tick_is_cut_out_of_a_packed_word_with_its_sign() {
+        let price = U256::from(u128::MAX) << 32_usize;
+        let packed =
+            price & (U256::MAX >> 96_usize) | ((number(-201_234) & U256::from(0xff_ffff)) << 160_usize);
+        assert!(numbers(packed).any(|piece| piece == number(-201_234)));
+        // The tick, divided by sixty and rounded down, is bit 102 of word -14.
+        assert!(numbers(packed).any(|piece| piece == number(-14)));
+    }
+
+    #[test]
+    fn an_address_beside_a_flag_is_cut_out() {
+        let address = U256::from_be_slice(&[0xab; 20]);
+        assert!(addresses((U256::ONE << 160_usize) | address).any(|piece| piece == address));
+        assert!(addresses((address << 8_usize) | U256::ONE).any(|piece| piece == address));
+        assert_eq!(addresses(U256::from(u64::MAX)).count(), 0);
+    }
+}

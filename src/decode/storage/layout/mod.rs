@@ -1,0 +1,96 @@
+//! What a contract declares: its variables with their slots and types, as a compiler wrote them down.
+
+mod naming;
+mod probe;
+mod read;
+mod scalar;
+
+use alloy_primitives::U256;
+
+pub use self::naming::Named;
+pub(super) use self::scalar::text;
+pub use self::scalar::{Held, Member, Scalar};
+
+/// The variables of a contract and their types.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Layout {
+    /// The variables, in the order of their slots.
+    pub variables: Vec<Variable>,
+    kinds: Vec<Kind>,
+}
+
+/// A variable, or a member of a struct.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// Its name.
+    pub label: String,
+    /// The slot where it begins, counted from the start of the contract's storage or of the struct.
+    pub slot: U256,
+    /// The byte where it begins, counted from the low end of the slot.
+    pub offset: u8,
+    /// Its type, by its place in the layout.
+    pub kind: usize,
+}
+
+/// A type by its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Kind {
+    /// As the source writes it: `mapping(address => uint256)`.
+    label: String,
+    /// The bytes that it takes where it stands.
+    bytes: U256,
+    of: Type,
+}
+
+/// What a type is made of. Other types stand in it by their place in the layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Type {
+    /// A value of at most a word.
+    Scalar(Scalar),
+    /// `string` or `bytes`.
+    Text,
+    /// A mapping.
+    Mapping { key: usize, value: usize },
+    /// An array of any length.
+    Dynamic { element: usize },
+    /// An array of a fixed length.
+    Fixed { element: usize },
+    /// A struct.
+    Struct { members: Vec<Variable>, slots: u64 },
+}
+
+/// Bytes in a slot.
+const SLOT: u64 = 32;
+
+impl Layout {
+    /// Adds a type and says where it stands.
+    pub(super) fn add(&mut self, label: String, of: Type) -> usize {
+        let bytes = match &of {
+            Type::Scalar(scalar) => U256::from(scalar.bytes()),
+            Type::Struct { slots, .. } => U256::from(slots * SLOT),
+            _ => U256::from(SLOT),
+        };
+        self.kinds.push(Kind { label, bytes, of });
+        self.kinds.len() - 1
+    }
+
+    /// The bytes that a type takes where it stands, at most a slot.
+    pub(super) fn bytes_of(&self, kind: usize) -> u8 {
+        let bytes = self.kinds.get(kind).map_or(U256::from(SLOT), |kind| kind.bytes);
+        u8::try_from(bytes.min(U256::from(SLOT))).unwrap_or(32)
+    }
+
+    /// The slots that a type takes where it stands, at least one.
+    fn slots_of(&self, kind: usize) -> U256 {
+        let bytes = self.kinds.get(kind).map_or(U256::from(SLOT), |kind| kind.bytes);
+        bytes.div_ceil(U256::from(SLOT)).max(U256::ONE)
+    }
+
+    fn of(&self, kind: usize) -> Option<&Type> {
+        self.kinds.get(kind).map(|kind| &kind.of)
+    }
+
+    fn label(&self, kind: usize) -> &str {
+        self.kinds.get(kind).map_or("", |kind| &kind.label)
+    }
+}

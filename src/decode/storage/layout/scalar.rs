@@ -1,0 +1,144 @@
+//! Values of at most a word: what they are, cut out of the word that they share with others.
+
+use alloy_primitives::U256;
+
+use super::Type;
+use crate::ledger::EvmAddress;
+
+/// A type of at most a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scalar {
+    /// A number of so many bytes.
+    Unsigned(u8),
+    /// A number of so many bytes that can be below zero.
+    Signed(u8),
+    /// A flag.
+    Flag,
+    /// An address, or a contract.
+    Address,
+    /// So many bytes from the left.
+    Bytes(u8),
+    /// One of a few, by its place.
+    Choice(u8),
+    /// The slot of a `string` or of `bytes`: the whole text if it is short, else its length.
+    Text,
+    /// Thirty-two bytes of a long text.
+    TextPart,
+    /// The length of an array.
+    Length,
+}
+
+/// A value within a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// Its name; empty if it fills the slot, whose path names it.
+    pub label: String,
+    /// Its type as the source writes it.
+    pub kind: String,
+    /// What it is.
+    pub scalar: Scalar,
+    /// The byte where it begins, counted from the low end of the word.
+    pub offset: u8,
+}
+
+/// What a value is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// A number.
+    Number(U256),
+    /// A number below zero, by its distance from zero.
+    Negative(U256),
+    /// A flag.
+    Flag(bool),
+    /// An address.
+    Address(EvmAddress),
+    /// Bytes.
+    Bytes(Vec<u8>),
+    /// A text that is short enough for its slot.
+    Text(Vec<u8>),
+    /// The length of a longer text.
+    LongText(U256),
+}
+
+impl Type {
+    /// The type of at most a word with this name; a word of bytes if the name tells nothing.
+    pub(in crate::decode::storage) fn scalar(label: &str) -> Self {
+        let size = |digits: &str, unit: u16| {
+            let count = digits.parse::<u16>().ok()?;
+            let bytes = u8::try_from(count.div_euclid(unit)).ok()?;
+            (count % unit == 0 && (1..=32).contains(&bytes)).then_some(bytes)
+        };
+        let numbered = |name: &str, unit| label.strip_prefix(name).and_then(|digits| size(digits, unit));
+        if matches!(label, "string" | "bytes") {
+            return Self::Text;
+        }
+        Self::Scalar(if let Some(bytes) = numbered("uint", 8) {
+            Scalar::Unsigned(bytes)
+        } else if let Some(bytes) = numbered("int", 8) {
+            Scalar::Signed(bytes)
+        } else if let Some(bytes) = numbered("bytes", 1) {
+            Scalar::Bytes(bytes)
+        } else if label == "bool" {
+            Scalar::Flag
+        } else if label.starts_with("address") || label.starts_with("contract ") {
+            Scalar::Address
+        } else if label.starts_with("enum ") {
+            Scalar::Choice(1)
+        } else {
+            Scalar::Bytes(32)
+        })
+    }
+}
+
+impl Scalar {
+    /// The bytes that it takes.
+    pub fn bytes(self) -> u8 {
+        match self {
+            Self::Unsigned(bytes) | Self::Signed(bytes) | Self::Bytes(bytes) | Self::Choice(bytes) => bytes,
+            Self::Flag => 1,
+            Self::Address => 20,
+            Self::Text | Self::TextPart | Self::Length => 32,
+        }
+    }
+}
+
+impl Member {
+    /// Its value in a word.
+    pub fn held(&self, word: U256) -> Held {
+        let size = self.scalar.bytes().min(32);
+        let bits = usize::from(size) * 8;
+        let mask = if bits >= 256 { U256::MAX } else { (U256::ONE << bits).wrapping_sub(U256::ONE) };
+        let number = (word >> (usize::from(self.offset) * 8)) & mask;
+        let bytes = || number.to_be_bytes::<32>().get(32 - usize::from(size)..).unwrap_or_default().to_vec();
+        match self.scalar {
+            Scalar::Signed(_) if bits > 0 && number.bit(bits - 1) => {
+                Held::Negative(mask.wrapping_sub(number).wrapping_add(U256::ONE))
+            }
+            Scalar::Unsigned(_) | Scalar::Choice(_) | Scalar::Length | Scalar::Signed(_) => {
+                Held::Number(number)
+            }
+            Scalar::Flag => match u8::try_from(number) {
+                Ok(0) => Held::Flag(false),
+                Ok(1) => Held::Flag(true),
+                _ => Held::Bytes(bytes()),
+            },
+            Scalar::Address => match bytes().try_into() {
+                Ok(address) => Held::Address(EvmAddress::new(address)),
+                Err(bytes) => Held::Bytes(bytes),
+            },
+            Scalar::Bytes(_) | Scalar::TextPart => Held::Bytes(bytes()),
+            Scalar::Text => text(word).unwrap_or_else(|| Held::Bytes(bytes())),
+        }
+    }
+}
+
+/// The text, or the length of the text, in its slot; `None` if the slot holds neither.
+pub(in crate::decode::storage) fn text(word: U256) -> Option<Held> {
+    if word.bit(0) {
+        return Some(Held::LongText(word >> 1)).filter(|_| word.bit_len() <= 64 && word > U256::from(63));
+    }
+    let bytes = word.to_be_bytes::<32>();
+    let length = usize::from(bytes.last()? / 2);
+    let (text, rest) = bytes.get(..31)?.split_at_checked(length)?;
+    rest.iter().all(|byte| *byte == 0).then(|| Held::Text(text.to_vec()))
+}

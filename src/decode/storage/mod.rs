@@ -1,0 +1,159 @@
+//! Storage read without sources: where a slot lies and what it holds, each answer a proof that can be done again.
+//!
+//! A mapping's value lies at the hash of its key and its slot. Nobody can turn a hash round, but the keys of a
+//! call mostly stand in it: in its arguments, its events, in what it read. They are put together and hashed, in
+//! an order that begins with the likely ones, until every slot was reached or enough was tried. A slot
+//! that comes out is no guess. Where a verified layout is known, only keys of the right type are tried, and the
+//! slot has its declared name and types.
+
+mod case;
+mod clues;
+mod cut;
+mod key;
+mod layout;
+mod path;
+mod plan;
+mod search;
+mod together;
+mod value;
+mod well_known;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use alloy_primitives::U256;
+
+pub use self::case::{Case, Event, Evidence, Slot, word};
+pub use self::key::{Clue, Key, Origin, as_address, below_zero, word_text};
+pub use self::layout::{Held, Layout, Member, Named, Scalar};
+pub use self::path::{Hashed, Order, Path, Piece, Root, Step};
+pub use self::value::guess;
+pub use self::well_known::erc7201;
+
+use self::clues::Clues;
+use self::search::{Halt, Search};
+use super::Known;
+use super::study::Stop;
+use crate::ledger::ContractRef;
+
+/// The steps that a search makes at most, if nothing else is said.
+pub const BUDGET: u32 = 400_000;
+/// The most slots of one case that are searched for; more are left as they are.
+const MOST: usize = 4096;
+/// The slots that a namespace covers.
+const NAMESPACE: u64 = 64;
+
+/// What was found out about the slots of a case.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Explained {
+    /// For each slot of the case, in its order, what is known of it.
+    pub slots: Vec<Explanation>,
+    /// How many steps were made, nearly all of them hashes.
+    pub steps: u32,
+    /// Whether the steps were used up before every slot was reached.
+    pub spent: bool,
+}
+
+/// What is known of a slot.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Explanation {
+    /// The way to it; `None` if none was found.
+    pub path: Option<Path>,
+    /// Its declared name and the values in it, if its contract's layout is known or a standard tells.
+    pub named: Option<Named>,
+}
+
+impl Explanation {
+    /// Whether there is a proof of where the slot lies.
+    pub fn is_resolved(&self) -> bool {
+        self.path.as_ref().is_some_and(Path::is_proof)
+    }
+}
+
+/// Explains the slots of a case with the layouts that are known. `None` if it was stopped.
+pub fn explain(case: &Case, known: &Known, budget: u32, stop: &Stop) -> Option<Explained> {
+    let mut layouts = HashMap::new();
+    for contract in case.slots.iter().filter_map(|slot| slot.contract) {
+        layouts.entry(contract).or_insert_with(|| layout_of(known, contract));
+    }
+    let clues = Clues::of(case);
+    let slots = case.slots.iter().filter_map(|slot| slot.slot).filter(|slot| slot.bit_len() > 64);
+    let mut search = Search::new(slots.take(MOST).collect(), &clues, budget, stop);
+    let standards = well_known::all();
+    let end = reach(&mut search, case, layouts.values().flatten(), &standards);
+    if end == ControlFlow::Break(Halt::Stopped) {
+        return None;
+    }
+    let explain = |slot: &Slot| {
+        let path = path_to(&search, slot.slot?, 0)?;
+        let standard =
+            standards.iter().find(|it| matches!(path.root, Root::Known(name, _) if name == it.name));
+        let layout = slot.contract.and_then(|contract| layouts.get(&contract)?.as_ref());
+        let named = match (path.root, standard) {
+            (Root::Known(name, first), Some(standard)) => {
+                standard.layout.name(&path, first).map(|named| named.of(name))
+            }
+            _ => layout.and_then(|layout| layout.name(&path, U256::ZERO)),
+        };
+        Some(Explanation { path: Some(path), named })
+    };
+    Some(Explained {
+        slots: case.slots.iter().map(|slot| explain(slot).unwrap_or_default()).collect(),
+        steps: budget.saturating_sub(search.left()),
+        spent: end == ControlFlow::Break(Halt::Spent),
+    })
+}
+
+fn layout_of(known: &Known, contract: ContractRef) -> Option<Layout> {
+    known.codes(contract).find_map(|code| Layout::read(code.layout.as_ref()?.raw()))
+}
+
+fn reach<'l>(
+    search: &mut Search<'_>,
+    case: &Case,
+    layouts: impl Iterator<Item = &'l Layout>,
+    standards: &[well_known::Known],
+) -> ControlFlow<Halt> {
+    // Slots by their number need no search; where there are no others, none is made.
+    search.begin()?;
+    for standard in standards {
+        let root = search.root(Root::Known(standard.name, standard.slot));
+        search.claim(root, NAMESPACE)?;
+    }
+    // Who reads an element reads the length first: its slot was touched as well.
+    for slot in case.slots.iter().filter_map(|slot| slot.slot).take(MOST) {
+        let root = search.root(Root::Touched(slot));
+        search.data(root)?;
+    }
+    for layout in layouts {
+        let root = search.root(Root::Declared(U256::ZERO));
+        layout.probe(search, root)?;
+    }
+    for standard in standards {
+        let root = search.root(Root::Known(standard.name, standard.slot));
+        standard.layout.probe(search, root)?;
+    }
+    plan::run(search)
+}
+
+/// The way to a slot; that to the data of a touched slot goes on from the way to that one.
+fn path_to(search: &Search<'_>, slot: U256, depth: usize) -> Option<Path> {
+    if slot.bit_len() <= 64 {
+        return Some(Path::at(Root::Declared(slot)));
+    }
+    let path = search.path(slot)?;
+    match path.root {
+        // Arrays lie within arrays, but not without end.
+        Root::Touched(length) if length != slot && depth < 8 => {
+            Some(match path_to(search, length, depth + 1) {
+                Some(before) => Path { root: before.root, steps: [before.steps, path.steps].concat() },
+                None => path,
+            })
+        }
+        Root::Declared(first) if first.is_zero() => Some(path.declared()),
+        _ => Some(path),
+    }
+}

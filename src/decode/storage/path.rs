@@ -1,0 +1,216 @@
+//! Where a slot lies: the way to it from a place that needs no proof, each step of which can be done again.
+
+use std::fmt;
+
+use alloy_primitives::{U256, hex, keccak256};
+
+use super::key::{Clue, Key, word_text};
+
+/// The way to a slot.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Path {
+    /// Where it begins.
+    pub root: Root,
+    /// The steps from there.
+    pub steps: Vec<Step>,
+}
+
+/// Where a path begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Root {
+    /// A slot by its number, in the order in which the contract declares its variables.
+    Declared(U256),
+    /// A slot that a standard names, or the first of a namespace.
+    Known(&'static str, U256),
+    /// A slot that was touched as well and whose own way is not known.
+    Touched(U256),
+}
+
+/// A step towards a slot.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// To the value of a key in the mapping that stands here.
+    Key(Clue, Order),
+    /// To the data of the dynamic array, or of the long text, whose length stands here.
+    Data,
+    /// So many slots on: a member of a struct, or an element.
+    Offset(U256),
+}
+
+/// What is hashed first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// The key, then the slot: Solidity.
+    KeyFirst,
+    /// The slot, then the key: Vyper.
+    SlotFirst,
+}
+
+/// One hash of a proof: what was hashed, what came out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hashed {
+    /// What was hashed.
+    pub preimage: Vec<u8>,
+    /// Its hash.
+    pub hash: U256,
+}
+
+impl Order {
+    /// What is hashed for a key in the mapping at a slot.
+    pub(super) fn preimage(self, key: &Key, slot: U256) -> Vec<u8> {
+        let slot = slot.to_be_bytes::<32>();
+        let word = |word: U256| word.to_be_bytes::<32>();
+        match (self, key, key.word()) {
+            (Self::KeyFirst, _, Some(key)) => [word(key), slot].concat(),
+            (Self::KeyFirst, Key::Bytes(bytes), _) => [bytes, slot.as_slice()].concat(),
+            (Self::SlotFirst, _, Some(key)) => [slot, word(key)].concat(),
+            (Self::SlotFirst, Key::Bytes(bytes), _) => [slot, keccak256(bytes).0].concat(),
+            (_, Key::Word(_) | Key::Hash { .. }, None) => slot.to_vec(),
+        }
+    }
+}
+
+impl Root {
+    /// The slot.
+    pub fn slot(&self) -> U256 {
+        match self {
+            Self::Declared(slot) | Self::Known(_, slot) | Self::Touched(slot) => *slot,
+        }
+    }
+}
+
+impl Path {
+    /// A path that is its root.
+    pub fn at(root: Root) -> Self {
+        Self { root, steps: Vec::new() }
+    }
+
+    /// The same path, so many slots on.
+    #[must_use]
+    pub fn on(mut self, offset: U256) -> Self {
+        match self.steps.last_mut() {
+            _ if offset.is_zero() => {}
+            Some(Step::Offset(before)) => *before = before.wrapping_add(offset),
+            _ => self.steps.push(Step::Offset(offset)),
+        }
+        self
+    }
+
+    /// The same path from a declared slot itself, if it goes some slots on from the first one.
+    #[must_use]
+    pub(super) fn declared(mut self) -> Self {
+        if let (Root::Declared(first), Some(Step::Offset(offset))) = (self.root, self.steps.first()) {
+            self.root = Root::Declared(first.wrapping_add(*offset));
+            self.steps.remove(0);
+        }
+        self
+    }
+
+    /// Whether it begins at a place that needs no proof.
+    pub fn is_proof(&self) -> bool {
+        !matches!(self.root, Root::Touched(_))
+    }
+
+    /// The slot that it leads to, by hashing every step again.
+    pub fn slot(&self) -> U256 {
+        self.walk(|_| {})
+    }
+
+    /// The hashes on the way, in order.
+    pub fn hashes(&self) -> Vec<Hashed> {
+        let mut hashes = Vec::new();
+        self.walk(|hashed| hashes.push(hashed));
+        hashes
+    }
+
+    fn walk(&self, mut seen: impl FnMut(Hashed)) -> U256 {
+        self.steps.iter().fold(self.root.slot(), |slot, step| {
+            let preimage = match step {
+                Step::Offset(offset) => return slot.wrapping_add(*offset),
+                Step::Data => slot.to_be_bytes::<32>().to_vec(),
+                Step::Key(clue, order) => order.preimage(&clue.key, slot),
+            };
+            let hash = keccak256(&preimage).into();
+            seen(Hashed { preimage, hash });
+            hash
+        })
+    }
+
+    /// The slot of the variable where it begins: what a name for all its values is given to.
+    pub fn base(&self) -> U256 {
+        match (&self.root, self.steps.first()) {
+            (Root::Known(_, first), Some(Step::Offset(member))) => first.wrapping_add(*member),
+            (root, _) => root.slot(),
+        }
+    }
+
+    /// The names of what stands along the path; `m3`, `[key]`, `.+1`.
+    pub fn pieces(&self) -> Vec<Piece> {
+        let first = match (&self.root, self.steps.first()) {
+            (Root::Known(name, _), _) => (*name).to_owned(),
+            (Root::Touched(slot), _) => format!("slot {}", hex::encode_prefixed(slot.to_be_bytes::<32>())),
+            (Root::Declared(slot), Some(Step::Key(..))) => format!("m{slot}"),
+            (Root::Declared(slot), Some(Step::Data)) => format!("a{slot}"),
+            (Root::Declared(slot), _) => format!("s{slot}"),
+        };
+        let mut pieces = vec![Piece::Name(first)];
+        let mut steps = self.steps.iter().peekable();
+        while let Some(step) = steps.next() {
+            match step {
+                Step::Key(clue, _) => pieces.push(Piece::Key(clue.clone(), None)),
+                Step::Offset(offset) => pieces.push(Piece::Name(format!(".+{offset}"))),
+                Step::Data => {
+                    let index = match steps.peek() {
+                        Some(Step::Offset(index)) => *index,
+                        _ => U256::ZERO,
+                    };
+                    if !index.is_zero() {
+                        steps.next();
+                    }
+                    pieces.push(Piece::Index(index));
+                }
+            }
+        }
+        pieces
+    }
+}
+
+/// A piece of a path as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// The name of a variable or of a member, with the sign before it.
+    Name(String),
+    /// A key, with its type if that is known: `address`.
+    Key(Clue, Option<String>),
+    /// The place of an element in an array.
+    Index(U256),
+}
+
+impl Piece {
+    /// The piece as it is written, with every digit.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Name(name) => name.clone(),
+            Self::Index(index) => format!("[#{index}]"),
+            Self::Key(clue, _) => format!("[{}]", key_text(&clue.key)),
+        }
+    }
+}
+
+fn key_text(key: &Key) -> String {
+    match (key, key.text()) {
+        (Key::Bytes(_), Some(text)) => format!("\"{}\"", text.shown()),
+        (_, Some(text)) => format!("keccak \"{}\"", text.shown()),
+        (Key::Hash { parts, .. }, _) => {
+            let parts: Vec<String> = parts.iter().map(|part| word_text(*part)).collect();
+            format!("keccak({})", parts.join(", "))
+        }
+        (_, None) => key.word().map(word_text).unwrap_or_default(),
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pieces().iter().try_for_each(|piece| f.write_str(&piece.text()))
+    }
+}

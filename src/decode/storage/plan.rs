@@ -1,0 +1,159 @@
+//! What is tried, and in which order: the likely first, since most searches end early.
+
+use std::ops::{ControlFlow, Range};
+
+use alloy_primitives::U256;
+
+use super::clues::Sort;
+use super::path::{Order, Root};
+use super::search::{Halt, Node, Search};
+
+/// Declared slots from which a search begins.
+const DECLARED: u64 = 320;
+/// Members and elements in which something more is looked for.
+const MEMBERS: Range<u64> = 1..8;
+
+/// So many mappings within each other: declared slots, and the keys that are tried at each level.
+struct Pass {
+    slots: Range<usize>,
+    keys: &'static [(Sort, usize)],
+    /// Whether mappings, arrays and texts within structs in these mappings are looked for, too.
+    members: bool,
+}
+
+const fn pass(slots: Range<usize>, keys: &'static [(Sort, usize)]) -> Pass {
+    Pass { slots, keys, members: false }
+}
+
+const fn members(slots: Range<usize>, keys: &'static [(Sort, usize)]) -> Pass {
+    Pass { slots, keys, members: true }
+}
+
+const FIRST: [Pass; 6] = [
+    pass(0..64, &[(Sort::Any, 96)]),
+    pass(0..16, &[(Sort::Party, 10), (Sort::Any, 24)]),
+    pass(0..16, &[(Sort::Any, 24), (Sort::Party, 10)]),
+    pass(0..16, &[(Sort::Role, 16), (Sort::Party, 8)]),
+    members(0..16, &[(Sort::Any, 12), (Sort::Any, 8)]),
+    pass(0..64, &[(Sort::Any, 400)]),
+];
+const LATER: [Pass; 8] = [
+    pass(0..12, &[(Sort::Party, 8), (Sort::Party, 8), (Sort::Any, 24)]),
+    pass(0..48, &[(Sort::Any, 32), (Sort::Any, 24)]),
+    pass(64..320, &[(Sort::Any, 48)]),
+    pass(0..24, &[(Sort::Party, 8), (Sort::Any, 8), (Sort::Any, 16)]),
+    pass(0..16, &[(Sort::Any, 16), (Sort::Any, 120)]),
+    pass(0..16, &[(Sort::Any, 120), (Sort::Any, 16)]),
+    members(0..32, &[(Sort::Any, 16), (Sort::Any, 12)]),
+    pass(0..16, &[(Sort::Any, 12), (Sort::Any, 12), (Sort::Any, 12)]),
+];
+/// Passes for the order of Vyper, which are made where nothing was found in that of Solidity.
+const VYPER: [Pass; 4] = [
+    pass(0..64, &[(Sort::Any, 96)]),
+    pass(0..16, &[(Sort::Party, 10), (Sort::Any, 16)]),
+    pass(0..16, &[(Sort::Any, 16), (Sort::Party, 10)]),
+    pass(0..12, &[(Sort::Party, 6), (Sort::Party, 6), (Sort::Any, 12)]),
+];
+/// Slots whose mappings are looked up by hashes of values, and by pieces of packed words.
+const RARE: usize = 24;
+/// Slots whose arrays are searched for mappings and arrays in their elements, and the elements.
+const ARRAYS: usize = 32;
+const ELEMENTS: u64 = 16;
+const ELEMENT_KEYS: usize = 12;
+
+/// Searches from declared slots.
+pub(super) fn run(search: &mut Search<'_>) -> ControlFlow<Halt> {
+    let declared: Vec<Node> =
+        (0..DECLARED).map(|slot| search.root(Root::Declared(U256::from(slot)))).collect();
+    for node in &declared {
+        search.data(*node)?;
+    }
+    for pass in &FIRST {
+        along(search, &declared, pass, Order::KeyFirst)?;
+    }
+    if !search.keys_in(Order::KeyFirst) {
+        for pass in &VYPER {
+            along(search, &declared, pass, Order::SlotFirst)?;
+        }
+    }
+    rare(search, &declared)?;
+    for pass in &LATER {
+        along(search, &declared, pass, Order::KeyFirst)?;
+    }
+    nested_arrays(search, &declared)
+}
+
+fn along(search: &mut Search<'_>, declared: &[Node], pass: &Pass, order: Order) -> ControlFlow<Halt> {
+    for node in declared.get(pass.slots.clone()).unwrap_or_default() {
+        keyed(search, *node, pass.keys, pass.members, order)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Tries keys in the mapping that may stand here, and in the mappings within.
+fn keyed(
+    search: &mut Search<'_>,
+    at: Node,
+    keys: &[(Sort, usize)],
+    deep: bool,
+    order: Order,
+) -> ControlFlow<Halt> {
+    let Some(((sort, count), inner)) = keys.split_first() else { return ControlFlow::Continue(()) };
+    for clue in search.clues().first(*sort, *count) {
+        if inner.is_empty() {
+            search.probe(at, clue, order)?;
+            continue;
+        }
+        let value = search.keyed(at, clue, order)?;
+        if deep {
+            within(search, value, inner, order)?;
+        } else {
+            keyed(search, value, inner, false, order)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Looks into the struct or array that may stand here.
+fn within(search: &mut Search<'_>, value: Node, keys: &[(Sort, usize)], order: Order) -> ControlFlow<Halt> {
+    search.data(value)?;
+    for member in MEMBERS {
+        let member = search.offset(value, U256::from(member))?;
+        search.data(member)?;
+        keyed(search, member, keys, false, order)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Keys that are seldom: hashes of values, and pieces of packed words. Mappings that are known to be some come
+/// first, with every key there is.
+fn rare(search: &mut Search<'_>, declared: &[Node]) -> ControlFlow<Halt> {
+    let (whole, all) = (search.clues().whole, search.clues().len());
+    let together = all..all + search.clues().together.len();
+    for node in search.hot() {
+        for clue in (0..all).chain(together.clone()) {
+            search.probe(node, clue, Order::KeyFirst)?;
+        }
+    }
+    for node in declared.iter().take(RARE) {
+        for clue in together.clone().chain(whole..all) {
+            search.probe(*node, clue, Order::KeyFirst)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Arrays of arrays, and of structs that hold mappings or arrays.
+fn nested_arrays(search: &mut Search<'_>, declared: &[Node]) -> ControlFlow<Halt> {
+    for node in declared.iter().take(ARRAYS) {
+        let data = search.data(*node)?;
+        for element in 0..ELEMENTS {
+            let element = search.offset(data, U256::from(element))?;
+            search.data(element)?;
+            for clue in 0..ELEMENT_KEYS.min(search.clues().whole) {
+                search.probe(element, clue, Order::KeyFirst)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,256 @@
+//! The search for preimages: places from which slots are reached, and the hashes that lead from one to the next.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use alloy_primitives::{U256, keccak256};
+
+use super::clues::Clues;
+use super::path::{Order, Path, Root, Step};
+use crate::decode::study::Stop;
+
+/// Slots this far behind a hash belong to it: members and elements. Two hashes never lie so close by chance.
+const REACH: U256 = U256::from_limbs([1 << 48, 0, 0, 0]);
+/// How many steps are made between two looks at whether the search was stopped.
+const LOOK: u32 = 1 << 10;
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// Every slot was reached.
+    Done,
+    /// The steps were used up.
+    Spent,
+    /// It was stopped.
+    Stopped,
+}
+
+/// A place from which slots are reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Node(usize);
+
+/// How a place was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Way {
+    Root,
+    Key(usize, Order),
+    Data,
+    Offset(U256),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    slot: U256,
+    from: Node,
+    way: Way,
+}
+
+/// A search under way.
+pub(super) struct Search<'a> {
+    clues: &'a Clues,
+    stop: &'a Stop,
+    left: u32,
+    /// The slots that were not reached yet, in order.
+    wanted: Vec<U256>,
+    roots: Vec<(Root, Node)>,
+    reached: Vec<Reached>,
+    known: HashMap<(Node, Way), Node>,
+    hits: HashMap<U256, (Node, U256)>,
+}
+
+impl<'a> Search<'a> {
+    /// A search for these slots with at most so many steps.
+    pub(super) fn new(mut wanted: Vec<U256>, clues: &'a Clues, budget: u32, stop: &'a Stop) -> Self {
+        wanted.sort_unstable();
+        wanted.dedup();
+        Self {
+            clues,
+            stop,
+            left: budget,
+            wanted,
+            roots: Vec::new(),
+            reached: Vec::new(),
+            known: HashMap::new(),
+            hits: HashMap::new(),
+        }
+    }
+
+    /// Ends at once if nothing is wanted.
+    pub(super) fn begin(&self) -> ControlFlow<Halt> {
+        if self.wanted.is_empty() { ControlFlow::Break(Halt::Done) } else { ControlFlow::Continue(()) }
+    }
+
+    /// The clues it searches with.
+    pub(super) fn clues(&self) -> &'a Clues {
+        self.clues
+    }
+
+    /// How many steps may still be made: hashes, and moves within structs and arrays.
+    pub(super) fn left(&self) -> u32 {
+        self.left
+    }
+
+    /// A place that needs no proof, or one whose own way is found elsewhere.
+    pub(super) fn root(&mut self, root: Root) -> Node {
+        if let Some((_, node)) = self.roots.iter().find(|(known, _)| *known == root) {
+            return *node;
+        }
+        let node = self.add(Reached { slot: root.slot(), from: Node(0), way: Way::Root });
+        self.roots.push((root, node));
+        node
+    }
+
+    /// Takes the slots from a root on, up to so many.
+    pub(super) fn claim(&mut self, root: Node, reach: u64) -> ControlFlow<Halt> {
+        let slot = self.slot(root);
+        self.take(root, slot, U256::from(reach))
+    }
+
+    /// The place so many slots on.
+    pub(super) fn offset(&mut self, from: Node, slots: U256) -> ControlFlow<Halt, Node> {
+        self.spend()?;
+        if slots.is_zero() {
+            return ControlFlow::Continue(from);
+        }
+        let slot = self.slot(from).wrapping_add(slots);
+        ControlFlow::Continue(self.once(from, Way::Offset(slots), slot))
+    }
+
+    /// The data of the array or long text whose length stands here.
+    pub(super) fn data(&mut self, from: Node) -> ControlFlow<Halt, Node> {
+        let slot = self.slot(from);
+        self.step(from, Way::Data, &slot.to_be_bytes::<32>())
+    }
+
+    /// The value of a key in the mapping that stands here, to go on from there.
+    pub(super) fn keyed(&mut self, from: Node, clue: usize, order: Order) -> ControlFlow<Halt, Node> {
+        let preimage = self.preimage(from, clue, order);
+        self.step(from, Way::Key(clue, order), &preimage)
+    }
+
+    /// Looks whether the value of a key is wanted, without a way to go on from there.
+    pub(super) fn probe(&mut self, from: Node, clue: usize, order: Order) -> ControlFlow<Halt> {
+        let preimage = self.preimage(from, clue, order);
+        let slot = self.hash(&preimage)?;
+        if self.is_near(slot) {
+            let way = Way::Key(clue, order);
+            let node = self.once(from, way, slot);
+            self.take(node, slot, REACH)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The roots from which slots were reached.
+    pub(super) fn hot(&self) -> Vec<Node> {
+        let mut hot: Vec<Node> = self.hits.values().map(|(node, _)| self.origin(*node)).collect();
+        hot.sort_unstable_by_key(|node| node.0);
+        hot.dedup();
+        hot
+    }
+
+    /// Whether a slot was reached by a key in this order.
+    pub(super) fn keys_in(&self, order: Order) -> bool {
+        let is = |node: &Node| {
+            let mut node = *node;
+            while let Some(reached) = self.reached.get(node.0).filter(|it| it.way != Way::Root) {
+                if matches!(reached.way, Way::Key(_, by) if by == order) {
+                    return true;
+                }
+                node = reached.from;
+            }
+            false
+        };
+        self.hits.values().any(|(node, _)| is(node))
+    }
+
+    /// The way to a slot, if it was reached.
+    pub(super) fn path(&self, slot: U256) -> Option<Path> {
+        let (node, offset) = *self.hits.get(&slot)?;
+        let mut steps = Vec::new();
+        let mut at = node;
+        let root = loop {
+            let reached = self.reached.get(at.0)?;
+            match reached.way {
+                Way::Root => break self.roots.iter().find(|(_, node)| *node == at).map(|(root, _)| *root)?,
+                Way::Key(clue, order) => steps.push(Step::Key(self.clues.get(clue)?.clone(), order)),
+                Way::Data => steps.push(Step::Data),
+                Way::Offset(slots) => steps.push(Step::Offset(slots)),
+            }
+            at = reached.from;
+        };
+        steps.reverse();
+        Some(Path { root, steps }.on(offset))
+    }
+
+    fn origin(&self, mut node: Node) -> Node {
+        while let Some(reached) = self.reached.get(node.0).filter(|reached| reached.way != Way::Root) {
+            node = reached.from;
+        }
+        node
+    }
+
+    fn preimage(&self, from: Node, clue: usize, order: Order) -> Vec<u8> {
+        let slot = self.slot(from);
+        self.clues.get(clue).map(|clue| order.preimage(&clue.key, slot)).unwrap_or_default()
+    }
+
+    fn slot(&self, node: Node) -> U256 {
+        self.reached.get(node.0).map(|reached| reached.slot).unwrap_or_default()
+    }
+
+    fn add(&mut self, reached: Reached) -> Node {
+        self.reached.push(reached);
+        Node(self.reached.len() - 1)
+    }
+
+    /// The node behind a way, made if it is new.
+    fn once(&mut self, from: Node, way: Way, slot: U256) -> Node {
+        if let Some(node) = self.known.get(&(from, way)) {
+            return *node;
+        }
+        let node = self.add(Reached { slot, from, way });
+        self.known.insert((from, way), node);
+        node
+    }
+
+    fn step(&mut self, from: Node, way: Way, preimage: &[u8]) -> ControlFlow<Halt, Node> {
+        if let Some(node) = self.known.get(&(from, way)) {
+            return ControlFlow::Continue(*node);
+        }
+        let slot = self.hash(preimage)?;
+        let node = self.once(from, way, slot);
+        self.take(node, slot, REACH)?;
+        ControlFlow::Continue(node)
+    }
+
+    fn hash(&mut self, preimage: &[u8]) -> ControlFlow<Halt, U256> {
+        self.spend()?;
+        ControlFlow::Continue(keccak256(preimage).into())
+    }
+
+    fn spend(&mut self) -> ControlFlow<Halt> {
+        let Some(left) = self.left.checked_sub(1) else { return ControlFlow::Break(Halt::Spent) };
+        self.left = left;
+        if left.is_multiple_of(LOOK) && self.stop.is_set() {
+            return ControlFlow::Break(Halt::Stopped);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether a wanted slot lies within reach.
+    fn is_near(&self, slot: U256) -> bool {
+        let next = self.wanted.partition_point(|wanted| *wanted < slot);
+        self.wanted.get(next).is_some_and(|wanted| wanted.wrapping_sub(slot) < REACH)
+    }
+
+    /// Takes the wanted slots within reach of a place.
+    fn take(&mut self, node: Node, slot: U256, reach: U256) -> ControlFlow<Halt> {
+        let first = self.wanted.partition_point(|wanted| *wanted < slot);
+        let count =
+            self.wanted.iter().skip(first).take_while(|wanted| wanted.wrapping_sub(slot) < reach).count();
+        for wanted in self.wanted.drain(first..first + count) {
+            self.hits.insert(wanted, (node, wanted.wrapping_sub(slot)));
+        }
+        self.begin()
+    }
+}

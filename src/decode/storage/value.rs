@@ -1,0 +1,49 @@
+//! What a word in storage holds, where no layout tells.
+
+use alloy_primitives::U256;
+
+use super::key::{as_address, below_zero};
+use super::layout::{Held, text};
+use crate::ledger::EvmAddress;
+
+/// Fewer letters than these may be chance.
+const LETTERS: usize = 2;
+
+/// What a word most likely holds, from the low end. Several values are packed into one word only if an address
+/// is among them.
+pub fn guess(word: U256) -> Vec<Held> {
+    if word.bit_len() <= 96 {
+        return vec![Held::Number(word)];
+    }
+    if let Some(Held::Text(text)) = text(word)
+        && text.len() >= LETTERS
+        && std::str::from_utf8(&text).is_ok_and(|text| !text.chars().any(char::is_control))
+    {
+        return vec![Held::Text(text)];
+    }
+    if let Some(address) = as_address(word) {
+        return vec![Held::Address(address)];
+    }
+    if let Some(distance) = below_zero(word) {
+        return vec![Held::Negative(distance)];
+    }
+    packed(word).unwrap_or_else(|| vec![Held::Bytes(word.to_be_bytes::<32>().to_vec())])
+}
+
+/// An address in the low twenty bytes or behind one byte, and a number of at most eight bytes above it.
+fn packed(word: U256) -> Option<Vec<Held>> {
+    let at = |byte: usize| {
+        let address = (word >> (byte * 8)) & (U256::MAX >> 96_usize);
+        let above = word >> (byte * 8 + 160);
+        let bytes = address.to_be_bytes::<32>();
+        let address: [u8; 20] = bytes.get(12..)?.try_into().ok()?;
+        let zeros = address.iter().fold(0, |zeros, byte| zeros + u8::from(*byte == 0));
+        let plausible = address.first() != Some(&0) && zeros <= 3 && above.bit_len() <= 64;
+        plausible.then(|| {
+            let below = (byte > 0).then(|| Held::Number(word & U256::from(0xff)));
+            let above = (!above.is_zero()).then_some(Held::Number(above));
+            below.into_iter().chain([Held::Address(EvmAddress::new(address))]).chain(above).collect()
+        })
+    };
+    at(0).or_else(|| at(1).filter(|_| word.bit_len() <= 168))
+}
