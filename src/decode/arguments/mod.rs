@@ -119,3 +119,6 @@ fn indexed_argument(input: &Parameter, topic: &HexBytes, fault: &mut Option<Faul
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

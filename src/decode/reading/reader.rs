@@ -75,14 +75,16 @@ impl<'a> Reader<'a> {
         let redirected = unfold::behind_redirect(input);
         let system = redirected.is_some() || contract.is_some_and(is_system);
         let selector = redirected.map_or(input, |(_, input)| input).first_chunk()?;
-        let returns_code = |entry: Entry| {
-            let first = entry.outputs.as_ref().and_then(|outputs| outputs.first());
-            first.is_some_and(|first| first.name.is("responseCode"))
+        // Only what is exactly its return values has the code in front: others return other things in its place.
+        let returns_code = |entry: &Entry| {
+            let outputs = entry.outputs.as_deref().unwrap_or_default();
+            let named = outputs.first().is_some_and(|first| first.name.is("responseCode"));
+            named && arguments::read(outputs.iter(), output).fault.is_none()
         };
         let mut known = Signature::by_selector(Kind::Function, *selector).filter(|known| known.system);
-        let code = output.get(..WORD).and_then(number)?;
-        let meant = system && known.any(|known| known.entry().is_some_and(returns_code));
-        meant.then(|| u64::try_from(code).ok().map(Response::of))?
+        let meant = system && known.any(|known| known.entry().as_ref().is_some_and(returns_code));
+        let code = output.get(..WORD).filter(|_| meant).and_then(number)?;
+        u64::try_from(code).ok().map(Response::of)
     }
 
     /// What the data of a revert says, if it is an error that a contract defines.

@@ -3,8 +3,10 @@
 use alloy_primitives::hex;
 
 use super::*;
-use crate::decode::known::Known;
-use crate::ledger::{ContractRef, EntityId, HexBytes};
+use crate::decode::Revert;
+use crate::decode::interface::Lesson;
+use crate::decode::known::{Known, VerifiedCode};
+use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes, RawJson};
 
 fn bytes(text: &str) -> HexBytes {
     HexBytes::parse(&text.replace([' ', '\n'], "")).unwrap()
@@ -71,19 +73,106 @@ fn an_event_by_its_topics() {
     assert_eq!(indexed, [true, true, false]);
 }
 
-/// Offsets that all point at the same words: a decoder that follows them would be busy for seconds.
+/// A contract of which an artefact of the project is the verified ABI.
+fn token() -> (Known, ContractRef) {
+    let address = EvmAddress::new([9; 20]);
+    let artefact: serde_json::Value =
+        serde_json::from_str(include_str!("../../../assets/demo/artifacts/Token.json")).unwrap();
+    let abi = RawJson::new(artefact["abi"].to_string());
+    let mut known = Known::default();
+    known.learn_code(address, VerifiedCode { exact: true, abi: Some(abi.into()), ..VerifiedCode::default() });
+    (known, ContractRef::Address(address))
+}
+
+fn lesson(contract: ContractRef, text: &str) -> Lesson {
+    Lesson::new(Some(contract), "typed".into(), text.into())
+}
+
 #[test]
-fn overlapping_offsets_cost_nothing() {
-    let entry = crate::decode::Interface::parse_line("f(uint256[][][][])").unwrap();
-    let mut data = Vec::new();
-    let word = |n: usize| alloy_primitives::U256::from(n).to_be_bytes::<32>();
-    data.extend(word(32));
-    for level in 0..4 {
-        data.extend(word(16));
-        data.extend((0..16).flat_map(|_| word(if level < 3 { 16 * 32 } else { 1 })));
-    }
-    let arguments = crate::decode::arguments::read(entry.inputs.iter(), &data);
-    assert_eq!((arguments.list.len(), arguments.fault), (0, Some(Fault::Overlaps)));
+fn the_more_trusted_source_names_it() {
+    let (mut known, contract) = token();
+    let provenance = |known: &Known, contract| {
+        Reader::new(known).call(Some(contract), bytes(TRANSFER).bytes()).exact().unwrap().provenance
+    };
+    assert_eq!(provenance(&known, contract), Provenance::Verified { exact: true });
+    let other = ContractRef::Address(EvmAddress::new([8; 20]));
+    assert_eq!(provenance(&known, other), Provenance::Shipped);
+    known.book.add(lesson(contract, "transfer(address whom, uint256 much)"));
+    assert_eq!(provenance(&known, contract), Provenance::User);
+    let reading = Reader::new(&known).call(Some(contract), bytes(TRANSFER).bytes());
+    assert_eq!(
+        (reading.candidates.len(), reading.words()),
+        (1, "transfer(whom 0.0.1003, much 250)".to_owned())
+    );
+}
+
+/// `many_msg_babbage(bytes1)` has the same selector as `transfer(address,uint256)`.
+#[test]
+fn all_candidates_are_listed_where_signatures_collide() {
+    let (mut known, contract) = token();
+    known.book.add(lesson(contract, "many_msg_babbage(bytes1)"));
+    let reading = Reader::new(&known).call(Some(contract), bytes(TRANSFER).bytes());
+    let all: Vec<String> = reading.candidates.iter().map(|one| one.signature.shown()).collect();
+    assert_eq!(all, ["transfer(address,uint256)", "many_msg_babbage(bytes1)"]);
+    assert!(reading.candidates[0].is_exact() && !reading.candidates[1].is_exact());
+}
+
+fn question(contract: u64, input: &str, output: &str) -> CallQuestion {
+    let contract = Some(ContractRef::Id(EntityId::of(contract)));
+    CallQuestion { contract, input: bytes(input), output: Some(bytes(output)), error: None }
+}
+
+#[test]
+fn a_response_code_hides_in_a_call_that_succeeded() {
+    let known = Known::default();
+    let associate = format!("49146bde{:064x}{:064x}", 1003, 1234);
+    let reading = Reader::new(&known).read_call(&question(0x167, &associate, &format!("{:064x}", 184)));
+    assert_eq!(reading.input.best().unwrap().provenance, Provenance::System);
+    let failure = reading.failure().unwrap();
+    assert!(failure.starts_with("TOKEN_NOT_ASSOCIATED_TO_ACCOUNT: "), "{failure}");
+    let fine = Reader::new(&known).read_call(&question(0x167, &associate, &format!("{:064x}", 22)));
+    assert_eq!((fine.failure(), fine.response.unwrap().is_success()), (None, true));
+    // Another contract may return what it likes, and a valid alias is no code.
+    let other = Reader::new(&known).read_call(&question(5001, &associate, &format!("{:064x}", 184)));
+    assert_eq!(other.response, None);
+    let alias = Reader::new(&known).read_call(&question(
+        0x16a,
+        &format!("308ef301{:064x}", 7),
+        &format!("{:064x}", 1),
+    ));
+    assert_eq!(alias.response, None);
+    // A redirected balance is no code; a redirected association has one.
+    let balance = format!("618dc65e{:040x}70a08231{:064x}", 1234, 7);
+    let reading = Reader::new(&known).read_call(&question(0x167, &balance, &format!("{:064x}", 184)));
+    assert_eq!((reading.response, reading.output.unwrap().words()), (None, "balanceOf(184)".to_owned()));
+    let associate = format!("618dc65e{:040x}0a754de6", 1234);
+    let reading = Reader::new(&known).read_call(&question(0x167, &associate, &format!("{:064x}", 194)));
+    assert!(reading.failure().unwrap().starts_with("TOKEN_ALREADY_ASSOCIATED"));
+}
+
+#[test]
+fn an_error_that_a_contract_defines() {
+    let known = Known::default();
+    let insufficient = format!("0xe450d38c{:064x}{:064x}{:064x}", 1003, 5, 10);
+    let error = |message: &str| Reader::new(&known).read_error(None, Revert::read(&message.into())).words();
+    assert_eq!(error(&insufficient), "ERC20InsufficientBalance(sender 0.0.1003, balance 5, needed 10)");
+    assert_eq!(error("0xdeadbeef"), "error 0xdeadbeef");
+    assert_eq!(error("INSUFFICIENT_GAS"), "INSUFFICIENT_GAS: the gas limit was too low");
+    let wrapped = format!(
+        "0x65c8fd4d{:064x}{:064x}{:064x}{:064x}{}{:064x}{}{}",
+        1,
+        0x60,
+        0xa0,
+        4,
+        "41413233".to_owned() + &"00".repeat(28),
+        100,
+        insufficient.trim_start_matches("0x"),
+        "00".repeat(28)
+    );
+    assert_eq!(
+        error(&wrapped),
+        "FailedOpWithRevert(opIndex 1, reason \"AA23\", inner ERC20InsufficientBalance(sender 0.0.1003, balance 5, needed 10))"
+    );
 }
 
 proptest::proptest! {

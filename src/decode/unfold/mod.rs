@@ -67,12 +67,10 @@ const CALLERS: &[&str] = &[
     "scheduleBatch(address[],uint256[],bytes[],bytes32,bytes32,uint256)",
     "upgradeToAndCall(address,bytes)",
     "upgradeAndCall(address,address,bytes)",
-    "changeProxyAdmin(address,address)",
     "propose(address[],uint256[],bytes[],string)",
     "propose(address[],uint256[],string[],bytes[],string)",
     "queue(address[],uint256[],bytes[],bytes32)",
     "execute(address[],uint256[],bytes[],bytes32)",
-    "cancel(address[],uint256[],bytes[],bytes32)",
     "functionCall(address,bytes)",
 ];
 
@@ -185,3 +183,6 @@ impl Within<'_> {
         Some(call)
     }
 }
+
+#[cfg(test)]
+mod tests;
