@@ -1,7 +1,8 @@
-//! What is learned of contracts beside their bytes: each asked once a network, and once more after a failure
+//! What is learned of contracts, accounts and tokens beside bytes: each asked once a network, and once more after a failure
 //! that may have passed.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use crate::decode::known::{Known, VerifiedCode};
 use crate::decode::{Snapshot, Subject};
@@ -66,16 +67,11 @@ impl Knowledge {
             Some(Again::At(at)) if now < *at => return None,
             _ => {}
         }
-        let Subject::Contract(contract) = subject;
-        let address = of.known.address_of(contract).filter(|address| address.entity_num().is_none());
-        let ask = match address {
-            Some(address) => code(address, network),
-            // The verifier knows contracts by their address, which the contract's record tells.
-            None => network
-                .verifier
-                .as_ref()
-                .map(|_| Ask::Contract(ContractQuery::now(in_full(contract, network)))),
-        }?;
+        let ask = match subject {
+            Subject::Contract(contract) => of.about_code(contract, network)?,
+            Subject::Account(account) => Ask::Account(in_full(account, network)),
+            Subject::Token(token) => Ask::Token(token),
+        };
         Some(of.ask(subject, Request { network: network.name.clone(), ask }))
     }
 
@@ -101,6 +97,14 @@ impl Knowledge {
                 let wanted = behind.into_iter().filter_map(|address| of.behind(address, network));
                 (wanted.collect(), true)
             }
+            (_, Ok(Answer::Account(account))) => {
+                of.known.change(|known| known.learn_account(Arc::clone(account)));
+                (Vec::new(), true)
+            }
+            (_, Ok(Answer::Token(token))) => {
+                of.known.change(|known| known.learn_token(Arc::clone(token)));
+                (Vec::new(), true)
+            }
             (_, Err(failure)) if failure.is_passing() => {
                 of.asked.insert(subject, Again::At(response.at.plus_millis(PATIENCE)));
                 (Vec::new(), false)
@@ -111,6 +115,19 @@ impl Knowledge {
 }
 
 impl OfNetwork {
+    /// What is asked first to learn of a contract's code.
+    fn about_code(&self, contract: ContractRef, network: &Network) -> Option<Ask> {
+        let address = self.known.address_of(contract).filter(|address| address.entity_num().is_none());
+        match address {
+            Some(address) => code(address, network),
+            // The verifier knows contracts by their address, which the contract's record tells.
+            None => network
+                .verifier
+                .as_ref()
+                .map(|_| Ask::Contract(ContractQuery::now(in_full(contract, network)))),
+        }
+    }
+
     fn ask(&mut self, subject: Subject, request: Request) -> Request {
         self.asked.insert(subject, Again::Never);
         self.under_way.insert(request.clone(), subject);
@@ -153,12 +170,11 @@ pub(super) fn verified_code(verified: &Verified) -> VerifiedCode {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::{Contract, EntityId, Field, RawJson};
+    use crate::ledger::{Account, Contract, EntityId, Field, RawJson, Token};
     use crate::message::Failure;
     use crate::message::network::ExplorerLinks;
     use crate::verification::ChainId;
     use crate::verification::verified::{Implementation, ProxyResolution};
-    use std::sync::Arc;
 
     const NOW: Timestamp = Timestamp::of(1_795_219_200);
     const PROXY: EvmAddress = EvmAddress::new([1; 20]);
@@ -211,6 +227,29 @@ mod tests {
         assert!(more && matches!(next[0].ask, Ask::Verified(_, TARGET, Extent::Interface)));
         let now = knowledge.of(&network.name);
         assert!(*now != before && now.codes(id).any(|code| code.abi.is_some()));
+    }
+
+    #[test]
+    fn an_account_and_a_token_are_asked_once() {
+        let (mut knowledge, network) = (Knowledge::default(), network());
+        let (alias, id) = (EvmAddress::new([3; 20]), EntityId::of(1005));
+        let subject = Subject::Account(ContractRef::Address(alias));
+        let request = knowledge.learn(subject, &network, NOW).unwrap();
+        assert_eq!(request.ask, Ask::Account(ContractRef::Address(alias)));
+        let account = Account { account: id.into(), evm_address: alias.into(), ..Account::default() };
+        let (next, more) =
+            knowledge.hear(&response(&request, Ok(Answer::Account(Arc::new(account)))), &network);
+        assert!(next.is_empty() && more && knowledge.learn(subject, &network, NOW).is_none());
+        assert_eq!(knowledge.of(&network.name).account_at(alias), Some(id));
+        let token = EntityId::of(2002);
+        let request = knowledge.learn(Subject::Token(token), &network, NOW).unwrap();
+        let answer = Answer::Token(Arc::new(Token { token_id: token.into(), ..Token::default() }));
+        assert!(knowledge.hear(&response(&request, Ok(answer)), &network).1);
+        assert!(knowledge.of(&network.name).token(token).is_some());
+        // A server that lacks the operation is not asked again for the same thing.
+        let request = knowledge.learn(Subject::Token(id), &network, NOW).unwrap();
+        knowledge.hear(&response(&request, Err(Failure::NotOffered { status: 404 })), &network);
+        assert!(knowledge.learn(Subject::Token(id), &network, NOW.plus_millis(PATIENCE)).is_none());
     }
 
     #[test]

@@ -7,13 +7,17 @@ use std::sync::Arc;
 
 use super::interface::{AbiText, Book, Interface, Lesson, Slot};
 use super::reading::Provenance;
-use crate::ledger::{ContractRef, EntityId, EvmAddress, RawJson, Text};
+use crate::ledger::{Account, ContractRef, EntityId, EvmAddress, RawJson, Text, Token};
 
 /// A thing that more can be learned of than the bytes say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// A contract: what the verifier has of its code.
     Contract(ContractRef),
+    /// An account, by its id or by its address: its other name.
+    Account(ContractRef),
+    /// A token: its name, its symbol, and how many decimals its amounts have.
+    Token(EntityId),
 }
 
 /// All that is known on one network at one moment.
@@ -23,6 +27,8 @@ pub struct Known {
     addresses: HashMap<EntityId, EvmAddress>,
     /// The user's interfaces, signatures and names, and the signatures of a signature server.
     pub book: Book,
+    accounts: HashMap<EntityId, Arc<Account>>,
+    tokens: HashMap<EntityId, Arc<Token>>,
 }
 
 /// What a verifier has of the code at an address: `GET /v2/contract/{chainId}/{address}`.
@@ -54,6 +60,36 @@ impl Known {
     /// Takes the address that a contract's code is known by.
     pub fn learn_address(&mut self, id: EntityId, address: EvmAddress) {
         self.addresses.insert(id, address);
+    }
+
+    /// Takes an account's record.
+    pub fn learn_account(&mut self, account: Arc<Account>) {
+        if let Some(id) = account.account.value() {
+            self.accounts.insert(id, account);
+        }
+    }
+
+    /// Takes a token's record.
+    pub fn learn_token(&mut self, token: Arc<Token>) {
+        if let Some(id) = token.token_id.value() {
+            self.tokens.insert(id, token);
+        }
+    }
+
+    /// The account's record, if it was learned.
+    pub fn account(&self, id: EntityId) -> Option<&Arc<Account>> {
+        self.accounts.get(&id)
+    }
+
+    /// The id of the account whose alias this address is, if it was learned.
+    pub fn account_at(&self, address: EvmAddress) -> Option<EntityId> {
+        let is_it = |account: &Account| account.evm_address.value() == Some(address);
+        self.accounts.iter().find(|(_, account)| is_it(account)).map(|(id, _)| *id)
+    }
+
+    /// The token's record, if it was learned.
+    pub fn token(&self, id: EntityId) -> Option<&Arc<Token>> {
+        self.tokens.get(&id)
     }
 
     /// The address that a contract's code is known by, as far as it was learned.
@@ -197,6 +233,22 @@ mod tests {
         let code = VerifiedCode { implementations: vec![address], ..VerifiedCode::default() };
         now.change(|known| known.learn_code(proxy, code));
         assert_eq!(count(&now, ContractRef::Address(proxy)), 1, "it is behind the proxy");
+    }
+
+    #[test]
+    fn accounts_and_tokens_are_found_by_their_names() {
+        let alias = EvmAddress::new([9; 20]);
+        let (account, token) = (EntityId::of(1005), EntityId::of(2002));
+        let mut known = Known::default();
+        known.learn_account(Arc::new(Account {
+            account: account.into(),
+            evm_address: alias.into(),
+            ..Account::default()
+        }));
+        known.learn_token(Arc::new(Token { token_id: token.into(), ..Token::default() }));
+        known.learn_token(Arc::new(Token::default()));
+        assert_eq!((known.account_at(alias), known.account(account).is_some()), (Some(account), true));
+        assert_eq!((known.token(token).is_some(), known.token(account).is_some()), (true, false));
     }
 
     #[test]

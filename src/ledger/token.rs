@@ -1,6 +1,10 @@
 //! Tokens: the answer to `GET /api/v1/tokens/{tokenId}`.
 
+use super::amount::grouped;
 use super::{EntityId, Field, HexBytes, Key, RawJson, Text, Timestamp};
+
+/// The most decimals that an amount is shown with; the ledger allows fewer.
+const MOST_DECIMALS: usize = 77;
 
 /// One token. Amounts are in its smallest units, of which 10 to the power of `decimals` make one.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -65,4 +69,43 @@ pub struct Token {
     pub wipe_key: Field<Key>,
     /// The record as received, with any field that is not named here.
     pub raw: RawJson,
+}
+
+impl Token {
+    /// An amount of smallest units in whole tokens, exactly and grouped; `None` if the decimals are not known.
+    pub fn whole(&self, smallest: i128) -> Option<String> {
+        let places =
+            usize::try_from(self.decimals.value()?).ok().filter(|places| *places <= MOST_DECIMALS)?;
+        let digits = smallest.unsigned_abs().to_string();
+        let padded = format!("{digits:0>width$}", width = places + 1);
+        let (whole, fraction) = padded.split_at(padded.len() - places);
+        let fraction = fraction.trim_end_matches('0');
+        let sign = if smallest < 0 { "-" } else { "" };
+        let point = if fraction.is_empty() { "" } else { "." };
+        Some(format!("{sign}{}{point}{fraction}", grouped(whole)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_scaled_without_a_float() {
+        let token = |decimals: i64| Token { decimals: decimals.into(), ..Token::default() };
+        for (decimals, smallest, whole) in [
+            (6, 1_234_500_000, "1 234.5"),
+            (6, 5, "0.000005"),
+            (6, -5_000_000, "-5"),
+            (0, 42, "42"),
+            (18, 0, "0"),
+            (0, i128::MIN, "-170 141 183 460 469 231 731 687 303 715 884 105 728"),
+        ] {
+            assert_eq!(token(decimals).whole(smallest).as_deref(), Some(whole));
+        }
+        assert_eq!(
+            (Token::default().whole(1), token(-1).whole(1), token(1_000_000).whole(1)),
+            (None, None, None)
+        );
+    }
 }

@@ -62,6 +62,10 @@ actions! {
     Jobs = "jobs",
     /// Go to the schedules.
     Schedules = "schedules",
+    /// List the events of the contract in view.
+    Logs = "logs",
+    /// Show the storage of the contract in view.
+    State = "state",
     /// Go to the versions of the contract in view.
     Versions = "versions",
     /// Verify the contract in view.

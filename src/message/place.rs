@@ -5,8 +5,11 @@ use std::fmt;
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
-use crate::ledger::query::{ContractQuery, ParameterFault, ResultsQuery, SchedulesQuery, TransactionQuery};
-use crate::ledger::{ContractRef, EntityId, Timestamp, TransactionId};
+use crate::ledger::query::{
+    ContractQuery, ExecutionQuery, LogsQuery, ParameterFault, ResultsQuery, SchedulesQuery, StateQuery,
+    TransactionQuery,
+};
+use crate::ledger::{ContractRef, EntityId, ExecutionRef, Timestamp, TransactionId};
 use crate::verification::{ChainId, CreationHash, JobId, JobKey, Mode};
 
 /// Where one can be.
@@ -22,6 +25,12 @@ pub enum Place {
     Results(ResultsQuery),
     /// `result/0.0.5001/1795216207.123456789`.
     Result(ContractRef, Timestamp),
+    /// `result/0x…?nonce=1`: named by a hash or by its transaction id.
+    Execution(ExecutionQuery),
+    /// `contract/0.0.5001/logs?topic0=0x…`.
+    Logs(Box<LogsQuery>),
+    /// `contract/0.0.5001/state?timestamp=1795216207`.
+    State(StateQuery),
     /// `transaction/0.0.1005-1795216518-468117137?nonce=1&scheduled=true`.
     Transaction(TransactionQuery),
     /// `schedules?account.id=0.0.1002`.
@@ -141,6 +150,16 @@ impl Place {
             ["contract", which, "versions"] => Ok(Self::Versions(contract(which)?)),
             ["contract", which, "results"] => {
                 Ok(Self::Results(ResultsQuery::from_pairs(contract(which)?, pairs, home)?))
+            }
+            ["contract", which, "logs"] => {
+                Ok(Self::Logs(Box::new(LogsQuery::from_pairs(contract(which)?, pairs)?)))
+            }
+            ["contract", which, "state"] => Ok(Self::State(StateQuery::from_pairs(contract(which)?, pairs)?)),
+            ["result", which] => {
+                let of = ExecutionRef::parse(which).ok_or(PlaceFault::Part(
+                    "write a transaction id or a hash, or the contract and the time: result/CONTRACT/TIME",
+                ))?;
+                Ok(Self::Execution(ExecutionQuery::from_pairs(of, pairs)?))
             }
             ["result", which, at] => {
                 let at = Timestamp::parse(at);
@@ -263,6 +282,11 @@ impl fmt::Display for Place {
             }
             Self::Versions(contract) => write!(f, "contract/{contract}/versions"),
             Self::Result(contract, at) => write!(f, "result/{contract}/{at}"),
+            Self::Execution(query) => write!(f, "result/{}{}", query.of, query_text(&query.pairs())),
+            Self::Logs(query) => write!(f, "contract/{}/logs{}", query.contract, query_text(&query.pairs())),
+            Self::State(query) => {
+                write!(f, "contract/{}/state{}", query.contract, query_text(&query.pairs()))
+            }
             Self::Transaction(query) => write!(f, "transaction/{}{}", query.id, query_text(&query.pairs())),
             Self::Schedules(query) => write!(f, "schedules{}", query_text(&query.pairs())),
             Self::Schedule(id) => write!(f, "schedule/{id}"),
@@ -308,6 +332,11 @@ mod tests {
             "contract/0.0.5001/results?from=0.0.1002&block.number=70002150&order=asc",
             "contract/0.0.5001/results?timestamp=gte:1795212000.000000000&internal=true&limit=100",
             "result/0.0.5001/1795216207.123456789",
+            "result/0.0.1005-1795216518-468117137?nonce=2",
+            "result/0xb05460ef1c808c6b811e4d5710acef2ee2cfa174a9dfa6ef372104bc2f81ac87",
+            "contract/0.0.5001/logs",
+            "contract/0.0.5001/logs?topic0=0x0a&timestamp=gte:1795212000.000000000&order=asc",
+            "contract/0.0.5001/state?slot=0x00&timestamp=1795212000.000000000",
             "transaction/0.0.1005-1795216518-468117137",
             "transaction/0.0.1005-1795216518-468117137?nonce=1&scheduled=true",
             "schedules",

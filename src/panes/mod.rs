@@ -25,6 +25,7 @@ pub mod job_report;
 pub mod job_words;
 pub mod jobs;
 pub mod lifecycle;
+pub mod logs;
 pub mod mismatch;
 pub mod next_step;
 pub mod offer;
@@ -39,6 +40,7 @@ pub mod result;
 pub mod results;
 pub mod schedule;
 pub mod schedules;
+pub mod state;
 pub mod transaction;
 pub mod values;
 pub mod verified;
@@ -54,12 +56,14 @@ pub use difference::DifferencePane;
 pub use home::HomePane;
 pub use job::JobPane;
 pub use jobs::JobsPane;
+pub use logs::LogsPane;
 pub use offer::Offer;
 pub use remote::Remote;
 pub use result::ResultPane;
 pub use results::ResultsPane;
 pub use schedule::SchedulePane;
 pub use schedules::SchedulesPane;
+pub use state::StatePane;
 pub use transaction::TransactionPane;
 pub use verified::VerifiedPane;
 pub use verify::VerifyPane;
@@ -100,6 +104,10 @@ pub enum Pane {
     Schedule(Box<SchedulePane>),
     /// One result.
     Result(Box<ResultPane>),
+    /// The events of a contract.
+    Logs(Box<LogsPane>),
+    /// The storage of a contract.
+    State(Box<StatePane>),
     /// The scheduled transactions.
     Schedules(Box<SchedulesPane>),
     /// The transactions of one id.
@@ -125,6 +133,8 @@ macro_rules! each {
             Pane::Difference($pane) => $call,
             Pane::Schedule($pane) => $call,
             Pane::Result($pane) => $call,
+            Pane::Logs($pane) => $call,
+            Pane::State($pane) => $call,
             Pane::Schedules($pane) => $call,
             Pane::Transaction($pane) => $call,
             Pane::Versions($pane) => $call,
@@ -151,6 +161,9 @@ impl Pane {
             Place::Difference(job) => boxed(Self::Difference, DifferencePane::open(job.clone(), ctx)),
             Place::Results(query) => boxed(Self::Results, ResultsPane::open(query.clone(), ctx)),
             Place::Schedule(id) => boxed(Self::Schedule, SchedulePane::open(*id, ctx)),
+            Place::Logs(query) => boxed(Self::Logs, LogsPane::open(query.as_ref().clone(), ctx)),
+            Place::State(query) => boxed(Self::State, StatePane::open(query.clone(), ctx)),
+            Place::Execution(query) => boxed(Self::Result, ResultPane::of(query.clone(), ctx)),
             Place::Result(contract, at) => boxed(Self::Result, ResultPane::open(*contract, *at, ctx)),
             Place::Schedules(query) => boxed(Self::Schedules, SchedulesPane::open(query.clone(), ctx)),
             Place::Transaction(query) => boxed(Self::Transaction, TransactionPane::open(query.clone(), ctx)),
@@ -221,6 +234,7 @@ impl Pane {
             Self::Code(pane) => pane.due(ctx),
             Self::CodeComparison(pane) => pane.due(ctx),
             Self::Difference(pane) => pane.due(ctx),
+            Self::Logs(pane) => pane.due(ctx),
             Self::Schedule(pane) => pane.due(ctx),
             Self::Result(pane) => pane.due(ctx),
             Self::Transaction(pane) => pane.due(ctx),

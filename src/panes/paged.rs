@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Context, Remote, Status};
 use crate::ledger::amount::grouped;
 use crate::ledger::{Next, NextLink, Page, Timestamp};
-use crate::message::{Answer, Ask, Effect, Failure, Response, Retrying};
+use crate::message::{Answer, Ask, Effect, Failure, Request, Response, Retrying};
 use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
 
@@ -70,6 +70,11 @@ impl<T: Identity> Paged<T> {
             (None, _) => {}
         }
         heard
+    }
+
+    /// Whether this is what the list waits for.
+    pub fn asks(&self, request: &Request) -> bool {
+        self.first.asked() == Some(request) || self.more.asked() == Some(request)
     }
 
     /// Hears that a request will be repeated.

@@ -20,6 +20,28 @@ pub fn id(id: &EntityId) -> Value {
     Value::plain(id.to_string())
 }
 
+/// A token's id, with its symbol once that is known.
+pub fn token(ctx: &Context<'_>, id: EntityId) -> Value {
+    let value = Value::plain(id.to_string());
+    let symbol = ctx.known.token(id).and_then(|token| token.symbol.known());
+    match symbol.filter(|symbol| !symbol.is_empty()) {
+        Some(symbol) => value.note(symbol.shown()),
+        None => value,
+    }
+}
+
+/// An amount of a token in whole ones with its symbol, once its decimals are known; copied in smallest units.
+pub fn token_amount(ctx: &Context<'_>, id: EntityId, smallest: i128) -> Value {
+    let known = ctx.known.token(id);
+    let Some(whole) = known.and_then(|token| token.whole(smallest)) else {
+        return Value::plain(grouped(&smallest))
+            .note(format!("smallest units of {id}"))
+            .copied(smallest.to_string());
+    };
+    let symbol = known.and_then(|token| token.symbol.known()).map(Text::shown);
+    Value::plain(whole).note(symbol.unwrap_or_else(|| id.to_string())).copied(smallest.to_string())
+}
+
 /// A contract's id, leading to the contract.
 pub fn contract(id: &EntityId) -> Value {
     Value::plain(id.to_string()).link(Place::contract(ContractRef::Id(*id)))

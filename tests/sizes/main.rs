@@ -16,7 +16,7 @@ use self::support::Session;
 use self::unanswered::{Unanswered, failures};
 
 /// At least one place of each kind, and those whose contents are hard to draw.
-const PLACES: [&str; 24] = [
+const PLACES: [&str; 26] = [
     "home",
     "contract/0.0.5001",
     "contract/0.0.5001@1760000000",
@@ -26,6 +26,8 @@ const PLACES: [&str; 24] = [
     "contract/0.0.5001/versions",
     "code/0.0.5001",
     "code/0.0.5001/compare/0.0.5002",
+    "contract/0.0.5001/logs",
+    "contract/0.0.5001/state",
     "contract/0.0.5001/results",
     "contract/0.0.5011/results?limit=1&order=asc",
     "contract/0.0.5022/results?internal=true",

@@ -7,7 +7,7 @@ use crate::message::place::PlaceFault;
 
 /// What the go-to line takes.
 pub const CAN_BE_TYPED: &str = "a contract's or schedule's id (0.0.5001), an EVM address, a transaction id, \
-     a job's UUID, an explorer's address, or home, jobs, schedules, verify; \
+     a hash, a job's UUID, an explorer's address, or home, jobs, schedules, verify; \
      with a contract open also a time or a block";
 
 /// Why a text can mean nothing.
@@ -39,12 +39,6 @@ pub enum GoToFault {
     /// It means something only under a contract.
     #[error("{0} can be looked up only within a contract: open the contract first.")]
     NeedsContract(&'static str),
-    /// A hash of so many bytes, and no contract is open.
-    #[error(
-        "This is a hash of {0} bytes, and no operation finds a transaction or result by its hash. \
-         Open the contract first: its results can be filtered by the hash of their block."
-    )]
-    Hash(usize),
     /// It looks like nothing known.
     #[error("\"{0}\" looks like nothing known. Type or paste {CAN_BE_TYPED}.")]
     Unknown(String),
@@ -56,12 +50,9 @@ impl GoToFault {
         // Of a web address, the last part tells what it was to be.
         let last = text.split('/').rfind(|part| !part.is_empty()).unwrap_or(text);
         let last = last.split(['?', '#']).next().unwrap_or(last);
-        for shape in shapes(text, scene.home()).into_iter().chain(shapes(last, scene.home())) {
-            match shape {
-                Shape::Time(_) => return Self::NeedsContract("A time"),
-                Shape::Hash(hash) => return Self::Hash(hash.len()),
-                _ => {}
-            }
+        let mut shapes = shapes(text, scene.home()).into_iter().chain(shapes(last, scene.home()));
+        if shapes.any(|shape| matches!(shape, Shape::Time(_))) {
+            return Self::NeedsContract("A time");
         }
         match place {
             Some(fault @ (PlaceFault::Part(_) | PlaceFault::Parameters(_))) => Self::Place(fault),

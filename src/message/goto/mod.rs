@@ -83,6 +83,8 @@ impl Scene<'_> {
         match self.here? {
             Place::Contract(query) => Some(query.contract),
             Place::Results(query) => Some(query.contract),
+            Place::Logs(query) => Some(query.contract),
+            Place::State(query) => Some(query.contract),
             Place::Result(contract, _)
             | Place::Verified(_, contract)
             | Place::Versions(contract)

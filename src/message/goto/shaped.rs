@@ -4,10 +4,10 @@ use super::{Reading, Scene, network};
 use crate::ledger::address::AddressFault;
 use crate::ledger::paste::{ChecksumVerdict, Shape, TransactionShape, shapes};
 use crate::ledger::query::{
-    BlockHash, BlockNumber, ContractQuery, EntityFilter, Op, Order, ResultsQuery, SchedulesQuery,
-    TimestampFilter, TransactionQuery,
+    BlockHash, BlockNumber, ContractQuery, EntityFilter, ExecutionQuery, Op, Order, ResultsQuery,
+    SchedulesQuery, TimestampFilter, TransactionQuery,
 };
-use crate::ledger::{ContractRef, EntityId, HexBytes, SystemEntity, SystemKind, Timestamp};
+use crate::ledger::{ContractRef, EntityId, ExecutionRef, HexBytes, SystemEntity, SystemKind, Timestamp};
 use crate::message::Place;
 use crate::message::place::{JobPlace, VerifyPlace};
 use crate::verification::{CreationHash, JobId, Mode};
@@ -29,9 +29,15 @@ pub(super) fn read(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
 fn of(shape: Shape, scene: &Scene<'_>) -> Vec<Reading> {
     match shape {
         Shape::Entity(..) | Shape::Address { .. } => entity(&shape, scene),
-        Shape::Transaction(shape) => vec![transaction(&shape, scene)],
+        Shape::Transaction(shape) => {
+            let transaction = transaction(&shape, scene);
+            let of = ExecutionRef::Id(shape.id);
+            let result = Place::Execution(ExecutionQuery { nonce: shape.nonce, ..ExecutionQuery::of(of) });
+            let result = Reading { words: result.words(), place: result, ..transaction.clone() };
+            vec![transaction, result]
+        }
         Shape::Time(at) => scene.contract().map(|contract| time(contract, at)).unwrap_or_default(),
-        Shape::Hash(hash) => scene.contract().map(|of| self::hash(of, &hash, scene)).unwrap_or_default(),
+        Shape::Hash(hash) => self::hash(hash, scene),
     }
 }
 
@@ -124,23 +130,29 @@ pub(super) fn time(contract: ContractRef, at: Timestamp) -> Vec<Reading> {
     if at.nanos == 0 { vec![as_of, onward, result] } else { vec![result, as_of, onward] }
 }
 
-/// The results in the block of this hash, or the verification with it as the creation hash. Nothing else can
-/// be asked with a hash.
-fn hash(contract: ContractRef, hash: &HexBytes, scene: &Scene<'_>) -> Vec<Reading> {
-    let limits = "no operation finds a transaction or result by its hash";
-    let block = BlockHash::parse(&hash.to_hex()).map(|block| {
-        let query = ResultsQuery { block_hash: Some(block), ..ResultsQuery::all(contract) };
-        Reading::new(Place::Results(query)).doubting(Some(limits.to_owned()))
+/// The result with this hash; within a contract the results in the block of this hash, or the verification with
+/// it as the creation hash.
+fn hash(hash: HexBytes, scene: &Scene<'_>) -> Vec<Reading> {
+    let (block, creation) = (BlockHash::parse(&hash.to_hex()), CreationHash::parse(&hash.to_hex()));
+    let result = ExecutionRef::of_hash(hash);
+    let result = result.map(|of| Reading::new(Place::Execution(ExecutionQuery::of(of))));
+    let of_contract = scene.contract().map(|contract| {
+        let block = block.map(|block| {
+            let query = ResultsQuery { block_hash: Some(block), ..ResultsQuery::all(contract) };
+            Reading::new(Place::Results(query))
+        });
+        let verify = creation.map(|hash| {
+            let place = VerifyPlace {
+                chain: scene.network.chain.clone(),
+                contract: Some(contract),
+                mode: Some(Mode::Similarity),
+                creation_hash: Some(hash),
+            };
+            Reading::new(Place::Verify(place))
+        });
+        [block, verify].into_iter().flatten()
     });
-    let verify = CreationHash::parse(&hash.to_hex()).map(|hash| {
-        let place = VerifyPlace {
-            chain: scene.network.chain.clone(),
-            contract: Some(contract),
-            mode: Some(Mode::Similarity),
-            creation_hash: Some(hash),
-        };
-        Reading::new(Place::Verify(place))
-    });
-    let readings = block.into_iter().chain(verify);
-    if matches!(scene.here, Some(Place::Verify(_))) { readings.rev().collect() } else { readings.collect() }
+    let readings: Vec<Reading> = result.into_iter().chain(of_contract.into_iter().flatten()).collect();
+    let verifying = matches!(scene.here, Some(Place::Verify(_)));
+    if verifying { readings.into_iter().rev().collect() } else { readings }
 }

@@ -128,7 +128,7 @@ fn a_bare_id_is_a_contract_first_and_never_sure() {
         ]
     );
     assert!(readings.iter().all(|reading| !reading.sure));
-    assert!(first("contract 0.0.5001").sure && first(TX).sure);
+    assert!(first("contract 0.0.5001").sure && first(&format!("t:{TX}")).sure);
 }
 
 #[test]
@@ -182,18 +182,21 @@ fn times_and_blocks_belong_to_the_contract_on_screen() {
 }
 
 #[test]
-fn a_hash_is_a_block_or_a_creation_hash_and_nothing_is_promised() {
+fn a_hash_is_a_results_or_within_a_contract_a_blocks_or_a_creations() {
     let hash = format!("0x{}", "ab".repeat(32));
     let readings = read_at("contract/0.0.9", &hash).unwrap();
-    assert_eq!(readings[0].place.to_string(), format!("contract/0.0.9/results?block.hash={hash}"));
-    assert!(readings[0].doubt.as_ref().is_some_and(|doubt| doubt.contains("no operation")));
+    assert_eq!(readings[0].place.to_string(), format!("result/{hash}"));
+    assert_eq!(readings[1].place.to_string(), format!("contract/0.0.9/results?block.hash={hash}"));
     assert!(places("verify/296/0.0.9", &hash)[0].starts_with("verify/296/0.0.9?mode=similarity&creation"));
-    assert_eq!(places("contract/0.0.9", &"ab".repeat(48)).len(), 1);
-    assert_eq!(read_at("home", &hash), Err(GoToFault::Hash(32)));
+    assert_eq!(places("contract/0.0.9", &"ab".repeat(48)).len(), 2);
+    assert_eq!(places("home", &hash), [format!("result/{hash}")]);
     let explorer = format!("https://hashscan.io/testnet/tx/{hash}?x=1");
-    assert_eq!(read_at("home", &explorer), Err(GoToFault::Hash(32)));
-    assert_eq!(places("contract/0.0.9", &explorer)[0], format!("contract/0.0.9/results?block.hash={hash}"));
-    assert_eq!(read_at("home", &"ab".repeat(48)), Err(GoToFault::Hash(48)));
+    assert_eq!(places("home", &explorer), [format!("result/{hash}")]);
+    let long = "ab".repeat(48);
+    assert_eq!(places("home", &long), [format!("result/0x{long}")]);
+    let api = format!("https://testnet.mirrornode.hedera.com/api/v1/contracts/results/{hash}/actions");
+    assert_eq!(places("home", &api), [format!("result/{hash}")]);
+    assert_eq!(places("home", TX), [format!("transaction/{TX}"), format!("result/{TX}")]);
 }
 
 #[test]
@@ -223,7 +226,7 @@ fn every_candidate_of_a_long_paste_is_offered_once() {
     let wanted = ["contract/0.0.5001", "schedule/0.0.5001", "schedules?account.id=0.0.5001"];
     assert!(wanted.iter().all(|place| texts.iter().filter(|text| text == place).count() == 1), "{texts:?}");
     assert!(texts.contains(&format!("transaction/{TX}")) && texts.contains(&format!("job/{JOB}")));
-    assert_eq!(texts.len(), 5);
+    assert_eq!(texts.len(), 6);
 }
 
 #[test]

@@ -4,8 +4,10 @@ use super::commands::{Kind, typed};
 use super::network::{self, Elsewhere};
 use super::{Reading, Scene, shaped};
 use crate::ledger::paste::{Shape, shapes};
-use crate::ledger::query::{ContractQuery, ResultsQuery, SchedulesQuery};
-use crate::ledger::{EntityId, Timestamp};
+use crate::ledger::query::{
+    ContractQuery, ExecutionQuery, LogsQuery, ResultsQuery, SchedulesQuery, StateQuery,
+};
+use crate::ledger::{EntityId, ExecutionRef, Timestamp};
 use crate::message::Place;
 use crate::message::place::VerifyPlace;
 use crate::verification::{ChainId, JobId, Mode};
@@ -126,7 +128,11 @@ fn by_word(parts: &[&str], url: &Url, scene: &Scene<'_>) -> Vec<Reading> {
             reading.map(|reading| reading.doubting(Some(doubt.to_owned()))).into_iter().collect()
         }
         "transaction" | "transactions" | "transactionsbyid" | "tx" => transaction(next, url, scene),
-        "results" => typed(Kind::Transaction, next, scene).into_iter().collect(),
+        "results" => ExecutionRef::parse(next)
+            .map(|of| Reading::new(Place::Execution(ExecutionQuery::of(of))))
+            .into_iter()
+            .chain(typed(Kind::Transaction, next, scene))
+            .collect(),
         "schedules" if next.is_empty() => {
             let query = SchedulesQuery::from_pairs(url.pairs(), scene.home()).unwrap_or_default();
             vec![Reading::new(Place::Schedules(query))]
@@ -143,6 +149,14 @@ fn contract(next: &str, rest: &[&str], url: &Url, scene: &Scene<'_>) -> Option<R
     let place = match *rest {
         ["results", at, ..] if Timestamp::parse(at).is_some() => {
             Place::Result(contract, Timestamp::parse(at)?)
+        }
+        ["results", "logs", ..] => {
+            let query = LogsQuery::from_pairs(contract, url.pairs());
+            Place::Logs(Box::new(query.unwrap_or_else(|_| LogsQuery::all(contract))))
+        }
+        ["state", ..] => {
+            let query = StateQuery::from_pairs(contract, url.pairs());
+            Place::State(query.unwrap_or_else(|_| StateQuery::all(contract)))
         }
         ["results", ..] => {
             let query = ResultsQuery::from_pairs(contract, url.pairs(), scene.home());

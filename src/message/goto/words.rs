@@ -1,7 +1,7 @@
 //! Places in words: for the line that says what a text was understood as, and for the list of visits.
 
 use crate::ledger::query::{Op, TimestampFilter};
-use crate::ledger::{ContractRef, EntityId, SystemEntity};
+use crate::ledger::{ContractRef, EntityId, ExecutionRef, SystemEntity};
 use crate::message::Place;
 use crate::message::place::JobPlace;
 use crate::verification::Mode;
@@ -19,26 +19,29 @@ impl Place {
                 format!("contract {}{times}", contract(&query.contract))
             }
             Place::Results(query) => {
-                let filters: Vec<String> =
-                    query.pairs().iter().map(|(name, value)| format!("{name}={value}")).collect();
-                let filters =
-                    if filters.is_empty() { String::new() } else { format!(" with {}", filters.join(" ")) };
-                format!("results of {}{filters}", contract(&query.contract))
+                format!("results of {}{}", contract(&query.contract), with(&query.pairs()))
             }
             Place::Versions(of) => format!("versions of {}", contract(of)),
+            Place::Execution(query) => {
+                let nonce = query.nonce.map(|nonce| format!(", nonce {nonce}")).unwrap_or_default();
+                match &query.of {
+                    ExecutionRef::Id(id) => format!("contract result of the transaction {id}{nonce}"),
+                    ExecutionRef::Hash(hash) => {
+                        format!("contract result with the hash {}{nonce}", hash.to_hex())
+                    }
+                }
+            }
+            Place::Logs(query) => format!("events of {}{}", contract(&query.contract), with(&query.pairs())),
+            Place::State(query) => {
+                format!("storage of {}{}", contract(&query.contract), with(&query.pairs()))
+            }
             Place::Result(of, at) => format!("result of {} at {at}", contract(of)),
             Place::Transaction(query) => {
                 let child = query.nonce.map(|nonce| format!(", nonce {nonce}")).unwrap_or_default();
                 let scheduled = if query.scheduled == Some(true) { ", the scheduled execution" } else { "" };
                 format!("transaction {}{child}{scheduled}", query.id)
             }
-            Place::Schedules(query) => {
-                let filters: Vec<String> =
-                    query.pairs().iter().map(|(name, value)| format!("{name}={value}")).collect();
-                let filters =
-                    if filters.is_empty() { String::new() } else { format!(" with {}", filters.join(" ")) };
-                format!("schedules{filters}")
-            }
+            Place::Schedules(query) => format!("schedules{}", with(&query.pairs())),
             Place::Schedule(id) => format!("schedule {id}{}", system(SystemEntity::by_id(*id))),
             Place::Verify(place) => {
                 let what = place.contract.as_ref().map(|of| format!(" {}", contract(of))).unwrap_or_default();
@@ -65,6 +68,12 @@ impl Place {
             }
         }
     }
+}
+
+/// The filters behind what they are of.
+fn with(pairs: &[(&str, String)]) -> String {
+    let filters: Vec<String> = pairs.iter().map(|(name, value)| format!(" {name}={value}")).collect();
+    if filters.is_empty() { String::new() } else { format!(" with{}", filters.concat()) }
 }
 
 fn contract(contract: &ContractRef) -> String {

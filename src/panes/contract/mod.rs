@@ -12,7 +12,7 @@ use ratatui::layout::{Position, Rect};
 use self::as_of::AsOf;
 use self::verification::Verification;
 use super::{Context, Offer, Remote, Status, on_sheet};
-use crate::ledger::query::{ContractQuery, ResultsQuery};
+use crate::ledger::query::{ContractQuery, LogsQuery, Op, ResultsQuery, StateQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{Contract, ContractRef, Timestamp};
 use crate::message::place::VerifyPlace;
@@ -51,6 +51,8 @@ impl ContractPane {
                 Vec::new()
             }
             Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(self.best_ref())))],
+            Action::Logs => vec![Effect::Go(Place::Logs(Box::new(LogsQuery::all(self.best_ref()))))],
+            Action::State => vec![Effect::Go(Place::State(self.state()))],
             Action::Versions => vec![Effect::Go(Place::Versions(self.best_ref()))],
             Action::Verify => vec![Effect::Go(Place::Verify(self.verify(ctx)))],
             Action::Verified => {
@@ -120,6 +122,8 @@ impl ContractPane {
             Offer::new(Action::Verify, "verify").unless(none),
             Offer::new(Action::Bytecode, "bytecode").unless(none),
             Offer::new(Action::AsOf, "as of a time"),
+            Offer::quiet(Action::Logs, "its events").unless(none),
+            Offer::quiet(Action::State, "its storage").unless(none),
             Offer::quiet(Action::Versions, "its versions, and what changed").unless(none),
             Offer::new(Action::Refresh, "refresh"),
             Offer::new(Action::Raw, "raw JSON").unless(none),
@@ -227,6 +231,12 @@ impl ContractPane {
     fn best_ref(&self) -> ContractRef {
         let id = self.contract.value().and_then(|contract| contract.contract_id.value());
         id.map_or(self.query.contract, ContractRef::Id)
+    }
+
+    /// The storage, as of the time that the contract is shown as of.
+    fn state(&self) -> StateQuery {
+        let at = self.query.timestamp.iter().find(|filter| filter.op == Op::Eq);
+        StateQuery { timestamp: at.copied().into_iter().collect(), ..StateQuery::all(self.best_ref()) }
     }
 
     fn verify(&self, ctx: &Context<'_>) -> VerifyPlace {

@@ -2,17 +2,23 @@
 
 use std::sync::Arc;
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
 use super::money::{Money, Source};
-use crate::ledger::query::ResultQuery;
-use crate::ledger::{ContractResult, Timestamp, Unit};
-use crate::message::{Answer, Ask, Effect, Failure, Request, Response, Retrying};
+use super::named::Named;
+use super::transaction::ItsTransaction;
+use crate::ledger::{ContractResult, HexBytes, Timestamp, Unit};
+use crate::message::{Action, Answer, Effect, Failure, Request, Response, Retrying};
 use crate::panes::{Context, Remote, Status};
 use crate::widgets::Role;
 
 /// What was asked and what came.
 #[derive(Debug)]
 pub(super) struct Answers {
-    query: ResultQuery,
+    named: Named,
+    /// The transaction behind it: on the way to the result, or from it.
+    pub(super) transaction: ItsTransaction,
     base: Remote<Arc<ContractResult>>,
     weibar: Remote<Arc<ContractResult>>,
     /// Whether weibar has been asked for since the last refresh.
@@ -29,11 +35,35 @@ const WAITS: [u64; 2] = [3_000, 6_000];
 
 impl Answers {
     /// Asks in base units.
-    pub(super) fn open(query: ResultQuery, ctx: &Context<'_>) -> (Self, Effect) {
-        let mut base = Remote::default();
-        let ask = base.ask(ctx.request(Ask::Result(query.clone())), ctx.now);
-        let weibar = Remote::default();
-        (Self { query, base, weibar, wanted: false, partial: false, looks: 0, next_look: None }, ask)
+    pub(super) fn open(named: Named, ctx: &Context<'_>) -> (Self, Effect) {
+        let mut answers = Self {
+            named,
+            transaction: ItsTransaction::default(),
+            base: Remote::default(),
+            weibar: Remote::default(),
+            wanted: false,
+            partial: false,
+            looks: 0,
+            next_look: None,
+        };
+        let ask = match answers.transaction_hash() {
+            Some(hash) => answers.transaction.by_hash(&hash, ctx),
+            None => answers.base.ask(ctx.request(answers.named.ask(false)), ctx.now),
+        };
+        (answers, ask)
+    }
+
+    /// The hash of a transaction, which no operation on results takes: its id is asked for first.
+    fn transaction_hash(&self) -> Option<HexBytes> {
+        match &self.named {
+            Named::Of(query) => query.of.transaction_hash().cloned(),
+            Named::At(..) => None,
+        }
+    }
+
+    /// How the result is named.
+    pub(super) fn named(&self) -> &Named {
+        &self.named
     }
 
     /// Takes an answer. `true` if it was for one of the two.
@@ -47,6 +77,9 @@ impl Answers {
             _ => None,
         };
         if !self.base.hear(response, take) {
+            if self.transaction.hear(response) {
+                return true;
+            }
             return self.weibar.hear(response, |answer| match answer {
                 Answer::Result { result, .. } => Some(Arc::clone(result)),
                 _ => None,
@@ -62,12 +95,18 @@ impl Answers {
 
     /// Hears that a request will be repeated.
     pub(super) fn retrying(&mut self, retrying: &Retrying) {
-        let _ = self.base.retrying(retrying) || self.weibar.retrying(retrying);
+        let _ = self.base.retrying(retrying)
+            || self.weibar.retrying(retrying)
+            || self.transaction.retrying(retrying);
     }
 
     /// Asks for what is due: weibar if they are to be shown, and a partial answer again.
     pub(super) fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let mut effects = Vec::new();
+        let mut effects = self.transaction.due(ctx);
+        if let Some(query) = self.transaction_hash().and_then(|hash| self.transaction.execution(&hash)) {
+            self.named = Named::Of(query);
+            effects.push(self.base.ask(ctx.request(self.named.ask(false)), ctx.now));
+        }
         if self.next_look.is_some_and(|at| at <= ctx.now) {
             self.looks += 1;
             effects.extend(self.again(ctx));
@@ -88,7 +127,11 @@ impl Answers {
     fn again(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.next_look = None;
         self.wanted = ctx.look.unit == Unit::Weibar && self.base.value().is_some();
-        let mut effects = self.base.again(ctx.request(Ask::Result(self.query.clone())), ctx.now);
+        if let Some(hash) = self.transaction_hash() {
+            let stopped = self.transaction.stop();
+            return stopped.into_iter().chain([self.transaction.by_hash(&hash, ctx)]).collect();
+        }
+        let mut effects = self.base.again(ctx.request(self.named.ask(false)), ctx.now);
         if self.wanted {
             effects.extend(self.weibar.again(self.in_weibar(ctx), ctx.now));
         } else {
@@ -98,13 +141,14 @@ impl Answers {
     }
 
     fn in_weibar(&self, ctx: &Context<'_>) -> Request {
-        ctx.request(Ask::Result(ResultQuery { weibar: true, ..self.query.clone() }))
+        ctx.request(self.named.ask(true))
     }
 
     /// Stops asking.
     pub(super) fn stop(&mut self) -> Vec<Effect> {
         self.next_look = None;
-        self.base.stop().into_iter().chain(self.weibar.stop()).collect()
+        let stopped = [self.base.stop(), self.weibar.stop(), self.transaction.stop()];
+        stopped.into_iter().flatten().collect()
     }
 
     /// The result, once it is known.
@@ -112,9 +156,13 @@ impl Answers {
         self.base.value()
     }
 
-    /// The answer in base units as it stands.
-    pub(super) fn base(&self) -> &Remote<Arc<ContractResult>> {
-        &self.base
+    /// Draws what stands in place of the result. Returns the first row that is free below.
+    pub(super) fn view_missing(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> u16 {
+        let subject = format!("{} on {}", self.named.words(), ctx.network.name);
+        match self.transaction_hash() {
+            Some(_) => self.transaction.found().view_missing(ctx, &subject, area, buf),
+            None => self.base.view_missing(ctx, &subject, area, buf),
+        }
     }
 
     /// The answer that amounts and prices are taken from in the unit of the moment.
@@ -152,6 +200,9 @@ impl Answers {
         if self.base.asked().is_none() && self.weibar.asked().is_some() {
             status = self.weibar.status(ctx);
         }
+        if self.transaction.found().asked().is_some() {
+            status = self.transaction.found().status(ctx);
+        }
         if self.partial && status.banner.is_none() {
             status.banner = Some((self.partial_words(ctx), Role::Attention));
         }
@@ -180,11 +231,23 @@ impl Answers {
             let left = u64::try_from(at.since(now) / 1_000_000 % 1_000).unwrap_or_default();
             at.min(now.plus_millis(if left == 0 { 1_000 } else { left }))
         });
-        [self.base.wake_at(now), self.weibar.wake_at(now), look].into_iter().flatten().min()
+        let found = self.transaction.found().wake_at(now);
+        [self.base.wake_at(now), self.weibar.wake_at(now), found, look].into_iter().flatten().min()
     }
 
     /// Whether there is no such result, by the server's word.
     pub(super) fn is_missing(&self) -> bool {
-        matches!(self.base.failure(), Some(Failure::NotFound { .. })) && self.base.value().is_none()
+        let failure = if self.transaction_hash().is_some() {
+            self.transaction.found().failure()
+        } else {
+            self.base.failure()
+        };
+        matches!(failure, Some(Failure::NotFound { .. })) && self.base.value().is_none()
+    }
+
+    /// Whether there is something to stop before the pane is left.
+    pub(super) fn stops_on(&self, action: Action) -> bool {
+        self.base.stops_on(action)
+            || (self.base.value().is_none() && self.transaction.found().stops_on(action))
     }
 }

@@ -4,8 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::answers::Answers;
-use crate::ledger::query::{Op, ResultsQuery, TimestampFilter};
-use crate::ledger::{ContractRef, Timestamp};
+use super::named::Named;
+use crate::ledger::ExecutionRef;
+use crate::ledger::query::{Op, ResultsQuery, TimestampFilter, TransactionQuery};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::widgets::Role;
@@ -17,21 +18,24 @@ const REASONS: [&str; 3] = [
     "A child call may be kept under the contract that it called, not under this one.",
     "A result of the last seconds may not be there yet: refresh in a moment.",
 ];
+/// The same of a result that is looked for by its transaction.
+const REASONS_BY_TRANSACTION: [&str; 3] = [
+    "Only a transaction that ran a contract has a result; the transaction itself may well be there.",
+    "A scheduled call that failed is not found by its transaction id, only by its hash or its time.",
+    "A result of the last seconds may not be there yet: refresh in a moment.",
+];
 
 /// Draws what stands in place of the result.
-pub(super) fn view(
-    answers: &Answers,
-    (contract, at): (ContractRef, Timestamp),
-    ctx: &Context<'_>,
-    area: Rect,
-    buf: &mut Buffer,
-) {
-    let subject = format!("result of {contract} at {at} on {}", ctx.network.name);
-    let mut row = answers.base().view_missing(ctx, &subject, area, buf) + 1;
+pub(super) fn view(answers: &Answers, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    let mut row = answers.view_missing(ctx, area, buf) + 1;
     if !answers.is_missing() {
         return;
     }
-    for reason in REASONS {
+    let reasons = match answers.named() {
+        Named::At(..) => REASONS,
+        Named::Of(_) => REASONS_BY_TRANSACTION,
+    };
+    for reason in reasons {
         for line in wrap_words(reason, area.width.saturating_sub(2), 2, ctx.look.glyphs.cut) {
             put(buf, area, 1, row, &line, ctx.look.theme.style(Role::Plain));
             row += 1;
@@ -39,8 +43,21 @@ pub(super) fn view(
     }
 }
 
-/// The results up to the time at which there is none, with those of child transactions.
-pub(super) fn around(contract: ContractRef, at: Timestamp) -> Place {
-    let timestamp = vec![TimestampFilter { op: Op::Lte, at }];
-    Place::Results(ResultsQuery { timestamp, internal: true, ..ResultsQuery::all(contract) })
+/// Where to look instead, and in words what that is: the results up to the time at which there is none, with those
+/// of child transactions; or the transaction.
+pub(super) fn around(named: &Named) -> Option<(Place, &'static str)> {
+    match named {
+        Named::At(contract, at) => {
+            let timestamp = vec![TimestampFilter { op: Op::Lte, at: *at }];
+            let query = ResultsQuery { timestamp, internal: true, ..ResultsQuery::all(*contract) };
+            Some((Place::Results(query), "results up to that time"))
+        }
+        Named::Of(query) => match &query.of {
+            ExecutionRef::Id(id) => {
+                let family = TransactionQuery { nonce: query.nonce, ..TransactionQuery::family(*id) };
+                Some((Place::Transaction(family), "the transaction"))
+            }
+            ExecutionRef::Hash(_) => None,
+        },
+    }
 }

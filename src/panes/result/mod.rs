@@ -7,12 +7,14 @@ mod gas;
 mod logs;
 mod missing;
 mod money;
+mod named;
 mod raw;
 mod shown;
 mod state;
 mod story;
 mod summary;
 mod tab;
+mod transaction;
 mod words;
 
 use std::sync::Arc;
@@ -21,11 +23,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::answers::Answers;
+use self::named::Named;
 use self::raw::RawTab;
 use self::shown::Shown;
 use self::tab::Tab;
 use super::{Context, Offer, Status, on_sheet};
-use crate::ledger::query::{ResultQuery, ResultsQuery};
+use crate::ledger::query::{ExecutionQuery, ResultsQuery};
 use crate::ledger::{ContractRef, Timestamp};
 use crate::message::place::VerifyPlace;
 use crate::message::{Action, Click, Copied, Effect, Input, MouseButton, Place, Response, Retrying};
@@ -35,8 +38,6 @@ use crate::widgets::Sheet;
 /// The pane.
 #[derive(Debug)]
 pub struct ResultPane {
-    contract: ContractRef,
-    at: Timestamp,
     answers: Answers,
     tab: Tab,
     /// One sheet a tab, so that each keeps where the reader was. The last tab's is empty.
@@ -44,24 +45,23 @@ pub struct ResultPane {
     raw: RawTab,
 }
 
-/// Why the transaction cannot be opened from here.
-const NO_TRANSACTION: &str = "a result does not name its transaction id; its hash is on the first tab";
 /// Rows of the bar of tabs and the blank row below it.
 const BAR: u16 = 2;
 
 impl ResultPane {
     /// Opens the pane and asks for the result.
     pub fn open(contract: ContractRef, at: Timestamp, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let query = ResultQuery { contract, timestamp: at, weibar: false };
-        let (answers, ask) = Answers::open(query, ctx);
-        let pane = Self {
-            contract,
-            at,
-            answers,
-            tab: Tab::default(),
-            sheets: Default::default(),
-            raw: RawTab::default(),
-        };
+        Self::named(Named::At(contract, at), ctx)
+    }
+
+    /// Opens the pane for a result that is named by its transaction.
+    pub fn of(query: ExecutionQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+        Self::named(Named::Of(query), ctx)
+    }
+
+    fn named(named: Named, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+        let (answers, ask) = Answers::open(named, ctx);
+        let pane = Self { answers, tab: Tab::default(), sheets: Default::default(), raw: RawTab::default() };
         (pane, vec![ask])
     }
 
@@ -76,11 +76,18 @@ impl ResultPane {
             }
             Action::NextPart | Action::Right => self.tab = self.tab.step(1),
             Action::PreviousPart | Action::Left => self.tab = self.tab.step(Tab::ALL.len() - 1),
-            Action::Results => return vec![Effect::Go(Place::Results(ResultsQuery::all(self.best_ref())))],
-            Action::Contract => return vec![Effect::Go(Place::contract(self.best_ref()))],
+            Action::Results => {
+                let contract = self.best_ref().map(|of| Effect::Go(Place::Results(ResultsQuery::all(of))));
+                return contract.into_iter().collect();
+            }
+            Action::Contract => {
+                return self.best_ref().map(|of| Effect::Go(Place::contract(of))).into_iter().collect();
+            }
+            Action::Transaction => return self.go_to_transaction(ctx),
             Action::Verify => return vec![Effect::Go(Place::Verify(self.verify(ctx)))],
             Action::Open if self.answers.is_missing() => {
-                return vec![Effect::Go(missing::around(self.contract, self.at))];
+                let around = missing::around(self.answers.named());
+                return around.map(|(place, _)| Effect::Go(place)).into_iter().collect();
             }
             Action::Browse => return self.web(ctx).map(Effect::Browse).into_iter().collect(),
             Action::Raw => {
@@ -151,24 +158,26 @@ impl ResultPane {
         ];
         match (self.answers.result(), self.tab, self.sheets.get(self.tab.place())) {
             (None, _, _) if self.answers.is_missing() => {
-                offers.push(Offer::new(Action::Open, "results up to that time"));
+                let around = missing::around(self.answers.named());
+                offers.extend(around.map(|(_, words)| Offer::new(Action::Open, words)));
             }
             (Some(_), Tab::Raw, _) => offers.extend(RawTab::offers()),
             (Some(_), _, Some(sheet)) => offers.extend(on_sheet::offers(sheet)),
             _ => {}
         }
+        let no_contract = self.best_ref().is_none().then_some("its contract is not known yet");
         let web = self.web(ctx).is_none().then_some("this network has no web explorer");
         offers.extend([
             Offer::by_app(Action::Units, "units"),
-            Offer::new(Action::Results, "results"),
-            Offer::new(Action::Contract, "contract"),
+            Offer::new(Action::Results, "results").unless(no_contract),
+            Offer::new(Action::Contract, "contract").unless(no_contract),
             Offer::new(Action::Refresh, "refresh"),
             Offer::new(Action::Raw, "raw JSON").unless(none),
             Offer::quiet(Action::Browse, "open in a web explorer").unless(web),
             Offer::quiet(Action::Verify, "verify the contract").unless(none),
-            Offer::quiet(Action::Transaction, "transaction").unless(Some(NO_TRANSACTION)),
+            Offer::new(Action::Transaction, "transaction").unless(self.untold()),
         ]);
-        if self.answers.base().stops_on(Action::Close) {
+        if self.answers.stops_on(Action::Close) {
             offers.push(Offer::new(Action::Close, "stop"));
         }
         offers
@@ -176,13 +185,16 @@ impl ResultPane {
 
     /// See [`super::Pane::place`].
     pub fn place(&self) -> Place {
-        Place::Result(self.contract, self.at)
+        self.answers.named().place(self.answers.result().map(Arc::as_ref))
     }
 
     /// See [`super::Pane::title`].
     pub fn title(&self, _ctx: &Context<'_>) -> String {
         let chip = if self.answers.is_partial() { "  PARTIAL" } else { "" };
-        format!("result of {}{chip}  {}", self.best_ref(), self.at)
+        match (self.best_ref(), self.at()) {
+            (Some(contract), Some(at)) => format!("result of {contract}{chip}  {at}"),
+            _ => self.answers.named().words(),
+        }
     }
 
     /// See [`super::Pane::status`].
@@ -193,7 +205,7 @@ impl ResultPane {
     /// See [`super::Pane::view`].
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let Some(result) = self.answers.result() else {
-            missing::view(&self.answers, (self.contract, self.at), ctx, area, buf);
+            missing::view(&self.answers, ctx, area, buf);
             return None;
         };
         tab::view(self.tab, result, ctx.look, area, buf);
@@ -213,7 +225,8 @@ impl ResultPane {
     /// See [`super::Pane::refit`].
     pub fn refit(&mut self, ctx: &Context<'_>) {
         let (Some(result), Some(money)) = (self.answers.result(), self.answers.money(ctx)) else { return };
-        let shown = Shown { result, money, contract: self.contract, at: self.at, ctx };
+        let (Some(contract), Some(at)) = (self.best_ref(), self.at()) else { return };
+        let shown = Shown { result, money, contract, at, ctx };
         let height = below_bar(ctx.body).height;
         for (tab, sheet) in Tab::ALL.into_iter().zip(&mut self.sheets) {
             *sheet = shown.sheet(tab).after(sheet, height);
@@ -226,8 +239,30 @@ impl ResultPane {
         self.answers.stop()
     }
 
-    fn best_ref(&self) -> ContractRef {
-        self.answers.result().map_or(self.contract, |result| shown::best_ref(self.contract, result))
+    /// The contract by its id, as soon as the result has told it.
+    fn best_ref(&self) -> Option<ContractRef> {
+        let result = self.answers.result().map(Arc::as_ref);
+        let asked = self.answers.named().contract(result)?;
+        Some(result.map_or(asked, |result| shown::best_ref(asked, result)))
+    }
+
+    fn at(&self) -> Option<Timestamp> {
+        self.answers.named().at(self.answers.result().map(Arc::as_ref))
+    }
+
+    /// To the transaction: by its id if the result was named so, else the server is asked for it.
+    fn go_to_transaction(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if let Some(place) = self.answers.named().transaction() {
+            return vec![Effect::Go(place)];
+        }
+        let at = self.at();
+        self.answers.transaction.go(at, ctx)
+    }
+
+    /// Why there is no way to the transaction from here.
+    fn untold(&self) -> Option<&'static str> {
+        let told = self.answers.named().transaction().is_some() || self.at().is_some();
+        (!told).then_some("the result is not loaded")
     }
 
     /// The verification form, with what is known here; a creation's own hash finds its code.
@@ -237,7 +272,7 @@ impl ResultPane {
         let hash = result.filter(|result| story::is_creation(result)).and_then(|result| result.hash.known());
         VerifyPlace {
             chain: ctx.network.chain.clone(),
-            contract: Some(address.map_or(self.best_ref(), ContractRef::Address)),
+            contract: address.map(ContractRef::Address).or_else(|| self.best_ref()),
             creation_hash: hash.and_then(|hash| CreationHash::parse(&hash.to_hex())),
             ..VerifyPlace::default()
         }
@@ -246,7 +281,7 @@ impl ResultPane {
     /// A web explorer's page: explorers find a transaction by its consensus time, too.
     fn web(&self, ctx: &Context<'_>) -> Option<String> {
         let pattern = &ctx.network.explorer.transaction;
-        (!pattern.is_empty()).then(|| pattern.replace("{}", &self.at.to_string()))
+        self.at().filter(|_| !pattern.is_empty()).map(|at| pattern.replace("{}", &at.to_string()))
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {

@@ -1,0 +1,76 @@
+//! How the result is named: by its contract and time, or by its transaction until those are known.
+
+use crate::ledger::query::{ExecutionQuery, ResultQuery, TransactionQuery};
+use crate::ledger::{ContractRef, ContractResult, ExecutionRef, Timestamp};
+use crate::message::{Ask, Place};
+
+/// The name that the pane was opened with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Named {
+    /// By its contract and its consensus time.
+    At(ContractRef, Timestamp),
+    /// By its transaction.
+    Of(ExecutionQuery),
+}
+
+impl Named {
+    /// The question for the result.
+    pub(super) fn ask(&self, weibar: bool) -> Ask {
+        match self {
+            Self::At(contract, timestamp) => {
+                Ask::Result(ResultQuery { contract: *contract, timestamp: *timestamp, weibar })
+            }
+            Self::Of(query) => Ask::Execution(ExecutionQuery { weibar, ..query.clone() }),
+        }
+    }
+
+    /// The place: by contract and time as soon as those are known, so that every name leads to the same one.
+    pub(super) fn place(&self, result: Option<&ContractResult>) -> Place {
+        match (self, self.contract(result), self.at(result)) {
+            (_, Some(contract), Some(at)) => Place::Result(contract, at),
+            (Self::Of(query), ..) => Place::Execution(query.clone()),
+            (Self::At(contract, at), ..) => Place::Result(*contract, *at),
+        }
+    }
+
+    /// The contract as it was asked for, or as the result tells it. A constructor that failed made none: then it is
+    /// the sender, under whom servers find the result as well.
+    pub(super) fn contract(&self, result: Option<&ContractResult>) -> Option<ContractRef> {
+        match self {
+            Self::At(contract, _) => Some(*contract),
+            Self::Of(_) => result.and_then(|result| {
+                let id = result.contract_id.value().map(ContractRef::Id);
+                id.or_else(|| result.to.value().or(result.from.value()).map(ContractRef::Address))
+            }),
+        }
+    }
+
+    /// The transaction, if it is named by its id.
+    pub(super) fn transaction(&self) -> Option<Place> {
+        match self {
+            Self::Of(ExecutionQuery { of: ExecutionRef::Id(id), .. }) => {
+                Some(Place::Transaction(TransactionQuery::family(*id)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The consensus time.
+    pub(super) fn at(&self, result: Option<&ContractResult>) -> Option<Timestamp> {
+        match self {
+            Self::At(_, at) => Some(*at),
+            Self::Of(_) => result.and_then(|result| result.timestamp.value()),
+        }
+    }
+
+    /// What is asked for, in words.
+    pub(super) fn words(&self) -> String {
+        match self {
+            Self::At(contract, at) => format!("result of {contract} at {at}"),
+            Self::Of(query) => match query.nonce {
+                Some(nonce) => format!("result of {}, nonce {nonce}", query.of),
+                None => format!("result of {}", query.of),
+            },
+        }
+    }
+}
