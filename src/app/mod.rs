@@ -16,7 +16,7 @@ mod toast;
 mod view;
 
 use crate::ledger::Timestamp;
-use crate::ledger::query::SchedulesQuery;
+use crate::ledger::query::{RadarQuery, SchedulesQuery};
 use crate::message::event::KeyInput;
 use crate::message::keymap::{Keymap, Looked};
 use crate::message::news::news;
@@ -205,6 +205,7 @@ impl App {
             Action::Home => return self.go(&Place::Home, now),
             Action::Jobs => return self.go(&Place::Jobs, now),
             Action::Schedules => return self.go(&Place::Schedules(SchedulesQuery::newest_first()), now),
+            Action::Radar => return self.go(&Place::Radar(RadarQuery::default()), now),
             Action::Verify => return self.go(&Place::Verify(VerifyPlace::default()), now),
             Action::Batch => return self.go(&Place::Batch, now),
             Action::Back => self.back(now),

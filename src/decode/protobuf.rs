@@ -1,5 +1,7 @@
 //! The protobuf wire format, without any schema: numbered fields of four kinds.
 
+use prost::encoding::{WireType, decode_key, decode_varint};
+
 use crate::ledger::{ContractRef, EntityId, EvmAddress};
 
 /// A message taken apart.
@@ -93,41 +95,31 @@ pub fn zigzag(value: u64) -> i64 {
     (value >> 1).cast_signed() ^ -(value & 1).cast_signed()
 }
 
+/// The first field, and what follows it. Groups, which no ledger writes, count as broken.
 fn field(bytes: &[u8]) -> Option<(WireField<'_>, &[u8])> {
-    let (tag, rest) = varint(bytes)?;
-    let number = tag >> 3;
-    let (value, rest) = match tag & 7 {
-        0 => varint(rest).map(|(value, rest)| (WireValue::Varint(value), rest))?,
-        1 => {
-            let (bytes, rest) = rest.split_first_chunk()?;
-            (WireValue::Fixed64(u64::from_le_bytes(*bytes)), rest)
+    let mut rest = bytes;
+    let (number, kind) = decode_key(&mut rest).ok()?;
+    let value = match kind {
+        WireType::Varint => WireValue::Varint(decode_varint(&mut rest).ok()?),
+        WireType::SixtyFourBit => {
+            let (bytes, after) = rest.split_first_chunk()?;
+            rest = after;
+            WireValue::Fixed64(u64::from_le_bytes(*bytes))
         }
-        2 => {
-            let (length, rest) = varint(rest)?;
-            let (bytes, rest) = rest.split_at_checked(usize::try_from(length).ok()?)?;
-            (WireValue::Bytes(bytes), rest)
+        WireType::LengthDelimited => {
+            let length = usize::try_from(decode_varint(&mut rest).ok()?).ok()?;
+            let (bytes, after) = rest.split_at_checked(length)?;
+            rest = after;
+            WireValue::Bytes(bytes)
         }
-        5 => {
-            let (bytes, rest) = rest.split_first_chunk()?;
-            (WireValue::Fixed32(u32::from_le_bytes(*bytes)), rest)
+        WireType::ThirtyTwoBit => {
+            let (bytes, after) = rest.split_first_chunk()?;
+            rest = after;
+            WireValue::Fixed32(u32::from_le_bytes(*bytes))
         }
-        _ => return None,
+        WireType::StartGroup | WireType::EndGroup => return None,
     };
-    (number > 0).then_some((WireField { number, value }, rest))
-}
-
-fn varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
-    let mut value = 0_u64;
-    for (place, byte) in bytes.iter().enumerate().take(10) {
-        let bits = u64::from(byte & 0x7f);
-        let shift = u32::try_from(place * 7).ok()?;
-        let shifted = bits.checked_shl(shift).filter(|shifted| shifted >> shift == bits)?;
-        value |= shifted;
-        if byte & 0x80 == 0 {
-            return Some((value, bytes.get(place + 1..)?));
-        }
-    }
-    None
+    Some((WireField { number: u64::from(number), value }, rest))
 }
 
 #[cfg(test)]

@@ -1,7 +1,11 @@
 //! What a schedule will do: its `transaction_body`, a protobuf message.
 
+mod fields;
+mod schema;
+
+pub use fields::{BodyField, BodyValue};
+
 use super::protobuf::{Message, zigzag};
-use super::wire_lines::{WireLine, lines};
 use crate::ledger::{ContractRef, HexBytes, Text};
 
 /// The inner transaction of a schedule.
@@ -17,8 +21,10 @@ pub struct ScheduledBody {
     pub memo: Option<Text>,
     /// What it does, read further where that is known.
     pub detail: Option<Detail>,
-    /// Every field of what it does, as they are on the wire.
-    pub lines: Vec<WireLine>,
+    /// Every field of what it does, by name where one is known.
+    pub fields: Vec<BodyField>,
+    /// The fields of the body beside what it does, its fee and its memo.
+    pub besides: Vec<BodyField>,
     /// Where reading had to stop, if the bytes are broken.
     pub broken_at: Option<usize>,
 }
@@ -109,13 +115,24 @@ impl ScheduledBody {
             Some(9) => transfers(body),
             _ => None,
         });
+        let besides = Message {
+            fields: message
+                .fields
+                .iter()
+                .filter(|field| !(1..=2).contains(&field.number) && Some(field.number) != inner)
+                .copied()
+                .collect(),
+            broken_at: None,
+        };
+        let known = schema::of(inner.unwrap_or_default());
         Self {
             field: inner,
             name,
             fee: message.varint(1),
             memo: message.bytes(2).map(Text::from_bytes),
             detail,
-            lines: body.as_ref().map(lines).unwrap_or_default(),
+            fields: body.as_ref().map(|body| fields::read(body, known)).unwrap_or_default(),
+            besides: fields::read(&besides, schema::LIMITS),
             broken_at: message.broken_at,
         }
     }
@@ -133,6 +150,13 @@ fn call(body: &Message<'_>) -> Detail {
 /// The coin's transfers, if these are all that the body has.
 fn transfers(body: &Message<'_>) -> Option<Detail> {
     let list = Message::read(body.bytes(1)?);
+    let only = |message: &Message<'_>, most: u64| {
+        message.broken_at.is_none() && message.fields.iter().all(|field| field.number <= most)
+    };
+    let entries = || list.all_bytes(1).map(Message::read);
+    if !only(body, 1) || body.fields.len() > 1 || !only(&list, 1) || !entries().all(|entry| only(&entry, 2)) {
+        return None;
+    }
     let one = |bytes| {
         let entry = Message::read(bytes);
         let account = entry.bytes(1).and_then(|id| Message::read(id).entity());
@@ -180,13 +204,73 @@ mod tests {
         assert_eq!(read("CIDC1y+qARgKAxjFExIRc2NoZWR1bGVkIG1lc3NhZ2U=").name, "topic message");
         assert_eq!(read("CIDC1y/aAQUKAxjTDw==").name, "token deletion");
         let mint = read("CIDC1y8SJ2lubmVyIHrigItl4oCLcuKAjW/igaAgd2lkdGgg77u/IGpvaW5lcuoBCAoDGNEPEOgH");
-        assert_eq!((mint.name.as_str(), mint.lines.len()), ("token mint", 3));
+        let fields: Vec<(&str, &BodyValue)> =
+            mint.fields.iter().map(|field| (field.label.as_str(), &field.value)).collect();
+        assert_eq!(mint.name, "token mint");
+        assert_eq!(fields, [("token", &BodyValue::Entity(id(2001))), ("amount", &BodyValue::Number(1000))]);
         assert!(mint.memo.unwrap().shown().contains("\\u{200b}"));
         assert_eq!(read("CIDC1y8=").name, "no transaction");
         assert_eq!(read("og0A").name, "transaction of unknown kind 212");
     }
 
+    #[test]
+    fn messages_within_have_names_too() {
+        let transfer = read("CIDC1y9KHAoaCgsKAxjrBxD/p9a5BwoLCgMY7QcQgKjWuQc=");
+        let lines: Vec<(usize, &str)> =
+            transfer.fields.iter().map(|field| (field.depth, field.label.as_str())).collect();
+        let entry = [(1, "entry"), (2, "account"), (2, "amount")];
+        assert_eq!(lines, [&[(0, "coin")][..], &entry, &entry].concat());
+        assert_eq!(transfer.fields[3].value, BodyValue::Coin(-1_000_000_000));
+    }
+
+    #[test]
+    fn what_has_no_name_is_not_dropped() {
+        // A token mint with a field 99, an amount that is no number, and a body field 1001 and 7777.
+        let body = alloy_primitives::hex!(
+            "ea01 0d 0a0318d10f 12016b 9a0602 6869  ca3e 05 0a0318ed07  8ae603 02 6869"
+        );
+        let read = ScheduledBody::read(&body);
+        let lines = |fields: &[BodyField]| -> Vec<(usize, String, BodyValue)> {
+            fields.iter().map(|it| (it.depth, it.label.clone(), it.value.clone())).collect()
+        };
+        let wire = |words: &str| BodyValue::Wire(words.to_owned());
+        assert_eq!(
+            lines(&read.fields),
+            [
+                (0, "token".to_owned(), BodyValue::Entity(id(2001))),
+                (0, "amount".to_owned(), wire("\"k\"")),
+                (0, "field 99".to_owned(), wire("\"hi\"")),
+            ]
+        );
+        assert_eq!(
+            lines(&read.besides),
+            [
+                (0, "max custom fees".to_owned(), BodyValue::Group),
+                (1, "account".to_owned(), BodyValue::Entity(id(1005))),
+                (0, "field 7777".to_owned(), wire("\"hi\"")),
+            ]
+        );
+    }
+
+    #[test]
+    fn every_kind_that_has_a_name_has_named_fields() {
+        for (number, name) in NAMES {
+            assert!(!schema::of(number).is_empty(), "{name}");
+        }
+    }
+
     proptest::proptest! {
+        #[test]
+        fn any_fields_of_any_kind_are_read(kind in 3_u8..50, bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..60)) {
+            let mut body = Vec::new();
+            prost::encoding::encode_key(u32::from(kind), prost::encoding::WireType::LengthDelimited, &mut body);
+            prost::encoding::encode_varint(bytes.len() as u64, &mut body);
+            body.extend(&bytes);
+            let read = ScheduledBody::read(&body);
+            proptest::prop_assert_eq!(read.broken_at, None);
+            proptest::prop_assert!(read.fields.iter().all(|field| !field.label.chars().any(char::is_control)));
+        }
+
         #[test]
         fn any_bytes_are_a_body(bytes: Vec<u8>) {
             let body = ScheduledBody::read(&bytes);

@@ -28,17 +28,28 @@ pub fn lines(message: &Message<'_>) -> Vec<WireLine> {
     lines
 }
 
+/// One field, with those of the message within it, if it can be one, below it.
+pub fn lines_of(field: &WireField<'_>) -> Vec<WireLine> {
+    let mut lines = Vec::new();
+    push_field(&mut lines, field, 0);
+    lines
+}
+
 fn push(lines: &mut Vec<WireLine>, message: &Message<'_>, depth: usize) {
     for field in &message.fields {
         if lines.len() >= MOST {
             return;
         }
-        let inner = inner(field).filter(|_| depth < DEEPEST);
-        let words = if inner.is_some() { String::new() } else { words(&field.value) };
-        lines.push(WireLine { depth, number: field.number, words });
-        if let Some(inner) = inner {
-            push(lines, &inner, depth + 1);
-        }
+        push_field(lines, field, depth);
+    }
+}
+
+fn push_field(lines: &mut Vec<WireLine>, field: &WireField<'_>, depth: usize) {
+    let inner = inner(field).filter(|_| depth < DEEPEST);
+    let words = if inner.is_some() { String::new() } else { words(&field.value) };
+    lines.push(WireLine { depth, number: field.number, words });
+    if let Some(inner) = inner {
+        push(lines, &inner, depth + 1);
     }
 }
 

@@ -68,6 +68,8 @@ actions! {
     State = "state",
     /// Go to the versions of the contract in view.
     Versions = "versions",
+    /// Go to the radar of pending schedules.
+    Radar = "radar",
     /// Verify the contract in view.
     Verify = "verify",
     /// See how the contract in view is verified.

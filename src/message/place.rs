@@ -6,8 +6,8 @@ use std::fmt;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 use crate::ledger::query::{
-    ContractQuery, ExecutionQuery, LogsQuery, ParameterFault, ResultsQuery, SchedulesQuery, StateQuery,
-    TransactionQuery,
+    ContractQuery, ExecutionQuery, LogsQuery, ParameterFault, RadarQuery, ResultsQuery, SchedulesQuery,
+    StateQuery, TransactionQuery,
 };
 use crate::ledger::{ContractRef, EntityId, ExecutionRef, Timestamp, TransactionId};
 use crate::verification::{ChainId, CreationHash, JobId, JobKey, Mode};
@@ -35,6 +35,8 @@ pub enum Place {
     Transaction(TransactionQuery),
     /// `schedules?account.id=0.0.1002`.
     Schedules(SchedulesQuery),
+    /// `radar?contract=0.0.5001`: the schedules that are pending.
+    Radar(RadarQuery),
     /// `schedule/0.0.7002`.
     Schedule(EntityId),
     /// `verify/296/0x…?mode=similarity`; all parts may be open.
@@ -82,7 +84,7 @@ pub enum JobPlace {
 pub enum PlaceFault {
     /// The first word is no place's.
     #[error(
-        "{0:?} is not a place: try home, contract/…, result/…, transaction/…, schedules, schedule/…, verify, verified/…, code/…, jobs, job/… or batch"
+        "{0:?} is not a place: try home, contract/…, result/…, transaction/…, schedules, radar, schedule/…, verify, verified/…, code/…, jobs, job/… or batch"
     )]
     Unknown(String),
     /// The part after the first word cannot be read.
@@ -103,12 +105,13 @@ impl From<Vec<ParameterFault>> for PlaceFault {
 
 impl Place {
     /// The first words that begin a place's text.
-    pub const WORDS: [&'static str; 12] = [
+    pub const WORDS: [&'static str; 13] = [
         "home",
         "contract",
         "result",
         "transaction",
         "schedules",
+        "radar",
         "schedule",
         "verify",
         "verified",
@@ -141,6 +144,7 @@ impl Place {
             ["home" | ""] => Ok(Self::Home),
             ["jobs"] => Ok(Self::Jobs),
             ["batch"] => Ok(Self::Batch),
+            ["radar"] => Ok(Self::Radar(RadarQuery::from_pairs(pairs, home)?)),
             ["schedules"] => Ok(Self::Schedules(SchedulesQuery::from_pairs(pairs, home)?)),
             ["contract", which] => {
                 let (which, as_of) = which.split_once('@').unwrap_or((which, ""));
@@ -289,6 +293,7 @@ impl fmt::Display for Place {
             }
             Self::Transaction(query) => write!(f, "transaction/{}{}", query.id, query_text(&query.pairs())),
             Self::Schedules(query) => write!(f, "schedules{}", query_text(&query.pairs())),
+            Self::Radar(query) => write!(f, "radar{}", query_text(&query.pairs())),
             Self::Schedule(id) => write!(f, "schedule/{id}"),
             Self::Verify(place) => {
                 f.write_str("verify")?;
@@ -341,6 +346,8 @@ mod tests {
             "transaction/0.0.1005-1795216518-468117137?nonce=1&scheduled=true",
             "schedules",
             "schedules?account.id=0.0.1002&schedule.id=gt:0.0.7000&order=desc&limit=50",
+            "radar",
+            "radar?account.id=0.0.1002&contract=0.0.5001",
             "schedule/0.0.7002",
             "verify",
             "verify/296",

@@ -1,12 +1,17 @@
-//! Where a schedule stands, as it is shown: sign, word, countdown, and when the countdown moves.
+//! Where a schedule stands, as it is shown: sign, word, rule, countdown, and when to look at it again.
 
 use crate::ledger::schedule::Lifecycle;
 use crate::ledger::timestamp::NANOS;
-use crate::ledger::{Schedule, Timestamp};
+use crate::ledger::{Field, Schedule, Timestamp};
 use crate::widgets::{Glyphs, Role};
 
 /// How long after its end a schedule may still be executed, milliseconds: see [`Schedule::lifecycle`].
 const GRACE: u64 = 60_000;
+/// How near its end a schedule is looked at often, seconds.
+const NEAR: u64 = 60;
+/// The time between two looks near the end, and before, milliseconds.
+const OFTEN: u64 = 5_000;
+const SELDOM: u64 = 30_000;
 /// Seconds in a minute, an hour and a day.
 const MINUTE: u128 = 60;
 const HOUR: u128 = 60 * MINUTE;
@@ -42,6 +47,41 @@ pub fn end(state: Lifecycle) -> Option<Timestamp> {
         Lifecycle::Expiring(end) | Lifecycle::Pending(end) => Some(end),
         _ => None,
     }
+}
+
+/// The rule that decided the state, in words: the record carries none.
+pub fn rule(schedule: &Schedule, now: Timestamp) -> String {
+    let end = match schedule.expiration_time {
+        Field::Known(_) => "its expiration time",
+        _ => "30 min after its creation (no expiration time given)",
+    };
+    match schedule.lifecycle(now) {
+        Lifecycle::Executed(_) => "it has an executed_timestamp".to_owned(),
+        Lifecycle::Deleted => "it is marked as deleted".to_owned(),
+        Lifecycle::Expired(_) => format!("{end} and a minute of grace have passed"),
+        Lifecycle::Expiring(at) if at <= now => format!("{end} has passed, a minute of grace has not"),
+        Lifecycle::Expiring(_) => format!("{end} is less than 10 min away"),
+        Lifecycle::Pending(_) => format!("not executed, not deleted, and {end} is ahead"),
+        Lifecycle::Unknown => "the record has neither a time of creation nor of expiration".to_owned(),
+    }
+}
+
+/// When a schedule that is open comes near its end; `None` once it is final.
+pub fn near_at(schedule: &Schedule, now: Timestamp) -> Option<Timestamp> {
+    end(schedule.lifecycle(now)).map(|end| end.minus_seconds(NEAR))
+}
+
+/// Whether a schedule is open and near its end, or just past it.
+pub fn is_near(schedule: &Schedule, now: Timestamp) -> bool {
+    near_at(schedule, now).is_some_and(|near| near <= now)
+}
+
+/// When a schedule that was looked at then is to be looked at next: every 5 s near its end, every 30 s before.
+/// `None` once it is final: nothing will happen to it any more.
+pub fn next_look(schedule: &Schedule, looked_at: Timestamp, now: Timestamp) -> Option<Timestamp> {
+    let near = near_at(schedule, now)?;
+    let (often, seldom) = (looked_at.plus_millis(OFTEN), looked_at.plus_millis(SELDOM));
+    Some(if seldom <= near { seldom } else { often.max(near.min(seldom)) })
 }
 
 /// The time that is left, in its two largest units: `12 d 4 h`, `5 h 12 min`, `24 min 3 s`, `9 s`.
@@ -82,7 +122,6 @@ fn seconds_left(end: Timestamp, now: Timestamp) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::Field;
 
     const END: Timestamp = Timestamp::of(10_000_000);
 
@@ -118,6 +157,20 @@ mod tests {
         }
         assert!(woken < 24 + 24 * 60 + 3600 + 10, "{woken}");
         assert_eq!(moves_at(&schedule, END), Some(END.plus_millis(60_001)));
+    }
+
+    #[test]
+    fn looks_come_every_thirty_seconds_and_near_the_end_every_five() {
+        let schedule = Schedule { expiration_time: Field::Known(END), ..Schedule::default() };
+        let next = |looked: u64| next_look(&schedule, before(looked), before(looked));
+        assert_eq!(next(500), Some(before(470)));
+        assert_eq!(next(80), Some(before(60)), "it is looked at when it comes near");
+        assert_eq!(next(62), Some(before(57)), "but no sooner than 5 s later");
+        assert_eq!((next(60), next(3)), (Some(before(55)), Some(END.plus_millis(2000))));
+        let late = END.plus_millis(60_001);
+        assert_eq!(next_look(&schedule, late, late), None, "what has expired is looked at no more");
+        let executed = Schedule { executed_timestamp: Field::Known(END), ..schedule };
+        assert_eq!(next_look(&executed, before(500), before(500)), None);
     }
 
     #[test]

@@ -35,10 +35,12 @@ pub mod on_sheet;
 pub mod paged;
 pub mod path;
 pub mod proxy_words;
+pub mod radar;
 pub mod remote;
 pub mod result;
 pub mod results;
 pub mod schedule;
+pub mod schedule_words;
 pub mod schedules;
 pub mod state;
 pub mod transaction;
@@ -58,6 +60,7 @@ pub use job::JobPane;
 pub use jobs::JobsPane;
 pub use logs::LogsPane;
 pub use offer::Offer;
+pub use radar::RadarPane;
 pub use remote::Remote;
 pub use result::ResultPane;
 pub use results::ResultsPane;
@@ -108,6 +111,8 @@ pub enum Pane {
     Logs(Box<LogsPane>),
     /// The storage of a contract.
     State(Box<StatePane>),
+    /// The schedules that are pending.
+    Radar(Box<RadarPane>),
     /// The scheduled transactions.
     Schedules(Box<SchedulesPane>),
     /// The transactions of one id.
@@ -135,6 +140,7 @@ macro_rules! each {
             Pane::Result($pane) => $call,
             Pane::Logs($pane) => $call,
             Pane::State($pane) => $call,
+            Pane::Radar($pane) => $call,
             Pane::Schedules($pane) => $call,
             Pane::Transaction($pane) => $call,
             Pane::Versions($pane) => $call,
@@ -165,6 +171,7 @@ impl Pane {
             Place::State(query) => boxed(Self::State, StatePane::open(query.clone(), ctx)),
             Place::Execution(query) => boxed(Self::Result, ResultPane::of(query.clone(), ctx)),
             Place::Result(contract, at) => boxed(Self::Result, ResultPane::open(*contract, *at, ctx)),
+            Place::Radar(query) => boxed(Self::Radar, RadarPane::open(query.clone(), ctx)),
             Place::Schedules(query) => boxed(Self::Schedules, SchedulesPane::open(query.clone(), ctx)),
             Place::Transaction(query) => boxed(Self::Transaction, TransactionPane::open(query.clone(), ctx)),
             Place::Versions(contract) => boxed(Self::Versions, VersionsPane::open(*contract, ctx)),
@@ -235,6 +242,7 @@ impl Pane {
             Self::CodeComparison(pane) => pane.due(ctx),
             Self::Difference(pane) => pane.due(ctx),
             Self::Logs(pane) => pane.due(ctx),
+            Self::Radar(pane) => pane.due(ctx),
             Self::Schedule(pane) => pane.due(ctx),
             Self::Result(pane) => pane.due(ctx),
             Self::Transaction(pane) => pane.due(ctx),

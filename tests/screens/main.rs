@@ -31,6 +31,7 @@ mod logs;
 mod player;
 mod preflight;
 mod quiet;
+mod radar;
 mod result;
 mod result_answers;
 mod result_fields;

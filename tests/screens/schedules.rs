@@ -63,16 +63,26 @@ fn fact(session: &Session, label: &str) -> String {
 }
 
 #[test]
-fn the_countdown_moves_and_the_record_is_asked_for_once_when_it_has_run_out() {
-    let mut session = Session::at("schedule/0.0.7007");
-    assert!(session.screen().contains("expires in 9 min 0 s"), "{}", session.screen());
-    session.pass(Duration::from_secs(61));
-    assert!(session.screen().contains("expires in 7 min 59 s"), "{}", session.screen());
+fn the_countdown_moves_and_the_record_is_looked_at_more_often_near_its_end() {
+    let mut session = Session::at("schedule/0.0.80363");
+    assert!(session.screen().contains("expires in 11 min 33 s"), "{}", session.screen());
     let asked = session.asked();
-    session.pass(Duration::from_secs(479));
-    assert_eq!(session.asked(), asked, "nothing is asked while it counts down");
-    session.pass(Duration::from_secs(30));
-    assert_eq!(session.asked(), asked + 1);
+    session.pass(Duration::from_secs(61));
+    assert!(session.screen().contains("expires in 10 min 32 s"), "{}", session.screen());
+    assert_eq!(session.asked(), asked + 2, "every thirty seconds");
+    session.pass(Duration::from_secs(571));
+    let asked = session.asked();
+    session.pass(Duration::from_secs(20));
+    assert_eq!(session.asked(), asked + 4, "every five seconds: {}", session.screen());
+}
+
+#[test]
+fn what_has_ended_is_looked_at_no_more() {
+    let mut session = Session::at("schedule/0.0.80363");
+    session.pass(Duration::from_mins(13));
+    let screen = session.screen();
+    assert!(screen.contains("schedule 0.0.80363  e") && !screen.contains("expiring"), "{screen}");
+    assert!(session.is_quiet(), "{screen}");
 }
 
 #[test]
@@ -106,12 +116,12 @@ fn the_called_contract_can_be_opened() {
 }
 
 #[test]
-fn what_came_of_a_call_is_looked_for_at_its_time() {
+fn what_came_of_a_call_is_read_from_its_transaction() {
     let mut session = Session::at("schedule/0.0.7006");
     session.press("j j j j");
     assert!(session.screen().contains("▌outcome"), "{}", session.screen());
     session.press("enter");
-    assert_eq!(session.place(), "contract/0.0.5001/results?timestamp=1787552710.000005556");
+    assert_eq!(session.place(), "transaction/0.0.1006-1787551997-000005555");
 }
 
 #[test]
@@ -220,12 +230,32 @@ fn a_row_opens_its_schedule_and_back_shows_the_list_as_it_was() {
 }
 
 #[test]
-fn what_became_of_it_is_told_when_it_is_read_again() {
+fn what_became_of_it_is_told_when_it_is_looked_at_by_itself() {
     let mut session = Session::at("home");
     session.pass(Duration::from_mins(10)).press(":").type_text("schedule/0.0.80365").press("enter");
     assert!(session.screen().contains("schedule 0.0.80365  pending"), "{}", session.screen());
-    session.pass(Duration::from_secs(1700)).press("r");
+    let mut told = false;
+    for _ in 0..170 {
+        session.pass(Duration::from_secs(10));
+        told |= session.screen().contains(" schedule 0.0.80365 was executed ");
+    }
     let screen = session.screen();
-    assert!(screen.contains("schedule 0.0.80365  executed"), "{screen}");
-    assert!(screen.contains(" schedule 0.0.80365 was executed "), "{screen}");
+    assert!(told && screen.contains("schedule 0.0.80365  executed"), "{screen}");
+    assert!(session.is_quiet(), "what was executed is looked at no more: {screen}");
+}
+
+#[test]
+fn every_field_of_the_inner_transaction_has_a_name() {
+    let screen = Session::at("schedule/0.0.80311").size(120, 60).screen();
+    assert!(screen.contains("token mint") && screen.contains("   token "), "{screen}");
+    assert!(!screen.contains("field 1 "), "{screen}");
+}
+
+#[test]
+fn a_schedule_on_a_small_screen_says_who_has_signed() {
+    let mut session = Session::at("schedule/0.0.7007").size(80, 24);
+    while !session.screen().contains("Who has signed") {
+        session.press("pgdn");
+    }
+    insta::assert_snapshot!(session.screen());
 }

@@ -108,7 +108,7 @@ fn a_memo_cannot_act_on_the_terminal() {
 #[test]
 fn the_fact_of_the_first_failure_leads_to_it_and_the_parent_back() {
     let mut session = Session::at(FAMILY);
-    session.press("tab j j j enter j y");
+    session.press("tab j j j j enter j y");
     assert_eq!(copied(&session), "INSUFFICIENT_TOKEN_BALANCE");
     session.press("G k k k k k k k");
     while !session.screen().contains("▌parent") {
@@ -123,7 +123,7 @@ fn a_call_leads_to_its_contract_and_to_its_result() {
     let mut session = Session::at(FAMILY);
     session.press("c");
     assert_eq!(session.place(), "contract/0.0.5035");
-    session.press("[ tab j j j j enter");
+    session.press("[ tab j j j j j enter");
     assert_eq!(session.place(), "result/0.0.5035/1795216552.087000001");
 }
 
@@ -228,4 +228,71 @@ fn amounts_follow_the_unit_of_the_moment() {
     let mut session = Session::at(RICH).size(120, 80);
     session.press("u");
     assert!(session.screen().contains("+304 901 base units"), "{}", session.screen());
+}
+
+#[test]
+fn the_first_failure_is_one_key_away_and_says_how_it_was_found() {
+    let mut session = Session::at(FAMILY);
+    let screen = session.screen();
+    assert!(screen.contains("failed because something below it failed"), "{screen}");
+    session.press("n");
+    let screen = session.screen();
+    assert!(screen.contains("✗ the first failure"), "{screen}");
+    session.press("k k k k k k k k");
+    let screen = session.screen();
+    assert!(screen.contains("! collateral: undone with its parent"), "{screen}");
+}
+
+#[test]
+fn the_money_trail_of_a_family_adds_up() {
+    let mut session = Session::at(FAMILY);
+    session.press("shift-tab");
+    insta::assert_snapshot!(session.screen());
+}
+
+#[test]
+fn the_money_trail_of_one_transaction_names_every_flow() {
+    let mut session = Session::at(RICH).size(120, 60);
+    session.press("tab");
+    insta::assert_snapshot!(session.screen());
+}
+
+#[test]
+fn the_money_trail_fits_on_small_screens() {
+    for (columns, rows) in [(80, 24), (60, 15)] {
+        let mut session = Session::at(RICH).size(columns, rows);
+        session.press("tab");
+        insta::assert_snapshot!(format!("the_money_trail_at_{columns}x{rows}"), session.screen());
+    }
+}
+
+#[test]
+fn one_member_has_a_trail_of_its_own() {
+    let mut session = Session::at("transaction/0.0.1003-1795216531-802469083");
+    session.press("j tab tab");
+    let all = session.screen();
+    assert!(all.contains("Net per account over all"), "{all}");
+    session.press("i");
+    let one = session.screen();
+    assert!(one.contains("Net per account, of this transaction alone"), "{one}");
+}
+
+#[test]
+fn the_gas_of_a_call_is_reconciled_with_its_fee() {
+    let mut session = Session::at(FAMILY).size(120, 80);
+    let asked = session.asked();
+    session.press("tab tab");
+    let screen = session.screen();
+    assert_eq!(session.asked(), asked + 1, "the contract result is asked for when it is looked at");
+    assert!(screen.contains("Gas beside the fee"), "{screen}");
+    session.press("shift-tab tab");
+    assert_eq!(session.asked(), asked + 1, "and only once");
+}
+
+#[test]
+fn the_trail_is_copied_as_csv_and_markdown() {
+    let mut session = Session::at(RICH).size(120, 60);
+    session.press("tab Y");
+    let screen = session.screen();
+    assert!(screen.contains("money trail as CSV") && screen.contains("money trail as Markdown"), "{screen}");
 }

@@ -16,7 +16,7 @@ use self::support::Session;
 use self::unanswered::{Unanswered, failures};
 
 /// At least one place of each kind, and those whose contents are hard to draw.
-const PLACES: [&str; 26] = [
+const PLACES: [&str; 28] = [
     "home",
     "contract/0.0.5001",
     "contract/0.0.5001@1760000000",
@@ -34,6 +34,8 @@ const PLACES: [&str; 26] = [
     "result/0.0.5001/1795216207.123456789",
     "transaction/0.0.1005-1795216518-468117137",
     "schedules",
+    "radar",
+    "radar?contract=0.0.5001",
     "schedule/0.0.7001",
     "schedule/0.0.7010",
     "verify/298/0.0.5001",

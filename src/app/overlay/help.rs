@@ -25,11 +25,12 @@ enum Line {
 }
 
 /// Verbs that work on every pane, offered or not.
-const ANYWHERE: [Action; 17] = [
+const ANYWHERE: [Action; 18] = [
     Action::GoTo,
     Action::Home,
     Action::Jobs,
     Action::Schedules,
+    Action::Radar,
     Action::Verify,
     Action::Batch,
     Action::Network,

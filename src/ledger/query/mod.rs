@@ -7,6 +7,7 @@ mod contract;
 mod execution;
 mod logs;
 mod parameter;
+mod radar;
 mod result;
 mod results;
 mod schedules;
@@ -20,6 +21,7 @@ pub use logs::LogsQuery;
 pub use parameter::{
     BlockHash, BlockNumber, EntityFilter, Limit, Op, Order, ParameterFault, TimestampFilter, range_fault,
 };
+pub use radar::RadarQuery;
 pub use result::ResultQuery;
 pub use results::ResultsQuery;
 pub use schedules::SchedulesQuery;

@@ -19,7 +19,7 @@ pub use fault::{CAN_BE_TYPED, GoToFault};
 
 use super::place::PlaceFault;
 use super::{Network, Place};
-use crate::ledger::query::{ResultsQuery, SchedulesQuery};
+use crate::ledger::query::{RadarQuery, ResultsQuery, SchedulesQuery};
 use crate::ledger::{ContractRef, EntityId, Timestamp};
 
 /// How much of a text is looked at, bytes.
@@ -148,6 +148,7 @@ fn starts(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
         ("jobs", Place::Jobs),
         ("batch", Place::Batch),
         ("schedules", Place::Schedules(SchedulesQuery::default())),
+        ("radar", Place::Radar(RadarQuery::default())),
         ("verify", Place::Verify(commands::verify_here(scene))),
     ];
     let named = here.into_iter().flatten().chain(plain);

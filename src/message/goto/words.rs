@@ -42,6 +42,12 @@ impl Place {
                 format!("transaction {}{child}{scheduled}", query.id)
             }
             Place::Schedules(query) => format!("schedules{}", with(&query.pairs())),
+            Place::Radar(query) => {
+                let contract = query.contract.map(|of| format!(" that call {}", contract(&of)));
+                let creator = query.creator.map(|id| format!(" created by {id}"));
+                let [contract, creator] = [contract, creator].map(Option::unwrap_or_default);
+                format!("radar of pending schedules{contract}{creator}")
+            }
             Place::Schedule(id) => format!("schedule {id}{}", system(SystemEntity::by_id(*id))),
             Place::Verify(place) => {
                 let what = place.contract.as_ref().map(|of| format!(" {}", contract(of))).unwrap_or_default();

@@ -108,6 +108,7 @@ impl HomePane {
             Offer::by_app(Action::Verify, "verify"),
             Offer::by_app(Action::Jobs, "jobs"),
             Offer::by_app(Action::Schedules, "schedules"),
+            Offer::by_app(Action::Radar, "radar"),
             Offer::by_app(Action::Network, "network"),
             Offer::quiet(Action::Copy, "copy the place").unless(none),
             Offer::quiet(Action::NextPart, "the other list"),

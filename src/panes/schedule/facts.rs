@@ -1,6 +1,8 @@
 //! The fields of a schedule, grouped: where it stands first, what nobody named last.
 
-use super::{inner, story, tree};
+use super::beside::Beside;
+use super::{inner, keys, story, tree};
+use crate::decode::ResponseCode;
 use crate::ledger::amount::grouped;
 use crate::ledger::query::{Op, ResultsQuery, TimestampFilter};
 use crate::ledger::schedule::{Deleted, Lifecycle, ScheduleSignature};
@@ -8,18 +10,18 @@ use crate::ledger::{Field, HexBytes, Key, Schedule, Text};
 use crate::message::Place;
 use crate::panes::{Context, lifecycle, values};
 use crate::widgets::line::width;
-use crate::widgets::{Sheet, Value};
+use crate::widgets::{Role, Sheet, Value};
 
 /// The sheet of a schedule.
-pub(super) fn sheet(schedule: &Schedule, ctx: &Context<'_>) -> Sheet {
+pub(super) fn sheet(schedule: &Schedule, beside: &Beside, ctx: &Context<'_>) -> Sheet {
     let id = |field| values::field(ctx, field, values::id);
     let sheet = Sheet::default()
         .heading("Lifecycle")
         .fact("state", state(schedule, ctx))
-        .fact("because", Value::plain(because(schedule, ctx)))
+        .fact("because", Value::plain(lifecycle::rule(schedule, ctx.now)))
         .fact("runs", values::field(ctx, &schedule.wait_for_expiry, runs))
         .fact("executed", executed(schedule, ctx));
-    let sheet = match outcome(schedule) {
+    let sheet = match outcome(schedule, beside, ctx) {
         Some(outcome) => sheet.fact("outcome", outcome),
         None => sheet,
     };
@@ -30,15 +32,15 @@ pub(super) fn sheet(schedule: &Schedule, ctx: &Context<'_>) -> Sheet {
             Deleted::At(at) => values::time(ctx, at),
         }),
     );
-    let sheet = story::add(sheet, schedule, ctx)
+    let sheet = story::add(sheet, schedule, beside, ctx)
         .heading("Parties")
         .fact("schedule id", id(&schedule.schedule_id))
         .fact("creator", id(&schedule.creator_account_id))
         .fact("payer", id(&schedule.payer_account_id))
-        .fact("admin key", admin_key(schedule, ctx));
-    let sheet = values::inner_keys(sheet, &schedule.admin_key, None)
+        .fact("admin key", admin_key(schedule, ctx))
         .fact("memo", values::field(ctx, &schedule.memo, memo));
-    let sheet = signatures(inner::add(sheet, schedule, ctx), schedule, ctx);
+    let sheet = keys::add(inner::add(sheet, schedule, beside, ctx), schedule, beside, ctx);
+    let sheet = signatures(sheet, schedule, beside, ctx);
     tree::add(sheet, &schedule.unknown)
 }
 
@@ -66,23 +68,6 @@ fn state(schedule: &Schedule, ctx: &Context<'_>) -> Value {
     Value::of(role, format!("{sign} {words}")).copied(words)
 }
 
-/// The rule that decided the state: the record carries none.
-fn because(schedule: &Schedule, ctx: &Context<'_>) -> String {
-    let end = match schedule.expiration_time {
-        Field::Known(_) => "its expiration time",
-        _ => "30 min after its creation (no expiration time given)",
-    };
-    match schedule.lifecycle(ctx.now) {
-        Lifecycle::Executed(_) => "it has an executed_timestamp".to_owned(),
-        Lifecycle::Deleted => "it is marked as deleted".to_owned(),
-        Lifecycle::Expired(_) => format!("{end} and a minute of grace have passed"),
-        Lifecycle::Expiring(at) if at <= ctx.now => format!("{end} has passed, a minute of grace has not"),
-        Lifecycle::Expiring(_) => format!("{end} is less than 10 min away"),
-        Lifecycle::Pending(_) => format!("not executed, not deleted, and {end} is ahead"),
-        Lifecycle::Unknown => "the record has neither a time of creation nor of expiration".to_owned(),
-    }
-}
-
 fn runs(waits: &bool) -> Value {
     let words = if *waits { "at its expiration" } else { "as soon as enough have signed" };
     Value::plain(words).note(format!("wait_for_expiry: {waits}")).copied(waits.to_string())
@@ -95,12 +80,29 @@ fn executed(schedule: &Schedule, ctx: &Context<'_>) -> Value {
     }
 }
 
-/// What came of the execution. The record does not say, and names no transaction id; but a call's result is
-/// among the results of its contract, at the time of the execution.
-fn outcome(schedule: &Schedule) -> Option<Value> {
+/// What came of the execution: the result of its transaction, if the server found that by its time. Else a call's
+/// result is among the results of its contract.
+fn outcome(schedule: &Schedule, beside: &Beside, ctx: &Context<'_>) -> Option<Value> {
     let at = schedule.executed_timestamp.value()?;
+    if let Some(ran) = beside.executed().and_then(|family| family.members.first()) {
+        let name = ran.result.known().map(Text::shown).unwrap_or_default();
+        let glyphs = &ctx.look.glyphs;
+        let (sign, role) = match ran.succeeded() {
+            Some(true) => (glyphs.success, Role::Success),
+            Some(false) => (glyphs.failure, Role::Failure),
+            None => (glyphs.unknown, Role::Attention),
+        };
+        let value = Value::of(role, format!("{sign} {name}")).copied(name);
+        let cause =
+            ran.result.known().and_then(ResponseCode::by_name).filter(|_| ran.succeeded() != Some(true));
+        let value = cause.map_or_else(|| value.clone(), |code| value.clone().note(code.cause));
+        return Some(match story::place_of(beside.executed()) {
+            Some(place) => value.note(place.to_string()).link(place),
+            None => value,
+        });
+    }
     let Some(contract) = inner::called(schedule) else {
-        let words = "it may have failed; its transaction is found by that time: the record names no id";
+        let words = "it may have failed: the record does not say, nor name its transaction";
         return Some(Value::none(words));
     };
     let timestamp = vec![TimestampFilter { op: Op::Eq, at }];
@@ -128,7 +130,7 @@ fn memo(memo: &Text) -> Value {
 }
 
 /// A table of two lines a signature: type, key prefix and time; below them the signature's bytes.
-fn signatures(sheet: Sheet, schedule: &Schedule, ctx: &Context<'_>) -> Sheet {
+fn signatures(sheet: Sheet, schedule: &Schedule, beside: &Beside, ctx: &Context<'_>) -> Sheet {
     let Field::Known(all) = &schedule.signatures else {
         let value = values::field(ctx, &schedule.signatures, |_| Value::default());
         return sheet.heading("Signatures").fact("signatures", value);
@@ -144,7 +146,9 @@ fn signatures(sheet: Sheet, schedule: &Schedule, ctx: &Context<'_>) -> Sheet {
         let time = values::field(ctx, &signature.consensus_timestamp, |at| values::time(ctx, at)).line();
         let gap = " ".repeat(usize::from(widest.saturating_sub(width(&prefix.line()))));
         let bytes = values::field(ctx, &signature.signature, |bytes| values::bytes(ctx, bytes));
-        sheet.fact(kind, prefix.note(format!("{gap}{time}"))).inner(1, "signature", bytes)
+        let whose = signature.public_key_prefix.known().map(|it| keys::signer(schedule, beside, it.bytes()));
+        let whose = whose.unwrap_or_default().join(", ");
+        sheet.fact(kind, prefix.note(format!("{gap}{time}")).note(whose)).inner(1, "signature", bytes)
     })
 }
 

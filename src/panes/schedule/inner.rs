@@ -1,26 +1,21 @@
-//! What the schedule does: the inner transaction, read as far as its kind is known, and its bytes.
+//! What the schedule does: the inner transaction by its fields, and what its call data says.
 
-use crate::decode::calldata::{CallData, Meaning, Word};
-use crate::decode::schedule_body::{Detail, ScheduledBody};
+use super::beside::Beside;
+use crate::decode::reading::{Argument, CallReading, Reading, Value as Decoded};
+use crate::decode::schedule_body::{BodyField, BodyValue, Detail, ScheduledBody};
 use crate::ledger::amount::grouped;
 use crate::ledger::{ContractRef, HexBytes, Schedule, Text, Unit};
 use crate::message::Place;
-use crate::panes::{Context, values};
+use crate::panes::{Context, schedule_words, values};
 use crate::widgets::{Role, Sheet, Value};
-
-/// The most words of call data that get a line each; the bytes are shown whole besides.
-const WORDS: usize = 64;
 
 /// The contract that a schedule calls.
 pub(super) fn called(schedule: &Schedule) -> Option<ContractRef> {
-    match ScheduledBody::read(schedule.transaction_body.known()?.bytes()).detail {
-        Some(Detail::Call { contract, .. }) => contract,
-        _ => None,
-    }
+    schedule_words::call(schedule).map(|(contract, _)| contract)
 }
 
 /// Adds the inner transaction to a sheet.
-pub(super) fn add(sheet: Sheet, schedule: &Schedule, ctx: &Context<'_>) -> Sheet {
+pub(super) fn add(sheet: Sheet, schedule: &Schedule, beside: &Beside, ctx: &Context<'_>) -> Sheet {
     let sheet = sheet.heading("Inner transaction");
     let bytes = values::field(ctx, &schedule.transaction_body, |bytes| values::bytes(ctx, bytes));
     let Some(body) = schedule.transaction_body.known() else { return sheet.fact("body", bytes) };
@@ -34,21 +29,20 @@ pub(super) fn add(sheet: Sheet, schedule: &Schedule, ctx: &Context<'_>) -> Sheet
         Some(Detail::Call { contract, gas, amount, parameters }) => {
             let leads =
                 |contract: &ContractRef| Value::plain(contract.to_string()).link(Place::contract(*contract));
-            let sheet =
-                sheet.fact("contract", contract.as_ref().map_or_else(|| Value::none("none named"), leads));
-            let sheet = sheet.fact("gas limit", values::gas(gas));
-            call_data(sheet.fact("amount", values::amount(ctx, amount, Unit::Base)), parameters, ctx)
+            let contract = contract.as_ref().map_or_else(|| Value::none("none named"), leads);
+            let sheet = sheet
+                .fact("contract", contract)
+                .fact("gas limit", values::gas(gas))
+                .fact("amount", values::amount(ctx, amount, Unit::Base));
+            let sheet = call_data(sheet, parameters, beside.call(), ctx);
+            let others = body.fields.iter().filter(|field| field.label.starts_with("field "));
+            others.fold(sheet, |sheet, field| line(sheet, field, ctx))
         }
         Some(Detail::Transfers(transfers)) => transfers.iter().fold(sheet, |sheet, (account, amount)| {
             let account = account.map_or_else(|| "account".to_owned(), |account| account.to_string());
             sheet.inner(1, account, values::amount(ctx, amount, Unit::Base))
         }),
-        None => body.lines.iter().fold(sheet, |sheet, line| {
-            let depth = u16::try_from(line.depth).unwrap_or(u16::MAX).min(8) + 1;
-            let value =
-                if line.words.is_empty() { Value::none("message") } else { Value::plain(&*line.words) };
-            sheet.inner(depth, format!("field {}", line.number), value)
-        }),
+        None => body.fields.iter().fold(sheet, |sheet, field| line(sheet, field, ctx)),
     };
     if let Some(at) = body.broken_at {
         let words = format!("{} the bytes cannot be read from byte {at} on", ctx.look.glyphs.attention);
@@ -57,28 +51,107 @@ pub(super) fn add(sheet: Sheet, schedule: &Schedule, ctx: &Context<'_>) -> Sheet
     let fee = body.fee.map_or_else(|| Value::none("none given"), |fee| values::amount(ctx, &fee, Unit::Base));
     let memo = body.memo.filter(|memo| !memo.is_empty());
     let memo = memo.as_ref().map_or_else(|| Value::none("empty"), |memo: &Text| Value::text(memo));
-    sheet.fact("fee limit", fee).fact("inner memo", memo).fact("body", bytes)
+    let sheet = sheet.fact("fee limit", fee).fact("inner memo", memo);
+    let sheet = body.besides.iter().fold(sheet, |sheet, field| line(sheet, field, ctx));
+    sheet.fact("body", bytes)
 }
 
-fn call_data(sheet: Sheet, bytes: &HexBytes, ctx: &Context<'_>) -> Sheet {
-    let sheet = sheet.fact("call data", values::bytes(ctx, bytes));
-    let data = CallData::of_call(bytes.bytes());
-    let sheet = match data.selector() {
-        Some(selector) => sheet.inner(1, "selector", Value::plain(selector)),
-        None => sheet,
+/// A field of the inner transaction, one step in.
+fn line(sheet: Sheet, field: &BodyField, ctx: &Context<'_>) -> Sheet {
+    let depth = u16::try_from(field.depth).unwrap_or(u16::MAX).min(8) + 1;
+    let value = match &field.value {
+        BodyValue::Group => Value::none("message"),
+        BodyValue::Entity(entity) => {
+            let value = Value::plain(entity.to_string());
+            let is_contract = field.label.contains("contract");
+            if is_contract { value.link(Place::contract(*entity)) } else { value }
+        }
+        BodyValue::Coin(amount) => values::amount(ctx, amount, Unit::Base),
+        BodyValue::Number(number) => values::integer(number),
+        BodyValue::Flag(on) => values::flag(on),
+        BodyValue::Text(text) if text.is_empty() => Value::none("empty"),
+        BodyValue::Text(text) => Value::text(text),
+        BodyValue::Bytes(bytes) => bytes_of(bytes, ctx),
+        BodyValue::Key(key) => {
+            let lines = key.lines(None);
+            let sheet = sheet.inner(depth, field.label.clone(), Value::plain(key.words(None)));
+            return lines.into_iter().skip(1).fold(sheet, |sheet, line| {
+                let below = u16::try_from(line.depth).unwrap_or(1).min(8);
+                let hex = line.bytes.map(|bytes| bytes.to_hex()).unwrap_or_default();
+                sheet.inner(depth + below, line.words, Value::plain(hex))
+            });
+        }
+        BodyValue::Seconds(seconds) => values::integer(seconds).note("s"),
+        BodyValue::Time(at) => values::time(ctx, at),
+        BodyValue::Wire(words) => Value::plain(&**words),
     };
-    let words = data.words().take(WORDS).enumerate();
-    words.fold(sheet, |sheet, (at, word)| sheet.inner(1, format!("word {at}"), word_of(&word)))
+    sheet.inner(depth, field.label.clone(), value)
 }
 
-/// A word whole, and what it most likely is.
-fn word_of(word: &Word<'_>) -> Value {
-    let value = Value::plain(word.hex());
-    match word.meaning() {
-        Meaning::Number(number) => value.note(format!("= {}", grouped(&number))),
-        Meaning::Negative(number) => value.note(format!("= -{}", grouped(&number))),
-        Meaning::Address(address) => value.note(format!("= {}", address.checksummed())),
-        Meaning::Text(text) => value.note(format!("= \"{}\"", text.shown())),
-        Meaning::Bytes => value,
+/// Bytes, and the words that they are if they are words.
+fn bytes_of(bytes: &HexBytes, ctx: &Context<'_>) -> Value {
+    let value = values::bytes(ctx, bytes);
+    let text = std::str::from_utf8(bytes.bytes()).ok();
+    let is_text = |text: &&str| !text.is_empty() && !text.chars().any(char::is_control);
+    match text.filter(is_text) {
+        Some(text) => value.note(format!("= \"{}\"", Text::from(text).shown())),
+        None => value,
+    }
+}
+
+/// The call data, the function that it calls, and its arguments.
+fn call_data(sheet: Sheet, bytes: &HexBytes, call: Option<&CallReading>, ctx: &Context<'_>) -> Sheet {
+    let sheet = sheet.fact("call data", values::bytes(ctx, bytes));
+    match call {
+        Some(call) => reading(sheet, "function", &call.input, 1, ctx),
+        None => sheet.inner(1, "function", Value::none("being read")),
+    }
+}
+
+/// The best candidate with its arguments; the others by their signatures.
+fn reading(sheet: Sheet, label: &str, reading: &Reading, depth: u16, ctx: &Context<'_>) -> Sheet {
+    let Some(best) = reading.best() else {
+        let words = reading.raw.map(crate::decode::reading::Raw::words).unwrap_or_default();
+        return sheet.inner(depth, label, Value::none(words));
+    };
+    let value = Value::of(Role::Heading, best.signature.shown());
+    let value = value.copied(best.signature.shown()).note(best.provenance.word());
+    let value = match best.fault {
+        Some(fault) => {
+            let words = format!("{} {fault}", ctx.look.glyphs.attention);
+            value.and(Role::Attention, words)
+        }
+        None => value,
+    };
+    let mut sheet = sheet.inner(depth, label, value);
+    for argument in &best.arguments {
+        sheet = argument_of(sheet, argument, depth + 1, ctx);
+    }
+    reading.candidates.iter().skip(1).fold(sheet, |sheet, other| {
+        let value = Value::none(other.signature.shown()).copied(other.signature.shown());
+        sheet.inner(depth, "or", value.note(other.provenance.word()))
+    })
+}
+
+/// An argument: a call within it is read below it.
+fn argument_of(sheet: Sheet, argument: &Argument, depth: u16, ctx: &Context<'_>) -> Sheet {
+    let depth = depth.min(8);
+    let name = if argument.name.is_empty() { argument.kind.shown() } else { argument.name.shown() };
+    let value = match &argument.value {
+        Decoded::Address(address) => values::party(ctx, address),
+        Decoded::Number(number, _) => Value::plain(grouped(number)).copied(number.to_string()),
+        Decoded::Signed(number, _) => Value::plain(grouped(number)).copied(number.to_string()),
+        Decoded::Bytes(bytes, _) | Decoded::Word(bytes) => values::bytes(ctx, bytes),
+        Decoded::Text(text) => Value::text(text),
+        Decoded::Tuple(members) => {
+            let sheet = sheet.inner(depth, name, Value::none(argument.kind.shown()));
+            return members.iter().fold(sheet, |sheet, member| argument_of(sheet, member, depth + 1, ctx));
+        }
+        other => Value::plain(other.words()),
+    };
+    let sheet = sheet.inner(depth, name, value);
+    match argument.value.nested().filter(|nested| nested.best().is_some()) {
+        Some(nested) => reading(sheet, "calls", nested, depth + 1, ctx),
+        None => sheet,
     }
 }

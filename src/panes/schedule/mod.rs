@@ -1,8 +1,10 @@
 //! One scheduled transaction: where it stands, its story, its signatures, its body, and all else that was sent.
 
+mod beside;
 mod body;
 mod facts;
 mod inner;
+mod keys;
 mod story;
 mod tree;
 
@@ -11,6 +13,7 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use self::beside::Beside;
 use self::body::Body;
 use super::{Context, Offer, Remote, Status, lifecycle, offer, on_sheet};
 use crate::ledger::schedule::Lifecycle;
@@ -25,18 +28,14 @@ use crate::widgets::Sheet;
 pub struct SchedulePane {
     id: EntityId,
     schedule: Remote<Arc<Schedule>>,
+    beside: Beside,
     sheet: Sheet,
     /// When the countdown on the sheet must be written anew.
     moves_at: Option<Timestamp>,
     body: Option<Body>,
-    /// The end after which the record was asked for again, so that it happens once.
-    looked_after: Option<Timestamp>,
-    read_at: Timestamp,
+    /// When an answer came last, be it a record or a failure.
+    looked_at: Timestamp,
 }
-
-/// How long after its end a schedule is asked for again, milliseconds: servers need a few seconds to take in
-/// what happened.
-const TAKEN_IN: u64 = 5000;
 
 impl SchedulePane {
     /// Opens the pane and asks for the schedule.
@@ -46,11 +45,11 @@ impl SchedulePane {
         let pane = Self {
             id,
             schedule,
+            beside: Beside::default(),
             sheet: Sheet::default(),
             moves_at: None,
             body: None,
-            looked_after: None,
-            read_at: ctx.now,
+            looked_at: ctx.now,
         };
         (pane, vec![ask])
     }
@@ -97,6 +96,10 @@ impl SchedulePane {
 
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.beside.hear(response) {
+            self.refit(ctx);
+            return Vec::new();
+        }
         let before = self.schedule.value().map(|schedule| schedule.lifecycle(ctx.now));
         let heard = self.schedule.hear(response, |answer| match answer {
             Answer::Schedule(schedule) => Some(Arc::clone(schedule)),
@@ -105,9 +108,7 @@ impl SchedulePane {
         if !heard {
             return Vec::new();
         }
-        if response.outcome.is_ok() {
-            self.read_at = response.at;
-        }
+        self.looked_at = response.at;
         self.refit(ctx);
         let now = self.schedule.value().map(|schedule| schedule.lifecycle(ctx.now));
         self.turned(before, now).map(Effect::Notify).into_iter().collect()
@@ -115,20 +116,20 @@ impl SchedulePane {
 
     /// See [`super::Pane::retrying`].
     pub fn retrying(&mut self, retrying: &Retrying) {
-        self.schedule.retrying(retrying);
+        let _ = self.schedule.retrying(retrying) || self.beside.retrying(retrying);
     }
 
-    /// See [`super::Pane::due`]. When its time is up, the schedule is asked for once more by itself.
+    /// See [`super::Pane::due`]. While it is pending, the schedule is asked for again and again.
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         if self.moves_at.is_some_and(|at| at <= ctx.now) {
             self.refit(ctx);
         }
-        match self.look_after(ctx.now) {
-            Some((end, due)) if due <= ctx.now => {
-                self.looked_after = Some(end);
-                self.schedule.again(ctx.request(Ask::Schedule(self.id)), ctx.now)
-            }
-            _ => Vec::new(),
+        if self.next_look(ctx.now).is_some_and(|due| due <= ctx.now) {
+            return self.schedule.again(ctx.request(Ask::Schedule(self.id)), ctx.now);
+        }
+        match self.schedule.value() {
+            Some(schedule) => self.beside.ask(schedule, ctx),
+            None => Vec::new(),
         }
     }
 
@@ -201,21 +202,20 @@ impl SchedulePane {
 
     /// See [`super::Pane::wake_at`].
     pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        let look = self.look_after(ctx.now).map(|(_, due)| due);
-        [self.schedule.wake_at(ctx.now), self.moves_at, look].into_iter().flatten().min()
+        [self.schedule.wake_at(ctx.now), self.moves_at, self.next_look(ctx.now)].into_iter().flatten().min()
     }
 
     /// See [`super::Pane::refit`].
     pub fn refit(&mut self, ctx: &Context<'_>) {
         if let Some(schedule) = self.schedule.value() {
-            self.sheet = facts::sheet(schedule, ctx).after(&self.sheet, ctx.body.height);
+            self.sheet = facts::sheet(schedule, &self.beside, ctx).after(&self.sheet, ctx.body.height);
             self.moves_at = lifecycle::moves_at(schedule, ctx.now);
         }
     }
 
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
-        self.schedule.stop().into_iter().collect()
+        self.schedule.stop().into_iter().chain(self.beside.stop()).collect()
     }
 
     fn is_missing(&self) -> bool {
@@ -229,12 +229,10 @@ impl SchedulePane {
         called.or(may_be).map(Place::contract)
     }
 
-    /// The schedule's end, and when to ask what came of it; `None` if that was done or is not needed.
-    fn look_after(&self, now: Timestamp) -> Option<(Timestamp, Timestamp)> {
-        let end = lifecycle::end(self.schedule.value()?.lifecycle(now))?;
-        let due = end.plus_millis(TAKEN_IN);
-        let open = self.looked_after != Some(end) && self.read_at < due && self.schedule.asked().is_none();
-        open.then_some((end, due))
+    /// When to ask for the schedule again by itself; `None` while it is asked for and once it is final.
+    fn next_look(&self, now: Timestamp) -> Option<Timestamp> {
+        let schedule = self.schedule.value().filter(|_| self.schedule.asked().is_none())?;
+        lifecycle::next_look(schedule, self.looked_at, now)
     }
 
     /// What is said when the schedule has become final since it was read before.

@@ -1,8 +1,11 @@
 //! What happened to a schedule, in the order of time: created, each signature, and how it ended or will end.
 
+use super::beside::Beside;
+use crate::ledger::query::TransactionQuery;
 use crate::ledger::schedule::{Deleted, Lifecycle, ScheduleSignature};
 use crate::ledger::timestamp::span;
-use crate::ledger::{Field, HexBytes, Schedule, Timestamp};
+use crate::ledger::{Field, HexBytes, Schedule, Timestamp, TransactionFamily};
+use crate::message::Place;
 use crate::panes::{Context, values};
 use crate::widgets::line::cut_middle;
 use crate::widgets::{Role, Sheet, Value};
@@ -18,7 +21,7 @@ struct Step {
 const PREFIX: u16 = 18;
 
 /// Adds the steps to a sheet.
-pub(super) fn add(sheet: Sheet, schedule: &Schedule, ctx: &Context<'_>) -> Sheet {
+pub(super) fn add(sheet: Sheet, schedule: &Schedule, beside: &Beside, ctx: &Context<'_>) -> Sheet {
     let created = schedule.consensus_timestamp.value();
     let mut steps: Vec<Step> =
         signatures(schedule).map(|signature| signed(signature, created, ctx)).collect();
@@ -26,8 +29,25 @@ pub(super) fn add(sheet: Sheet, schedule: &Schedule, ctx: &Context<'_>) -> Sheet
     // The sort is stable: what has the same time keeps the order in which it was sent.
     steps.sort_by_key(|step| (step.at.is_none(), step.at));
     let first = values::field(ctx, &schedule.consensus_timestamp, |at| values::time(ctx, at));
-    let sheet = sheet.heading("Timeline").fact("created", first);
-    steps.into_iter().fold(sheet, |sheet, step| sheet.fact(step.label, step.value))
+    let sheet = sheet.heading("Timeline").fact("created", leading(first, beside.created()));
+    steps.into_iter().fold(sheet, |sheet, step| {
+        let of = (step.label == "executed").then(|| beside.executed()).flatten();
+        sheet.fact(step.label, leading(step.value, of))
+    })
+}
+
+/// A moment that leads to its transaction, if that is known.
+fn leading(value: Value, family: Option<&TransactionFamily>) -> Value {
+    match place_of(family) {
+        Some(place) => value.note(place.to_string()).link(place),
+        None => value,
+    }
+}
+
+/// Where the transaction of a moment is.
+pub(super) fn place_of(family: Option<&TransactionFamily>) -> Option<Place> {
+    let transaction = family?.members.first()?;
+    Some(Place::Transaction(TransactionQuery::family(transaction.transaction_id.value()?)))
 }
 
 /// The signatures, as far as they can be read.

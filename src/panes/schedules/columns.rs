@@ -1,10 +1,8 @@
 //! The columns of the list of schedules.
 
-use crate::decode::ScheduledBody;
-use crate::decode::schedule_body::Detail;
-use crate::ledger::amount::grouped;
 use crate::ledger::schedule::{Deleted, Lifecycle};
-use crate::ledger::{EntityId, Field, HexBytes, Schedule, Text, Timestamp};
+use crate::ledger::{Field, Schedule, Text, Timestamp};
+use crate::panes::schedule_words::{id, inner, signed};
 use crate::panes::{Context, lifecycle};
 use crate::widgets::table::{Cell, Column};
 use crate::widgets::{Role, TimeStyle};
@@ -48,11 +46,6 @@ pub(super) fn cells(row: &Schedule, ctx: &Context<'_>) -> Vec<Cell> {
     ]
 }
 
-/// An id, or the sign for none.
-pub(super) fn id(field: &Field<EntityId>, ctx: &Context<'_>) -> String {
-    field.known().map_or_else(|| ctx.look.glyphs.none.to_owned(), EntityId::to_string)
-}
-
 /// The countdown of one that is open, the time at which another ended.
 fn when(row: &Schedule, state: Lifecycle, ctx: &Context<'_>) -> Cell {
     let time = |at: Timestamp| {
@@ -72,24 +65,4 @@ fn when(row: &Schedule, state: Lifecycle, ctx: &Context<'_>) -> Cell {
         | (Lifecycle::Deleted, &Field::Known(Deleted::At(at))) => (time(at), Role::Plain),
         (Lifecycle::Deleted | Lifecycle::Unknown, _) => (ctx.look.glyphs.none.to_owned(), Role::Dim),
     }
-}
-
-/// What it will do or did: the kind of transaction, and the contract if it calls one.
-pub(super) fn inner(row: &Schedule, ctx: &Context<'_>) -> Cell {
-    let Some(bytes) = row.transaction_body.known() else {
-        return (ctx.look.glyphs.none.to_owned(), Role::Dim);
-    };
-    let body = ScheduledBody::read(HexBytes::bytes(bytes));
-    match body.detail {
-        Some(Detail::Call { contract: Some(contract), .. }) => (format!("call of {contract}"), Role::Plain),
-        _ if body.broken_at.is_some() => ("cannot be read".to_owned(), Role::Attention),
-        _ if body.field.is_none() => (body.name, Role::Dim),
-        // Of a kind that is not known, the number is what tells it apart, and must not be cut.
-        _ => (body.name.trim_start_matches("transaction of ").to_owned(), Role::Plain),
-    }
-}
-
-/// How many have signed.
-pub(super) fn signed(row: &Schedule) -> String {
-    row.signatures.known().map(|all| grouped(&all.len())).unwrap_or_default()
 }

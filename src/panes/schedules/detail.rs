@@ -5,13 +5,13 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::columns::{id, inner, signed};
 use crate::ledger::query::{Op, SchedulesQuery};
 use crate::ledger::{Field, HexBytes, Schedule, Text};
 use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::chips::Chip;
 use crate::panes::on_list;
+use crate::panes::schedule_words::{id, inner, signed};
 use crate::widgets::line::{cut, put};
 use crate::widgets::{Feed, Role};
 

@@ -166,6 +166,7 @@ impl SchedulesPane {
             Offer::new(Action::Filter, "filter"),
             Offer::new(Action::Reset, "clear filters").unless(unfiltered),
             Offer::new(Action::Refresh, "refresh"),
+            Offer::by_app(Action::Radar, "radar"),
             Offer::new(Action::Order, "turn order"),
             Offer::quiet(Action::MorePages, "load another page").unless(over),
             Offer::quiet(Action::Copy, "copy the place of the row").unless(none),

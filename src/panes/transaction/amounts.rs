@@ -1,6 +1,6 @@
 //! Amounts in a column: signed, in the unit of the moment, with their decimal points below each other.
 
-use super::net::Asset;
+use crate::decode::money::Asset;
 use crate::ledger::amount::grouped;
 use crate::ledger::{EntityId, Field, Unit};
 use crate::panes::Context;

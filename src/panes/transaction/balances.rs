@@ -4,19 +4,27 @@ use std::collections::BTreeMap;
 
 use super::amounts::{aligned, padded, role, signed, unit};
 use super::flows::{balance, sum_label};
-use super::net::{Asset, Net, Sum};
-use super::party;
+use super::{kind, party};
+use crate::decode::money::{Asset, Reasons, Sum, Trail};
 use crate::ledger::Transaction;
 use crate::panes::Context;
 use crate::widgets::{Role, Sheet, Value};
 
-/// Adds a table of the net of these transactions together under a heading.
-pub(super) fn table(sheet: Sheet, heading: &str, transactions: &[&Transaction], ctx: &Context<'_>) -> Sheet {
-    let net = Net::of(transactions.iter().copied());
+/// Adds a table of the net of these transactions together under a heading; below an account that gained or lost
+/// for more than one reason stands how much for which. Ends with the sum of each asset.
+pub(super) fn table(
+    sheet: Sheet,
+    heading: &str,
+    trail: &Trail,
+    transactions: &[&Transaction],
+    ctx: &Context<'_>,
+) -> Sheet {
+    let net = &trail.net;
     if net.accounts.is_empty() {
         return sheet;
     }
     let mut sheet = sheet.heading(heading);
+    let reasons = trail.reasons();
     let ids: Vec<String> = net.accounts.keys().map(ToString::to_string).collect();
     let coins: Vec<String> = net.accounts.values().map(|held| coin(held, ctx)).collect();
     let has_coins = coins.iter().any(|text| !text.is_empty());
@@ -37,10 +45,39 @@ pub(super) fn table(sheet: Sheet, heading: &str, transactions: &[&Transaction], 
             value = value.link(place);
         }
         sheet = sheet.fact(party::role(transactions, *account), value);
+        for asset in held.keys() {
+            if let Some(why) = reasons.get(&(*account, *asset)).filter(|why| why.len() > 1) {
+                sheet = because(sheet, why, *asset, ctx);
+            }
+        }
     }
-    let total = net.accounts.values().filter_map(|held| held.get(&Asset::Coin)).sum();
-    let sum = Sum { total, unknown: net.unknown };
-    if has_coins { sheet.fact(sum_label(ctx), balance(sum, Asset::Coin, false, ctx)) } else { sheet }
+    sums(sheet, trail, transactions, ctx)
+}
+
+/// How much an account gained and lost of an asset for which reason.
+fn because(sheet: Sheet, reasons: &Reasons, asset: Asset, ctx: &Context<'_>) -> Sheet {
+    let amounts: Vec<String> = reasons.values().map(|amount| signed(ctx, *amount, asset)).collect();
+    let amounts = aligned(amounts.iter().map(String::as_str));
+    reasons.iter().zip(amounts).fold(sheet, |sheet, ((kind, amount), shown)| {
+        let mut value = Value::of(Role::Dim, shown).copied(amount.to_string());
+        value.pieces.push((format!(" {}", unit(ctx, asset)), Role::Dim));
+        sheet.inner(1, kind.words(), value)
+    })
+}
+
+/// The sum of each asset over all accounts, and whether it is zero as it must be.
+fn sums(sheet: Sheet, trail: &Trail, transactions: &[&Transaction], ctx: &Context<'_>) -> Sheet {
+    let changes = transactions.iter().any(|transaction| kind::changes_supply(transaction));
+    trail.assets().into_iter().fold(sheet, |sheet, asset| {
+        let sum = Sum { total: trail.sum(asset), unknown: trail.net.unknown };
+        let label = match asset {
+            Asset::Coin => sum_label(ctx).to_owned(),
+            Asset::Token(token) | Asset::Unique(token) => format!("{} of {token}", sum_label(ctx)),
+        };
+        // Unique tokens are minted and burned by what has no sender or receiver.
+        let changes = changes || matches!(asset, Asset::Unique(_));
+        sheet.fact(label, balance(sum, asset, changes && asset != Asset::Coin, ctx))
+    })
 }
 
 fn coin(held: &BTreeMap<Asset, i128>, ctx: &Context<'_>) -> String {

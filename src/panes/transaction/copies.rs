@@ -1,8 +1,8 @@
 //! What can be copied of a transaction besides the facts on its sheet.
 
-use super::family::Family;
-use super::net::{Asset, Net};
 use super::{csv, facts};
+use crate::decode::family::Family;
+use crate::decode::money::{Asset, Net};
 use crate::ledger::Transaction;
 use crate::message::Copied;
 

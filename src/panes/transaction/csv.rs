@@ -2,6 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::flow_rows::FlowRow;
+use crate::decode::family::Family;
+use crate::decode::money::Asset;
 use crate::ledger::{Field, Transaction};
 
 /// The columns.
@@ -39,6 +42,27 @@ pub(super) fn lines<'a>(transactions: impl IntoIterator<Item = &'a Transaction>)
         }
     }
     (out.len() > HEAD.len()).then_some(out)
+}
+
+/// The columns of the flows.
+const FLOWS: &str = "consensus_timestamp,nonce,kind,asset,serial_number,from,to,amount\n";
+
+/// Flows, one a line: amounts in the smallest unit.
+pub(super) fn flows(rows: &[FlowRow], family: &Family) -> String {
+    let mut out = FLOWS.to_owned();
+    for row in rows {
+        let member = family.members.get(row.member).map(|member| &member.transaction);
+        let (at, nonce) =
+            member.map_or_else(Default::default, |it| (cell(&it.consensus_timestamp), cell(&it.nonce)));
+        let asset = match row.asset {
+            Asset::Coin => "coin".to_owned(),
+            Asset::Token(token) | Asset::Unique(token) => token.to_string(),
+        };
+        let serial = row.serial.map(|serial| serial.to_string()).unwrap_or_default();
+        let kind = row.kind.words();
+        _ = writeln!(out, "{at},{nonce},{kind},{asset},{serial},{},{},{}", row.from, row.to, row.amount);
+    }
+    out
 }
 
 /// A value as a cell: nothing for null and for what was not sent. What could not be read is quoted.

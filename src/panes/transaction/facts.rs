@@ -3,9 +3,9 @@
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
-use super::family::{Family, Kin, Member, Verdict, verdict};
-use super::net::Net;
-use super::{balances, flows, kind, party, tree};
+use super::{balances, blame, flows, kind, party, tree};
+use crate::decode::family::{Family, Kin, Member, verdict};
+use crate::decode::money::Trail;
 use crate::decode::response_code::ResponseCode;
 use crate::ledger::amount::grouped;
 use crate::ledger::query::TransactionQuery;
@@ -20,26 +20,27 @@ pub(super) const PARENT: &str = "parent";
 /// The label of the fact that leads to the first failure.
 pub(super) const CAUSE: &str = "first failure";
 
-/// The sheet of a member of a family. `asked` is the id that the family goes by.
-pub(super) fn sheet(family: &Family, member: &Member, asked: TransactionId, ctx: &Context<'_>) -> Sheet {
+/// The sheet of the member at a place of a family. `asked` is the id that the family goes by.
+pub(super) fn sheet(
+    family: &Family,
+    at: usize,
+    member: &Member,
+    asked: TransactionId,
+    ctx: &Context<'_>,
+) -> Sheet {
     let t = &*member.transaction;
-    let sheet = heads(family, member, ctx);
+    let sheet = heads(family, at, member, ctx);
     let sheet = times(sheet, t, ctx);
     let sheet = fees(sheet, t, ctx);
     let sheet = identity(sheet, family, member, asked, ctx);
-    let net = Net::of([t]);
-    let is_net = !net.combines && !net.is_mixed();
+    let trail = Trail::of([(at, t)]);
+    let is_net = !trail.net.combines && !trail.net.is_mixed();
     let sheet = flows::tables(sheet, t, is_net, ctx);
-    let sheet = if is_net { sheet } else { balances::table(sheet, "Net per account", &[t], ctx) };
-    let sheet = flows::empty(sheet, t, ctx);
-    if !family.is_tree() {
-        return sheet;
-    }
-    let all: Vec<&Transaction> = family.members.iter().map(|member| &*member.transaction).collect();
-    balances::table(sheet, &format!("Net per account over all {} transactions", all.len()), &all, ctx)
+    let sheet = if is_net { sheet } else { balances::table(sheet, "Net per account", &trail, &[t], ctx) };
+    flows::empty(sheet, t, ctx)
 }
 
-fn heads(family: &Family, member: &Member, ctx: &Context<'_>) -> Sheet {
+fn heads(family: &Family, at: usize, member: &Member, ctx: &Context<'_>) -> Sheet {
     let t = &*member.transaction;
     let mut sheet = Sheet::default()
         .heading("Transaction")
@@ -48,14 +49,7 @@ fn heads(family: &Family, member: &Member, ctx: &Context<'_>) -> Sheet {
     if let Some(words) = meaning(t) {
         sheet = sheet.fact("meaning", Value::plain(words));
     }
-    if let Some(cause) = family.first_failure.and_then(|at| family.members.get(at))
-        && cause != member
-        && verdict(t) != Verdict::Success
-    {
-        let result = cause.transaction.result.known().map(Text::shown).unwrap_or_default();
-        let words = format!("{} {}", ctx.look.glyphs.failure, tree::name(cause));
-        sheet = sheet.fact(CAUSE, Value::of(Role::Link, words).and(Role::Failure, result));
-    }
+    sheet = blame::add(sheet, family, at, ctx);
     if let Some(place) = kind::result_place(t) {
         let words = format!("of {} at the same time", values::field(ctx, &t.entity_id, values::id).line());
         sheet = sheet.fact("contract result", Value::plain(words).copied(place.to_string()).link(place));

@@ -1,8 +1,8 @@
 //! What moved: the lists of a transaction as tables, each with its sum. Lists without entries stand together.
 
 use super::amounts::{aligned, entry, id, padded, signed, unit};
-use super::net::{Asset, Sum};
 use super::{kind, party};
+use crate::decode::money::{Asset, Sum};
 use crate::ledger::amount::grouped;
 use crate::ledger::transaction::{AssessedCustomFee, MaxCustomFee, NftTransfer};
 use crate::ledger::{EntityId, Field, Transaction, Unit};

@@ -3,15 +3,16 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::family::{Family, Kin, Member};
-use super::layout::{Parts, parts};
-use super::{Focus, TransactionPane, copies, facts, kind};
+use super::layout::{Parts, divide};
+use super::parts::{self, Focus, Tab};
+use super::{TransactionPane, blame, copies, facts, kind};
+use crate::decode::family::{Family, Kin, Member};
 use crate::ledger::EntityId;
 use crate::ledger::query::TransactionQuery;
 use crate::message::{Action, Ask, Click, Copied, Effect, Failure, Place};
 use crate::panes::{Context, chips, on_sheet};
 use crate::widgets::line::{put, rule, wrap_words};
-use crate::widgets::{Look, Role};
+use crate::widgets::{Look, Role, Sheet};
 
 impl TransactionPane {
     /// Asks; what is known already stays until the answer comes.
@@ -49,11 +50,11 @@ impl TransactionPane {
         let id = self.member().and_then(|member| member.transaction.transaction_id.value());
         let id = id.map(|id| Copied { what: "transaction id".to_owned(), text: id.to_string() });
         match action {
-            Action::Open => self.focus = Focus::Facts,
+            Action::Open => self.focus = Focus::Sheet,
             Action::Copy => return id.map(Effect::Copy).into_iter().collect(),
             Action::CopyMenu => {
                 let copies = self.copies(ctx);
-                let facts = self.facts.all_copied();
+                let facts = self.sheet().all_copied();
                 let facts = facts.iter().filter(|fact| !copies.contains(fact));
                 return vec![Effect::CopyMenu(copies.iter().chain(facts).cloned().collect())];
             }
@@ -77,9 +78,36 @@ impl TransactionPane {
         self.family.is_tree() && self.focus == Focus::Tree
     }
 
-    /// Where the tree and the facts are.
+    /// Goes to the next part or to the one before: the tree if there is one, then each tab.
+    pub(super) fn turn(&mut self, on: bool) {
+        let last = if on { Tab::Money } else { Tab::Facts };
+        let first = if on { Tab::Facts } else { Tab::Money };
+        (self.focus, self.tab) = match (self.in_tree(), self.tab == last) {
+            (false, true) if self.family.is_tree() => (Focus::Tree, self.tab),
+            (true, _) | (false, true) => (Focus::Sheet, first),
+            (false, false) => (Focus::Sheet, last),
+        };
+    }
+
+    /// What the chosen tab shows.
+    pub(super) fn sheet(&self) -> &Sheet {
+        match self.tab {
+            Tab::Facts => &self.facts,
+            Tab::Money => &self.money.sheet,
+        }
+    }
+
+    /// What the chosen tab shows, to move in.
+    pub(super) fn sheet_mut(&mut self) -> &mut Sheet {
+        match self.tab {
+            Tab::Facts => &mut self.facts,
+            Tab::Money => &mut self.money.sheet,
+        }
+    }
+
+    /// Where the tree and the tabs are.
     pub(super) fn parts(&self, body: Rect) -> Parts {
-        parts(self.bands(body).1, self.family.members.len(), self.tree.widest())
+        divide(self.bands(body).1, self.family.members.len(), self.tree.widest())
     }
 
     /// The row of the active filters, and what is below it.
@@ -100,10 +128,10 @@ impl TransactionPane {
         Some(self.filter(query, ctx))
     }
 
-    /// The member that the selected fact speaks of: the parent, or the first failure.
+    /// The member that the selected fact speaks of: the parent, or the failure that this one comes from.
     pub(super) fn relative(&self) -> Option<usize> {
-        match self.facts.selected()?.0 {
-            facts::CAUSE => self.family.first_failure,
+        match self.facts.selected().filter(|_| self.tab == Tab::Facts)?.0 {
+            facts::CAUSE => blame::cause(self.family.blame.part(self.tree.selected())),
             facts::PARENT => self.family.at(self.member()?.transaction.parent_consensus_timestamp.value()?),
             _ => None,
         }
@@ -168,6 +196,7 @@ impl TransactionPane {
         let transaction = self.member().map(|member| &member.transaction);
         let mut all = transaction.map(|it| copies::of(it, &self.family)).unwrap_or_default();
         all.push(on_sheet::copied_place(&Place::Transaction(self.query.clone())));
+        all.extend(self.money.copies(&self.family, ctx));
         all.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
         all.extend(on_sheet::copied_request(self.answer.url()));
         all
@@ -180,7 +209,8 @@ impl TransactionPane {
             put(buf, area, 1, 0, &words, look.theme.style(Role::Heading));
             return;
         }
-        let Parts { tree, rule: between, facts } = parts(area, self.family.members.len(), self.tree.widest());
+        let Parts { tree, rule: between, bar, sheet } =
+            divide(area, self.family.members.len(), self.tree.widest());
         if self.family.is_tree() {
             self.tree.view(look, self.focus == Focus::Tree, tree, buf);
             let style = look.theme.style(Role::Rule);
@@ -194,6 +224,7 @@ impl TransactionPane {
         // Only the part that takes the moves has a marker.
         let mut quiet: Look = *look;
         quiet.glyphs.marker = " ";
-        self.facts.view(if self.in_tree() { &quiet } else { look }, facts, buf);
+        parts::view_bar(self.tab, look, bar, buf);
+        self.sheet().view(if self.in_tree() { &quiet } else { look }, sheet, buf);
     }
 }

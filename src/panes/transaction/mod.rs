@@ -1,18 +1,22 @@
-//! The transactions of one id: the family as a tree, and the facts of the selected member.
+//! The transactions of one id: the family as a tree, and on two tabs the facts of the selected member and what
+//! moved in it or in all of them.
 
 mod amounts;
 mod balances;
+mod bill;
+mod blame;
 mod copies;
 mod csv;
 mod facts;
-mod family;
 mod filters;
+mod flow_rows;
 mod flows;
 mod kind;
 mod layout;
 mod members;
-mod net;
+mod money;
 mod offers;
+mod parts;
 mod party;
 mod tree;
 mod watch;
@@ -22,12 +26,15 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::family::Family;
+use self::bill::Gas;
 use self::filters::{Filters, Outcome, next_scheduled};
-use self::layout::parts;
+use self::layout::divide;
+use self::money::MoneyTab;
+use self::parts::{Focus, Tab};
 use self::tree::Tree;
 use self::watch::Watch;
 use super::{Context, Offer, Remote, Status, chips, on_sheet};
+use crate::decode::family::Family;
 use crate::ledger::query::{ResultsQuery, TransactionQuery};
 use crate::ledger::{ContractRef, Timestamp, TransactionFamily};
 use crate::message::{Action, Answer, Effect, Failure, Input, Place, Response, Retrying};
@@ -42,16 +49,12 @@ pub struct TransactionPane {
     family: Family,
     tree: Tree,
     facts: Sheet,
+    money: MoneyTab,
+    gas: Gas,
     focus: Focus,
+    tab: Tab,
     filters: Option<Filters>,
     watch: Option<Watch>,
-}
-
-/// Which part takes the moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Focus {
-    Tree,
-    Facts,
 }
 
 impl TransactionPane {
@@ -63,7 +66,10 @@ impl TransactionPane {
             family: Family::default(),
             tree: Tree::default(),
             facts: Sheet::default(),
+            money: MoneyTab::default(),
+            gas: Gas::default(),
             focus: Focus::Tree,
+            tab: Tab::default(),
             filters: None,
             watch: None,
         };
@@ -78,7 +84,10 @@ impl TransactionPane {
                 self.watch = None;
                 self.answer.stop().into_iter().collect()
             }
-            Action::Refresh => self.ask(ctx),
+            Action::Refresh => {
+                self.gas = Gas::default();
+                self.ask(ctx)
+            }
             Action::Scheduled => self.filter(next_scheduled(&self.query), ctx),
             Action::Reset => self.filter(TransactionQuery::family(self.query.id), ctx),
             Action::Filter => {
@@ -86,7 +95,18 @@ impl TransactionPane {
                 Vec::new()
             }
             Action::NextPart | Action::PreviousPart => {
-                self.focus = if self.focus == Focus::Tree { Focus::Facts } else { Focus::Tree };
+                self.turn(action == Action::NextPart);
+                Vec::new()
+            }
+            Action::NextHit => {
+                if let Some(at) = self.family.blame.first {
+                    self.select(at, ctx);
+                }
+                Vec::new()
+            }
+            Action::Internal => {
+                self.money.turn();
+                self.refit(ctx);
                 Vec::new()
             }
             Action::Browse => self.web(ctx).map(Effect::Browse).into_iter().collect(),
@@ -114,8 +134,8 @@ impl TransactionPane {
             }
             _ => {
                 let copies = self.copies(ctx);
-                let height = self.parts(ctx.body).facts.height;
-                on_sheet::act(&mut self.facts, action, height, copies).unwrap_or_default()
+                let height = self.parts(ctx.body).sheet.height;
+                on_sheet::act(self.sheet_mut(), action, height, copies).unwrap_or_default()
             }
         }
     }
@@ -142,9 +162,11 @@ impl TransactionPane {
             self.focus = Focus::Tree;
             self.tree.click(*click, parts.tree);
             self.refit(ctx);
-        } else if parts.facts.contains(at) {
-            self.focus = Focus::Facts;
-            if self.facts.click(*click, parts.facts) {
+        } else if parts.bar.contains(at) {
+            self.tab = parts::tab_at(click.column.saturating_sub(parts.bar.x)).unwrap_or(self.tab);
+        } else if parts.sheet.contains(at) {
+            self.focus = Focus::Sheet;
+            if self.sheet_mut().click(*click, parts.sheet) {
                 return Some(self.act(Action::Open, ctx));
             }
         }
@@ -153,6 +175,10 @@ impl TransactionPane {
 
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.gas.hear(response) {
+            self.refit(ctx);
+            return Vec::new();
+        }
         let missing = matches!(response.outcome, Err(Failure::NotFound { .. }));
         if missing && self.answer.asked() == Some(&response.request) && !self.query.pairs().is_empty() {
             // What was found without the filters is no answer to a question with them.
@@ -175,13 +201,18 @@ impl TransactionPane {
 
     /// See [`super::Pane::retrying`].
     pub fn retrying(&mut self, retrying: &Retrying) {
-        self.answer.retrying(retrying);
+        let _ = self.answer.retrying(retrying) || self.gas.retrying(retrying);
     }
 
     /// See [`super::Pane::due`].
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let due = self.answer.asked().is_none() && self.watch.is_some_and(|watch| watch.is_due(ctx.now));
-        if due { self.ask(ctx) } else { Vec::new() }
+        if due {
+            return self.ask(ctx);
+        }
+        let member = self.member().filter(|_| self.tab == Tab::Money);
+        let asked = member.map(|member| Arc::clone(&member.transaction));
+        asked.map(|transaction| self.gas.ask(&transaction, ctx)).unwrap_or_default()
     }
 
     /// See [`super::Pane::offers`].
@@ -234,23 +265,25 @@ impl TransactionPane {
     /// See [`super::Pane::wake_at`].
     pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         let watch = self.watch.map(|watch| watch.wake_at(ctx.now)).filter(|_| self.answer.asked().is_none());
-        watch.or_else(|| self.answer.wake_at(ctx.now))
+        watch.or_else(|| self.answer.wake_at(ctx.now).into_iter().chain(self.gas.wake_at(ctx.now)).min())
     }
 
     /// See [`super::Pane::refit`].
     pub fn refit(&mut self, ctx: &Context<'_>) {
         let selected = self.tree.selected();
         let fresh = Tree::of(&self.family, selected, ctx);
-        let parts = parts(self.bands(ctx.body).1, self.family.members.len(), fresh.widest());
+        let parts = divide(self.bands(ctx.body).1, self.family.members.len(), fresh.widest());
         self.tree = fresh.after(&self.tree, parts.tree.height);
-        if let Some(member) = self.member() {
-            let sheet = facts::sheet(&self.family, member, self.query.id, ctx);
-            self.facts = sheet.after(&self.facts, parts.facts.height);
+        let at = self.tree.selected();
+        if let Some(member) = self.family.members.get(at) {
+            let sheet = facts::sheet(&self.family, at, member, self.query.id, ctx);
+            self.facts = sheet.after(&self.facts, parts.sheet.height);
+            self.money.refit(&self.family, at, &self.gas, parts.sheet.height, ctx);
         }
     }
 
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
-        self.answer.stop().into_iter().collect()
+        self.answer.stop().into_iter().chain(self.gas.stop()).collect()
     }
 }

@@ -1,7 +1,8 @@
 //! What can be done with a family of transactions and with its selected member.
 
+use super::TransactionPane;
 use super::filters::next_words;
-use super::{Focus, TransactionPane};
+use super::parts::Tab;
 use crate::message::Action;
 use crate::panes::{Context, Offer, offer, on_sheet};
 
@@ -20,7 +21,7 @@ pub(super) fn of(pane: &TransactionPane, ctx: &Context<'_>) -> Vec<Offer> {
         offers.push(Offer::quiet(Action::CopyMenu, "copy …"));
         offers.extend(offer::moves());
     } else if pane.member().is_some() {
-        let mut on_sheet = on_sheet::offers(&pane.facts);
+        let mut on_sheet = on_sheet::offers(pane.sheet());
         for offer in on_sheet.iter_mut().filter(|offer| offer.action == Action::Open) {
             if pane.relative().is_some() {
                 *offer = Offer::new(Action::Open, "select it");
@@ -28,10 +29,23 @@ pub(super) fn of(pane: &TransactionPane, ctx: &Context<'_>) -> Vec<Offer> {
         }
         offers.extend(on_sheet);
     }
-    if pane.family.is_tree() {
-        let other = if pane.focus == Focus::Tree { "facts" } else { "tree" };
-        offers.push(Offer::new(Action::NextPart, other));
-        offers.push(Offer::quiet(Action::PreviousPart, other));
+    if let Some(first) = pane.family.blame.first {
+        let there = (pane.tree.selected() == first).then_some("it is selected");
+        offers.push(Offer::new(Action::NextHit, "first failure").unless(there));
+    }
+    if pane.member().is_some() {
+        let (next, previous) = match (pane.in_tree(), pane.tab, pane.family.is_tree()) {
+            (true, _, _) => ("facts", "money trail"),
+            (false, Tab::Facts, true) => ("money trail", "tree"),
+            (false, Tab::Money, true) => ("tree", "facts"),
+            (false, Tab::Facts, false) => ("money trail", "money trail"),
+            (false, Tab::Money, false) => ("facts", "facts"),
+        };
+        offers.push(Offer::new(Action::NextPart, next));
+        offers.push(Offer::quiet(Action::PreviousPart, previous));
+    }
+    if pane.family.is_tree() && pane.tab == Tab::Money {
+        offers.push(Offer::new(Action::Internal, pane.money.turn_words()));
     }
     if pane.other_family().is_some() {
         offers.push(Offer::new(Action::Transaction, "its own id"));

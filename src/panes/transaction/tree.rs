@@ -3,8 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::family::{Family, Kin, Member, Verdict, verdict};
 use super::kind;
+use crate::decode::family::{Family, Kin, Member, Verdict, verdict};
 use crate::ledger::timestamp::span;
 use crate::ledger::{Text, Timestamp, Transaction};
 use crate::message::{Action, Click, MouseButton};
@@ -19,6 +19,7 @@ pub(super) struct Tree {
     scroll: Scroll,
     names: u16,
     widest: u16,
+    within: String,
 }
 
 #[derive(Clone, Debug)]
@@ -42,7 +43,7 @@ impl Tree {
     pub(super) fn of(family: &Family, selected: usize, ctx: &Context<'_>) -> Self {
         let first = family.members.first().and_then(|member| member.transaction.consensus_timestamp.value());
         let line = |(at, member): (usize, &Member)| {
-            let time = if family.first_failure == Some(at) {
+            let time = if family.blame.first == Some(at) {
                 (FIRST.0.to_owned(), Role::Failure)
             } else {
                 (since(member, first, ctx), Role::Dim)
@@ -63,7 +64,7 @@ impl Tree {
         let widest = lines.iter().map(rest).max().unwrap_or(0) + names + GAP + 2;
         let mut scroll = Scroll::default();
         scroll.selected = selected;
-        Self { lines, scroll, names, widest }
+        Self { lines, scroll, names, widest, within: within(family) }
     }
 
     /// The same lines, turned as far as the tree before them.
@@ -114,7 +115,7 @@ impl Tree {
 
     /// Draws a title and the lines in view.
     pub(super) fn view(&self, look: &Look, focused: bool, area: Rect, buf: &mut Buffer) {
-        let title = format!("{} transactions of this id", self.lines.len());
+        let title = format!("{} transactions of this id{}", self.lines.len(), self.within);
         let role = if focused { Role::Heading } else { Role::Dim };
         put(buf, area, 1, 0, &cut(&title, area.width, look.glyphs.cut), look.theme.style(role));
         let body = Rect {
@@ -218,15 +219,28 @@ fn branch(path: &[bool], glyphs: &Glyphs) -> String {
     branch
 }
 
+/// How long it took from the first to the last of them, in words.
+fn within(family: &Family) -> String {
+    let times = || family.transactions().filter_map(|(_, it)| it.consensus_timestamp.value());
+    match (times().min(), times().max()) {
+        (Some(first), Some(last)) if first < last => format!(", within {}", brief(last.since(first))),
+        _ => String::new(),
+    }
+}
+
+/// A span, in nanoseconds if it is shorter than a millisecond.
+fn brief(nanos: u128) -> String {
+    if nanos < 1_000_000 { format!("{nanos} ns") } else { span(nanos) }
+}
+
 /// The first member's consensus time, and of the others how long after it they came.
 fn since(member: &Member, first: Option<Timestamp>, ctx: &Context<'_>) -> String {
     let (Some(at), Some(first)) = (member.transaction.consensus_timestamp.value(), first) else {
         return String::new();
     };
-    let words = |nanos: u128| if nanos < 1_000_000 { format!("{nanos} ns") } else { span(nanos) };
     match at.cmp(&first) {
         std::cmp::Ordering::Equal => ctx.look.time(at, ctx.now),
-        std::cmp::Ordering::Greater => format!("+{}", words(at.since(first))),
-        std::cmp::Ordering::Less => format!("-{}", words(first.since(at))),
+        std::cmp::Ordering::Greater => format!("+{}", brief(at.since(first))),
+        std::cmp::Ordering::Less => format!("-{}", brief(first.since(at))),
     }
 }

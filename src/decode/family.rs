@@ -1,34 +1,36 @@
-//! How the transactions of one id hang together: which caused which, and which of them failed first.
+//! How the transactions of one id hang together: which caused which, in the order of a tree. Which of them is to
+//! blame for a failure, [`super::blame`] tells.
 
 use std::sync::Arc;
 
+use super::blame::Blame;
 use crate::ledger::{Timestamp, Transaction, TransactionFamily};
 
 /// The transactions in the order of the tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Family {
+pub struct Family {
     /// The members: a parent stands before its children.
-    pub(super) members: Vec<Member>,
-    /// The member whose failure made the others fail, by its place among the members.
-    pub(super) first_failure: Option<usize>,
+    pub members: Vec<Member>,
+    /// Who is to blame for what failed.
+    pub blame: Blame,
 }
 
 /// A transaction and its place in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Member {
+pub struct Member {
     /// The transaction.
-    pub(super) transaction: Arc<Transaction>,
+    pub transaction: Arc<Transaction>,
     /// How many stand above it.
-    pub(super) depth: usize,
+    pub depth: usize,
     /// For each step down from the root, whether more siblings follow there; at most [`DEEPEST`] steps.
-    pub(super) path: Vec<bool>,
+    pub path: Vec<bool>,
     /// What it is to the family.
-    pub(super) kin: Kin,
+    pub kin: Kin,
 }
 
 /// What a transaction is to the family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kin {
+pub enum Kin {
     /// It was submitted by a user.
     Submitted,
     /// The same transaction, submitted once more.
@@ -43,7 +45,7 @@ pub(super) enum Kin {
 
 /// What `result` says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub enum Verdict {
     /// It worked.
     Success,
     /// It worked, but was rolled back with its parent.
@@ -58,7 +60,7 @@ pub(super) enum Verdict {
 const DEEPEST: usize = 6;
 
 /// What became of a transaction.
-pub(super) fn verdict(transaction: &Transaction) -> Verdict {
+pub fn verdict(transaction: &Transaction) -> Verdict {
     match transaction.succeeded() {
         Some(true) => Verdict::Success,
         Some(false) if has_result(transaction, "REVERTED_SUCCESS") => Verdict::RolledBack,
@@ -69,7 +71,7 @@ pub(super) fn verdict(transaction: &Transaction) -> Verdict {
 
 impl Family {
     /// Arranges what a server sent: roots by success and time, children by nonce below their parent.
-    pub(super) fn of(family: &TransactionFamily) -> Self {
+    pub fn of(family: &TransactionFamily) -> Self {
         let mut all = family.members.clone();
         all.sort_by_key(|transaction| rank(transaction));
         let parents = parents(&all);
@@ -94,40 +96,29 @@ impl Family {
             let kin = kin(transaction);
             arranged.members.push(Member { transaction: Arc::clone(transaction), depth, path, kin });
         }
-        arranged.first_failure = arranged.blame();
+        arranged.blame = Blame::of(&arranged.members);
         arranged
     }
 
     /// The member with this consensus time.
-    pub(super) fn at(&self, time: Timestamp) -> Option<usize> {
+    pub fn at(&self, time: Timestamp) -> Option<usize> {
         self.members.iter().position(|member| member.transaction.consensus_timestamp.value() == Some(time))
     }
 
-    /// What became of the family: it failed if any of it did. `None` if it has no members.
-    pub(super) fn verdict(&self) -> Option<Verdict> {
+    /// What became of the family: it failed if anything in it is to be blamed. `None` if it has no members.
+    pub fn verdict(&self) -> Option<Verdict> {
         let first = verdict(&self.members.first()?.transaction);
-        Some(if self.first_failure.is_some() { Verdict::Failure } else { first })
+        Some(if self.blame.first.is_some() { Verdict::Failure } else { first })
+    }
+
+    /// The transactions, each with its place among the members.
+    pub fn transactions(&self) -> impl Iterator<Item = (usize, &Transaction)> {
+        self.members.iter().enumerate().map(|(at, member)| (at, &*member.transaction))
     }
 
     /// Whether there is a tree to be shown.
-    pub(super) fn is_tree(&self) -> bool {
+    pub fn is_tree(&self) -> bool {
         self.members.len() > 1
-    }
-
-    /// The earliest failure below which nothing failed. A duplicate was refused, which is no failure here.
-    fn blame(&self) -> Option<usize> {
-        let failed = |member: &Member| {
-            member.kin != Kin::Duplicate && verdict(&member.transaction) == Verdict::Failure
-        };
-        let below = |at: usize, depth: usize| {
-            let later = self.members.get(at + 1..).unwrap_or_default();
-            later.iter().take_while(move |member| member.depth > depth)
-        };
-        let lowest = self.members.iter().enumerate();
-        let lowest = lowest.filter(|(at, member)| failed(member) && !below(*at, member.depth).any(failed));
-        lowest
-            .min_by_key(|(at, member)| (member.transaction.consensus_timestamp.value(), *at))
-            .map(|(at, _)| at)
     }
 }
 
@@ -254,7 +245,7 @@ mod tests {
                 (15, 1, child)
             ]
         );
-        assert_eq!(family.first_failure, Some(4));
+        assert_eq!(family.blame.first, Some(4));
         assert_eq!(family.members[4].path, [true, false]);
     }
 
@@ -274,7 +265,7 @@ mod tests {
             shape(&family),
             [(10, 0, Kin::Submitted), (11, 1, Kin::Child), (20, 1, Kin::Execution), (21, 2, Kin::Child)]
         );
-        assert_eq!(family.first_failure, None);
+        assert_eq!(family.blame.first, None);
     }
 
     #[test]
@@ -288,7 +279,7 @@ mod tests {
             shape(&family),
             [(11, 0, Kin::Submitted), (10, 0, Kin::Duplicate), (12, 0, Kin::Duplicate)]
         );
-        assert_eq!(family.first_failure, None);
+        assert_eq!(family.blame.first, None);
     }
 
     #[test]
@@ -299,7 +290,7 @@ mod tests {
             one(12, 0, Some(10), "INSUFFICIENT_PAYER_BALANCE"),
         ]);
         assert_eq!(shape(&family), [(10, 0, Kin::Submitted), (11, 1, Kin::Inner), (12, 1, Kin::Inner)]);
-        assert_eq!(family.first_failure, Some(2));
+        assert_eq!(family.blame.first, Some(2));
     }
 
     #[test]

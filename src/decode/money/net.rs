@@ -7,7 +7,7 @@ use crate::ledger::{EntityId, Field, Transaction};
 
 /// What can be gained or lost. The coin comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Asset {
+pub enum Asset {
     /// The coin, in base units.
     Coin,
     /// A token, in its smallest units.
@@ -18,27 +18,27 @@ pub(super) enum Asset {
 
 /// A sum that may be incomplete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(super) struct Sum {
+pub struct Sum {
     /// The sum of the amounts that are known. Sixty-four bits would not hold it.
-    pub(super) total: i128,
+    pub total: i128,
     /// How many amounts could not be read.
-    pub(super) unknown: usize,
+    pub unknown: usize,
 }
 
 /// Net amounts per account and asset.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Net {
+pub struct Net {
     /// What each account gained (positive) or lost (negative), and what moved nothing on balance (zero).
-    pub(super) accounts: BTreeMap<EntityId, BTreeMap<Asset, i128>>,
+    pub accounts: BTreeMap<EntityId, BTreeMap<Asset, i128>>,
     /// How many entries could not be read in full.
-    pub(super) unknown: usize,
+    pub unknown: usize,
     /// Whether an account has more than one entry of an asset, so that its net is in no list.
-    pub(super) combines: bool,
+    pub combines: bool,
 }
 
 impl Sum {
     /// Adds amounts up.
-    pub(super) fn of<'a>(amounts: impl IntoIterator<Item = &'a Field<i64>>) -> Self {
+    pub fn of<'a>(amounts: impl IntoIterator<Item = &'a Field<i64>>) -> Self {
         let mut sum = Self::default();
         for amount in amounts {
             match amount.value() {
@@ -52,7 +52,7 @@ impl Sum {
 
 impl Net {
     /// The net of all these transactions together.
-    pub(super) fn of<'a>(transactions: impl IntoIterator<Item = &'a Transaction>) -> Self {
+    pub fn of<'a>(transactions: impl IntoIterator<Item = &'a Transaction>) -> Self {
         let mut net = Self::default();
         for transaction in transactions {
             for Transfer { account, amount, .. } in transaction.transfers.known().into_iter().flatten() {
@@ -77,7 +77,7 @@ impl Net {
     }
 
     /// Whether more than one asset moved.
-    pub(super) fn is_mixed(&self) -> bool {
+    pub fn is_mixed(&self) -> bool {
         self.accounts.values().flat_map(BTreeMap::keys).any(|asset| *asset != Asset::Coin)
     }
 

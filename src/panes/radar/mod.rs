@@ -1,0 +1,332 @@
+//! The radar: every schedule that is pending, soonest end first, live until it ends.
+//!
+//! ```text
+//!   contract 0.0.5001 ✕                                                chips, if any filter is active
+//!    left            schedule    state       inner transaction     signed  runs       …
+//!   ▌9 min 0 s       0.0.7007    ! expiring  transfer                   1  when signed
+//!    not executed, not deleted, and its expiration time is ahead …       the rule that put the row here
+//!    3 pending, 1 ended; read 119 schedules in 2 pages: all there are    what was read
+//! ```
+
+mod board;
+mod columns;
+mod form;
+mod scan;
+mod view;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::board::{Board, Row};
+use self::scan::Scan;
+use super::chips::{self, Chip};
+use super::filter::{FilterForm, Filtered};
+use super::on_list::{self, Bands};
+use super::{Context, Offer, Remote, Status, lifecycle, offer, on_sheet};
+use crate::ledger::query::RadarQuery;
+use crate::ledger::{EntityId, Schedule, Timestamp};
+use crate::message::{
+    Action, Answer, Ask, Click, Copied, Effect, Input, MouseButton, Place, Response, Retrying,
+};
+use crate::widgets::{Role, Scroll};
+
+/// The pane.
+#[derive(Debug)]
+pub struct RadarPane {
+    query: RadarQuery,
+    scan: Scan,
+    board: Board,
+    /// The look at one schedule that is near its end.
+    look: Remote<Arc<Schedule>>,
+    looked: Option<EntityId>,
+    scroll: Scroll,
+    selected: Option<EntityId>,
+    form: Option<FilterForm>,
+    paused: bool,
+}
+
+impl RadarPane {
+    /// Opens the pane and begins to read.
+    pub fn open(query: RadarQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+        let (scan, ask) = Scan::begin(&query.asked(), ctx);
+        let pane = Self {
+            query,
+            scan,
+            board: Board::default(),
+            look: Remote::default(),
+            looked: None,
+            scroll: Scroll::default(),
+            selected: None,
+            form: None,
+            paused: false,
+        };
+        (pane, vec![ask])
+    }
+
+    /// See [`super::Pane::act`].
+    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Open => self.row().map(|row| Effect::Go(Place::Schedule(row.id))).into_iter().collect(),
+            Action::Contract => {
+                let called = self.row().and_then(|row| row.call.as_ref()).map(|(contract, _)| *contract);
+                called.map(|contract| Effect::Go(Place::contract(contract))).into_iter().collect()
+            }
+            Action::Close => self.stop(),
+            Action::Refresh => self.scan.again(&self.query.asked(), ctx),
+            Action::MorePages => self.scan.more(&self.query.asked(), ctx),
+            Action::Pause => {
+                self.paused = !self.paused;
+                Vec::new()
+            }
+            Action::Filter => {
+                let home = ctx.network.home;
+                let form = form::of(&self.query);
+                self.form = Some(FilterForm::new("Filter the radar", form, |form| form::preview(form, home)));
+                Vec::new()
+            }
+            Action::Reset => self.with(RadarQuery::default()),
+            Action::Copy => {
+                let text = self.row().map(|row| Place::Schedule(row.id).to_string());
+                text.map(|text| Effect::Copy(Copied { what: "place".to_owned(), text })).into_iter().collect()
+            }
+            Action::CopyMenu => vec![Effect::CopyMenu(self.copies())],
+            Action::Raw => {
+                let raw = self.row().map(|row| (format!("schedule {}", row.id), row.schedule.raw.clone()));
+                raw.map(|(title, raw)| Effect::Raw(title, raw)).into_iter().collect()
+            }
+            _ => {
+                let height = self.rows_height(ctx);
+                if self.scroll.act(action, self.board.rows().len(), height).is_some() {
+                    self.selected = self.row().map(|row| row.id);
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    /// See [`super::Pane::type_in`].
+    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let home = ctx.network.home;
+        let Some(form) = &mut self.form else {
+            let Input::Mouse(click) = input else { return None };
+            return Some(self.click(*click, ctx));
+        };
+        match form.type_in(input, ctx.body, |form| form::preview(form, home)) {
+            Filtered::Ignored => {
+                let fresh = form::of(&RadarQuery::default());
+                on_list::resets(input).then(|| form.set(fresh, |form| form::preview(form, home)))?;
+            }
+            Filtered::Open => {}
+            Filtered::Left => self.form = None,
+            Filtered::Applied => {
+                let read = form::read(form.form(), home);
+                self.form = None;
+                return Some(read.map(|query| self.with(query)).unwrap_or_default());
+            }
+        }
+        Some(Vec::new())
+    }
+
+    fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
+        let chips = self.chips();
+        let bands = Bands::of(ctx.body, &chips);
+        let turn = |pane: &mut Self, action| (0..3).flat_map(|_| pane.act(action, ctx)).collect();
+        match click.button {
+            MouseButton::WheelUp => return turn(self, Action::Up),
+            MouseButton::WheelDown => return turn(self, Action::Down),
+            MouseButton::Press => {}
+        }
+        if let Some(at) = chips::clicked(&chips, ctx, bands.chips, click) {
+            let kept = chips.iter().enumerate().filter(|(place, _)| *place != at);
+            let kept = kept.map(|(_, (name, value))| (*name, value.as_str()));
+            return RadarQuery::from_pairs(kept, ctx.network.home)
+                .map(|query| self.with(query))
+                .unwrap_or_default();
+        }
+        let (len, height) = (self.board.rows().len(), bands.rows());
+        let Some(line) = click.row.checked_sub(bands.table.y.saturating_add(1)) else { return Vec::new() };
+        let at = self.scroll.window(len, height).start + usize::from(line);
+        if line >= height || at >= len {
+            return Vec::new();
+        }
+        let again = self.scroll.selected == at;
+        self.scroll.select(at, len, height);
+        self.selected = self.row().map(|row| row.id);
+        if again { self.act(Action::Open, ctx) } else { Vec::new() }
+    }
+
+    /// See [`super::Pane::hear`].
+    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        let known = self.scan.has_begun().then(|| self.board.oldest()).flatten();
+        let (rows, mut effects) = match self.scan.hear(response, &self.query.asked(), known, ctx) {
+            Some(heard) => heard,
+            None if self.hear_look(response, ctx) => (Vec::new(), Vec::new()),
+            None => return Vec::new(),
+        };
+        for row in &rows {
+            self.board.take(row, &self.query, ctx.network.home, ctx.now);
+        }
+        effects.extend(self.settle(ctx));
+        effects
+    }
+
+    fn hear_look(&mut self, response: &Response, ctx: &Context<'_>) -> bool {
+        let heard = self.look.hear(response, |answer| match answer {
+            Answer::Schedule(schedule) => Some(Arc::clone(schedule)),
+            _ => None,
+        });
+        if heard {
+            if let Some(schedule) = self.look.value().filter(|_| response.outcome.is_ok()).cloned() {
+                self.board.take(&schedule, &self.query, ctx.network.home, ctx.now);
+            }
+            if let Some(id) = self.looked.take() {
+                self.board.looked(id, ctx.now);
+            }
+        }
+        heard
+    }
+
+    /// Sorts the board, keeps the same schedule selected, and says what ended.
+    fn settle(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let notices = self.board.settle(ctx.now);
+        let (len, height) = (self.board.rows().len(), self.rows_height(ctx));
+        match self.selected.and_then(|id| self.board.place(id)) {
+            Some(at) => self.scroll.select(at, len, height),
+            None => self.scroll.settle(len, height),
+        }
+        notices.into_iter().map(Effect::Notify).collect()
+    }
+
+    /// See [`super::Pane::retrying`].
+    pub fn retrying(&mut self, retrying: &Retrying) {
+        let _ = self.scan.retrying(retrying) || self.look.retrying(retrying);
+    }
+
+    /// See [`super::Pane::due`]. Schedules near their end are looked at one after another; all of them are read
+    /// again when it is time.
+    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let mut effects = self.settle(ctx);
+        if self.paused {
+            return effects;
+        }
+        if let Some((_, id)) = self.next_look(ctx.now).filter(|(at, _)| *at <= ctx.now) {
+            self.looked = Some(id);
+            effects.push(self.look.ask(ctx.request(Ask::Schedule(id)), ctx.now));
+        }
+        if self.scan.next().is_some_and(|at| at <= ctx.now) {
+            effects.extend(self.scan.again(&self.query.asked(), ctx));
+        }
+        effects
+    }
+
+    fn next_look(&self, now: Timestamp) -> Option<(Timestamp, EntityId)> {
+        self.board.next(now).filter(|_| self.look.asked().is_none())
+    }
+
+    /// See [`super::Pane::offers`].
+    pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+        let none = self.row().is_none().then_some("no schedule is selected");
+        let no_call = self.row().is_none_or(|row| row.call.is_none()).then_some("it calls no contract");
+        let unfiltered = self.chips().is_empty().then_some("no filter is active");
+        let over = (!self.scan.is_bounded()).then_some("there is nothing more to read");
+        let mut offers = vec![
+            Offer::new(Action::Open, "open").unless(none),
+            Offer::new(Action::Filter, "filter"),
+            Offer::new(Action::Reset, "clear filters").unless(unfiltered),
+            Offer::new(Action::Contract, "contract").unless(none.or(no_call)),
+            Offer::new(Action::Pause, if self.paused { "go on" } else { "pause" }),
+            Offer::new(Action::Refresh, "read again"),
+            Offer::by_app(Action::Schedules, "all schedules"),
+            Offer::quiet(Action::MorePages, "read further back").unless(over),
+            Offer::quiet(Action::Copy, "copy the place of the row").unless(none),
+            Offer::quiet(Action::CopyMenu, "copy …"),
+            Offer::quiet(Action::Raw, "raw JSON").unless(none),
+        ];
+        if self.scan.page().stops_on(Action::Close) {
+            offers.push(Offer::new(Action::Close, "stop"));
+        }
+        offers.extend(offer::moves());
+        offers
+    }
+
+    /// See [`super::Pane::place`].
+    pub fn place(&self) -> Place {
+        Place::Radar(self.query.clone())
+    }
+
+    /// See [`super::Pane::title`].
+    pub fn title(&self, _ctx: &Context<'_>) -> String {
+        "radar of pending schedules".to_owned()
+    }
+
+    /// See [`super::Pane::status`].
+    pub fn status(&self, ctx: &Context<'_>) -> Status {
+        if self.paused {
+            return Status { words: "paused".to_owned(), role: Role::Attention, banner: None };
+        }
+        self.scan.page().status(ctx)
+    }
+
+    /// See [`super::Pane::view`].
+    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        view::draw(self, ctx, area, buf);
+        self.form.as_ref().and_then(|form| form.view(ctx, area, buf))
+    }
+
+    /// See [`super::Pane::wake_at`]. Of the countdowns, only those in view count.
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        let rows = self.board.rows();
+        let window = self.scroll.window(rows.len(), self.rows_height(ctx));
+        let in_view = rows.get(window).unwrap_or_default().iter();
+        let moves = in_view.filter_map(|row| lifecycle::moves_at(&row.schedule, ctx.now));
+        let next = [self.scan.next(), self.next_look(ctx.now).map(|(at, _)| at)];
+        let looks = next.into_iter().flatten().filter(|_| !self.paused);
+        let remotes = [self.scan.page().wake_at(ctx.now), self.look.wake_at(ctx.now)];
+        moves.chain(looks).chain(remotes.into_iter().flatten()).min()
+    }
+
+    /// See [`super::Pane::refit`].
+    pub fn refit(&mut self, ctx: &Context<'_>) {
+        self.scroll.settle(self.board.rows().len(), self.rows_height(ctx));
+    }
+
+    /// See [`super::Pane::close`].
+    pub fn close(&mut self) -> Vec<Effect> {
+        self.stop()
+    }
+
+    fn stop(&mut self) -> Vec<Effect> {
+        self.scan.stop().into_iter().chain(self.look.stop()).collect()
+    }
+
+    fn row(&self) -> Option<&Row> {
+        self.board.rows().get(self.scroll.selected)
+    }
+
+    fn rows_height(&self, ctx: &Context<'_>) -> u16 {
+        Bands::of(ctx.body, &self.chips()).rows()
+    }
+
+    fn chips(&self) -> Vec<Chip> {
+        self.query.pairs()
+    }
+
+    fn with(&self, query: RadarQuery) -> Vec<Effect> {
+        if query == self.query { Vec::new() } else { vec![Effect::Replace(Place::Radar(query))] }
+    }
+
+    fn copies(&self) -> Vec<Copied> {
+        let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
+        let row = self.row().map(|row| {
+            let data = row.call.as_ref().map(|(_, data)| copied("call data", data.to_hex()));
+            let id = copied("schedule id", row.id.to_string());
+            [id].into_iter().chain(data).chain([copied("row as JSON", row.schedule.raw.raw().to_owned())])
+        });
+        let mut all: Vec<Copied> = row.into_iter().flatten().collect();
+        all.push(on_sheet::copied_place(&self.place()));
+        all.extend(on_sheet::copied_request(self.scan.page().url()));
+        all
+    }
+}

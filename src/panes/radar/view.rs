@@ -1,0 +1,71 @@
+//! How the radar is drawn: chips, rows, the selected row with the rule that put it there, and what was read.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{RadarPane, columns};
+use crate::ledger::Text;
+use crate::panes::on_list::{self, Bands};
+use crate::panes::{Context, chips, lifecycle, schedule_words};
+use crate::widgets::Role;
+use crate::widgets::line::{cut, put};
+use crate::widgets::table::Table;
+
+/// Draws the pane but for its form.
+pub(super) fn draw(pane: &RadarPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    let chips = pane.chips();
+    let Bands { chips: band, table, foot } = Bands::of(area, &chips);
+    chips::view(&chips, ctx, band, buf);
+    let rows = pane.board.rows();
+    if !rows.is_empty() {
+        let columns = columns::columns();
+        let drawn = Table { columns: &columns, len: rows.len(), scroll: &pane.scroll };
+        drawn.view(ctx.look, table, buf, |at| {
+            rows.get(at).map(|row| columns::cells(row, ctx)).unwrap_or_default()
+        });
+        view_foot(pane, ctx, foot, buf);
+    } else if pane.scan.has_begun() {
+        let none = if chips.is_empty() { "" } else { " that passes the filters" };
+        let lines = [
+            (format!("No schedule{none} is pending on {}.", ctx.network.name), Role::Heading),
+            (format!("{}.", sentence(&pane.scan.words())), Role::Plain),
+            ("The list is read again every 30 s.".to_owned(), Role::Dim),
+        ];
+        on_list::say(&lines, ctx, table, buf);
+    } else {
+        let subject = format!("schedules on {}", ctx.network.name);
+        pane.scan.page().view_missing(ctx, &subject, table, buf);
+    }
+}
+
+/// The selected row whole, the rule behind its state, and what was read.
+fn view_foot(pane: &RadarPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    let look = ctx.look;
+    let theme = &look.theme;
+    let Some(last) = area.height.checked_sub(1) else { return };
+    let (open, ended) = pane.board.count();
+    let ended = if ended == 0 { String::new() } else { format!(", {ended} ended") };
+    let words = format!("{open} pending{ended}; {}", pane.scan.words());
+    put(buf, area, 1, last, &cut(&words, area.width, look.glyphs.cut), theme.style(Role::Dim));
+    let Some(row) = pane.row().filter(|_| area.height >= 3) else { return };
+    let schedule = &row.schedule;
+    let (inner, _) = schedule_words::inner(schedule, ctx);
+    let memo = schedule.memo.known().map(Text::shown).filter(|memo| !memo.is_empty());
+    let memo = memo.map(|memo| format!("  memo {memo}")).unwrap_or_default();
+    let line = format!(
+        "{inner}  creator {}  payer {}  signed {}{memo}",
+        schedule_words::id(&schedule.creator_account_id, ctx),
+        schedule_words::id(&schedule.payer_account_id, ctx),
+        schedule_words::signed(schedule),
+    );
+    let rule = lifecycle::rule(schedule, ctx.now);
+    for (at, (text, role)) in (0..).zip([(line, Role::Plain), (rule, Role::Dim)]) {
+        put(buf, area, 1, at, &cut(&text, area.width.saturating_sub(2), look.glyphs.cut), theme.style(role));
+    }
+}
+
+/// The same words, beginning with a capital.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

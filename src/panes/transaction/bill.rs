@@ -1,0 +1,118 @@
+//! The gas of the selected member beside the fee that it was charged: the contract result of the same moment is
+//! asked for when the reader wants to see it.
+
+use std::sync::Arc;
+
+use super::kind;
+use crate::decode::money::{Bill, Rest};
+use crate::ledger::amount::grouped;
+use crate::ledger::query::ResultQuery;
+use crate::ledger::{ContractResult, Timestamp, Transaction, Unit};
+use crate::message::{Answer, Ask, Effect, Place, Response, Retrying};
+use crate::panes::{Context, Remote, values};
+use crate::widgets::{Role, Sheet, Value};
+
+/// The contract result of a member.
+#[derive(Debug, Default)]
+pub(super) struct Gas {
+    of: Option<ResultQuery>,
+    result: Remote<Arc<ContractResult>>,
+}
+
+impl Gas {
+    /// Asks for the result of a transaction, if it has one that was charged for and was not asked for already.
+    pub(super) fn ask(&mut self, transaction: &Transaction, ctx: &Context<'_>) -> Vec<Effect> {
+        let Some(query) = query(transaction).filter(|query| self.of.as_ref() != Some(query)) else {
+            return Vec::new();
+        };
+        let stopped = self.result.stop();
+        self.result.forget();
+        self.of = Some(query.clone());
+        let ask = self.result.ask(ctx.request(Ask::Result(query)), ctx.now);
+        stopped.into_iter().chain([ask]).collect()
+    }
+
+    /// Hears the answer. `true` if it was for this.
+    pub(super) fn hear(&mut self, response: &Response) -> bool {
+        self.result.hear(response, |answer| match answer {
+            Answer::Result { result, .. } => Some(Arc::clone(result)),
+            _ => None,
+        })
+    }
+
+    /// Hears that the request will be repeated.
+    pub(super) fn retrying(&mut self, retrying: &Retrying) -> bool {
+        self.result.retrying(retrying)
+    }
+
+    /// Stops asking.
+    pub(super) fn stop(&mut self) -> Option<Effect> {
+        self.result.stop()
+    }
+
+    /// When something about this moves by itself.
+    pub(super) fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
+        self.result.wake_at(now)
+    }
+
+    /// Adds what is known of the gas of a transaction to a sheet.
+    pub(super) fn add(&self, sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet {
+        let Some(query) = query(transaction) else { return sheet };
+        let sheet = sheet.heading("Gas beside the fee");
+        let mine = self.of.as_ref() == Some(&query);
+        let place = Place::Result(query.contract, query.timestamp);
+        let value = match (self.result.value(), self.result.failure()) {
+            (Some(result), _) if mine => match Bill::of(transaction, result) {
+                Some(bill) => return written(sheet, &bill, place, ctx),
+                None => Value::none("the result names no gas that was charged").link(place),
+            },
+            (_, Some(failure)) if mine => {
+                let words = format!("{} {}", ctx.look.glyphs.failure, failure.sentence());
+                Value::of(Role::Failure, words)
+            }
+            _ => Value::none("asking for the contract result of the same moment"),
+        };
+        sheet.fact("contract result", value)
+    }
+}
+
+/// The result to ask for: only who was charged a fee has a bill.
+fn query(transaction: &Transaction) -> Option<ResultQuery> {
+    transaction.charged_tx_fee.value().filter(|fee| *fee > 0)?;
+    let Place::Result(contract, timestamp) = kind::result_place(transaction)? else { return None };
+    Some(ResultQuery { contract, timestamp, weibar: false })
+}
+
+fn written(sheet: Sheet, bill: &Bill, place: Place, ctx: &Context<'_>) -> Sheet {
+    let coin = |amount: &dyn ToString| values::amount(ctx, &amount.to_string(), Unit::Base);
+    let gas = Value::plain(grouped(&bill.gas)).copied(bill.gas.to_string()).note("gas charged").link(place);
+    let sheet = sheet.fact("contract result", gas).fact("charged fee", coin(&bill.charged));
+    let sheet = match bill.rest {
+        Rest::NoPrice => sheet.fact(
+            "gas cost",
+            Value::none("not known: the result names no gas price, so the fee cannot be divided"),
+        ),
+        Rest::Left { cost, rest } => sheet
+            .fact("gas cost", coin(&cost).note("gas charged times gas price"))
+            .fact("the rest", coin(&rest).note("for the node and the network, beside the gas")),
+        Rest::Above { cost, over } => {
+            sheet.fact("gas cost", coin(&cost).note("gas charged times gas price")).fact(
+                "above the fee",
+                coin(&over).and(
+                    Role::Attention,
+                    format!("{} the price paid was lower than the result says", ctx.look.glyphs.attention),
+                ),
+            )
+        }
+    };
+    let whole = bill.payers.len() == 1;
+    bill.payers.iter().fold(sheet, |sheet, payer| {
+        let value = Value::plain(payer.account.to_string());
+        let value = if whole {
+            value.note("all of it")
+        } else {
+            value.and(Role::Plain, ctx.look.amount(&payer.amount, Unit::Base)).note(ctx.look.unit_name())
+        };
+        sheet.fact("paid by", value)
+    })
+}

@@ -1,0 +1,65 @@
+//! What a member has to do with the failure of its family, in words.
+
+use super::{facts, tree};
+use crate::decode::ResponseCode;
+use crate::decode::blame::{Part, RULE};
+use crate::decode::family::{Family, Member};
+use crate::ledger::Text;
+use crate::panes::Context;
+use crate::widgets::{Role, Sheet, Value};
+
+/// The member that a part points at.
+pub(super) fn cause(part: Part) -> Option<usize> {
+    match part {
+        Part::Because(at) | Part::Later(at) | Part::Collateral(Some(at)) => Some(at),
+        Part::Clear | Part::Blamed | Part::Survived | Part::Collateral(None) | Part::Refused => None,
+    }
+}
+
+/// Adds the part of the member at a place, and the failure that it comes from.
+pub(super) fn add(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -> Sheet {
+    let part = family.blame.part(at);
+    let glyphs = &ctx.look.glyphs;
+    let words = match part {
+        Part::Clear => return survived(sheet, family, at, ctx),
+        Part::Blamed if family.members.len() == 1 => return sheet,
+        Part::Blamed => Value::of(Role::Failure, format!("{} the first failure", glyphs.failure)).note(RULE),
+        Part::Because(_) => Value::plain("failed because something below it failed"),
+        Part::Later(_) => Value::plain("failed as well, after the first failure"),
+        Part::Survived => {
+            let words = format!("{} failed, and what caused it went on and succeeded", glyphs.attention);
+            Value::of(Role::Attention, words)
+        }
+        Part::Collateral(_) => {
+            let words = format!("{} collateral: undone with its parent", glyphs.attention);
+            Value::of(Role::Attention, words)
+        }
+        Part::Refused => Value::plain("refused, as the same transaction had been taken already"),
+    };
+    let sheet = sheet.fact("part", words);
+    match cause(part).and_then(|at| family.members.get(at)) {
+        Some(member) => sheet.fact(facts::CAUSE, failure(member, ctx)),
+        None => sheet,
+    }
+}
+
+/// A failure: which member, its response code, and what that usually comes from.
+fn failure(member: &Member, ctx: &Context<'_>) -> Value {
+    let name = member.transaction.result.known();
+    let value = Value::of(Role::Link, format!("{} {}", ctx.look.glyphs.failure, tree::name(member)));
+    let value = value.and(Role::Failure, name.map(Text::shown).unwrap_or_default());
+    match name.and_then(ResponseCode::by_name) {
+        Some(code) => value.note(code.cause),
+        None => value,
+    }
+}
+
+/// Says of the first member, which succeeded, that not all of what it caused did.
+fn survived(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -> Sheet {
+    let count = family.blame.count(|part| part == Part::Survived);
+    if at > 0 || count == 0 {
+        return sheet;
+    }
+    let words = format!("{} failures below it were survived: {count}", ctx.look.glyphs.attention);
+    sheet.fact("part", Value::of(Role::Attention, words))
+}

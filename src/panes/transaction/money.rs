@@ -1,0 +1,103 @@
+//! The money trail: who gained and lost by a transaction or by its whole family, by which flows, and the proof
+//! that nothing is missing.
+
+use std::fmt::Write as _;
+
+use super::amounts::{signed, unit};
+use super::bill::Gas;
+use super::{balances, csv, flow_rows};
+use crate::decode::family::Family;
+use crate::decode::money::{Asset, Missing, Trail};
+use crate::ledger::Transaction;
+use crate::message::Copied;
+use crate::panes::Context;
+use crate::widgets::{Role, Sheet, Value};
+
+/// The tab.
+#[derive(Debug, Default)]
+pub(super) struct MoneyTab {
+    /// What it shows.
+    pub(super) sheet: Sheet,
+    trail: Trail,
+    alone: bool,
+}
+
+impl MoneyTab {
+    /// Turns between the whole family and the selected member alone.
+    pub(super) fn turn(&mut self) {
+        self.alone = !self.alone;
+    }
+
+    /// What the next turn shows.
+    pub(super) fn turn_words(&self) -> &'static str {
+        if self.alone { "the whole family" } else { "this one alone" }
+    }
+
+    /// Works the trail out anew, for the member at this place or for all.
+    pub(super) fn refit(&mut self, family: &Family, at: usize, gas: &Gas, height: u16, ctx: &Context<'_>) {
+        let alone = self.alone || !family.is_tree();
+        let members: Vec<(usize, &Transaction)> =
+            family.transactions().filter(|(place, _)| !alone || *place == at).collect();
+        self.trail = Trail::of(members.iter().copied());
+        let transactions: Vec<&Transaction> = members.iter().map(|(_, transaction)| *transaction).collect();
+        let heading = match (family.is_tree(), alone) {
+            (false, _) => "Net per account".to_owned(),
+            (true, true) => "Net per account, of this transaction alone".to_owned(),
+            (true, false) => format!("Net per account over all {} transactions", members.len()),
+        };
+        let sheet = balances::table(Sheet::default(), &heading, &self.trail, &transactions, ctx);
+        let sheet = if self.trail.net.accounts.is_empty() {
+            sheet.heading(heading).words(Value::none("Nobody gained or lost anything."))
+        } else {
+            sheet
+        };
+        let sheet = flow_rows::add(sheet, &self.trail, (!alone).then_some(family), ctx);
+        let sheet = missing(sheet, &self.trail.missing, ctx);
+        let sheet = match family.members.get(at) {
+            Some(member) => gas.add(sheet, &member.transaction, ctx),
+            None => sheet,
+        };
+        self.sheet = sheet.after(&self.sheet, height);
+    }
+
+    /// The flows as comma-separated lines and as a Markdown table.
+    pub(super) fn copies(&self, family: &Family, ctx: &Context<'_>) -> Vec<Copied> {
+        let rows = flow_rows::rows(&self.trail);
+        if rows.is_empty() {
+            return Vec::new();
+        }
+        let of = if self.alone || !family.is_tree() { "" } else { " of the family" };
+        let copied = |what: String, text| Copied { what, text };
+        vec![
+            copied(format!("money trail{of} as CSV"), csv::flows(&rows, family)),
+            copied(format!("money trail{of} as Markdown"), markdown(&rows, ctx)),
+        ]
+    }
+}
+
+/// What the records tell of and no list has.
+fn missing(sheet: Sheet, missing: &[Missing], ctx: &Context<'_>) -> Sheet {
+    if missing.is_empty() {
+        return sheet;
+    }
+    missing.iter().fold(sheet.heading("Told, but in no list of transfers"), |sheet, it| {
+        let amount = signed(ctx, it.amount, it.asset);
+        let words = format!("{amount} {} for {}", unit(ctx, it.asset), it.account);
+        let value = Value::of(Role::Attention, format!("{} {words}", ctx.look.glyphs.attention));
+        sheet.fact(it.kind.words(), value.copied(words))
+    })
+}
+
+/// The rows as a Markdown table, in the unit of the moment.
+fn markdown(rows: &[flow_rows::FlowRow], ctx: &Context<'_>) -> String {
+    let mut out = "| kind | from | to | amount | of |\n|---|---|---|---:|---|\n".to_owned();
+    for row in rows {
+        let of = match row.asset {
+            Asset::Coin => ctx.look.unit_name().to_owned(),
+            _ => flow_rows::of(row, ctx),
+        };
+        let cells = [row.kind.words(), &row.from, &row.to, &flow_rows::amount(row, ctx), &of];
+        _ = writeln!(out, "| {} |", cells.join(" | "));
+    }
+    out
+}

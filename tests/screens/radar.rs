@@ -1,0 +1,97 @@
+//! The radar: what is pending, soonest end first, live until it ends.
+
+use std::time::Duration;
+
+use crate::support::Session;
+
+#[test]
+fn the_key_opens_the_board_soonest_end_first() {
+    let mut session = Session::at("home");
+    session.press("g r");
+    assert_eq!(session.place(), "radar");
+    insta::assert_snapshot!(session.screen());
+}
+
+#[test]
+fn it_fits_on_small_screens() {
+    for (columns, rows) in [(80, 24), (60, 15)] {
+        let session = Session::at("radar").size(columns, rows);
+        insta::assert_snapshot!(format!("the_radar_at_{columns}x{rows}"), session.screen());
+    }
+}
+
+#[test]
+fn it_says_what_it_read_and_reads_no_further_than_it_must() {
+    let session = Session::at("radar");
+    let screen = session.screen();
+    assert!(screen.contains("read 119 schedules in 2 pages"), "{screen}");
+    assert_eq!(session.asked(), 2, "{screen}");
+}
+
+#[test]
+fn everything_is_read_again_every_thirty_seconds() {
+    let mut session = Session::at("radar?account.id=0.0.1002");
+    let asked = session.asked();
+    session.pass(Duration::from_secs(29));
+    assert_eq!(session.asked(), asked);
+    session.pass(Duration::from_secs(2));
+    assert!(session.asked() > asked, "{}", session.screen());
+}
+
+#[test]
+fn what_is_near_its_end_is_looked_at_every_five_seconds_until_it_has_ended() {
+    let mut session = Session::at("radar?account.id=0.0.1012");
+    assert!(session.screen().contains("0.0.80363"), "{}", session.screen());
+    session.pass(Duration::from_secs(640));
+    let asked = session.asked();
+    session.pass(Duration::from_secs(25));
+    assert!(session.asked() >= asked + 5, "{} {}", session.asked() - asked, session.screen());
+    let mut told = false;
+    for _ in 0..30 {
+        session.pass(Duration::from_secs(5));
+        let screen = session.screen();
+        told |=
+            [" schedule 0.0.80363 expired", " schedule 0.0.80363 was"].iter().any(|it| screen.contains(it));
+    }
+    let screen = session.screen();
+    assert!(told && screen.contains("1 ended"), "{screen}");
+}
+
+#[test]
+fn a_pause_stops_every_look() {
+    let mut session = Session::at("radar");
+    session.press("p");
+    let asked = session.asked();
+    session.pass(Duration::from_mins(2));
+    assert_eq!(session.asked(), asked);
+    assert!(session.screen().contains("paused"), "{}", session.screen());
+    session.press("p").pass(Duration::from_secs(31));
+    assert!(session.asked() > asked);
+}
+
+#[test]
+fn calls_of_one_contract_are_picked() {
+    let mut session = Session::at("radar");
+    session.press("f").type_text("5001");
+    assert!(session.screen().contains("?contract=0.0.5001"), "{}", session.screen());
+    session.press("enter");
+    assert_eq!(session.place(), "radar?contract=0.0.5001");
+    let screen = session.screen();
+    assert!(screen.contains("contract 0.0.5001 ✕"), "{screen}");
+    assert!(!screen.contains("token mint") && !screen.contains(" transfer "), "{screen}");
+    session.press("c");
+    assert_eq!(session.place(), "contract/0.0.5001");
+}
+
+#[test]
+fn a_row_opens_its_schedule() {
+    let mut session = Session::at("radar");
+    session.press("j enter");
+    assert!(session.place().starts_with("schedule/0.0."), "{}", session.place());
+}
+
+#[test]
+fn nothing_pending_is_said_in_words() {
+    let screen = Session::at("radar?account.id=0.0.999").screen();
+    assert!(screen.contains("No schedule that passes the filters is pending on demo."), "{screen}");
+}
