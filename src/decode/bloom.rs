@@ -4,6 +4,25 @@ use alloy_primitives::keccak256;
 
 use crate::ledger::HexBytes;
 
+/// An address or topic as a filter knows it: its three bits, found once to be looked for in many filters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Item([u16; 3]);
+
+impl Item {
+    /// The bits of an address (20 bytes) or topic (32 bytes): the low eleven bits of each of the first three byte
+    /// pairs of its hash.
+    pub fn of(item: &[u8]) -> Self {
+        let hash = keccak256(item);
+        let mut pairs = hash.as_chunks::<2>().0.iter().map(|pair| u16::from_be_bytes(*pair) & 0x7ff);
+        Self(std::array::from_fn(|_| pairs.next().unwrap_or_default()))
+    }
+
+    /// The bits, counted from the last bit of the filter.
+    pub fn bits(&self) -> [u16; 3] {
+        self.0
+    }
+}
+
 /// A bloom filter: 2048 bits, three of them for each emitter and topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bloom<'a>(&'a [u8; 256]);
@@ -19,26 +38,20 @@ impl<'a> Bloom<'a> {
         self.0.iter().map(|byte| byte.count_ones()).sum()
     }
 
-    /// Whether this address (20 bytes) or topic (32 bytes) may be among the logs: `false` is certain.
+    /// Whether no bit is set: nothing was emitted.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|byte| *byte == 0)
+    }
+
+    /// Whether this item may be among the emitters and topics of the logs: `false` is certain.
     ///
     /// Networks put an emitter in by its long-zero address, even if it has another.
-    pub fn may_contain(&self, item: &[u8]) -> bool {
-        places(item).all(|bit| self.0.get(255 - bit / 8).is_some_and(|byte| byte >> (bit % 8) & 1 == 1))
+    pub fn may_hold(&self, item: &Item) -> bool {
+        item.0.iter().all(|bit| {
+            let byte = self.0.get(255 - usize::from(bit / 8));
+            byte.is_some_and(|byte| byte >> (bit % 8) & 1 == 1)
+        })
     }
-}
-
-/// The three bits of an item, counted from the last bit of the filter: the low eleven bits of each of the first
-/// three byte pairs of its hash.
-fn places(item: &[u8]) -> impl Iterator<Item = usize> {
-    let hash = keccak256(item);
-    let pairs: Vec<usize> = hash
-        .as_chunks::<2>()
-        .0
-        .iter()
-        .take(3)
-        .map(|pair| usize::from(u16::from_be_bytes(*pair) & 0x7ff))
-        .collect();
-    pairs.into_iter()
 }
 
 #[cfg(test)]
@@ -51,7 +64,7 @@ mod tests {
 
     fn filter(items: &[&[u8]]) -> HexBytes {
         let mut bytes = vec![0; 256];
-        for bit in items.iter().flat_map(|item| places(item)) {
+        for bit in items.iter().flat_map(|item| Item::of(item).bits()).map(usize::from) {
             bytes[255 - bit / 8] |= 1 << (bit % 8);
         }
         HexBytes::from(bytes)
@@ -59,15 +72,15 @@ mod tests {
 
     #[test]
     fn the_bits_of_a_known_topic() {
-        assert_eq!(places(&TRANSFER).collect::<Vec<_>>(), [1443, 481, 1060]);
+        assert_eq!(Item::of(&TRANSFER).bits(), [1443, 481, 1060]);
     }
 
     #[test]
     fn an_item_is_found_and_another_is_not() {
         let bytes = filter(&[&TRANSFER, &[7; 20]]);
         let bloom = Bloom::read(&bytes).unwrap();
-        assert!(bloom.may_contain(&TRANSFER) && bloom.may_contain(&[7; 20]));
-        assert!(!bloom.may_contain(&[8; 20]));
+        assert!(bloom.may_hold(&Item::of(&TRANSFER)) && bloom.may_hold(&Item::of(&[7; 20])));
+        assert!(!bloom.may_hold(&Item::of(&[8; 20])));
         assert!((4..=6).contains(&bloom.bits()));
     }
 
@@ -76,7 +89,7 @@ mod tests {
         assert_eq!(Bloom::read(&HexBytes::default()), None);
         let zero = HexBytes::from(vec![0; 256]);
         let zero = Bloom::read(&zero).unwrap();
-        assert!(zero.bits() == 0 && !zero.may_contain(&TRANSFER));
+        assert!(zero.bits() == 0 && zero.is_empty() && !zero.may_hold(&Item::of(&TRANSFER)));
     }
 
     proptest::proptest! {
@@ -87,7 +100,7 @@ mod tests {
             let items: Vec<&[u8]> = items.iter().map(Vec::as_slice).collect();
             let bytes = filter(&items);
             let bloom = Bloom::read(&bytes).unwrap();
-            proptest::prop_assert!(items.iter().all(|item| bloom.may_contain(item)));
+            proptest::prop_assert!(items.iter().all(|item| bloom.may_hold(&Item::of(item))));
         }
     }
 }

@@ -70,6 +70,10 @@ actions! {
     Versions = "versions",
     /// Go to the radar of pending schedules.
     Radar = "radar",
+    /// Go to what calls of the contract in view cost.
+    Economics = "economics",
+    /// Hunt for an event among the results of the contract in view.
+    Hunt = "hunt",
     /// Verify the contract in view.
     Verify = "verify",
     /// See how the contract in view is verified.

@@ -3,8 +3,10 @@
 
 use std::fmt;
 
-use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+use percent_encoding::percent_decode_str;
 
+use super::HuntPlace;
+use super::query_text::query_text;
 use crate::ledger::query::{
     ContractQuery, ExecutionQuery, LogsQuery, ParameterFault, RadarQuery, ResultsQuery, SchedulesQuery,
     StateQuery, TransactionQuery,
@@ -19,6 +21,10 @@ pub enum Place {
     Home,
     /// `contract/0.0.5001`, or `contract/0.0.5001@1791000000` as of a time.
     Contract(ContractQuery),
+    /// `contract/0.0.5001/economics?from=0.0.1002`: what calls cost, over a window of the contract's results.
+    Economics(ResultsQuery),
+    /// `contract/0.0.5001/hunt?event=Transfer(address,address,uint256)&to=0.0.77`: an event among the results.
+    Hunt(HuntPlace),
     /// `contract/0.0.5001/versions`: the contract's versions, and what changed with each.
     Versions(ContractRef),
     /// `contract/0.0.5001/results?from=0.0.1002`.
@@ -151,6 +157,12 @@ impl Place {
                 let as_of = as_of.split(',').filter(|part| !part.is_empty()).map(|part| ("timestamp", part));
                 Ok(Self::Contract(ContractQuery::from_pairs(contract(which)?, as_of.chain(pairs))?))
             }
+            ["contract", which, "economics"] => {
+                Ok(Self::Economics(ResultsQuery::from_pairs(contract(which)?, pairs, home)?))
+            }
+            ["contract", which, "hunt"] => {
+                Ok(Self::Hunt(HuntPlace::from_pairs(contract(which)?, pairs, home)?))
+            }
             ["contract", which, "versions"] => Ok(Self::Versions(contract(which)?)),
             ["contract", which, "results"] => {
                 Ok(Self::Results(ResultsQuery::from_pairs(contract(which)?, pairs, home)?))
@@ -254,20 +266,6 @@ impl VerifyPlace {
     }
 }
 
-/// What must be escaped in a query so that it reads back: little, so that a place stays readable.
-const QUERY: &AsciiSet = &CONTROLS.add(b'%').add(b'&').add(b'+').add(b'#').add(b' ');
-
-fn query_text(pairs: &[(&'static str, String)]) -> String {
-    let mut out = String::new();
-    for (place, (name, value)) in pairs.iter().enumerate() {
-        out.push(if place == 0 { '?' } else { '&' });
-        out.push_str(name);
-        out.push('=');
-        out.extend(utf8_percent_encode(value, QUERY));
-    }
-    out
-}
-
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -284,6 +282,10 @@ impl fmt::Display for Place {
             Self::Results(query) => {
                 write!(f, "contract/{}/results{}", query.contract, query_text(&query.pairs()))
             }
+            Self::Economics(query) => {
+                write!(f, "contract/{}/economics{}", query.contract, query_text(&query.pairs()))
+            }
+            Self::Hunt(hunt) => write!(f, "contract/{}/hunt{}", hunt.contract, query_text(&hunt.pairs())),
             Self::Versions(contract) => write!(f, "contract/{contract}/versions"),
             Self::Result(contract, at) => write!(f, "result/{contract}/{at}"),
             Self::Execution(query) => write!(f, "result/{}{}", query.of, query_text(&query.pairs())),
@@ -333,6 +335,10 @@ mod tests {
             "contract/0.0.5001@1791000000.000000000",
             "contract/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85@gte:1.000000000,lt:5.000000000",
             "contract/0.0.5001/versions",
+            "contract/0.0.5001/hunt",
+            "contract/0.0.5001/hunt?event=Transfer(address,address,uint256)&to=0.0.77&2=a%20b&emitter=any&internal=false",
+            "contract/0.0.5001/economics",
+            "contract/0.0.5001/economics?from=0.0.1002&internal=true",
             "contract/0.0.5001/results",
             "contract/0.0.5001/results?from=0.0.1002&block.number=70002150&order=asc",
             "contract/0.0.5001/results?timestamp=gte:1795212000.000000000&internal=true&limit=100",

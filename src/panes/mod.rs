@@ -17,9 +17,11 @@ pub mod contract;
 pub mod difference;
 pub mod difference_values;
 pub mod difference_words;
+pub mod economics;
 pub mod filter;
 pub mod folder;
 pub mod home;
+pub mod hunt;
 pub mod job;
 pub mod job_report;
 pub mod job_words;
@@ -55,7 +57,9 @@ pub use code_comparison::CodeComparisonPane;
 pub use context::{Context, Status};
 pub use contract::ContractPane;
 pub use difference::DifferencePane;
+pub use economics::EconomicsPane;
 pub use home::HomePane;
+pub use hunt::HuntPane;
 pub use job::JobPane;
 pub use jobs::JobsPane;
 pub use logs::LogsPane;
@@ -119,6 +123,10 @@ pub enum Pane {
     Transaction(Box<TransactionPane>),
     /// The versions of a contract.
     Versions(Box<VersionsPane>),
+    /// A hunt for an event.
+    Hunt(Box<HuntPane>),
+    /// What calls of a contract cost.
+    Economics(Box<EconomicsPane>),
 }
 
 /// Passes a call to whichever pane it is.
@@ -144,6 +152,8 @@ macro_rules! each {
             Pane::Schedules($pane) => $call,
             Pane::Transaction($pane) => $call,
             Pane::Versions($pane) => $call,
+            Pane::Hunt($pane) => $call,
+            Pane::Economics($pane) => $call,
         }
     };
 }
@@ -174,6 +184,8 @@ impl Pane {
             Place::Radar(query) => boxed(Self::Radar, RadarPane::open(query.clone(), ctx)),
             Place::Schedules(query) => boxed(Self::Schedules, SchedulesPane::open(query.clone(), ctx)),
             Place::Transaction(query) => boxed(Self::Transaction, TransactionPane::open(query.clone(), ctx)),
+            Place::Economics(query) => boxed(Self::Economics, EconomicsPane::open(query.clone(), ctx)),
+            Place::Hunt(hunt) => boxed(Self::Hunt, HuntPane::open(hunt.clone(), ctx)),
             Place::Versions(contract) => boxed(Self::Versions, VersionsPane::open(*contract, ctx)),
             Place::Home => boxed(Self::Home, HomePane::open()),
         }
@@ -243,6 +255,8 @@ impl Pane {
             Self::Difference(pane) => pane.due(ctx),
             Self::Logs(pane) => pane.due(ctx),
             Self::Radar(pane) => pane.due(ctx),
+            Self::Economics(pane) => pane.due(ctx),
+            Self::Hunt(pane) => pane.due(ctx),
             Self::Schedule(pane) => pane.due(ctx),
             Self::Result(pane) => pane.due(ctx),
             Self::Transaction(pane) => pane.due(ctx),

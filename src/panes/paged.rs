@@ -107,6 +107,11 @@ impl<T: Identity> Paged<T> {
         self.more.failure().or_else(|| self.first.failure())
     }
 
+    /// Whether a following page is under way.
+    pub fn is_loading(&self) -> bool {
+        self.more.asked().is_some()
+    }
+
     /// The address that was asked last.
     pub fn url(&self) -> &str {
         if self.more.url().is_empty() { self.first.url() } else { self.more.url() }

@@ -8,7 +8,7 @@ use crate::ledger::{
     Contract, ContractRef, EntityId, EvmAddress, Field, HexBytes, Key, Quantity, Text, Timestamp, Unit,
 };
 use crate::message::Place;
-use crate::widgets::{Role, Sheet, Value};
+use crate::widgets::{Role, Sheet, TimeStyle, Value};
 
 /// What a field holds, or the words for its absence.
 pub fn field<T>(ctx: &Context<'_>, field: &Field<T>, show: impl FnOnce(&T) -> Value) -> Value {
@@ -55,6 +55,15 @@ pub fn contract_address(at: &EvmAddress) -> Value {
 /// A time in the style of the moment; copied as seconds and nanoseconds, ready for a filter.
 pub fn time(ctx: &Context<'_>, at: &Timestamp) -> Value {
     Value::plain(ctx.look.time(*at, ctx.now)).copied(at.to_string())
+}
+
+/// A time in the style of the moment without its fraction of a second, which says nothing about a window.
+pub fn brief_time(ctx: &Context<'_>, at: Timestamp) -> String {
+    let whole = ctx.look.time(at, ctx.now);
+    match ctx.look.times {
+        TimeStyle::Utc => whole.get(..19).map(str::to_owned).unwrap_or(whole),
+        _ => whole,
+    }
 }
 
 /// An EVM address in EIP-55 case, with the entity that its long-zero form names.

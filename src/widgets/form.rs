@@ -1,5 +1,7 @@
 //! Forms: labelled fields, one of which has the focus and takes keys and pastes before anything else does.
 
+use std::borrow::Cow;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -22,9 +24,9 @@ pub struct FormField {
     /// Its name: a parameter's documented name.
     pub name: &'static str,
     /// Its label.
-    pub label: &'static str,
+    pub label: Cow<'static, str>,
     /// What to type, shown while it is empty.
-    pub hint: &'static str,
+    pub hint: Cow<'static, str>,
     /// What it holds.
     pub control: Control,
 }
@@ -65,13 +67,23 @@ pub type Fault = (&'static str, String);
 
 impl FormField {
     /// A field for typing, holding `text`.
-    pub fn text(name: &'static str, label: &'static str, hint: &'static str, text: &str) -> Self {
-        Self { name, label, hint, control: Control::Text(TextField::holding(text)) }
+    pub fn text(
+        name: &'static str,
+        label: impl Into<Cow<'static, str>>,
+        hint: impl Into<Cow<'static, str>>,
+        text: &str,
+    ) -> Self {
+        Self {
+            name,
+            label: label.into(),
+            hint: hint.into(),
+            control: Control::Text(TextField::holding(text)),
+        }
     }
 
     /// A field for typing a secret. It never holds one from before.
     pub fn masked(name: &'static str, label: &'static str, hint: &'static str) -> Self {
-        Self { name, label, hint, control: Control::Masked(TextField::default()) }
+        Self { name, label: label.into(), hint: hint.into(), control: Control::Masked(TextField::default()) }
     }
 
     /// A choice among words, with the one chosen whose value is `value`, else the first.
@@ -82,7 +94,7 @@ impl FormField {
         value: &str,
     ) -> Self {
         let chosen = options.iter().position(|(_, meant)| *meant == value).unwrap_or(0);
-        Self { name, label, hint: "", control: Control::Choice { options, chosen } }
+        Self { name, label: label.into(), hint: "".into(), control: Control::Choice { options, chosen } }
     }
 
     /// The value: the text, or what the chosen word means.
@@ -108,6 +120,11 @@ impl Form {
     /// The value of the field of this name, without blanks around it; empty if there is no such field.
     pub fn value(&self, name: &str) -> &str {
         self.fields.iter().find(|field| field.name == name).map_or("", |field| field.value().trim())
+    }
+
+    /// The field of this name, to be replaced.
+    pub fn field_mut(&mut self, name: &str) -> Option<&mut FormField> {
+        self.fields.iter_mut().find(|field| field.name == name)
     }
 
     /// Puts a text or a choice into a field.
@@ -198,7 +215,7 @@ impl Form {
         active: bool,
         buf: &mut Buffer,
     ) -> Option<Position> {
-        let labels = self.fields.iter().map(|field| width(field.label)).max().unwrap_or(0) + 2;
+        let labels = self.fields.iter().map(|field| width(&field.label)).max().unwrap_or(0) + 2;
         let mut cursor = None;
         for (line, (at, field)) in (0..area.height).zip(self.fields.iter().enumerate()) {
             let focused = active && at == self.focus;
@@ -211,7 +228,7 @@ impl Form {
                 area,
                 2,
                 line,
-                field.label,
+                &field.label,
                 look.theme.style(if focused { Role::Plain } else { Role::Dim }),
             );
             let fault = faults.iter().find(|(name, _)| *name == field.name).map(|(_, words)| words);
@@ -244,7 +261,7 @@ impl FormField {
         match &self.control {
             Control::Text(field) | Control::Masked(field) => {
                 if field.text().is_empty() {
-                    let hint = cut(self.hint, place.width, look.glyphs.cut);
+                    let hint = cut(&self.hint, place.width, look.glyphs.cut);
                     put(buf, place, 0, 0, &hint, look.theme.style(Role::Dim));
                 }
                 let masked = matches!(self.control, Control::Masked(_));

@@ -24,6 +24,8 @@ mod batch;
 mod code;
 mod contract;
 mod difference;
+mod economics;
+mod hunt;
 mod job;
 mod jobs;
 mod late;

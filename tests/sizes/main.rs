@@ -16,7 +16,7 @@ use self::support::Session;
 use self::unanswered::{Unanswered, failures};
 
 /// At least one place of each kind, and those whose contents are hard to draw.
-const PLACES: [&str; 28] = [
+const PLACES: [&str; 32] = [
     "home",
     "contract/0.0.5001",
     "contract/0.0.5001@1760000000",
@@ -28,6 +28,10 @@ const PLACES: [&str; 28] = [
     "code/0.0.5001/compare/0.0.5002",
     "contract/0.0.5001/logs",
     "contract/0.0.5001/state",
+    "contract/0.0.5001/economics",
+    "contract/0.0.5022/economics?internal=true",
+    "contract/0.0.5022/hunt",
+    "contract/0.0.5022/hunt?event=Transfer(address,address,uint256)&emitter=any",
     "contract/0.0.5001/results",
     "contract/0.0.5011/results?limit=1&order=asc",
     "contract/0.0.5022/results?internal=true",

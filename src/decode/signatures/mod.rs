@@ -41,6 +41,11 @@ impl Signature {
         find::<32, 38>(EVENTS, topic)
     }
 
+    /// The signatures of all events.
+    pub fn events() -> impl Iterator<Item = Self> {
+        EVENTS.as_chunks::<38>().0.iter().filter_map(signature::<32, 38>)
+    }
+
     /// The signature ready to read with.
     pub fn entry(self) -> Option<Entry> {
         Interface::parse_line(self.line).ok()
@@ -56,13 +61,16 @@ fn find<const HASH: usize, const RECORD: usize>(
     let key = |record: &[u8; RECORD]| record.first_chunk::<HASH>().copied().unwrap_or([0; HASH]);
     let first = records.partition_point(|record| key(record) < hash);
     let found = records.get(first..).unwrap_or_default().iter().take_while(move |record| key(record) == hash);
-    found.filter_map(|record| {
-        let (offset, length) = record.get(HASH..)?.split_first_chunk::<4>()?;
-        let offset = usize::try_from(u32::from_be_bytes(*offset)).ok()?;
-        let length = usize::from(u16::from_be_bytes(length.try_into().ok()?));
-        let line = TEXT.get(offset..offset.checked_add(length)?)?;
-        Some(Signature { line, system: offset < SYSTEM_END })
-    })
+    found.filter_map(signature::<HASH, RECORD>)
+}
+
+/// The signature that a record of `RECORD` bytes tells of behind its hash of `HASH` bytes.
+fn signature<const HASH: usize, const RECORD: usize>(record: &[u8; RECORD]) -> Option<Signature> {
+    let (offset, length) = record.get(HASH..)?.split_first_chunk::<4>()?;
+    let offset = usize::try_from(u32::from_be_bytes(*offset)).ok()?;
+    let length = usize::from(u16::from_be_bytes(length.try_into().ok()?));
+    let line = TEXT.get(offset..offset.checked_add(length)?)?;
+    Some(Signature { line, system: offset < SYSTEM_END })
 }
 
 #[cfg(test)]

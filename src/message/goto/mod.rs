@@ -18,7 +18,7 @@ mod words;
 pub use fault::{CAN_BE_TYPED, GoToFault};
 
 use super::place::PlaceFault;
-use super::{Network, Place};
+use super::{HuntPlace, Network, Place};
 use crate::ledger::query::{RadarQuery, ResultsQuery, SchedulesQuery};
 use crate::ledger::{ContractRef, EntityId, Timestamp};
 
@@ -82,9 +82,10 @@ impl Scene<'_> {
     fn contract(&self) -> Option<ContractRef> {
         match self.here? {
             Place::Contract(query) => Some(query.contract),
-            Place::Results(query) => Some(query.contract),
+            Place::Results(query) | Place::Economics(query) => Some(query.contract),
             Place::Logs(query) => Some(query.contract),
             Place::State(query) => Some(query.contract),
+            Place::Hunt(hunt) => Some(hunt.contract),
             Place::Result(contract, _)
             | Place::Verified(_, contract)
             | Place::Versions(contract)
@@ -141,6 +142,8 @@ fn starts(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
             ("contract", Place::contract(contract)),
             ("results", Place::Results(ResultsQuery::all(contract))),
             ("versions", Place::Versions(contract)),
+            ("hunt", Place::Hunt(HuntPlace::of(contract))),
+            ("economics", Place::Economics(ResultsQuery::all(contract))),
         ]
     });
     let plain = [

@@ -1,6 +1,7 @@
 //! Places in words: for the line that says what a text was understood as, and for the list of visits.
 
 use crate::ledger::query::{Op, TimestampFilter};
+use crate::ledger::text::visible;
 use crate::ledger::{ContractRef, EntityId, ExecutionRef, SystemEntity};
 use crate::message::Place;
 use crate::message::place::JobPlace;
@@ -21,6 +22,11 @@ impl Place {
             Place::Results(query) => {
                 format!("results of {}{}", contract(&query.contract), with(&query.pairs()))
             }
+            Place::Hunt(hunt) if hunt.event.is_empty() => {
+                format!("hunt for an event in {}", contract(&hunt.contract))
+            }
+            Place::Hunt(hunt) => format!("hunt for {} in {}", visible(&hunt.event), contract(&hunt.contract)),
+            Place::Economics(query) => format!("gas economics of {}", contract(&query.contract)),
             Place::Versions(of) => format!("versions of {}", contract(of)),
             Place::Execution(query) => {
                 let nonce = query.nonce.map(|nonce| format!(", nonce {nonce}")).unwrap_or_default();

@@ -16,7 +16,9 @@ use crate::ledger::query::{ContractQuery, LogsQuery, Op, ResultsQuery, StateQuer
 use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{Contract, ContractRef, Timestamp};
 use crate::message::place::VerifyPlace;
-use crate::message::{Action, Answer, Ask, Copied, Effect, Failure, Input, Place, Response, Retrying};
+use crate::message::{
+    Action, Answer, Ask, Copied, Effect, Failure, HuntPlace, Input, Place, Response, Retrying,
+};
 use crate::widgets::line::{cut, put};
 use crate::widgets::{Role, Sheet};
 
@@ -53,6 +55,10 @@ impl ContractPane {
             Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(self.best_ref())))],
             Action::Logs => vec![Effect::Go(Place::Logs(Box::new(LogsQuery::all(self.best_ref()))))],
             Action::State => vec![Effect::Go(Place::State(self.state()))],
+            Action::Hunt => vec![Effect::Go(Place::Hunt(HuntPlace::of(self.best_ref())))],
+            Action::Economics => {
+                vec![Effect::Go(Place::Economics(ResultsQuery::all(self.best_ref())))]
+            }
             Action::Versions => vec![Effect::Go(Place::Versions(self.best_ref()))],
             Action::Verify => vec![Effect::Go(Place::Verify(self.verify(ctx)))],
             Action::Verified => {
@@ -124,6 +130,8 @@ impl ContractPane {
             Offer::new(Action::AsOf, "as of a time"),
             Offer::quiet(Action::Logs, "its events").unless(none),
             Offer::quiet(Action::State, "its storage").unless(none),
+            Offer::quiet(Action::Hunt, "hunt for an event"),
+            Offer::quiet(Action::Economics, "what calls of it cost"),
             Offer::quiet(Action::Versions, "its versions, and what changed").unless(none),
             Offer::new(Action::Refresh, "refresh"),
             Offer::new(Action::Raw, "raw JSON").unless(none),

@@ -25,7 +25,7 @@ use super::paged::Paged;
 use super::{Context, Offer, Remote, Status, offer, on_sheet};
 use crate::ledger::query::{ContractQuery, Limit, Order, ResultsQuery};
 use crate::ledger::{Contract, ContractRef, ContractResult, Timestamp};
-use crate::message::{Action, Answer, Ask, Copied, Effect, Input, Place, Response, Retrying};
+use crate::message::{Action, Answer, Ask, Copied, Effect, HuntPlace, Input, Place, Response, Retrying};
 use crate::widgets::feed::Identity;
 use crate::widgets::table::Table;
 
@@ -99,6 +99,8 @@ impl ResultsPane {
                 self.with(ResultsQuery { internal: !self.query.internal, ..self.query.clone() })
             }
             Action::Contract => vec![Effect::Go(Place::contract(self.query.contract))],
+            Action::Hunt => vec![Effect::Go(Place::Hunt(self.hunt()))],
+            Action::Economics => vec![Effect::Go(Place::Economics(self.query.clone()))],
             Action::Copy => {
                 let text = self.opened().map(|place| place.to_string());
                 text.map(|text| Effect::Copy(Copied { what: "place".to_owned(), text })).into_iter().collect()
@@ -206,6 +208,8 @@ impl ResultsPane {
             Offer::new(Action::Refresh, "refresh"),
             Offer::new(Action::Order, "turn order"),
             Offer::new(Action::Internal, "child transactions"),
+            Offer::quiet(Action::Hunt, "hunt for an event"),
+            Offer::quiet(Action::Economics, "what calls cost").unless(none),
             Offer::quiet(Action::MorePages, "load another page").unless(over),
             Offer::quiet(Action::Copy, "copy the place of the row").unless(none),
             Offer::quiet(Action::CopyMenu, "copy …"),
@@ -309,6 +313,11 @@ impl ResultsPane {
         let kept = kept.map(|(_, (name, value))| (*name, value.as_str())).chain(order);
         let query = ResultsQuery::from_pairs(self.query.contract, kept, ctx.network.home);
         query.map(|query| self.with(query)).unwrap_or_default()
+    }
+
+    /// A hunt in the same time, which looks for what the list cannot filter by.
+    fn hunt(&self) -> HuntPlace {
+        HuntPlace { timestamp: self.query.timestamp.clone(), ..HuntPlace::of(self.query.contract) }
     }
 
     fn opened(&self) -> Option<Place> {

@@ -1,0 +1,58 @@
+//! A hunt's first look: what it costs to tell by 10,000 blooms which results can hold an event.
+
+use std::hint::black_box;
+
+use alloy_primitives::keccak256;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use hieroscope::decode::bloom::Item;
+use hieroscope::decode::hunt::{Glance, Quarry, TopicPlace, Wanted};
+use hieroscope::ledger::{EntityId, EvmAddress, Field, HexBytes};
+
+const BLOOMS: u64 = 10_000;
+
+/// The bloom of a transfer from a token to the account with this number.
+fn bloom(token: &[u8], event: &[u8], to: u64) -> Field<HexBytes> {
+    let mut bytes = vec![0_u8; 256];
+    let account = topic(to);
+    for bit in [token, event, &account].iter().flat_map(|item| Item::of(item).bits()) {
+        if let Some(byte) = bytes.get_mut(255 - usize::from(bit / 8)) {
+            *byte |= 1 << (bit % 8);
+        }
+    }
+    Field::Known(HexBytes::from(bytes))
+}
+
+fn topic(num: u64) -> [u8; 32] {
+    let mut topic = [0; 32];
+    let address = EvmAddress::long_zero(EntityId::of(num));
+    topic.iter_mut().skip(12).zip(address.bytes()).for_each(|(to, from)| *to = *from);
+    topic
+}
+
+fn glances(criterion: &mut Criterion) {
+    let token = EvmAddress::long_zero(EntityId::of(5002));
+    let event = keccak256("Transfer(address,address,uint256)").0;
+    let blooms: Vec<Field<HexBytes>> =
+        (0..BLOOMS).map(|to| bloom(token.bytes(), &event, 1000 + to % 500)).collect();
+    let mut group = criterion.benchmark_group("hunt");
+    group.throughput(Throughput::Elements(BLOOMS));
+    for (name, arguments) in [
+        ("10 000 blooms for an event", Vec::new()),
+        (
+            "10 000 blooms for an event with a value",
+            vec![Wanted { place: TopicPlace::At(2), topics: vec![topic(1077)] }],
+        ),
+    ] {
+        let quarry = Quarry::new(vec![token], Some(event), arguments);
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                let may = blooms.iter().filter(|bloom| quarry.glance(bloom) == Glance::May).count();
+                black_box(may)
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, glances);
+criterion_main!(benches);

@@ -1,0 +1,78 @@
+//! One call as its costs are seen.
+
+use super::NEAR;
+use crate::ledger::result::Success;
+use crate::ledger::{ContractResult, HexBytes, Timestamp};
+
+/// What was called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Method {
+    /// A function, by the first four bytes of the call data.
+    Selector([u8; 4]),
+    /// The creation of a contract.
+    Creation,
+    /// No function: no call data, such as a plain transfer.
+    NoData,
+    /// Fewer bytes than a selector has.
+    Fragment,
+}
+
+/// One call. Gas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// What was called.
+    pub method: Method,
+    /// When.
+    pub at: Option<Timestamp>,
+    /// Whether it failed.
+    pub failed: bool,
+    /// `gas_limit`.
+    pub limit: Option<u64>,
+    /// `gas_used`: what was charged.
+    pub used: Option<u64>,
+    /// `gas_consumed`: what was taken.
+    pub consumed: Option<u64>,
+}
+
+impl Call {
+    /// The costs of a result.
+    pub fn of(result: &ContractResult) -> Self {
+        let gas = |field: Option<i64>| field.and_then(|gas| u64::try_from(gas).ok());
+        Self {
+            method: Method::of(result),
+            at: result.timestamp.value(),
+            failed: result.success() == Success::No,
+            limit: gas(result.gas_limit.value()),
+            used: gas(result.gas_used.value()),
+            consumed: gas(result.gas_consumed.value()),
+        }
+    }
+
+    /// Whether it took so much of its limit that a little more would have ended it.
+    pub fn is_near(&self) -> bool {
+        let (Some(limit), Some(consumed)) = (self.limit, self.consumed) else { return false };
+        limit > 0 && u128::from(consumed) * 100 >= u128::from(limit) * u128::from(NEAR)
+    }
+
+    /// What was charged beyond what was taken.
+    pub fn overcharge(&self) -> u64 {
+        self.used.zip(self.consumed).map_or(0, |(used, consumed)| used.saturating_sub(consumed))
+    }
+}
+
+impl Method {
+    /// What a result's call data calls. Code is no call: a creation is known by what it created, and by its length.
+    pub fn of(result: &ContractResult) -> Self {
+        let data = result.function_parameters.known().map(HexBytes::bytes).unwrap_or_default();
+        let creates = result.created_contract_ids.known().is_some_and(|ids| !ids.is_empty());
+        match data.first_chunk::<4>() {
+            Some(_) if creates && data.len() >= CODE => Self::Creation,
+            Some(selector) => Self::Selector(*selector),
+            None if data.is_empty() => Self::NoData,
+            None => Self::Fragment,
+        }
+    }
+}
+
+/// Fewer bytes than this are no code of a contract that is worth creating.
+const CODE: usize = 512;

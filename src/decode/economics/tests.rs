@@ -1,0 +1,92 @@
+use super::*;
+use crate::ledger::{ContractResult, EntityId, Field, HexBytes};
+
+const ONE: Method = Method::Selector([1; 4]);
+const TWO: Method = Method::Selector([2; 4]);
+
+fn call(method: Method, limit: u64, used: u64, consumed: u64) -> Call {
+    Call { method, at: None, failed: false, limit: Some(limit), used: Some(used), consumed: Some(consumed) }
+}
+
+#[test]
+fn calls_are_summed_by_method_the_most_wasteful_first() {
+    let mut calls = vec![call(ONE, 1000, 800, 100); 4];
+    calls.push(Call { failed: true, ..call(ONE, 1000, 1000, 1000) });
+    calls.push(call(TWO, 100_000, 80_000, 10_000));
+    let economy = Economy::of(&calls);
+    let [(first, two), (second, one)] = economy.methods.as_slice() else { panic!("{economy:?}") };
+    assert_eq!((*first, *second), (TWO, ONE));
+    assert_eq!((one.calls, one.failures, one.near), (5, 1, 1));
+    assert_eq!((one.allowed, one.unused, one.overcharged), (5000, 3600, 2800));
+    assert_eq!((one.unused_percent(), two.unused_percent()), (Some(72), Some(90)));
+    assert_eq!(economy.whole.overcharged, 72_800);
+    assert_eq!(one.lost(U256::from(51)), U256::from(2800 * 51));
+}
+
+#[test]
+fn a_limit_is_recommended_from_what_nine_of_ten_took() {
+    let taken = [10_000, 11_000, 12_000, 13_000, 14_000, 15_000, 16_000, 17_000, 20_001, 90_000];
+    let mut calls: Vec<Call> = taken.map(|taken| call(ONE, 100_000, 80_000, taken)).to_vec();
+    calls.push(Call { failed: true, ..call(ONE, 1, 1, 1) });
+    let sums = Sums::of(&calls.iter().collect::<Vec<_>>());
+    // 20 001 and a quarter is 25 002, rounded up.
+    assert_eq!(sums.recommended, Some(Recommended { limit: 26_000, short: 1 }));
+    let few = Sums::of(&calls.iter().take(FEWEST - 1).collect::<Vec<_>>());
+    assert_eq!(few.recommended, None);
+}
+
+#[test]
+fn the_rule_is_read_from_the_charges() {
+    let least = [call(ONE, 1000, 800, 10), call(ONE, 333, 266, 1), call(ONE, 1000, 900, 900)];
+    let rule = Charging::of(&least);
+    assert_eq!((rule.known, rule.exact, rule.above, rule.agree), (3, 0, 2, 1));
+    let rounded = [call(ONE, 1_000_003, 800_002, 10), call(ONE, 3_000_001, 2_400_001, 1), least[2]];
+    assert_eq!(
+        Charging::of(&rounded).words(),
+        "charged is what was taken, but at least 80 % of the limit: all of 3 calls agree"
+    );
+    let full = [call(ONE, 1000, 10, 10), call(ONE, 1000, 990, 990)];
+    assert_eq!(Charging::of(&full).words(), "charged is what was taken: so in all of 2 calls");
+    let mixed = [call(ONE, 1000, 800, 10), call(ONE, 1000, 10, 10), call(ONE, 1000, 825, 10), least[2]];
+    let words = Charging::of(&mixed).words();
+    assert!(words.starts_with("no single rule: 1 of 4 calls were charged 82.5 % of their limit"), "{words}");
+    assert_eq!(Charging::of(&[]).words(), "the results do not tell how gas is charged");
+}
+
+#[test]
+fn fields_that_are_missing_are_left_out_of_the_sums() {
+    let bare = Call::of(&ContractResult { gas_limit: Field::Known(-5), ..ContractResult::default() });
+    assert_eq!((bare.method, bare.limit, bare.overcharge()), (Method::NoData, None, 0));
+    let economy = Economy::of(&[bare]);
+    assert_eq!((economy.whole.calls, economy.whole.used, economy.whole.unused_percent()), (1, None, None));
+}
+
+#[test]
+fn methods_are_told_apart_by_their_data() {
+    let row = |data: Vec<u8>, creates: bool| ContractResult {
+        function_parameters: Field::Known(HexBytes::from(data)),
+        created_contract_ids: Field::Known(vec![Field::Known(EntityId::of(1)); usize::from(creates)]),
+        ..ContractResult::default()
+    };
+    assert_eq!(Method::of(&row(vec![1; 4], false)), ONE);
+    assert_eq!(Method::of(&row(vec![1; 100], true)), ONE, "a factory's call creates, too");
+    assert_eq!(Method::of(&row(vec![1; 1000], true)), Method::Creation);
+    assert_eq!(Method::of(&row(vec![1; 3], false)), Method::Fragment);
+}
+
+proptest::proptest! {
+    #[test]
+    fn any_gas_can_be_summed(gas in proptest::collection::vec((0_u64.., 0_u64.., 0_u64.., 0_u8..4), 0..40)) {
+        let calls: Vec<Call> = gas
+            .into_iter()
+            .map(|(limit, used, consumed, method)| call(Method::Selector([method; 4]), limit, used, consumed))
+            .collect();
+        let economy = Economy::of(&calls);
+        proptest::prop_assert_eq!(economy.methods.iter().map(|(_, sums)| sums.calls).sum::<usize>(), calls.len());
+        proptest::prop_assert!(economy.whole.unused_percent().is_none_or(|percent| percent <= 100));
+        let lost: u128 = economy.methods.iter().map(|(_, sums)| sums.overcharged).sum();
+        proptest::prop_assert_eq!(lost, economy.whole.overcharged);
+        economy.charging.words();
+        economy.whole.lost(U256::MAX);
+    }
+}

@@ -1,0 +1,191 @@
+//! An event by its signature, as it is typed: with names and `indexed`, without, or by the bare hash of it.
+
+use super::{Topic, TopicPlace};
+use crate::decode::interface::{Entry, Interface, Kind, Refusal};
+use crate::decode::signatures::Signature;
+use crate::ledger::HexBytes;
+
+/// The event that is looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventShape {
+    /// Its first topic.
+    pub topic: Topic,
+    /// Name and types as they are hashed; `None` if only the hash is known.
+    pub signature: Option<String>,
+    /// The arguments in their order; of a bare hash one for each topic that can follow.
+    pub arguments: Vec<Argument>,
+}
+
+/// An argument of an event.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Argument {
+    /// Its name; empty if it has none.
+    pub name: String,
+    /// Its canonical type; empty if it is not known.
+    pub kind: String,
+    /// Whether it is indexed; `None` if nobody said so, or some say so and some do not.
+    pub indexed: Option<bool>,
+}
+
+/// Why a text is no event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EventFault {
+    /// Neither a signature nor a hash.
+    #[error("write an event as Transfer(address,address,uint256), or the hash of it: 0x and 64 hex digits")]
+    Neither,
+    /// A signature that cannot be taken.
+    #[error("{0}")]
+    Refused(Refusal),
+}
+
+/// How many topics can follow the event's own.
+const MOST_INDEXED: usize = 3;
+
+impl EventShape {
+    /// Reads a signature, with or without the word `event`, or the hash of one. Names and `indexed` that are not
+    /// written are taken from `known`, else from the signatures that come with the program.
+    ///
+    /// # Errors
+    /// Says how an event is written.
+    pub fn read(text: &str, known: &[Entry]) -> Result<Self, EventFault> {
+        let text = text.trim();
+        if let Some(topic) = bare_topic(text) {
+            let bare = Argument { indexed: Some(true), ..Argument::default() };
+            let nothing = Self { topic, signature: None, arguments: vec![bare; MOST_INDEXED] };
+            return Ok(Self::known(topic, known).unwrap_or(nothing));
+        }
+        if !text.contains('(') {
+            return Err(EventFault::Neither);
+        }
+        let line = text.strip_prefix("event ").unwrap_or(text);
+        let entry = Interface::parse_line(&format!("event {line}")).map_err(EventFault::Refused)?;
+        if entry.inputs.iter().any(|input| input.indexed) {
+            return Ok(Self::of(&entry));
+        }
+        Ok(Self::known(entry.hash, known).unwrap_or_else(|| {
+            let mut shape = Self::of(&entry);
+            shape.arguments.iter_mut().for_each(|argument| argument.indexed = None);
+            shape
+        }))
+    }
+
+    /// The event with this hash, as far as it is known; where signatures of one hash differ in what is indexed,
+    /// that stays open.
+    fn known(topic: Topic, known: &[Entry]) -> Option<Self> {
+        let is_it = |entry: &&Entry| entry.kind == Kind::Event && entry.hash == topic && !entry.anonymous;
+        let own: Vec<Self> = known.iter().filter(is_it).map(Self::of).collect();
+        let shapes = if own.is_empty() {
+            Signature::by_topic(topic).filter_map(Signature::entry).map(|it| Self::of(&it)).collect()
+        } else {
+            own
+        };
+        shapes.into_iter().reduce(|mut shape, other| {
+            for (argument, also) in shape.arguments.iter_mut().zip(other.arguments) {
+                if argument.indexed != also.indexed {
+                    argument.indexed = None;
+                }
+            }
+            shape
+        })
+    }
+
+    fn of(entry: &Entry) -> Self {
+        let arguments = entry.inputs.iter().map(|input| Argument {
+            name: input.name.shown(),
+            kind: input.kind.shown(),
+            indexed: Some(input.indexed),
+        });
+        Self { topic: entry.hash, signature: Some(entry.signature.shown()), arguments: arguments.collect() }
+    }
+
+    /// The arguments that are indexed, or may be, with their places in the signature.
+    pub fn indexed(&self) -> impl Iterator<Item = (usize, &Argument)> {
+        self.arguments.iter().enumerate().filter(|(_, argument)| argument.indexed != Some(false))
+    }
+
+    /// Where among the topics the argument at this place of the signature stands; `None` if it is not indexed.
+    pub fn topic_place(&self, at: usize) -> Option<TopicPlace> {
+        let before = self.arguments.get(..=at)?;
+        let last = before.iter().filter(|argument| argument.indexed != Some(false)).count().min(MOST_INDEXED);
+        let sure = before.iter().all(|argument| argument.indexed.is_some());
+        let place = if sure { TopicPlace::At(last) } else { TopicPlace::UpTo(last) };
+        (self.arguments.get(at)?.indexed != Some(false)).then_some(place)
+    }
+}
+
+/// `0x` and 64 hex digits.
+pub(super) fn bare_topic(text: &str) -> Option<Topic> {
+    let bytes = HexBytes::parse(text).filter(|_| text.starts_with("0x"))?;
+    bytes.bytes().try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_is_read_with_and_without_names() {
+        let full =
+            EventShape::read("event Moved(address indexed who, uint256 much, bytes32 indexed why);", &[]);
+        let full = full.unwrap();
+        assert_eq!(full.signature.as_deref(), Some("Moved(address,uint256,bytes32)"));
+        assert_eq!(
+            full.indexed().map(|(at, it)| (at, it.name.as_str())).collect::<Vec<_>>(),
+            [(0, "who"), (2, "why")]
+        );
+        assert_eq!((full.topic_place(1), full.topic_place(2)), (None, Some(TopicPlace::At(2))));
+        let plain = EventShape::read("Moved(address,uint,bytes32)", &[]).unwrap();
+        assert_eq!(plain.topic, full.topic);
+        assert_eq!(plain.topic_place(2), Some(TopicPlace::UpTo(3)));
+    }
+
+    #[test]
+    fn what_standards_disagree_about_stays_open() {
+        let entry = |line| Interface::parse_line(line).unwrap();
+        let known = [
+            entry("event Sent(address indexed from, address indexed to, uint256 value)"),
+            entry("event Sent(address indexed from, address indexed to, uint256 indexed id)"),
+        ];
+        let sent = EventShape::read("Sent(address,address,uint256)", &known).unwrap();
+        let names: Vec<&str> = sent.arguments.iter().map(|it| it.name.as_str()).collect();
+        assert_eq!(names.get(..2), Some(&["from", "to"][..]));
+        assert_eq!(sent.topic_place(1), Some(TopicPlace::At(2)));
+        assert_eq!(sent.topic_place(2), Some(TopicPlace::UpTo(3)), "an amount is not indexed, an id is");
+    }
+
+    #[test]
+    fn an_interface_that_is_known_says_what_is_indexed() {
+        let entry = Interface::parse_line("event Moved(address who, address indexed to)").unwrap();
+        let shape = EventShape::read("Moved(address,address)", &[entry]).unwrap();
+        assert_eq!((shape.topic_place(0), shape.topic_place(1)), (None, Some(TopicPlace::At(1))));
+    }
+
+    #[test]
+    fn a_bare_hash_has_three_topics_behind_it() {
+        let shape = EventShape::read(&format!("0x{}", "ab".repeat(32)), &[]).unwrap();
+        assert_eq!((shape.topic, shape.signature.clone(), shape.arguments.len()), ([0xab; 32], None, 3));
+        assert_eq!(shape.topic_place(2), Some(TopicPlace::At(3)));
+    }
+
+    #[test]
+    fn the_rest_is_refused() {
+        for text in [
+            "",
+            "Transfer",
+            "0x12",
+            "Transfer(",
+            "Transfer(foo bar baz)",
+            &format!("T({})", "[]".repeat(3000)),
+        ] {
+            assert!(EventShape::read(text, &[]).is_err(), "{text:.40}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_can_be_typed(text: String) {
+            let _ = EventShape::read(&text, &[]);
+            let _ = EventShape::read(&format!("{text}({text})"), &[]);
+        }
+    }
+}

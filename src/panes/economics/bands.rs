@@ -1,0 +1,41 @@
+//! Where the parts of the pane are.
+
+use ratatui::layout::Rect;
+
+/// Lines for the selected method in words.
+const FOOT: u16 = 7;
+
+/// The parts of the pane, top to bottom.
+pub(super) struct Bands {
+    pub(super) chips: Rect,
+    pub(super) head: Rect,
+    pub(super) line: Rect,
+    pub(super) table: Rect,
+    pub(super) foot: Rect,
+}
+
+impl Bands {
+    pub(super) fn of(body: Rect, filtered: bool) -> Self {
+        let mut top = body.y;
+        let mut left = body.height;
+        let mut band = |height: u16| {
+            let height = height.min(left);
+            let rect = Rect { y: top, height, ..body };
+            top = top.saturating_add(height);
+            left -= height;
+            rect
+        };
+        let chips = band(u16::from(filtered));
+        let head = band(super::window::height(body.height));
+        let line = band(1);
+        let above = chips.height + head.height + line.height;
+        let foot = FOOT.min(body.height.saturating_sub(above) / 3);
+        let table = band(body.height.saturating_sub(above + foot));
+        Self { chips, head, line, table, foot: band(foot) }
+    }
+
+    /// How many rows can be seen below the titles.
+    pub(super) fn rows(&self) -> u16 {
+        self.table.height.saturating_sub(1)
+    }
+}

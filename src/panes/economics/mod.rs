@@ -1,0 +1,398 @@
+//! What calls of a contract cost: gas allowed, taken and charged, by method, over a window of its results.
+//!
+//! ```text
+//!   300 calls in 14 min, …, 12 failed                                      the window, the rule and the loss
+//!   Charged is what was taken, but at least 80 % of the limit: all of 300 calls agree.
+//!   ▁▂▅▇▃▁                                                                 calls over the window
+//!     method       calls  taken of limit  unused  taken p90  lost ℏ  limit to set
+//!   ▌ 0x38ed1739     120  ▇▇▁▁▁▁▁▁▁▁        81 %    182 000   0.63     228 000
+//!   transfer  limit p50 …                                                  the selected method, in words
+//! ```
+
+mod bands;
+mod methods;
+mod names;
+mod price;
+mod window;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::bands::Bands;
+use self::names::Naming;
+use self::price::Pricing;
+use super::chips::{self, Chip};
+use super::paged::Paged;
+use super::{Context, Offer, Status, offer, on_list, on_sheet};
+use crate::decode::economics::{Call, Economy, Method, Sums};
+use crate::decode::known::Subject;
+use crate::ledger::query::{Limit, ResultsQuery};
+use crate::ledger::{ContractRef, ContractResult, Timestamp};
+use crate::message::{Action, Answer, Ask, Copied, Effect, Input, MouseButton, Place, Response, Retrying};
+use crate::widgets::line::{put, rule, wrap_words};
+use crate::widgets::table::Table;
+use crate::widgets::{Feed, Role, Scroll};
+
+/// How many pages are loaded at first, and with each wish for more.
+const PAGES: usize = 3;
+
+/// The pane.
+#[derive(Debug)]
+pub struct EconomicsPane {
+    query: ResultsQuery,
+    list: Paged<ContractResult>,
+    /// How many pages are to be loaded.
+    wanted: usize,
+    calls: Vec<Call>,
+    economy: Economy,
+    pricing: Pricing,
+    naming: Naming,
+    scroll: Scroll,
+    opened: Option<Opened>,
+}
+
+/// The calls of one method.
+#[derive(Debug)]
+struct Opened {
+    method: Method,
+    /// Their places among the loaded rows.
+    rows: Vec<usize>,
+    scroll: Scroll,
+}
+
+impl EconomicsPane {
+    /// Opens the pane and asks for the first page.
+    pub fn open(query: ResultsQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+        let mut pane = Self {
+            query,
+            list: Paged::default(),
+            wanted: PAGES,
+            calls: Vec::new(),
+            economy: Economy::default(),
+            pricing: Pricing::default(),
+            naming: Naming::default(),
+            scroll: Scroll::default(),
+            opened: None,
+        };
+        let mut effects = pane.list.ask(Ask::Results(pane.sent(), None), ctx);
+        effects.push(Effect::Learn(Subject::Contract(pane.query.contract)));
+        (pane, effects)
+    }
+
+    fn sent(&self) -> ResultsQuery {
+        ResultsQuery { limit: Some(Limit::MOST), ..self.query.clone() }
+    }
+
+    /// See [`super::Pane::act`].
+    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Close if self.opened.is_some() => {
+                self.opened = None;
+                Vec::new()
+            }
+            Action::Close => self.close(),
+            Action::Refresh => self.list.ask(Ask::Results(self.sent(), None), ctx),
+            Action::MorePages => {
+                self.wanted = self.pages() + PAGES;
+                let query = self.sent();
+                self.list.more(ctx, |link| Ask::Results(query, Some(link)))
+            }
+            Action::Results => vec![Effect::Go(Place::Results(self.query.clone()))],
+            Action::Contract => vec![Effect::Go(Place::contract(self.query.contract))],
+            Action::Open => self.follow().into_iter().collect(),
+            Action::Copy => {
+                let text = self.selected_name();
+                text.map(|text| Effect::Copy(Copied { what: "method".to_owned(), text }))
+                    .into_iter()
+                    .collect()
+            }
+            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
+            _ => {
+                let (len, height) = (self.len(), self.bands(ctx.body).rows());
+                let _ = self.scroll_mut().act(action, len, height);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Opens the calls of the selected method, or the result of the selected call.
+    fn follow(&mut self) -> Option<Effect> {
+        if let Some(opened) = &self.opened {
+            let row = self.list.feed()?.rows().get(*opened.rows.get(opened.scroll.selected)?)?;
+            let contract = row.contract_id.value().map_or(self.query.contract, ContractRef::Id);
+            return Some(Effect::Go(Place::Result(contract, row.timestamp.value()?)));
+        }
+        let (method, _) = self.selected()?;
+        self.opened = Some(Opened { method, rows: self.rows_of(method), scroll: Scroll::default() });
+        None
+    }
+
+    /// See [`super::Pane::type_in`].
+    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Input::Mouse(click) = input else { return None };
+        let turn = match click.button {
+            MouseButton::WheelUp => Action::Up,
+            MouseButton::WheelDown => Action::Down,
+            MouseButton::Press => {
+                let bands = self.bands(ctx.body);
+                let (len, height) = (self.len(), bands.rows());
+                let line =
+                    click.row.checked_sub(bands.table.y.saturating_add(1)).filter(|line| *line < height);
+                let window = self.scroll().window(len, height);
+                let row =
+                    line.map(|line| window.start + usize::from(line)).filter(|row| window.contains(row));
+                return Some(match row {
+                    Some(row) if self.scroll().selected == row => self.act(Action::Open, ctx),
+                    Some(row) => {
+                        self.scroll_mut().select(row, len, height);
+                        Vec::new()
+                    }
+                    None => Vec::new(),
+                });
+            }
+        };
+        Some(self.act(turn, ctx))
+    }
+
+    /// See [`super::Pane::hear`].
+    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        let heard = self.list.hear(response, u16::MAX, |answer| match answer {
+            Answer::Results(page) => Some(page),
+            _ => None,
+        });
+        let priced = self.pricing.hear(response);
+        let mut effects = Vec::new();
+        self.naming.hear(response);
+        if heard {
+            self.sum_up(ctx);
+            if self.pages() < self.wanted && self.list.failure().is_none() {
+                let query = self.sent();
+                effects.extend(self.list.more(ctx, |link| Ask::Results(query, Some(link))));
+            }
+        }
+        if heard || priced {
+            let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
+            effects.extend(self.pricing.look(self.query.contract, rows, ctx));
+        }
+        effects
+    }
+
+    /// See [`super::Pane::due`].
+    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
+        self.naming.ask(self.query.contract, rows, ctx)
+    }
+
+    /// See [`super::Pane::retrying`].
+    pub fn retrying(&mut self, retrying: &Retrying) {
+        self.list.retrying(retrying);
+        self.pricing.retrying(retrying);
+    }
+
+    /// See [`super::Pane::offers`].
+    pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+        let none = (self.len() == 0).then_some("no calls are loaded");
+        let over = self.list.feed().is_none_or(|feed| feed.more().is_none());
+        let over = over.then_some("there are no further results");
+        let open = if self.opened.is_some() { "open the result" } else { "its calls" };
+        let mut offers = vec![
+            Offer::new(Action::Open, open).unless(none),
+            Offer::new(Action::MorePages, "widen the window").unless(over),
+            Offer::new(Action::Results, "results"),
+            Offer::new(Action::Contract, "contract"),
+            Offer::new(Action::Refresh, "refresh"),
+            Offer::quiet(Action::Copy, "copy the method").unless(none),
+            Offer::quiet(Action::CopyMenu, "copy …").unless(none),
+        ];
+        if self.opened.is_some() {
+            offers.insert(1, Offer::new(Action::Close, "all methods"));
+        } else if self.is_asking() {
+            offers.push(Offer::new(Action::Close, "stop"));
+        }
+        offers.extend(offer::moves());
+        offers
+    }
+
+    /// See [`super::Pane::place`].
+    pub fn place(&self) -> Place {
+        Place::Economics(self.query.clone())
+    }
+
+    /// See [`super::Pane::title`].
+    pub fn title(&self, ctx: &Context<'_>) -> String {
+        let crumb = ctx.look.glyphs.crumb;
+        let method = self.opened.as_ref().map(|it| methods::name(it.method, self.naming.names()));
+        let method = method.map(|name| format!(" {crumb} {name}")).unwrap_or_default();
+        format!("{} {crumb} gas economics{method}", self.query.contract)
+    }
+
+    /// See [`super::Pane::status`].
+    pub fn status(&self, ctx: &Context<'_>) -> Status {
+        self.list.status(ctx)
+    }
+
+    /// See [`super::Pane::view`].
+    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let bands = self.bands(area);
+        chips::view(&self.chips(), ctx, bands.chips, buf);
+        let Some(feed) = self.list.feed() else {
+            let subject = format!("results of {} on {}", self.query.contract, ctx.network.name);
+            let below = Rect { y: bands.head.y, height: area.bottom().saturating_sub(bands.head.y), ..area };
+            self.list.first().view_missing(ctx, &subject, below, buf);
+            return None;
+        };
+        if feed.rows().is_empty() {
+            let below = Rect { y: bands.head.y, height: area.bottom().saturating_sub(bands.head.y), ..area };
+            let next = if feed.more().is_some() {
+                "The server offers further pages: widen the window to look at them."
+            } else {
+                "Without calls there is nothing to sum up."
+            };
+            let none = format!("No results of {} in this window.", self.query.contract);
+            on_list::say(&[(none, Role::Heading), (next.to_owned(), Role::Plain)], ctx, below, buf);
+            return None;
+        }
+        let words = window::words(&self.economy, &self.calls, &self.pricing, ctx);
+        window::view(&words, &self.calls, ctx, bands.head, buf);
+        rule(buf, bands.line, 0, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
+        match &self.opened {
+            Some(opened) => self.view_calls(opened, ctx, bands.table, buf),
+            None => self.view_methods(ctx, bands.table, buf),
+        }
+        self.view_foot(ctx, bands.foot, buf);
+        None
+    }
+
+    fn view_methods(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let columns = methods::columns(ctx);
+        let drawn = Table { columns: &columns, len: self.economy.methods.len(), scroll: &self.scroll };
+        drawn.view(ctx.look, area, buf, |at| {
+            let row = self.economy.methods.get(at);
+            let price = self.pricing.price();
+            row.map(|(method, sums)| methods::cells(*method, sums, self.naming.names(), price, ctx))
+                .unwrap_or_default()
+        });
+    }
+
+    fn view_calls(&self, opened: &Opened, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let columns = methods::call_columns(ctx);
+        let drawn = Table { columns: &columns, len: opened.rows.len(), scroll: &opened.scroll };
+        drawn.view(ctx.look, area, buf, |at| {
+            let call = opened.rows.get(at).and_then(|row| self.calls.get(*row));
+            call.map(|call| methods::call_cells(call, ctx)).unwrap_or_default()
+        });
+    }
+
+    fn view_foot(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        if area.height < 2 {
+            return;
+        }
+        rule(buf, area, 0, " ", ctx.look.theme.style(Role::Rule));
+        let Some((method, sums)) = self.selected() else { return };
+        let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
+        let lines = methods::words(method, sums, self.naming.names()).into_iter().flat_map(|(text, role)| {
+            let lines = wrap_words(&text, area.width.saturating_sub(2), 2, ctx.look.glyphs.cut);
+            lines.into_iter().map(move |line| (line, role))
+        });
+        for (row, (text, role)) in (0..below.height).zip(lines) {
+            put(buf, below, 1, row, &text, ctx.look.theme.style(role));
+        }
+    }
+
+    /// See [`super::Pane::wake_at`].
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        self.list.wake_at(ctx.now)
+    }
+
+    /// See [`super::Pane::refit`].
+    pub fn refit(&mut self, ctx: &Context<'_>) {
+        let (len, height) = (self.len(), self.bands(ctx.body).rows());
+        self.scroll_mut().settle(len, height);
+    }
+
+    /// See [`super::Pane::close`].
+    pub fn close(&mut self) -> Vec<Effect> {
+        self.wanted = self.pages();
+        self.list.stop().into_iter().chain(self.pricing.stop()).chain(self.naming.stop()).collect()
+    }
+
+    /// Sums up what is loaded; the selected method stays selected.
+    fn sum_up(&mut self, ctx: &Context<'_>) {
+        let kept = self.selected().map(|(method, _)| method).filter(|_| self.scroll.selected > 0);
+        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
+        self.calls = rows.iter().map(|row| Call::of(row)).collect();
+        self.economy = Economy::of(&self.calls);
+        let methods = &self.economy.methods;
+        if let Some(at) = kept.and_then(|kept| methods.iter().position(|(method, _)| *method == kept)) {
+            self.scroll.selected = at;
+        }
+        if let Some(method) = self.opened.as_ref().map(|opened| opened.method) {
+            let rows = self.rows_of(method);
+            if let Some(opened) = &mut self.opened {
+                opened.rows = rows;
+            }
+        }
+        self.refit(ctx);
+    }
+
+    fn rows_of(&self, method: Method) -> Vec<usize> {
+        let calls = self.calls.iter().enumerate();
+        calls.filter(|(_, call)| call.method == method).map(|(at, _)| at).collect()
+    }
+
+    fn pages(&self) -> usize {
+        self.list.feed().map_or(0, Feed::pages)
+    }
+
+    fn is_asking(&self) -> bool {
+        self.list.first().asked().is_some() || self.pages() < self.wanted && self.list.is_loading()
+    }
+
+    /// The method that the foot tells of: the opened one, else the selected one.
+    fn selected(&self) -> Option<(Method, &Sums)> {
+        let found = match &self.opened {
+            Some(opened) => self.economy.methods.iter().find(|(method, _)| *method == opened.method),
+            None => self.economy.methods.get(self.scroll.selected),
+        };
+        found.map(|(method, sums)| (*method, sums))
+    }
+
+    fn selected_name(&self) -> Option<String> {
+        self.selected().map(|(method, _)| methods::name(method, self.naming.names()))
+    }
+
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let head = window::words(&self.economy, &self.calls, &self.pricing, ctx).map(|(text, _)| text);
+        let method = self.selected().map(|(method, sums)| methods::words(method, sums, self.naming.names()));
+        let method = method.unwrap_or_default().into_iter().map(|(text, _)| text).collect::<Vec<_>>();
+        let titled = |what: &str, text| Copied { what: what.to_owned(), text };
+        let mut copies = vec![
+            titled("the window in words", head.join("\n")),
+            titled("the method in words", method.join("\n")),
+            on_sheet::copied_place(&self.place()),
+        ];
+        copies.extend(self.selected_name().map(|name| titled("method", name)));
+        copies.extend(on_sheet::copied_request(self.list.url()));
+        copies
+    }
+
+    fn len(&self) -> usize {
+        self.opened.as_ref().map_or(self.economy.methods.len(), |opened| opened.rows.len())
+    }
+
+    fn scroll(&self) -> &Scroll {
+        self.opened.as_ref().map_or(&self.scroll, |opened| &opened.scroll)
+    }
+
+    fn scroll_mut(&mut self) -> &mut Scroll {
+        self.opened.as_mut().map_or(&mut self.scroll, |opened| &mut opened.scroll)
+    }
+
+    fn chips(&self) -> Vec<Chip> {
+        self.query.pairs()
+    }
+
+    fn bands(&self, body: Rect) -> Bands {
+        Bands::of(body, !self.query.pairs().is_empty())
+    }
+}

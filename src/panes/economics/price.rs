@@ -1,0 +1,144 @@
+//! What one unit of gas cost: told by results that no wallet priced, else by what senders offered.
+
+use std::sync::Arc;
+
+use alloy_primitives::U256;
+
+use crate::ledger::amount::WEIBAR_PER_BASE;
+use crate::ledger::query::ResultQuery;
+use crate::ledger::{ContractRef, ContractResult, Timestamp};
+use crate::message::{Answer, Ask, Effect, Response, Retrying};
+use crate::panes::{Context, Remote};
+
+/// How many results are read whole in search of a price.
+const MOST_READ: usize = 5;
+
+/// A price, and which result tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Price {
+    /// Weibar for one unit of gas.
+    pub(super) weibar: U256,
+    /// The result's consensus time.
+    pub(super) at: Timestamp,
+    /// Whether it is what the sender offered: the network takes that much at most.
+    pub(super) offered: bool,
+}
+
+/// The search for a price.
+#[derive(Debug, Default)]
+pub(super) struct Pricing {
+    best: Option<Price>,
+    /// The last result that was asked for, and how many were.
+    asked: Option<Timestamp>,
+    read: usize,
+    result: Remote<Arc<ContractResult>>,
+}
+
+impl Pricing {
+    /// Looks at rows that tell their price, then asks for one of the rest whole.
+    pub(super) fn look(
+        &mut self,
+        contract: ContractRef,
+        rows: &[Arc<ContractResult>],
+        ctx: &Context<'_>,
+    ) -> Option<Effect> {
+        // Prices in lists are in base units.
+        for row in rows {
+            self.take(row, U256::from(WEIBAR_PER_BASE));
+        }
+        let over = self.best.is_some_and(|price| !price.offered) || self.read >= MOST_READ;
+        if over || self.result.asked().is_some() {
+            return None;
+        }
+        let older = |row: &&Arc<ContractResult>| {
+            row.timestamp.value().is_some_and(|at| self.asked.is_none_or(|asked| at < asked))
+        };
+        let row = rows.iter().find(older)?;
+        let timestamp = row.timestamp.value()?;
+        self.asked = Some(timestamp);
+        self.read += 1;
+        let contract = row.contract_id.value().map_or(contract, ContractRef::Id);
+        let query = ResultQuery { contract, timestamp, weibar: true };
+        Some(self.result.ask(ctx.request(Ask::Result(query)), ctx.now))
+    }
+
+    /// Takes an answer. `true` if it was for this.
+    pub(super) fn hear(&mut self, response: &Response) -> bool {
+        let heard = self.result.hear(response, |answer| match answer {
+            Answer::Result { result, .. } => Some(Arc::clone(result)),
+            _ => None,
+        });
+        if let Some(result) = self.result.value().filter(|_| heard).cloned() {
+            self.take(&result, U256::from(1));
+        }
+        heard
+    }
+
+    pub(super) fn retrying(&mut self, retrying: &Retrying) {
+        self.result.retrying(retrying);
+    }
+
+    /// Stops asking.
+    pub(super) fn stop(&mut self) -> Option<Effect> {
+        self.result.stop()
+    }
+
+    /// The price, as far as it is known.
+    pub(super) fn price(&self) -> Option<Price> {
+        self.best
+    }
+
+    /// Whether the search is under way.
+    pub(super) fn is_asking(&self) -> bool {
+        self.result.asked().is_some()
+    }
+
+    fn take(&mut self, result: &ContractResult, unit: U256) {
+        let price = result.gas_price.value().and_then(|price| price.0).filter(|price| !price.is_zero());
+        let (Some(price), Some(at)) = (price, result.timestamp.value()) else { return };
+        let weibar = price.saturating_mul(unit);
+        // A wrapped Ethereum transaction has a nonce and a signature; what has none was priced by the network.
+        let offered = result.nonce.known().is_some() || result.r.known().is_some();
+        let found = Price { weibar, at, offered };
+        let better = self.best.is_none_or(|best| match (best.offered, offered) {
+            (true, false) => true,
+            (true, true) => weibar < best.weibar,
+            (false, true) => false,
+            (false, false) => at > best.at,
+        });
+        if better {
+            self.best = Some(found);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::{Field, Quantity};
+
+    fn result(at: u64, price: u64, nonce: Option<i64>) -> ContractResult {
+        ContractResult {
+            timestamp: Field::Known(Timestamp::of(at)),
+            gas_price: Field::Known(Quantity(Some(U256::from(price)))),
+            nonce: nonce.map_or(Field::Null, Field::Known),
+            ..ContractResult::default()
+        }
+    }
+
+    #[test]
+    fn what_the_network_priced_counts_before_what_senders_offered() {
+        let mut pricing = Pricing::default();
+        let one = U256::from(1);
+        pricing.take(&result(9, 0, None), one);
+        assert_eq!(pricing.price(), None);
+        pricing.take(&result(8, 700, Some(1)), one);
+        pricing.take(&result(7, 900, Some(2)), one);
+        assert_eq!(pricing.price().map(|it| (it.weibar, it.offered)), Some((U256::from(700), true)));
+        pricing.take(&result(5, 600, None), U256::from(10));
+        pricing.take(&result(4, 500, None), one);
+        pricing.take(&result(6, 100, Some(1)), one);
+        let price = pricing.price().unwrap();
+        assert_eq!((price.weibar, price.at, price.offered), (U256::from(6000), Timestamp::of(5), false));
+    }
+}

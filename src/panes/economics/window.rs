@@ -1,0 +1,171 @@
+//! The head of the pane: the window of calls that is summed up, how gas was charged in it, and what was lost.
+
+use alloy_primitives::U256;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::symbols::bar;
+use ratatui::widgets::{Sparkline, Widget};
+
+use super::price::Pricing;
+use crate::decode::economics::{Call, Economy};
+use crate::ledger::amount::{WEIBAR_PER_BASE, grouped};
+use crate::ledger::timestamp::span;
+use crate::ledger::{Timestamp, Unit};
+use crate::panes::{Context, values};
+use crate::widgets::Role;
+use crate::widgets::line::{cut, put};
+
+/// Lines of words.
+pub(super) const LINES: u16 = 3;
+/// Lines of the chart.
+const CHART: u16 = 3;
+
+/// How many lines the head takes of a body of this height.
+pub(super) fn height(body: u16) -> u16 {
+    match body {
+        0..12 => LINES.min(body / 3),
+        12..24 => LINES,
+        _ => LINES + CHART,
+    }
+}
+
+/// The head in words: which calls, the rule, and the loss.
+pub(super) fn words(
+    economy: &Economy,
+    calls: &[Call],
+    pricing: &Pricing,
+    ctx: &Context<'_>,
+) -> [(String, Role); 3] {
+    [
+        (window(economy, calls, ctx), Role::Plain),
+        (sentence(&economy.charging.words()), Role::Plain),
+        (loss(economy, pricing, ctx), Role::Plain),
+    ]
+}
+
+fn window(economy: &Economy, calls: &[Call], ctx: &Context<'_>) -> String {
+    let whole = &economy.whole;
+    let failures = match whole.failures {
+        0 => "none failed".to_owned(),
+        failures => format!("{} failed", grouped(&failures)),
+    };
+    let noun = if whole.calls == 1 { "call" } else { "calls" };
+    let times = match ends(calls) {
+        Some((first, last)) if first != last => {
+            let (from, to) = (values::brief_time(ctx, first), values::brief_time(ctx, last));
+            format!(" in {}, {from} {} {to}", span(last.since(first)), ctx.look.glyphs.arrow)
+        }
+        Some((first, _)) => format!(" at {}", values::brief_time(ctx, first)),
+        None => String::new(),
+    };
+    format!("{} {noun}{times}, {failures}", grouped(&whole.calls))
+}
+
+fn loss(economy: &Economy, pricing: &Pricing, ctx: &Context<'_>) -> String {
+    let whole = &economy.whole;
+    if whole.overcharged == 0 {
+        return "Nothing was charged beyond what was taken.".to_owned();
+    }
+    let gas = format!("{} gas that was charged but not taken", grouped(&whole.overcharged));
+    let Some(price) = pricing.price() else {
+        let why = if pricing.is_asking() { "its price is being looked up" } else { "its price is not known" };
+        return format!("Lost: {gas}; {why}.");
+    };
+    let unit = ctx.look.unit_name();
+    let each = ctx.look.amount(&price.weibar, Unit::Weibar);
+    let sum = whole.lost(price.weibar) / U256::from(WEIBAR_PER_BASE);
+    let sum = ctx.look.amount(&sum, Unit::Base);
+    let (most, by) =
+        if price.offered { ("at most ", "what a sender offered") } else { ("", "the network's price") };
+    format!(
+        "Lost: {most}{sum} {unit} for {gas}, at {each} {unit} a gas, {by} at {}.",
+        values::brief_time(ctx, price.at)
+    )
+}
+
+fn sentence(words: &str) -> String {
+    let mut chars = words.chars();
+    let first: String = chars.next().map(|c| c.to_uppercase().collect()).unwrap_or_default();
+    format!("{first}{}.", chars.as_str())
+}
+
+/// The oldest and the newest call.
+fn ends(calls: &[Call]) -> Option<(Timestamp, Timestamp)> {
+    let times = || calls.iter().filter_map(|call| call.at);
+    Some((times().min()?, times().max()?))
+}
+
+/// Draws the words and, where there is room, calls over the window as a chart.
+pub(super) fn view(
+    words: &[(String, Role); 3],
+    calls: &[Call],
+    ctx: &Context<'_>,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    for (row, (text, role)) in (0..area.height).zip(words) {
+        let text = cut(text, area.width.saturating_sub(2), ctx.look.glyphs.cut);
+        put(buf, area, 1, row, &text, ctx.look.theme.style(*role));
+    }
+    let chart = Rect {
+        x: area.x.saturating_add(1),
+        y: area.y.saturating_add(LINES),
+        width: area.width.saturating_sub(2),
+        height: area.height.saturating_sub(LINES),
+    };
+    let chart = chart.intersection(buf.area);
+    if !chart.is_empty() {
+        let columns = histogram(calls, usize::from(chart.width));
+        let set = if ctx.look.glyphs.rule.is_ascii() { ASCII } else { bar::NINE_LEVELS };
+        let style = ctx.look.theme.style(Role::Link);
+        Sparkline::default().data(&columns).bar_set(set).style(style).render(chart, buf);
+    }
+}
+
+/// Bars for terminals without block signs.
+const ASCII: bar::Set<'static> = bar::Set {
+    full: "#",
+    seven_eighths: "#",
+    three_quarters: "#",
+    five_eighths: "=",
+    half: "=",
+    three_eighths: "-",
+    one_quarter: "-",
+    one_eighth: ".",
+    empty: " ",
+};
+
+/// How many calls fall into each of so many equal spans of the window, the oldest first.
+fn histogram(calls: &[Call], columns: usize) -> Vec<u64> {
+    let mut counts = vec![0; columns];
+    let Some((first, last)) = ends(calls) else { return counts };
+    let whole = last.since(first).saturating_add(1);
+    for at in calls.iter().filter_map(|call| call.at) {
+        let place = at.since(first).saturating_mul(u128::try_from(columns).unwrap_or(0)) / whole;
+        if let Some(count) = usize::try_from(place).ok().and_then(|place| counts.get_mut(place)) {
+            *count += 1;
+        }
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decode::economics::Method;
+
+    fn call(at: u64) -> Call {
+        let at = Some(Timestamp::of(at));
+        Call { method: Method::NoData, at, failed: false, limit: None, used: None, consumed: None }
+    }
+
+    #[test]
+    fn every_call_falls_into_one_span() {
+        let calls: Vec<Call> = [100, 101, 150, 199, 200].map(call).to_vec();
+        assert_eq!(histogram(&calls, 4), [2, 1, 0, 2]);
+        assert_eq!(histogram(&calls, 1), [5]);
+        assert_eq!(histogram(&calls, 0), [0; 0]);
+        assert_eq!(histogram(&calls[..1], 3), [1, 0, 0]);
+        assert_eq!(histogram(&[], 2), [0, 0]);
+    }
+}

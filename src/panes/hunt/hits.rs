@@ -1,0 +1,167 @@
+//! The hits as rows, and what their logs say, read off the loop's thread.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use alloy_primitives::hex;
+
+use super::chase::{Hit, Trail};
+use crate::decode::known::Snapshot;
+use crate::decode::reading::LogQuestion;
+use crate::decode::study::{Finding, Question, Study};
+use crate::ledger::{ContractRef, EntityId, HexBytes};
+use crate::message::{Answer, Ask, Copied, Effect, Response};
+use crate::panes::{Context, Remote};
+use crate::widgets::table::{Cell, Column};
+use crate::widgets::{Role, TimeStyle};
+
+/// How many logs are read at once.
+const BATCH: usize = 200;
+
+/// A hit's name: its result, and the log's place in it.
+type Name = (Trail, Option<i64>);
+
+/// What the logs of the hits say.
+#[derive(Debug, Default)]
+pub(super) struct Readings {
+    words: HashMap<Name, String>,
+    known: Snapshot,
+    asked: Vec<Name>,
+    study: Remote<Arc<Finding>>,
+}
+
+impl Readings {
+    /// Asks what the logs say that were not read yet, or were read before more was known.
+    pub(super) fn ask(&mut self, hits: &[Hit], ctx: &Context<'_>) -> Option<Effect> {
+        if self.study.asked().is_some() {
+            return None;
+        }
+        if self.known != *ctx.known {
+            self.known = ctx.known.clone();
+            self.words.clear();
+        }
+        let unread: Vec<&Hit> =
+            hits.iter().filter(|hit| !self.words.contains_key(&name(hit))).take(BATCH).collect();
+        if unread.is_empty() {
+            return None;
+        }
+        self.asked = unread.iter().map(|hit| name(hit)).collect();
+        let question = Question::Logs(unread.into_iter().map(question).collect());
+        let study = Study { known: self.known.clone(), question };
+        Some(self.study.ask(ctx.request(Ask::Study(study)), ctx.now))
+    }
+
+    /// Takes an answer. `true` if it was for this.
+    pub(super) fn hear(&mut self, response: &Response) -> bool {
+        let heard = self.study.hear(response, |answer| match answer {
+            Answer::Finding(finding) => Some(Arc::clone(finding)),
+            _ => None,
+        });
+        if heard {
+            let readings = match self.study.value().map(AsRef::as_ref) {
+                Some(Finding::Logs(readings)) if self.study.failure().is_none() => readings.as_slice(),
+                _ => &[],
+            };
+            let words = readings.iter().map(|reading| match reading.best() {
+                Some(best) => best.words(),
+                None => String::new(),
+            });
+            // What could not be read stays raw, and is not asked again.
+            let words = words.chain(std::iter::repeat(String::new()));
+            self.words.extend(self.asked.drain(..).zip(words));
+        }
+        heard
+    }
+
+    pub(super) fn stop(&mut self) -> Option<Effect> {
+        self.study.stop()
+    }
+
+    /// What a hit says, in one line: the event with its arguments, else its topics.
+    pub(super) fn words(&self, hit: &Hit) -> String {
+        match self.words.get(&name(hit)) {
+            Some(words) if !words.is_empty() => words.clone(),
+            _ => topics(hit),
+        }
+    }
+}
+
+fn name(hit: &Hit) -> Name {
+    (hit.trail, hit.log.index.value())
+}
+
+fn question(hit: &Hit) -> LogQuestion {
+    let by_id = hit.log.contract_id.value().map(ContractRef::Id);
+    LogQuestion {
+        contract: by_id.or_else(|| hit.log.address.value().map(ContractRef::Address)),
+        topics: topics_of(hit).cloned().collect(),
+        data: hit.log.data.known().cloned().unwrap_or_default(),
+    }
+}
+
+fn topics_of(hit: &Hit) -> impl Iterator<Item = &HexBytes> {
+    hit.log.topics.known().into_iter().flatten().filter_map(|topic| topic.known())
+}
+
+/// The topics behind the event's own as they are, without the zeros in front.
+fn topics(hit: &Hit) -> String {
+    let short = |topic: &HexBytes| {
+        let zeros = topic.bytes().iter().take_while(|byte| **byte == 0).count();
+        let zeros = zeros.min(topic.len().saturating_sub(1));
+        hex::encode_prefixed(topic.bytes().get(zeros..).unwrap_or_default())
+    };
+    let topics: Vec<String> = topics_of(hit).skip(1).map(short).collect();
+    if topics.is_empty() { "no indexed arguments".to_owned() } else { topics.join(" ") }
+}
+
+pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
+    let time = match ctx.look.times {
+        TimeStyle::Utc => Column::text("consensus time (UTC)", 29),
+        TimeStyle::Local => Column::text("consensus time (local)", 35),
+        TimeStyle::Relative => Column::text("consensus time", 14),
+        TimeStyle::Seconds => Column::text("consensus time (s)", 20),
+    };
+    vec![
+        time,
+        Column::text("emitter", 11).rank(1),
+        Column::number("log", 4).rank(2),
+        Column::text("event", 16).grows(1),
+    ]
+}
+
+pub(super) fn cells(hit: &Hit, readings: &Readings, ctx: &Context<'_>) -> Vec<Cell> {
+    let log = hit.log.index.value().map(|index| index.to_string()).unwrap_or_default();
+    vec![
+        (ctx.look.time(hit.trail.1, ctx.now), Role::Plain),
+        (emitter(hit, ctx), Role::Plain),
+        (log, Role::Dim),
+        (readings.words(hit), Role::Plain),
+    ]
+}
+
+/// Who emitted it: the id, else the address.
+pub(super) fn emitter(hit: &Hit, ctx: &Context<'_>) -> String {
+    match (hit.log.contract_id.value(), hit.log.address.value()) {
+        (Some(id), _) => id.to_string(),
+        (None, Some(address)) => match address.entity_num() {
+            Some(num) => EntityId { num, ..ctx.network.home }.to_string(),
+            None => address.checksummed(),
+        },
+        (None, None) => "not told".to_owned(),
+    }
+}
+
+/// What can be copied of a hit.
+pub(super) fn copies(hit: &Hit, readings: &Readings) -> Vec<Copied> {
+    let titled = |what: String, text| Copied { what, text };
+    let mut copies = vec![
+        titled("consensus time".to_owned(), hit.trail.1.to_string()),
+        titled("event in words".to_owned(), readings.words(hit)),
+    ];
+    copies.extend(
+        topics_of(hit).enumerate().map(|(place, topic)| titled(format!("topic {place}"), topic.to_hex())),
+    );
+    let data = hit.log.data.known().filter(|data| !data.is_empty());
+    copies.extend(data.map(|data| titled("data".to_owned(), data.to_hex())));
+    copies
+}
