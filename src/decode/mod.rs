@@ -29,6 +29,7 @@ pub mod revert;
 pub mod schedule_body;
 pub mod signatures;
 pub mod signers;
+pub mod source;
 pub mod storage;
 pub mod study;
 mod unfold;

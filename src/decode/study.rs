@@ -7,6 +7,7 @@ use super::Comparison;
 use super::code::{self, CodeReading, Codes};
 use super::known::Snapshot;
 use super::reading::{CallQuestion, CallReading, LogQuestion, Reader, Reading};
+use super::source::{Colours, SourceText};
 use super::storage::{self, Case, Explained};
 
 /// A question about bytes, and what was known when it was asked.
@@ -31,6 +32,8 @@ pub enum Question {
     Difference(Codes, Codes),
     /// Where these slots lie and what they hold.
     Storage(Arc<Case>),
+    /// What the parts of a source text are.
+    Source(SourceText),
 }
 
 /// What was found out.
@@ -46,6 +49,8 @@ pub enum Finding {
     Difference(Vec<Comparison>),
     /// The slots.
     Storage(Explained),
+    /// The colours of the text.
+    Source(Colours),
 }
 
 /// The stack that a study is to be given, in bytes: the types of hostile code nest as deep as the search for its
@@ -80,6 +85,7 @@ pub fn answer(study: &Study, stop: &Stop) -> Option<Finding> {
             Finding::Logs(until(stop, logs.iter().map(|log| reader.read_log(log)))?)
         }
         Question::Code(codes) => Finding::Code(Box::new(CodeReading::of(codes, &study.known, stop)?)),
+        Question::Source(source) => Finding::Source(Colours::of(source, stop)?),
         Question::Difference(one, other) => Finding::Difference(code::compare(one, other, stop)?),
         Question::Storage(case) => {
             Finding::Storage(storage::explain(case, &study.known, storage::BUDGET, stop)?)

@@ -78,6 +78,8 @@ actions! {
     Verify = "verify",
     /// See how the contract in view is verified.
     Verified = "verified",
+    /// Read the verified sources of the contract in view.
+    Sources = "sources",
     /// Go to the batch: many verifications from lines.
     Batch = "batch",
     /// List the results of the contract in view.

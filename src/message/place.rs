@@ -49,6 +49,8 @@ pub enum Place {
     Verify(VerifyPlace),
     /// `verified/296/0x…`: what the verifier has of a contract, named by its address or by an id.
     Verified(ChainId, ContractRef),
+    /// `sources/296/0x…`: the verified sources of a contract, named by its address or by an id.
+    Sources(ChainId, ContractRef),
     /// `code/0.0.5001`: the contract's code, read.
     Code(ContractRef),
     /// `code/0.0.5001/compare/0.0.5002`: the codes of two contracts, side by side.
@@ -90,7 +92,7 @@ pub enum JobPlace {
 pub enum PlaceFault {
     /// The first word is no place's.
     #[error(
-        "{0:?} is not a place: try home, contract/…, result/…, transaction/…, schedules, radar, schedule/…, verify, verified/…, code/…, jobs, job/… or batch"
+        "{0:?} is not a place: try home, contract/…, result/…, transaction/…, schedules, radar, schedule/…, verify, verified/…, sources/…, code/…, jobs, job/… or batch"
     )]
     Unknown(String),
     /// The part after the first word cannot be read.
@@ -111,7 +113,7 @@ impl From<Vec<ParameterFault>> for PlaceFault {
 
 impl Place {
     /// The first words that begin a place's text.
-    pub const WORDS: [&'static str; 13] = [
+    pub const WORDS: [&'static str; 14] = [
         "home",
         "contract",
         "result",
@@ -121,6 +123,7 @@ impl Place {
         "schedule",
         "verify",
         "verified",
+        "sources",
         "code",
         "jobs",
         "job",
@@ -195,6 +198,10 @@ impl Place {
             ["verified", chain, which] => {
                 let chain = ChainId::parse(chain).ok_or(WANTS_CHAIN)?;
                 Ok(Self::Verified(chain, contract(which)?))
+            }
+            ["sources", chain, which] => {
+                let chain = ChainId::parse(chain).ok_or(WANTS_CHAIN)?;
+                Ok(Self::Sources(chain, contract(which)?))
             }
             ["code", which] => Ok(Self::Code(contract(which)?)),
             ["code", which, "compare", other] => Ok(Self::CodeComparison(contract(which)?, contract(other)?)),
@@ -309,6 +316,7 @@ impl fmt::Display for Place {
                 f.write_str(&query_text(&mode.into_iter().chain(hash).collect::<Vec<_>>()))
             }
             Self::Verified(chain, contract) => write!(f, "verified/{chain}/{contract}"),
+            Self::Sources(chain, contract) => write!(f, "sources/{chain}/{contract}"),
             Self::Code(contract) => write!(f, "code/{contract}"),
             Self::CodeComparison(one, other) => write!(f, "code/{one}/compare/{other}"),
             Self::Job(job) => write!(f, "job/{job}"),
@@ -361,6 +369,7 @@ mod tests {
             "verify//0.0.5001?mode=import",
             "verified/296/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85",
             "verified/298/0.0.5002",
+            "sources/298/0.0.5002",
             "code/0.0.5001",
             "code/0.0.5001/compare/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85",
             "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f",

@@ -44,6 +44,7 @@ pub mod results;
 pub mod schedule;
 pub mod schedule_words;
 pub mod schedules;
+pub mod sources;
 pub mod state;
 pub mod transaction;
 pub mod values;
@@ -70,6 +71,7 @@ pub use result::ResultPane;
 pub use results::ResultsPane;
 pub use schedule::SchedulePane;
 pub use schedules::SchedulesPane;
+pub use sources::SourcesPane;
 pub use state::StatePane;
 pub use transaction::TransactionPane;
 pub use verified::VerifiedPane;
@@ -95,6 +97,8 @@ pub enum Pane {
     Verify(Box<VerifyPane>),
     /// What a verifier has of a contract.
     Verified(Box<VerifiedPane>),
+    /// The verified sources of a contract.
+    Sources(Box<SourcesPane>),
     /// A contract's code, read.
     Code(Box<CodePane>),
     /// The codes of two contracts, side by side.
@@ -138,6 +142,7 @@ macro_rules! each {
             Pane::Results($pane) => $call,
             Pane::Verify($pane) => $call,
             Pane::Verified($pane) => $call,
+            Pane::Sources($pane) => $call,
             Pane::Code($pane) => $call,
             Pane::CodeComparison($pane) => $call,
             Pane::Jobs($pane) => $call,
@@ -166,6 +171,9 @@ impl Pane {
             Place::Verify(place) => boxed(Self::Verify, VerifyPane::open(place, ctx)),
             Place::Verified(chain, contract) => {
                 boxed(Self::Verified, VerifiedPane::open(chain.clone(), *contract, ctx))
+            }
+            Place::Sources(chain, contract) => {
+                boxed(Self::Sources, SourcesPane::open(chain.clone(), *contract, ctx))
             }
             Place::Code(contract) => boxed(Self::Code, CodePane::open(*contract, ctx)),
             Place::CodeComparison(one, other) => {
@@ -250,6 +258,7 @@ impl Pane {
     /// Called for the pane on screen after everything that happens, the passing of [`Self::wake_at`] among it.
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         match self {
+            Self::Sources(pane) => pane.due(ctx),
             Self::Code(pane) => pane.due(ctx),
             Self::CodeComparison(pane) => pane.due(ctx),
             Self::Difference(pane) => pane.due(ctx),

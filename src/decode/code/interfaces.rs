@@ -117,11 +117,6 @@ impl Interface {
     pub fn is_whole(&self) -> bool {
         self.found == self.of
     }
-
-    /// The functions of all standards.
-    pub(super) fn functions() -> impl Iterator<Item = &'static str> {
-        STANDARDS.into_iter().flat_map(|(_, functions)| functions).copied()
-    }
 }
 
 /// The selector of a function: the first four bytes of its signature's hash.

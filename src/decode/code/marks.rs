@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::interfaces::{Interface, selector};
 use super::{Code, Piece, PieceKind};
-use crate::decode::proxy::SLOTS;
-use crate::decode::{Opcode, proxy};
-use crate::ledger::{EvmAddress, Text};
+use crate::decode::dispatch::Dispatch;
+use crate::decode::interface::Kind;
+use crate::decode::known::Known;
+use crate::decode::reading::Provenance;
+use crate::decode::signatures::Signature;
+use crate::decode::{Opcode, storage};
+use crate::ledger::{ContractRef, EvmAddress, Text};
 
 /// A signature that has a selector or topic, and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,10 +32,8 @@ pub struct Names {
 pub enum Meaning<'a> {
     /// The selector of a function or error.
     Selector(&'a Named),
-    /// The first topic of an event, or another word that has a name.
+    /// The first topic of an event, a storage slot that standards set aside, or a common role.
     Word(&'a Named),
-    /// A storage slot that standards set aside.
-    Slot(&'static str),
     /// An address.
     Address(EvmAddress),
     /// Printable text.
@@ -43,13 +44,76 @@ pub enum Meaning<'a> {
 const LETTERS: usize = 4;
 
 impl Names {
-    /// Names of the functions of the standards that this program knows by itself.
-    pub fn standards() -> Self {
-        let named = |signature: &'static str| {
-            let named = Named { signature: signature.into(), whence: "standard" };
-            (selector(signature), named)
+    /// Names of all that these codes push and dispatch to, as far as they are known of this contract.
+    pub fn of(codes: [&Code; 2], dispatch: &Dispatch, contract: Option<ContractRef>, known: &Known) -> Self {
+        let mut names = Self { selectors: BTreeMap::new(), words: well_known() };
+        for function in &dispatch.functions {
+            names.learn(function.selector, contract, known);
+        }
+        for code in codes {
+            for piece in code.pieces() {
+                names.learn_pushed(code.immediate(piece), contract, known);
+            }
+        }
+        names
+    }
+
+    /// Looks up what a value may be: a selector, be it at the left of a word, or a topic.
+    fn learn_pushed(&mut self, value: &[u8], contract: Option<ContractRef>, known: &Known) {
+        match value.len() {
+            4 => {
+                if let Some(selector) = value.first_chunk() {
+                    self.learn(*selector, contract, known);
+                }
+            }
+            32 => {
+                let Some((selector, rest)) = value.split_first_chunk::<4>() else { return };
+                if rest.iter().all(|byte| *byte == 0) {
+                    self.learn(*selector, contract, known);
+                } else if let Some(word) = value.first_chunk::<32>() {
+                    self.learn_topic(*word, contract, known);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn learn(&mut self, selector: [u8; 4], contract: Option<ContractRef>, known: &Known) {
+        let named = || {
+            let kinds = [Kind::Function, Kind::Error];
+            let learned = known.interfaces(contract).find_map(|(provenance, interface)| {
+                let entry = kinds.iter().find_map(|kind| interface.by_selector(*kind, selector).next())?;
+                Some(Named { signature: entry.signature.clone(), whence: provenance.word() })
+            });
+            learned.or_else(|| {
+                let shipped = kinds.iter().find_map(|kind| Signature::by_selector(*kind, selector).next())?;
+                let whence = if shipped.system { Provenance::System } else { Provenance::Shipped };
+                Some(Named { signature: shipped.entry()?.signature, whence: whence.word() })
+            })
         };
-        Self { selectors: Interface::functions().map(named).collect(), words: BTreeMap::new() }
+        if !self.selectors.contains_key(&selector)
+            && let Some(named) = named()
+        {
+            self.selectors.insert(selector, named);
+        }
+    }
+
+    fn learn_topic(&mut self, topic: [u8; 32], contract: Option<ContractRef>, known: &Known) {
+        let named = || {
+            let learned = known.interfaces(contract).find_map(|(provenance, interface)| {
+                let entry = interface.by_topic(topic).next()?;
+                Some(Named { signature: entry.signature.clone(), whence: provenance.word() })
+            });
+            learned.or_else(|| {
+                let signature = Signature::by_topic(topic).next()?.entry()?.signature;
+                Some(Named { signature, whence: Provenance::Shipped.word() })
+            })
+        };
+        if !self.words.contains_key(&topic)
+            && let Some(named) = named()
+        {
+            self.words.insert(topic, named);
+        }
     }
 
     /// The function or error with this selector.
@@ -80,10 +144,6 @@ impl Names {
     }
 
     fn word(&self, word: &[u8; 32]) -> Option<Meaning<'_>> {
-        let slot = SLOTS.iter().find(|(slot, _): &&(proxy::Slot, _)| slot == word);
-        if let Some((_, name)) = slot {
-            return Some(Meaning::Slot(name));
-        }
         if let Some(named) = self.words.get(word) {
             return Some(Meaning::Word(named));
         }
@@ -95,6 +155,12 @@ impl Names {
             None => text(word).map(Meaning::Text),
         }
     }
+}
+
+/// The words of slots and roles.
+fn well_known() -> BTreeMap<[u8; 32], Named> {
+    let named = |(word, name, whence)| (word, Named { signature: Text::from(name), whence });
+    storage::words().map(named).collect()
 }
 
 /// Printable ASCII, perhaps with zeros behind it.
@@ -110,10 +176,10 @@ mod tests {
     use super::*;
 
     fn meaning(code: &[u8]) -> Option<String> {
-        let (names, code) = (Names::standards(), Code::read(code));
+        let code = Code::read(code);
+        let names = Names::of([&code, &Code::default()], &Dispatch::default(), None, &Known::default());
         let shown = match names.meaning(&code, &code.pieces()[0])? {
             Meaning::Selector(known) | Meaning::Word(known) => known.signature.shown(),
-            Meaning::Slot(name) => name.to_owned(),
             Meaning::Address(address) => address.to_string(),
             Meaning::Text(text) => format!("{text:?}"),
         };
@@ -127,7 +193,7 @@ mod tests {
         assert_eq!(meaning(&[&[0x63][..], &transfer].concat()).as_deref(), Some("transfer(address,uint256)"));
         assert_eq!(meaning(&word(&transfer)).as_deref(), Some("transfer(address,uint256)"));
         assert_eq!(meaning(&word(b"not the owner")).as_deref(), Some("\"not the owner\""));
-        let slot = [&[0x7f][..], &SLOTS[0].0].concat();
+        let slot = [&[0x7f][..], &crate::decode::proxy::SLOTS[0].0].concat();
         assert_eq!(meaning(&slot).as_deref(), Some("ERC-1967 implementation"));
         assert_eq!(meaning(&[&[0x73][..], &[0xff; 20]].concat()), None);
         assert_eq!(meaning(&[0x60, 0x40]), None);

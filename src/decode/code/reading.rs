@@ -9,11 +9,13 @@ use crate::decode::dispatch::Dispatch;
 use crate::decode::known::Snapshot;
 use crate::decode::proxy::Proxy;
 use crate::decode::study::Stop;
-use crate::ledger::{Contract, Field, HexBytes};
+use crate::ledger::{Contract, ContractRef, Field, HexBytes};
 
 /// The codes of a contract, as a question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Codes {
+    /// Whose codes they are, if it is known: its verified interface names what stands in them.
+    pub contract: Option<ContractRef>,
     /// What lies at the address; empty if it is not known.
     pub runtime: HexBytes,
     /// What put it there; empty if it is not known.
@@ -24,7 +26,11 @@ impl Codes {
     /// The codes of a contract, as far as its record has them.
     pub fn of(contract: &Contract) -> Self {
         let bytes = |field: &Field<HexBytes>| field.known().cloned().unwrap_or_default();
-        Self { runtime: bytes(&contract.runtime_bytecode), creation: bytes(&contract.bytecode) }
+        Self {
+            contract: contract.contract_id.value().map(ContractRef::Id),
+            runtime: bytes(&contract.runtime_bytecode),
+            creation: bytes(&contract.bytecode),
+        }
     }
 }
 
@@ -56,7 +62,7 @@ const MOST: usize = 512 * 1024;
 
 impl CodeReading {
     /// Reads the codes; of longer ones, the first [`MOST`] bytes. `None` if it was stopped.
-    pub fn of(codes: &Codes, _known: &Snapshot, stop: &Stop) -> Option<Self> {
+    pub fn of(codes: &Codes, known: &Snapshot, stop: &Stop) -> Option<Self> {
         let [runtime, creation] = [&codes.runtime, &codes.creation].map(|code| {
             let bytes = code.bytes();
             Code::read(bytes.get(..MOST).unwrap_or(bytes))
@@ -68,7 +74,7 @@ impl CodeReading {
         let dispatch = Dispatch::of(runtime.bytes());
         let proxies = Proxy::all(&runtime, &dispatch);
         let interfaces = Interface::guess(|selector| dispatch.has(selector));
-        let names = Names::standards();
+        let names = Names::of([&runtime, &creation], &dispatch, codes.contract, known);
         Some(Self {
             hash: keccak256(codes.runtime.bytes()).to_vec().into(),
             runtime,

@@ -32,6 +32,7 @@ pub use self::layout::{Held, Layout, Member, Named, Scalar};
 pub use self::path::{Hashed, Order, Path, Piece, Root, Step};
 pub use self::value::guess;
 pub use self::well_known::erc7201;
+pub(in crate::decode) use self::well_known::words;
 
 use self::clues::Clues;
 use self::search::{Halt, Search};

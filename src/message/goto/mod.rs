@@ -89,6 +89,7 @@ impl Scene<'_> {
             Place::Result(contract, _)
             | Place::Verified(_, contract)
             | Place::Versions(contract)
+            | Place::Sources(_, contract)
             | Place::Code(contract)
             | Place::CodeComparison(contract, _) => Some(*contract),
             Place::Verify(place) => place.contract,

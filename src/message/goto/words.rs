@@ -67,6 +67,7 @@ impl Place {
                     place.creation_hash.map(|_| ", with this creation transaction hash").unwrap_or_default();
                 format!("verify{what}{}{hash}", how.unwrap_or_default())
             }
+            Place::Sources(chain, of) => format!("verified sources of {} on chain {chain}", contract(of)),
             Place::Code(contract) => format!("code of contract {contract}"),
             Place::CodeComparison(one, other) => format!("codes of contracts {one} and {other}"),
             Place::Verified(chain, of) => {

@@ -53,7 +53,6 @@ impl Shown<'_> {
             Meaning::Selector(named) | Meaning::Word(named) => {
                 (format!("{}  {}", named.signature.shown(), named.whence), Role::Chip)
             }
-            Meaning::Slot(name) => (format!("slot: {name}"), Role::Chip),
             Meaning::Address(address) => (address.checksummed(), Role::Link),
             Meaning::Text(text) => (format!("{text:?}"), Role::Success),
         })

@@ -64,6 +64,10 @@ impl ContractPane {
             Action::Verified => {
                 verification::place(self.best_ref(), ctx).map(Effect::Go).into_iter().collect()
             }
+            Action::Sources => {
+                let place = ctx.network.chain.clone().map(|chain| Place::Sources(chain, self.best_ref()));
+                place.map(Effect::Go).into_iter().collect()
+            }
             Action::Browse => self.web(ctx).map(Effect::Browse).into_iter().collect(),
             Action::Raw => {
                 let raw = self.contract.value().map(|contract| contract.raw.clone());
@@ -136,6 +140,7 @@ impl ContractPane {
             Offer::new(Action::Refresh, "refresh"),
             Offer::new(Action::Raw, "raw JSON").unless(none),
             Offer::quiet(Action::Verified, "see how it is verified").unless(unasked),
+            Offer::quiet(Action::Sources, "read its verified sources").unless(unasked),
             Offer::quiet(Action::Browse, "open in a web explorer").unless(web),
         ]);
         if self.contract.stops_on(Action::Close) {

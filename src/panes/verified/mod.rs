@@ -49,6 +49,7 @@ impl VerifiedPane {
                 stopped.into_iter().chain(self.ask(ctx)).collect()
             }
             Action::Verify => vec![Effect::Go(Place::Verify(self.form()))],
+            Action::Sources => vec![Effect::Go(Place::Sources(self.chain.clone(), self.named))],
             Action::Contract => vec![Effect::Go(Place::contract(self.named))],
             Action::Browse => self.sources(ctx).map(Effect::Browse).into_iter().collect(),
             Action::Raw => {
@@ -106,6 +107,8 @@ impl VerifiedPane {
         let found = self.lookup.value();
         let none = found.is_none().then_some("nothing is known yet");
         let elsewhere = (!self.is_here(ctx)).then_some("its contract is on another network");
+        let unverified = found.is_none_or(|found| found.grade() == Grade::Not);
+        let unverified = unverified.then_some("there are no verified sources");
         let exact = found.is_some_and(|found| found.grade() == Grade::Exact);
         let exact = exact.then_some("it is verified exactly: there is nothing to raise");
         let no_page = self.sources(ctx).is_none().then_some("there is no page of its sources to open");
@@ -119,6 +122,7 @@ impl VerifiedPane {
             offers.extend(on_sheet::offers(&self.sheet));
         }
         offers.extend([
+            Offer::new(Action::Sources, "sources").unless(unverified),
             Offer::new(Action::Contract, "contract").unless(elsewhere),
             Offer::new(Action::Refresh, "refresh"),
             Offer::new(Action::Raw, "raw JSON").unless(none),

@@ -1,0 +1,134 @@
+//! One source file: its lines, found once, and each of them as it is drawn.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::decode::source::{Colours, Token};
+use crate::ledger::Text;
+use crate::ledger::text::visible;
+use crate::widgets::Role;
+
+/// A file.
+#[derive(Clone, Debug)]
+pub(super) struct File {
+    /// Its name, as the verifier has it.
+    pub(super) name: Text,
+    /// Its text; bytes that are no UTF-8 have a sign in their place.
+    text: Arc<str>,
+    lines: Vec<Range<usize>>,
+}
+
+/// The most bytes of a line that are shown: nothing beyond can be scrolled to.
+const LONGEST: usize = 4096;
+/// The columns that a tab goes on to a multiple of.
+const TAB: usize = 4;
+
+impl File {
+    /// Splits a text into lines.
+    pub(super) fn new(name: Text, text: &Text) -> Self {
+        let text: Arc<str> = String::from_utf8_lossy(text.raw()).into();
+        let mut lines = Vec::new();
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            let end = start + line.len();
+            lines.push(start..start + line.trim_end_matches(['\n', '\r']).len());
+            start = end;
+        }
+        Self { name, text, lines }
+    }
+
+    /// How many lines there are.
+    pub(super) fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// The whole text.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// A line as it was received, counted from 0.
+    pub(super) fn line(&self, at: usize) -> &str {
+        self.lines.get(at).and_then(|range| self.text.get(range.clone())).unwrap_or_default()
+    }
+
+    /// A line in parts that are safe to print, tabs as blanks.
+    pub(super) fn shown(&self, at: usize, colours: Option<&Colours>) -> Vec<(String, Role)> {
+        let line = self.line(at);
+        let end = (0..=line.len().min(LONGEST)).rev().find(|end| line.is_char_boundary(*end)).unwrap_or(0);
+        let parts = colours.map(|colours| colours.line(at)).unwrap_or_default();
+        let mut shown = Vec::with_capacity(parts.len() + 1);
+        let mut start = 0;
+        let mut column = 0;
+        for (stop, token) in parts.iter().copied().chain([(end, Token::Plain)]) {
+            let stop = stop.min(end);
+            let Some(part) = line.get(start..stop).filter(|part| !part.is_empty()) else { continue };
+            shown.push((printable(part, &mut column), role(token)));
+            start = stop;
+        }
+        shown
+    }
+}
+
+/// Tabs go on to the next multiple of their width; whatever else acts on a terminal is written out.
+fn printable(part: &str, column: &mut usize) -> String {
+    let mut out = String::with_capacity(part.len());
+    for (at, piece) in part.split('\t').enumerate() {
+        if at > 0 {
+            let blanks = TAB - *column % TAB;
+            out.push_str(&" ".repeat(blanks));
+            *column += blanks;
+        }
+        let piece = visible(piece);
+        *column += usize::from(crate::widgets::line::width(&piece));
+        out.push_str(&piece);
+    }
+    out
+}
+
+fn role(token: Token) -> Role {
+    match token {
+        Token::Plain => Role::Plain,
+        Token::Comment => Role::Dim,
+        Token::Quoted => Role::Success,
+        Token::Constant => Role::Attention,
+        Token::Keyword => Role::Link,
+        Token::Name => Role::Heading,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str, at: usize) -> String {
+        let file = File::new("a.sol".into(), &text.into());
+        file.shown(at, None).into_iter().map(|(part, _)| part).collect()
+    }
+
+    #[test]
+    fn lines_are_safe_and_tabs_are_blanks() {
+        assert_eq!(shown("\ta\tbc\td\r\nx", 0), "    a   bc  d");
+        assert_eq!(shown("\ta\r\nx", 1), "x");
+        assert_eq!(shown("a\u{1b}[2J\u{202e}b", 0), r"a\x1b[2J\u{202e}b");
+        assert_eq!(shown("a", 7), "");
+    }
+
+    #[test]
+    fn a_line_without_end_is_cut_on_a_letter() {
+        let long = "é".repeat(LONGEST);
+        assert_eq!(shown(&long, 0).chars().count(), LONGEST / 2);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_has_lines_that_can_be_printed(text: String) {
+            let file = File::new("a".into(), &text.as_str().into());
+            for at in 0..=file.len() {
+                for (part, _) in file.shown(at, None) {
+                    proptest::prop_assert!(!part.chars().any(char::is_control));
+                }
+            }
+        }
+    }
+}

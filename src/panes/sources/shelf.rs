@@ -1,0 +1,266 @@
+//! The files side by side with the text of one of them, and the search through all of them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::file::File;
+use crate::decode::Finding;
+use crate::decode::source::Colours;
+use crate::ledger::amount::grouped;
+use crate::message::Action;
+use crate::panes::Context;
+use crate::widgets::line::{cut, cut_middle, put, put_right};
+use crate::widgets::{Role, Scroll};
+
+/// The files, and where the reader is.
+#[derive(Debug, Default)]
+pub(super) struct Shelf {
+    pub(super) files: Vec<File>,
+    list: Scroll,
+    /// Where the reader is in each file.
+    places: Vec<Scroll>,
+    /// How many columns of the text are out of sight on the left.
+    left: usize,
+    /// Whether the list has the keys, and not the text.
+    pub(super) in_list: bool,
+    colours: BTreeMap<usize, Arc<Finding>>,
+}
+
+/// The least width at which list and text stand side by side.
+const WIDE: u16 = 100;
+/// The width of the list beside the text.
+const LIST: u16 = 32;
+/// The columns of the line numbers, with the marker before and the gap behind them.
+const NUMBERS: u16 = 8;
+/// The columns that a step to the side goes.
+const STEP: usize = 16;
+
+impl Shelf {
+    /// The files of a contract; a single one needs no list.
+    pub(super) fn new(files: Vec<File>) -> Self {
+        let places = files.iter().map(|_| Scroll::default()).collect();
+        Self { in_list: files.len() > 1, files, places, ..Self::default() }
+    }
+
+    /// The number of the file that is shown.
+    pub(super) fn at(&self) -> usize {
+        self.list.selected
+    }
+
+    /// The file that is shown.
+    pub(super) fn file(&self) -> Option<&File> {
+        self.files.get(self.at())
+    }
+
+    /// Whether the file that is shown has its colours.
+    pub(super) fn is_coloured(&self) -> bool {
+        self.colours.contains_key(&self.at())
+    }
+
+    /// Takes the colours of a file.
+    pub(super) fn colour(&mut self, at: usize, finding: Arc<Finding>) {
+        self.colours.insert(at, finding);
+    }
+
+    /// The selected line of the text, and its number from 0.
+    pub(super) fn line(&self) -> Option<(usize, &str)> {
+        let at = self.places.get(self.at())?.selected;
+        self.file().map(|file| (at, file.line(at)))
+    }
+
+    /// Moves by a verb. `None` if the verb moves nothing.
+    pub(super) fn act(&mut self, action: Action, body: Rect) -> Option<()> {
+        let height = text_area(body, self.in_list).height;
+        match action {
+            Action::NextPart => self.turn(1, height),
+            Action::PreviousPart => self.turn(self.files.len().saturating_sub(1), height),
+            Action::Left => self.left = self.left.saturating_sub(STEP),
+            Action::Right => self.left = self.left.saturating_add(STEP).min(4096),
+            _ if self.in_list => {
+                self.list.act(action, self.files.len(), list_area(body, true).height)?;
+                self.left = 0;
+            }
+            _ => {
+                let len = self.file()?.len();
+                self.places.get_mut(self.list.selected)?.act(action, len, height)?;
+            }
+        }
+        Some(())
+    }
+
+    fn turn(&mut self, steps: usize, height: u16) {
+        let count = self.files.len();
+        let next = (self.at() + steps).checked_rem(count).unwrap_or(0);
+        self.list.select(next, count, height);
+        self.left = 0;
+    }
+
+    /// Goes to the next line that has the text, whatever the case, on into the other files and around; `skip`
+    /// leaves the selected line out. `false` if there is none.
+    pub(super) fn find(&mut self, text: &str, back: bool, skip: bool, body: Rect) -> bool {
+        let wanted = text.to_lowercase();
+        let files = self.files.len();
+        let here = self.line().map_or(0, |(at, _)| at);
+        let has = |file: &File, at: usize| file.line(at).to_lowercase().contains(&wanted);
+        let mut hit = None;
+        // The own file comes first from the selected line on, and last up to that line.
+        for step in 0..=files {
+            let number = if back {
+                (self.at() + files - step % files.max(1)) % files.max(1)
+            } else {
+                (self.at() + step) % files.max(1)
+            };
+            let Some(file) = self.files.get(number) else { break };
+            let mut lines = match (step, back) {
+                (0, false) => here + usize::from(skip)..file.len(),
+                (0, true) => 0..if skip { here } else { (here + 1).min(file.len()) },
+                _ => 0..file.len(),
+            };
+            let found = if back { lines.rfind(|at| has(file, *at)) } else { lines.find(|at| has(file, *at)) };
+            if let Some(found) = found {
+                hit = Some((number, found));
+                break;
+            }
+        }
+        let Some((number, at)) = hit else { return false };
+        self.in_list = false;
+        let height = text_area(body, false).height;
+        self.list.select(number, files, list_area(body, true).height);
+        let len = self.file().map_or(0, File::len);
+        if let Some(place) = self.places.get_mut(number) {
+            place.select(at.saturating_add(usize::from(height / 2)), len, height);
+            place.select(at, len, height);
+        }
+        true
+    }
+
+    /// Selects what was pressed at this place on the screen: a file, or a line.
+    pub(super) fn press(&mut self, column: u16, row: u16, body: Rect) {
+        let list = list_area(body, self.in_list);
+        let text = text_area(body, self.in_list);
+        if list.contains((column, row).into()) {
+            let at = self.list.window(self.files.len(), list.height).start + usize::from(row - list.y);
+            self.in_list = true;
+            if at < self.files.len() {
+                self.list.select(at, self.files.len(), list.height);
+                self.left = 0;
+            }
+        } else if text.contains((column, row).into()) {
+            let len = self.file().map_or(0, File::len);
+            self.in_list = false;
+            if let Some(place) = self.places.get_mut(self.list.selected) {
+                let at = place.window(len, text.height).start + usize::from(row - text.y);
+                place.select(at, len, text.height);
+            }
+        }
+    }
+
+    /// Keeps what is selected in view after the size has changed.
+    pub(super) fn settle(&mut self, body: Rect) {
+        self.list.settle(self.files.len(), list_area(body, self.in_list).height);
+        let height = text_area(body, self.in_list).height;
+        for (place, file) in self.places.iter_mut().zip(&self.files) {
+            place.settle(file.len(), height);
+        }
+    }
+
+    /// Draws the list, the text, or both, as the width allows.
+    pub(super) fn view(&self, ctx: &Context<'_>, body: Rect, buf: &mut Buffer) {
+        let list = list_area(body, self.in_list);
+        if list.width > 0 {
+            self.view_list(ctx, list, buf);
+        }
+        let text = text_area(body, self.in_list);
+        if text.width > 0 {
+            self.view_text(ctx, text, buf);
+        }
+    }
+
+    fn view_list(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let look = ctx.look;
+        for (line, at) in (0..area.height).zip(self.list.window(self.files.len(), area.height)) {
+            let Some(file) = self.files.get(at) else { break };
+            let selected = at == self.at();
+            let over = look.theme.over(selected && self.in_list);
+            let role = if selected { Role::Heading } else { Role::Plain };
+            if selected {
+                let role = if self.in_list { Role::Marker } else { Role::Dim };
+                put(buf, area, 0, line, look.glyphs.marker, look.theme.style(role));
+            }
+            let count = grouped(&file.len());
+            let room = area.width.saturating_sub(4 + crate::widgets::line::width(&count));
+            let name = file.name.shown();
+            let name = cut_middle(&name, room, look.glyphs.cut);
+            put(buf, area, 1, line, &name, look.theme.style(role).patch(over));
+            let inner = Rect { width: area.width.saturating_sub(2), ..area };
+            put_right(buf, inner, line, &count, look.theme.style(Role::Dim).patch(over));
+        }
+    }
+
+    fn view_text(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let (Some(file), Some(place)) = (self.file(), self.places.get(self.at())) else { return };
+        let colours = match self.colours.get(&self.at()).map(AsRef::as_ref) {
+            Some(Finding::Source(colours)) => Some(colours),
+            _ => None,
+        };
+        for (line, at) in (0..area.height).zip(place.window(file.len(), area.height)) {
+            self.view_line(
+                (file, at),
+                colours,
+                at == place.selected && !self.in_list,
+                ctx,
+                (area, line),
+                buf,
+            );
+        }
+    }
+
+    fn view_line(
+        &self,
+        (file, at): (&File, usize),
+        colours: Option<&Colours>,
+        selected: bool,
+        ctx: &Context<'_>,
+        (area, line): (Rect, u16),
+        buf: &mut Buffer,
+    ) {
+        let look = ctx.look;
+        let over = look.theme.over(selected);
+        if selected {
+            let band = Rect { y: area.y.saturating_add(line), height: 1, ..area }.intersection(buf.area);
+            buf.set_style(band, over);
+            put(buf, area, 0, line, look.glyphs.marker, look.theme.style(Role::Marker).patch(over));
+        }
+        put(buf, area, 1, line, &format!("{:>5}", at + 1), look.theme.style(Role::Dim).patch(over));
+        let mut column = NUMBERS;
+        let mut hidden = self.left;
+        for (part, role) in file.shown(at, colours) {
+            let letters = part.chars().count();
+            let rest: String = part.chars().skip(hidden).collect();
+            hidden = hidden.saturating_sub(letters);
+            let room = area.width.saturating_sub(column);
+            let shown = cut(&rest, room, look.glyphs.cut);
+            column = put(buf, area, column, line, &shown, look.theme.style(role).patch(over));
+        }
+    }
+}
+
+/// Where the list is: beside the text if there is room, else in its place while it has the keys.
+fn list_area(body: Rect, in_list: bool) -> Rect {
+    match (body.width >= WIDE, in_list) {
+        (true, _) => Rect { width: LIST, ..body },
+        (false, true) => body,
+        (false, false) => Rect { width: 0, ..body },
+    }
+}
+
+fn text_area(body: Rect, in_list: bool) -> Rect {
+    match (body.width >= WIDE, in_list) {
+        (true, _) => Rect { x: body.x.saturating_add(LIST), width: body.width - LIST, ..body },
+        (false, true) => Rect { width: 0, ..body },
+        (false, false) => body,
+    }
+}
