@@ -23,6 +23,7 @@ pub mod money;
 pub mod opcode;
 pub mod protobuf;
 pub mod proxy;
+pub mod public_key;
 pub mod reading;
 pub mod response_code;
 pub mod revert;

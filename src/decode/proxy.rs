@@ -59,8 +59,10 @@ pub const SLOTS: [(Slot, &str); 6] = [
 ];
 
 const IMPLEMENTATION: Slot = b256!("360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc").0;
-const ADMIN: Slot = b256!("b53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103").0;
-const BEACON: Slot = b256!("a3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50").0;
+/// The slot in which a transparent proxy keeps its admin (ERC-1967).
+pub const ADMIN: Slot = b256!("b53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103").0;
+/// The slot in which a beacon proxy keeps its beacon (ERC-1967).
+pub const BEACON: Slot = b256!("a3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50").0;
 const PROXIABLE: Slot = b256!("c5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7").0;
 const ZOS: Slot = b256!("7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3").0;
 

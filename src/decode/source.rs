@@ -90,6 +90,7 @@ fn parts(
     kinds: &Kinds,
 ) -> Vec<(usize, Token)> {
     let mut parts: Vec<(usize, Token)> = Vec::new();
+    let length = line.trim_end_matches(['\n', '\r']).len();
     let mut push = |end: usize, token: Token| {
         let start = parts.last().map_or(0, |(end, _)| *end);
         match parts.last_mut() {
@@ -99,11 +100,11 @@ fn parts(
         }
     };
     for (at, change) in changes {
-        push(*at, kinds.of(scopes));
+        push(length.min(*at), kinds.of(scopes));
         // A stack that a grammar leaves in disorder colours the rest of the line wrongly, and nothing else.
         let _ = scopes.apply(change);
     }
-    push(line.trim_end_matches(['\n', '\r']).len(), kinds.of(scopes));
+    push(length, kinds.of(scopes));
     parts
 }
 
@@ -112,12 +113,12 @@ fn syntax<'a>(set: &'a SyntaxSet, source: &SourceText) -> Option<&'a SyntaxRefer
     let name = source.name.shown().to_ascii_lowercase();
     let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_owned()).unwrap_or_default();
     let language = source.language.as_ref().map(Text::shown).unwrap_or_default();
-    let grammar = match (ending.as_str(), language.to_ascii_lowercase().as_str()) {
-        ("json", _) => "JSON",
-        ("vy" | "vyi", _) => "Vyper",
-        ("sol" | "yul", _) => "Solidity",
-        (_, "vyper") => "Vyper",
-        (_, "solidity" | "yul") => "Solidity",
+    let known = ["json", "vy", "vyi", "sol", "yul"].contains(&ending.as_str());
+    let word = if known { ending } else { language.to_ascii_lowercase() };
+    let grammar = match word.as_str() {
+        "json" => "JSON",
+        "vy" | "vyi" | "vyper" => "Vyper",
+        "sol" | "yul" | "solidity" => "Solidity",
         _ => return None,
     };
     set.find_syntax_by_name(grammar)
@@ -148,9 +149,9 @@ impl Kinds {
         let kind = |scope: &Scope| {
             self.0.iter().find(|(known, _)| known.is_prefix_of(*scope)).map(|(_, token)| *token)
         };
-        let whole = scopes.as_slice().iter().filter_map(kind);
+        let mut whole = scopes.as_slice().iter().filter_map(kind);
         let outer = whole.clone().find(|token| matches!(token, Token::Comment | Token::Quoted));
-        outer.or_else(|| whole.last()).unwrap_or(Token::Plain)
+        outer.or_else(|| whole.next_back()).unwrap_or(Token::Plain)
     }
 }
 
@@ -167,7 +168,7 @@ mod tests {
     fn told<'a>(colours: &Colours, at: usize, line: &'a str) -> Vec<(&'a str, Token)> {
         let mut start = 0;
         let parts = colours.line(at).iter().map(|(end, token)| {
-            let part = &line[start..*end];
+            let part = line.get(start..*end).unwrap();
             start = *end;
             (part.trim(), *token)
         });

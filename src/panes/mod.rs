@@ -26,6 +26,7 @@ pub mod job;
 pub mod job_report;
 pub mod job_words;
 pub mod jobs;
+pub mod key_forms;
 pub mod lifecycle;
 pub mod logs;
 pub mod mismatch;

@@ -8,7 +8,7 @@ use crate::ledger::{
     Contract, ContractRef, EntityId, EvmAddress, Field, HexBytes, Key, Quantity, Text, Timestamp, Unit,
 };
 use crate::message::Place;
-use crate::widgets::{Role, Sheet, TimeStyle, Value};
+use crate::widgets::{Role, TimeStyle, Value};
 
 /// What a field holds, or the words for its absence.
 pub fn field<T>(ctx: &Context<'_>, field: &Field<T>, show: impl FnOnce(&T) -> Value) -> Value {
@@ -135,7 +135,7 @@ pub fn code_size(code: &HexBytes) -> Value {
 /// Who may change a contract.
 pub fn admin_key(ctx: &Context<'_>, contract: &Contract) -> Value {
     match &contract.admin_key {
-        Field::Null => Value::none("none: nobody can change this contract"),
+        Field::Null => Value::none("none: the contract is immutable, nobody can change it"),
         key => field(ctx, key, |key: &Key| key_of(ctx, key, contract.contract_id.value())),
     }
 }
@@ -176,20 +176,4 @@ pub fn key_of(ctx: &Context<'_>, key: &Key, own: Option<EntityId>) -> Value {
     let named = Value::plain(words.clone());
     let named = if words == kind { named } else { named.note(kind) };
     named.and(Role::Dim, hex.line()).copied(hex.copied)
-}
-
-/// The keys within a key, one line each, below the fact that shows it.
-pub fn inner_keys(mut sheet: Sheet, key: &Field<Key>, own: Option<EntityId>) -> Sheet {
-    let lines = KeyTree::of(key).map(|tree| tree.lines(own)).unwrap_or_default();
-    for line in lines.into_iter().skip(1) {
-        let hex =
-            line.bytes.map(|bytes| bytes.to_hex().trim_start_matches("0x").to_owned()).unwrap_or_default();
-        let value = Value::plain(hex.clone()).copied(hex);
-        let value = match line.contract {
-            Some(contract) => Value::plain(contract.to_string()).link(Place::contract(contract)),
-            None => value,
-        };
-        sheet = sheet.inner(u16::try_from(line.depth).unwrap_or(1).min(8), line.words, value);
-    }
-    sheet
 }

@@ -42,6 +42,7 @@ mod results;
 mod retries;
 mod schedules;
 mod sequences;
+mod sources;
 mod state;
 mod steps;
 mod transaction;

@@ -14,6 +14,7 @@ mod listing;
 mod other;
 mod overview;
 mod row;
+mod slots;
 mod tab;
 mod workbench;
 
@@ -23,6 +24,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::other::Other;
+use self::slots::Slots;
 use self::tab::Tab;
 use self::workbench::Workbench;
 use super::{Context, Offer, Remote, Status, offer, on_sheet};
@@ -40,6 +42,7 @@ pub struct CodePane {
     finding: Remote<Arc<Finding>>,
     /// What was known when the codes were last read.
     known: Option<Snapshot>,
+    slots: Slots,
     bench: Workbench,
     other: Option<Other>,
 }
@@ -52,6 +55,7 @@ impl CodePane {
             contract: Remote::default(),
             finding: Remote::default(),
             known: None,
+            slots: Slots::default(),
             bench: Workbench::default(),
             other: None,
         };
@@ -79,7 +83,8 @@ impl CodePane {
         match action {
             Action::Refresh => {
                 self.known = None;
-                return self.ask(ctx);
+                let stopped = self.slots.forget();
+                return stopped.into_iter().chain(self.ask(ctx)).collect();
             }
             Action::Contract => return vec![Effect::Go(Place::contract(self.best_ref()))],
             Action::Compare => {
@@ -157,10 +162,12 @@ impl CodePane {
             Answer::Finding(finding) => Some(Arc::clone(finding)),
             _ => None,
         });
-        if found {
+        if found || self.slots.hear(response) {
             self.refit(ctx);
         }
-        Vec::new()
+        let contract = self.best_ref();
+        let reading = self.finding.value().and_then(|finding| code(finding)).filter(|_| found);
+        reading.and_then(|reading| self.slots.ask(contract, reading, ctx)).into_iter().collect()
     }
 
     /// See [`super::Pane::retrying`].
@@ -241,13 +248,14 @@ impl CodePane {
     /// See [`super::Pane::refit`].
     pub fn refit(&mut self, ctx: &Context<'_>) {
         if let Some(reading) = self.finding.value().and_then(|finding| code(finding)) {
-            self.bench.refit(reading, ctx);
+            self.bench.refit(reading, &self.slots, ctx);
         }
     }
 
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
-        self.contract.stop().into_iter().chain(self.finding.stop()).collect()
+        let both = self.contract.stop().into_iter().chain(self.finding.stop());
+        both.chain(self.slots.forget()).collect()
     }
 
     fn reading(&self) -> Option<&CodeReading> {

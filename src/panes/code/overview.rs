@@ -1,10 +1,12 @@
 //! What the code is, at a glance: sizes, compiler, how it passes calls on, and the standards it seems to follow.
 
+use super::slots::Slots;
 use crate::decode::code::{Code, CodeReading, PieceKind};
 use crate::decode::metadata::MetadataHash;
+use crate::decode::proxy::{ADMIN, ProxyKind};
 use crate::decode::{Metadata, Opcode};
-use crate::ledger::HexBytes;
 use crate::ledger::amount::grouped;
+use crate::ledger::{EvmAddress, HexBytes};
 use crate::panes::{Context, proxy_words, values};
 use crate::widgets::{Role, Sheet, Value};
 
@@ -14,7 +16,7 @@ const LIMIT: usize = 24_576;
 const WORDS: usize = 16;
 
 /// The sheet of a contract's code.
-pub(super) fn sheet(reading: &CodeReading, ctx: &Context<'_>) -> Sheet {
+pub(super) fn sheet(reading: &CodeReading, slots: &Slots, ctx: &Context<'_>) -> Sheet {
     let mut sheet = Sheet::default()
         .heading("Code")
         .fact("runtime code", runtime(reading, ctx))
@@ -31,9 +33,37 @@ pub(super) fn sheet(reading: &CodeReading, ctx: &Context<'_>) -> Sheet {
     }
     for proxy in &reading.proxies {
         sheet = proxy_words::facts(sheet, proxy, &reading.runtime);
+        if let Some(slot) = proxy.slot {
+            sheet = target(sheet, proxy.kind, slots.held(slot), reading);
+        }
+    }
+    if let Some(admin) = slots.held(ADMIN) {
+        let value = values::contract_address(&admin).note("in its slot now");
+        sheet = sheet.fact("admin", value);
     }
     sheet = standards(sheet, reading);
     arguments(sheet, &reading.creation, ctx)
+}
+
+/// The contract that a slot names: as it stands there now, else as the first argument of the constructor says it.
+fn target(sheet: Sheet, kind: ProxyKind, held: Option<EvmAddress>, reading: &CodeReading) -> Sheet {
+    let label = if kind == ProxyKind::Beacon { "beacon" } else { "target" };
+    if let Some(held) = held {
+        return sheet.fact(label, values::contract_address(&held).note("in its slot now"));
+    }
+    let behind = reading.creation.bytes().get(reading.creation.end()..).unwrap_or_default();
+    let first = behind.split_first_chunk::<32>().and_then(|(word, _)| word.split_last_chunk::<20>());
+    let first = first.filter(|(padding, address)| {
+        padding.iter().all(|byte| *byte == 0) && address.iter().filter(|byte| **byte != 0).count() > 1
+    });
+    match first {
+        Some((_, address)) => {
+            let address = EvmAddress::new(*address);
+            let note = "the first argument of its constructor; it may have changed since";
+            sheet.fact(format!("{label}, as created"), values::contract_address(&address).note(note))
+        }
+        None => sheet.fact(label, Value::none("not known: see the state of the contract")),
+    }
 }
 
 /// The size of runtime code against what the EVM accepts.

@@ -6,6 +6,7 @@ use ratatui::layout::{Position, Rect};
 use super::functions::Functions;
 use super::listing::Listing;
 use super::row::Shown;
+use super::slots::Slots;
 use super::tab::{self, Tab};
 use super::{functions, overview};
 use crate::decode::code::{CodeReading, Needle};
@@ -263,9 +264,9 @@ impl Workbench {
     }
 
     /// Fits the parts to another size, look or reading.
-    pub(super) fn refit(&mut self, reading: &CodeReading, ctx: &Context<'_>) {
+    pub(super) fn refit(&mut self, reading: &CodeReading, slots: &Slots, ctx: &Context<'_>) {
         let height = self.body(ctx.body).height;
-        self.sheet = overview::sheet(reading, ctx).after(&self.sheet, height);
+        self.sheet = overview::sheet(reading, slots, ctx).after(&self.sheet, height);
         for (listing, code) in
             [(&mut self.runtime, &reading.runtime), (&mut self.creation, &reading.creation)]
         {

@@ -4,7 +4,7 @@ use crate::ledger::amount::grouped;
 use crate::ledger::checksum::checksum;
 use crate::ledger::{Contract, EntityId, EvmAddress, Field, HexBytes, Timestamp};
 use crate::message::Copied;
-use crate::panes::{Context, values};
+use crate::panes::{Context, key_forms, values};
 use crate::widgets::{Role, Sheet, Value};
 
 /// The most bytes of runtime code that the EVM accepts (EIP-170).
@@ -28,7 +28,7 @@ pub(super) fn sheet(contract: &Contract, verified: Option<Value>, ctx: &Context<
         .fact("obtainer", id(&contract.obtainer_id))
         .heading("Control")
         .fact("admin key", values::admin_key(ctx, contract));
-    let sheet = values::inner_keys(sheet, &contract.admin_key, contract.contract_id.value())
+    let sheet = key_forms::branches(sheet, &contract.admin_key, contract.contract_id.value(), ctx)
         .fact("proxy account", id(&contract.proxy_account_id))
         .fact("nonce", values::field(ctx, &contract.nonce, values::integer))
         .fact(

@@ -11,7 +11,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::as_of::AsOf;
 use self::verification::Verification;
-use super::{Context, Offer, Remote, Status, on_sheet};
+use super::{Context, Offer, Remote, Status, key_forms, on_sheet};
 use crate::ledger::query::{ContractQuery, LogsQuery, Op, ResultsQuery, StateQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{Contract, ContractRef, Timestamp};
@@ -270,6 +270,9 @@ impl ContractPane {
         let mut copies = vec![on_sheet::copied_place(&self.place())];
         if let Some(id) = self.contract.value().and_then(|contract| contract.contract_id.value()) {
             copies.extend(facts::copied_forms(id, ctx));
+        }
+        if let Some(contract) = self.contract.value() {
+            copies.extend(key_forms::copies(&contract.admin_key, contract.contract_id.value()));
         }
         copies.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
         copies.extend(on_sheet::copied_request(self.contract.url()));

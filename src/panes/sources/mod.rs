@@ -103,7 +103,7 @@ impl SourcesPane {
         let body = self.body(ctx.body);
         match action {
             Action::Close if self.find.clear() => self.missed = false,
-            Action::Close if self.shelf.file().is_some() && !self.shelf.in_list => self.shelf.in_list = true,
+            Action::Close if self.shelf.files.len() > 1 && !self.shelf.in_list => self.shelf.in_list = true,
             Action::Close => return self.close(),
             Action::Refresh => return self.ask(ctx),
             Action::Contract => return vec![Effect::Go(Place::contract(self.named))],
@@ -215,7 +215,7 @@ impl SourcesPane {
             offers.extend(offer::moves());
             if self.find.is_shown() {
                 offers.push(Offer::new(Action::Close, "end the search"));
-            } else if !self.shelf.in_list {
+            } else if self.shelf.files.len() > 1 && !self.shelf.in_list {
                 offers.push(Offer::new(Action::Close, "to the files"));
             }
         } else if self.record.stops_on(Action::Close) || self.lookup.stops_on(Action::Close) {

@@ -73,14 +73,14 @@ impl Shelf {
 
     /// Moves by a verb. `None` if the verb moves nothing.
     pub(super) fn act(&mut self, action: Action, body: Rect) -> Option<()> {
-        let height = text_area(body, self.in_list).height;
+        let height = self.text_area(body).height;
         match action {
             Action::NextPart => self.turn(1, height),
             Action::PreviousPart => self.turn(self.files.len().saturating_sub(1), height),
             Action::Left => self.left = self.left.saturating_sub(STEP),
             Action::Right => self.left = self.left.saturating_add(STEP).min(4096),
             _ if self.in_list => {
-                self.list.act(action, self.files.len(), list_area(body, true).height)?;
+                self.list.act(action, self.files.len(), self.list_area(body).height)?;
                 self.left = 0;
             }
             _ => {
@@ -127,8 +127,8 @@ impl Shelf {
         }
         let Some((number, at)) = hit else { return false };
         self.in_list = false;
-        let height = text_area(body, false).height;
-        self.list.select(number, files, list_area(body, true).height);
+        let height = self.text_area(body).height;
+        self.list.select(number, files, self.list_area(body).height);
         let len = self.file().map_or(0, File::len);
         if let Some(place) = self.places.get_mut(number) {
             place.select(at.saturating_add(usize::from(height / 2)), len, height);
@@ -139,8 +139,8 @@ impl Shelf {
 
     /// Selects what was pressed at this place on the screen: a file, or a line.
     pub(super) fn press(&mut self, column: u16, row: u16, body: Rect) {
-        let list = list_area(body, self.in_list);
-        let text = text_area(body, self.in_list);
+        let list = self.list_area(body);
+        let text = self.text_area(body);
         if list.contains((column, row).into()) {
             let at = self.list.window(self.files.len(), list.height).start + usize::from(row - list.y);
             self.in_list = true;
@@ -160,8 +160,8 @@ impl Shelf {
 
     /// Keeps what is selected in view after the size has changed.
     pub(super) fn settle(&mut self, body: Rect) {
-        self.list.settle(self.files.len(), list_area(body, self.in_list).height);
-        let height = text_area(body, self.in_list).height;
+        self.list.settle(self.files.len(), self.list_area(body).height);
+        let height = self.text_area(body).height;
         for (place, file) in self.places.iter_mut().zip(&self.files) {
             place.settle(file.len(), height);
         }
@@ -169,11 +169,11 @@ impl Shelf {
 
     /// Draws the list, the text, or both, as the width allows.
     pub(super) fn view(&self, ctx: &Context<'_>, body: Rect, buf: &mut Buffer) {
-        let list = list_area(body, self.in_list);
+        let list = self.list_area(body);
         if list.width > 0 {
             self.view_list(ctx, list, buf);
         }
-        let text = text_area(body, self.in_list);
+        let text = self.text_area(body);
         if text.width > 0 {
             self.view_text(ctx, text, buf);
         }
@@ -246,21 +246,20 @@ impl Shelf {
             column = put(buf, area, column, line, &shown, look.theme.style(role).patch(over));
         }
     }
-}
 
-/// Where the list is: beside the text if there is room, else in its place while it has the keys.
-fn list_area(body: Rect, in_list: bool) -> Rect {
-    match (body.width >= WIDE, in_list) {
-        (true, _) => Rect { width: LIST, ..body },
-        (false, true) => body,
-        (false, false) => Rect { width: 0, ..body },
+    /// Where the list is: beside the text if there is room, else in its place while it has the keys. A single
+    /// file needs none.
+    fn list_area(&self, body: Rect) -> Rect {
+        let width = match (self.files.len() > 1, body.width >= WIDE) {
+            (true, true) => LIST,
+            (true, false) if self.in_list => body.width,
+            _ => 0,
+        };
+        Rect { width, ..body }
     }
-}
 
-fn text_area(body: Rect, in_list: bool) -> Rect {
-    match (body.width >= WIDE, in_list) {
-        (true, _) => Rect { x: body.x.saturating_add(LIST), width: body.width - LIST, ..body },
-        (false, true) => Rect { width: 0, ..body },
-        (false, false) => body,
+    fn text_area(&self, body: Rect) -> Rect {
+        let left = self.list_area(body).width;
+        Rect { x: body.x.saturating_add(left), width: body.width - left, ..body }
     }
 }
