@@ -10,6 +10,9 @@
 //   CounterByTwo   a constant differs, so code of the same length does
 //   EscrowBrief   an event is missing, so the code is shorter
 //   CounterForged   not optimized, and in a folder of its own, as Foundry does it
+//   VaultReworded   a comment differs
+//
+// The interface of Snare is made hostile after compiling: types nested beyond reason, and names to beware of.
 
 import { createRequire } from 'node:module';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,6 +25,7 @@ const SORTING = '0x0000000000000000000000000000000000001395';
 const VARIANTS = [
   { name: 'GreeterReworded', of: 'Greeter', find: '/// Says the greeting.', put: '/// Speaks the greeting aloud.' },
   { name: 'TimelockReworded', of: 'Timelock', find: 'stood announced', put: 'been announced' },
+  { name: 'VaultReworded', of: 'Vault', find: 'what the vault earns raises', put: 'whatever the vault earns raises' },
   { name: 'CounterByTwo', of: 'Counter', find: 'STEP = 1;', put: 'STEP = 2;' },
   { name: 'EscrowBrief', of: 'Escrow', find: '        emit Disputed(id, msg.sender);\n', put: '' },
 ];
@@ -61,6 +65,16 @@ function compile(input) {
   return output.contracts;
 }
 
+// Entries of an interface that no compiler would write, but that anyone can submit.
+const SNARES = [
+  { type: 'function', name: 'endless', inputs: [{ name: 'x', type: `uint256${'[]'.repeat(2000)}` }], outputs: [] },
+  { type: 'function', name: 'fan', inputs: [{ name: 'x', type: `bytes${'[]'.repeat(8)}` }], outputs: [] },
+  { type: 'function', name: 'vast', inputs: [{ name: 'x', type: 'uint8[4294967295][4294967295]' }], outputs: [] },
+  { type: 'function', name: '\u202eknil\u001b[31m', inputs: [{ name: '\u0007', type: 'address' }], outputs: [] },
+  { type: 'event', name: 'Endless', inputs: [{ name: 'x', type: `bytes${'[]'.repeat(2000)}`, indexed: false }] },
+  { type: 'function', name: 'odd', inputs: [{ name: 'x', type: 'uint257' }, { name: 'y', type: 'tuple' }] },
+].map((entry) => ({ anonymous: false, stateMutability: 'nonpayable', ...entry }));
+
 function build(name, contract, sources, { edit, directory, settings = SETTINGS } = {}) {
   const made = compile(inputOf(sources, settings))[`${directory ?? ''}${contract}.sol`][contract];
   const runtime = made.evm.deployedBytecode;
@@ -78,7 +92,7 @@ function build(name, contract, sources, { edit, directory, settings = SETTINGS }
     creation: made.evm.bytecode.object,
     runtime: runtime.object,
     immutables,
-    abi: made.abi,
+    abi: name === 'Snare' ? [...made.abi, ...SNARES] : made.abi,
     storageLayout: made.storageLayout,
     metadata: made.metadata,
   };

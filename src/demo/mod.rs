@@ -25,12 +25,38 @@
 //! | `0.0.5043`, `0.0.5044` | a key twenty levels deep; an empty key list |
 //! | `0.0.5101` … `0.0.5142` | to rehearse verification on: the memo says how it ends |
 //! | `0.0.5151` | a counter that was built with Foundry |
+//! | `0.0.5201` | five versions: key, renewal, memo changed, then the key removed: immutable |
+//! | `0.0.5202`, `0.0.5203`, `0.0.5014` | vaults to compare: constants differ, and a word of a comment |
+//! | `0.0.5204`, `0.0.5205` | storage of every kind, 28 slots in a result (`rearrange`): verified with its layout, and not |
+//! | `0.0.5206` | storage as Vyper lays it out, never verified |
+//! | `0.0.5207`, `0.0.5208`, `0.0.5209`, `0.0.5210`, `0.0.5216` | transparent proxy, beacon and its proxy, diamond, minimal proxy: all run `0.0.5204` |
+//! | `0.0.5211` | never verified: calls within calls, told below |
+//! | `0.0.5213` | rare events to hunt for in 600 results: `Alarm(bytes32,address,string)` in one of 97, `Sighted(address,uint256,string)` in one of nine; one of five has no logs |
+//! | `0.0.5214` | gas: `store` asks for twenty times its need, `rest` for hardly enough, `sweep` often for too little, `grind` for the most |
+//! | `0.0.5215` | interface and source to beware of |
 //! | `0.0.9999999999` | a number beyond 32 bits |
 //!
 //! Results of `0.0.5001` at chosen moments begin with `1795216207.123456789`, which has everything; 24 more follow,
 //! 7.123456789 seconds apart: each type of Ethereum transaction and access list, a partial one (206), failed
 //! constructors, amounts beyond 53 and 64 bits, 130 logs, absent blooms and blocks, one that is only listed and one
 //! that is only opened. Any fresh result may be partial in its first eight seconds.
+//!
+//! Scenes are results of `0.0.5211` (where it says so, `0.0.5215`) at `…` `.000005211`, with traces of their own:
+//!
+//! | moment | what it shows |
+//! |---|---|
+//! | `1795217000`, `1795217060` | `multicall(bytes[])` with a batch in it; `aggregate3` one of whose calls fails and is caught |
+//! | `1795217120` | the same failure let through to the top: `ERC20InsufficientBalance` |
+//! | `1795217180` | `execTransaction` of a `multicall` of an `aggregate3` of a `transfer` |
+//! | `1795217240` | `burn(uint256)`, or `collate_propagate_storage(bytes16)`: both fit |
+//! | `1795217300` | nine events of well-known signatures |
+//! | `1795217360` | a wallet's `transfer` |
+//! | `1795217420`, `1795217480`, `1795217540` | a timelock's `schedule` and `execute` of an `upgradeToAndCall`; `NotReady` |
+//! | `1795217600`, `1795217660` | `redirectForToken` in both encodings |
+//! | `1795217720` | `scheduleCall` |
+//! | `1795217780`, `1795217840` | a success that hides response code 178; a revert whose reason is code 184 |
+//! | `1795217900`, `1795217960`, `1795218020` | `0.0.5215`: overlapping offsets; two thousand suffixes; a hostile reason |
+//! | `1795218080` | three moves of tokens, the third fails: two children are `REVERTED_SUCCESS` |
 //!
 //! A result's transaction is valid from five seconds before its consensus time, and is paid for by relay
 //! `0.0.1001` if it came in an Ethereum transaction, else by its sender: `0.0.1001-SECONDS-NANOSECONDS`.
@@ -39,6 +65,7 @@
 //! |---|---|
 //! | `0.0.1001-1795216196-984148703` | that of the first chosen result, with a token transfer as its child |
 //! | `0.0.1005-1795216518-468117137` | tokens, unique tokens, rewards, custom fees, high volume |
+//! | `0.0.1005-1795216571-000000007` | coins, a token with a fee of its own, a unique token, a reward: all adds up |
 //! | `0.0.1003-1795216531-802469083` | atomic batch, one of whose inner transactions failed |
 //! | `0.0.1011-1795216538-925925872` | sent twice: a duplicate |
 //! | `0.0.1012-1795216550-000000001` | twelve children, the ninth failed |
@@ -47,6 +74,13 @@
 //! | `0.0.1013-1795216560-000000005` | nulls; `…561` odd types, `…562` members missing |
 //! | `0.0.2-1795216524-217210301` | nearly all coins there are |
 //!
+//! | account, token | what it shows |
+//! |---|---|
+//! | `0.0.1002`, `0.0.1001` | ECDSA key and alias; ED25519 key without one |
+//! | `0.0.1003`, `0.0.1007`, `0.0.1013`, `0.0.1009` | threshold keys, two of three; one twenty levels deep |
+//! | `0.0.2001`, `0.0.2002`, `0.0.2003` | 8 decimals; 6, fees, hostile names; none |
+//! | `0.0.2004` … `0.0.2007` | deleted; unique; unique; no name and 18 decimals |
+//!
 //! | schedule | what it shows |
 //! |---|---|
 //! | `0.0.7001`, `0.0.7002` | pending: waits for its end; runs when signed, calls a contract |
@@ -54,6 +88,12 @@
 //! | `0.0.7005`, `0.0.7006`, `0.0.7009` | executed with three children; executed but failed; executed message |
 //! | `0.0.7007`, `0.0.7008` | about to expire; without an expiration time |
 //! | `0.0.7010` … `0.0.7018` | hostile and 10 KB memos, members unknown, missing, null or of other types, bodies unknown or broken |
+//! | `0.0.7101`, `0.0.7102` | the payer's threshold key has one of two; all have signed, some with cut keys, waits |
+//! | `0.0.7103`, `0.0.7104` | the admin's key has two of three; nobody has signed |
+//! | `0.0.7105` … `0.0.7107` | end within ten minutes, within three hours, after 62 days |
+//! | `0.0.7108`, `0.0.7109` | executed: the call has a result, the second's reverted; three children, two |
+//! | `0.0.7110` | made by a contract |
+//! | `0.0.7111` … `0.0.7132` | bodies of 22 kinds, the memo says which |
 //! | `0.0.80000` … | one more about every ten minutes; the newest hundred are listed |
 //!
 //! Asking for the schedules of creator `0.0.1099` gives a payload that is no list.

@@ -160,7 +160,7 @@ fn scrolling_loads_the_next_page_down_to_the_end() {
     assert!(session.screen().contains("row 100 of 100 loaded in 1 page, more below"), "{}", session.screen());
     session.press("j");
     assert!(
-        session.screen().contains("of 119 loaded in 2 pages, the end of the list"),
+        session.screen().contains("of 151 loaded in 2 pages, the end of the list"),
         "{}",
         session.screen()
     );

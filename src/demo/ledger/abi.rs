@@ -130,6 +130,32 @@ pub(crate) fn mapped(key: Word, slot: Word) -> Word {
     keccak([key, slot].concat().as_slice())
 }
 
+/// A signed number as a word.
+pub(crate) fn signed(value: i64) -> Word {
+    let mut word = if value < 0 { [0xff; 32] } else { [0; 32] };
+    word[24..].copy_from_slice(&value.to_be_bytes());
+    word
+}
+
+/// The slot so many places after another, for small steps.
+pub(crate) fn after(slot: Word, places: u64) -> Word {
+    (alloy_primitives::U256::from_be_bytes(slot).wrapping_add(alloy_primitives::U256::from(places)))
+        .to_be_bytes()
+}
+
+/// Where the items of an array or of a long string begin whose length lies in this slot.
+pub(crate) fn data_of(slot: Word) -> Word {
+    keccak(&slot)
+}
+
+/// A string of at most 31 bytes as it lies in its slot: left, with twice its length in the last byte.
+pub(crate) fn short(text: &str) -> Word {
+    let mut word = [0; 32];
+    word.iter_mut().zip(text.bytes().take(31)).for_each(|(byte, from)| *byte = from);
+    word[31] = u8::try_from(text.len().min(31) * 2).unwrap_or(0);
+    word
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

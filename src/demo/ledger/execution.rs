@@ -68,6 +68,8 @@ pub(crate) struct Deed {
     pub(crate) children: Vec<Child>,
     /// What it called, as its trace tells. Without any, a trace is made up from the rest.
     pub(crate) calls: Vec<Frame>,
+    /// Gas asked for and gas burned, where that is not left to chance.
+    pub(crate) gas: Option<(u64, u64)>,
 }
 
 /// An event in a log.

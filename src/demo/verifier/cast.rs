@@ -163,14 +163,29 @@ pub(super) const CAST: &[Role] = &[
     Role::of(5139).listed(Listing::Malformed),
     Role::of(5141).listed(Listing::Source("Counter")).takes(Habit::Contested { won: false }),
     Role::of(5142).listed(Listing::Source("Counter")).takes(Habit::Contested { won: true }),
+    Role::of(5202).stored(Stored::Exact),
+    Role::of(5203).stored(Stored::Exact),
+    Role::of(5204).stored(Stored::Exact),
+    Role::of(5207).stored(Stored::Exact),
+    Role::of(5209).stored(Stored::Exact),
+    Role::of(5210).stored(Stored::Exact),
+    Role::of(5213).stored(Stored::Exact),
+    Role::of(5214).stored(Stored::Exact),
+    Role::of(5215).stored(Stored::Exact),
 ];
 
 /// The builds that are verified on some other ledger from the start, so that similarity search finds them.
 pub(super) const ELSEWHERE: &[&str] =
     &["Router", "Items", "Vault", "Counter", "Greeter", "Escrow", "Factory", "Sorting", "Oracle", "Bazaar"];
 
-/// The proxy and the contract that it passes calls on to.
-pub(super) const PROXY: (u64, u64) = (5038, 5039);
+/// The proxies, the contracts that they pass calls on to, and what kind they are.
+pub(super) const PROXIES: [(u64, u64, &str); 5] = [
+    (5038, 5039, "EIP1967Proxy"),
+    (5207, 5204, "EIP1967Proxy"),
+    (5209, 5204, "EIP1967BeaconProxy"),
+    (5210, 5204, "DiamondProxy"),
+    (5216, 5204, "EIP1167Proxy"),
+];
 
 /// The part of this contract, if it has one.
 pub(super) fn role(entity: u64) -> Option<Role> {

@@ -7,6 +7,16 @@ use super::verdict::hex;
 use crate::demo::artifacts::{self, Artifact};
 use crate::ledger::EvmAddress;
 
+/// What lies behind a proxy.
+pub(super) struct Behind {
+    /// Its address.
+    pub(super) address: EvmAddress,
+    /// The name of the contract.
+    pub(super) name: &'static str,
+    /// The kind of the proxy.
+    pub(super) kind: &'static str,
+}
+
 /// What the members are made of.
 pub(super) struct Details {
     /// The build that matched.
@@ -15,8 +25,8 @@ pub(super) struct Details {
     pub(super) code: Option<Vec<u8>>,
     /// The hash of the creation.
     pub(super) created_by: Option<[u8; 32]>,
-    /// For a proxy, the address and the name of what lies behind it.
-    pub(super) implementation: Option<(EvmAddress, &'static str)>,
+    /// What lies behind it, if it is a proxy.
+    pub(super) implementation: Option<Behind>,
 }
 
 impl Details {
@@ -97,13 +107,12 @@ impl Details {
     }
 
     fn proxy(&self) -> Value {
-        let behind = self
-            .implementation
-            .map(|(address, name)| json!({ "address": address.checksummed(), "name": name }));
+        let behind = self.implementation.as_ref();
+        let named = behind.map(|it| json!({ "address": it.address.checksummed(), "name": it.name }));
         json!({
             "isProxy": behind.is_some(),
-            "proxyType": behind.as_ref().map(|_| "EIP1967Proxy"),
-            "implementations": Vec::from_iter(behind),
+            "proxyType": behind.map(|it| it.kind),
+            "implementations": Vec::from_iter(named),
         })
     }
 }

@@ -11,7 +11,7 @@ use super::answer::{Refusal, json_answer};
 use super::cast;
 use super::checks;
 use super::desk::Verified;
-use super::details::Details;
+use super::details::{Behind, Details};
 use super::fields::Wish;
 use super::record::time;
 use super::{Verifier, chains, verdict};
@@ -109,14 +109,12 @@ fn minimal(one: &Verified) -> Map<String, Value> {
 }
 
 impl Verifier {
-    /// The contract behind the proxy at this address: its address and its name.
-    fn implementation(&self, address: EvmAddress) -> Option<(EvmAddress, &'static str)> {
-        let (proxy, behind) = cast::PROXY;
-        if self.ledger.entity_at(address) != Some(proxy) {
-            return None;
-        }
-        let behind = self.ledger.address_of(behind)?;
-        let artifact = verdict::identify(&self.ledger.code_at(behind)?)?;
-        Some((behind, artifact.contract.as_str()))
+    /// The contract behind the proxy at this address: its address, its name, and the kind of the proxy.
+    fn implementation(&self, address: EvmAddress) -> Option<Behind> {
+        let entity = self.ledger.entity_at(address)?;
+        let (_, behind, kind) = cast::PROXIES.into_iter().find(|(proxy, ..)| *proxy == entity)?;
+        let address = self.ledger.address_of(behind)?;
+        let artifact = verdict::identify(&self.ledger.code_at(address)?)?;
+        Some(Behind { address, name: artifact.contract.as_str(), kind })
     }
 }

@@ -54,6 +54,9 @@
 //! | 0.0.5038 | Proxy of 0.0.5039 | 409; the look-up resolves it | 409 |
 //! | 0.0.5039 | Notebook | 409 | 409 |
 //! | 0.0.5040 | Multisig | exact | exact |
+//! | 0.0.5202 … 0.0.5204 | Vault, Vault reworded, Strongbox | 409 | 409 |
+//! | 0.0.5207, 0.0.5209, 0.0.5210 | proxies of 0.0.5204; the look-up resolves them and 0.0.5216 | 409 | 409 |
+//! | 0.0.5213 … 0.0.5215 | Lighthouse, Mill, Snare with its hostile interface | 409 | 409 |
 //!
 //! Any other contract is compared by its code, and no explorer knows it. A verification makes its build known, so a
 //! later similarity search may end better than the table says.

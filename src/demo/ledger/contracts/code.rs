@@ -2,22 +2,16 @@
 
 use alloy_primitives::hex;
 
+use super::showcase::{BEACON, STRONGBOX, VAULTS};
 use super::{BUSIEST, address_of};
 use crate::demo::artifacts;
 use crate::demo::ledger::abi::{self, Value, account, text, uint};
 use crate::demo::ledger::accounts;
-use crate::ledger::EvmAddress;
 
 /// What a minimal proxy's code (EIP-1167) has before and after the address it passes calls to.
 const MINIMAL: ([u8; 10], [u8; 15]) = (hex!("363d3d373d3d3d363d73"), hex!("5af43d82803e903d91602b57fd5bf3"));
 /// What creates a minimal proxy.
 const MINIMAL_MAKER: [u8; 10] = hex!("3d602d80600a3d3981f3");
-/// The upgradeable proxy, and what it runs.
-const NOTEBOOK_PROXY: u64 = 5038;
-const NOTEBOOK: u64 = 5039;
-/// The slot of ERC-1967 that names a proxy's implementation.
-pub(crate) const IMPLEMENTATION: abi::Word =
-    hex!("360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc");
 /// Coins that a token has in all.
 const SUPPLY: u128 = 1_000_000_000_000_000;
 
@@ -54,29 +48,8 @@ impl Code {
                 let address = address_of(num);
                 let mut creation = artifact.creation.clone();
                 creation.extend(abi::encode(&arguments(name, num)));
-                Deployed { creation, runtime: artifact.deployed(address, &immutables(name, address)) }
+                Deployed { creation, runtime: artifact.deployed(address, &immutables(name, num)) }
             }),
-        }
-    }
-}
-
-impl Code {
-    /// The contract that runs in place of the one with this number, if that passes its calls on.
-    pub(crate) fn behind(self, num: u64) -> Option<u64> {
-        match self {
-            Self::Minimal(target) => Some(target),
-            Self::Built("Proxy") if num == NOTEBOOK_PROXY => Some(NOTEBOOK),
-            _ => None,
-        }
-    }
-
-    /// What the constructor left in the storage of the contract with this number.
-    pub(crate) fn storage(self, num: u64) -> Vec<(abi::Word, abi::Word)> {
-        match self {
-            Self::Built("Proxy") if num == NOTEBOOK_PROXY => {
-                vec![(IMPLEMENTATION, abi::address(address_of(NOTEBOOK)))]
-            }
-            _ => Vec::new(),
         }
     }
 }
@@ -98,7 +71,10 @@ fn arguments(name: &str, num: u64) -> Vec<Value> {
         "Timelock" => vec![uint(86_400u32), Value::words(owners())],
         "Oracle" => vec![Value::words(owners())],
         "Bazaar" => vec![account(accounts::address(1002))],
-        "Vault" => vec![account(address_of(5002)), uint(25u8)],
+        "Vault" | "VaultReworded" => vec![account(address_of(5002)), uint(fee(num))],
+        "Transparent" => vec![account(address_of(STRONGBOX)), account(accounts::address(1002))],
+        "Beacon" => vec![account(address_of(STRONGBOX))],
+        "BeaconProxy" => vec![account(address_of(BEACON))],
         "Proxy" if num == 5035 => vec![account(accounts::long_zero(359)), Value::Bytes(Vec::new())],
         "Proxy" => vec![
             account(address_of(5039)),
@@ -109,13 +85,20 @@ fn arguments(name: &str, num: u64) -> Vec<Value> {
 }
 
 /// What the constructor left in the immutables of an artefact, in the order of declaration.
-fn immutables(name: &str, address: EvmAddress) -> Vec<abi::Word> {
+fn immutables(name: &str, num: u64) -> Vec<abi::Word> {
     match name {
         "Token" => vec![abi::number(8), abi::number(SUPPLY / 1000)],
-        "Vault" => vec![abi::address(address_of(5002)), abi::address(address_of(BUSIEST)), abi::number(25)],
-        "Notebook" => vec![abi::address(address)],
+        "Vault" | "VaultReworded" => {
+            vec![abi::address(address_of(5002)), abi::address(address_of(BUSIEST)), abi::number(fee(num))]
+        }
+        "Notebook" => vec![abi::address(address_of(num))],
         _ => Vec::new(),
     }
+}
+
+/// The fee of a vault, in basis points.
+fn fee(num: u64) -> u128 {
+    if num == VAULTS[1] { 40 } else { 25 }
 }
 
 fn owners() -> Vec<abi::Word> {

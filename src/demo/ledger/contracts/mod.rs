@@ -9,6 +9,8 @@ use crate::ledger::{ContractRef, EntityId, EvmAddress, Timestamp};
 pub(crate) mod code;
 pub(crate) mod keys;
 mod rehearsals;
+pub(crate) mod showcase;
+pub(crate) mod slots;
 mod table;
 pub(crate) mod versions;
 
@@ -66,6 +68,8 @@ pub(crate) enum Fate {
     Nulls,
     /// Changed twice, so there are three versions.
     Changed,
+    /// Changed four times, so there are five versions, the last without a key.
+    Settled,
     /// Its creation code came from this file.
     FromFile(u64),
     /// Some members are left out altogether, and one that nobody knows is there.
@@ -112,7 +116,7 @@ const USUAL: Contract = Contract {
 pub(crate) fn all() -> impl DoubleEndedIterator<Item = &'static Contract> {
     let (before, after) =
         table::ALL.split_at(table::ALL.partition_point(|contract| contract.num < REHEARSALS));
-    before.iter().chain(&rehearsals::ALL).chain(after)
+    before.iter().chain(&rehearsals::ALL).chain(&showcase::ALL).chain(after)
 }
 
 /// The contract with this number.

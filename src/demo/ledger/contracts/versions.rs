@@ -7,6 +7,9 @@ use crate::ledger::Timestamp;
 
 /// When entities first change, 2026-03-14 12:00 UTC.
 pub(super) const FIRST_CHANGE: Timestamp = Timestamp::of(1_773_489_600);
+/// When one of them changes in between, 2026-05-20 and 2026-08-02, both 09:30 UTC.
+const RENEWED: Timestamp = Timestamp::of(1_779_269_400);
+const REWORDED: Timestamp = Timestamp::of(1_785_663_000);
 /// When they change again, 2026-10-12 00:00 UTC.
 const SECOND_CHANGE: Timestamp = Timestamp::of(1_791_763_200);
 /// Ninety days, the usual period of renewal.
@@ -28,6 +31,7 @@ pub(crate) struct Version {
 pub(crate) fn versions(contract: &'static Contract, now: Timestamp) -> Vec<Version> {
     let changes: &[Timestamp] = match contract.fate {
         Fate::Changed => &[FIRST_CHANGE, SECOND_CHANGE],
+        Fate::Settled => &[FIRST_CHANGE, RENEWED, REWORDED, SECOND_CHANGE],
         Fate::Deleted(_) | Fate::Removed => &[FIRST_CHANGE],
         _ => &[],
     };
@@ -45,7 +49,12 @@ impl Version {
         let nulls = contract.fate == Fate::Nulls;
         let changed = contract.fate == Fate::Changed;
         let gone = self.place > 0 && matches!(contract.fate, Fate::Deleted(_) | Fate::Removed);
-        let renewal = if changed && self.place == 1 { RENEWAL / 3 } else { RENEWAL };
+        let settled = contract.fate == Fate::Settled;
+        let renewal = match self.place {
+            1 if changed => RENEWAL / 3,
+            2.. if settled => RENEWAL * 4 / 3,
+            _ => RENEWAL,
+        };
         let created = contract.created();
         let expires = Timestamp { seconds: created.seconds + renewal, ..created };
         let obtainer = match contract.fate {
@@ -59,7 +68,10 @@ impl Version {
         let mut entity = Map::new();
         let mut put = |name: &str, value: Value| entity.insert(name.to_owned(), value);
         put("admin_key", self.admin().to_json(contract.num));
-        put("auto_renew_account", if changed && self.place > 0 { json!("0.0.1002") } else { Value::Null });
+        put(
+            "auto_renew_account",
+            if (changed || settled) && self.place > 0 { json!("0.0.1002") } else { Value::Null },
+        );
         put("auto_renew_period", if nulls { Value::Null } else { json!(renewal) });
         put("contract_id", json!(contract.id().to_string()));
         put("created_timestamp", if nulls { Value::Null } else { json!(created.to_string()) });
@@ -100,8 +112,8 @@ impl Version {
 
     fn admin(&self) -> Admin {
         match (self.contract.fate, self.place) {
-            (Fate::Changed, 0) => Admin::Ed25519,
-            (Fate::Changed, 1) => Admin::Threshold,
+            (Fate::Changed | Fate::Settled, 0) => Admin::Ed25519,
+            (Fate::Changed, 1) | (Fate::Settled, 1..=3) => Admin::Threshold,
             _ => self.contract.admin,
         }
     }
@@ -110,6 +122,7 @@ impl Version {
         match (self.contract.fate, self.place) {
             (Fate::Changed, 0) => format!("{} (old memo)", self.contract.memo),
             (Fate::Changed, 1) => format!("{} (under review)", self.contract.memo),
+            (Fate::Settled, 0..=2) => "a greeter of many words".to_owned(),
             _ => self.contract.memo.to_owned(),
         }
     }
@@ -135,6 +148,16 @@ mod tests {
         assert_ne!(first["memo"], second["memo"]);
         assert_ne!(first["auto_renew_account"], second["auto_renew_account"]);
         assert_ne!(second["auto_renew_period"], third["auto_renew_period"]);
+    }
+
+    #[test]
+    fn one_is_settled_in_five_steps_and_immutable_at_last() {
+        let all: Vec<_> = versions(by_num(5201).unwrap(), NOW).iter().map(Version::to_json).collect();
+        assert_eq!(all.len(), 5);
+        for (place, name) in ["admin_key", "auto_renew_period", "memo", "admin_key"].into_iter().enumerate() {
+            assert_ne!(all[place][name], all[place + 1][name], "{name}");
+        }
+        assert_eq!(all[4]["admin_key"], Value::Null);
     }
 
     #[test]

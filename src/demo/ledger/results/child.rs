@@ -20,8 +20,7 @@ pub(super) fn execution(contract: &Contract, index: u64, nonce: u32) -> Option<E
 pub(crate) fn of(parent: &Execution, nonce: u32) -> Option<Execution> {
     let place = usize::try_from(nonce).ok()?.checked_sub(1)?;
     let child = parent.deed.children.get(place)?;
-    let head = Head { at: parent.at, id: parent.id, sender: parent.sender, position: parent.position };
-    let head = beside(&head, parent.contract.unwrap_or_default(), nonce);
+    let head = beside(&parent.head(), parent.contract.unwrap_or_default(), nonce);
     let mut hash = parent.hash;
     hash.iter_mut().rev().zip(nonce.to_le_bytes()).for_each(|(byte, add)| *byte ^= add);
     Some(Execution {

@@ -60,7 +60,7 @@ pub(super) fn from_deed(
     let at_least = LIMITS.iter().copied().find(|limit| *limit >= burned).unwrap_or(15_000_000);
     let limit = at_least.max(chance.pick(&LIMITS));
     let out_of_gas = deed.failure.as_ref().is_some_and(|failure| failure.code == "INSUFFICIENT_GAS");
-    let burned = if out_of_gas { limit } else { burned };
+    let (limit, burned) = deed.gas.unwrap_or((limit, if out_of_gas { limit } else { burned }));
     // Amounts below a tinybar can only come in an Ethereum transaction, and are lost on the ledger.
     let dust = match envelope {
         Envelope::Ethereum(_) if chance.one_in(9) => u128::from(chance.between(1, 9_999_999_999)),

@@ -1,8 +1,9 @@
 //! Results by moment or by transaction, without looking through lists.
 
-use super::{Origin, child, drawn, pinned};
+use super::{Origin, child, drawn, pinned, scheduled};
 use crate::demo::ledger::contracts;
 use crate::demo::ledger::execution::Execution;
+use crate::demo::ledger::schedules;
 use crate::ledger::{Timestamp, TransactionId};
 
 /// How many nanoseconds after its parent a child can come.
@@ -17,6 +18,7 @@ pub(crate) fn at(moment: Timestamp, now: Timestamp) -> Vec<Execution> {
         .filter(|contract| contract.lists_creation() && contract.created() == moment)
         .map(|contract| Origin::Creation(contract.num));
     let mut found = drawn_at(moment, now);
+    found.extend(schedules::executed_at(moment, now).iter().filter_map(scheduled::execution));
     found.extend(made.filter_map(Origin::execution));
     found.extend(pins_at(moment));
     found.extend((1..=MOST_CHILDREN).flat_map(|nonce| children_at(moment, nonce, now)));
@@ -56,6 +58,9 @@ pub(crate) fn by_transaction(id: TransactionId, now: Timestamp) -> Vec<Execution
         found.extend(pins_at(pinned::FIRST));
     }
     found.retain(|it| it.id == id && it.nonce == 0);
+    // A call that a schedule made shares its id with the making of the schedule, which hides it if it failed.
+    let made = schedules::by_transaction(id, now).and_then(|schedule| scheduled::execution(&schedule));
+    found.extend(made.filter(|it| it.deed.failure.is_none() && it.at <= now));
     found
 }
 

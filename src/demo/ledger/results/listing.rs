@@ -6,6 +6,7 @@ use super::{Origin, child, pinned};
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::{self, BUSIEST, Contract};
+use crate::demo::ledger::schedules;
 use crate::ledger::Timestamp;
 
 /// Who calls the busiest contract from within: the contract whose every result has it as its first child.
@@ -39,7 +40,7 @@ impl Origin {
         match self {
             Self::Drawn { contract, index } => Some(accounts::any(&mut Chance::of(contract, index))),
             Self::Child { contract, .. } => Some(contract),
-            Self::Creation(_) | Self::Pinned(_) => self.head().map(|head| head.sender),
+            Self::Creation(_) | Self::Pinned(_) | Self::Scheduled(..) => self.head().map(|head| head.sender),
         }
     }
 }
@@ -89,7 +90,13 @@ fn fixed(contract: &Contract, now: Timestamp) -> Vec<Candidate> {
         .filter(|pin| pin.contract == contract.num && !pin.is_hidden())
         .map(|pin| Candidate { at: pin.at, origin: Origin::Pinned(pin.place) });
     let made = contract.lists_creation().then_some(made);
-    made.into_iter().chain(pins).filter(|candidate| candidate.at <= now).collect()
+    let scheduled = if contract.num == BUSIEST { schedules::executed(now) } else { Vec::new() };
+    let scheduled =
+        scheduled.into_iter().map(|(num, at)| Candidate { at, origin: Origin::Scheduled(num, at) });
+    let mut all: Vec<Candidate> =
+        made.into_iter().chain(pins).chain(scheduled).filter(|candidate| candidate.at <= now).collect();
+    all.sort_by_key(|candidate| candidate.at);
+    all
 }
 
 /// The part of a contract's endless row that is shown and may lie within the span, with its moments.

@@ -3,6 +3,7 @@
 use crate::demo::ledger::blocks::Position;
 use crate::demo::ledger::contracts;
 use crate::demo::ledger::execution::Execution;
+use crate::demo::ledger::schedules;
 use crate::ledger::{Timestamp, TransactionId};
 
 pub(crate) mod by_hash;
@@ -16,6 +17,8 @@ pub(crate) mod listing;
 pub(crate) mod logged;
 mod pinned;
 mod rich_calls;
+mod scenes;
+pub(crate) mod scheduled;
 mod specials;
 
 /// Where a result comes from, which is all that is needed to make it.
@@ -41,6 +44,8 @@ pub(crate) enum Origin {
     Creation(u64),
     /// A result at a moment chosen by hand, by its place among them.
     Pinned(usize),
+    /// The call of a schedule chosen by hand, by its number and when it was executed.
+    Scheduled(u64, Timestamp),
 }
 
 /// What a list is filtered by, cheap to make.
@@ -56,6 +61,13 @@ pub(crate) struct Head {
     pub(crate) position: Option<Position>,
 }
 
+impl Execution {
+    /// What lists are filtered by.
+    fn head(&self) -> Head {
+        Head { at: self.at, id: self.id, sender: self.sender, position: self.position }
+    }
+}
+
 impl Origin {
     /// What lists are filtered by; `None` if there is no such result.
     pub(crate) fn head(self) -> Option<Head> {
@@ -68,6 +80,7 @@ impl Origin {
             }
             Self::Creation(num) => contracts::by_num(num).map(creation::head),
             Self::Pinned(place) => pinned::by_place(place).map(|pin| pinned::head(&pin)),
+            Self::Scheduled(..) => self.execution().map(|it| it.head()),
         }
     }
 
@@ -82,6 +95,7 @@ impl Origin {
             }
             Self::Creation(num) => contracts::by_num(num).map(creation::execution),
             Self::Pinned(place) => pinned::by_place(place).map(|pin| pinned::execution(&pin)),
+            Self::Scheduled(num, at) => schedules::by_num(num, at).as_ref().and_then(scheduled::execution),
         }
     }
 }

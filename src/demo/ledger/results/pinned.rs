@@ -1,6 +1,6 @@
 //! Results at moments chosen by hand: each shape that a server can send, always at the same place.
 
-use super::{Head, by_hash, drawn, envelope, gallery, specials};
+use super::{Head, by_hash, drawn, envelope, gallery, scenes, specials};
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::BUSIEST;
@@ -34,6 +34,7 @@ pub(crate) struct Pin {
 enum What {
     Special(specials::Special),
     Failure(usize),
+    Scene(usize),
 }
 
 /// All of them, by contract and then by time.
@@ -49,7 +50,12 @@ pub(crate) fn all() -> impl Iterator<Item = Pin> {
         contract: GALLERY,
         what: What::Failure(which),
     });
-    special.chain(failures)
+    let scenes = (0..scenes::count()).map(|which| {
+        let (contract, at) = scenes::place(which);
+        let place = specials::ALL.len() + gallery::count() + which;
+        Pin { place, at, contract, what: What::Scene(which) }
+    });
+    special.chain(failures).chain(scenes)
 }
 
 /// The one at this place.
@@ -71,8 +77,7 @@ impl Pin {
 
 /// What lists are filtered by.
 pub(super) fn head(pin: &Pin) -> Head {
-    let execution = execution(pin);
-    Head { at: execution.at, id: execution.id, sender: execution.sender, position: execution.position }
+    execution(pin).head()
 }
 
 /// The whole result.
@@ -82,18 +87,19 @@ pub(super) fn execution(pin: &Pin) -> Execution {
     let kind = match pin.what {
         What::Special(special) => special.envelope(),
         What::Failure(which) => gallery::envelope(which),
+        What::Scene(which) => scenes::envelope(which),
     };
     let chosen = kind.map_or(Envelope::Native, |kind| envelope::ethereum(kind, &mut chance));
     let head = drawn::submitted(pin.at, sender, &chosen, &mut chance);
+    let deed = match pin.what {
+        What::Special(_) => Deed::default(),
+        What::Failure(which) => gallery::deed(which),
+        What::Scene(which) => scenes::deed(which, sender),
+    };
+    let made = by_hash::named(drawn::from_deed(&head, Some(pin.contract), chosen, deed, &mut chance));
     match pin.what {
-        What::Failure(which) => {
-            let deed = gallery::deed(which);
-            by_hash::named(drawn::from_deed(&head, Some(pin.contract), chosen, deed, &mut chance))
-        }
-        What::Special(special) => {
-            let plain = drawn::from_deed(&head, Some(pin.contract), chosen, Deed::default(), &mut chance);
-            special.shape(by_hash::named(plain), &mut chance)
-        }
+        What::Special(special) => special.shape(made, &mut chance),
+        What::Failure(_) | What::Scene(_) => made,
     }
 }
 

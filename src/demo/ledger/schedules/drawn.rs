@@ -5,6 +5,9 @@ use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::Admin;
 
+/// The most seconds from the making to the execution.
+pub(super) const LONGEST: u64 = 1_500;
+
 /// Schedule `index` of the row: many are executed within minutes, some end unsigned, some wait for weeks.
 pub(super) fn schedule(index: u64) -> Schedule {
     let mut chance = Chance::of(ROW.contract, index);
@@ -13,7 +16,7 @@ pub(super) fn schedule(index: u64) -> Schedule {
     let payer = if chance.one_in(3) { accounts::any(&mut chance) } else { creator };
     let admin = chance.pick(&[Some(Admin::Ed25519), Some(Admin::Ecdsa), Some(Admin::Threshold), None]);
     let inner = Inner::any(&mut chance);
-    let later = created.plus_millis(chance.between(60, 1_500) * 1000);
+    let later = created.plus_millis(chance.between(60, LONGEST) * 1000);
     let outcome = match chance.below(10) {
         0..=3 => Outcome::Executed { at: later, result: "SUCCESS" },
         4 => Outcome::Executed { at: later, result: inner.failure() },
@@ -32,6 +35,7 @@ pub(super) fn schedule(index: u64) -> Schedule {
         expiration: long.then(|| created.plus_millis(days * 86_400_000)),
         waits: long && outcome == Outcome::None && chance.one_in(2),
         signatures: u32::try_from(chance.below(5)).unwrap_or(0),
+        signers: Vec::new(),
         children: if inner.is_call() { 2 } else { 0 },
         inner,
         outcome,

@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 
+use super::kinds::Kind;
 use crate::demo::ledger::abi::{self, account, uint};
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
@@ -25,6 +26,8 @@ pub(crate) enum Inner {
     Mint,
     /// Sends a message.
     Message,
+    /// Something else.
+    Other(Kind),
     /// A type that nobody knows.
     Unknown,
     /// Nothing but the fee.
@@ -59,6 +62,7 @@ impl Inner {
             Self::DeleteAccount => "CRYPTODELETE",
             Self::Mint => "TOKENMINT",
             Self::Message => "CONSENSUSSUBMITMESSAGE",
+            Self::Other(kind) => kind.told().0,
             Self::Unknown | Self::Empty | Self::Broken | Self::NotBase64 => "UNKNOWN",
         }
     }
@@ -70,6 +74,7 @@ impl Inner {
             Self::DeleteAccount => Some(1006),
             Self::Mint => Some(2001),
             Self::Message => Some(2501),
+            Self::Other(kind) => kind.told().1,
             _ => None,
         }
     }
@@ -117,6 +122,7 @@ impl Inner {
             Self::DeleteAccount => start.message(8, &new().entity(1, 2).entity(2, 1006)),
             Self::Mint => start.message(29, &new().entity(1, 2001).number(2, 1000)),
             Self::Message => start.message(21, &new().entity(1, 2501).bytes(2, "scheduled message")),
+            Self::Other(kind) => kind.onto(start),
             Self::Unknown => {
                 let input =
                     abi::call("transfer(address,uint256)", &[account(accounts::long_zero(1005)), uint(7u8)]);

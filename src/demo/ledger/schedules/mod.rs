@@ -8,7 +8,9 @@ use crate::ledger::{EntityId, Timestamp, TransactionId};
 
 mod drawn;
 mod inner;
+mod kinds;
 mod pinned;
+mod showcase;
 mod signatures;
 
 pub(crate) use inner::Inner;
@@ -41,6 +43,8 @@ pub(crate) struct Schedule {
     pub(crate) waits: bool,
     /// How many have signed or will.
     pub(crate) signatures: u32,
+    /// Who signs, in this order, by the start of the key and the kind of the signature, where that is not made up.
+    pub(crate) signers: Vec<(Vec<u8>, &'static str)>,
     /// What it will do.
     pub(crate) inner: Inner,
     /// What becomes of it.
@@ -79,6 +83,25 @@ pub(crate) fn listed(now: Timestamp) -> Vec<Schedule> {
 pub(crate) fn by_num(num: u64, now: Timestamp) -> Option<Schedule> {
     let row = num.checked_sub(FIRST).map(drawn::schedule);
     pinned::all(now).into_iter().find(|it| it.num == num).or(row).filter(|it| it.created <= now)
+}
+
+/// The schedules whose execution came at exactly this moment.
+pub(crate) fn executed_at(moment: Timestamp, now: Timestamp) -> Vec<Schedule> {
+    let last = ROW.span_of(moment);
+    let first = ROW.span_of(moment.minus_seconds(drawn::LONGEST));
+    let row = (first..=last).map(drawn::schedule);
+    let executed =
+        |it: &Schedule| matches!(it.outcome, Outcome::Executed { at, .. } if at == moment && at <= now);
+    pinned::all(now).into_iter().chain(row).filter(executed).collect()
+}
+
+/// The schedules chosen by hand that have been executed.
+pub(crate) fn executed(now: Timestamp) -> Vec<(u64, Timestamp)> {
+    let moment = |it: Schedule| match it.outcome {
+        Outcome::Executed { at, .. } if at <= now && it.inner.is_call() => Some((it.num, at)),
+        _ => None,
+    };
+    pinned::all(now).into_iter().filter_map(moment).collect()
 }
 
 /// The schedules that a transaction made: one at most.

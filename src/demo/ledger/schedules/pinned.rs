@@ -15,6 +15,7 @@ const SOON: u64 = 480;
 pub(super) fn all(now: Timestamp) -> Vec<Schedule> {
     let mut all = lives(now);
     all.extend(oddities(now));
+    all.extend(super::showcase::all(now));
     all
 }
 
@@ -148,7 +149,8 @@ fn waiting(num: u64, now: Timestamp) -> Schedule {
     Schedule { created: month, expiration: end, ..plain(num) }
 }
 
-fn plain(num: u64) -> Schedule {
+/// One with nothing special about it.
+pub(super) fn plain(num: u64) -> Schedule {
     Schedule {
         num,
         created: Timestamp::default(),
@@ -159,6 +161,7 @@ fn plain(num: u64) -> Schedule {
         expiration: None,
         waits: false,
         signatures: 0,
+        signers: Vec::new(),
         inner: Inner::Pay(1_000_000_000),
         outcome: Outcome::None,
         children: 0,

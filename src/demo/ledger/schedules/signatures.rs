@@ -25,21 +25,26 @@ pub(super) fn up_to(schedule: &Schedule, now: Timestamp) -> Vec<Value> {
         Outcome::Executed { at, .. } => at.min(now),
         Outcome::Deleted(_) | Outcome::None => now,
     };
-    let all = (0..u64::from(schedule.signatures)).zip(KINDS.into_iter().cycle());
-    all.filter_map(|(place, kind)| {
+    let drawn = (0..u64::from(schedule.signatures)).zip(KINDS.into_iter().cycle());
+    let drawn = drawn.map(|(place, kind)| (drawn_prefix(schedule.num + place, kind), kind));
+    let all = schedule.signers.iter().cloned().chain(drawn).enumerate();
+    all.filter_map(|(place, (prefix, kind))| {
+        let place = place as u64;
         let at = schedule.created.plus_millis(place * STEP * 1000);
-        (at <= last).then(|| one(schedule.num, place, kind, at))
+        (at <= last).then(|| one((schedule.num, place), &prefix, kind, at))
     })
     .collect()
 }
 
-fn one(num: u64, place: u64, kind: &str, at: Timestamp) -> Value {
-    let signer = num + place;
-    let prefix = match kind {
+fn drawn_prefix(signer: u64, kind: &str) -> Vec<u8> {
+    match kind {
         "ECDSA_SECP256K1" => keys::ecdsa(signer).to_vec(),
         "UNKNOWN" => Vec::new(),
         _ => keys::ed25519(signer).to_vec(),
-    };
+    }
+}
+
+fn one((num, place): (u64, u64), prefix: &[u8], kind: &str, at: Timestamp) -> Value {
     let mut chance = Chance::of(SIGNATURES ^ num, place);
     let signature =
         if kind == "RSA_3072" { chance.bytes::<384>().to_vec() } else { chance.bytes::<64>().to_vec() };

@@ -2,7 +2,7 @@
 
 use super::{Ending, Frame, Operation, Target};
 use crate::demo::ledger::abi::{self, Word};
-use crate::demo::ledger::contracts;
+use crate::demo::ledger::contracts::{self, Code};
 use crate::demo::ledger::execution::{Child, Event, Execution};
 
 /// The call of the transaction itself with all it made.
@@ -28,9 +28,14 @@ pub(super) fn root(it: &Execution) -> Frame {
     let behind = code.and_then(|code| code.behind(it.contract.unwrap_or_default())).filter(|_| !creates);
     match behind {
         Some(num) if deed.calls.is_empty() => {
+            let asked = code.and_then(Code::beacon).map(|beacon| {
+                let answer = abi::address(contracts::address_of(num));
+                let question = abi::call("implementation()", &[]);
+                Frame::call(beacon, question).by(Operation::StaticCall).returning(answer)
+            });
             let target = Target::Entity(num);
             let inner = Frame { operation: Operation::DelegateCall, target, tinybars: 0, ..itself.clone() };
-            itself.making(vec![inner])
+            itself.making(asked.into_iter().chain([inner]).collect())
         }
         _ => itself,
     }

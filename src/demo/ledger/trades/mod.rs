@@ -12,11 +12,15 @@ mod counter;
 mod factory;
 mod greeter;
 mod interface;
+mod lighthouse;
+mod mill;
 mod multisig;
 mod notebook;
 mod oracle;
+mod reversed;
 mod router;
 mod services;
+mod strongbox;
 mod timelock;
 mod token;
 
@@ -49,6 +53,14 @@ pub(crate) enum Trade {
     Notebook,
     /// Calls the ledger's system contracts.
     Services,
+    /// Rare events.
+    Lighthouse,
+    /// Gas asked for and used.
+    Mill,
+    /// Storage as Vyper lays it out.
+    Reversed,
+    /// Storage of every kind.
+    Strongbox,
     /// Only what is pinned.
     Gallery,
 }
@@ -130,6 +142,10 @@ impl Trade {
             Self::Greeter => greeter::act(scene, chance),
             Self::Notebook => notebook::act(scene, chance),
             Self::Services => services::act(scene, chance),
+            Self::Lighthouse => lighthouse::act(scene, chance),
+            Self::Mill => return mill::act(scene, chance),
+            Self::Reversed => reversed::act(scene, chance),
+            Self::Strongbox => strongbox::act(scene, chance),
         };
         mishap(deed, chance)
     }

@@ -4,7 +4,7 @@ use super::Scene;
 use crate::demo::ledger::abi::{self, Value, account, address, number, text};
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::address_of;
-use crate::demo::ledger::contracts::code::IMPLEMENTATION;
+use crate::demo::ledger::contracts::slots::IMPLEMENTATION;
 use crate::demo::ledger::execution::{Deed, Slot};
 
 /// The implementation's contract.

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::{Entry, batch, of_result, of_schedule, specials};
+use crate::demo::ledger::results::Origin;
 use crate::demo::ledger::results::listing::{Candidate, Span};
 use crate::demo::ledger::results::logged;
 use crate::demo::ledger::schedules;
@@ -43,7 +44,7 @@ impl<I: Iterator<Item = Candidate>> Iterator for Between<I> {
     type Item = Entry;
 
     fn next(&mut self) -> Option<Entry> {
-        if self.waiting.is_empty() {
+        while self.waiting.is_empty() {
             let other = self.others.front().map(|entry| entry.at);
             let takes = |candidate: &Candidate| match other {
                 Some(at) if self.descending => candidate.at >= at,
@@ -51,7 +52,9 @@ impl<I: Iterator<Item = Candidate>> Iterator for Between<I> {
                 None => true,
             };
             let Some(candidate) = self.results.next_if(takes) else { return self.others.pop_front() };
-            let it = candidate.origin.execution();
+            // What a schedule executed is told with the schedule.
+            let told = matches!(candidate.origin, Origin::Scheduled(..));
+            let it = candidate.origin.execution().filter(|_| !told);
             self.waiting.extend(it.iter().flat_map(of_result::entries));
         }
         if self.descending { self.waiting.pop_back() } else { self.waiting.pop_front() }

@@ -18,9 +18,12 @@ pub(crate) use entry::Entry;
 
 /// All transactions that share an id, and an atomic batch's inner ones, as far as they have come.
 pub(crate) fn family(id: TransactionId, now: Timestamp) -> Vec<Map<String, Value>> {
-    let results = find::by_transaction(id, now);
+    let mut results = find::by_transaction(id, now);
+    // What a schedule executed is told with the schedule.
+    let made = schedules::by_transaction(id, now);
+    results.retain(|_| made.is_none());
     let mut entries: Vec<Entry> = results.iter().flat_map(of_result::entries).collect();
-    entries.extend(schedules::by_transaction(id, now).iter().flat_map(|it| of_schedule::entries(it, now)));
+    entries.extend(made.iter().flat_map(|it| of_schedule::entries(it, now)));
     entries.extend(specials::family(id));
     entries.extend(batch::family(id));
     entries.sort_by_key(|entry| entry.at);

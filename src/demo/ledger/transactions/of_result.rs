@@ -26,8 +26,7 @@ pub(super) fn entries(it: &Execution) -> Vec<Entry> {
     main.result = it.result();
     main.entity = it.contract;
     main.memo = if wrapped { b"relay tx".to_vec() } else { Vec::new() };
-    let fee = it.gas_used.unwrap_or_default().saturating_mul(GAS).saturating_add(BASE);
-    main.fee = i64::try_from(fee).unwrap_or(i64::MAX);
+    main.fee = fee(it);
     let tinybars = it.weibars.unwrap_or_default() / WEIBARS;
     let sent = i64::try_from(tinybars).unwrap_or(i64::MAX);
     if let (Some(contract), None) = (it.contract, &it.deed.failure) {
@@ -40,6 +39,12 @@ pub(super) fn entries(it: &Execution) -> Vec<Entry> {
     }
     children.insert(0, main);
     children
+}
+
+/// Tinybars charged for an execution: its gas, and the transaction itself.
+pub(super) fn fee(it: &Execution) -> i64 {
+    let fee = it.gas_used.unwrap_or_default().saturating_mul(GAS).saturating_add(BASE);
+    i64::try_from(fee).unwrap_or(i64::MAX)
 }
 
 /// What a contract called: moving tokens is a transfer, anything else a call.

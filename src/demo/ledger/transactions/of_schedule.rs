@@ -1,7 +1,8 @@
 //! The transactions of a schedule: its making, and its execution with what that caused.
 
-use super::Entry;
 use super::entry::TokenMove;
+use super::{Entry, of_result};
+use crate::demo::ledger::results::scheduled;
 use crate::demo::ledger::schedules::{Outcome, Schedule};
 use crate::ledger::Timestamp;
 
@@ -20,6 +21,9 @@ pub(super) fn entries(schedule: &Schedule, now: Timestamp) -> Vec<Entry> {
     done.result = result;
     done.entity = schedule.inner.entity();
     done.memo = schedule.inner_memo().into_bytes();
+    if let Some(made) = scheduled::execution(schedule) {
+        done.fee = of_result::fee(&made);
+    }
     if result == "SUCCESS" {
         done.moves = schedule.inner.moves();
     }

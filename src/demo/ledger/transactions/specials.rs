@@ -43,7 +43,7 @@ pub(super) fn all() -> Vec<Entry> {
         entry
     });
     let mut all: Vec<Entry> = memos.collect();
-    all.extend([rich(), large(), unknown(), nulls(), odd_types(), incomplete()]);
+    all.extend([rich(), trail(), large(), unknown(), nulls(), odd_types(), incomplete()]);
     all.extend(duplicates());
     all.extend(children());
     all
@@ -101,6 +101,34 @@ fn rich() -> Entry {
             ]),
         ),
         ("staking_reward_transfers", json!([{ "account": "0.0.1005", "amount": 12_345 }])),
+    ];
+    entry
+}
+
+/// Moves whose every part adds up: coins, a token with a fee of its own, a unique token, and a reward.
+fn trail() -> Entry {
+    let mut entry = transfer(1005, 571, 7);
+    entry.memo = b"everything adds up".to_vec();
+    entry.moves = vec![(800, -777), (1003, 100), (1005, 777 - 5_000_100), (1007, 5_000_000)];
+    let tokens = [(1003, 100), (1005, -10_000), (1007, 9_900)];
+    entry.tokens = tokens
+        .map(|(account, amount)| TokenMove { token: 2002, account, amount, is_approval: false })
+        .to_vec();
+    let fee = |amount: u64, token: Value, payer: &str| {
+        json!({ "amount": amount, "collector_account_id": "0.0.1003", "token_id": token,
+                "effective_payer_account_ids": [payer] })
+    };
+    entry.members = vec![
+        (
+            "assessed_custom_fees",
+            json!([fee(100, Value::Null, "0.0.1005"), fee(100, json!("0.0.2002"), "0.0.1007")]),
+        ),
+        (
+            "nft_transfers",
+            json!([{ "is_approval": false, "receiver_account_id": "0.0.1007", "sender_account_id": "0.0.1005",
+                     "serial_number": 12, "token_id": "0.0.2005" }]),
+        ),
+        ("staking_reward_transfers", json!([{ "account": "0.0.1005", "amount": 777 }])),
     ];
     entry
 }

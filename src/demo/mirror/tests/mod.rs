@@ -8,6 +8,7 @@ use crate::demo::{Clock, Demo, Options, start};
 use crate::ledger::Timestamp;
 
 mod actions;
+mod consistency;
 mod contracts;
 mod entities;
 mod logs;

@@ -100,6 +100,43 @@ async fn a_proxy_is_resolved() {
 }
 
 #[tokio::test]
+async fn proxies_of_every_kind_are_resolved() {
+    let server = Server::start().await;
+    for (entity, kind) in [(5207, "EIP1967Proxy"), (5209, "EIP1967BeaconProxy"), (5210, "DiamondProxy")] {
+        let proxy = server.lookup(entity, "?fields=proxyResolution").await.json()["proxyResolution"].take();
+        assert_eq!(
+            (&proxy["proxyType"], &proxy["implementations"][0]["name"]),
+            (&json!(kind), &json!("Strongbox"))
+        );
+    }
+}
+
+#[tokio::test]
+async fn layouts_and_hostile_interfaces_are_told_whole() {
+    let server = Server::start().await;
+    let boxed = server.lookup(5204, "?fields=storageLayout").await.json();
+    let labels = boxed["storageLayout"]["storage"].as_array().unwrap().iter().map(|it| &it["label"]);
+    assert!(labels.into_iter().any(|label| label == "tickBitmap"));
+    assert_eq!(server.lookup(5205, "").await.status, 404);
+    let snare = server.lookup(5215, "?fields=abi,sources").await.json();
+    let longest = snare["abi"].as_array().unwrap().iter().filter_map(|it| it["inputs"][0]["type"].as_str());
+    assert!(longest.map(str::len).max() > Some(4_000));
+    assert!(snare["sources"]["Snare.sol"]["content"].as_str().unwrap().contains("\u{1b}[2J"));
+}
+
+#[tokio::test]
+async fn signatures_are_looked_up_by_their_hashes() {
+    let server = Server::start().await;
+    let found = server.get("/signature-database/v1/lookup?function=0xa9059cbb,0x00000000&filter=true").await;
+    let body = found.json();
+    assert_eq!((found.status, &body["ok"]), (200, &json!(true)));
+    assert_eq!(body["result"]["function"]["0xa9059cbb"][0]["name"], "transfer(address,uint256)");
+    assert_eq!(body["result"]["function"]["0x00000000"], json!(null));
+    assert_eq!(body["result"]["event"], json!({}));
+    assert_eq!(server.get("/signature-database/v1/lookup?event=0x12").await.status, 400);
+}
+
+#[tokio::test]
 async fn an_address_is_found_on_all_chains() {
     let server = Server::start().await;
     let all = server.get(&format!("/v2/contract/all-chains/{}", address(5004))).await;
