@@ -45,6 +45,7 @@ pub mod results;
 pub mod schedule;
 pub mod schedule_words;
 pub mod schedules;
+pub mod slots;
 pub mod sources;
 pub mod state;
 pub mod transaction;

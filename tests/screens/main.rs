@@ -50,3 +50,4 @@ mod verified;
 mod verify;
 mod verify_file;
 mod versions;
+mod xray;

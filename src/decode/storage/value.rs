@@ -9,8 +9,8 @@ use crate::ledger::EvmAddress;
 /// Fewer letters than these may be chance.
 const LETTERS: usize = 2;
 
-/// What a word most likely holds, from the low end. Several values are packed into one word only if an address
-/// is among them.
+/// What a word most likely holds, from the low end. Several values are told apart only if an address is among
+/// them, or if they are two halves.
 pub fn guess(word: U256) -> Vec<Held> {
     if word.bit_len() <= 96 {
         return vec![Held::Number(word)];
@@ -21,13 +21,15 @@ pub fn guess(word: U256) -> Vec<Held> {
     {
         return vec![Held::Text(text)];
     }
-    if let Some(address) = as_address(word) {
+    if let Some(address) = as_address(word).filter(|address| few_zeros(address.bytes())) {
         return vec![Held::Address(address)];
     }
     if let Some(distance) = below_zero(word) {
         return vec![Held::Negative(distance)];
     }
-    packed(word).unwrap_or_else(|| vec![Held::Bytes(word.to_be_bytes::<32>().to_vec())])
+    packed(word)
+        .or_else(|| halves(word))
+        .unwrap_or_else(|| vec![Held::Bytes(word.to_be_bytes::<32>().to_vec())])
 }
 
 /// An address in the low twenty bytes or behind one byte, and a number of at most eight bytes above it.
@@ -37,8 +39,7 @@ fn packed(word: U256) -> Option<Vec<Held>> {
         let above = word >> (byte * 8 + 160);
         let bytes = address.to_be_bytes::<32>();
         let address: [u8; 20] = bytes.get(12..)?.try_into().ok()?;
-        let zeros = address.iter().fold(0, |zeros, byte| zeros + u8::from(*byte == 0));
-        let plausible = address.first() != Some(&0) && zeros <= 3 && above.bit_len() <= 64;
+        let plausible = address.first() != Some(&0) && few_zeros(&address) && above.bit_len() <= 64;
         plausible.then(|| {
             let below = (byte > 0).then(|| Held::Number(word & U256::from(0xff)));
             let above = (!above.is_zero()).then_some(Held::Number(above));
@@ -46,4 +47,21 @@ fn packed(word: U256) -> Option<Vec<Held>> {
         })
     };
     at(0).or_else(|| at(1).filter(|_| word.bit_len() <= 168))
+}
+
+/// Two numbers of half a word each, such as a sum and a difference; the upper one may be below zero.
+fn halves(word: U256) -> Option<Vec<Held>> {
+    let (low, high) = (word & (U256::MAX >> 128_usize), word >> 128_usize);
+    let below = (U256::ONE << 128_usize).wrapping_sub(high);
+    let high = match (high.bit_len(), below.bit_len()) {
+        (1..=96, _) => Held::Number(high),
+        (_, 1..=96) => Held::Negative(below),
+        _ => return None,
+    };
+    (low.bit_len() <= 96).then(|| vec![Held::Number(low), high])
+}
+
+/// Whether bytes may be an address: the hash that an address is cut from hardly has many zeros in it.
+fn few_zeros(address: &[u8; 20]) -> bool {
+    address.iter().fold(0, |zeros, byte| zeros + u8::from(*byte == 0)) <= 3
 }

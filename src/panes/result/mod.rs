@@ -26,6 +26,7 @@ use self::answers::Answers;
 use self::named::Named;
 use self::raw::RawTab;
 use self::shown::Shown;
+use self::state::StateTab;
 use self::tab::Tab;
 use super::{Context, Offer, Status, on_sheet};
 use crate::ledger::query::{ExecutionQuery, ResultsQuery};
@@ -40,9 +41,10 @@ use crate::widgets::Sheet;
 pub struct ResultPane {
     answers: Answers,
     tab: Tab,
-    /// One sheet a tab, so that each keeps where the reader was. The last tab's is empty.
+    /// One sheet a tab, so that each keeps where the reader was. Those of the tabs below are empty.
     sheets: [Sheet; Tab::ALL.len()],
     raw: RawTab,
+    state: StateTab,
 }
 
 /// Rows of the bar of tabs and the blank row below it.
@@ -61,13 +63,22 @@ impl ResultPane {
 
     fn named(named: Named, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
         let (answers, ask) = Answers::open(named, ctx);
-        let pane = Self { answers, tab: Tab::default(), sheets: Default::default(), raw: RawTab::default() };
+        let pane = Self {
+            answers,
+            tab: Tab::default(),
+            sheets: Default::default(),
+            raw: RawTab::default(),
+            state: StateTab::default(),
+        };
         (pane, vec![ask])
     }
 
     /// See [`super::Pane::act`].
     pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
+            Action::Close if self.tab == Tab::State && self.state.holds_close() => {
+                return self.state.act(action, ctx, below_bar(ctx.body));
+            }
             Action::Close => return self.answers.stop(),
             Action::Refresh => {
                 let effects = self.answers.refresh(ctx);
@@ -95,6 +106,14 @@ impl ResultPane {
                 return raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect();
             }
             _ if self.tab == Tab::Raw => return self.raw.act(action, below_bar(ctx.body).height),
+            Action::CopyMenu if self.tab == Tab::State => {
+                let mut effects = self.state.act(action, ctx, below_bar(ctx.body));
+                if let Some(Effect::CopyMenu(copies)) = effects.first_mut() {
+                    copies.extend(self.copies(ctx));
+                }
+                return effects;
+            }
+            _ if self.tab == Tab::State => return self.state.act(action, ctx, below_bar(ctx.body)),
             _ => {
                 let copies = self.copies(ctx);
                 let height = below_bar(ctx.body).height;
@@ -107,14 +126,21 @@ impl ResultPane {
 
     /// See [`super::Pane::type_in`].
     pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let body = below_bar(ctx.body);
+        if self.tab == Tab::State
+            && let Some(effects) = self.state.type_in(input, ctx, body)
+        {
+            return Some(effects);
+        }
         let Input::Mouse(click) = input else { return None };
         let result = Arc::clone(self.answers.result()?);
-        let body = below_bar(ctx.body);
         if click.row < body.y && click.button == MouseButton::Press {
             let column = click.column.saturating_sub(ctx.body.x);
             self.tab = tab::at(&result, ctx.body.width, column).unwrap_or(self.tab);
         } else if self.tab == Tab::Raw {
             self.raw.click(*click, body);
+        } else if self.tab == Tab::State {
+            return Some(self.state.click(*click, ctx, body));
         } else if self.clicked(*click, body) {
             return Some(self.act(Action::Open, ctx));
         }
@@ -127,7 +153,7 @@ impl ResultPane {
 
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.answers.hear(response, ctx) {
+        if self.answers.hear(response, ctx) || self.state.hear(response) {
             self.refit(ctx);
         }
         Vec::new()
@@ -136,14 +162,16 @@ impl ResultPane {
     /// See [`super::Pane::retrying`].
     pub fn retrying(&mut self, retrying: &Retrying) {
         self.answers.retrying(retrying);
+        self.state.retrying(retrying);
     }
 
     /// See [`super::Pane::due`].
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let effects = self.answers.due(ctx);
+        let mut effects = self.answers.due(ctx);
         if !effects.is_empty() {
             self.refit(ctx);
         }
+        effects.extend(self.state.due(ctx));
         effects
     }
 
@@ -162,6 +190,7 @@ impl ResultPane {
                 offers.extend(around.map(|(_, words)| Offer::new(Action::Open, words)));
             }
             (Some(_), Tab::Raw, _) => offers.extend(RawTab::offers()),
+            (Some(_), Tab::State, _) => offers.extend(self.state.offers()),
             (Some(_), _, Some(sheet)) => offers.extend(on_sheet::offers(sheet)),
             _ => {}
         }
@@ -210,16 +239,17 @@ impl ResultPane {
         };
         tab::view(self.tab, result, ctx.look, area, buf);
         let body = below_bar(area);
-        match self.sheets.get(self.tab.place()) {
-            Some(sheet) if self.tab != Tab::Raw => sheet.view(ctx.look, body, buf),
-            _ => self.raw.view(ctx, body, buf),
+        match (self.tab, self.sheets.get(self.tab.place())) {
+            (Tab::State, _) => return self.state.view(ctx, body, buf),
+            (Tab::Raw, _) | (_, None) => self.raw.view(ctx, body, buf),
+            (_, Some(sheet)) => sheet.view(ctx.look, body, buf),
         }
         None
     }
 
     /// See [`super::Pane::wake_at`].
     pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.answers.wake_at(ctx.now)
+        [self.answers.wake_at(ctx.now), self.state.wake_at(ctx)].into_iter().flatten().min()
     }
 
     /// See [`super::Pane::refit`].
@@ -232,11 +262,12 @@ impl ResultPane {
             *sheet = shown.sheet(tab).after(sheet, height);
         }
         self.raw.take(&money.record.raw, self.answers.url(ctx), height);
+        self.state.take(result, ctx, below_bar(ctx.body));
     }
 
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
-        self.answers.stop()
+        self.answers.stop().into_iter().chain(self.state.stop()).collect()
     }
 
     /// The contract by its id, as soon as the result has told it.

@@ -2,7 +2,7 @@
 
 use super::money::Money;
 use super::tab::Tab;
-use super::{calls, envelope, gas, logs, state, summary};
+use super::{calls, envelope, gas, logs, summary};
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::panes::Context;
 use crate::widgets::Sheet;
@@ -28,16 +28,15 @@ impl Shown<'_> {
         best_ref(self.contract, self.result)
     }
 
-    /// The facts on a tab; none on the last one, which has lines.
+    /// The facts on a tab; none on those that are more than facts.
     pub(super) fn sheet(&self, tab: Tab) -> Sheet {
         match tab {
             Tab::Summary => summary::sheet(self),
             Tab::Input => calls::sheet(self),
             Tab::Logs => logs::sheet(self),
-            Tab::State => state::sheet(self),
             Tab::Gas => gas::sheet(self),
             Tab::Envelope => envelope::sheet(self),
-            Tab::Raw => Sheet::default(),
+            Tab::State | Tab::Raw => Sheet::default(),
         }
     }
 }

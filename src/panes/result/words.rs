@@ -2,7 +2,7 @@
 
 use alloy_primitives::U256;
 
-use crate::decode::abi::{self, WORD};
+use crate::decode::abi::WORD;
 use crate::decode::calldata::Meaning;
 use crate::decode::{CallData, Word};
 use crate::ledger::amount::grouped;
@@ -92,13 +92,6 @@ fn number_words(ctx: &Context<'_>, number: U256) -> String {
 pub(super) fn padded(bytes: &HexBytes) -> Vec<u8> {
     let missing = WORD.saturating_sub(bytes.len());
     [&vec![0; missing], bytes.bytes()].concat()
-}
-
-/// By how much one number differs from another, if both are below 2^127.
-pub(super) fn difference(from: &HexBytes, to: &HexBytes) -> Option<String> {
-    let number = |bytes| abi::number(&padded(bytes)).and_then(|number| i128::try_from(number).ok());
-    let difference = number(to)?.checked_sub(number(from)?)?;
-    Some(if difference > 0 { format!("+{}", grouped(&difference)) } else { grouped(&difference) })
 }
 
 /// How many bytes there are; all of them are copied.

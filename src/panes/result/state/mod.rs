@@ -1,0 +1,295 @@
+//! The storage slots that were read or written, by contract: where each lies, what it held before and after, and
+//! the proof.
+//!
+//! ```text
+//!   36 of 37 slots found by their hashes                        how far the search came
+//!   Pool 0.0.5103  13 slots: 9 changed, 4 only read             a contract
+//! ▌ ticks[-201300].outside0   11 → 0   -11                      a slot
+//!   ─────────
+//!   lies at   m4[-201300].+1                                    the selected one with its proof
+//! ```
+
+mod detail;
+mod rows;
+mod typing;
+mod view;
+
+use std::sync::Arc;
+
+use ratatui::layout::Rect;
+
+use self::rows::Row;
+use self::typing::{Line, Purpose};
+use super::words;
+use crate::decode::storage::{Case, Explained, Explanation, Slot};
+use crate::decode::{Finding, Question, Snapshot, Study, Subject};
+use crate::ledger::result::StateChange;
+use crate::ledger::{ContractRef, ContractResult, HexBytes};
+use crate::message::{
+    Action, Answer, Ask, Click, Copied, Effect, Keep, MouseButton, Response, Retrying, SlotName,
+};
+use crate::panes::{Context, Offer, Remote, offer, on_sheet, slots};
+use crate::widgets::{Scroll, Sheet};
+
+/// The most contracts of which more is learned.
+const MOST_LEARNED: usize = 8;
+
+/// The slots, what was found out about them, and where the reader is.
+#[derive(Debug, Default)]
+pub(super) struct StateTab {
+    result: Option<Arc<ContractResult>>,
+    case: Arc<Case>,
+    study: Remote<Arc<Finding>>,
+    /// What was known when the slots were studied last.
+    studied_with: Option<Snapshot>,
+    learned: bool,
+    rows: Vec<Row>,
+    scroll: Scroll,
+    detail: Sheet,
+    in_detail: bool,
+    writes_only: bool,
+    sought: String,
+    line: Option<Line>,
+}
+
+impl StateTab {
+    /// Takes the result as it stands, and what is known of its slots.
+    pub(super) fn take(&mut self, result: &Arc<ContractResult>, ctx: &Context<'_>, body: Rect) {
+        if self.result.as_ref() != Some(result) {
+            self.case = Arc::new(Case::of_result(result));
+            self.result = Some(Arc::clone(result));
+            self.study.forget();
+            (self.studied_with, self.learned) = (None, false);
+        }
+        let selected = self.selected();
+        self.rows = rows::rows(self, ctx);
+        let kept = self.rows.iter().position(|row| selected.is_some() && row.slot() == selected);
+        let first = self.rows.iter().position(|row| row.slot().is_some());
+        let at = kept.or(first).unwrap_or_default();
+        self.scroll.select(at, self.rows.len(), view::bands(body, self.rows.len()).list.height);
+        self.show(ctx, body);
+    }
+
+    /// Asks for what is due: more about the contracts, and the slots again once more is known.
+    pub(super) fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.case.slots.is_empty() || self.studied_with.as_ref() == Some(ctx.known) {
+            return Vec::new();
+        }
+        let mut effects = Vec::new();
+        if !self.learned {
+            self.learned = true;
+            let mut contracts: Vec<ContractRef> =
+                self.case.slots.iter().filter_map(|it| it.contract).collect();
+            contracts.dedup();
+            let contracts = contracts.into_iter().take(MOST_LEARNED);
+            effects.extend(contracts.map(|contract| Effect::Learn(Subject::Contract(contract))));
+        }
+        self.studied_with = Some(ctx.known.clone());
+        let study = Study { known: ctx.known.clone(), question: Question::Storage(Arc::clone(&self.case)) };
+        effects.extend(self.study.again(ctx.request(Ask::Study(study)), ctx.now));
+        effects
+    }
+
+    /// Takes an answer. `true` if it was about these slots.
+    pub(super) fn hear(&mut self, response: &Response) -> bool {
+        self.study.hear(response, |answer| match answer {
+            Answer::Finding(finding) => Some(Arc::clone(finding)),
+            _ => None,
+        })
+    }
+
+    /// Hears that a request will be repeated.
+    pub(super) fn retrying(&mut self, retrying: &Retrying) {
+        self.study.retrying(retrying);
+    }
+
+    /// Stops the search.
+    pub(super) fn stop(&mut self) -> Option<Effect> {
+        self.study.stop()
+    }
+
+    /// When something here moves by itself.
+    pub(super) fn wake_at(&self, ctx: &Context<'_>) -> Option<crate::ledger::Timestamp> {
+        self.study.wake_at(ctx.now)
+    }
+
+    fn explained(&self) -> Option<&Explained> {
+        match self.study.value()?.as_ref() {
+            Finding::Storage(explained) => Some(explained),
+            _ => None,
+        }
+    }
+
+    fn changes(&self) -> &[StateChange] {
+        let changes = self.result.as_ref().and_then(|result| result.state_changes.known());
+        changes.map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// A slot as it was received, as it was read, and what is known of it.
+    fn slot(&self, at: usize) -> Option<(&StateChange, &Slot, Explanation)> {
+        let explanation = self.explained().and_then(|all| all.slots.get(at)).cloned().unwrap_or_default();
+        Some((self.changes().get(at)?, self.case.slots.get(at)?, explanation))
+    }
+
+    fn selected(&self) -> Option<usize> {
+        self.rows.get(self.scroll.selected).and_then(Row::slot)
+    }
+
+    fn show(&mut self, ctx: &Context<'_>, body: Rect) {
+        let sheet = detail::sheet(self, ctx);
+        self.detail = sheet.after(&self.detail, view::bands(body, self.rows.len()).detail.height);
+    }
+
+    /// Whether a step out is a step within this tab.
+    pub(super) fn holds_close(&self) -> bool {
+        self.in_detail || !self.sought.is_empty()
+    }
+
+    pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>, body: Rect) -> Vec<Effect> {
+        let bands = view::bands(body, self.rows.len());
+        match action {
+            Action::Close if self.in_detail => self.in_detail = false,
+            Action::Close | Action::Reset => self.seek(String::new(), ctx, body),
+            Action::Find => self.line = Some(Line::new(Purpose::Seek, &self.sought)),
+            Action::Edit => {
+                let given = self.selected().and_then(|at| self.slot(at));
+                let given = given.and_then(|(_, slot, explanation)| slots::given(ctx, slot, &explanation));
+                self.line = Some(Line::new(Purpose::Name, &given.unwrap_or_default()));
+            }
+            Action::Filter => {
+                self.writes_only = !self.writes_only;
+                self.again(ctx, body);
+            }
+            Action::Open if !self.in_detail => self.in_detail = self.selected().is_some(),
+            Action::Copy if !self.in_detail => {
+                let slot = self.selected().and_then(|at| self.case.slots.get(at)?.slot);
+                let text = slot.map(slots::word_hex);
+                return text
+                    .map(|text| Effect::Copy(Copied { what: "slot".to_owned(), text }))
+                    .into_iter()
+                    .collect();
+            }
+            Action::CopyMenu => return vec![Effect::CopyMenu(self.detail.all_copied())],
+            _ if self.in_detail => {
+                return on_sheet::act(&mut self.detail, action, bands.detail.height, Vec::new())
+                    .unwrap_or_default();
+            }
+            _ => self.move_on(action, ctx, body),
+        }
+        Vec::new()
+    }
+
+    fn move_on(&mut self, action: Action, ctx: &Context<'_>, body: Rect) {
+        let (len, height) = (self.rows.len(), view::bands(body, self.rows.len()).list.height);
+        if self.scroll.act(action, len, height).is_none() {
+            return;
+        }
+        let upwards = matches!(action, Action::Up | Action::PageUp | Action::HalfUp | Action::Last);
+        let at = self.scroll.selected;
+        let below = || (at..len).find(|at| self.rows.get(*at).is_some_and(|row| row.slot().is_some()));
+        let above = || (0..=at).rev().find(|at| self.rows.get(*at).is_some_and(|row| row.slot().is_some()));
+        let landed = if upwards { above().or_else(below) } else { below().or_else(above) };
+        self.scroll.select(landed.unwrap_or(at), len, height);
+        self.show(ctx, body);
+    }
+
+    pub(super) fn click(&mut self, click: Click, ctx: &Context<'_>, body: Rect) -> Vec<Effect> {
+        let bands = view::bands(body, self.rows.len());
+        if click.row >= bands.detail.y && bands.detail.height > 0 && click.button == MouseButton::Press {
+            self.in_detail = self.selected().is_some();
+            let follow = self.detail.click(click, bands.detail);
+            return if follow { self.act(Action::Open, ctx, body) } else { Vec::new() };
+        }
+        match click.button {
+            MouseButton::WheelUp => self.move_on(Action::Up, ctx, body),
+            MouseButton::WheelDown => self.move_on(Action::Down, ctx, body),
+            MouseButton::Press => {
+                let window = self.scroll.window(self.rows.len(), bands.list.height);
+                let at = click.row.checked_sub(bands.list.y).map(|line| window.start + usize::from(line));
+                let at = at.filter(|at| self.rows.get(*at).is_some_and(|row| row.slot().is_some()));
+                if let Some(at) = at.filter(|at| window.contains(at)) {
+                    self.in_detail = false;
+                    self.scroll.select(at, self.rows.len(), bands.list.height);
+                    self.show(ctx, body);
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    fn again(&mut self, ctx: &Context<'_>, body: Rect) {
+        if let Some(result) = self.result.clone() {
+            self.take(&result, ctx, body);
+        }
+    }
+
+    fn seek(&mut self, sought: String, ctx: &Context<'_>, body: Rect) {
+        self.sought = sought;
+        self.in_detail = false;
+        self.again(ctx, body);
+    }
+
+    /// What keeps a name for the selected slot's variable.
+    fn name(&self, name: &str, ctx: &Context<'_>) -> Option<Effect> {
+        let (_, slot, explanation) = self.slot(self.selected()?)?;
+        let base = slots::base(slot, &explanation)?.to_be_bytes::<32>();
+        Some(Effect::Keep(Keep::SlotName(SlotName {
+            network: ctx.network.name.clone(),
+            contract: slot.contract?,
+            slot: HexBytes::from(base.to_vec()),
+            name: name.trim().to_owned(),
+        })))
+    }
+
+    pub(super) fn offers(&self) -> Vec<Offer> {
+        let none = self.selected().is_none().then_some("no slot is selected");
+        let no_slots = self.case.slots.is_empty().then_some("no slot was read or written");
+        let mut offers = if self.in_detail {
+            on_sheet::offers(&self.detail)
+        } else {
+            let own = [
+                Offer::new(Action::Open, "proof and values").unless(none),
+                Offer::new(Action::Copy, "copy the slot").unless(none),
+                Offer::quiet(Action::CopyMenu, "copy …").unless(none),
+            ];
+            own.into_iter().chain(offer::moves()).collect()
+        };
+        let writes = if self.writes_only { "reads, too" } else { "writes only" };
+        offers.extend([
+            Offer::new(Action::Edit, "name it").unless(none),
+            Offer::new(Action::Find, "find").unless(no_slots),
+            Offer::new(Action::Filter, writes).unless(no_slots),
+        ]);
+        if !self.sought.is_empty() {
+            offers.push(Offer::quiet(Action::Reset, "show all slots"));
+        }
+        if self.holds_close() {
+            offers.push(Offer::new(
+                Action::Close,
+                if self.in_detail { "to the slots" } else { "show all slots" },
+            ));
+        }
+        offers
+    }
+}
+
+/// What a change did to a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Read,
+    Unchanged,
+    Changed,
+}
+
+impl Kind {
+    fn of(change: &StateChange) -> Self {
+        use crate::ledger::Field;
+        match (&change.value_read, &change.value_written) {
+            (Field::Known(read), Field::Known(written)) if words::padded(read) == words::padded(written) => {
+                Self::Unchanged
+            }
+            (_, Field::Null | Field::Absent) => Self::Read,
+            _ => Self::Changed,
+        }
+    }
+}

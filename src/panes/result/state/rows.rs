@@ -1,0 +1,170 @@
+//! The rows of the list: a contract with what happened to its slots, then the slots.
+
+use super::{Kind, StateTab};
+use crate::decode::storage::{Explanation, Slot};
+use crate::ledger::amount::grouped;
+use crate::ledger::result::StateChange;
+use crate::ledger::{EntityId, EvmAddress, Field};
+use crate::panes::{Context, slots};
+use crate::widgets::Role;
+
+/// A row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Row {
+    /// A contract, and how many of its slots there are.
+    Contract(String),
+    /// A slot.
+    Slot {
+        /// Its place in the result.
+        at: usize,
+        /// Where it lies.
+        name: String,
+        /// Whether that is proved.
+        proved: bool,
+        /// What it held and holds.
+        pieces: Vec<(String, Role)>,
+    },
+}
+
+impl Row {
+    /// The place of the slot in the result.
+    pub(super) fn slot(&self) -> Option<usize> {
+        match self {
+            Self::Slot { at, .. } => Some(*at),
+            Self::Contract(_) => None,
+        }
+    }
+}
+
+/// Whose storage it is, as the server names it.
+type Owner = (Field<EntityId>, Field<EvmAddress>);
+
+/// The rows of the slots that are to be shown.
+pub(super) fn rows(tab: &StateTab, ctx: &Context<'_>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (owner, places) in by_contract(tab.changes()) {
+        let shown: Vec<Row> = places.iter().filter_map(|at| row(tab, ctx, *at)).collect();
+        if shown.is_empty() && (!tab.sought.is_empty() || tab.writes_only) {
+            continue;
+        }
+        rows.push(Row::Contract(heading(tab, ctx, &owner, &places)));
+        rows.extend(shown);
+    }
+    rows
+}
+
+/// The slots of each contract, contracts and slots in the order received.
+fn by_contract(changes: &[StateChange]) -> Vec<(Owner, Vec<usize>)> {
+    let mut groups: Vec<(Owner, Vec<usize>)> = Vec::new();
+    for (at, change) in changes.iter().enumerate() {
+        let owner = (change.contract_id.clone(), change.address.clone());
+        match groups.iter_mut().find(|(known, _)| *known == owner) {
+            Some((_, slots)) => slots.push(at),
+            None => groups.push((owner, vec![at])),
+        }
+    }
+    groups
+}
+
+fn row(tab: &StateTab, ctx: &Context<'_>, at: usize) -> Option<Row> {
+    let (change, slot, explanation) = tab.slot(at)?;
+    let name = match (&change.slot, slot.slot) {
+        (_, Some(_)) => slots::name(ctx, slot, &explanation),
+        (Field::Odd(text), None) => text.shown(),
+        _ => ctx.look.glyphs.none.to_owned(),
+    };
+    let sought = tab.sought.trim().to_lowercase();
+    let digits = slot.slot.map(slots::word_hex).unwrap_or_default();
+    let full = explanation.path.as_ref().map(ToString::to_string).unwrap_or_default();
+    let found = [&name, &digits, &full].into_iter().any(|text| text.to_lowercase().contains(&sought));
+    let wanted = found && !(tab.writes_only && Kind::of(change) == Kind::Read);
+    let pieces = pieces(ctx, change, slot, &explanation);
+    wanted.then(|| Row::Slot { at, name, proved: explanation.is_resolved(), pieces })
+}
+
+/// A contract by its verified name and its id, what happened to its slots, and how many were found.
+fn heading(tab: &StateTab, ctx: &Context<'_>, owner: &Owner, places: &[usize]) -> String {
+    let id = match owner {
+        (Field::Known(id), _) => id.to_string(),
+        (_, Field::Known(address)) => address.checksummed(),
+        _ => "contract not named".to_owned(),
+    };
+    let contract = places.first().and_then(|at| tab.case.slots.get(*at)?.contract);
+    let named = contract.and_then(|contract| ctx.known.codes(contract).next()?.name.clone());
+    let named = named.map(|name| format!("{} ", name.shown())).unwrap_or_default();
+    let slots = places.iter().filter_map(|at| tab.slot(*at));
+    let resolved = slots.filter(|(_, _, explanation)| explanation.is_resolved()).count();
+    let found = match tab.explained() {
+        Some(_) => format!("  {resolved} of {} resolved", places.len()),
+        None => String::new(),
+    };
+    format!("{named}{id}  {}{found}", tally(tab, places))
+}
+
+/// How many slots were changed, written without a change, and only read.
+fn tally(tab: &StateTab, places: &[usize]) -> String {
+    let changes = || places.iter().filter_map(|at| tab.changes().get(*at));
+    let count = |kind| changes().filter(|change| Kind::of(change) == kind).count();
+    let all =
+        if places.len() == 1 { "1 slot".to_owned() } else { format!("{} slots", grouped(&places.len())) };
+    let parts = [(Kind::Changed, "changed"), (Kind::Unchanged, "unchanged"), (Kind::Read, "only read")];
+    let parts = parts.map(|(kind, words)| (count(kind), words));
+    let parts: Vec<String> = parts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, words)| format!("{count} {words}"))
+        .collect();
+    format!("{all}: {}", parts.join(", "))
+}
+
+/// What the slot held and holds, in short: before, after and the difference; of packed values what changed.
+fn pieces(
+    ctx: &Context<'_>,
+    change: &StateChange,
+    slot: &Slot,
+    explanation: &Explanation,
+) -> Vec<(String, Role)> {
+    let glyphs = &ctx.look.glyphs;
+    let kind = Kind::of(change);
+    let parts = slots::parts(slot, explanation);
+    let packed = parts.len() > 1;
+    let mut pieces = Vec::new();
+    for part in &parts {
+        let changed = kind == Kind::Changed && part.before != part.after;
+        if packed && kind == Kind::Changed && !changed && !part.label.is_empty() {
+            continue;
+        }
+        if !pieces.is_empty() {
+            pieces.push((format!(" {} ", glyphs.dot), Role::Dim));
+        }
+        if packed && !part.label.is_empty() {
+            pieces.push((format!("{} ", part.label), Role::Dim));
+        }
+        if changed && let Some(bytes) = slots::changed_bytes(ctx, part) {
+            pieces.push((bytes, Role::Plain));
+            continue;
+        }
+        let text = |held: &Option<_>| held.as_ref().map(|held| slots::held(ctx, held));
+        match (text(&part.before), text(&part.after)) {
+            (Some(before), Some(after)) if changed => {
+                pieces.push((before, Role::Plain));
+                pieces.push((format!(" {} ", glyphs.arrow), Role::Dim));
+                pieces.push((after, Role::Plain));
+                if let Some(difference) = slots::difference(part) {
+                    pieces.push((format!("  {difference}"), Role::Heading));
+                }
+            }
+            (None, Some(after)) => {
+                pieces.push((format!("{} {} ", glyphs.none, glyphs.arrow), Role::Dim));
+                pieces.push((after, Role::Plain));
+            }
+            (before, _) => pieces.push((before.unwrap_or_else(|| glyphs.none.to_owned()), Role::Plain)),
+        }
+    }
+    match kind {
+        Kind::Read => pieces.push((format!("  {} only read", glyphs.none), Role::Dim)),
+        Kind::Unchanged => pieces.push(("  = unchanged".to_owned(), Role::Dim)),
+        Kind::Changed => {}
+    }
+    pieces
+}

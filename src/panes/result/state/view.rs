@@ -1,0 +1,175 @@
+//! The tab on screen: how far the search came, the slots, and the selected one with its proof.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::StateTab;
+use super::rows::Row;
+use crate::ledger::Field;
+use crate::ledger::amount::grouped;
+use crate::panes::{Context, values};
+use crate::widgets::line::{cut, cut_middle, put, rule, width};
+use crate::widgets::{Role, Value};
+
+/// The least and the most rows of the detail, with its rule; on a low screen it stands alone when it is open.
+const DETAIL: std::ops::RangeInclusive<u16> = 6..=14;
+/// The least rows of the list beside the detail.
+const LIST: u16 = 5;
+/// The least columns of a slot's place, and the share of the width it takes at most.
+const LEAST_NAME: u16 = 12;
+
+/// The parts of the tab, top to bottom.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bands {
+    pub(super) words: Rect,
+    pub(super) list: Rect,
+    /// With the rule above it.
+    pub(super) below: Rect,
+    pub(super) detail: Rect,
+}
+
+/// Shares the body among the parts; the list takes no more than it has rows.
+pub(super) fn bands(body: Rect, rows: usize) -> Bands {
+    let part = |y: u16, height: u16| Rect { y: body.y.saturating_add(y), height, ..body };
+    let words = body.height.min(1);
+    let room = body.height - words;
+    let rows = u16::try_from(rows).unwrap_or(u16::MAX);
+    let list = if room < LIST + DETAIL.start() {
+        room
+    } else {
+        let half = (room / 2).clamp(*DETAIL.start(), *DETAIL.end());
+        (room - half).min(rows.max(LIST))
+    };
+    let below = room - list;
+    let detail = below.saturating_sub(1);
+    Bands {
+        words: part(0, words),
+        list: part(words, list),
+        below: part(words + list, below),
+        detail: part(words + list + (below - detail), detail),
+    }
+}
+
+impl StateTab {
+    pub(in crate::panes::result) fn view(
+        &self,
+        ctx: &Context<'_>,
+        body: Rect,
+        buf: &mut Buffer,
+    ) -> Option<Position> {
+        let theme = &ctx.look.theme;
+        if self.case.slots.is_empty() {
+            let none = match self.result.as_ref().map(|result| &result.state_changes) {
+                Some(Field::Known(_)) | None => Value::none("No storage slot was read or written."),
+                Some(other) => values::field(ctx, other, |_| Value::default()),
+            };
+            put(buf, body, 1, 0, &format!("state changes  {}", none.line()), theme.style(Role::Dim));
+            return None;
+        }
+        let bands = bands(body, self.rows.len());
+        let words = cut(&self.words(ctx), body.width.saturating_sub(2), ctx.look.glyphs.cut).into_owned();
+        put(buf, bands.words, 1, 0, &words, theme.style(Role::Dim));
+        self.list(ctx, bands.list, buf);
+        if bands.below.height > 0 {
+            rule(buf, bands.below, 0, ctx.look.glyphs.rule, theme.style(Role::Rule));
+        }
+        let detail = if bands.below.height == 0 && self.in_detail {
+            // There is no room for both.
+            (0..bands.list.height).for_each(|row| blank(ctx, bands.list, row, buf));
+            bands.list
+        } else {
+            bands.detail
+        };
+        if self.in_detail {
+            self.detail.view(ctx.look, detail, buf);
+        } else {
+            self.detail.view_aside(ctx.look, detail, buf);
+        }
+        let line = self.line.as_ref()?;
+        let foot = Rect { y: body.bottom().saturating_sub(1), height: body.height.min(1), ..body };
+        Some(line.view(ctx, foot, buf))
+    }
+
+    /// How far the search came, and what is left out of the list.
+    fn words(&self, ctx: &Context<'_>) -> String {
+        let all = self.case.slots.len();
+        let mut words = match self.explained() {
+            Some(explained) => {
+                let resolved = explained.slots.iter().filter(|it| it.is_resolved()).count();
+                let steps = grouped(&explained.steps);
+                let end = match (resolved == all, explained.steps) {
+                    (_, 0) => String::new(),
+                    (true, _) => format!(", proved by hashing ({steps} tried)"),
+                    (false, _) => {
+                        format!(", {steps} hashes tried; the rest has keys that are not in this call")
+                    }
+                };
+                format!("{resolved} of {all} resolved{end}")
+            }
+            None => format!("{all} slots  {}", self.study.status(ctx).words.replace("loading", "searching")),
+        };
+        if !self.sought.is_empty() {
+            words = format!(
+                "{words} {} with \"{}\"",
+                ctx.look.glyphs.dot,
+                crate::ledger::text::visible(&self.sought)
+            );
+        }
+        if self.writes_only {
+            words = format!("{words} {} writes only", ctx.look.glyphs.dot);
+        }
+        words
+    }
+
+    fn list(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let theme = &ctx.look.theme;
+        let longest = self.rows.iter().filter_map(|row| match row {
+            Row::Slot { name, .. } => Some(width(name)),
+            Row::Contract(_) => None,
+        });
+        let share = (area.width / 2).saturating_sub(2).max(LEAST_NAME);
+        let names = longest.max().unwrap_or_default().clamp(LEAST_NAME, share);
+        if self.rows.is_empty() {
+            put(buf, area, 1, 0, "No slot fits what is looked for.", theme.style(Role::Dim));
+        }
+        for (line, at) in self.scroll.window(self.rows.len(), area.height).enumerate() {
+            let (Some(row), Ok(line)) = (self.rows.get(at), u16::try_from(line)) else { continue };
+            match row {
+                Row::Contract(words) => {
+                    let words = cut(words, area.width.saturating_sub(2), ctx.look.glyphs.cut);
+                    put(buf, area, 1, line, &words, theme.style(Role::Heading));
+                }
+                Row::Slot { name, proved, pieces, .. } => {
+                    let selected = at == self.scroll.selected && !self.in_detail;
+                    let over = theme.over(selected);
+                    if selected {
+                        let band = Rect { y: area.y.saturating_add(line), height: 1, ..area };
+                        buf.set_style(band.intersection(buf.area), over);
+                    }
+                    if at == self.scroll.selected {
+                        put(
+                            buf,
+                            area,
+                            0,
+                            line,
+                            ctx.look.glyphs.marker,
+                            theme.style(Role::Marker).patch(over),
+                        );
+                    }
+                    let role = if *proved { Role::Plain } else { Role::Dim };
+                    let name = cut_middle(name, names, ctx.look.glyphs.cut);
+                    put(buf, area, 3, line, &name, theme.style(role).patch(over));
+                    let mut column = 3 + names + 2;
+                    for (text, role) in pieces {
+                        let text = cut(text, area.width.saturating_sub(column), ctx.look.glyphs.cut);
+                        column = put(buf, area, column, line, &text, theme.style(*role).patch(over));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn blank(ctx: &Context<'_>, area: Rect, row: u16, buf: &mut Buffer) {
+    put(buf, area, 0, row, &" ".repeat(usize::from(area.width)), ctx.look.theme.style(Role::Plain));
+}
