@@ -22,8 +22,8 @@ pub(super) fn columns() -> [Column; 9] {
     ]
 }
 
-/// The cells of a row.
-pub(super) fn cells(row: &Row, ctx: &Context<'_>) -> Vec<Cell> {
+/// The cells of a row; `call` is what its call data says, if that was read.
+pub(super) fn cells(row: &Row, call: Option<String>, ctx: &Context<'_>) -> Vec<Cell> {
     let schedule = &row.schedule;
     let state = schedule.lifecycle(ctx.now);
     let (sign, role) = lifecycle::sign(state, &ctx.look.glyphs);
@@ -32,7 +32,7 @@ pub(super) fn cells(row: &Row, ctx: &Context<'_>) -> Vec<Cell> {
         left(state, ctx),
         plain(row.id.to_string()),
         (format!("{sign} {}", lifecycle::word(state)), role),
-        schedule_words::inner(schedule, ctx),
+        call.map_or_else(|| schedule_words::inner(schedule, ctx), |call| (call, Role::Plain)),
         plain(schedule_words::signed(schedule)),
         plain(runs(schedule).to_owned()),
         plain(schedule_words::id(&schedule.creator_account_id, ctx)),

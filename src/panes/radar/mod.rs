@@ -9,6 +9,7 @@
 //! ```
 
 mod board;
+mod calls;
 mod columns;
 mod form;
 mod scan;
@@ -20,6 +21,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::board::{Board, Row};
+use self::calls::Calls;
 use self::scan::Scan;
 use super::chips::{self, Chip};
 use super::filter::{FilterForm, Filtered};
@@ -38,6 +40,7 @@ pub struct RadarPane {
     query: RadarQuery,
     scan: Scan,
     board: Board,
+    calls: Calls,
     /// The look at one schedule that is near its end.
     look: Remote<Arc<Schedule>>,
     looked: Option<EntityId>,
@@ -55,6 +58,7 @@ impl RadarPane {
             query,
             scan,
             board: Board::default(),
+            calls: Calls::default(),
             look: Remote::default(),
             looked: None,
             scroll: Scroll::default(),
@@ -159,6 +163,9 @@ impl RadarPane {
 
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.calls.hear(response) {
+            return Vec::new();
+        }
         let known = self.scan.has_begun().then(|| self.board.oldest()).flatten();
         let (rows, mut effects) = match self.scan.hear(response, &self.query.asked(), known, ctx) {
             Some(heard) => heard,
@@ -208,6 +215,7 @@ impl RadarPane {
     /// again when it is time.
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let mut effects = self.settle(ctx);
+        effects.extend(self.calls.ask(&self.board, ctx));
         if self.paused {
             return effects;
         }
@@ -298,7 +306,7 @@ impl RadarPane {
     }
 
     fn stop(&mut self) -> Vec<Effect> {
-        self.scan.stop().into_iter().chain(self.look.stop()).collect()
+        self.scan.stop().into_iter().chain(self.look.stop()).chain(self.calls.stop()).collect()
     }
 
     fn row(&self) -> Option<&Row> {
@@ -320,9 +328,13 @@ impl RadarPane {
     fn copies(&self) -> Vec<Copied> {
         let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
         let row = self.row().map(|row| {
+            let call = self.calls.words(row.id).map(|words| copied("call", words));
             let data = row.call.as_ref().map(|(_, data)| copied("call data", data.to_hex()));
             let id = copied("schedule id", row.id.to_string());
-            [id].into_iter().chain(data).chain([copied("row as JSON", row.schedule.raw.raw().to_owned())])
+            [id].into_iter()
+                .chain(call)
+                .chain(data)
+                .chain([copied("row as JSON", row.schedule.raw.raw().to_owned())])
         });
         let mut all: Vec<Copied> = row.into_iter().flatten().collect();
         all.push(on_sheet::copied_place(&self.place()));

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{RadarPane, columns};
+use super::{RadarPane, Row, columns};
 use crate::ledger::Text;
 use crate::panes::on_list::{self, Bands};
 use crate::panes::{Context, chips, lifecycle, schedule_words};
@@ -21,7 +21,8 @@ pub(super) fn draw(pane: &RadarPane, ctx: &Context<'_>, area: Rect, buf: &mut Bu
         let columns = columns::columns();
         let drawn = Table { columns: &columns, len: rows.len(), scroll: &pane.scroll };
         drawn.view(ctx.look, table, buf, |at| {
-            rows.get(at).map(|row| columns::cells(row, ctx)).unwrap_or_default()
+            let cells = |row: &Row| columns::cells(row, pane.calls.words(row.id), ctx);
+            rows.get(at).map(cells).unwrap_or_default()
         });
         view_foot(pane, ctx, foot, buf);
     } else if pane.scan.has_begun() {
@@ -50,6 +51,7 @@ fn view_foot(pane: &RadarPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) 
     let Some(row) = pane.row().filter(|_| area.height >= 3) else { return };
     let schedule = &row.schedule;
     let (inner, _) = schedule_words::inner(schedule, ctx);
+    let inner = pane.calls.words(row.id).map_or_else(|| inner.clone(), |call| format!("{inner}: {call}"));
     let memo = schedule.memo.known().map(Text::shown).filter(|memo| !memo.is_empty());
     let memo = memo.map(|memo| format!("  memo {memo}")).unwrap_or_default();
     let line = format!(
