@@ -5,10 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Comparison;
 use super::code::{self, CodeReading, Codes};
+use super::interface::sources::{Source, sources};
+use super::interface::{Interface, Refusal};
 use super::known::Snapshot;
 use super::reading::{CallQuestion, CallReading, LogQuestion, Reader, Reading};
 use super::source::{Colours, SourceText};
 use super::storage::{self, Case, Explained};
+use crate::ledger::ContractRef;
 
 /// A question about bytes, and what was known when it was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -22,6 +25,10 @@ pub struct Study {
 /// What can be found out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
+    /// What an ABI or lines of signatures hold, which somebody wants to add.
+    Interface(Arc<str>),
+    /// Where the interface of this contract comes from, and what each source says.
+    Sources(ContractRef),
     /// What these calls say.
     Calls(Vec<CallQuestion>),
     /// What these logs say.
@@ -39,6 +46,10 @@ pub enum Question {
 /// What was found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
+    /// What it holds, or why nothing of it can be taken.
+    Interface(Result<Interface, Refusal>),
+    /// The sources, the most trusted first.
+    Sources(Vec<Source>),
     /// The calls, in the order of the question.
     Calls(Vec<CallReading>),
     /// The logs, in the order of the question.
@@ -76,6 +87,8 @@ impl Stop {
 /// Finds it out, on a thread with a stack of [`STACK`] bytes. `None` if it was stopped.
 pub fn answer(study: &Study, stop: &Stop) -> Option<Finding> {
     let finding = match &study.question {
+        Question::Interface(text) => Finding::Interface(Interface::parse(text)),
+        Question::Sources(contract) => Finding::Sources(sources(&study.known, *contract)),
         Question::Calls(calls) => {
             let reader = Reader::new(&study.known);
             Finding::Calls(until(stop, calls.iter().map(|call| reader.read_call(call)))?)

@@ -92,6 +92,8 @@ actions! {
     Bytecode = "bytecode",
     /// Compare the contract in view with another one.
     Compare = "compare",
+    /// See what is known of the contract's interface, and add to it.
+    Interfaces = "interfaces",
     /// Show the state at a past time.
     AsOf = "as-of",
     /// Open the filter form, or the form's other half.
@@ -120,15 +122,17 @@ actions! {
     CopyMenu = "copy-menu",
     /// Show the JSON as received.
     Raw = "raw",
+    /// Next way to read the bytes; after the last one the bytes alone.
+    NextReading = "next-reading",
     /// Next unit of amounts: base unit, weibar, whole coin.
     Units = "units",
     /// Next style of times: UTC, local, relative, seconds.
     TimeStyle = "time-style",
     /// Open the selected thing in a web explorer.
     Browse = "browse",
-    /// Follow a job by its id.
+    /// Take something in: a job by its id, an interface.
     Adopt = "adopt",
-    /// Forget a job.
+    /// Forget a job, or what was added.
     Forget = "forget",
     /// Compare the deployed code with the recompiled one.
     Difference = "difference",

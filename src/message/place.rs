@@ -27,6 +27,8 @@ pub enum Place {
     Hunt(HuntPlace),
     /// `contract/0.0.5001/versions`: the contract's versions, and what changed with each.
     Versions(ContractRef),
+    /// `contract/0.0.5001/interfaces`.
+    Interfaces(ContractRef),
     /// `contract/0.0.5001/results?from=0.0.1002`.
     Results(ResultsQuery),
     /// `result/0.0.5001/1795216207.123456789`.
@@ -166,6 +168,7 @@ impl Place {
             ["contract", which, "hunt"] => {
                 Ok(Self::Hunt(HuntPlace::from_pairs(contract(which)?, pairs, home)?))
             }
+            ["contract", which, "interfaces"] => Ok(Self::Interfaces(contract(which)?)),
             ["contract", which, "versions"] => Ok(Self::Versions(contract(which)?)),
             ["contract", which, "results"] => {
                 Ok(Self::Results(ResultsQuery::from_pairs(contract(which)?, pairs, home)?))
@@ -293,6 +296,7 @@ impl fmt::Display for Place {
                 write!(f, "contract/{}/economics{}", query.contract, query_text(&query.pairs()))
             }
             Self::Hunt(hunt) => write!(f, "contract/{}/hunt{}", hunt.contract, query_text(&hunt.pairs())),
+            Self::Interfaces(contract) => write!(f, "contract/{contract}/interfaces"),
             Self::Versions(contract) => write!(f, "contract/{contract}/versions"),
             Self::Result(contract, at) => write!(f, "result/{contract}/{at}"),
             Self::Execution(query) => write!(f, "result/{}{}", query.of, query_text(&query.pairs())),
@@ -348,6 +352,7 @@ mod tests {
             "contract/0.0.5001/economics",
             "contract/0.0.5001/economics?from=0.0.1002&internal=true",
             "contract/0.0.5001/results",
+            "contract/0.0.5001/interfaces",
             "contract/0.0.5001/results?from=0.0.1002&block.number=70002150&order=asc",
             "contract/0.0.5001/results?timestamp=gte:1795212000.000000000&internal=true&limit=100",
             "result/0.0.5001/1795216207.123456789",

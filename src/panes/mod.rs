@@ -22,6 +22,7 @@ pub mod filter;
 pub mod folder;
 pub mod home;
 pub mod hunt;
+pub mod interfaces;
 pub mod job;
 pub mod job_report;
 pub mod job_words;
@@ -39,6 +40,8 @@ pub mod paged;
 pub mod path;
 pub mod proxy_words;
 pub mod radar;
+pub mod readings;
+pub mod readings_values;
 pub mod remote;
 pub mod result;
 pub mod results;
@@ -63,6 +66,7 @@ pub use difference::DifferencePane;
 pub use economics::EconomicsPane;
 pub use home::HomePane;
 pub use hunt::HuntPane;
+pub use interfaces::InterfacesPane;
 pub use job::JobPane;
 pub use jobs::JobsPane;
 pub use logs::LogsPane;
@@ -133,6 +137,8 @@ pub enum Pane {
     Hunt(Box<HuntPane>),
     /// What calls of a contract cost.
     Economics(Box<EconomicsPane>),
+    /// What is known of a contract's interface.
+    Interfaces(Box<InterfacesPane>),
 }
 
 /// Passes a call to whichever pane it is.
@@ -161,6 +167,7 @@ macro_rules! each {
             Pane::Versions($pane) => $call,
             Pane::Hunt($pane) => $call,
             Pane::Economics($pane) => $call,
+            Pane::Interfaces($pane) => $call,
         }
     };
 }
@@ -196,6 +203,7 @@ impl Pane {
             Place::Transaction(query) => boxed(Self::Transaction, TransactionPane::open(query.clone(), ctx)),
             Place::Economics(query) => boxed(Self::Economics, EconomicsPane::open(query.clone(), ctx)),
             Place::Hunt(hunt) => boxed(Self::Hunt, HuntPane::open(hunt.clone(), ctx)),
+            Place::Interfaces(contract) => boxed(Self::Interfaces, InterfacesPane::open(*contract, ctx)),
             Place::Versions(contract) => boxed(Self::Versions, VersionsPane::open(*contract, ctx)),
             Place::Home => boxed(Self::Home, HomePane::open()),
         }
@@ -270,6 +278,8 @@ impl Pane {
             Self::Hunt(pane) => pane.due(ctx),
             Self::Schedule(pane) => pane.due(ctx),
             Self::Result(pane) => pane.due(ctx),
+            Self::Results(pane) => pane.due(ctx),
+            Self::Interfaces(pane) => pane.due(ctx),
             Self::Transaction(pane) => pane.due(ctx),
             Self::Verify(pane) => pane.due(ctx),
             _ => Vec::new(),

@@ -26,6 +26,7 @@ mod contract;
 mod difference;
 mod economics;
 mod hunt;
+mod interfaces;
 mod job;
 mod jobs;
 mod late;

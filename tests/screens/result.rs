@@ -258,3 +258,15 @@ fn a_system_contract_that_refuses_in_a_call_that_succeeds_is_told() {
     let screen = session.press("tab").screen();
     assert!(screen.contains("TOKEN_NOT_ASSOCIATED_TO_ACCOUNT"), "{screen}");
 }
+
+#[test]
+fn a_call_is_read_by_its_signature_and_the_bytes_stay_in_reach() {
+    let mut session = Session::at("contract/0.0.5004/results");
+    session.press("enter");
+    assert!(sentence(&session).contains("Call of transferFrom(from "), "{}", session.screen());
+    session.press("tab");
+    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.press("d").screen());
+    let mut session = session.size(80, 24);
+    insta::assert_snapshot!(session.press("d").screen());
+}

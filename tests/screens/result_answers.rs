@@ -56,12 +56,12 @@ fn a_partial_result_is_asked_for_twice_again_and_then_left_alone() {
     assert!(session.screen().contains("Asking again in 3 s (1 of 2)"), "{}", session.screen());
     session.pass(Duration::from_millis(2_500));
     assert!(session.screen().contains("Asking again in 1 s (1 of 2)"), "{}", session.screen());
-    assert_eq!(session.asked(), 1);
+    let asked = session.asked();
     session.pass(Duration::from_secs(1));
-    assert_eq!(session.asked(), 2);
+    assert_eq!(session.asked(), asked + 1);
     assert!(session.screen().contains("(2 of 2)"), "{}", session.screen());
     session.pass(Duration::from_mins(1));
-    assert_eq!(session.asked(), 3);
+    assert_eq!(session.asked(), asked + 2);
     assert!(session.is_quiet());
     assert!(session.screen().contains("Asked 2 more times; refresh asks again"), "{}", session.screen());
     session.press("r");
@@ -74,7 +74,11 @@ fn a_partial_result_that_was_completed_is_a_result() {
         recorded("070-result-hapi_call"),
         recorded("065-result-by-timestamp-206"),
     ]);
-    let reply = move |_: &str| answers.lock().unwrap().pop().unwrap();
+    let reply = move |path: &str| match path.contains("/results/") {
+        true => answers.lock().unwrap().pop().unwrap(),
+        // Nothing is known of the contract itself.
+        false => recorded("065-result-by-timestamp-206"),
+    };
     let mut session = Session::on_server(ANY, &serve(reply));
     assert!(session.screen().contains("PARTIAL"), "{}", session.screen());
     session.pass(Duration::from_mins(1));

@@ -90,3 +90,10 @@ fn marked(screen: &str) -> String {
 fn nothing_moves_once_the_page_is_there() {
     assert!(Session::at("contract/0.0.5001/results").is_quiet());
 }
+
+#[test]
+fn methods_and_errors_are_read_in_the_list() {
+    let mut session = Session::at("contract/0.0.5004/results");
+    insta::assert_snapshot!(session.press("j j").screen());
+    insta::assert_snapshot!(session.size(80, 24).screen());
+}

@@ -16,7 +16,7 @@ use self::support::Session;
 use self::unanswered::{Unanswered, failures};
 
 /// At least one place of each kind, and those whose contents are hard to draw.
-const PLACES: [&str; 32] = [
+const PLACES: [&str; 33] = [
     "home",
     "contract/0.0.5001",
     "contract/0.0.5001@1760000000",
@@ -24,6 +24,7 @@ const PLACES: [&str; 32] = [
     "contract/0.0.5013",
     "contract/0.0.5043",
     "contract/0.0.5001/versions",
+    "contract/0.0.5001/interfaces",
     "code/0.0.5001",
     "code/0.0.5001/compare/0.0.5002",
     "contract/0.0.5001/logs",

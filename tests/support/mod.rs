@@ -180,7 +180,7 @@ impl Session {
         self.app.place().to_string()
     }
 
-    /// How many questions were sent so far.
+    /// How many questions were sent so far, studies of bytes that are here already not counted.
     pub(crate) fn asked(&self) -> usize {
         self.asked
     }
@@ -245,7 +245,9 @@ impl Session {
     }
 
     fn ask(&mut self, request: &Request) -> Response {
-        self.asked += 1;
+        if !matches!(request.ask, Ask::Study(_)) {
+            self.asked += 1;
+        }
         if let Ask::File(query) = &request.ask {
             let (request, outcome) = (request.clone(), hieroscope::files::answer(query, None));
             return Response { request, outcome, at: self.clock.now(), url: String::new() };

@@ -88,6 +88,7 @@ impl Scene<'_> {
             Place::Hunt(hunt) => Some(hunt.contract),
             Place::Result(contract, _)
             | Place::Verified(_, contract)
+            | Place::Interfaces(contract)
             | Place::Versions(contract)
             | Place::Sources(_, contract)
             | Place::Code(contract)
@@ -145,6 +146,7 @@ fn starts(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
             ("versions", Place::Versions(contract)),
             ("hunt", Place::Hunt(HuntPlace::of(contract))),
             ("economics", Place::Economics(ResultsQuery::all(contract))),
+            ("interfaces", Place::Interfaces(contract)),
         ]
     });
     let plain = [

@@ -27,6 +27,7 @@ impl Place {
             }
             Place::Hunt(hunt) => format!("hunt for {} in {}", visible(&hunt.event), contract(&hunt.contract)),
             Place::Economics(query) => format!("gas economics of {}", contract(&query.contract)),
+            Place::Interfaces(of) => format!("interfaces of {}", contract(of)),
             Place::Versions(of) => format!("versions of {}", contract(of)),
             Place::Execution(query) => {
                 let nonce = query.nonce.map(|nonce| format!(", nonce {nonce}")).unwrap_or_default();

@@ -59,6 +59,7 @@ impl ContractPane {
             Action::Economics => {
                 vec![Effect::Go(Place::Economics(ResultsQuery::all(self.best_ref())))]
             }
+            Action::Interfaces => vec![Effect::Go(Place::Interfaces(self.best_ref()))],
             Action::Versions => vec![Effect::Go(Place::Versions(self.best_ref()))],
             Action::Verify => vec![Effect::Go(Place::Verify(self.verify(ctx)))],
             Action::Verified => {
@@ -136,6 +137,7 @@ impl ContractPane {
             Offer::quiet(Action::State, "its storage").unless(none),
             Offer::quiet(Action::Hunt, "hunt for an event"),
             Offer::quiet(Action::Economics, "what calls of it cost"),
+            Offer::quiet(Action::Interfaces, "interfaces and signatures").unless(none),
             Offer::quiet(Action::Versions, "its versions, and what changed").unless(none),
             Offer::new(Action::Refresh, "refresh"),
             Offer::new(Action::Raw, "raw JSON").unless(none),

@@ -5,7 +5,7 @@ use super::{story, words};
 use crate::decode::{CallData, ResponseCode, Revert};
 use crate::ledger::result::Success;
 use crate::ledger::{Field, HexBytes, SystemEntity, SystemKind};
-use crate::panes::values;
+use crate::panes::{readings, values};
 use crate::widgets::{Role, Sheet, Value};
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
@@ -16,7 +16,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
             let size = words::size(ctx, data).note("the code that was to create the contract");
             sheet.fact("size", size).fact("code", Value::plain(data.to_hex()))
         }
-        Field::Known(data) => with_selector(sheet.fact("size", words::size(ctx, data)), shown, data),
+        Field::Known(data) => asked(sheet.fact("size", words::size(ctx, data)), shown, data),
         other => sheet.fact("size", values::field(ctx, other, |_| Value::default())),
     };
     sheet = match result.success() {
@@ -49,6 +49,23 @@ pub(super) fn created(mut sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     sheet
 }
 
+/// What was asked: by a signature, or in the bytes where none is known or the reader turned to them.
+fn asked(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
+    let (turn, reading) = (shown.turn(), shown.readings.call().map(|call| &call.input));
+    match reading.and_then(|reading| Some((reading, readings::chosen(reading, turn.at, turn.of)?))) {
+        Some((reading, chosen)) => {
+            let sheet = readings::rows(sheet, shown.ctx, "function", reading, chosen);
+            // Without its arguments, only the bytes say what was asked.
+            if chosen.1.arguments.is_empty() && !chosen.1.is_exact() {
+                with_selector(sheet, shown, data)
+            } else {
+                sheet
+            }
+        }
+        None => with_selector(sheet, shown, data),
+    }
+}
+
 fn with_selector(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
     let call = CallData::of_call(data.bytes());
     match call.selector() {
@@ -74,11 +91,19 @@ fn returned(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
         Some(value) => sheet.fact("response code", value),
         None => sheet,
     };
-    words::rows(sheet, ctx, CallData::of_words(data.bytes()))
+    let (turn, reading) = (shown.turn(), shown.readings.call().and_then(|call| call.output.as_ref()));
+    match reading.and_then(|reading| readings::chosen(reading, turn.at, turn.of)) {
+        Some((_, candidate)) if candidate.is_exact() => readings::arguments(sheet, ctx, candidate),
+        _ => words::rows(sheet, ctx, CallData::of_words(data.bytes())),
+    }
 }
 
 /// System contracts return a response code first: a call can succeed while the service has refused.
 fn response_code(shown: &Shown<'_>, data: &HexBytes) -> Option<Value> {
+    if let Some(response) = shown.readings.call().and_then(|call| call.response) {
+        let role = if response.is_success() { Role::Success } else { Role::Failure };
+        return Some(Value::of(role, response.words()));
+    }
     let result = shown.result;
     let by_id = result.contract_id.value().and_then(SystemEntity::by_id);
     let system = by_id.or_else(|| result.to.value().and_then(SystemEntity::at))?;
@@ -92,8 +117,13 @@ fn response_code(shown: &Shown<'_>, data: &HexBytes) -> Option<Value> {
 fn revert(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let (result, ctx) = (shown.result, shown.ctx);
     let revert = Revert::of(&result.error_message);
-    let mut sheet = sheet.fact("reason", Value::of(Role::Failure, story::reason(result).unwrap_or_default()));
-    if let Some(Revert::Custom { selector, arguments }) = &revert {
+    let mut sheet = sheet.fact("reason", Value::of(Role::Failure, story::reason(shown).unwrap_or_default()));
+    let turn = shown.turn();
+    let custom = shown.readings.call().and_then(|call| call.error.as_ref()?.custom.as_ref());
+    let read = custom.and_then(|custom| Some((custom, readings::chosen(custom, turn.at, turn.of)?)));
+    if let Some((custom, chosen)) = read {
+        sheet = readings::rows(sheet, ctx, "error", custom, chosen);
+    } else if let Some(Revert::Custom { selector, arguments }) = &revert {
         let selector = HexBytes::from(selector.to_vec()).to_hex();
         sheet =
             sheet.fact("selector", Value::of(Role::Heading, selector).note("an error of the contract's own"));

@@ -2,11 +2,12 @@
 
 use super::shown::Shown;
 use super::words;
+use crate::decode::reading::Reading;
 use crate::decode::{Bloom, CallData};
 use crate::ledger::amount::grouped;
 use crate::ledger::result::{Log, Success};
 use crate::ledger::{Field, HexBytes};
-use crate::panes::{Context, values};
+use crate::panes::{Context, readings, values};
 use crate::widgets::{Sheet, Value};
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
@@ -18,19 +19,30 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
                 _ => "No logs: nothing was emitted.",
             }))
         }
-        Field::Known(logs) => logs.iter().fold(Sheet::default(), |sheet, one| log(sheet, ctx, one)),
+        Field::Known(logs) => logs
+            .iter()
+            .enumerate()
+            .fold(Sheet::default(), |sheet, (at, one)| log(sheet, shown, one, shown.readings.logs().get(at))),
         other => Sheet::default().fact("logs", values::field(ctx, other, |_| Value::default())),
     };
     sheet = sheet.heading("Bloom filter of all logs");
     sheet.fact("bloom", values::field(ctx, &result.bloom, |filter| whole_bloom(shown, filter)))
 }
 
-fn log(sheet: Sheet, ctx: &Context<'_>, log: &Log) -> Sheet {
+fn log(sheet: Sheet, shown: &Shown<'_>, log: &Log, reading: Option<&Reading>) -> Sheet {
+    let (ctx, turn) = (shown.ctx, shown.turn());
+    let read = reading.and_then(|reading| Some((reading, readings::chosen(reading, turn.at, turn.of)?)));
+    let read = read.filter(|(_, (_, candidate))| candidate.is_exact() || !candidate.arguments.is_empty());
+    let name = read.map(|(_, (_, candidate))| format!("  {}", candidate.short_name())).unwrap_or_default();
     let index = log.index.value().map_or_else(|| ctx.look.glyphs.none.to_owned(), |index| grouped(&index));
     let mut sheet = sheet
-        .heading(format!("Log {index}"))
+        .heading(format!("Log {index}{name}"))
         .fact("emitter", values::field(ctx, &log.contract_id, values::contract))
         .fact("address", values::field(ctx, &log.address, values::contract_address));
+    if let Some((reading, chosen)) = read {
+        sheet = readings::rows(sheet, ctx, "event", reading, chosen);
+        return sheet.fact("bloom", values::field(ctx, &log.bloom, |filter| bloom(ctx, filter)));
+    }
     match &log.topics {
         Field::Known(topics) if topics.is_empty() => {
             sheet = sheet.fact("topics", Value::none("none: the event is anonymous"));

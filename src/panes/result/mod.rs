@@ -9,6 +9,7 @@ mod missing;
 mod money;
 mod named;
 mod raw;
+mod readings;
 mod shown;
 mod state;
 mod story;
@@ -25,6 +26,7 @@ use ratatui::layout::{Position, Rect};
 use self::answers::Answers;
 use self::named::Named;
 use self::raw::RawTab;
+use self::readings::Readings;
 use self::shown::Shown;
 use self::state::StateTab;
 use self::tab::Tab;
@@ -40,6 +42,7 @@ use crate::widgets::Sheet;
 #[derive(Debug)]
 pub struct ResultPane {
     answers: Answers,
+    readings: Readings,
     tab: Tab,
     /// One sheet a tab, so that each keeps where the reader was. Those of the tabs below are empty.
     sheets: [Sheet; Tab::ALL.len()],
@@ -65,6 +68,7 @@ impl ResultPane {
         let (answers, ask) = Answers::open(named, ctx);
         let pane = Self {
             answers,
+            readings: Readings::default(),
             tab: Tab::default(),
             sheets: Default::default(),
             raw: RawTab::default(),
@@ -84,6 +88,14 @@ impl ResultPane {
                 let effects = self.answers.refresh(ctx);
                 self.refit(ctx);
                 return effects;
+            }
+            Action::NextReading => {
+                self.readings.next();
+                self.refit(ctx);
+            }
+            Action::Interfaces => {
+                let contract = self.best_ref().map(|of| Effect::Go(Place::Interfaces(of)));
+                return contract.into_iter().collect();
             }
             Action::NextPart | Action::Right => self.tab = self.tab.step(1),
             Action::PreviousPart | Action::Left => self.tab = self.tab.step(Tab::ALL.len() - 1),
@@ -153,7 +165,8 @@ impl ResultPane {
 
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.answers.hear(response, ctx) || self.state.hear(response) {
+        let own = self.answers.hear(response, ctx) || self.readings.hear(response);
+        if own || self.state.hear(response) {
             self.refit(ctx);
         }
         Vec::new()
@@ -171,6 +184,7 @@ impl ResultPane {
         if !effects.is_empty() {
             self.refit(ctx);
         }
+        effects.extend(self.readings.due(self.answers.result(), ctx));
         effects.extend(self.state.due(ctx));
         effects
     }
@@ -194,18 +208,23 @@ impl ResultPane {
             (Some(_), _, Some(sheet)) => offers.extend(on_sheet::offers(sheet)),
             _ => {}
         }
+        let unread = (self.readings.turn().of == 0).then_some("no signature is known for these bytes");
         let no_contract = self.best_ref().is_none().then_some("its contract is not known yet");
         let web = self.web(ctx).is_none().then_some("this network has no web explorer");
         offers.extend([
             Offer::by_app(Action::Units, "units"),
             Offer::new(Action::Results, "results").unless(no_contract),
             Offer::new(Action::Contract, "contract").unless(no_contract),
+            Offer::quiet(Action::Interfaces, "interfaces and signatures").unless(no_contract),
             Offer::new(Action::Refresh, "refresh"),
             Offer::new(Action::Raw, "raw JSON").unless(none),
             Offer::quiet(Action::Browse, "open in a web explorer").unless(web),
             Offer::quiet(Action::Verify, "verify the contract").unless(none),
             Offer::new(Action::Transaction, "transaction").unless(self.untold()),
         ]);
+        if matches!(self.tab, Tab::Input | Tab::Logs) {
+            offers.insert(0, Offer::new(Action::NextReading, "next reading").unless(unread));
+        }
         if self.answers.stops_on(Action::Close) {
             offers.push(Offer::new(Action::Close, "stop"));
         }
@@ -256,7 +275,7 @@ impl ResultPane {
     pub fn refit(&mut self, ctx: &Context<'_>) {
         let (Some(result), Some(money)) = (self.answers.result(), self.answers.money(ctx)) else { return };
         let (Some(contract), Some(at)) = (self.best_ref(), self.at()) else { return };
-        let shown = Shown { result, money, contract, at, ctx };
+        let shown = Shown { result, money, contract, at, readings: &self.readings, ctx };
         let height = below_bar(ctx.body).height;
         for (tab, sheet) in Tab::ALL.into_iter().zip(&mut self.sheets) {
             *sheet = shown.sheet(tab).after(sheet, height);
@@ -267,7 +286,8 @@ impl ResultPane {
 
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
-        self.answers.stop().into_iter().chain(self.state.stop()).collect()
+        let stopped = self.answers.stop().into_iter().chain(self.readings.stop());
+        stopped.chain(self.state.stop()).collect()
     }
 
     /// The contract by its id, as soon as the result has told it.

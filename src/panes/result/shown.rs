@@ -1,6 +1,7 @@
 //! What the tabs are made from.
 
 use super::money::Money;
+use super::readings::{Readings, Turn};
 use super::tab::Tab;
 use super::{calls, envelope, gas, logs, summary};
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
@@ -18,11 +19,18 @@ pub(super) struct Shown<'a> {
     pub(super) contract: ContractRef,
     /// The time as it was asked for.
     pub(super) at: Timestamp,
+    /// What the bytes say.
+    pub(super) readings: &'a Readings,
     /// What the pane is told.
     pub(super) ctx: &'a Context<'a>,
 }
 
 impl Shown<'_> {
+    /// Which candidate of the readings is shown.
+    pub(super) fn turn(&self) -> Turn {
+        self.readings.turn()
+    }
+
     /// The contract by its id, if the result tells it: every form of a contract leads to the same place.
     pub(super) fn best_ref(&self) -> ContractRef {
         best_ref(self.contract, self.result)

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::shown::Shown;
 use super::tab::is_wrapped;
+use crate::decode::reading::ErrorReading;
 use crate::decode::{CallData, ResponseCode, Revert};
 use crate::ledger::amount::grouped;
 use crate::ledger::result::Success;
@@ -19,6 +20,8 @@ type Piece = (String, Role);
 const REVERTED: &str = "CONTRACT_REVERT_EXECUTED";
 /// The longest reason in the sentence; the whole one stands among the facts.
 const REASON: u16 = 160;
+/// The longest call in the sentence; all of its arguments stand on the second tab.
+const CALL: u16 = 120;
 
 /// The sentence, in lines of at most so many columns.
 pub(super) fn lines(shown: &Shown<'_>, columns: u16) -> Vec<Value> {
@@ -30,7 +33,7 @@ fn sentence(shown: &Shown<'_>) -> Vec<Piece> {
     let plain = |text: &str| (text.to_owned(), Role::Plain);
     let (sign, role) = sign(result, ctx);
     let mut pieces = vec![(format!("{sign} "), role)];
-    pieces.extend(deed(result));
+    pieces.extend(deed(shown));
     if let Some(from) = result.from.value() {
         pieces.push(plain(&format!(" by {}", party(ctx, from))));
     }
@@ -38,7 +41,10 @@ fn sentence(shown: &Shown<'_>) -> Vec<Piece> {
         pieces.push(plain(&format!(" on {}", receiver(shown))));
     }
     pieces.extend([plain(" "), (ending(result).to_owned(), role)]);
-    if let Some(reason) = reason(result) {
+    if let Some(refused) = refused(shown) {
+        pieces.extend([plain(", but the system contract answered "), (refused, Role::Failure)]);
+    }
+    if let Some(reason) = reason(shown) {
         let reason = cut(&reason, REASON, ctx.look.glyphs.cut).into_owned();
         pieces.extend([plain(": "), (reason, Role::Heading)]);
     }
@@ -60,7 +66,8 @@ pub(super) fn sign(result: &ContractResult, ctx: &Context<'_>) -> (&'static str,
 }
 
 /// What was done.
-fn deed(result: &ContractResult) -> Vec<Piece> {
+fn deed(shown: &Shown<'_>) -> Vec<Piece> {
+    let result = shown.result;
     let strong = |text: String| (text, Role::Heading);
     let plain = |text: &str| vec![(text.to_owned(), Role::Plain)];
     let and = |words: &str, strong| plain(words).into_iter().chain([strong]).collect();
@@ -69,6 +76,10 @@ fn deed(result: &ContractResult) -> Vec<Piece> {
             Some(id) => and("Creation of ", strong(id.to_string())),
             None => plain("Creation of a contract"),
         };
+    }
+    if let Some(read) = shown.readings.call().and_then(|call| call.input.exact()) {
+        let words = cut(&read.words(), CALL, shown.ctx.look.glyphs.cut).into_owned();
+        return and("Call of ", strong(words));
     }
     let data = result.function_parameters.known().map(HexBytes::bytes).unwrap_or_default();
     match (CallData::of_call(data).selector(), data.is_empty()) {
@@ -110,8 +121,15 @@ fn ending(result: &ContractResult) -> &'static str {
     }
 }
 
+/// What a system contract answered within a call that succeeded, if that is no success.
+fn refused(shown: &Shown<'_>) -> Option<String> {
+    let response = shown.readings.call()?.response.filter(|response| !response.is_success())?;
+    (shown.result.success() == Success::Yes).then(|| response.words())
+}
+
 /// Why it failed: by its error message, else by the name of its response code.
-pub(super) fn reason(result: &ContractResult) -> Option<String> {
+pub(super) fn reason(shown: &Shown<'_>) -> Option<String> {
+    let result = shown.result;
     if result.success() != Success::No {
         return None;
     }
@@ -123,7 +141,10 @@ pub(super) fn reason(result: &ContractResult) -> Option<String> {
         },
         Some(Revert::Status(name)) if says_nothing(&name) => Some(Revert::NoReason.words()),
         Some(Revert::Reason(text)) if !text.is_empty() => Some(format!("\"{}\"", text.shown())),
-        Some(revert) => Some(revert.words()),
+        Some(revert) => {
+            let read = shown.readings.call().and_then(|call| call.error.as_ref());
+            Some(read.map_or_else(|| revert.words(), ErrorReading::words))
+        }
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .fact("result", values::field(ctx, &result.result, |name| outcome(shown, name)))
         .fact("status", values::field(ctx, &result.status, status));
     if result.success() == Success::No {
-        let reason = story::reason(result).unwrap_or_default();
+        let reason = story::reason(shown).unwrap_or_default();
         sheet = sheet.fact("reason", Value::of(Role::Failure, reason));
     }
     sheet = sheet.fact("error message", values::field(ctx, &result.error_message, error));
@@ -47,7 +47,7 @@ fn outcome(shown: &Shown<'_>, name: &Text) -> Value {
     let (_, role) = story::sign(shown.result, shown.ctx);
     let value = Value::text(name);
     let value = Value { pieces: value.pieces.into_iter().map(|(text, _)| (text, role)).collect(), ..value };
-    let told = story::reason(shown.result).is_some_and(|reason| reason.starts_with(&name.shown()));
+    let told = story::reason(shown).is_some_and(|reason| reason.starts_with(&name.shown()));
     match ResponseCode::by_name(name) {
         Some(code) if !told && code.name != "SUCCESS" => value.note(code.cause),
         _ => value,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::readings::RowReading;
 use crate::decode::revert::Revert;
 use crate::ledger::amount::grouped;
 use crate::ledger::result::Success;
@@ -77,7 +78,7 @@ fn column(fact: Fact, ctx: &Context<'_>) -> Column {
             TimeStyle::Relative => Column::text("consensus time", 14),
             TimeStyle::Seconds => Column::text("consensus time (s)", 20),
         },
-        Fact::Method => Column::text("method", 10),
+        Fact::Method => Column::text("method", 10).grows(4).up_to(28),
         Fact::From => Column::text("from", 11).grows(1).rank(1),
         Fact::Amount => Column::number(format!("amount {}", ctx.look.unit_name()), 14).rank(4),
         Fact::GasLimit => Column::number("gas limit", 10).rank(5),
@@ -93,17 +94,22 @@ fn column(fact: Fact, ctx: &Context<'_>) -> Column {
 }
 
 /// The cells of a row for these facts.
-pub(super) fn cells(row: &ContractResult, facts: &[Fact], ctx: &Context<'_>) -> Vec<Cell> {
-    facts.iter().map(|fact| cell(row, *fact, ctx)).collect()
+pub(super) fn cells(
+    row: &ContractResult,
+    reading: Option<&RowReading>,
+    facts: &[Fact],
+    ctx: &Context<'_>,
+) -> Vec<Cell> {
+    facts.iter().map(|fact| cell(row, reading, *fact, ctx)).collect()
 }
 
-fn cell(row: &ContractResult, fact: Fact, ctx: &Context<'_>) -> Cell {
+fn cell(row: &ContractResult, reading: Option<&RowReading>, fact: Fact, ctx: &Context<'_>) -> Cell {
     let glyphs = &ctx.look.glyphs;
     let number = |field: &Field<i64>| field.value().map(|number| grouped(&number)).unwrap_or_default();
     let text = match fact {
         Fact::Success => return glyph(row, ctx),
-        Fact::Outcome => return outcome(row),
-        Fact::Method => return method(row),
+        Fact::Outcome => return outcome(row, reading),
+        Fact::Method => return method(row, reading),
         Fact::GasUsed => return (gauge(row, ctx), Role::Dim),
         Fact::Hash => {
             let hash = row.hash.known().map(HexBytes::to_hex).unwrap_or_default();
@@ -151,7 +157,10 @@ pub(super) fn party(address: &EvmAddress, ctx: &Context<'_>) -> String {
     }
 }
 
-fn method(row: &ContractResult) -> Cell {
+fn method(row: &ContractResult, reading: Option<&RowReading>) -> Cell {
+    if let Some(read) = reading.filter(|read| !read.method.is_empty()) {
+        return (read.method.clone(), Role::Plain);
+    }
     let data = row.function_parameters.known().map(HexBytes::bytes).unwrap_or_default();
     let creates = row.created_contract_ids.known().is_some_and(|ids| !ids.is_empty());
     match data.get(..4) {
@@ -176,7 +185,10 @@ fn gauge(row: &ContractResult, ctx: &Context<'_>) -> String {
 }
 
 /// Why it failed, in words, or what the server called its success.
-pub(super) fn outcome(row: &ContractResult) -> Cell {
+pub(super) fn outcome(row: &ContractResult, reading: Option<&RowReading>) -> Cell {
+    if let Some(failure) = reading.and_then(|read| read.failure.clone()) {
+        return (failure, if row.success() == Success::No { Role::Failure } else { Role::Attention });
+    }
     match (row.success(), Revert::of(&row.error_message)) {
         (Success::No, Some(revert)) => (revert.words(), Role::Failure),
         (_, Some(revert)) => (revert.words(), Role::Attention),

@@ -6,6 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::columns::{outcome, party};
+use super::readings::RowReading;
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{Contract, ContractResult, HexBytes};
 use crate::message::{Copied, Failure};
@@ -15,7 +16,7 @@ use crate::widgets::{Feed, Role};
 
 /// Draws the selected row whole: what the columns cut, and where in the list it is.
 pub(super) fn view_selected(
-    row: Option<&Arc<ContractResult>>,
+    row: Option<(&Arc<ContractResult>, Option<&RowReading>)>,
     indicator: &str,
     ctx: &Context<'_>,
     area: Rect,
@@ -31,12 +32,15 @@ pub(super) fn view_selected(
         return;
     }
     rule(buf, area, 0, " ", theme.style(Role::Rule));
-    let Some(row) = row else { return };
-    let (reason, role) = outcome(row);
+    let Some((row, reading)) = row else { return };
+    let (reason, role) = outcome(row, reading);
+    let call = reading.map_or("", |reading| &reading.call);
+    let call = if call.is_empty() { String::new() } else { format!("{call}  ") };
     let from = row.from.known().map(|from| party(from, ctx)).unwrap_or_default();
     let hash = row.hash.known().map(HexBytes::to_hex).unwrap_or_default();
     let mut column = 1;
     for (text, role) in [
+        (call, Role::Plain),
         (format!("from {from}  "), Role::Dim),
         (if reason.is_empty() { String::new() } else { format!("{reason}  ") }, role),
         (format!("hash {hash}"), Role::Dim),

@@ -11,6 +11,7 @@
 mod columns;
 mod detail;
 mod form;
+mod readings;
 
 use std::sync::Arc;
 
@@ -18,6 +19,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::columns::Fact;
+use self::readings::Readings;
 use super::chips::{self, Chip};
 use super::filter::{FilterForm, Filtered};
 use super::on_list::{self, Bands, Hit};
@@ -35,6 +37,7 @@ pub struct ResultsPane {
     query: ResultsQuery,
     list: Paged<ContractResult>,
     facts: Vec<Fact>,
+    readings: Readings,
     /// Asked only when the list is empty: a contract that was never called, or none at all.
     contract: Remote<Arc<Contract>>,
     form: Option<FilterForm>,
@@ -57,6 +60,7 @@ impl ResultsPane {
             query,
             list: Paged::default(),
             facts: Vec::new(),
+            readings: Readings::default(),
             contract: Remote::default(),
             form: None,
         };
@@ -98,6 +102,7 @@ impl ResultsPane {
             Action::Internal => {
                 self.with(ResultsQuery { internal: !self.query.internal, ..self.query.clone() })
             }
+            Action::Interfaces => vec![Effect::Go(Place::Interfaces(self.query.contract))],
             Action::Contract => vec![Effect::Go(Place::contract(self.query.contract))],
             Action::Hunt => vec![Effect::Go(Place::Hunt(self.hunt()))],
             Action::Economics => vec![Effect::Go(Place::Economics(self.query.clone()))],
@@ -173,9 +178,11 @@ impl ResultsPane {
             Answer::Contract(contract) => Some(Arc::clone(contract)),
             _ => None,
         });
+        self.readings.hear(response);
         if !heard {
             return Vec::new();
         }
+        self.readings.look_again();
         if let Some(feed) = self.list.feed()
             && (feed.rows().len() != before || before == 0)
         {
@@ -205,6 +212,7 @@ impl ResultsPane {
             Offer::new(Action::Filter, "filter"),
             Offer::new(Action::Reset, "clear filters").unless(unfiltered),
             Offer::new(Action::Contract, "contract"),
+            Offer::quiet(Action::Interfaces, "interfaces and signatures"),
             Offer::new(Action::Refresh, "refresh"),
             Offer::new(Action::Order, "turn order"),
             Offer::new(Action::Internal, "child transactions"),
@@ -259,9 +267,12 @@ impl ResultsPane {
                 let rows = feed.rows();
                 let drawn = Table { columns: &columns, len: rows.len(), scroll: &feed.scroll };
                 drawn.view(ctx.look, table, buf, |at| {
-                    rows.get(at).map(|row| columns::cells(row, &self.facts, ctx)).unwrap_or_default()
+                    rows.get(at)
+                        .map(|row| columns::cells(row, self.readings.of(row), &self.facts, ctx))
+                        .unwrap_or_default()
                 });
-                detail::view_selected(feed.selected(), &self.list.indicator(), ctx, foot, buf);
+                let selected = feed.selected().map(|row| (row, self.readings.of(row)));
+                detail::view_selected(selected, &self.list.indicator(), ctx, foot, buf);
             }
             None => {
                 let subject = format!("results of {} on {}", self.query.contract, ctx.network.name);
@@ -276,6 +287,14 @@ impl ResultsPane {
         [self.list.wake_at(ctx.now), self.contract.wake_at(ctx.now)].into_iter().flatten().min()
     }
 
+    /// See [`super::Pane::due`].
+    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let height = self.rows_height(ctx);
+        let Some(feed) = self.list.feed() else { return Vec::new() };
+        let window = feed.scroll.window(feed.rows().len(), height);
+        self.readings.due(feed, &window, ctx)
+    }
+
     /// See [`super::Pane::refit`].
     pub fn refit(&mut self, ctx: &Context<'_>) {
         let height = self.rows_height(ctx);
@@ -287,7 +306,8 @@ impl ResultsPane {
 
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
-        self.list.stop().into_iter().chain(self.contract.stop()).collect()
+        let stopped = self.list.stop().into_iter().chain(self.contract.stop());
+        stopped.chain(self.readings.stop()).collect()
     }
 
     fn filter_form(&self, query: &ResultsQuery, ctx: &Context<'_>) -> FilterForm {

@@ -1,0 +1,122 @@
+//! The sources, and below them what they say: each function, event and error once, with all that name it.
+
+use crate::decode::interface::sources::Source;
+use crate::decode::interface::{Entry, Kind, Parameter};
+use crate::decode::reading::Provenance;
+use crate::ledger::amount::grouped;
+use crate::panes::{Context, readings};
+use crate::widgets::{Role, Sheet, Value};
+
+/// The label of the user's own sources.
+pub(super) const OWN: &str = "yours";
+/// How many entries of a kind are listed.
+const MOST: usize = 512;
+
+pub(super) fn sheet(sources: &[Source], found: bool, ctx: &Context<'_>) -> Sheet {
+    let mut sheet = Sheet::default().heading("Sources, the most trusted first");
+    for source in sources {
+        sheet = sheet.fact(label(source), origin(source, ctx));
+        for refusal in source.refused.iter().take(3) {
+            sheet = sheet.inner(1, "left out", Value::of(Role::Attention, refusal.to_string()));
+        }
+    }
+    if found && sources.is_empty() {
+        sheet = sheet
+            .words(Value::plain("Nothing is known of this contract's interface but what its bytes show."))
+            .words(Value::none(
+                "It is not verified here. Add its ABI by a file's path, paste it, or type a signature.",
+            ));
+    }
+    sheet = sheet.words(Value::none("Behind these, the signatures that come with the program are tried."));
+    for (kind, title) in [(Kind::Function, "Functions"), (Kind::Event, "Events"), (Kind::Error, "Errors")] {
+        sheet = entries(sheet, sources, kind, title);
+    }
+    sheet
+}
+
+fn label(source: &Source) -> String {
+    match source.provenance {
+        Provenance::User => OWN.to_owned(),
+        Provenance::Verified { exact: false } => "verified (match)".to_owned(),
+        provenance => provenance.word().to_owned(),
+    }
+}
+
+fn origin(source: &Source, ctx: &Context<'_>) -> Value {
+    let copied = String::from_utf8_lossy(source.origin.raw()).into_owned();
+    let name =
+        if source.origin.is_empty() { "its verified source".to_owned() } else { source.origin.shown() };
+    let value = Value::plain(name).copied(copied);
+    let value = match &source.entries {
+        Ok(entries) => value.note(counts(entries)),
+        Err(refusal) => value.and(Role::Failure, format!("{} {refusal}", ctx.look.glyphs.failure)),
+    };
+    if source.contract.is_none() { value.note("for every contract") } else { value }
+}
+
+/// How many of each kind there are, in words.
+pub(super) fn counts(entries: &[Entry]) -> String {
+    let count = |kind, one: &str| {
+        let count = entries.iter().filter(|entry| entry.kind == kind).count();
+        match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            more => Some(format!("{} {one}s", grouped(&more))),
+        }
+    };
+    let parts = [count(Kind::Function, "function"), count(Kind::Event, "event"), count(Kind::Error, "error")];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "nothing in it".to_owned() } else { parts.join(", ") }
+}
+
+fn entries(mut sheet: Sheet, sources: &[Source], kind: Kind, title: &str) -> Sheet {
+    let mut listed: Vec<(&Entry, Vec<Provenance>)> = Vec::new();
+    for source in sources {
+        let own = source.entries.as_ref().map(Vec::as_slice).unwrap_or_default();
+        for entry in own.iter().filter(|entry| entry.kind == kind) {
+            let room = listed.len() < MOST;
+            match listed.iter_mut().find(|(known, _)| known.signature == entry.signature) {
+                Some((_, by)) if by.contains(&source.provenance) => {}
+                Some((_, by)) => by.push(source.provenance),
+                None if room => listed.push((entry, vec![source.provenance])),
+                None => {}
+            }
+        }
+    }
+    if listed.is_empty() {
+        return sheet;
+    }
+    sheet = sheet.heading(format!("{title} {}", listed.len()));
+    for (entry, by) in listed {
+        let mut value = Value::plain(line(entry)).copied(entry.signature.shown());
+        for provenance in by {
+            value = value.and(readings::chip(provenance), provenance.word());
+        }
+        sheet = sheet.fact(hash(entry), value);
+    }
+    sheet
+}
+
+/// The selector, or the beginning of the topic.
+fn hash(entry: &Entry) -> String {
+    let selector = alloy_primitives::hex::encode_prefixed(entry.selector());
+    if entry.kind == Kind::Event { format!("{selector}…") } else { selector }
+}
+
+/// A signature with the names of its parameters.
+pub(super) fn line(entry: &Entry) -> String {
+    let inputs = list(&entry.inputs);
+    let returns = entry.outputs.as_deref().filter(|outputs| !outputs.is_empty());
+    let returns = returns.map(|outputs| format!(" returns ({})", list(outputs))).unwrap_or_default();
+    format!("{}({inputs}){returns}", entry.name.shown())
+}
+
+fn list(parameters: &[Parameter]) -> String {
+    let one = |parameter: &Parameter| {
+        let indexed = if parameter.indexed { " indexed" } else { "" };
+        let name = parameter.name.shown();
+        let gap = if name.is_empty() { "" } else { " " };
+        format!("{}{indexed}{gap}{name}", parameter.kind.shown())
+    };
+    parameters.iter().map(one).collect::<Vec<_>>().join(", ")
+}

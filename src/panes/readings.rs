@@ -1,0 +1,151 @@
+//! What bytes say, as rows of a sheet: a signature, where its name comes from, and its arguments, each a value that
+//! can be copied and followed. Calls within calls stand further in.
+
+use super::readings_values::{self as shown, text_of};
+use super::{Context, values};
+use crate::decode::reading::{Argument, Candidate, Provenance, Reading, Value as Read};
+use crate::widgets::{Role, Sheet, Value};
+
+/// The most rows that one reading takes: who wants more has the bytes.
+const MOST_ROWS: usize = 400;
+/// How many members of a list have a row each.
+const MOST_MEMBERS: usize = 64;
+/// How deep rows stand in.
+const DEEPEST: u16 = 8;
+
+/// Which candidate of a reading is shown at this turn of `turns`: the last turn shows none, but the bytes.
+pub fn chosen(reading: &Reading, turn: usize, turns: usize) -> Option<(usize, &Candidate)> {
+    let last = reading.candidates.len().checked_sub(1)?;
+    let at = turn.min(last);
+    (turn < turns).then_some(())?;
+    reading.candidates.get(at).map(|candidate| (at, candidate))
+}
+
+/// How many turns show something else than the bytes of these readings.
+pub fn turns<'a>(readings: impl Iterator<Item = &'a Reading>) -> usize {
+    readings.map(|reading| reading.candidates.len()).max().unwrap_or(0)
+}
+
+/// The function's name, and the names of what it passes on: `redirectForToken → transfer`.
+pub fn method(candidate: &Candidate) -> String {
+    let within: Vec<&Candidate> = candidate
+        .arguments
+        .iter()
+        .flat_map(|argument| match &argument.value {
+            Read::List(members) => members.iter().filter_map(Read::nested).collect(),
+            one => Vec::from_iter(one.nested()),
+        })
+        .filter_map(Reading::exact)
+        .collect();
+    match within.as_slice() {
+        [] => candidate.short_name(),
+        [one] => format!("{} → {}", candidate.short_name(), method(one)),
+        [one, more @ ..] => format!("{} → {} +{}", candidate.short_name(), method(one), more.len()),
+    }
+}
+
+/// A candidate: its signature under this label, what speaks against it, and its arguments.
+pub fn rows(
+    sheet: Sheet,
+    ctx: &Context<'_>,
+    label: &str,
+    reading: &Reading,
+    (at, candidate): (usize, &Candidate),
+) -> Sheet {
+    let mut rows = Rows { sheet, ctx, left: MOST_ROWS };
+    rows.candidate(0, label, candidate, (at, reading.candidates.len()));
+    rows.sheet
+}
+
+/// The arguments alone, such as what a function returned.
+pub fn arguments(sheet: Sheet, ctx: &Context<'_>, candidate: &Candidate) -> Sheet {
+    let mut rows = Rows { sheet, ctx, left: MOST_ROWS };
+    rows.doubt(0, candidate);
+    rows.arguments(0, &candidate.arguments);
+    rows.sheet
+}
+
+/// A signature with where it comes from, and which of how many it is.
+pub fn signature(candidate: &Candidate, (at, of): (usize, usize)) -> Value {
+    let role = if candidate.is_exact() { Role::Heading } else { Role::Attention };
+    let signature = candidate.signature.shown();
+    let value =
+        Value::of(role, signature.clone()).and(chip(candidate.provenance), candidate.provenance.word());
+    let value = if of > 1 { value.and(Role::Attention, format!("{} of {of}", at + 1)) } else { value };
+    value.copied(signature)
+}
+
+/// How far a source is trusted, as it looks.
+pub fn chip(provenance: Provenance) -> Role {
+    match provenance {
+        Provenance::User | Provenance::Verified { .. } | Provenance::System => Role::Success,
+        Provenance::Shipped => Role::Dim,
+        Provenance::Online | Provenance::Guess => Role::Attention,
+    }
+}
+
+struct Rows<'a> {
+    sheet: Sheet,
+    ctx: &'a Context<'a>,
+    left: usize,
+}
+
+impl Rows<'_> {
+    fn row(&mut self, indent: u16, label: impl Into<String>, value: Value) {
+        let Some(left) = self.left.checked_sub(1) else { return };
+        self.left = left;
+        let value = match left {
+            0 => Value::none("and more: the bytes have all of it"),
+            _ => value,
+        };
+        self.sheet = std::mem::take(&mut self.sheet).inner(indent.min(DEEPEST), label, value);
+    }
+
+    fn candidate(&mut self, indent: u16, label: &str, candidate: &Candidate, count: (usize, usize)) {
+        self.row(indent, label, signature(candidate, count));
+        self.doubt(indent + 1, candidate);
+        self.arguments(indent + 1, &candidate.arguments);
+    }
+
+    fn doubt(&mut self, indent: u16, candidate: &Candidate) {
+        if let Some(fault) = candidate.fault {
+            self.row(indent, "doubt", Value::of(Role::Attention, fault.to_string()));
+        }
+    }
+
+    fn arguments(&mut self, indent: u16, arguments: &[Argument]) {
+        for (at, argument) in arguments.iter().enumerate() {
+            let name = if argument.name.is_empty() { format!("#{at}") } else { argument.name.shown() };
+            let kind = argument.kind.shown();
+            let kind = if argument.indexed { format!("{kind} indexed") } else { kind };
+            self.value(indent, name, &kind, &argument.value);
+        }
+    }
+
+    fn value(&mut self, indent: u16, label: String, kind: &str, value: &Read) {
+        let typed = |value: Value| if kind.is_empty() { value } else { value.note(kind.to_owned()) };
+        match value {
+            Read::List(members) => {
+                self.row(indent, label, typed(Value::plain(shown::count(members.len()))));
+                for (at, member) in members.iter().take(MOST_MEMBERS).enumerate() {
+                    self.value(indent + 1, format!("[{at}]"), "", member);
+                }
+                if members.len() > MOST_MEMBERS {
+                    let more = format!("and {} more", members.len() - MOST_MEMBERS);
+                    self.row(indent + 1, self.ctx.look.glyphs.cut, Value::none(more));
+                }
+            }
+            Read::Tuple(members) => {
+                self.row(indent, label, typed(Value::none(text_of(value))));
+                self.arguments(indent + 1, members);
+            }
+            Read::Bytes(bytes, Some(within)) => {
+                self.row(indent, label, typed(values::bytes(self.ctx, bytes)));
+                if let Some(best) = within.best() {
+                    self.candidate(indent + 1, "call", best, (0, within.candidates.len()));
+                }
+            }
+            _ => self.row(indent, label, typed(shown::value(self.ctx, value))),
+        }
+    }
+}
