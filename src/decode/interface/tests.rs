@@ -127,6 +127,23 @@ fn lines_by_hand() {
 }
 
 #[test]
+fn every_artefact_is_an_interface() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/demo/artifacts");
+    for file in std::fs::read_dir(folder).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        let interface = Interface::parse(&text).unwrap();
+        assert_eq!(interface.refused(), []);
+        for entry in interface.entries() {
+            let found = match entry.kind {
+                Kind::Event => interface.by_topic(entry.hash).count(),
+                kind => interface.by_selector(kind, entry.selector()).count(),
+            };
+            assert_eq!(found, 1, "{:?}", entry.signature);
+        }
+    }
+}
+
+#[test]
 fn an_artefact_is_an_interface() {
     let token = include_str!("../../../assets/demo/artifacts/Token.json");
     let interface = Interface::parse(token).unwrap();

@@ -122,6 +122,11 @@ impl Candidate {
         self.fault.is_none()
     }
 
+    /// Whether all its arguments are there, if need be with other bytes behind them.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.fault, None | Some(Fault::Trailing(_)))
+    }
+
     /// What comes first in the list: exact ones, then those with arguments, then by provenance.
     fn rank(&self) -> (u8, Provenance) {
         let doubt = match self.fault {

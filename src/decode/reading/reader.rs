@@ -52,7 +52,8 @@ impl<'a> Reader<'a> {
         let mut reading = read(sources, Raw::UnknownSelector(*selector), |entry| {
             arguments::read(entry.inputs.iter(), data)
         });
-        for candidate in reading.candidates.iter_mut().filter(|candidate| candidate.is_exact()) {
+        // Calls within are whole even where a wallet put its mark behind the arguments.
+        for candidate in reading.candidates.iter_mut().filter(|candidate| candidate.is_whole()) {
             unfold::unfold(self, contract, candidate, budget);
         }
         reading

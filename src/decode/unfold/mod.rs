@@ -1,6 +1,7 @@
 //! Calls within calls: the bytes that one call hands on to another contract, read as what they are.
 
 mod packed;
+mod spelled;
 
 use super::abi::WORD;
 use super::reading::{Argument, Candidate, Provenance, Reader, Reading, Value};
@@ -68,9 +69,16 @@ const CALLERS: &[&str] = &[
     "upgradeToAndCall(address,bytes)",
     "upgradeAndCall(address,address,bytes)",
     "propose(address[],uint256[],bytes[],string)",
-    "propose(address[],uint256[],string[],bytes[],string)",
     "queue(address[],uint256[],bytes[],bytes32)",
     "execute(address[],uint256[],bytes[],bytes32)",
+    "executeBatch((address,uint256,bytes)[])",
+    "execute((address,uint256,bytes)[])",
+    "aggregate((address,uint256,bytes)[])",
+    "submitTransaction(address,uint256,bytes)",
+    "relay(address,uint256,bytes)",
+    "scheduleNative(address,bytes,address)",
+    "handleOps((address,uint256,bytes,bytes,uint256,uint256,uint256,uint256,uint256,bytes,bytes)[],address)",
+    "handleOps((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address)",
     "functionCall(address,bytes)",
 ];
 
@@ -95,6 +103,9 @@ pub(in crate::decode) fn unfold(
     if candidate.signature.is("multiSend(bytes)") {
         packed::transactions(reader, candidate, budget);
         return;
+    }
+    if spelled::is_meant(candidate) {
+        spelled::unfold(candidate);
     }
     let within = Within { reader, contract, certain, error: false };
     within.arguments(&mut candidate.arguments, budget);
@@ -172,7 +183,7 @@ impl Within<'_> {
             }
         }
         let mut call = budget.spend(|budget| self.reader.call_within(target, bytes, budget))?;
-        if self.certain {
+        if self.certain && call.best().is_some() {
             return Some(call);
         }
         call.exact()?;

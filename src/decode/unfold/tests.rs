@@ -138,6 +138,39 @@ fn a_timelock_a_governor_an_upgrade_and_a_schedule() {
 }
 
 #[test]
+fn functions_that_are_spelled_out() {
+    let arguments = DynSolValue::Tuple(vec![address(7), number(1)]).abi_encode_sequence().unwrap();
+    let texts = ["transfer(address,uint256)", "", "nonsense("];
+    let texts = list(texts.map(|text| DynSolValue::String(text.into())).to_vec());
+    let data = list(vec![bytes(arguments.clone()), bytes(transfer(2)), bytes(arguments)]);
+    let three = || list(vec![number(0); 3]);
+    let input = call(
+        "propose(address[],uint256[],string[],bytes[],string)",
+        vec![list(vec![address(5); 3]), three(), texts, data, DynSolValue::String("do it".into())],
+    );
+    assert_eq!(within(&input), ["0 propose shipped", "1 transfer shipped", "1 transfer guess"]);
+}
+
+#[test]
+fn the_signatures_of_a_safe_are_no_call() {
+    let input = call(
+        "execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)",
+        [
+            vec![address(5), number(0), bytes(transfer(1))],
+            vec![number(0); 4],
+            vec![address(0); 2],
+            vec![bytes(vec![1; 65])],
+        ]
+        .concat(),
+    );
+    let reading = Reader::new(&Known::default()).call(None, &input);
+    let nested: Vec<bool> =
+        reading.exact().unwrap().arguments.iter().map(|argument| argument.value.nested().is_some()).collect();
+    assert_eq!(nested.iter().filter(|nested| **nested).count(), 1);
+    assert!(nested[2]);
+}
+
+#[test]
 fn other_bytes_are_a_guess_and_only_if_they_fit() {
     let received = |data| {
         call(
