@@ -88,7 +88,7 @@ impl Names {
             learned.or_else(|| {
                 let shipped = kinds.iter().find_map(|kind| Signature::by_selector(*kind, selector).next())?;
                 let whence = if shipped.system { Provenance::System } else { Provenance::Shipped };
-                Some(Named { signature: shipped.entry()?.signature, whence: whence.word() })
+                Some(Named { signature: shipped.entry()?.signature.clone(), whence: whence.word() })
             })
         };
         if !self.selectors.contains_key(&selector)
@@ -105,7 +105,7 @@ impl Names {
                 Some(Named { signature: entry.signature.clone(), whence: provenance.word() })
             });
             learned.or_else(|| {
-                let signature = Signature::by_topic(topic).next()?.entry()?.signature;
+                let signature = Signature::by_topic(topic).next()?.entry()?.signature.clone();
                 Some(Named { signature, whence: Provenance::Shipped.word() })
             })
         };

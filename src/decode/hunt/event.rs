@@ -75,7 +75,7 @@ impl EventShape {
         let is_it = |entry: &&Entry| entry.kind == Kind::Event && entry.hash == topic && !entry.anonymous;
         let own: Vec<Self> = known.iter().filter(is_it).map(Self::of).collect();
         let shapes = if own.is_empty() {
-            Signature::by_topic(topic).filter_map(Signature::entry).map(|it| Self::of(&it)).collect()
+            Signature::by_topic(topic).filter_map(Signature::entry).map(Self::of).collect()
         } else {
             own
         };

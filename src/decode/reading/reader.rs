@@ -1,7 +1,5 @@
 //! Reads calls, returns, errors and events with all that is known, in the order of trust.
 
-use std::borrow::Cow;
-
 use super::{Candidate, Provenance, Raw, Reading};
 use crate::decode::abi::{WORD, number};
 use crate::decode::arguments::{self, Arguments};
@@ -19,7 +17,7 @@ pub struct Reader<'a> {
 }
 
 /// A signature that may be meant, and where it comes from.
-pub(in crate::decode) type Source<'a> = (Provenance, Cow<'a, Entry>);
+pub(in crate::decode) type Source<'a> = (Provenance, &'a Entry);
 
 impl<'a> Reader<'a> {
     /// Reads with this knowledge.
@@ -83,7 +81,7 @@ impl<'a> Reader<'a> {
             named && arguments::read(outputs.iter(), output).fault.is_none()
         };
         let mut known = Signature::by_selector(Kind::Function, *selector).filter(|known| known.system);
-        let meant = system && known.any(|known| known.entry().as_ref().is_some_and(returns_code));
+        let meant = system && known.any(|known| known.entry().is_some_and(returns_code));
         let code = output.get(..WORD).filter(|_| meant).and_then(number)?;
         u64::try_from(code).ok().map(Response::of)
     }
@@ -122,10 +120,10 @@ impl<'a> Reader<'a> {
         let learned = self.known.interfaces(contract);
         let mut sources: Vec<Source<'_>> = learned
             .flat_map(|(provenance, interface)| {
-                interface.by_topic(topic).map(move |entry| (provenance, Cow::Borrowed(entry)))
+                interface.by_topic(topic).map(move |entry| (provenance, entry))
             })
             .collect();
-        sources.extend(shipped.filter_map(|one| Some((Provenance::Shipped, Cow::Owned(one.entry()?)))));
+        sources.extend(shipped.filter_map(|one| Some((Provenance::Shipped, one.entry()?))));
         read(sources, Raw::UnknownTopic(topic), |entry| arguments::read_log(entry, topics, data))
     }
 
@@ -135,14 +133,14 @@ impl<'a> Reader<'a> {
         let learned = known.interfaces(contract);
         let mut sources: Vec<Source<'a>> = learned
             .flat_map(|(provenance, interface): (Provenance, &'a Interface)| {
-                interface.by_selector(kind, selector).map(move |entry| (provenance, Cow::Borrowed(entry)))
+                interface.by_selector(kind, selector).map(move |entry| (provenance, entry))
             })
             .collect();
         let system = contract.is_some_and(is_system);
         for signature in Signature::by_selector(kind, selector) {
             let provenance =
                 if signature.system && system { Provenance::System } else { Provenance::Shipped };
-            sources.extend(signature.entry().map(|entry| (provenance, Cow::Owned(entry))));
+            sources.extend(signature.entry().map(|entry| (provenance, entry)));
         }
         sources
     }
@@ -159,10 +157,10 @@ fn read(mut sources: Vec<Source<'_>>, raw: Raw, arguments: impl Fn(&Entry) -> Ar
     sources.sort_by_key(|(provenance, _)| *provenance);
     let mut candidates: Vec<Candidate> = Vec::new();
     for (provenance, entry) in sources {
-        let Arguments { list, fault } = arguments(&entry);
+        let Arguments { list, fault } = arguments(entry);
         let again = candidates.iter().position(|one| one.signature == entry.signature);
         let better = |one: &Candidate| one.fault.is_some() && fault.is_none();
-        let candidate = |entry: Cow<'_, Entry>| {
+        let candidate = |entry: &Entry| {
             let (signature, name) = (entry.signature.clone(), entry.name.clone());
             Candidate { signature, name, provenance, arguments: list, fault }
         };

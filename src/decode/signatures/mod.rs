@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod canonical;
 
+use std::sync::{LazyLock, OnceLock};
+
 use super::interface::{Entry, Interface, Kind};
 
 /// All lines, one behind another; those of the system contracts first.
@@ -16,6 +18,18 @@ const ERRORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/errors"));
 /// Records of events, sorted by topic: 32 bytes of hash, four of offset, two of length.
 const EVENTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/events"));
 
+/// The bytes of a record of a function or an error, and of an event.
+const SHORT: usize = 10;
+const LONG: usize = 38;
+/// How many records there are before those of events.
+const BEFORE_EVENTS: usize = (FUNCTIONS.len() + ERRORS.len()) / SHORT;
+
+/// The signatures ready to read with, by their records: each is made when it is first asked for, since few ever are.
+static ENTRIES: LazyLock<Box<[OnceLock<Option<Entry>>]>> = LazyLock::new(|| {
+    let records = BEFORE_EVENTS + EVENTS.len() / LONG;
+    (0..records).map(|_| OnceLock::new()).collect()
+});
+
 /// A signature that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signature {
@@ -23,54 +37,62 @@ pub struct Signature {
     pub line: &'static str,
     /// Whether a system contract of the network has it.
     pub system: bool,
+    /// The number of its record, in all tables.
+    record: usize,
 }
 
 impl Signature {
     /// The signatures of functions or errors with this selector.
     pub fn by_selector(kind: Kind, selector: [u8; 4]) -> impl Iterator<Item = Self> {
-        let table = match kind {
-            Kind::Function => FUNCTIONS,
-            Kind::Error => ERRORS,
-            Kind::Event => &[],
+        let (table, before): (&'static [u8], usize) = match kind {
+            Kind::Function => (FUNCTIONS, 0),
+            Kind::Error => (ERRORS, FUNCTIONS.len() / SHORT),
+            Kind::Event => (&[], 0),
         };
-        find::<4, 10>(table, selector)
+        find::<4, SHORT>(table, before, selector)
     }
 
     /// The signatures of events with this first topic: of one name, with other arguments indexed.
     pub fn by_topic(topic: [u8; 32]) -> impl Iterator<Item = Self> {
-        find::<32, 38>(EVENTS, topic)
+        find::<32, LONG>(EVENTS, BEFORE_EVENTS, topic)
     }
 
     /// The signatures of all events.
     pub fn events() -> impl Iterator<Item = Self> {
-        EVENTS.as_chunks::<38>().0.iter().filter_map(signature::<32, 38>)
+        let records = EVENTS.as_chunks::<LONG>().0.iter().enumerate();
+        records.filter_map(|(at, record)| signature::<32, LONG>(BEFORE_EVENTS + at, record))
     }
 
     /// The signature ready to read with.
-    pub fn entry(self) -> Option<Entry> {
-        Interface::parse_line(self.line).ok()
+    pub fn entry(self) -> Option<&'static Entry> {
+        let entry = ENTRIES.get(self.record)?;
+        entry.get_or_init(|| Interface::parse_line(self.line).ok()).as_ref()
     }
 }
 
-/// The records of `RECORD` bytes that begin with a hash of `HASH` bytes.
+/// The records of `RECORD` bytes that begin with a hash of `HASH` bytes, in a table with so many records before it.
 fn find<const HASH: usize, const RECORD: usize>(
     table: &'static [u8],
+    before: usize,
     hash: [u8; HASH],
 ) -> impl Iterator<Item = Signature> {
     let records = table.as_chunks::<RECORD>().0;
     let key = |record: &[u8; RECORD]| record.first_chunk::<HASH>().copied().unwrap_or([0; HASH]);
     let first = records.partition_point(|record| key(record) < hash);
-    let found = records.get(first..).unwrap_or_default().iter().take_while(move |record| key(record) == hash);
-    found.filter_map(signature::<HASH, RECORD>)
+    let found = records.iter().enumerate().skip(first).take_while(move |(_, record)| key(record) == hash);
+    found.filter_map(move |(at, record)| signature::<HASH, RECORD>(before + at, record))
 }
 
-/// The signature that a record of `RECORD` bytes tells of behind its hash of `HASH` bytes.
-fn signature<const HASH: usize, const RECORD: usize>(record: &[u8; RECORD]) -> Option<Signature> {
+/// The signature that a record of `RECORD` bytes tells of behind its hash of `HASH` bytes; its number in all tables.
+fn signature<const HASH: usize, const RECORD: usize>(
+    number: usize,
+    record: &[u8; RECORD],
+) -> Option<Signature> {
     let (offset, length) = record.get(HASH..)?.split_first_chunk::<4>()?;
     let offset = usize::try_from(u32::from_be_bytes(*offset)).ok()?;
     let length = usize::from(u16::from_be_bytes(length.try_into().ok()?));
     let line = TEXT.get(offset..offset.checked_add(length)?)?;
-    Some(Signature { line, system: offset < SYSTEM_END })
+    Some(Signature { line, system: offset < SYSTEM_END, record: number })
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ fn every_line_is_a_signature_and_is_found_by_its_hash() {
         let found = found.unwrap_or_else(|| panic!("{file}: {line} is not found"));
         assert_eq!(found.system, file == "system.txt");
         assert!(["function", "error", "event"].contains(&word));
-        assert_eq!(found.entry().as_ref(), Some(&entry));
+        assert_eq!(found.entry(), Some(&entry));
     }
 }
 

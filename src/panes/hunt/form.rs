@@ -54,9 +54,8 @@ impl HuntForm {
     pub(super) fn of(hunt: &HuntPlace, ctx: &Context<'_>) -> Self {
         let known = known_events(hunt, ctx);
         let mut rows: Vec<String> = Vec::new();
-        let shipped = Signature::events().filter_map(Signature::entry);
-        for entry in known.iter().cloned().chain(shipped) {
-            let row = entry.signature.shown();
+        let shipped = Signature::events().filter_map(Signature::entry).map(|entry| entry.signature.shown());
+        for row in known.iter().map(|entry| entry.signature.shown()).chain(shipped) {
             if !rows.contains(&row) {
                 rows.push(row);
             }
