@@ -77,6 +77,11 @@ impl<T: Identity> Paged<T> {
         self.first.asked() == Some(request) || self.more.asked() == Some(request)
     }
 
+    /// Whether anything is being asked.
+    pub fn is_asking(&self) -> bool {
+        self.first.asked().is_some() || self.more.asked().is_some()
+    }
+
     /// Hears that a request will be repeated.
     pub fn retrying(&mut self, retrying: &Retrying) {
         let _ = self.first.retrying(retrying) || self.more.retrying(retrying);

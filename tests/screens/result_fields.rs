@@ -31,7 +31,7 @@ fn full() -> Value {
 fn every_field_can_be_reached_and_copied_whole() {
     let mut session = on((200, full().to_string()), recorded("095-result-hbar-false-500"));
     let mut copied = String::new();
-    for tab in 0..7 {
+    for tab in 0..8 {
         if tab == 3 {
             // A slot's values are copied from its detail.
             session.press("enter");

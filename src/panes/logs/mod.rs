@@ -225,7 +225,10 @@ impl LogsPane {
             Offer::new(Action::Raw, "raw JSON").unless(none),
         ];
         let waits = self.contract.stops_on(Action::Close);
-        if waits || self.list.first().stops_on(Action::Close) || self.windows.goes_on() {
+        if waits
+            || self.list.first().stops_on(Action::Close)
+            || (self.windows.goes_on() && self.list.is_asking())
+        {
             offers.push(Offer::new(Action::Close, "stop"));
         }
         offers.extend(offer::moves());

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use super::money::{Money, Source};
 use super::named::Named;
 use super::transaction::ItsTransaction;
-use crate::ledger::{ContractResult, HexBytes, Timestamp, Unit};
+use crate::ledger::{ContractResult, ExecutionRef, HexBytes, Timestamp, Unit};
 use crate::message::{Action, Answer, Effect, Failure, Request, Response, Retrying};
 use crate::panes::{Context, Remote, Status};
 use crate::widgets::Role;
@@ -154,6 +154,12 @@ impl Answers {
     /// The result, once it is known.
     pub(super) fn result(&self) -> Option<&Arc<ContractResult>> {
         self.base.value()
+    }
+
+    /// What the calls within are asked for by: a child has its own hash, but not its own id.
+    pub(super) fn execution(&self) -> Option<ExecutionRef> {
+        let hash = self.base.value().and_then(|result| result.hash.known().cloned());
+        hash.and_then(ExecutionRef::of_hash)
     }
 
     /// Draws what stands in place of the result. Returns the first row that is free below.

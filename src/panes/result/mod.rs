@@ -1,4 +1,4 @@
-//! One contract result: what happened in one sentence, and every field of its record on seven tabs.
+//! One contract result: what happened in one sentence, and every field of its record on tabs.
 
 mod answers;
 mod calls;
@@ -15,6 +15,7 @@ mod state;
 mod story;
 mod summary;
 mod tab;
+mod trace;
 mod transaction;
 mod words;
 
@@ -30,6 +31,7 @@ use self::readings::Readings;
 use self::shown::Shown;
 use self::state::StateTab;
 use self::tab::Tab;
+use self::trace::Trace;
 use super::{Context, Offer, Status, on_sheet};
 use crate::ledger::query::{ExecutionQuery, ResultsQuery};
 use crate::ledger::{ContractRef, Timestamp};
@@ -46,6 +48,7 @@ pub struct ResultPane {
     tab: Tab,
     /// One sheet a tab, so that each keeps where the reader was. Those of the tabs below are empty.
     sheets: [Sheet; Tab::ALL.len()],
+    trace: Trace,
     raw: RawTab,
     state: StateTab,
 }
@@ -71,6 +74,7 @@ impl ResultPane {
             readings: Readings::default(),
             tab: Tab::default(),
             sheets: Default::default(),
+            trace: Trace::default(),
             raw: RawTab::default(),
             state: StateTab::default(),
         };
@@ -83,9 +87,20 @@ impl ResultPane {
             Action::Close if self.tab == Tab::State && self.state.holds_close() => {
                 return self.state.act(action, ctx, below_bar(ctx.body));
             }
-            Action::Close => return self.answers.stop(),
+            Action::Open
+            | Action::NextHit
+            | Action::PreviousHit
+            | Action::Contract
+            | Action::Copy
+            | Action::CopyMenu
+                if self.in_trace() =>
+            {
+                return self.trace.act(action, ctx);
+            }
+            Action::Close => return self.close(),
             Action::Refresh => {
-                let effects = self.answers.refresh(ctx);
+                let mut effects = self.trace.again();
+                effects.extend(self.answers.refresh(ctx));
                 self.refit(ctx);
                 return effects;
             }
@@ -117,6 +132,7 @@ impl ResultPane {
                 let raw = self.answers.money(ctx).map(|money| money.record.raw.clone());
                 return raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect();
             }
+            _ if self.in_trace() => return self.trace.act(action, ctx),
             _ if self.tab == Tab::Raw => return self.raw.act(action, below_bar(ctx.body).height),
             Action::CopyMenu if self.tab == Tab::State => {
                 let mut effects = self.state.act(action, ctx, below_bar(ctx.body));
@@ -148,7 +164,10 @@ impl ResultPane {
         let result = Arc::clone(self.answers.result()?);
         if click.row < body.y && click.button == MouseButton::Press {
             let column = click.column.saturating_sub(ctx.body.x);
-            self.tab = tab::at(&result, ctx.body.width, column).unwrap_or(self.tab);
+            let counted = (result.as_ref(), self.trace.count());
+            self.tab = tab::at(counted, ctx.body.width, column).unwrap_or(self.tab);
+        } else if self.tab == Tab::Trace {
+            self.trace.click(*click, ctx);
         } else if self.tab == Tab::Raw {
             self.raw.click(*click, body);
         } else if self.tab == Tab::State {
@@ -166,7 +185,7 @@ impl ResultPane {
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         let own = self.answers.hear(response, ctx) || self.readings.hear(response);
-        if own || self.state.hear(response) {
+        if own || self.state.hear(response) || self.trace.hear(response) {
             self.refit(ctx);
         }
         Vec::new()
@@ -176,11 +195,15 @@ impl ResultPane {
     pub fn retrying(&mut self, retrying: &Retrying) {
         self.answers.retrying(retrying);
         self.state.retrying(retrying);
+        self.trace.retrying(retrying);
     }
 
     /// See [`super::Pane::due`].
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let mut effects = self.answers.due(ctx);
+        if self.in_trace() {
+            effects.extend(self.trace.due(self.answers.execution(), ctx));
+        }
         if !effects.is_empty() {
             self.refit(ctx);
         }
@@ -203,6 +226,7 @@ impl ResultPane {
                 let around = missing::around(self.answers.named());
                 offers.extend(around.map(|(_, words)| Offer::new(Action::Open, words)));
             }
+            (Some(_), Tab::Trace, _) => offers.extend(self.trace.offers()),
             (Some(_), Tab::Raw, _) => offers.extend(RawTab::offers()),
             (Some(_), Tab::State, _) => offers.extend(self.state.offers()),
             (Some(_), _, Some(sheet)) => offers.extend(on_sheet::offers(sheet)),
@@ -211,7 +235,7 @@ impl ResultPane {
         let unread = (self.readings.turn().of == 0).then_some("no signature is known for these bytes");
         let no_contract = self.best_ref().is_none().then_some("its contract is not known yet");
         let web = self.web(ctx).is_none().then_some("this network has no web explorer");
-        offers.extend([
+        let everywhere = [
             Offer::by_app(Action::Units, "units"),
             Offer::new(Action::Results, "results").unless(no_contract),
             Offer::new(Action::Contract, "contract").unless(no_contract),
@@ -221,7 +245,10 @@ impl ResultPane {
             Offer::quiet(Action::Browse, "open in a web explorer").unless(web),
             Offer::quiet(Action::Verify, "verify the contract").unless(none),
             Offer::new(Action::Transaction, "transaction").unless(self.untold()),
-        ]);
+        ];
+        // In the trace it is the called contract that opens.
+        let in_trace = self.in_trace();
+        offers.extend(everywhere.into_iter().filter(|offer| !in_trace || offer.action != Action::Contract));
         if matches!(self.tab, Tab::Input | Tab::Logs) {
             offers.insert(0, Offer::new(Action::NextReading, "next reading").unless(unread));
         }
@@ -256,9 +283,10 @@ impl ResultPane {
             missing::view(&self.answers, ctx, area, buf);
             return None;
         };
-        tab::view(self.tab, result, ctx.look, area, buf);
+        tab::view(self.tab, (result.as_ref(), self.trace.count()), ctx.look, area, buf);
         let body = below_bar(area);
         match (self.tab, self.sheets.get(self.tab.place())) {
+            (Tab::Trace, _) => self.trace.view(ctx, body, buf),
             (Tab::State, _) => return self.state.view(ctx, body, buf),
             (Tab::Raw, _) | (_, None) => self.raw.view(ctx, body, buf),
             (_, Some(sheet)) => sheet.view(ctx.look, body, buf),
@@ -268,7 +296,8 @@ impl ResultPane {
 
     /// See [`super::Pane::wake_at`].
     pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        [self.answers.wake_at(ctx.now), self.state.wake_at(ctx)].into_iter().flatten().min()
+        let trace = self.trace.wake_at(ctx.now).filter(|_| self.in_trace());
+        [self.answers.wake_at(ctx.now), self.state.wake_at(ctx), trace].into_iter().flatten().min()
     }
 
     /// See [`super::Pane::refit`].
@@ -280,14 +309,23 @@ impl ResultPane {
         for (tab, sheet) in Tab::ALL.into_iter().zip(&mut self.sheets) {
             *sheet = shown.sheet(tab).after(sheet, height);
         }
+        self.trace.refit(ctx);
         self.raw.take(&money.record.raw, self.answers.url(ctx), height);
         self.state.take(result, ctx, below_bar(ctx.body));
     }
 
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
-        let stopped = self.answers.stop().into_iter().chain(self.readings.stop());
-        stopped.chain(self.state.stop()).collect()
+        let mut effects = self.answers.stop();
+        effects.extend(self.trace.stop());
+        effects.extend(self.readings.stop());
+        effects.extend(self.state.stop());
+        effects
+    }
+
+    /// Whether the trace is looked at.
+    fn in_trace(&self) -> bool {
+        self.tab == Tab::Trace && self.answers.result().is_some()
     }
 
     /// The contract by its id, as soon as the result has told it.

@@ -44,7 +44,7 @@ impl Shown<'_> {
             Tab::Logs => logs::sheet(self),
             Tab::Gas => gas::sheet(self),
             Tab::Envelope => envelope::sheet(self),
-            Tab::State | Tab::Raw => Sheet::default(),
+            Tab::State | Tab::Trace | Tab::Raw => Sheet::default(),
         }
     }
 }

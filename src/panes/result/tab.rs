@@ -25,14 +25,24 @@ pub(super) enum Tab {
     Gas,
     /// The wrapped Ethereum transaction.
     Envelope,
+    /// The calls within the execution.
+    Trace,
     /// The record as received.
     Raw,
 }
 
 impl Tab {
     /// All of them, from left to right.
-    pub(super) const ALL: [Self; 7] =
-        [Self::Summary, Self::Input, Self::Logs, Self::State, Self::Gas, Self::Envelope, Self::Raw];
+    pub(super) const ALL: [Self; 8] = [
+        Self::Summary,
+        Self::Input,
+        Self::Logs,
+        Self::State,
+        Self::Gas,
+        Self::Envelope,
+        Self::Trace,
+        Self::Raw,
+    ];
 
     /// Its place from the left.
     pub(super) fn place(self) -> usize {
@@ -55,13 +65,15 @@ impl Tab {
             Self::Gas if short => "Gas",
             Self::Gas => "Gas and fees",
             Self::Envelope => "Envelope",
+            Self::Trace => "Trace",
             Self::Raw => "Raw",
         }
     }
 
     /// How many things the tab lists; `None` if it is no list or the server did not send it.
-    fn count(self, result: &ContractResult) -> Option<usize> {
+    fn count(self, (result, calls): Counted<'_>) -> Option<usize> {
         match self {
+            Self::Trace => calls,
             Self::Logs => result.logs.known().map(Vec::len),
             Self::State => result.state_changes.known().map(Vec::len),
             _ => None,
@@ -69,19 +81,23 @@ impl Tab {
     }
 
     /// Whether the tab has nothing to say about this result.
-    fn is_empty(self, result: &ContractResult) -> bool {
+    fn is_empty(self, (result, calls): Counted<'_>) -> bool {
         match self {
-            Self::Logs | Self::State => self.count(result).unwrap_or_default() == 0,
+            Self::Trace => calls == Some(0),
+            Self::Logs | Self::State => self.count((result, calls)).unwrap_or_default() == 0,
             Self::Envelope => !is_wrapped(result),
             _ => false,
         }
     }
 
-    fn label(self, result: &ContractResult, short: bool) -> String {
+    fn label(self, result: Counted<'_>, short: bool) -> String {
         let name = self.name(short);
         self.count(result).map_or_else(|| name.to_owned(), |count| format!("{name} {count}"))
     }
 }
+
+/// A result, and how many calls it made as far as that was asked.
+pub(super) type Counted<'a> = (&'a ContractResult, Option<usize>);
 
 /// Whether the execution came in a wrapped Ethereum transaction: only that has a nonce and a signature.
 pub(super) fn is_wrapped(result: &ContractResult) -> bool {
@@ -90,7 +106,7 @@ pub(super) fn is_wrapped(result: &ContractResult) -> bool {
 }
 
 /// Where each tab stands in a bar of so many columns, with one column before it for the marker.
-fn spans(result: &ContractResult, columns: u16) -> Vec<(Tab, String, Range<u16>)> {
+fn spans(result: Counted<'_>, columns: u16) -> Vec<(Tab, String, Range<u16>)> {
     let bar = |short: bool, gap: u16| {
         let mut column = 1;
         let spans = Tab::ALL.map(|tab| {
@@ -106,13 +122,13 @@ fn spans(result: &ContractResult, columns: u16) -> Vec<(Tab, String, Range<u16>)
 }
 
 /// The tab at a column of the bar.
-pub(super) fn at(result: &ContractResult, columns: u16, column: u16) -> Option<Tab> {
+pub(super) fn at(result: Counted<'_>, columns: u16, column: u16) -> Option<Tab> {
     let spans = spans(result, columns);
     spans.into_iter().find(|(_, _, span)| span.contains(&column)).map(|(tab, _, _)| tab)
 }
 
 /// Draws the bar.
-pub(super) fn view(chosen: Tab, result: &ContractResult, look: &Look, area: Rect, buf: &mut Buffer) {
+pub(super) fn view(chosen: Tab, result: Counted<'_>, look: &Look, area: Rect, buf: &mut Buffer) {
     for (tab, label, span) in spans(result, area.width) {
         let role = match tab {
             tab if tab == chosen => Role::Heading,

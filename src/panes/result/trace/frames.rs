@@ -1,0 +1,163 @@
+//! The calls within an execution as a tree: depth and order say which call was made by which.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::ledger::CallAction;
+
+/// The frames in the order in which they began, and which of them are folded.
+#[derive(Debug, Default)]
+pub(super) struct Frames {
+    frames: Vec<Arc<CallAction>>,
+    folded: HashSet<usize>,
+}
+
+/// The deepest level that is told apart: deeper ones, which only a strange server sends, are drawn at it.
+const DEEPEST: usize = 128;
+
+impl Frames {
+    /// Adds frames that follow.
+    pub(super) fn extend(&mut self, frames: &[Arc<CallAction>]) {
+        self.frames.extend_from_slice(frames);
+    }
+
+    /// Every frame.
+    pub(super) fn all(&self) -> &[Arc<CallAction>] {
+        &self.frames
+    }
+
+    /// How deep a frame is; the transaction's own call is at 0.
+    pub(super) fn depth(&self, at: usize) -> usize {
+        let depth = self.frames.get(at).and_then(|frame| frame.call_depth.value()).unwrap_or_default();
+        usize::try_from(depth).unwrap_or_default().min(DEEPEST)
+    }
+
+    /// How many frames are below this one.
+    pub(super) fn below(&self, at: usize) -> usize {
+        let depth = self.depth(at);
+        (at + 1..self.frames.len()).take_while(|below| self.depth(*below) > depth).count()
+    }
+
+    /// Whether what is below this frame is left out.
+    pub(super) fn is_folded(&self, at: usize) -> bool {
+        self.folded.contains(&at)
+    }
+
+    /// Folds a frame, or unfolds it. `false` if nothing is below it.
+    pub(super) fn fold(&mut self, at: usize) -> bool {
+        let any = self.below(at) > 0;
+        if any && !self.folded.remove(&at) {
+            self.folded.insert(at);
+        }
+        any
+    }
+
+    /// Unfolds every frame above this one.
+    pub(super) fn reveal(&mut self, at: usize) {
+        let below: Vec<(usize, usize)> = self.folded.iter().map(|top| (*top, self.below(*top))).collect();
+        for (top, below) in below {
+            if top < at && at <= top + below {
+                self.folded.remove(&top);
+            }
+        }
+    }
+
+    /// The frames that no folded one hides.
+    pub(super) fn visible(&self) -> Vec<usize> {
+        let mut visible = Vec::new();
+        let mut at = 0;
+        while at < self.frames.len() {
+            visible.push(at);
+            at += 1 + if self.is_folded(at) { self.below(at) } else { 0 };
+        }
+        visible
+    }
+
+    /// For each level down to the frame, whether another call follows at it.
+    pub(super) fn paths(&self) -> Vec<Vec<bool>> {
+        let mut more = vec![false; DEEPEST + 1];
+        let mut paths = vec![Vec::new(); self.frames.len()];
+        for (at, path) in paths.iter_mut().enumerate().rev() {
+            let depth = self.depth(at);
+            *path = more.iter().take(depth + 1).skip(1).copied().collect();
+            for (level, more) in more.iter_mut().enumerate().skip(depth) {
+                *more = level == depth;
+            }
+        }
+        paths
+    }
+
+    /// The frame that failed first: the earliest failure that no failure below it caused.
+    pub(super) fn first_failure(&self) -> Option<usize> {
+        let failed = |at: usize| self.frames.get(at).is_some_and(|frame| frame.failed());
+        (0..self.frames.len()).find(|at| failed(*at) && !(at + 1..=at + self.below(*at)).any(failed))
+    }
+
+    /// The next frame that failed after this one, around the end; or the one before it.
+    pub(super) fn failure_from(&self, at: usize, forward: bool) -> Option<usize> {
+        let failed: Vec<usize> = self
+            .frames
+            .iter()
+            .enumerate()
+            .filter(|(_, frame)| frame.failed())
+            .map(|(place, _)| place)
+            .collect();
+        if forward {
+            failed.iter().find(|place| **place > at).or(failed.first()).copied()
+        } else {
+            failed.iter().rfind(|place| **place < at).or(failed.last()).copied()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::Text;
+
+    fn frames(shape: &[(i64, bool)]) -> Frames {
+        let mut frames = Frames::default();
+        let all: Vec<Arc<CallAction>> = shape
+            .iter()
+            .map(|(depth, failed)| {
+                let kind = if *failed { "REVERT_REASON" } else { "OUTPUT" };
+                let frame = CallAction {
+                    call_depth: (*depth).into(),
+                    result_data_type: Text::from(kind).into(),
+                    ..CallAction::default()
+                };
+                Arc::new(frame)
+            })
+            .collect();
+        frames.extend(&all);
+        frames
+    }
+
+    #[test]
+    fn depth_and_order_make_a_tree() {
+        let mut tree = frames(&[(0, false), (1, false), (2, false), (2, false), (1, false)]);
+        assert_eq!(tree.paths(), [vec![], vec![true], vec![true, true], vec![true, false], vec![false]]);
+        assert_eq!((tree.below(0), tree.below(1), tree.below(4)), (4, 2, 0));
+        assert!(tree.fold(1) && !tree.fold(4));
+        assert_eq!(tree.visible(), [0, 1, 4]);
+        tree.reveal(3);
+        assert_eq!(tree.visible(), [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn the_first_failure_is_the_one_that_no_other_caused() {
+        let tree = frames(&[(0, true), (1, false), (1, true), (2, true), (1, true)]);
+        assert_eq!(tree.first_failure(), Some(3));
+        assert_eq!(tree.failure_from(3, true), Some(4));
+        assert_eq!((tree.failure_from(4, true), tree.failure_from(0, false)), (Some(0), Some(4)));
+        assert_eq!(frames(&[(0, false)]).first_failure(), None);
+    }
+
+    #[test]
+    fn strange_depths_do_no_harm() {
+        let tree = frames(&[(5, false), (i64::MAX, true), (-3, false), (1, false)]);
+        assert_eq!(tree.paths().len(), 4);
+        assert_eq!((tree.below(0), tree.below(2)), (1, 1));
+        assert_eq!(frames(&[]).visible(), [0_usize; 0]);
+    }
+}

@@ -1,0 +1,132 @@
+//! How the trace is drawn: the tree above, the selected call below or beside it.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{Trace, words};
+use crate::ledger::Unit;
+use crate::ledger::amount::grouped;
+use crate::panes::{Context, on_list};
+use crate::widgets::line::{cut, put, put_right, rule, width};
+use crate::widgets::{Look, Role};
+
+/// From how many columns on the selected call stands beside the tree.
+const BESIDE: u16 = 140;
+/// The columns that it takes there.
+const FACTS: u16 = 64;
+/// The rows of the bar of tabs above.
+const BAR: u16 = 2;
+
+/// Where the tree is in the pane's body.
+pub(super) fn tree(body: Rect) -> Rect {
+    let below_bar = BAR.min(body.height);
+    let body = Rect { y: body.y + below_bar, height: body.height - below_bar, ..body };
+    parts(body).0
+}
+
+/// The tree, and the facts of the selected call.
+fn parts(area: Rect) -> (Rect, Rect) {
+    if area.width >= BESIDE {
+        let tree = area.width.saturating_sub(FACTS + 2);
+        let facts = Rect { x: area.x.saturating_add(tree + 2), width: FACTS, ..area };
+        return (Rect { width: tree, ..area }, facts);
+    }
+    let height = area.height.div_ceil(2);
+    let facts =
+        Rect { y: area.y.saturating_add(height + 1), height: area.height.saturating_sub(height + 1), ..area };
+    (Rect { height, ..area }, facts)
+}
+
+impl Trace {
+    /// Draws the tab.
+    pub(in crate::panes::result) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let look = ctx.look;
+        if self.frames.all().is_empty() {
+            return on_list::say(&[(self.absence().to_owned(), Role::Dim)], ctx, area, buf);
+        }
+        let (tree, facts) = parts(area);
+        let (visible, paths) = (self.frames.visible(), self.frames.paths());
+        let first = self.frames.first_failure();
+        for (row, place) in (0..).zip(self.scroll.window(visible.len(), tree.height)) {
+            let Some(at) = visible.get(place).copied() else { break };
+            let branch = branch(paths.get(at).map(Vec::as_slice).unwrap_or_default(), look);
+            let line = Line { at, branch, first: first == Some(at) };
+            self.view_line(&line, row, place == self.scroll.selected, ctx, tree, buf);
+        }
+        if facts.y > tree.y {
+            rule(buf, Rect { y: tree.bottom(), ..tree }, 0, look.glyphs.rule, look.theme.style(Role::Rule));
+        }
+        // Only the tree takes the moves.
+        let mut quiet: Look = *look;
+        quiet.glyphs.marker = " ";
+        self.facts.view(&quiet, facts, buf);
+    }
+
+    fn view_line(
+        &self,
+        line: &Line,
+        row: u16,
+        selected: bool,
+        ctx: &Context<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+    ) {
+        let Some(frame) = self.frames.all().get(line.at) else { return };
+        let (look, reading) = (ctx.look, self.readings.get(line.at));
+        let over = look.theme.over(selected);
+        let style = |role| look.theme.style(role).patch(over);
+        if selected {
+            let band = Rect { y: area.y.saturating_add(row), height: 1, ..area };
+            buf.set_style(band.intersection(buf.area), over);
+            put(buf, area, 0, row, look.glyphs.marker, style(Role::Marker));
+        }
+        let failure = words::failure(frame, reading);
+        let (sign, role) = match (frame.failed(), &failure) {
+            (true, _) => (look.glyphs.failure, Role::Failure),
+            (false, Some(_)) => (look.glyphs.attention, Role::Attention),
+            (false, None) => (look.glyphs.success, Role::Success),
+        };
+        let gas = frame.gas_used.value().map(|gas| format!("{} gas", grouped(&gas))).unwrap_or_default();
+        put_right(buf, Rect { width: area.width.saturating_sub(1), ..area }, row, &gas, style(Role::Dim));
+        let room = Rect { width: area.width.saturating_sub(width(&gas) + 3), ..area };
+        let sent = frame.value.value().filter(|value| *value != 0);
+        let sent = sent.map(|value| format!(" {} {}", look.amount(&value, Unit::Base), look.unit_name()));
+        let hidden = if self.frames.is_folded(line.at) {
+            format!(" [+{}]", self.frames.below(line.at))
+        } else {
+            String::new()
+        };
+        let first = if line.first && failure.is_some() { "first failure: " } else { "" };
+        let pieces = [
+            (line.branch.clone(), Role::Rule),
+            (format!("{sign} "), role),
+            (format!("{} ", words::kind(frame)), Role::Dim),
+            (words::recipient(frame, ctx), Role::Plain),
+            (format!(".{}", words::function(frame, reading)), Role::Heading),
+            (sent.unwrap_or_default(), Role::Plain),
+            (hidden, Role::Attention),
+            (failure.map(|words| format!("  {first}{words}")).unwrap_or_default(), role),
+        ];
+        let mut column = 1;
+        for (text, role) in pieces {
+            let text = cut(&text, room.width.saturating_sub(column), look.glyphs.cut);
+            column = put(buf, room, column, row, &text, style(role));
+        }
+    }
+}
+
+/// A frame about to be drawn.
+struct Line {
+    at: usize,
+    branch: String,
+    first: bool,
+}
+
+fn branch(path: &[bool], look: &Look) -> String {
+    let Some((more, above)) = path.split_last() else { return String::new() };
+    let (child, end, past) = look.glyphs.branch;
+    let mut branch: String = above.iter().map(|more| if *more { past } else { "  " }).collect();
+    branch.push_str(if *more { child } else { end });
+    branch.push(' ');
+    branch
+}

@@ -1,0 +1,139 @@
+//! A frame in words: what kind of call it is, whom it calls, and how it ended.
+
+use crate::decode::ResponseCode;
+use crate::decode::reading::CallReading;
+use crate::ledger::action::CallEnd;
+use crate::ledger::amount::grouped;
+use crate::ledger::{CallAction, ContractRef, HexBytes, SystemEntity, Text, Unit};
+use crate::message::Place;
+use crate::panes::{Context, values};
+use crate::widgets::{Role, Sheet, Value};
+
+/// What kind of call it is: `CALL`, `DELEGATECALL`, `CREATE2`, or of what is run by the network itself.
+pub(super) fn kind(frame: &CallAction) -> String {
+    let operation = frame.call_operation_type.known().filter(|kind| !kind.is("UNKNOWN"));
+    let kind = operation.or(frame.call_type.known()).map(Text::shown).unwrap_or_default();
+    kind.to_ascii_lowercase()
+}
+
+/// Whom it calls: by the verified name or a system entity's, else by id or address.
+pub(super) fn recipient(frame: &CallAction, ctx: &Context<'_>) -> String {
+    let to = frame.to.value();
+    let system = frame.recipient.value().and_then(SystemEntity::by_id).or(to.and_then(SystemEntity::at));
+    let id = frame.recipient.value().map(|id| id.to_string());
+    let id = id.or_else(|| to.map(|to| values::party(ctx, &to).line())).unwrap_or_default();
+    let verified = called(frame).and_then(|contract| ctx.known.codes(contract).next());
+    let verified = verified.and_then(|code| code.name.as_ref()).map(Text::shown);
+    match system.map(|system| system.name.to_owned()).or(verified) {
+        Some(name) => format!("{id} {name}"),
+        None => id,
+    }
+}
+
+/// The contract that it calls.
+pub(super) fn called(frame: &CallAction) -> Option<ContractRef> {
+    let account = frame.recipient_type.known().is_some_and(|kind| kind.is("ACCOUNT"));
+    let id = frame.recipient.value().filter(|_| !account).map(ContractRef::Id);
+    id.or_else(|| frame.to.value().filter(|_| !account).map(ContractRef::Address))
+}
+
+/// What is called: the function with its arguments, or the selector.
+pub(super) fn function(frame: &CallAction, reading: Option<&CallReading>) -> String {
+    let creates = frame.call_type.known().is_some_and(|kind| kind.is("CREATE"));
+    let empty = frame.input.known().is_none_or(HexBytes::is_empty);
+    match reading {
+        _ if creates => "new contract".to_owned(),
+        _ if empty => "no data".to_owned(),
+        // What the machine itself computes is told by its address; its input has no selector.
+        _ if is_built_in(frame) => "input of its own form".to_owned(),
+        Some(reading) => reading.input.words(),
+        None => String::new(),
+    }
+}
+
+/// Whether this is one of the contracts that Ethereum machines have built in, the lowest addresses.
+pub(super) fn is_built_in(frame: &CallAction) -> bool {
+    frame.to.value().and_then(|to| to.entity_num()).is_some_and(|num| (1..0x100).contains(&num))
+}
+
+/// Why it failed, if it did; also a system contract's refusal within a call that returned.
+pub(super) fn failure(frame: &CallAction, reading: Option<&CallReading>) -> Option<String> {
+    let told = reading.and_then(CallReading::failure);
+    match frame.end() {
+        CallEnd::Halted => Some(halt(frame)),
+        CallEnd::Reverted => Some(told.unwrap_or_else(|| "reverted".to_owned())),
+        CallEnd::Returned | CallEnd::Unknown => told,
+    }
+}
+
+/// The name of the halt, which comes as ASCII.
+fn halt(frame: &CallAction) -> String {
+    let name =
+        Text::from_bytes(frame.result_data.known().map(|data| data.bytes().to_vec()).unwrap_or_default());
+    if name.is_empty() { "halted".to_owned() } else { name.shown() }
+}
+
+/// What the reader is asked: the error is the revert data in hex, or the name of the halt.
+pub(super) fn error(frame: &CallAction) -> Option<Text> {
+    match frame.end() {
+        CallEnd::Reverted => frame.result_data.known().map(|data| Text::new(data.to_hex())),
+        CallEnd::Halted => Some(Text::new(halt(frame))),
+        CallEnd::Returned | CallEnd::Unknown => None,
+    }
+}
+
+/// The facts of the selected frame.
+pub(super) fn sheet(frame: &CallAction, reading: Option<&CallReading>, ctx: &Context<'_>) -> Sheet {
+    let end = match (frame.end(), failure(frame, reading)) {
+        (CallEnd::Returned, None) => Value::of(Role::Success, "returned"),
+        (CallEnd::Returned, Some(words)) => Value::of(Role::Attention, "returned").note(words),
+        (CallEnd::Unknown, _) => values::field(ctx, &frame.result_data_type, Value::text),
+        (CallEnd::Reverted, words) => Value::of(Role::Failure, "reverted").note(words.unwrap_or_default()),
+        (CallEnd::Halted, _) => Value::of(Role::Failure, halt(frame)),
+    };
+    let end = match frame.result_data.known().filter(|_| frame.end() == CallEnd::Halted) {
+        Some(data) => match ResponseCode::by_name(&Text::from_bytes(data.bytes().to_vec())) {
+            Some(code) => end.note(code.cause),
+            None => end,
+        },
+        None => end,
+    };
+    let to = Value::plain(recipient(frame, ctx));
+    let to = match called(frame) {
+        Some(contract) => to.link(Place::contract(contract)).copied(contract.to_string()),
+        None => to,
+    };
+    let mut sheet = Sheet::default()
+        .fact("call", Value::plain(kind(frame)).note(index(frame)))
+        .fact("from", values::field(ctx, &frame.caller, values::id))
+        .fact("to", to)
+        .fact("outcome", end)
+        .fact("sent along", values::field(ctx, &frame.value, |value| values::amount(ctx, value, Unit::Base)))
+        .fact("gas given", values::field(ctx, &frame.gas, values::gas))
+        .fact("gas used", values::field(ctx, &frame.gas_used, values::gas));
+    if let Some(best) = reading.and_then(|reading| reading.input.best()).filter(|_| !is_built_in(frame)) {
+        let function = Value::of(Role::Heading, best.signature.shown()).note(best.provenance.to_string());
+        sheet = sheet.fact("function", function);
+        if let Some(fault) = best.fault {
+            sheet = sheet.inner(1, "doubt", Value::of(Role::Attention, fault.to_string()));
+        }
+        sheet = arguments(sheet, &best.arguments);
+    }
+    sheet = sheet.fact("input", values::field(ctx, &frame.input, |bytes| values::bytes(ctx, bytes)));
+    if let Some(best) = reading.and_then(|reading| reading.output.as_ref()).and_then(|output| output.best()) {
+        sheet = arguments(sheet.fact("returned", Value::none(best.provenance.to_string())), &best.arguments);
+    }
+    sheet.fact("result data", values::field(ctx, &frame.result_data, |bytes| values::bytes(ctx, bytes)))
+}
+
+fn arguments(sheet: Sheet, arguments: &[crate::decode::reading::Argument]) -> Sheet {
+    arguments.iter().enumerate().fold(sheet, |sheet, (place, argument)| {
+        let name = if argument.name.is_empty() { place.to_string() } else { argument.name.shown() };
+        let value = Value::plain(argument.value.words()).note(argument.kind.shown());
+        sheet.inner(1, name, value)
+    })
+}
+
+fn index(frame: &CallAction) -> String {
+    frame.index.value().map(|index| format!("frame {}", grouped(&index))).unwrap_or_default()
+}
