@@ -74,10 +74,13 @@ fn a_partial_result_that_was_completed_is_a_result() {
         recorded("070-result-hapi_call"),
         recorded("065-result-by-timestamp-206"),
     ]);
-    let reply = move |path: &str| match path.contains("/results/") {
-        true => answers.lock().unwrap().pop().unwrap(),
-        // Nothing is known of the contract itself.
-        false => recorded("065-result-by-timestamp-206"),
+    let reply = move |path: &str| {
+        if path.contains("/results/") {
+            answers.lock().unwrap().pop().unwrap()
+        } else {
+            // Nothing is known of the contract itself.
+            recorded("065-result-by-timestamp-206")
+        }
     };
     let mut session = Session::on_server(ANY, &serve(reply));
     assert!(session.screen().contains("PARTIAL"), "{}", session.screen());

@@ -12,7 +12,7 @@ const MANAGER: &str = include_str!("../fixtures/storage/manager-open.json");
 /// A session on the storage of a recorded call, of which no layout is known.
 fn on_call(file: &str) -> Session {
     let file: Value = serde_json::from_str(file).unwrap();
-    let body = file["result"].to_string();
+    let body = file.get("result").unwrap().to_string();
     let mut session = on((200, body), recorded("095-result-hbar-false-500"));
     session.press("tab tab tab");
     session

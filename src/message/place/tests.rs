@@ -1,0 +1,77 @@
+//! Tests of places: every text reads back, and faults say what would do.
+
+use super::*;
+
+fn read(text: &str) -> Result<Place, PlaceFault> {
+    Place::parse(text, EntityId::of(0))
+}
+
+#[test]
+fn every_place_reads_back_what_it_writes() {
+    for text in [
+        "home",
+        "jobs",
+        "batch",
+        "contract/0.0.5001",
+        "contract/0.0.5001@1791000000.000000000",
+        "contract/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85@gte:1.000000000,lt:5.000000000",
+        "contract/0.0.5001/versions",
+        "contract/0.0.5001/hunt",
+        "contract/0.0.5001/hunt?event=Transfer(address,address,uint256)&to=0.0.77&2=a%20b&emitter=any&internal=false",
+        "contract/0.0.5001/economics",
+        "contract/0.0.5001/economics?from=0.0.1002&internal=true",
+        "contract/0.0.5001/results",
+        "contract/0.0.5001/interfaces",
+        "contract/0.0.5001/results?from=0.0.1002&block.number=70002150&order=asc",
+        "contract/0.0.5001/results?timestamp=gte:1795212000.000000000&internal=true&limit=100",
+        "result/0.0.5001/1795216207.123456789",
+        "result/0.0.1005-1795216518-468117137?nonce=2",
+        "result/0xb05460ef1c808c6b811e4d5710acef2ee2cfa174a9dfa6ef372104bc2f81ac87",
+        "contract/0.0.5001/logs",
+        "contract/0.0.5001/logs?topic0=0x0a&timestamp=gte:1795212000.000000000&order=asc",
+        "contract/0.0.5001/state?slot=0x00&timestamp=1795212000.000000000",
+        "transaction/0.0.1005-1795216518-468117137",
+        "transaction/0.0.1005-1795216518-468117137?nonce=1&scheduled=true",
+        "schedules",
+        "schedules?account.id=0.0.1002&schedule.id=gt:0.0.7000&order=desc&limit=50",
+        "radar",
+        "radar?account.id=0.0.1002&contract=0.0.5001",
+        "schedule/0.0.7002",
+        "verify",
+        "verify/296",
+        "verify/296/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85?mode=similarity",
+        "verify//0.0.5001?mode=import",
+        "verified/296/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85",
+        "verified/298/0.0.5002",
+        "sources/298/0.0.5002",
+        "code/0.0.5001",
+        "code/0.0.5001/compare/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85",
+        "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f",
+        "job/local:1795216207.000000000-42",
+        "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f/difference",
+    ] {
+        let place = read(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        assert_eq!(place.to_string(), text);
+    }
+}
+
+#[test]
+fn shorter_spellings_are_understood() {
+    assert_eq!(read("contract/5001").unwrap().to_string(), "contract/0.0.5001");
+    assert_eq!(read("").unwrap(), Place::Home);
+    let at_form = read("transaction/0.0.2@1.5").unwrap();
+    assert_eq!(at_form.to_string(), "transaction/0.0.2-1-000000005");
+}
+
+#[test]
+fn faults_say_what_would_do() {
+    assert!(matches!(read("contracts/1"), Err(PlaceFault::Unknown(_))));
+    assert!(matches!(read("contract/x"), Err(PlaceFault::Part(_))));
+    let Err(PlaceFault::Parameters(faults)) = read("contract/5001/results?limit=0&order=up") else {
+        panic!("parameters should be at fault");
+    };
+    assert_eq!(faults.len(), 2);
+    assert!(read("job/123").is_err());
+    assert!(read("result/0.0.1").is_err());
+    assert!(read("verified/0.0.5002").is_err());
+}
