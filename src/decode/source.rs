@@ -82,7 +82,8 @@ impl Colours {
     }
 }
 
-/// The parts of a line, where parts of the same kind that follow one another are one.
+/// The parts of a line, where parts of the same kind that follow one another are one. Blanks belong to what is
+/// before them.
 fn parts(
     line: &str,
     changes: &[(usize, ScopeStackOp)],
@@ -91,11 +92,12 @@ fn parts(
 ) -> Vec<(usize, Token)> {
     let mut parts: Vec<(usize, Token)> = Vec::new();
     let length = line.trim_end_matches(['\n', '\r']).len();
+    let blank = |start, end| line.get(start..end).is_some_and(|part| part.trim().is_empty());
     let mut push = |end: usize, token: Token| {
         let start = parts.last().map_or(0, |(end, _)| *end);
         match parts.last_mut() {
             _ if end <= start => {}
-            Some((last, same)) if *same == token => *last = end,
+            Some((last, same)) if *same == token || blank(start, end) => *last = end,
             _ => parts.push((end, token)),
         }
     };

@@ -16,7 +16,8 @@ pub enum ExecutionRef {
 impl ExecutionRef {
     /// Reads a transaction id in either spelling, or 64 or 96 hex digits with or without `0x`.
     pub fn parse(text: &str) -> Option<Self> {
-        TransactionId::parse(text).map(Self::Id).or_else(|| Self::of_hash(HexBytes::parse(text)?))
+        let whole = || HexBytes::parse(text).filter(|_| text.len().is_multiple_of(2));
+        TransactionId::parse(text).map(Self::Id).or_else(|| Self::of_hash(whole()?))
     }
 
     /// By this hash, if it is as long as one is.

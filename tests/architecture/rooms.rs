@@ -10,62 +10,78 @@ pub(crate) struct Room {
     pub(crate) imports: &'static [&'static str],
     /// Whether no clock, socket, file, environment or terminal is touched in it.
     pub(crate) pure: bool,
+    /// Whether its values may remember what was worked out from them: a memo of a pure function hides no state.
+    pub(crate) memo: bool,
     /// The crates that are none of its business, beyond what no pure room touches.
     pub(crate) without: &'static [&'static str],
 }
 
 /// Every room, from below to above. `runtime`, `main` and the root may import all.
 pub(crate) const ROOMS: [Room; 12] = [
-    Room { name: "ledger", imports: &[], pure: true, without: &["ratatui", "keybinds"] },
-    Room { name: "verification", imports: &["ledger"], pure: true, without: &["ratatui", "keybinds"] },
+    Room { name: "ledger", imports: &[], pure: true, memo: false, without: &["ratatui", "keybinds"] },
+    Room {
+        name: "verification",
+        imports: &["ledger"],
+        pure: true,
+        memo: false,
+        without: &["ratatui", "keybinds"],
+    },
     Room {
         name: "message",
         imports: &["ledger", "verification", "decode"],
         pure: true,
+        memo: false,
         without: &["ratatui"],
     },
-    Room { name: "decode", imports: &["ledger"], pure: true, without: &["ratatui", "keybinds"] },
-    Room { name: "widgets", imports: &["ledger", "message"], pure: true, without: &[] },
+    Room { name: "decode", imports: &["ledger"], pure: true, memo: true, without: &["ratatui", "keybinds"] },
+    Room { name: "widgets", imports: &["ledger", "message"], pure: true, memo: false, without: &[] },
     Room {
         name: "panes",
         imports: &["ledger", "verification", "message", "decode", "widgets"],
         pure: true,
+        memo: false,
         without: &[],
     },
     Room {
         name: "app",
         imports: &["ledger", "verification", "decode", "message", "widgets", "panes"],
         pure: true,
+        memo: false,
         without: &[],
     },
     Room {
         name: "client",
         imports: &["ledger", "verification", "message"],
         pure: false,
+        memo: false,
         without: &["ratatui", "crossterm", "keybinds"],
     },
     Room {
         name: "store",
         imports: &["ledger", "verification", "message"],
         pure: false,
+        memo: false,
         without: &["ratatui", "crossterm", "keybinds"],
     },
     Room {
         name: "files",
         imports: &["ledger", "verification", "message"],
         pure: false,
+        memo: false,
         without: &["ratatui", "crossterm", "keybinds", "reqwest", "tokio"],
     },
     Room {
         name: "config",
         imports: &["ledger", "verification", "message"],
         pure: false,
+        memo: false,
         without: &["ratatui", "tokio"],
     },
     Room {
         name: "demo",
         imports: &["ledger", "verification"],
         pure: false,
+        memo: false,
         without: &["ratatui", "crossterm", "keybinds"],
     },
 ];

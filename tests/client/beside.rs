@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use hieroscope::message::Failure;
 use serde_json::Value;
 
-use crate::recorded::Exchange;
+use crate::exchange::Exchange;
 
 /// Operations that the client does not have, by a part of their path.
 const OTHERS: [&str; 4] = ["actions", "logs", "state", "opcodes"];

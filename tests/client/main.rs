@@ -13,6 +13,7 @@ mod asks;
 mod beside;
 mod connections;
 mod embedded;
+mod exchange;
 mod failures;
 mod operations;
 mod paging;

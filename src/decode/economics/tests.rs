@@ -1,3 +1,5 @@
+//! Tests of the sums: ranks, waste and what is said of prices.
+
 use super::*;
 use crate::ledger::{ContractResult, EntityId, Field, HexBytes};
 

@@ -1,3 +1,5 @@
+//! Tests of the hunt: which results can hold an event, by the vectors of real blooms.
+
 use alloy_primitives::hex;
 
 use super::*;

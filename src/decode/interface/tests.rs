@@ -127,11 +127,16 @@ fn lines_by_hand() {
 }
 
 #[test]
-fn every_artefact_is_an_interface() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/demo/artifacts");
-    for file in std::fs::read_dir(folder).unwrap() {
-        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
-        let interface = Interface::parse(&text).unwrap();
+fn artefacts_of_compilers_are_interfaces() {
+    for text in [
+        include_str!("../../../assets/demo/artifacts/Bazaar.json"),
+        include_str!("../../../assets/demo/artifacts/Multisig.json"),
+        include_str!("../../../assets/demo/artifacts/Router.json"),
+        include_str!("../../../assets/demo/artifacts/StorageYard.json"),
+        include_str!("../../../assets/demo/artifacts/Token.json"),
+        include_str!("../../../assets/demo/artifacts/Vault.json"),
+    ] {
+        let interface = Interface::parse(text).unwrap();
         assert_eq!(interface.refused(), []);
         for entry in interface.entries() {
             let found = match entry.kind {

@@ -75,7 +75,7 @@ impl Frames {
 
     /// For each level down to the frame, whether another call follows at it.
     pub(super) fn paths(&self) -> Vec<Vec<bool>> {
-        let mut more = vec![false; DEEPEST + 1];
+        let mut more = [false; DEEPEST + 1];
         let mut paths = vec![Vec::new(); self.frames.len()];
         for (at, path) in paths.iter_mut().enumerate().rev() {
             let depth = self.depth(at);
