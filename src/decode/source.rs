@@ -188,7 +188,7 @@ mod tests {
         assert!(line(2).contains(&("\"a // b\"", Token::Quoted)), "{:?}", line(2));
         assert!(line(2).contains(&("/* more", Token::Comment)), "{:?}", line(2));
         assert!(line(3).contains(&("of it */", Token::Comment)), "{:?}", line(3));
-        assert!(line(3).contains(&("12", Token::Constant)), "{:?}", line(3));
+        assert!(line(3).contains(&("uint", Token::Constant)), "{:?}", line(3));
     }
 
     #[test]

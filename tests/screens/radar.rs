@@ -24,7 +24,7 @@ fn it_fits_on_small_screens() {
 fn it_says_what_it_read_and_what_the_calls_say() {
     let session = Session::at("radar");
     let screen = session.screen();
-    assert!(screen.contains("read 119 schedules in 2 pages"), "{screen}");
+    assert!(screen.contains("read 151 schedules in 2 pages"), "{screen}");
     assert!(screen.contains("withdraw("), "{screen}");
 }
 

@@ -100,7 +100,10 @@ fn outcomes_in_one_sentence() {
         ("071-result-revert_string", "reverted: \"INSUFFICIENT_OUTPUT_AMOUNT\"; 60 012 gas of 1 000 000"),
         ("072-result-revert_string_evil", "reverted: \"\\x1b[31m"),
         ("074-result-revert_panic", "reverted: panic 0x11: arithmetic overflow or underflow; 82 592 gas"),
-        ("075-result-revert_custom", "reverted: error 0xe450d38c with 3 words;"),
+        (
+            "075-result-revert_custom",
+            "reverted: ERC20InsufficientBalance(sender 0x71141bde…5043, balance 5, needed 10);",
+        ),
         ("077-result-insufficient_gas", "failed: INSUFFICIENT_GAS: the gas limit was too low;"),
         (
             "079-result-failed_constructor_hapi",
