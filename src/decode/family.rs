@@ -22,7 +22,7 @@ pub struct Member {
     pub transaction: Arc<Transaction>,
     /// How many stand above it.
     pub depth: usize,
-    /// For each step down from the root, whether more siblings follow there; at most [`DEEPEST`] steps.
+    /// For each step down from the root, whether more siblings follow there; of a deeper one, the last steps are left out.
     pub path: Vec<bool>,
     /// What it is to the family.
     pub kin: Kin,

@@ -61,7 +61,7 @@ pub struct CodeReading {
 const MOST: usize = 512 * 1024;
 
 impl CodeReading {
-    /// Reads the codes; of longer ones, the first [`MOST`] bytes. `None` if it was stopped.
+    /// Reads the codes; of those longer than half a mebibyte, the beginning. `None` if it was stopped.
     pub fn of(codes: &Codes, known: &Snapshot, stop: &Stop) -> Option<Self> {
         let [runtime, creation] = [&codes.runtime, &codes.creation].map(|code| {
             let bytes = code.bytes();
