@@ -28,6 +28,8 @@ pub struct Known {
     /// The user's interfaces, signatures and names, and the signatures of a signature server.
     pub book: Book,
     accounts: HashMap<EntityId, Arc<Account>>,
+    /// The accounts by their addresses.
+    aliases: HashMap<EvmAddress, EntityId>,
     tokens: HashMap<EntityId, Arc<Token>>,
 }
 
@@ -65,6 +67,7 @@ impl Known {
     /// Takes an account's record.
     pub fn learn_account(&mut self, account: Arc<Account>) {
         if let Some(id) = account.account.value() {
+            self.aliases.extend(account.evm_address.value().map(|address| (address, id)));
             self.accounts.insert(id, account);
         }
     }
@@ -83,8 +86,7 @@ impl Known {
 
     /// The id of the account whose alias this address is, if it was learned.
     pub fn account_at(&self, address: EvmAddress) -> Option<EntityId> {
-        let is_it = |account: &Account| account.evm_address.value() == Some(address);
-        self.accounts.iter().find(|(_, account)| is_it(account)).map(|(id, _)| *id)
+        self.aliases.get(&address).copied()
     }
 
     /// The token's record, if it was learned.

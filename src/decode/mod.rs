@@ -33,6 +33,7 @@ pub mod signers;
 pub mod source;
 pub mod storage;
 pub mod study;
+pub mod token_amount;
 mod unfold;
 pub mod wire_lines;
 
@@ -49,3 +50,5 @@ pub use response_code::ResponseCode;
 pub use revert::Revert;
 pub use schedule_body::ScheduledBody;
 pub use study::{Finding, Question, Study};
+pub use token_amount::TokenAmount;
+pub use unfold::is_caller;

@@ -2,8 +2,10 @@
 //! can be copied and followed. Calls within calls stand further in.
 
 use super::readings_values::{self as shown, text_of};
-use super::{Context, values};
+use super::{Context, tokens, values};
 use crate::decode::reading::{Argument, Candidate, Provenance, Reading, Value as Read};
+use crate::decode::{TokenAmount, is_caller};
+use crate::ledger::{ContractRef, EntityId};
 use crate::widgets::{Role, Sheet, Value};
 
 /// The most rows that one reading takes: who wants more has the bytes.
@@ -44,24 +46,41 @@ pub fn method(candidate: &Candidate) -> String {
     }
 }
 
+/// What the rows of a reading say beside it.
+#[derive(Clone, Copy, Debug)]
+pub struct Head<'a> {
+    /// The label of the signature.
+    pub label: &'a str,
+    /// How far in the signature stands.
+    pub indent: u16,
+    /// Who was called, or who emitted the event: amounts of a token are in whole ones if it is the token's own.
+    pub own: Option<ContractRef>,
+}
+
 /// A candidate: its signature under this label, what speaks against it, and its arguments.
 pub fn rows(
     sheet: Sheet,
     ctx: &Context<'_>,
-    label: &str,
+    head: Head<'_>,
     reading: &Reading,
     (at, candidate): (usize, &Candidate),
 ) -> Sheet {
     let mut rows = Rows { sheet, ctx, left: MOST_ROWS };
-    rows.candidate(0, label, candidate, (at, reading.candidates.len()));
+    rows.candidate(head, candidate, (at, reading.candidates.len()));
     rows.sheet
 }
 
-/// The arguments alone, such as what a function returned.
-pub fn arguments(sheet: Sheet, ctx: &Context<'_>, candidate: &Candidate) -> Sheet {
+/// The arguments alone, such as what a function of `own` returned.
+pub fn arguments(
+    sheet: Sheet,
+    ctx: &Context<'_>,
+    indent: u16,
+    own: Option<ContractRef>,
+    candidate: &Candidate,
+) -> Sheet {
     let mut rows = Rows { sheet, ctx, left: MOST_ROWS };
-    rows.doubt(0, candidate);
-    rows.arguments(0, &candidate.arguments);
+    rows.doubt(indent, candidate);
+    rows.own_arguments(indent, own, candidate);
     rows.sheet
 }
 
@@ -101,10 +120,17 @@ impl Rows<'_> {
         self.sheet = std::mem::take(&mut self.sheet).inner(indent.min(DEEPEST), label, value);
     }
 
-    fn candidate(&mut self, indent: u16, label: &str, candidate: &Candidate, count: (usize, usize)) {
-        self.row(indent, label, signature(candidate, count));
-        self.doubt(indent + 1, candidate);
-        self.arguments(indent + 1, &candidate.arguments);
+    fn candidate(&mut self, head: Head<'_>, candidate: &Candidate, count: (usize, usize)) {
+        self.row(head.indent, head.label, signature(candidate, count));
+        self.doubt(head.indent + 1, candidate);
+        self.own_arguments(head.indent + 1, head.own, candidate);
+    }
+
+    fn own_arguments(&mut self, indent: u16, own: Option<ContractRef>, candidate: &Candidate) {
+        let amount = TokenAmount::of(own, candidate, self.ctx.network.home);
+        // Whom the calls within call is certain only of functions that do nothing else with these arguments.
+        let within = Within { own, calls: is_caller(candidate) };
+        self.arguments(indent, &candidate.arguments, amount, within);
     }
 
     fn doubt(&mut self, indent: u16, candidate: &Candidate) {
@@ -113,22 +139,40 @@ impl Rows<'_> {
         }
     }
 
-    fn arguments(&mut self, indent: u16, arguments: &[Argument]) {
+    fn arguments(
+        &mut self,
+        indent: u16,
+        arguments: &[Argument],
+        amount: Option<TokenAmount>,
+        within: Within,
+    ) {
+        // As with the interfaces that calls within are read by: the first address beside them is who is called.
+        let first = arguments.iter().find_map(|argument| argument.value.address());
+        let own = first.map(ContractRef::Address).or(within.own).filter(|_| within.calls);
+        let within = Within { own, ..within };
         for (at, argument) in arguments.iter().enumerate() {
             let name = if argument.name.is_empty() { format!("#{at}") } else { argument.name.shown() };
             let kind = argument.kind.shown();
             let kind = if argument.indexed { format!("{kind} indexed") } else { kind };
-            self.value(indent, name, &kind, &argument.value);
+            let token = amount.filter(|amount| amount.argument == at).map(|amount| amount.token);
+            self.value((indent, name), &kind, &argument.value, token, within);
         }
     }
 
-    fn value(&mut self, indent: u16, label: String, kind: &str, value: &Read) {
+    fn value(
+        &mut self,
+        (indent, label): (u16, String),
+        kind: &str,
+        value: &Read,
+        token: Option<EntityId>,
+        within: Within,
+    ) {
         let typed = |value: Value| if kind.is_empty() { value } else { value.note(kind.to_owned()) };
         match value {
             Read::List(members) => {
                 self.row(indent, label, typed(Value::plain(shown::count(members.len()))));
                 for (at, member) in members.iter().take(MOST_MEMBERS).enumerate() {
-                    self.value(indent + 1, format!("[{at}]"), "", member);
+                    self.value((indent + 1, format!("[{at}]")), "", member, token, within);
                 }
                 if members.len() > MOST_MEMBERS {
                     let more = format!("and {} more", members.len() - MOST_MEMBERS);
@@ -137,15 +181,30 @@ impl Rows<'_> {
             }
             Read::Tuple(members) => {
                 self.row(indent, label, typed(Value::none(text_of(value))));
-                self.arguments(indent + 1, members);
+                self.arguments(indent + 1, members, None, within);
             }
-            Read::Bytes(bytes, Some(within)) => {
+            Read::Bytes(bytes, Some(reading)) => {
                 self.row(indent, label, typed(values::bytes(self.ctx, bytes)));
-                if let Some(best) = within.best() {
-                    self.candidate(indent + 1, "call", best, (0, within.candidates.len()));
+                if let Some(best) = reading.best() {
+                    let head = Head { label: "call", indent: indent + 1, own: within.own };
+                    self.candidate(head, best, (0, reading.candidates.len()));
                 }
             }
-            _ => self.row(indent, label, typed(shown::value(self.ctx, value))),
+            _ => {
+                let shown = shown::value(self.ctx, value);
+                let whole = token.and_then(|token| tokens::said(self.ctx, token, value.small()?));
+                let shown = whole.map_or_else(|| shown.clone(), |whole| shown.clone().note(whole));
+                self.row(indent, label, typed(shown));
+            }
         }
     }
+}
+
+/// What the calls within arguments have to do with them.
+#[derive(Clone, Copy)]
+struct Within {
+    /// Who is called by them, if that is certain.
+    own: Option<ContractRef>,
+    /// Whether the function calls with the bytes that it is given.
+    calls: bool,
 }

@@ -57,7 +57,7 @@ pub fn party(ctx: &Context<'_>, address: EvmAddress) -> Value {
             .copied(address.to_string());
     }
     let Some(num) = address.entity_num() else {
-        let value = Value::plain(address.checksummed());
+        let value = values::aliased(ctx, address, Value::plain(address.checksummed()));
         return value.link(Place::contract(ContractRef::Address(address)));
     };
     let id = EntityId { num, ..ctx.network.home };

@@ -20,28 +20,6 @@ pub fn id(id: &EntityId) -> Value {
     Value::plain(id.to_string())
 }
 
-/// A token's id, with its symbol once that is known.
-pub fn token(ctx: &Context<'_>, id: EntityId) -> Value {
-    let value = Value::plain(id.to_string());
-    let symbol = ctx.known.token(id).and_then(|token| token.symbol.known());
-    match symbol.filter(|symbol| !symbol.is_empty()) {
-        Some(symbol) => value.note(symbol.shown()),
-        None => value,
-    }
-}
-
-/// An amount of a token in whole ones with its symbol, once its decimals are known; copied in smallest units.
-pub fn token_amount(ctx: &Context<'_>, id: EntityId, smallest: i128) -> Value {
-    let known = ctx.known.token(id);
-    let Some(whole) = known.and_then(|token| token.whole(smallest)) else {
-        return Value::plain(grouped(&smallest))
-            .note(format!("smallest units of {id}"))
-            .copied(smallest.to_string());
-    };
-    let symbol = known.and_then(|token| token.symbol.known()).map(Text::shown);
-    Value::plain(whole).note(symbol.unwrap_or_else(|| id.to_string())).copied(smallest.to_string())
-}
-
 /// A contract's id, leading to the contract.
 pub fn contract(id: &EntityId) -> Value {
     Value::plain(id.to_string()).link(Place::contract(ContractRef::Id(*id)))
@@ -75,14 +53,22 @@ pub fn address(address: &EvmAddress) -> Value {
     }
 }
 
-/// The sender or receiver of a call: a long-zero address is shown as the entity it names.
+/// The sender or receiver of a call: a long-zero address is shown as the entity it names, an alias with its account.
 pub fn party(ctx: &Context<'_>, address: &EvmAddress) -> Value {
     match address.entity_num() {
         Some(num) => {
             let id = EntityId { num, ..ctx.network.home };
             Value::plain(id.to_string()).note(address.to_string()).copied(id.to_string())
         }
-        None => Value::plain(address.checksummed()),
+        None => aliased(ctx, *address, Value::plain(address.checksummed())),
+    }
+}
+
+/// The value of an address that is no long-zero one, with the id of its account once that is known.
+pub fn aliased(ctx: &Context<'_>, address: EvmAddress, value: Value) -> Value {
+    match ctx.known.account_at(address) {
+        Some(id) => value.note(format!("= {id}")),
+        None => value,
     }
 }
 

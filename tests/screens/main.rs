@@ -39,6 +39,7 @@ mod result;
 mod result_answers;
 mod result_fields;
 mod result_named;
+mod result_tokens;
 mod result_trace;
 mod results;
 mod retries;

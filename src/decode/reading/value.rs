@@ -60,6 +60,15 @@ impl Value {
         }
     }
 
+    /// The number, if it is one of any sign and of the size of the ledger's amounts.
+    pub fn small(&self) -> Option<i128> {
+        match self {
+            Self::Number(number, _) => i128::try_from(*number).ok(),
+            Self::Signed(number, _) => i128::try_from(*number).ok(),
+            _ => None,
+        }
+    }
+
     /// The call within, if these are bytes that are one.
     pub fn nested(&self) -> Option<&Reading> {
         match self {

@@ -83,7 +83,7 @@ const CALLERS: &[&str] = &[
 ];
 
 /// Whether a signature is of a function that calls with the bytes that it is given.
-fn is_caller(candidate: &Candidate) -> bool {
+pub fn is_caller(candidate: &Candidate) -> bool {
     CALLERS.iter().any(|caller| candidate.signature.is(caller))
 }
 

@@ -1,11 +1,13 @@
 //! The second tab: what went in, what came out, and what was made.
 
+use super::readings::called;
 use super::shown::Shown;
 use super::{story, words};
 use crate::decode::{CallData, ResponseCode, Revert};
 use crate::ledger::result::Success;
 use crate::ledger::{Field, HexBytes, SystemEntity, SystemKind};
-use crate::panes::{readings, values};
+use crate::panes::readings::{self, Head};
+use crate::panes::values;
 use crate::widgets::{Role, Sheet, Value};
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
@@ -54,7 +56,7 @@ fn asked(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
     let (turn, reading) = (shown.turn(), shown.readings.call().map(|call| &call.input));
     match reading.and_then(|reading| Some((reading, readings::chosen(reading, turn.at, turn.of)?))) {
         Some((reading, chosen)) => {
-            let sheet = readings::rows(sheet, shown.ctx, "function", reading, chosen);
+            let sheet = readings::rows(sheet, shown.ctx, head("function", shown), reading, chosen);
             // Without its arguments, only the bytes say what was asked.
             if chosen.1.arguments.is_empty() && !chosen.1.is_exact() {
                 with_selector(sheet, shown, data)
@@ -64,6 +66,10 @@ fn asked(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
         }
         None => with_selector(sheet, shown, data),
     }
+}
+
+fn head<'a>(label: &'a str, shown: &Shown<'_>) -> Head<'a> {
+    Head { label, indent: 0, own: called(shown.result) }
 }
 
 fn with_selector(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
@@ -93,7 +99,9 @@ fn returned(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     };
     let (turn, reading) = (shown.turn(), shown.readings.call().and_then(|call| call.output.as_ref()));
     match reading.and_then(|reading| readings::chosen(reading, turn.at, turn.of)) {
-        Some((_, candidate)) if candidate.is_exact() => readings::arguments(sheet, ctx, candidate),
+        Some((_, candidate)) if candidate.is_exact() => {
+            readings::arguments(sheet, ctx, 0, called(shown.result), candidate)
+        }
         _ => words::rows(sheet, ctx, CallData::of_words(data.bytes())),
     }
 }
@@ -122,7 +130,7 @@ fn revert(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let custom = shown.readings.call().and_then(|call| call.error.as_ref()?.custom.as_ref());
     let read = custom.and_then(|custom| Some((custom, readings::chosen(custom, turn.at, turn.of)?)));
     if let Some((custom, chosen)) = read {
-        sheet = readings::rows(sheet, ctx, "error", custom, chosen);
+        sheet = readings::rows(sheet, ctx, head("error", shown), custom, chosen);
     } else if let Some(Revert::Custom { selector, arguments }) = &revert {
         let selector = HexBytes::from(selector.to_vec()).to_hex();
         sheet =

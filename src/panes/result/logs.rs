@@ -1,5 +1,6 @@
 //! The events that were emitted: emitter, topics and data word by word.
 
+use super::readings::emitter;
 use super::shown::Shown;
 use super::words;
 use crate::decode::reading::Reading;
@@ -7,7 +8,8 @@ use crate::decode::{Bloom, CallData};
 use crate::ledger::amount::grouped;
 use crate::ledger::result::{Log, Success};
 use crate::ledger::{Field, HexBytes};
-use crate::panes::{Context, readings, values};
+use crate::panes::readings::{self, Head};
+use crate::panes::{Context, values};
 use crate::widgets::{Sheet, Value};
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
@@ -40,7 +42,8 @@ fn log(sheet: Sheet, shown: &Shown<'_>, log: &Log, reading: Option<&Reading>) ->
         .fact("emitter", values::field(ctx, &log.contract_id, values::contract))
         .fact("address", values::field(ctx, &log.address, values::contract_address));
     if let Some((reading, chosen)) = read {
-        sheet = readings::rows(sheet, ctx, "event", reading, chosen);
+        let head = Head { label: "event", indent: 0, own: emitter(log) };
+        sheet = readings::rows(sheet, ctx, head, reading, chosen);
         return sheet.fact("bloom", values::field(ctx, &log.bloom, |filter| bloom(ctx, filter)));
     }
     match &log.topics {

@@ -8,6 +8,7 @@ use crate::decode::study::{Question, Study};
 use crate::decode::{Finding, Snapshot, Subject};
 use crate::ledger::{ContractRef, ContractResult, Field, HexBytes};
 use crate::message::{Answer, Ask, Effect, Response};
+use crate::panes::readings_beside::Beside;
 use crate::panes::{Context, Remote, readings};
 
 /// The studies of one result.
@@ -19,6 +20,8 @@ pub(super) struct Readings {
     studied: Option<(Arc<ContractResult>, Snapshot)>,
     /// Which candidate is shown: after the last one the bytes alone.
     turn: usize,
+    /// Whether more was asked for about the tokens and accounts that were read.
+    learned: bool,
 }
 
 /// How many contracts of one result are learned of: each costs questions.
@@ -32,8 +35,9 @@ impl Readings {
             (Arc::ptr_eq(studied, result) || studied == result, known == ctx.known)
         });
         if same && known {
-            return Vec::new();
+            return self.learn(result, ctx);
         }
+        self.learned &= same;
         self.studied = Some((Arc::clone(result), ctx.known.clone()));
         let study = |question| ctx.request(Ask::Study(Study { known: ctx.known.clone(), question }));
         let mut effects = self.call.again(study(Question::Calls(vec![call(result)])), ctx.now);
@@ -45,6 +49,25 @@ impl Readings {
             effects.extend(subjects(result).into_iter().map(|one| Effect::Learn(Subject::Contract(one))));
         }
         effects
+    }
+
+    /// Asks once for more about who and what was read of: the sender, the tokens and the accounts.
+    fn learn(&mut self, result: &ContractResult, ctx: &Context<'_>) -> Vec<Effect> {
+        let read = self.call.asked().is_none() && self.logs.asked().is_none();
+        if self.learned || !read {
+            return Vec::new();
+        }
+        self.learned = true;
+        let mut beside = Beside::default();
+        beside.party(result.from.value());
+        if let Some(call) = self.call() {
+            beside.take(called(result), call.input.best(), ctx);
+            beside.take(called(result), call.output.as_ref().and_then(Reading::best), ctx);
+        }
+        for (log, reading) in result.logs.known().into_iter().flatten().zip(self.logs()) {
+            beside.take(emitter(log), reading.best(), ctx);
+        }
+        beside.learn()
     }
 
     /// Takes what was found out. `true` if it was asked here.
@@ -105,7 +128,7 @@ pub(super) struct Turn {
 }
 
 /// The contract that was called: by its id, or by the address that was called where it has none, as tokens have.
-fn called(result: &ContractResult) -> Option<ContractRef> {
+pub(super) fn called(result: &ContractResult) -> Option<ContractRef> {
     let id = result.contract_id.value().map(ContractRef::Id);
     id.or_else(|| result.to.value().map(ContractRef::Address))
 }
@@ -141,7 +164,8 @@ fn logs(result: &ContractResult) -> Vec<LogQuestion> {
     logs.map(question).collect()
 }
 
-fn emitter(log: &crate::ledger::result::Log) -> Option<ContractRef> {
+/// Who emitted a log: by its id, or by its address.
+pub(super) fn emitter(log: &crate::ledger::result::Log) -> Option<ContractRef> {
     let id = log.contract_id.value().map(ContractRef::Id);
     id.or_else(|| log.address.value().map(ContractRef::Address))
 }

@@ -1,19 +1,26 @@
 //! Amounts in a column: signed, in the unit of the moment, with their decimal points below each other.
 
+use super::kind::{self, EntityKind};
 use crate::decode::money::Asset;
 use crate::ledger::amount::grouped;
-use crate::ledger::{EntityId, Field, Unit};
-use crate::panes::Context;
+use crate::ledger::{EntityId, Field, Transaction, Unit};
+use crate::panes::{Context, tokens};
 use crate::widgets::line::width;
 use crate::widgets::{Role, Value};
 
 /// An amount with its sign, without its unit.
 pub(super) fn signed(ctx: &Context<'_>, amount: i128, asset: Asset) -> String {
-    let digits = match asset {
-        Asset::Coin => ctx.look.amount(&amount, Unit::Base),
-        Asset::Token(_) | Asset::Unique(_) => grouped(&amount),
-    };
+    let digits = digits(ctx, amount, asset);
     if amount > 0 { format!("+{digits}") } else { digits }
+}
+
+/// The digits of an amount: of the coin in the unit of the moment, of a token in whole ones if its decimals are known.
+pub(super) fn digits(ctx: &Context<'_>, amount: i128, asset: Asset) -> String {
+    match asset {
+        Asset::Coin => ctx.look.amount(&amount, Unit::Base),
+        Asset::Token(token) => tokens::digits(ctx, token, amount),
+        Asset::Unique(_) => grouped(&amount),
+    }
 }
 
 /// The amount of an entry, or the words for its absence.
@@ -37,9 +44,20 @@ pub(super) fn role(amount: i128) -> Role {
 pub(super) fn unit(ctx: &Context<'_>, asset: Asset) -> String {
     match asset {
         Asset::Coin => ctx.look.unit_name().to_owned(),
-        Asset::Token(token) => format!("of {token}"),
-        Asset::Unique(token) => format!("NFT of {token}"),
+        Asset::Token(token) => tokens::unit(ctx, token),
+        Asset::Unique(token) => format!("NFT of {}", tokens::name(ctx, token)),
     }
+}
+
+/// The tokens that a transaction acts on or moves, and those that its fees are paid in; one may come twice.
+pub(super) fn tokens(transaction: &Transaction) -> Vec<EntityId> {
+    let t = transaction;
+    let own = t.entity_id.value().filter(|_| kind::entity(t) == EntityKind::Token);
+    let moved = t.token_transfers.known().into_iter().flatten().map(|it| &it.token_id);
+    let unique = t.nft_transfers.known().into_iter().flatten().map(|it| &it.token_id);
+    let fees = t.assessed_custom_fees.known().into_iter().flatten().map(|it| &it.token_id);
+    let limits = t.max_custom_fees.known().into_iter().flatten().map(|it| &it.denominating_token_id);
+    own.into_iter().chain(moved.chain(unique).chain(fees).chain(limits).filter_map(Field::value)).collect()
 }
 
 /// An account or token, or the words for its absence.

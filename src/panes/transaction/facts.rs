@@ -3,6 +3,7 @@
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
+use super::kind::EntityKind;
 use super::{balances, blame, flows, kind, party, tree};
 use crate::decode::family::{Family, Kin, Member, verdict};
 use crate::decode::money::Trail;
@@ -12,7 +13,7 @@ use crate::ledger::query::TransactionQuery;
 use crate::ledger::timestamp::{NANOS, span};
 use crate::ledger::{EntityId, Text, Timestamp, Transaction, TransactionId, Unit};
 use crate::message::Place;
-use crate::panes::{Context, values};
+use crate::panes::{Context, tokens, values};
 use crate::widgets::{Role, Sheet, Value};
 
 /// The label of the fact that leads to the parent.
@@ -55,7 +56,7 @@ fn heads(family: &Family, at: usize, member: &Member, ctx: &Context<'_>) -> Shee
         sheet = sheet.fact("contract result", Value::plain(words).copied(place.to_string()).link(place));
     }
     sheet
-        .fact("entity id", values::field(ctx, &t.entity_id, |id| entity(t, *id)))
+        .fact("entity id", values::field(ctx, &t.entity_id, |id| entity(t, *id, ctx)))
         .fact("memo", values::field(ctx, &t.memo, memo))
 }
 
@@ -139,8 +140,12 @@ fn meaning(t: &Transaction) -> Option<&'static str> {
     ResponseCode::by_name(name).map(|code| code.cause)
 }
 
-fn entity(t: &Transaction, id: EntityId) -> Value {
-    let value = Value::plain(id.to_string()).note(kind::entity(t).name());
+fn entity(t: &Transaction, id: EntityId, ctx: &Context<'_>) -> Value {
+    let value = match kind::entity(t) {
+        EntityKind::Token => tokens::id(ctx, id),
+        _ => Value::plain(id.to_string()),
+    };
+    let value = value.note(kind::entity(t).name());
     match kind::entity_place(t, id) {
         Some(place) => value.link(place),
         None => value,

@@ -1,12 +1,11 @@
 //! The flows of a money trail, one row each: from whom, to whom, how much.
 
-use super::amounts::{aligned, padded, unit};
+use super::amounts::{aligned, digits, padded, unit};
 use super::tree;
 use crate::decode::family::Family;
 use crate::decode::money::{Asset, Flow, Kind, Leg, Trail};
-use crate::ledger::amount::grouped;
-use crate::ledger::{EntityId, Unit};
-use crate::panes::Context;
+use crate::ledger::EntityId;
+use crate::panes::{Context, tokens};
 use crate::widgets::{Role, Sheet, Value};
 
 /// One row.
@@ -82,18 +81,17 @@ pub(super) fn add(sheet: Sheet, trail: &Trail, family: Option<&Family>, ctx: &Co
     })
 }
 
-/// The amount in the unit of the moment.
+/// The amount in the unit of the moment, or in whole tokens.
 pub(super) fn amount(row: &FlowRow, ctx: &Context<'_>) -> String {
-    match row.asset {
-        Asset::Coin => ctx.look.amount(&row.amount, Unit::Base),
-        Asset::Token(_) | Asset::Unique(_) => grouped(&row.amount),
-    }
+    digits(ctx, row.amount, row.asset)
 }
 
 /// What the amount is counted in.
 pub(super) fn of(row: &FlowRow, ctx: &Context<'_>) -> String {
     match (row.asset, row.serial) {
-        (Asset::Unique(token), Some(serial)) => format!("NFT of {token}, serial {serial}"),
+        (Asset::Unique(token), Some(serial)) => {
+            format!("NFT of {}, serial {serial}", tokens::name(ctx, token))
+        }
         (asset, _) => unit(ctx, asset),
     }
 }

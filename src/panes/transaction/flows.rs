@@ -1,12 +1,12 @@
 //! What moved: the lists of a transaction as tables, each with its sum. Lists without entries stand together.
 
-use super::amounts::{aligned, entry, id, padded, signed, unit};
+use super::amounts::{aligned, digits, entry, id, padded, signed, unit};
 use super::{kind, party};
 use crate::decode::money::{Asset, Sum};
 use crate::ledger::amount::grouped;
 use crate::ledger::transaction::{AssessedCustomFee, MaxCustomFee, NftTransfer};
-use crate::ledger::{EntityId, Field, Transaction, Unit};
-use crate::panes::{Context, values};
+use crate::ledger::{EntityId, Field, Transaction};
+use crate::panes::{Context, tokens, values};
 use crate::widgets::{Role, Sheet, Value};
 
 /// One line of a table of amounts.
@@ -68,7 +68,7 @@ fn coin(sheet: Sheet, transaction: &Transaction, is_net: bool, ctx: &Context<'_>
 
 fn tokens(mut sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet {
     let Some(list) = listed(&transaction.token_transfers) else { return sheet };
-    sheet = sheet.heading("Token transfers, smallest units");
+    sheet = sheet.heading("Token transfers");
     let mut tokens: Vec<&Field<EntityId>> = Vec::new();
     for moved in list {
         if !tokens.contains(&&moved.token_id) {
@@ -80,7 +80,10 @@ fn tokens(mut sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> She
         let asset = Asset::Token(token.value().unwrap_or(ctx.network.home));
         let sum =
             balance(Sum::of(moved().map(|it| &it.amount)), asset, kind::changes_supply(transaction), ctx);
-        let name = values::field(ctx, token, values::id);
+        let name = values::field(ctx, token, |id| {
+            let name = tokens::id(ctx, *id);
+            if tokens::whole(ctx, *id, 0).is_none() { name.note("smallest units") } else { name }
+        });
         let pieces =
             name.pieces.into_iter().chain([(format!("  {} ", sum_label(ctx)), Role::Dim)]).chain(sum.pieces);
         sheet =
@@ -103,7 +106,7 @@ fn unique(mut sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> She
         };
         let serial = values::field(ctx, serial_number, |serial| Value::plain(serial.to_string())).line();
         let (from, to) = (side(sender_account_id, "minted"), side(receiver_account_id, "burned"));
-        let mut value = values::field(ctx, token_id, values::id)
+        let mut value = values::field(ctx, token_id, |id| tokens::id(ctx, *id))
             .and(Role::Plain, format!("{from} {} {to}", ctx.look.glyphs.arrow))
             .copied(format!("{serial}: {from} -> {to}"));
         if is_approval.value() == Some(true) {
@@ -158,13 +161,13 @@ fn limits(mut sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> She
 fn money(ctx: &Context<'_>, amount: &Field<i64>, token: &Field<EntityId>) -> Value {
     let asset = token.value().map_or(Asset::Coin, Asset::Token);
     let unit = match token {
-        Field::Null | Field::Absent => unit(ctx, Asset::Coin),
-        token => format!("of {}", id(ctx, token)),
+        Field::Odd(_) => format!("of {}", id(ctx, token)),
+        _ => unit(ctx, asset),
     };
     values::field(ctx, amount, |amount| {
-        let digits = match asset {
-            Asset::Coin => ctx.look.amount(amount, Unit::Base),
-            Asset::Token(_) | Asset::Unique(_) => grouped(amount),
+        let digits = match token {
+            Field::Odd(_) => grouped(amount),
+            _ => digits(ctx, i128::from(*amount), asset),
         };
         Value::plain(format!("{digits} {unit}")).copied(amount.to_string())
     })

@@ -33,7 +33,7 @@ use self::money::MoneyTab;
 use self::parts::{Focus, Tab};
 use self::tree::Tree;
 use self::watch::Watch;
-use super::{Context, Offer, Remote, Status, chips, on_sheet};
+use super::{Context, Offer, Remote, Status, chips, on_sheet, tokens};
 use crate::decode::family::Family;
 use crate::ledger::query::{ResultsQuery, TransactionQuery};
 use crate::ledger::{ContractRef, Timestamp, TransactionFamily};
@@ -195,6 +195,7 @@ impl TransactionPane {
             };
             self.watch = if missing && self.answer.value().is_none() { watch(self.watch) } else { None };
             self.arrange(ctx);
+            return tokens::learn(self.family.transactions().flat_map(|(_, it)| amounts::tokens(it)));
         }
         Vec::new()
     }

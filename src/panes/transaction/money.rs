@@ -94,7 +94,8 @@ fn markdown(rows: &[flow_rows::FlowRow], ctx: &Context<'_>) -> String {
     for row in rows {
         let of = match row.asset {
             Asset::Coin => ctx.look.unit_name().to_owned(),
-            _ => flow_rows::of(row, ctx),
+            // A symbol is a stranger's text: it may hold what parts the cells.
+            _ => flow_rows::of(row, ctx).replace('|', "\\|"),
         };
         let cells = [row.kind.words(), &row.from, &row.to, &flow_rows::amount(row, ctx), &of];
         _ = writeln!(out, "| {} |", cells.join(" | "));
