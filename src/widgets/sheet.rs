@@ -139,6 +139,12 @@ impl Sheet {
         (row.kind == Kind::Fact).then_some((row.label.as_str(), &row.value))
     }
 
+    /// The heading that the selected row stands under, counted from 0. `None` if it stands under none.
+    pub fn section(&self) -> Option<usize> {
+        let above = self.rows.iter().take(self.scroll.selected.saturating_add(1));
+        above.filter(|row| row.kind == Kind::Heading).count().checked_sub(1)
+    }
+
     /// Where the selected value leads.
     pub fn place(&self) -> Option<Place> {
         self.selected().and_then(|(_, value)| value.place.clone())
@@ -239,6 +245,7 @@ mod tests {
         sheet.act(Action::Down, 20);
         sheet.act(Action::Down, 20);
         assert_eq!(sheet.selected().map(|(label, _)| label), Some("size"));
+        assert_eq!((sheet.section(), Sheet::default().section()), (Some(1), None));
         sheet.act(Action::Up, 20);
         assert_eq!(sheet.selected().map(|(label, _)| label), Some("memo"));
     }

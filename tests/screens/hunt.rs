@@ -24,13 +24,34 @@ fn an_event_is_chosen_from_those_that_are_known() {
     let mut session = Session::at("contract/0.0.5002");
     session.press("g h").type_text("trans");
     let screen = session.screen();
-    assert!(screen.contains("TransferBatch(") && screen.contains("enter takes it"), "{screen}");
+    let place = |name| screen.find(name).unwrap_or_else(|| panic!("{name}: {screen}"));
+    assert!(place("Transfer(address,address,uint256)") < place("TransferBatch("));
+    assert!(screen.contains("enter takes it"), "{screen}");
+    assert!(screen.find("TransformedERC20(").is_none_or(|at| at > place("TransferBatch(")), "{screen}");
     let mut session = Session::at("contract/0.0.5002");
     session.press("g h").type_text("Transfer(address,address,uint256)").press("tab").type_text("0.0.77");
     let screen = session.screen();
     assert!(screen.contains("from") && screen.contains("if it is indexed"), "{screen}");
     session.press("tab").type_text("x").press("enter");
     assert!(session.screen().contains("write an id such as 0.0.77"), "{}", session.screen());
+}
+
+#[test]
+fn the_selected_event_of_a_result_is_hunted_for() {
+    let mut session = Session::at("result/0.0.5211/1795217300.000005211");
+    session.press("tab tab");
+    assert!(session.screen().contains("Log 0  Transfer"), "{}", session.screen());
+    session.press("G k k k k k k k k k k g h");
+    let place = session.place();
+    assert!(place.starts_with("contract/0.0.5211/hunt?event="), "{place}");
+    assert!(!place.contains("event=Transfer("), "{place}");
+    assert!(session.screen().contains("emitted by"), "{}", session.screen());
+    let mut session = Session::at("result/0.0.5211/1795217300.000005211");
+    session.press("tab tab g h");
+    assert_eq!(session.place(), "contract/0.0.5211/hunt?event=Transfer(address,address,uint256)");
+    assert!(words(&session).contains("hits 2 "), "{}", session.screen());
+    session.press("[ G g h");
+    assert!(session.screen().contains("no event with a topic is selected"), "{}", session.screen());
 }
 
 #[test]

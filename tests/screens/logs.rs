@@ -1,5 +1,8 @@
 //! The events of a contract: decoded, filtered by topic and walked by weeks, and what a server without them shows.
 
+use std::sync::{Arc, Mutex};
+
+use crate::player;
 use crate::support::Session;
 
 const BUSY: &str = "contract/0.0.5002/logs";
@@ -45,4 +48,67 @@ fn the_form_takes_an_events_signature() {
     insta::assert_snapshot!(session.screen());
     session.press("enter");
     assert_eq!(session.place(), format!("{BUSY}?topic0={TRANSFER}"));
+}
+
+/// A server with a contract of many years whose one event was emitted in the fourth week back, and the windows that
+/// it was asked for.
+fn quiet_server() -> (String, Arc<Mutex<Vec<String>>>) {
+    let asked = Arc::new(Mutex::new(Vec::new()));
+    let seen = Arc::clone(&asked);
+    let address = player::serve(move |path| {
+        if let Some((_, query)) = path.split_once("/results/logs?") {
+            let mut seen = seen.lock().unwrap();
+            seen.push(query.to_owned());
+            let topic = "0".repeat(62);
+            let row = format!(
+                r#"{{"contract_id":"0.0.5","index":0,"data":"0x","topics":["0x{topic}77"],"timestamp":"1793000000.000000001"}}"#
+            );
+            let rows = if seen.len() == 4 { row } else { String::new() };
+            return (200, format!(r#"{{"logs":[{rows}],"links":{{"next":null}}}}"#));
+        }
+        if path.ends_with("/contracts/0.0.5") {
+            return (200, r#"{"contract_id":"0.0.5","created_timestamp":"1600000000.000000000"}"#.to_owned());
+        }
+        (404, r#"{"_status":{"messages":[{"message":"Not found"}]}}"#.to_owned())
+    });
+    (address, asked)
+}
+
+#[test]
+fn the_walk_goes_on_by_itself_past_what_it_finds_until_half_a_year_was_quiet() {
+    let (address, asked) = quiet_server();
+    let mut session = Session::on_server("contract/0.0.5/logs?topic0=0x77", &address).size(80, 24);
+    assert_eq!(asked.lock().unwrap().len(), 4 + 26, "{}", session.screen());
+    assert!(session.screen().contains("row 1 of 1 loaded in 30 pages, more below"), "{}", session.screen());
+    assert!(session.screen().contains("looked back to 2026-04-25"), "{}", session.screen());
+    session.press("j");
+    assert_eq!(asked.lock().unwrap().len(), 30, "a move is no wish to look further");
+    session.press("m");
+    assert_eq!(asked.lock().unwrap().len(), 56);
+}
+
+#[test]
+fn the_walk_says_how_far_it_is_and_stops_on_a_key() {
+    let (address, asked) = quiet_server();
+    let mut session = Session::on_server("home", &address).size(80, 24);
+    session.hold();
+    session.press(":").paste("contract/0.0.5/logs?topic0=0x77").press("enter");
+    while asked.lock().unwrap().len() < 2 {
+        assert!(session.let_go(0));
+    }
+    insta::assert_snapshot!(session.screen());
+    session.press("esc");
+    assert!(session.screen().contains("Stopped; looking further"), "{}", session.screen());
+    session.press("j k");
+    while session.let_go(0) {}
+    assert_eq!(
+        (session.place().as_str(), asked.lock().unwrap().len()),
+        ("contract/0.0.5/logs?topic0=0x77", 2)
+    );
+    session.press("m");
+    while asked.lock().unwrap().len() < 5 {
+        assert!(session.let_go(0));
+    }
+    assert!(session.screen().contains("row 1 of 1 loaded in 5 pages, loading more"), "{}", session.screen());
+    assert!(session.screen().contains("esc stop"), "{}", session.screen());
 }

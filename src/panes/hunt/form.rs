@@ -54,7 +54,12 @@ impl HuntForm {
     pub(super) fn of(hunt: &HuntPlace, ctx: &Context<'_>) -> Self {
         let known = known_events(hunt, ctx);
         let mut rows: Vec<String> = Vec::new();
-        let shipped = Signature::events().filter_map(Signature::entry).map(|entry| entry.signature.shown());
+        let shipped = Signature::events().filter_map(Signature::entry);
+        let mut shipped: Vec<String> = shipped.map(|entry| entry.signature.shown()).collect();
+        // Of names that fit what is typed equally well, the shorter is the closer one.
+        shipped.sort_by_cached_key(|row| {
+            (row.find('(').unwrap_or(row.len()), row.matches(',').count(), row.clone())
+        });
         for row in known.iter().map(|entry| entry.signature.shown()).chain(shipped) {
             if !rows.contains(&row) {
                 rows.push(row);

@@ -128,9 +128,10 @@ mod tests {
         let word = |digits: &str| Some(format!("0x{digits:0>64}"));
         assert_eq!(read_topic("0.0.1002", false), word("3ea"));
         assert_eq!(read_topic("1002", false), word("3ea"));
+        assert_eq!(read_topic("0.1002", false), word("3ea"), "an id without its shard");
         let alias = "b0551e9ecceb06cf6ea2879174aaf4da84633e85";
         assert_eq!(read_topic(&format!("0x{alias}"), false), word(alias));
-        for text in ["Transfer", "0.0", "x"] {
+        for text in ["Transfer", "0.0.", "x"] {
             assert_eq!(read_topic(text, false), None, "{text}");
         }
     }

@@ -88,6 +88,9 @@ impl LogsPane {
     }
 
     fn scrolled(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.windows.is_stopped() {
+            return Vec::new();
+        }
         let height = self.rows_height(ctx);
         let windows = &mut self.windows;
         self.list.scrolled(ctx, height, |link| windows.behind(link))
@@ -97,7 +100,10 @@ impl LogsPane {
     pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
             Action::Open => self.opened().map(Effect::Go).into_iter().collect(),
-            Action::Close => self.close(),
+            Action::Close => {
+                self.windows.stop();
+                self.close()
+            }
             Action::Refresh => self.ask(ctx),
             Action::MorePages => {
                 self.windows.again();
@@ -211,7 +217,13 @@ impl LogsPane {
         let none = feed.is_none_or(|feed| feed.selected().is_none()).then_some("no row is selected");
         let unfiltered = self.query.pairs().is_empty().then_some("no filter is active");
         let over = feed.is_none_or(|feed| feed.more().is_none()).then_some("there is no further page");
-        let mut offers = vec![
+        let walks = self.windows.walking() && self.list.is_asking();
+        let waits = self.contract.stops_on(Action::Close) || self.list.first().stops_on(Action::Close);
+        let mut offers = Vec::new();
+        if waits || walks {
+            offers.push(Offer::new(Action::Close, "stop"));
+        }
+        offers.extend([
             Offer::new(Action::Open, "open its result").unless(none),
             Offer::new(Action::Filter, "filter"),
             Offer::new(Action::Reset, "clear filters").unless(unfiltered),
@@ -223,14 +235,7 @@ impl LogsPane {
             Offer::quiet(Action::Copy, "copy the event").unless(none),
             Offer::quiet(Action::CopyMenu, "copy …"),
             Offer::new(Action::Raw, "raw JSON").unless(none),
-        ];
-        let waits = self.contract.stops_on(Action::Close);
-        if waits
-            || self.list.first().stops_on(Action::Close)
-            || (self.windows.goes_on() && self.list.is_asking())
-        {
-            offers.push(Offer::new(Action::Close, "stop"));
-        }
+        ]);
         offers.extend(offer::moves());
         offers
     }
@@ -309,6 +314,10 @@ impl LogsPane {
 
     fn indicator(&self, ctx: &Context<'_>) -> String {
         match self.windows.words() {
+            Some(words) if self.windows.is_stopped() => {
+                let dot = ctx.look.glyphs.dot;
+                format!("{} {dot} {words} {dot} stopped", self.list.indicator())
+            }
             Some(words) => format!("{} {} {words}", self.list.indicator(), ctx.look.glyphs.dot),
             None => self.list.indicator(),
         }
@@ -326,7 +335,11 @@ impl LogsPane {
         lines.extend(
             self.query.pairs().iter().map(|(name, value)| (format!("  {name} = {value}"), Role::Plain)),
         );
-        if self.list.feed().is_some_and(|feed| feed.more().is_some()) {
+        if self.list.is_asking() {
+            lines.push(("Looking further, a week at a time.".to_owned(), Role::Attention));
+        } else if self.windows.is_stopped() {
+            lines.push(("Stopped; looking further goes on from here.".to_owned(), Role::Attention));
+        } else if self.list.feed().is_some_and(|feed| feed.more().is_some()) {
             lines.push(("Servers search a week at a time; looking further goes on.".to_owned(), Role::Plain));
         }
         lines.push(("Events of contracts that it calls stand in their own lists.".to_owned(), Role::Dim));

@@ -17,6 +17,8 @@ pub(super) struct Windows {
     limit: Timestamp,
     /// How many windows without an event were looked at since the last one.
     quiet: usize,
+    /// Whether the user has stopped the walk.
+    stopped: bool,
 }
 
 /// How many windows without an event are looked at one after another before the user is asked: half a year.
@@ -30,8 +32,14 @@ impl Windows {
     /// The walk through a list, from now or from the query's own bound.
     pub(super) fn of(query: &LogsQuery, now: Timestamp) -> Self {
         let walking = query.wants_windows();
-        let mut windows =
-            Self { walking, edge: now, limit: Timestamp::default(), quiet: 0, query: query.clone() };
+        let mut windows = Self {
+            walking,
+            edge: now,
+            limit: Timestamp::default(),
+            quiet: 0,
+            stopped: false,
+            query: query.clone(),
+        };
         let bound = |ops: [Op; 2]| query.timestamp.iter().find(|filter| ops.contains(&filter.op));
         let (first, last) = (bound([Op::Gt, Op::Gte]), bound([Op::Lt, Op::Lte]));
         let (from, to) = (first.map(|filter| filter.at), last.map(|filter| filter.at));
@@ -98,12 +106,23 @@ impl Windows {
 
     /// Whether to look further by itself, though nothing was found so far.
     pub(super) fn goes_on(&self) -> bool {
-        self.walking && (1..QUIET).contains(&self.quiet)
+        self.walking && !self.stopped && (1..QUIET).contains(&self.quiet)
     }
 
     /// Takes it that the user wants to look further.
     pub(super) fn again(&mut self) {
         self.quiet = 0;
+        self.stopped = false;
+    }
+
+    /// Stands still until the user wants to look further.
+    pub(super) fn stop(&mut self) {
+        self.stopped = self.walking;
+    }
+
+    /// Whether the user has stopped the walk.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped
     }
 
     /// How far was looked, in words.
@@ -295,5 +314,7 @@ mod tests {
         assert_eq!(looked, QUIET);
         windows.again();
         assert!(next(&mut windows, ask, Ok(page(0))).is_some() && windows.goes_on());
+        windows.stop();
+        assert!(!windows.goes_on());
     }
 }

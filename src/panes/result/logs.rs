@@ -7,10 +7,29 @@ use crate::decode::reading::Reading;
 use crate::decode::{Bloom, CallData};
 use crate::ledger::amount::grouped;
 use crate::ledger::result::{Log, Success};
-use crate::ledger::{Field, HexBytes};
+use crate::ledger::{ContractRef, Field, HexBytes};
+use crate::message::{Emitter, HuntPlace};
 use crate::panes::readings::{self, Head};
 use crate::panes::{Context, values};
 use crate::widgets::{Sheet, Value};
+
+/// The hunt for more events like the log at this place among the contract's results. `None` for an anonymous one.
+pub(super) fn hunt(
+    logs: &[Log],
+    at: usize,
+    readings: &[Reading],
+    contract: ContractRef,
+) -> Option<HuntPlace> {
+    let log = logs.get(at)?;
+    let topic = log.topics.known()?.first()?.known()?;
+    let read = readings.get(at).and_then(Reading::exact).map(|event| event.signature.shown());
+    let id = log.contract_id.value().map(ContractRef::Id);
+    let emitter = match id.or_else(|| log.address.value().map(ContractRef::Address)) {
+        Some(other) if other != contract => Emitter::Other(other),
+        _ => Emitter::Own,
+    };
+    Some(HuntPlace { event: read.unwrap_or_else(|| topic.to_hex()), emitter, ..HuntPlace::of(contract) })
+}
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let (result, ctx) = (shown.result, shown.ctx);

@@ -30,13 +30,15 @@ use self::raw::RawTab;
 use self::readings::Readings;
 use self::shown::Shown;
 use self::state::StateTab;
-use self::tab::Tab;
+use self::tab::{Tab, below_bar};
 use self::trace::Trace;
 use super::{Context, Offer, Status, on_sheet};
 use crate::ledger::query::{ExecutionQuery, ResultsQuery};
 use crate::ledger::{ContractRef, Timestamp};
 use crate::message::place::VerifyPlace;
-use crate::message::{Action, Click, Copied, Effect, Input, MouseButton, Place, Response, Retrying};
+use crate::message::{
+    Action, Click, Copied, Effect, HuntPlace, Input, MouseButton, Place, Response, Retrying,
+};
 use crate::verification::CreationHash;
 use crate::widgets::Sheet;
 
@@ -52,9 +54,6 @@ pub struct ResultPane {
     raw: RawTab,
     state: StateTab,
 }
-
-/// Rows of the bar of tabs and the blank row below it.
-const BAR: u16 = 2;
 
 impl ResultPane {
     /// Opens the pane and asks for the result.
@@ -120,6 +119,9 @@ impl ResultPane {
             }
             Action::Contract => {
                 return self.best_ref().map(|of| Effect::Go(Place::contract(of))).into_iter().collect();
+            }
+            Action::Hunt => {
+                return self.hunt().map(|hunt| Effect::Go(Place::Hunt(hunt))).into_iter().collect();
             }
             Action::Transaction => return self.go_to_transaction(ctx),
             Action::Verify => return vec![Effect::Go(Place::Verify(self.verify(ctx)))],
@@ -252,6 +254,10 @@ impl ResultPane {
         if matches!(self.tab, Tab::Input | Tab::Logs) {
             offers.insert(0, Offer::new(Action::NextReading, "next reading").unless(unread));
         }
+        if self.tab == Tab::Logs {
+            let none = self.hunt().is_none().then_some("no event with a topic is selected");
+            offers.push(Offer::quiet(Action::Hunt, "hunt for this event").unless(none));
+        }
         if self.answers.stops_on(Action::Close) {
             offers.push(Offer::new(Action::Close, "stop"));
         }
@@ -354,6 +360,13 @@ impl ResultPane {
         (!told).then_some("the result is not loaded")
     }
 
+    /// The hunt for more of the selected event.
+    fn hunt(&self) -> Option<HuntPlace> {
+        let logs = self.answers.result().filter(|_| self.tab == Tab::Logs)?.logs.known()?;
+        let at = self.sheets.get(self.tab.place())?.section()?;
+        logs::hunt(logs, at, self.readings.logs(), self.best_ref()?)
+    }
+
     /// The verification form, with what is known here; a creation's own hash finds its code.
     fn verify(&self, ctx: &Context<'_>) -> VerifyPlace {
         let result = self.answers.result();
@@ -383,10 +396,4 @@ impl ResultPane {
         copies.extend(on_sheet::copied_request(self.answers.url(ctx)));
         copies
     }
-}
-
-/// What is left for the tab's content.
-fn below_bar(area: Rect) -> Rect {
-    let bar = BAR.min(area.height);
-    Rect { y: area.y + bar, height: area.height - bar, ..area }
 }

@@ -142,3 +142,12 @@ pub(super) fn view(chosen: Tab, result: Counted<'_>, look: &Look, area: Rect, bu
         put(buf, area, span.start, 0, &label, look.theme.style(role));
     }
 }
+
+/// Rows of the bar of tabs and the blank row below it.
+const BAR: u16 = 2;
+
+/// What is left for the tab's content.
+pub(super) fn below_bar(area: Rect) -> Rect {
+    let bar = BAR.min(area.height);
+    Rect { y: area.y + bar, height: area.height - bar, ..area }
+}
