@@ -16,7 +16,7 @@ use self::support::Session;
 use self::unanswered::{Unanswered, failures};
 
 /// At least one place of each kind, and those whose contents are hard to draw.
-const PLACES: [&str; 33] = [
+const PLACES: [&str; 35] = [
     "home",
     "contract/0.0.5001",
     "contract/0.0.5001@1760000000",
@@ -46,6 +46,8 @@ const PLACES: [&str; 33] = [
     "verify/298/0.0.5001",
     "verify/298/0.0.5018?mode=import",
     "verified/298/0.0.5038",
+    "sources/298/0.0.5215",
+    "result/0xb05460ef1c808c6b811e4d5710acef2ee2cfa174a9dfa6ef372104bc2f81ac87",
     "jobs",
     "batch",
     "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f",
