@@ -89,6 +89,13 @@ impl Known {
         self.aliases.get(&address).copied()
     }
 
+    /// The addresses of the accounts that were learned, in their order.
+    pub fn aliases(&self) -> impl Iterator<Item = EvmAddress> {
+        let mut known: Vec<(&EntityId, &Arc<Account>)> = self.accounts.iter().collect();
+        known.sort_unstable_by_key(|(id, _)| **id);
+        known.into_iter().filter_map(|(_, account)| account.evm_address.value())
+    }
+
     /// The token's record, if it was learned.
     pub fn token(&self, id: EntityId) -> Option<&Arc<Token>> {
         self.tokens.get(&id)

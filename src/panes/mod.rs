@@ -41,7 +41,7 @@ pub mod path;
 pub mod proxy_words;
 pub mod radar;
 pub mod readings;
-pub mod readings_beside;
+pub mod readings_subjects;
 pub mod readings_values;
 pub mod remote;
 pub mod result;
@@ -275,6 +275,7 @@ impl Pane {
             Self::CodeComparison(pane) => pane.due(ctx),
             Self::Difference(pane) => pane.due(ctx),
             Self::Logs(pane) => pane.due(ctx),
+            Self::State(pane) => pane.due(ctx),
             Self::Radar(pane) => pane.due(ctx),
             Self::Economics(pane) => pane.due(ctx),
             Self::Hunt(pane) => pane.due(ctx),

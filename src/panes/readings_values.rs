@@ -2,7 +2,7 @@
 
 use alloy_primitives::{I256, U256};
 
-use super::{Context, values};
+use super::{Context, tokens, values};
 use crate::decode::Word;
 use crate::decode::reading::Value as Read;
 use crate::ledger::amount::grouped;
@@ -65,7 +65,10 @@ pub fn party(ctx: &Context<'_>, address: EvmAddress) -> Value {
     match SystemEntity::by_id(id) {
         Some(system) if system.kind != SystemKind::Contract => value.note(system.name),
         Some(system) => value.link(Place::contract(ContractRef::Id(id))).note(system.name),
-        None => value.link(Place::contract(ContractRef::Id(id))),
+        None => {
+            let value = value.link(Place::contract(ContractRef::Id(id)));
+            tokens::symbol(ctx, id).map_or_else(|| value.clone(), |symbol| value.clone().note(symbol))
+        }
     }
 }
 

@@ -67,7 +67,8 @@ pub fn learn(ids: impl IntoIterator<Item = EntityId>) -> Vec<Effect> {
     each.into_iter().map(|id| Effect::Learn(Subject::Token(id))).collect()
 }
 
-fn symbol(ctx: &Context<'_>, id: EntityId) -> Option<String> {
+/// A token's symbol, safe to print and cut to a few columns; `None` if it has none or is not known.
+pub fn symbol(ctx: &Context<'_>, id: EntityId) -> Option<String> {
     let symbol = ctx.known.token(id)?.symbol.known().map(Text::shown)?;
     (!symbol.is_empty()).then(|| cut(&symbol, SYMBOL, ctx.look.glyphs.cut).into_owned())
 }

@@ -23,3 +23,11 @@ fn it_is_reached_from_the_contract_as_of_the_same_time() {
     assert_eq!(session.place(), "contract/0.0.5001/state?timestamp=1791000000.000000000");
     insta::assert_snapshot!(session.size(80, 24).screen());
 }
+
+#[test]
+fn slots_are_named_by_the_way_to_them() {
+    let mut session = Session::at(YARD);
+    let screen = session.press("j").screen();
+    assert!(screen.contains("[0xB0551e…3E85]") && screen.contains("lies at "), "{screen}");
+    assert!(session.is_quiet(), "the search has come to its end");
+}

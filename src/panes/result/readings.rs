@@ -8,7 +8,7 @@ use crate::decode::study::{Question, Study};
 use crate::decode::{Finding, Snapshot, Subject};
 use crate::ledger::{ContractRef, ContractResult, Field, HexBytes};
 use crate::message::{Answer, Ask, Effect, Response};
-use crate::panes::readings_beside::Beside;
+use crate::panes::readings_subjects::Subjects;
 use crate::panes::{Context, Remote, readings};
 
 /// The studies of one result.
@@ -58,16 +58,16 @@ impl Readings {
             return Vec::new();
         }
         self.learned = true;
-        let mut beside = Beside::default();
-        beside.party(result.from.value());
+        let mut subjects = Subjects::default();
+        subjects.party(result.from.value());
         if let Some(call) = self.call() {
-            beside.take(called(result), call.input.best(), ctx);
-            beside.take(called(result), call.output.as_ref().and_then(Reading::best), ctx);
+            subjects.take(called(result), call.input.best(), ctx);
+            subjects.take(called(result), call.output.as_ref().and_then(Reading::best), ctx);
         }
         for (log, reading) in result.logs.known().into_iter().flatten().zip(self.logs()) {
-            beside.take(emitter(log), reading.best(), ctx);
+            subjects.take(emitter(log), reading.best(), ctx);
         }
-        beside.learn()
+        subjects.learn()
     }
 
     /// Takes what was found out. `true` if it was asked here.

@@ -7,6 +7,7 @@ use crate::decode::reading::{CallQuestion, CallReading};
 use crate::decode::{Finding, Question, Snapshot, Study, Subject};
 use crate::ledger::{Account, ContractRef, EntityId, Schedule, Timestamp, TransactionFamily};
 use crate::message::{Answer, Ask, Effect, Response, Retrying};
+use crate::panes::readings_subjects::Subjects;
 use crate::panes::{Context, Remote, schedule_words};
 
 /// The answers.
@@ -18,6 +19,8 @@ pub(super) struct Beside {
     call: Remote<CallReading>,
     /// What was known when the call was read last.
     known: Option<Snapshot>,
+    /// Whether more was asked for about the tokens and accounts in the call.
+    learned: bool,
 }
 
 /// The transaction of one moment, asked for once.
@@ -73,6 +76,13 @@ impl Beside {
             let question = CallQuestion { contract: Some(contract), input, ..CallQuestion::default() };
             let study = Study { known: ctx.known.clone(), question: Question::Calls(vec![question]) };
             effects.extend(self.call.again(ctx.request(Ask::Study(study)), ctx.now));
+        }
+        if let Some(call) = self.call.value().filter(|_| !self.learned && self.call.asked().is_none()) {
+            let mut subjects = Subjects::default();
+            let own = schedule_words::call(schedule).map(|(contract, _)| contract);
+            subjects.take(own, call.input.best(), ctx);
+            effects.extend(subjects.learn());
+            self.learned = true;
         }
         effects
     }
@@ -132,6 +142,11 @@ impl Beside {
     /// What the call data says, once it was read.
     pub(super) fn call(&self) -> Option<&CallReading> {
         self.call.value()
+    }
+
+    /// How many readings of the call data there are.
+    pub(super) fn readings(&self) -> usize {
+        self.call().map_or(0, |call| call.input.candidates.len())
     }
 
     /// What is known of an account.

@@ -1,6 +1,7 @@
 //! The fields of a schedule, grouped: where it stands first, what nobody named last.
 
 use super::beside::Beside;
+use super::inner::Says;
 use super::{inner, keys, story, tree};
 use crate::decode::ResponseCode;
 use crate::ledger::amount::grouped;
@@ -13,7 +14,8 @@ use crate::widgets::line::width;
 use crate::widgets::{Role, Sheet, Value};
 
 /// The sheet of a schedule.
-pub(super) fn sheet(schedule: &Schedule, beside: &Beside, ctx: &Context<'_>) -> Sheet {
+pub(super) fn sheet(schedule: &Schedule, says: Says<'_>, ctx: &Context<'_>) -> Sheet {
+    let beside = says.beside;
     let id = |field| values::field(ctx, field, values::id);
     let sheet = Sheet::default()
         .heading("Lifecycle")
@@ -39,7 +41,7 @@ pub(super) fn sheet(schedule: &Schedule, beside: &Beside, ctx: &Context<'_>) -> 
         .fact("payer", id(&schedule.payer_account_id))
         .fact("admin key", admin_key(schedule, ctx))
         .fact("memo", values::field(ctx, &schedule.memo, memo));
-    let sheet = keys::add(inner::add(sheet, schedule, beside, ctx), schedule, beside, ctx);
+    let sheet = keys::add(inner::add(sheet, schedule, says, ctx), schedule, beside, ctx);
     let sheet = signatures(sheet, schedule, beside, ctx);
     tree::add(sheet, &schedule.unknown)
 }

@@ -1,11 +1,11 @@
 //! What the schedule does: the inner transaction by its fields, and what its call data says.
 
 use super::beside::Beside;
-use crate::decode::reading::{Argument, CallReading, Reading, Value as Decoded};
+use crate::decode::reading::Raw;
 use crate::decode::schedule_body::{BodyField, BodyValue, Detail, ScheduledBody};
-use crate::ledger::amount::grouped;
 use crate::ledger::{ContractRef, HexBytes, Schedule, Text, Unit};
 use crate::message::Place;
+use crate::panes::readings::{self, Head};
 use crate::panes::{Context, schedule_words, values};
 use crate::widgets::{Role, Sheet, Value};
 
@@ -14,8 +14,17 @@ pub(super) fn called(schedule: &Schedule) -> Option<ContractRef> {
     schedule_words::call(schedule).map(|(contract, _)| contract)
 }
 
+/// What the call data says.
+#[derive(Clone, Copy)]
+pub(super) struct Says<'a> {
+    /// The reading of it, once it was read.
+    pub(super) beside: &'a Beside,
+    /// Which candidate of the reading is shown; after the last one the bytes alone.
+    pub(super) turn: usize,
+}
+
 /// Adds the inner transaction to a sheet.
-pub(super) fn add(sheet: Sheet, schedule: &Schedule, beside: &Beside, ctx: &Context<'_>) -> Sheet {
+pub(super) fn add(sheet: Sheet, schedule: &Schedule, says: Says<'_>, ctx: &Context<'_>) -> Sheet {
     let sheet = sheet.heading("Inner transaction");
     let bytes = values::field(ctx, &schedule.transaction_body, |bytes| values::bytes(ctx, bytes));
     let Some(body) = schedule.transaction_body.known() else { return sheet.fact("body", bytes) };
@@ -29,12 +38,13 @@ pub(super) fn add(sheet: Sheet, schedule: &Schedule, beside: &Beside, ctx: &Cont
         Some(Detail::Call { contract, gas, amount, parameters }) => {
             let leads =
                 |contract: &ContractRef| Value::plain(contract.to_string()).link(Place::contract(*contract));
+            let own = *contract;
             let contract = contract.as_ref().map_or_else(|| Value::none("none named"), leads);
             let sheet = sheet
                 .fact("contract", contract)
                 .fact("gas limit", values::gas(gas))
                 .fact("amount", values::amount(ctx, amount, Unit::Base));
-            let sheet = call_data(sheet, parameters, beside.call(), ctx);
+            let sheet = call_data(sheet, parameters, own, says, ctx);
             let others = body.fields.iter().filter(|field| field.label.starts_with("field "));
             others.fold(sheet, |sheet, field| line(sheet, field, ctx))
         }
@@ -99,59 +109,26 @@ fn bytes_of(bytes: &HexBytes, ctx: &Context<'_>) -> Value {
     }
 }
 
-/// The call data, the function that it calls, and its arguments.
-fn call_data(sheet: Sheet, bytes: &HexBytes, call: Option<&CallReading>, ctx: &Context<'_>) -> Sheet {
+/// The call data, and the function that it calls with its arguments, by the reading of this turn.
+fn call_data(
+    sheet: Sheet,
+    bytes: &HexBytes,
+    own: Option<ContractRef>,
+    says: Says<'_>,
+    ctx: &Context<'_>,
+) -> Sheet {
     let sheet = sheet.fact("call data", values::bytes(ctx, bytes));
-    match call {
-        Some(call) => reading(sheet, "function", &call.input, 1, ctx),
-        None => sheet.inner(1, "function", Value::none("being read")),
-    }
-}
-
-/// The best candidate with its arguments; the others by their signatures.
-fn reading(sheet: Sheet, label: &str, reading: &Reading, depth: u16, ctx: &Context<'_>) -> Sheet {
-    let Some(best) = reading.best() else {
-        let words = reading.raw.map(crate::decode::reading::Raw::words).unwrap_or_default();
-        return sheet.inner(depth, label, Value::none(words));
+    let Some(call) = says.beside.call() else {
+        return sheet.inner(1, "function", Value::none("being read"));
     };
-    let value = Value::of(Role::Heading, best.signature.shown());
-    let value = value.copied(best.signature.shown()).note(best.provenance.word());
-    let value = match best.fault {
-        Some(fault) => {
-            let words = format!("{} {fault}", ctx.look.glyphs.attention);
-            value.and(Role::Attention, words)
+    match readings::chosen(&call.input, says.turn, call.input.candidates.len()) {
+        Some(chosen) => {
+            let head = Head { label: "function", indent: 1, own };
+            readings::rows(sheet, ctx, head, &call.input, chosen)
         }
-        None => value,
-    };
-    let mut sheet = sheet.inner(depth, label, value);
-    for argument in &best.arguments {
-        sheet = argument_of(sheet, argument, depth + 1, ctx);
-    }
-    reading.candidates.iter().skip(1).fold(sheet, |sheet, other| {
-        let value = Value::none(other.signature.shown()).copied(other.signature.shown());
-        sheet.inner(depth, "or", value.note(other.provenance.word()))
-    })
-}
-
-/// An argument: a call within it is read below it.
-fn argument_of(sheet: Sheet, argument: &Argument, depth: u16, ctx: &Context<'_>) -> Sheet {
-    let depth = depth.min(8);
-    let name = if argument.name.is_empty() { argument.kind.shown() } else { argument.name.shown() };
-    let value = match &argument.value {
-        Decoded::Address(address) => values::party(ctx, address),
-        Decoded::Number(number, _) => Value::plain(grouped(number)).copied(number.to_string()),
-        Decoded::Signed(number, _) => Value::plain(grouped(number)).copied(number.to_string()),
-        Decoded::Bytes(bytes, _) | Decoded::Word(bytes) => values::bytes(ctx, bytes),
-        Decoded::Text(text) => Value::text(text),
-        Decoded::Tuple(members) => {
-            let sheet = sheet.inner(depth, name, Value::none(argument.kind.shown()));
-            return members.iter().fold(sheet, |sheet, member| argument_of(sheet, member, depth + 1, ctx));
+        None => {
+            let words = call.input.raw.map_or_else(|| "the bytes alone".to_owned(), Raw::words);
+            sheet.inner(1, "function", Value::none(words))
         }
-        other => Value::plain(other.words()),
-    };
-    let sheet = sheet.inner(depth, name, value);
-    match argument.value.nested().filter(|nested| nested.best().is_some()) {
-        Some(nested) => reading(sheet, "calls", nested, depth + 1, ctx),
-        None => sheet,
     }
 }

@@ -15,7 +15,8 @@ use ratatui::layout::{Position, Rect};
 
 use self::beside::Beside;
 use self::body::Body;
-use super::{Context, Offer, Remote, Status, lifecycle, offer, on_sheet};
+use self::inner::Says;
+use super::{Context, Offer, Remote, Status, key_forms, lifecycle, offer, on_sheet};
 use crate::ledger::schedule::Lifecycle;
 use crate::ledger::{ContractRef, EntityId, Schedule, Timestamp};
 use crate::message::{
@@ -30,6 +31,8 @@ pub struct SchedulePane {
     schedule: Remote<Arc<Schedule>>,
     beside: Beside,
     sheet: Sheet,
+    /// Which reading of the call data is shown; after the last one the bytes alone.
+    turn: usize,
     /// When the countdown on the sheet must be written anew.
     moves_at: Option<Timestamp>,
     body: Option<Body>,
@@ -47,6 +50,7 @@ impl SchedulePane {
             schedule,
             beside: Beside::default(),
             sheet: Sheet::default(),
+            turn: 0,
             moves_at: None,
             body: None,
             looked_at: ctx.now,
@@ -67,6 +71,11 @@ impl SchedulePane {
             Action::Close => self.schedule.stop().into_iter().collect(),
             Action::Refresh => self.schedule.again(ctx.request(Ask::Schedule(self.id)), ctx.now),
             Action::Contract => self.contract().map(Effect::Go).into_iter().collect(),
+            Action::NextReading => {
+                self.turn = if self.turn >= self.beside.readings() { 0 } else { self.turn + 1 };
+                self.refit(ctx);
+                Vec::new()
+            }
             Action::Bytecode => {
                 self.body = Some(Body::default());
                 Vec::new()
@@ -154,6 +163,8 @@ impl SchedulePane {
             offers.extend(on_sheet::offers(&self.sheet));
             let no_call = self.contract().is_none().then_some("the schedule calls no contract");
             offers.push(Offer::new(Action::Contract, "contract").unless(no_call));
+            let unread = (self.beside.readings() == 0).then_some("no signature is known for the call data");
+            offers.push(Offer::new(Action::NextReading, "next reading").unless(no_call.or(unread)));
         }
         offers.extend([
             Offer::new(Action::Bytecode, "body bytes").unless(none.or(empty)),
@@ -208,7 +219,8 @@ impl SchedulePane {
     /// See [`super::Pane::refit`].
     pub fn refit(&mut self, ctx: &Context<'_>) {
         if let Some(schedule) = self.schedule.value() {
-            self.sheet = facts::sheet(schedule, &self.beside, ctx).after(&self.sheet, ctx.body.height);
+            let says = Says { beside: &self.beside, turn: self.turn };
+            self.sheet = facts::sheet(schedule, says, ctx).after(&self.sheet, ctx.body.height);
             self.moves_at = lifecycle::moves_at(schedule, ctx.now);
         }
     }
@@ -255,6 +267,9 @@ impl SchedulePane {
         let mut copies = vec![on_sheet::copied_place(&self.place())];
         copies.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
         copies.extend(on_sheet::copied_request(self.schedule.url()));
+        copies.extend(
+            self.schedule.value().map(|it| key_forms::copies(&it.admin_key, None)).unwrap_or_default(),
+        );
         copies
     }
 }

@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::places::Places;
 use crate::decode::Word;
 use crate::decode::abi::WORD;
 use crate::decode::calldata::Meaning;
@@ -26,9 +27,11 @@ pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
 }
 
 /// The cells of a slot.
-pub(super) fn cells(row: &StateSlot, ctx: &Context<'_>) -> Vec<Cell> {
+pub(super) fn cells(row: &StateSlot, places: &Places, ctx: &Context<'_>) -> Vec<Cell> {
     let time = row.timestamp.value().map_or_else(|| "no time".to_owned(), |at| ctx.look.time(at, ctx.now));
-    vec![(slot(row), Role::Plain), value(row), (time, Role::Dim)]
+    let place = places.name(row, ctx).unwrap_or_else(|| slot(row));
+    let value = places.values(row, ctx).map_or_else(|| value(row), |words| (words, Role::Plain));
+    vec![(place, Role::Plain), value, (time, Role::Dim)]
 }
 
 /// A small slot is a number that the source numbers it by; another one is a hash.
@@ -64,7 +67,7 @@ fn padded(bytes: &HexBytes) -> Vec<u8> {
 
 /// Draws the selected slot below the rows, and where in the list it is.
 pub(super) fn view_selected(
-    row: Option<&StateSlot>,
+    row: Option<(&StateSlot, &Places)>,
     indicator: &str,
     ctx: &Context<'_>,
     area: Rect,
@@ -79,9 +82,11 @@ pub(super) fn view_selected(
     if area.height < 3 {
         return;
     }
-    let Some(row) = row else { return };
+    let Some((row, places)) = row else { return };
     let hex = |field: &Field<HexBytes>| field.known().map(HexBytes::to_hex).unwrap_or_default();
-    let lines = [("slot ", hex(&row.slot)), ("value", hex(&row.value))];
+    let way = places.of(row).and_then(|(_, found)| found.path.as_ref()).filter(|path| !path.steps.is_empty());
+    let way = way.map(|path| format!("  lies at {path}")).unwrap_or_default();
+    let lines = [("slot ", format!("{}{way}", hex(&row.slot))), ("value", hex(&row.value))];
     for (line, (label, hex)) in (0..).zip(lines) {
         let text = format!("{label} {hex}");
         let text = cut(&text, area.width.saturating_sub(2), ctx.look.glyphs.cut);
@@ -90,13 +95,15 @@ pub(super) fn view_selected(
 }
 
 /// The values of a slot, for the copy menu.
-pub(super) fn copies(row: &StateSlot) -> Vec<Copied> {
+pub(super) fn copies(row: &StateSlot, places: &Places) -> Vec<Copied> {
     let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
     let value = row.value.known().map(|value| copied("value", value.to_hex()));
     let slot = row.slot.known().map(|slot| copied("slot", slot.to_hex()));
     let time = row.timestamp.value().map(|at| copied("time of the last write", at.to_string()));
+    let way = places.of(row).and_then(|(_, found)| found.path.as_ref());
+    let way = way.map(|path| copied("where it lies", path.to_string()));
     let whole = copied("row as JSON", row.raw.raw().to_owned());
-    value.into_iter().chain(slot).chain(time).chain([whole]).collect()
+    value.into_iter().chain(slot).chain(way).chain(time).chain([whole]).collect()
 }
 
 #[cfg(test)]

@@ -3,17 +3,19 @@
 //! ```text
 //!   timestamp 1795212000.000000000 ✕                             chips, if any filter is active
 //!     slot        value                    written at (UTC)      the loaded rows in view
-//!   ▌0            1 000 000                2026-11-20 23:59:46…
+//!   ▌m0[0.0.1005] 1 000 000                2026-11-20 23:59:46…  named by the way to them
 //!   value 0x0000…0f4240                                          the selected slot
 //!   row 1 of 100 loaded in 1 page, more below                    the page indicator
 //! ```
 
 mod columns;
 mod form;
+mod places;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use self::places::Places;
 use super::chips::{self, Chip};
 use super::filter::{FilterForm, Filtered};
 use super::on_list::{self, Bands, Hit};
@@ -32,6 +34,7 @@ pub struct StatePane {
     query: StateQuery,
     list: Paged<StateSlot>,
     form: Option<FilterForm>,
+    places: Places,
 }
 
 impl Identity for StateSlot {
@@ -45,7 +48,7 @@ impl Identity for StateSlot {
 impl StatePane {
     /// Opens the pane and asks for the first page.
     pub fn open(query: StateQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let mut pane = Self { query, list: Paged::default(), form: None };
+        let mut pane = Self { query, list: Paged::default(), form: None, places: Places::default() };
         let effects = pane.list.ask(Ask::State(pane.sent(), None), ctx);
         (pane, effects)
     }
@@ -129,6 +132,9 @@ impl StatePane {
 
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.places.hear(response) {
+            return Vec::new();
+        }
         let height = self.rows_height(ctx);
         let heard = self.list.hear(response, height, |answer| match answer {
             Answer::State(page) => Some(page),
@@ -141,6 +147,13 @@ impl StatePane {
     /// See [`super::Pane::retrying`].
     pub fn retrying(&mut self, retrying: &Retrying) {
         self.list.retrying(retrying);
+        self.places.retrying(retrying);
+    }
+
+    /// See [`super::Pane::due`].
+    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let rows = self.list.feed().map(|feed| feed.rows()).unwrap_or_default();
+        self.places.due(self.query.contract, rows, ctx)
     }
 
     /// See [`super::Pane::offers`].
@@ -199,10 +212,16 @@ impl StatePane {
                 let (columns, rows) = (columns::columns(ctx), feed.rows());
                 let drawn = Table { columns: &columns, len: rows.len(), scroll: &feed.scroll };
                 drawn.view(ctx.look, table, buf, |at| {
-                    rows.get(at).map(|row| columns::cells(row, ctx)).unwrap_or_default()
+                    rows.get(at).map(|row| columns::cells(row, &self.places, ctx)).unwrap_or_default()
                 });
                 let selected = feed.selected().map(AsRef::as_ref);
-                columns::view_selected(selected, &self.list.indicator(), ctx, foot, buf);
+                columns::view_selected(
+                    selected.map(|row| (row, &self.places)),
+                    &self.list.indicator(),
+                    ctx,
+                    foot,
+                    buf,
+                );
             }
             None => {
                 let subject = format!("storage of {} on {}", self.query.contract, ctx.network.name);
@@ -228,7 +247,7 @@ impl StatePane {
 
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
-        self.list.stop()
+        self.list.stop().into_iter().chain(self.places.stop()).collect()
     }
 
     /// The time as of which the storage is shown.
@@ -283,7 +302,7 @@ impl StatePane {
 
     fn copies(&self) -> Vec<Copied> {
         let selected = self.list.feed().and_then(|feed| feed.selected());
-        let mut copies = selected.map(|row| columns::copies(row)).unwrap_or_default();
+        let mut copies = selected.map(|row| columns::copies(row, &self.places)).unwrap_or_default();
         copies.push(on_sheet::copied_place(&self.place()));
         copies.extend(on_sheet::copied_request(self.list.url()));
         copies

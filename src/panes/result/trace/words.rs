@@ -1,11 +1,12 @@
 //! A frame in words: what kind of call it is, whom it calls, and how it ended.
 
 use crate::decode::ResponseCode;
-use crate::decode::reading::CallReading;
+use crate::decode::reading::{CallReading, Reading};
 use crate::ledger::action::CallEnd;
 use crate::ledger::amount::grouped;
 use crate::ledger::{CallAction, ContractRef, HexBytes, SystemEntity, Text, Unit};
 use crate::message::Place;
+use crate::panes::readings::{self, Head};
 use crate::panes::{Context, values};
 use crate::widgets::{Role, Sheet, Value};
 
@@ -111,27 +112,18 @@ pub(super) fn sheet(frame: &CallAction, reading: Option<&CallReading>, ctx: &Con
         .fact("sent along", values::field(ctx, &frame.value, |value| values::amount(ctx, value, Unit::Base)))
         .fact("gas given", values::field(ctx, &frame.gas, values::gas))
         .fact("gas used", values::field(ctx, &frame.gas_used, values::gas));
-    if let Some(best) = reading.and_then(|reading| reading.input.best()).filter(|_| !is_built_in(frame)) {
-        let function = Value::of(Role::Heading, best.signature.shown()).note(best.provenance.to_string());
-        sheet = sheet.fact("function", function);
-        if let Some(fault) = best.fault {
-            sheet = sheet.inner(1, "doubt", Value::of(Role::Attention, fault.to_string()));
-        }
-        sheet = arguments(sheet, &best.arguments);
+    let own = called(frame);
+    let input = reading.map(|reading| &reading.input).filter(|_| !is_built_in(frame));
+    if let Some((input, best)) = input.and_then(|input| Some((input, input.best()?))) {
+        let head = Head { label: "function", indent: 0, own };
+        sheet = readings::rows(sheet, ctx, head, input, (0, best));
     }
     sheet = sheet.fact("input", values::field(ctx, &frame.input, |bytes| values::bytes(ctx, bytes)));
-    if let Some(best) = reading.and_then(|reading| reading.output.as_ref()).and_then(|output| output.best()) {
-        sheet = arguments(sheet.fact("returned", Value::none(best.provenance.to_string())), &best.arguments);
+    if let Some(best) = reading.and_then(|reading| reading.output.as_ref()).and_then(Reading::best) {
+        let returned = Value::of(readings::chip(best.provenance), best.provenance.to_string());
+        sheet = readings::arguments(sheet.fact("returned", returned), ctx, 1, own, best);
     }
     sheet.fact("result data", values::field(ctx, &frame.result_data, |bytes| values::bytes(ctx, bytes)))
-}
-
-fn arguments(sheet: Sheet, arguments: &[crate::decode::reading::Argument]) -> Sheet {
-    arguments.iter().enumerate().fold(sheet, |sheet, (place, argument)| {
-        let name = if argument.name.is_empty() { place.to_string() } else { argument.name.shown() };
-        let value = Value::plain(argument.value.words()).note(argument.kind.shown());
-        sheet.inner(1, name, value)
-    })
 }
 
 fn index(frame: &CallAction) -> String {

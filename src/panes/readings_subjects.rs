@@ -13,12 +13,12 @@ const DEEPEST: usize = 4;
 
 /// The subjects, each once.
 #[derive(Debug, Default)]
-pub struct Beside {
+pub struct Subjects {
     tokens: Vec<Subject>,
     accounts: Vec<Subject>,
 }
 
-impl Beside {
+impl Subjects {
     /// Takes an address: an alias is some account's, which has an id.
     pub fn party(&mut self, address: Option<EvmAddress>) {
         let alias = address.filter(|address| address.entity_num().is_none() && address.bytes() != &[0; 20]);
