@@ -4,11 +4,12 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use super::online::Online;
 use crate::decode::known::{Known, VerifiedCode};
 use crate::decode::{Snapshot, Subject};
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{ContractRef, EvmAddress, Timestamp};
-use crate::message::{Answer, Ask, Extent, Network, Request, Response};
+use crate::message::{Answer, Ask, Effect, Extent, Network, Request, Response};
 use crate::verification::{Match, Verified};
 
 /// What is known, by network.
@@ -17,6 +18,8 @@ pub(super) struct Knowledge {
     networks: BTreeMap<String, OfNetwork>,
     /// What is known of a network that nothing was learned of.
     nothing: Snapshot,
+    /// Base URL of the signature server, if the user set one.
+    signatures: Option<String>,
 }
 
 #[derive(Debug, Default)]
@@ -26,18 +29,26 @@ struct OfNetwork {
     asked: HashMap<Subject, Again>,
     /// The questions that are under way, and what each is for.
     under_way: HashMap<Request, Subject>,
+    /// What a signature server said.
+    online: Online,
 }
 
+/// When the same may be asked again.
 #[derive(Clone, Copy, Debug)]
-enum Again {
+pub(super) enum Again {
     Never,
     At(Timestamp),
 }
 
 /// How long after a failure that may pass the same is asked again, milliseconds.
-const PATIENCE: u64 = 60_000;
+pub(super) const PATIENCE: u64 = 60_000;
 
 impl Knowledge {
+    /// Nothing as yet, with the base URL of a signature server if the user set one.
+    pub(super) fn new(signatures: Option<String>) -> Self {
+        Self { signatures, ..Self::default() }
+    }
+
     /// What is known on this network now.
     pub(super) fn of(&self, network: &str) -> &Snapshot {
         self.networks.get(network).map_or(&self.nothing, |of| &of.known)
@@ -75,9 +86,40 @@ impl Knowledge {
         Some(of.ask(subject, Request { network: network.name.clone(), ask }))
     }
 
+    /// What to do about that which has no name yet: nothing unless the user set a signature server. It is asked only
+    /// for what the interfaces leave open that are being asked for.
+    pub(super) fn look_up(&mut self, network: &Network) -> Vec<Effect> {
+        let Some(server) = &self.signatures else { return Vec::new() };
+        let Some(of) = self.networks.get_mut(&network.name) else { return Vec::new() };
+        let told = of.online.complaint().map(Effect::Notify);
+        if of.under_way.values().any(|subject| matches!(subject, Subject::Contract(_))) {
+            return told.into_iter().collect();
+        }
+        // The embedded network has its own server, so that nothing leaves this machine.
+        let server = if network.generated { "" } else { server };
+        let request = of.online.next(server, &network.name).map(Effect::Send);
+        told.into_iter().chain(request).collect()
+    }
+
+    /// Whether this is being asked to learn of something.
+    pub(super) fn awaits(&self, request: &Request) -> bool {
+        self.networks.get(&request.network).is_some_and(|of| of.under_way.contains_key(request))
+    }
+
     /// Takes an answer. What is to be asked next, and whether more is known now.
     pub(super) fn hear(&mut self, response: &Response, network: &Network) -> (Vec<Request>, bool) {
+        if let Ok(Answer::Finding(finding)) = &response.outcome {
+            if self.signatures.is_some() {
+                self.network(&response.request.network).online.wonder(finding, response.at);
+            }
+            return (Vec::new(), false);
+        }
         let Some(of) = self.networks.get_mut(&response.request.network) else { return (Vec::new(), false) };
+        if let Ask::Signatures(_) = response.request.ask {
+            let names = of.online.hear(response);
+            let more = names.map(|names| of.known.change(|known| known.book.set_online(names)));
+            return (Vec::new(), more.is_some());
+        }
         let Some(subject) = of.under_way.remove(&response.request) else { return (Vec::new(), false) };
         let request = |ask| Request { network: response.request.network.clone(), ask };
         match (&response.request.ask, &response.outcome) {
@@ -94,6 +136,7 @@ impl Knowledge {
                 let code_here = verified_code(verified);
                 let behind: Vec<EvmAddress> = code_here.implementations.clone();
                 of.known.change(|known| known.learn_code(*address, code_here));
+                of.online.forget_wanted();
                 let wanted = behind.into_iter().filter_map(|address| of.behind(address, network));
                 (wanted.collect(), true)
             }
@@ -170,6 +213,8 @@ pub(super) fn verified_code(verified: &Verified) -> VerifiedCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::decode::reading::{Raw, Reading};
+    use crate::decode::{Finding, Question, Study};
     use crate::ledger::{Account, Contract, EntityId, Field, RawJson, Token};
     use crate::message::Failure;
     use crate::message::network::ExplorerLinks;
@@ -250,6 +295,40 @@ mod tests {
         let request = knowledge.learn(Subject::Token(id), &network, NOW).unwrap();
         knowledge.hear(&response(&request, Err(Failure::NotOffered { status: 404 })), &network);
         assert!(knowledge.learn(Subject::Token(id), &network, NOW.plus_millis(PATIENCE)).is_none());
+    }
+
+    #[test]
+    fn a_signature_server_is_asked_last_and_only_if_there_is_one() {
+        let unnamed = Finding::Logs(vec![Reading::raw(Raw::UnknownTopic([7; 32]))]);
+        let study = Study { known: Snapshot::default(), question: Question::Logs(Vec::new()) };
+        let study = Request { network: network().name, ask: Ask::Study(study) };
+        let found = response(&study, Ok(Answer::Finding(Arc::new(unnamed))));
+        let subject = Subject::Contract(ContractRef::Address(PROXY));
+        let mut knowledge = Knowledge::default();
+        knowledge.hear(&found, &network());
+        assert_eq!(knowledge.look_up(&network()), []);
+
+        let mut knowledge = Knowledge::new(Some("http://127.0.0.1:2".to_owned()));
+        let code = knowledge.learn(subject, &network(), NOW).unwrap();
+        assert!(knowledge.awaits(&code) && !knowledge.awaits(&study));
+        knowledge.hear(&found, &network());
+        assert_eq!(knowledge.look_up(&network()), []);
+        // Nobody verified it: there is nothing left that could say the name.
+        knowledge.hear(&response(&code, Err(Failure::NotOffered { status: 404 })), &network());
+        let effects = knowledge.look_up(&network());
+        let [Effect::Send(Request { ask: Ask::Signatures(lookup), .. })] = effects.as_slice() else {
+            panic!("{effects:?}")
+        };
+        assert_eq!((lookup.topics.as_slice(), &*lookup.server), (&[[7; 32]][..], "http://127.0.0.1:2"));
+        assert_eq!(knowledge.look_up(&network()), []);
+        // The embedded network has a server of its own.
+        let embedded = Network { generated: true, name: "demo".to_owned(), ..network() };
+        let study = Request { network: "demo".to_owned(), ..study };
+        knowledge.hear(&response(&study, found.outcome), &embedded);
+        let effects = knowledge.look_up(&embedded);
+        assert!(
+            matches!(effects.as_slice(), [Effect::Send(Request { ask: Ask::Signatures(of), .. })] if of.server.is_empty())
+        );
     }
 
     #[test]

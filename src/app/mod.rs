@@ -8,6 +8,7 @@ mod batches;
 mod history;
 mod knowledge;
 mod layout;
+mod online;
 mod overlay;
 mod settle;
 mod shared;
@@ -102,6 +103,8 @@ impl App {
         self.toasts.expire(now);
         let due = self.history.top_mut().due(&self.shared.context(now));
         commands.extend(self.settle(due, now));
+        let unnamed = self.shared.look_up();
+        commands.extend(self.settle(unnamed, now));
         commands.extend(self.run_batches(now));
         commands.extend(self.shared.due_looks(now));
         let retries = self.shared.due_retries(now);

@@ -32,6 +32,7 @@ impl App {
             Effect::Notify(notice) => self.toasts.push(notice, now),
             Effect::Send(request) => commands.push(Command::Send(request)),
             Effect::Cancel(request) if self.shared.batches.await_answer(&request) => {}
+            Effect::Cancel(request) if self.shared.awaits(&request) => {}
             Effect::Cancel(request) => commands.push(Command::Cancel(request)),
             Effect::Copy(copied) => {
                 let Copied { what, text } = &copied;

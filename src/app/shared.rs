@@ -56,7 +56,7 @@ impl Shared {
             size: start.size,
             followed: Followed::default(),
             batches: Batches::default(),
-            knowledge: Knowledge::default(),
+            knowledge: Knowledge::new(start.settings.signatures.clone()),
             visits: Vec::new(),
             drafts: Vec::new(),
             chains: BTreeMap::new(),
@@ -143,6 +143,16 @@ impl Shared {
     /// The question that tells more of a subject, if it was not asked before.
     pub(super) fn wonder(&mut self, subject: Subject, now: Timestamp) -> Option<Command> {
         self.knowledge.learn(subject, &self.network, now).map(Command::Send)
+    }
+
+    /// What is to be done about that which has no name yet.
+    pub(super) fn look_up(&mut self) -> Vec<Effect> {
+        self.knowledge.look_up(&self.network)
+    }
+
+    /// Whether this was asked to learn of something, whoever else asked it, too.
+    pub(super) fn awaits(&self, request: &Request) -> bool {
+        self.knowledge.awaits(request)
     }
 
     /// Takes what an answer tells of a subject: what is to be asked next, and whether more is known now.

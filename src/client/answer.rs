@@ -8,7 +8,8 @@ use super::failure;
 use super::paging::Paging;
 use super::send::Received;
 use super::wire::{
-    BodyFault, List, first_lines, read_chains, read_list, read_record, read_submitted, read_unverified,
+    BodyFault, List, first_lines, read_chains, read_list, read_record, read_signatures, read_submitted,
+    read_unverified,
 };
 use crate::ledger::{Page, RawJson, Text, TransactionFamily};
 use crate::message::{Answer, Ask, Failure};
@@ -70,6 +71,9 @@ pub(super) fn read(ask: &Ask, call: &Call, received: Received, servers: &Servers
             }
             Ask::Verified(..) => read_record(&body).map(|record| Answer::Verified(Arc::new(record))),
             Ask::Chains => read_chains(&body).map(|chains| Answer::Chains(Arc::new(chains))),
+            Ask::Signatures(_) => {
+                read_signatures(&body).map(|signatures| Answer::Signatures(Arc::new(signatures)))
+            }
             Ask::File(_) | Ask::Study(_) => return Err(not_ours()),
             Ask::Submit(..) => Ok(read_submitted(&body)
                 .map_or_else(|| Answer::SubmittedWithoutId(body.clone()), Answer::Submitted)),

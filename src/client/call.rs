@@ -116,6 +116,9 @@ impl Call {
                 Self { missing_is_answer: true, ..Self::get(url) }
             }
             Ask::Chains => Self::get(verifier(servers)?.at(&["chains"], &[])),
+            Ask::Signatures(lookup) => Self::get(
+                elsewhere(&lookup.server)?.at(&["signature-database", "v1", "lookup"], &lookup.pairs()),
+            ),
             Ask::File(_) | Ask::Study(_) => return Err(not_ours()),
         })
     }
@@ -165,11 +168,15 @@ impl Call {
     }
 
     fn look(look: &JobLook) -> Result<Self, Failure> {
-        let base = Base::parse(&look.server)
-            .map_err(|fault| Failure::Unreachable { words: Text::new(fault.to_string()), sent: false })?;
-        let url = base.at(&["v2", "verify", &look.id.to_string()], &[]);
+        let url = elsewhere(&look.server)?.at(&["v2", "verify", &look.id.to_string()], &[]);
         Ok(Self { etag: look.etag.clone(), ..Self::get(url) })
     }
+}
+
+/// A server that the question itself names.
+fn elsewhere(server: &str) -> Result<Base, Failure> {
+    let unreachable = |words: String| Failure::Unreachable { words: Text::new(words), sent: false };
+    Base::parse(server).map_err(|fault| unreachable(fault.to_string()))
 }
 
 fn verifier(servers: &Servers) -> Result<&Base, Failure> {

@@ -106,7 +106,9 @@ impl Client {
         };
         self.shared.keys.guard(&request.ask, &mut call);
         let permits = match request.ask {
-            Ask::Submit(..) | Ask::Job(_) | Ask::Verified(..) | Ask::Chains => &self.shared.verifier,
+            Ask::Submit(..) | Ask::Job(_) | Ask::Verified(..) | Ask::Chains | Ask::Signatures(_) => {
+                &self.shared.verifier
+            }
             _ => &self.shared.mirror,
         };
         let attempt = || async {

@@ -21,6 +21,14 @@ pub(super) fn base_url(text: &str) -> Result<String, String> {
     Ok(url.as_str().trim_end_matches('/').to_owned())
 }
 
+/// Reads a base URL that need not be there: an empty text is none.
+///
+/// # Errors
+/// A sentence on what would do.
+pub(super) fn optional_base_url(text: &str) -> Result<Option<String>, String> {
+    if text.is_empty() { Ok(None) } else { base_url(text).map(Some) }
+}
+
 /// Reads the pattern of a web explorer's addresses, in which each of `holes` must occur.
 ///
 /// # Errors

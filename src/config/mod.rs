@@ -29,7 +29,7 @@ use networks::DEFAULT_NETWORK;
 use crate::message::{Keymap, Network, Settings};
 
 /// The names that stand at the top of the file.
-const SETTINGS: [&str; 11] = [
+const SETTINGS: [&str; 12] = [
     "network",
     "theme",
     "mouse",
@@ -39,6 +39,7 @@ const SETTINGS: [&str; 11] = [
     "notify-desktop",
     "notify-title",
     "demo-results",
+    "signatures",
     "keys",
     "networks",
 ];

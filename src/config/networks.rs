@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::address::{base_url, pattern};
+use super::address::{base_url, optional_base_url, pattern};
 use super::document::{Faults, Section, Source, Written, unknown};
 use crate::ledger::{EntityId, LedgerId};
 use crate::message::Network;
@@ -125,8 +125,7 @@ fn documented(name: &str) -> Network {
 fn overlay(profile: &Section<'_>, network: &mut Network, faults: &mut Faults<'_>) {
     let url = profile.text("mirror", faults).and_then(|url| url.read(faults, base_url));
     replace(&mut network.mirror, url);
-    let optional = |url: &str| if url.is_empty() { Ok(None) } else { base_url(url).map(Some) };
-    let url = profile.text("verifier", faults).and_then(|url| url.read(faults, optional));
+    let url = profile.text("verifier", faults).and_then(|url| url.read(faults, optional_base_url));
     replace(&mut network.verifier, url);
     let chain =
         |digits: &str| ChainId::parse(digits).map(Some).ok_or("a chain id is 1 to 20 digits, such as 296");

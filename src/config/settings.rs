@@ -1,5 +1,6 @@
 //! The settings of the whole program, from flags, environment and file.
 
+use super::address::optional_base_url;
 use super::document::{Faults, Section, unknown};
 use super::{Environment, Flags};
 use crate::message::{Desktop, Notifications, Settings, ThemeName};
@@ -24,6 +25,7 @@ pub(super) fn read(
             Desktop::parse(name).ok_or_else(|| unknown("kind of notification", name, names))
         })
     });
+    let signatures = root.text("signatures", faults).and_then(|url| url.read(faults, optional_base_url));
     let mut flag = |name, default| root.flag(name, faults).map_or(default, |written| written.value);
     Settings {
         theme: flags.theme.or(theme.map(|theme| theme.value)).unwrap_or(defaults.theme),
@@ -39,5 +41,6 @@ pub(super) fn read(
         demo_results: root
             .number("demo-results", Settings::MOST_DEMO_RESULTS, faults)
             .map_or(defaults.demo_results, |written| written.value),
+        signatures: signatures.map_or(defaults.signatures, |written| written.value),
     }
 }

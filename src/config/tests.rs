@@ -264,3 +264,15 @@ proptest::proptest! {
         proptest::prop_assert!(!config.keymap.keys_of(Action::QuitNow).is_empty());
     }
 }
+
+#[test]
+fn a_signature_server_is_asked_only_if_one_is_set() {
+    assert_eq!(read("", "").settings.signatures, None);
+    assert_eq!(read("signatures = \"\"", "").settings.signatures, None);
+    let set = read("signatures = \"https://names.example/db/\"", "");
+    assert_eq!(set.settings.signatures.as_deref(), Some("https://names.example/db"));
+    let wrong = read("signatures = \"names.example\"", "");
+    assert_eq!(wrong.settings.signatures, None);
+    let words = words(&wrong);
+    assert!(words[0].starts_with("config.toml:1: signatures: write an address"), "{words:?}");
+}

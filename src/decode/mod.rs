@@ -35,6 +35,7 @@ pub mod storage;
 pub mod study;
 pub mod token_amount;
 mod unfold;
+pub mod unnamed;
 pub mod wire_lines;
 
 pub use bloom::Bloom;

@@ -17,6 +17,7 @@ pub mod place;
 mod query_text;
 pub mod request;
 pub mod settings;
+pub mod signatures;
 pub mod taught;
 
 pub use action::Action;
@@ -31,4 +32,5 @@ pub use news::news;
 pub use place::Place;
 pub use request::{Answer, Ask, Extent, JobLook, Request, Response, Retrying};
 pub use settings::{Desktop, Notifications, Settings, ThemeName};
+pub use signatures::{Lookup, Signatures};
 pub use taught::{KeptAnswer, SlotName, TaughtInterface, TaughtSignature};

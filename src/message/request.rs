@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Failure, FileQuery, Listing};
+use super::{Failure, FileQuery, Listing, Lookup, Signatures};
 use crate::decode::{Finding, Study};
 use crate::ledger::query::{
     ContractQuery, ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery,
@@ -64,6 +64,8 @@ pub enum Ask {
     Verified(ChainId, EvmAddress, Extent),
     /// `GET /chains` of the verifier.
     Chains,
+    /// `GET /signature-database/v1/lookup` of the signature server that the user set.
+    Signatures(Lookup),
     /// A question to the user's own disk.
     File(FileQuery),
     /// A question about bytes that are here already.
@@ -151,6 +153,8 @@ pub enum Answer {
     Chains(Arc<Chains>),
     /// The job's record, and the entity tag to send at the next look.
     Job(Arc<JobRecord>, Option<String>),
+    /// The texts behind selectors and topics.
+    Signatures(Arc<Signatures>),
     /// What a file holds.
     Compilation(Arc<Compilation>),
     /// The file and all that it leads to are as they were.

@@ -17,6 +17,8 @@ pub struct Settings {
     pub notify: Notifications,
     /// How many results the busiest contract of the embedded network shows.
     pub demo_results: u64,
+    /// Base URL of the signature server that is asked for names that nothing else knows; none: nobody is asked.
+    pub signatures: Option<String>,
 }
 
 impl Settings {
@@ -34,6 +36,7 @@ impl Default for Settings {
             motion: true,
             notify: Notifications::default(),
             demo_results: 100_000,
+            signatures: None,
         }
     }
 }

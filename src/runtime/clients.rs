@@ -77,6 +77,11 @@ impl Clients {
         {
             look.server = self.embedded().await?;
         }
+        if let Ask::Signatures(lookup) = &mut request.ask
+            && lookup.server.is_empty()
+        {
+            lookup.server = self.embedded().await?;
+        }
         let mut response = client.ask(&request, progress).await;
         response.request = original;
         Ok(response)

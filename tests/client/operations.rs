@@ -3,7 +3,7 @@
 use hieroscope::client::Client;
 use hieroscope::ledger::query::{ContractQuery, TimestampFilter};
 use hieroscope::ledger::{ContractRef, EvmAddress, HexBytes};
-use hieroscope::message::{Answer, Ask, Extent, Failure, Request};
+use hieroscope::message::{Answer, Ask, Extent, Failure, Lookup, Request, Signatures};
 
 use crate::asks::{self, HASH, JOB};
 use crate::server::{Reply, Seen, Server, network, quick};
@@ -132,6 +132,32 @@ async fn what_real_servers_have_besides_is_asked_for_as_they_want_it() {
     ] {
         is_read(ask, &path).await;
     }
+}
+
+#[tokio::test]
+async fn a_signature_server_is_asked_below_its_own_base() {
+    let server = Server::start([Reply::new(400, "{}")]).await;
+    let ask = |selectors: &[[u8; 4]], topics: &[[u8; 32]]| {
+        let (selectors, topics) = (selectors.to_vec(), topics.to_vec());
+        Ask::Signatures(Lookup { server: server.at("/names"), selectors, topics })
+    };
+    for ask in [ask(&[[0xa9, 5, 0x9c, 0xbb], [0; 4]], &[[0xab; 32]]), ask(&[], &[[1; 32]])] {
+        server.asked(ask).await.0.unwrap_err();
+    }
+    let base = "/names/signature-database/v1/lookup";
+    assert_eq!(
+        server.paths(),
+        [
+            format!("{base}?function=0xa9059cbb,0x00000000&event=0x{}", "ab".repeat(32)),
+            format!("{base}?event=0x{}", "01".repeat(32)),
+        ]
+    );
+    let body = r#"{"ok":true,"result":{"function":{"0x00000000":[{"name":"f()"}]},"event":null}}"#;
+    let server = Server::start([Reply::new(200, body)]).await;
+    let lookup = Lookup { server: server.at(""), selectors: vec![[0; 4]], topics: Vec::new() };
+    let (answer, _) = server.asked(Ask::Signatures(lookup)).await;
+    let expected = Signatures { functions: vec!["f()".into()], ..Signatures::default() };
+    assert_eq!(answer, Ok(Answer::Signatures(expected.into())));
 }
 
 async fn is_read(ask: Ask, path: &str) {

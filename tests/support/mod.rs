@@ -30,6 +30,7 @@ pub(crate) struct Session {
     size: (u16, u16),
     saved: Saved,
     asked: usize,
+    looked_up: usize,
     held: Option<Vec<Request>>,
     /// What was to be carried out besides questions to the network, oldest first.
     pub(crate) carried: Vec<Command>,
@@ -48,7 +49,19 @@ impl Session {
         let clock = Clock::fixed(NOW);
         let options = demo::Options { clock: clock.clone(), ..demo::Options::default() };
         let demo = runtime.block_on(demo::start(options)).unwrap();
-        Self::on(place, demo, runtime, clock, saved, None)
+        Self::on(place, demo, runtime, clock, saved, None, Flags::default())
+    }
+
+    /// A session with this in the user's configuration file.
+    pub(crate) fn with_settings(place: &str, settings: &str) -> Self {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let clock = Clock::fixed(NOW);
+        let options = demo::Options { clock: clock.clone(), ..demo::Options::default() };
+        let demo = runtime.block_on(demo::start(options)).unwrap();
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), settings).unwrap();
+        let flags = Flags { config: Some(file.path().to_owned()), ..Flags::default() };
+        Self::on(place, demo, runtime, clock, Saved::default(), None, flags)
     }
 
     /// A session on servers of the test's own.
@@ -56,7 +69,7 @@ impl Session {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let clock = Clock::fixed(NOW);
         let demo = runtime.block_on(demo::start(demo::Options::default())).unwrap();
-        Self::on(place, demo, runtime, clock, Saved::default(), Some(server))
+        Self::on(place, demo, runtime, clock, Saved::default(), Some(server), Flags::default())
     }
 
     fn on(
@@ -66,8 +79,9 @@ impl Session {
         clock: Clock,
         saved: Saved,
         server: Option<&str>,
+        flags: Flags,
     ) -> Self {
-        let flags = Flags { network: Some("demo".to_owned()), ..Flags::default() };
+        let flags = Flags { network: Some("demo".to_owned()), ..flags };
         let config = config::load(&flags, &Environment::default()).unwrap();
         let server = server.map_or_else(|| demo.url(), str::to_owned);
         let mirror =
@@ -93,6 +107,7 @@ impl Session {
             size: (120, 40),
             saved: saved.clone(),
             asked: 0,
+            looked_up: 0,
             held: None,
             carried: Vec::new(),
             _demo: demo,
@@ -185,6 +200,11 @@ impl Session {
         self.asked
     }
 
+    /// How many questions a signature server was asked.
+    pub(crate) fn looked_up(&self) -> usize {
+        self.looked_up
+    }
+
     /// What the store would hand to the next run.
     pub(crate) fn saved(&self) -> &Saved {
         &self.saved
@@ -262,6 +282,12 @@ impl Session {
             && look.server.is_empty()
         {
             look.server.clone_from(&self.server);
+        }
+        if let Ask::Signatures(lookup) = &mut asked.ask {
+            self.looked_up += 1;
+            if lookup.server.is_empty() {
+                lookup.server.clone_from(&self.server);
+            }
         }
         let mut response = self.runtime.block_on(self.client.ask(&asked, |_| {}));
         response.request = request.clone();

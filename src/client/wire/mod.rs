@@ -16,6 +16,7 @@ mod page;
 mod result;
 mod scalar;
 mod schedule;
+mod signatures;
 mod state_slot;
 mod token;
 mod transaction;
@@ -33,6 +34,7 @@ pub(super) use job::read_submitted;
 pub(super) use markup::first_lines;
 pub(super) use page::{BodyFault, List, read_list, read_record};
 use page::{Record, whole};
+pub(super) use signatures::read_signatures;
 pub(super) use verified::read_unverified;
 pub use verified::read_verified;
 

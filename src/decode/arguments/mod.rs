@@ -101,6 +101,17 @@ pub(in crate::decode) fn read_log(entry: &Entry, topics: &[HexBytes], data: &[u8
     Arguments { list, fault }
 }
 
+/// Reads a log by a signature that does not say which arguments are indexed: the first ones, as is the custom.
+/// Unless there is no other way, that is doubtful.
+pub(in crate::decode) fn read_unindexed_log(entry: &Entry, topics: &[HexBytes], data: &[u8]) -> Arguments {
+    let mut entry = entry.clone();
+    let indexed = topics.len().saturating_sub(1);
+    entry.inputs.iter_mut().take(indexed).for_each(|input| input.indexed = true);
+    let Arguments { list, fault } = read_log(&entry, topics, data);
+    let one_way = indexed == 0 || indexed == list.len();
+    Arguments { list, fault: fault.or((!one_way).then_some(Fault::Unindexed)) }
+}
+
 /// An argument from its topic: its value, or the hash of one that is longer than a word.
 fn indexed_argument(input: &Parameter, topic: &HexBytes, fault: &mut Option<Fault>) -> Option<Argument> {
     match input.shape {

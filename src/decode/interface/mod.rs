@@ -6,6 +6,7 @@ pub mod bounds;
 pub mod entry;
 mod json;
 mod line;
+pub mod online;
 pub mod sources;
 
 use std::collections::HashMap;

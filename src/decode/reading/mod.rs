@@ -87,6 +87,9 @@ pub enum Fault {
         /// Topics of the log.
         found: usize,
     },
+    /// The event's signature does not say which arguments are indexed, and several would fit.
+    #[error("its source does not say which arguments are indexed: these are the first, as is the custom")]
+    Unindexed,
     /// The data or the signature is past a bound.
     #[error("{0}")]
     PastBound(Bound),

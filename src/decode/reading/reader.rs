@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
             return packed;
         }
         let sources = self.by_selector(contract, Kind::Function, *selector);
-        let mut reading = read(sources, Raw::UnknownSelector(*selector), |entry| {
+        let mut reading = read(sources, Raw::UnknownSelector(*selector), |_, entry| {
             arguments::read(entry.inputs.iter(), data)
         });
         // Calls within are whole even where a wallet put its mark behind the arguments.
@@ -66,7 +66,7 @@ impl<'a> Reader<'a> {
         let mut sources = self.by_selector(contract, Kind::Function, *selector);
         sources.retain(|(_, entry)| entry.outputs.is_some());
         let raw = if output.is_empty() { Raw::Empty } else { Raw::UnknownReturns };
-        read(sources, raw, |entry| arguments::read(entry.outputs.iter().flatten(), output))
+        read(sources, raw, |_, entry| arguments::read(entry.outputs.iter().flatten(), output))
     }
 
     /// The response code that a system contract returned, although the call itself succeeded.
@@ -102,7 +102,7 @@ impl<'a> Reader<'a> {
             return Reading::raw(if data.is_empty() { Raw::Empty } else { Raw::NoSelector });
         };
         let sources = self.by_selector(contract, Kind::Error, *selector);
-        let mut reading = read(sources, Raw::UnknownSelector(*selector), |entry| {
+        let mut reading = read(sources, Raw::UnknownSelector(*selector), |_, entry| {
             arguments::read(entry.inputs.iter(), rest)
         });
         for candidate in reading.candidates.iter_mut().filter(|candidate| candidate.is_exact()) {
@@ -124,7 +124,10 @@ impl<'a> Reader<'a> {
             })
             .collect();
         sources.extend(shipped.filter_map(|one| Some((Provenance::Shipped, one.entry()?))));
-        read(sources, Raw::UnknownTopic(topic), |entry| arguments::read_log(entry, topics, data))
+        read(sources, Raw::UnknownTopic(topic), |provenance, entry| match provenance {
+            Provenance::Online => arguments::read_unindexed_log(entry, topics, data),
+            _ => arguments::read_log(entry, topics, data),
+        })
     }
 
     /// The functions or errors with a selector, by where they come from.
@@ -153,11 +156,15 @@ pub(in crate::decode) fn is_system(contract: ContractRef) -> bool {
 }
 
 /// The candidates of these sources. Of the same signature the most trusted one stays, unless another reads better.
-fn read(mut sources: Vec<Source<'_>>, raw: Raw, arguments: impl Fn(&Entry) -> Arguments) -> Reading {
+fn read(
+    mut sources: Vec<Source<'_>>,
+    raw: Raw,
+    arguments: impl Fn(Provenance, &Entry) -> Arguments,
+) -> Reading {
     sources.sort_by_key(|(provenance, _)| *provenance);
     let mut candidates: Vec<Candidate> = Vec::new();
     for (provenance, entry) in sources {
-        let Arguments { list, fault } = arguments(entry);
+        let Arguments { list, fault } = arguments(provenance, entry);
         let again = candidates.iter().position(|one| one.signature == entry.signature);
         let better = |one: &Candidate| one.fault.is_some() && fault.is_none();
         let candidate = |entry: &Entry| {

@@ -4,7 +4,7 @@ mod packed;
 mod spelled;
 
 use super::abi::WORD;
-use super::reading::{Argument, Candidate, Provenance, Reader, Reading, Value};
+use super::reading::{Argument, Candidate, Provenance, Raw, Reader, Reading, Value};
 use crate::ledger::ContractRef;
 
 pub(in crate::decode) use packed::{behind_redirect, redirect as packed_redirect};
@@ -183,7 +183,9 @@ impl Within<'_> {
             }
         }
         let mut call = budget.spend(|budget| self.reader.call_within(target, bytes, budget))?;
-        if self.certain && call.best().is_some() {
+        // A call whose function nobody named stays one: its name may be learned.
+        let unnamed = bytes.len() % WORD == 4 && matches!(call.raw, Some(Raw::UnknownSelector(_)));
+        if self.certain && (unnamed || call.best().is_some()) {
             return Some(call);
         }
         call.exact()?;

@@ -1,0 +1,137 @@
+//! Names from a signature server, for a user who set one: asked for what no finding could name, each hash once, and
+//! once more after a failure that may have passed.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::knowledge::{Again, PATIENCE};
+use crate::decode::interface::{Entry, online};
+use crate::decode::unnamed::Unnamed;
+use crate::decode::{Finding, Interface};
+use crate::ledger::Timestamp;
+use crate::message::{Answer, Ask, Failure, Lookup, Notice, Request, Response, Signatures};
+
+/// What one network's findings left without a name, and what a signature server said to it.
+#[derive(Debug, Default)]
+pub(super) struct Online {
+    /// What is asked next.
+    wanted: BTreeSet<Unnamed>,
+    /// What was asked, and when it may be asked again.
+    asked: HashMap<Unnamed, Again>,
+    under_way: Option<Request>,
+    names: Vec<Entry>,
+    /// What the user is to be told once.
+    complaint: Option<Notice>,
+    trouble: Trouble,
+}
+
+/// How it went with the server so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+enum Trouble {
+    #[default]
+    None,
+    /// It failed at least once, and the user knows.
+    Told,
+    /// It is no signature server: it is not asked any more.
+    GivenUp,
+}
+
+/// The most hashes that one network's findings may ask for, and the most names that are kept of the answers.
+const MOST: usize = 4_096;
+
+impl Online {
+    /// Takes note of what a finding leaves without a name.
+    pub(super) fn wonder(&mut self, finding: &Finding, now: Timestamp) {
+        for hash in finding.unnamed() {
+            let known = self.asked.len() + self.wanted.len();
+            let may = match self.asked.get(&hash) {
+                None => known < MOST,
+                Some(Again::Never) => false,
+                Some(Again::At(at)) => *at <= now,
+            };
+            if may {
+                self.wanted.insert(hash);
+            }
+        }
+    }
+
+    /// Forgets what was not asked yet: more is known now, and the findings are made again.
+    pub(super) fn forget_wanted(&mut self) {
+        self.wanted.clear();
+    }
+
+    /// What the user is to be told.
+    pub(super) fn complaint(&mut self) -> Option<Notice> {
+        self.complaint.take()
+    }
+
+    /// The next question to this server, one at a time.
+    pub(super) fn next(&mut self, server: &str, network: &str) -> Option<Request> {
+        if self.under_way.is_some() || self.trouble == Trouble::GivenUp || self.wanted.is_empty() {
+            return None;
+        }
+        let mut lookup = Lookup { server: server.to_owned(), selectors: Vec::new(), topics: Vec::new() };
+        for _ in 0..Lookup::MOST {
+            let Some(hash) = self.wanted.pop_first() else { break };
+            self.asked.insert(hash, Again::Never);
+            match hash {
+                Unnamed::Selector(selector) => lookup.selectors.push(selector),
+                Unnamed::Topic(topic) => lookup.topics.push(topic),
+            }
+        }
+        let request = Request { network: network.to_owned(), ask: Ask::Signatures(lookup) };
+        self.under_way = Some(request.clone());
+        Some(request)
+    }
+
+    /// Takes an answer: all names that are known now, if there are more than before.
+    pub(super) fn hear(&mut self, response: &Response) -> Option<Interface> {
+        let request = self.under_way.take_if(|request| *request == response.request)?;
+        match (&response.outcome, request.ask) {
+            (Ok(Answer::Signatures(answer)), Ask::Signatures(lookup)) => self.learn(answer, &lookup),
+            (Err(failure), Ask::Signatures(lookup)) => {
+                self.fail(failure, &lookup, response.at);
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes the names that have a hash that was asked for; others are no answer to the question.
+    fn learn(&mut self, answer: &Signatures, lookup: &Lookup) -> Option<Interface> {
+        let asked: BTreeSet<Unnamed> = hashes(lookup).collect();
+        let calls = answer.functions.iter().flat_map(online::call);
+        let told = calls.chain(answer.events.iter().filter_map(online::event));
+        let before = self.names.len();
+        for entry in told.filter(|entry| asked.contains(&online::hash(entry))) {
+            if self.names.len() < MOST && !self.names.contains(&entry) {
+                self.names.push(entry);
+            }
+        }
+        (self.names.len() > before).then(|| Interface::of(self.names.clone()))
+    }
+
+    fn fail(&mut self, failure: &Failure, lookup: &Lookup, at: Timestamp) {
+        let before = self.trouble;
+        self.trouble = if failure.is_passing() { Trouble::Told } else { Trouble::GivenUp };
+        let consequence = if self.trouble == Trouble::GivenUp {
+            "; it is not asked again"
+        } else {
+            let again = Again::At(at.plus_millis(PATIENCE));
+            self.asked.extend(hashes(lookup).map(|hash| (hash, again)));
+            ""
+        };
+        if before != self.trouble {
+            let sentence = failure.sentence();
+            let sentence = sentence.trim_end_matches('.');
+            self.complaint = Some(Notice::warning(format!("signature server: {sentence}{consequence}")));
+        }
+    }
+}
+
+fn hashes(lookup: &Lookup) -> impl Iterator<Item = Unnamed> + '_ {
+    let selectors = lookup.selectors.iter().copied().map(Unnamed::Selector);
+    selectors.chain(lookup.topics.iter().copied().map(Unnamed::Topic))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,38 @@
+//! Names from a signature server: only for a user who set one, only for what nothing else can tell, and marked.
+
+use crate::support::Session;
+
+/// The setting. The embedded network asks its own server, whatever is set.
+const SET: &str = "signatures = \"http://127.0.0.1:1\"";
+
+/// The results of a contract that nobody verified, with an error that no shipped signature names.
+const LIST: &str = "contract/0.0.5044/results";
+/// A result of another such contract, whose event has no shipped name either.
+const RESULT: &str = "result/0.0.5043/1795218722.820397598";
+
+#[test]
+fn nobody_is_asked_unless_it_is_set() {
+    for (place, name) in [(LIST, "WouldGoBelowZero"), (RESULT, "Counted"), ("code/0.0.5044", "Counted")] {
+        let mut session = Session::at(place);
+        session.press("tab tab");
+        assert!(!session.screen().contains(name), "{}", session.screen());
+        assert_eq!(session.looked_up(), 0, "{place}");
+    }
+}
+
+#[test]
+fn a_list_is_named_after_one_question() {
+    let mut session = Session::with_settings(LIST, SET);
+    assert!(session.screen().contains("WouldGoBelowZero()"), "{}", session.screen());
+    assert_eq!(session.looked_up(), 1);
+    session.press("r");
+    assert_eq!(session.looked_up(), 1);
+    assert!(session.is_quiet());
+}
+
+#[test]
+fn a_result_says_where_the_name_comes_from_and_what_it_does_not_say() {
+    let mut session = Session::with_settings(RESULT, SET);
+    session.press("tab tab");
+    insta::assert_snapshot!(session.screen());
+}
