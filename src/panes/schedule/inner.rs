@@ -121,14 +121,11 @@ fn call_data(
     let Some(call) = says.beside.call() else {
         return sheet.inner(1, "function", Value::none("being read"));
     };
-    match readings::chosen(&call.input, says.turn, call.input.candidates.len()) {
-        Some(chosen) => {
-            let head = Head { label: "function", indent: 1, own };
-            readings::rows(sheet, ctx, head, &call.input, chosen)
-        }
-        None => {
-            let words = call.input.raw.map_or_else(|| "the bytes alone".to_owned(), Raw::words);
-            sheet.inner(1, "function", Value::none(words))
-        }
+    if let Some(chosen) = readings::chosen(&call.input, says.turn, call.input.candidates.len()) {
+        let head = Head { label: "function", indent: 1, own };
+        readings::rows(sheet, ctx, head, &call.input, chosen)
+    } else {
+        let words = call.input.raw.map_or_else(|| "the bytes alone".to_owned(), Raw::words);
+        sheet.inner(1, "function", Value::none(words))
     }
 }

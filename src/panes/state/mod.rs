@@ -24,9 +24,9 @@ use super::{Context, Offer, Status, offer, on_sheet};
 use crate::ledger::query::{Limit, Op, Order, ResultsQuery, StateQuery};
 use crate::ledger::{HexBytes, StateSlot, Timestamp};
 use crate::message::{Action, Answer, Ask, Copied, Effect, Input, Place, Response, Retrying};
-use crate::widgets::Role;
 use crate::widgets::feed::Identity;
 use crate::widgets::table::Table;
+use crate::widgets::{Feed, Role};
 
 /// The pane.
 #[derive(Debug)]
@@ -152,7 +152,7 @@ impl StatePane {
 
     /// See [`super::Pane::due`].
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let rows = self.list.feed().map(|feed| feed.rows()).unwrap_or_default();
+        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
         self.places.due(self.query.contract, rows, ctx)
     }
 
