@@ -6,12 +6,15 @@ use super::{Context, tokens, values};
 use crate::decode::reading::{Argument, Candidate, Provenance, Reading, Value as Read};
 use crate::decode::{TokenAmount, is_caller};
 use crate::ledger::{ContractRef, EntityId};
+use crate::widgets::line::width;
 use crate::widgets::{Role, Sheet, Value};
 
 /// The most rows that one reading takes: who wants more has the bytes.
 const MOST_ROWS: usize = 400;
 /// How many members of a list have a row each.
 const MOST_MEMBERS: usize = 64;
+/// What most labels of a sheet take, with the gaps about them.
+const WIDEST_LABEL: u16 = 30;
 /// How deep rows stand in.
 const DEEPEST: u16 = 8;
 
@@ -67,6 +70,7 @@ pub fn rows(
 ) -> Sheet {
     let mut rows = Rows { sheet, ctx, left: MOST_ROWS };
     rows.candidate(head, candidate, (at, reading.candidates.len()));
+    rows.others(head.indent, reading, at);
     rows.sheet
 }
 
@@ -121,9 +125,31 @@ impl Rows<'_> {
     }
 
     fn candidate(&mut self, head: Head<'_>, candidate: &Candidate, count: (usize, usize)) {
-        self.row(head.indent, head.label, signature(candidate, count));
+        let whole = signature(candidate, count);
+        if width(&whole.line()) + WIDEST_LABEL > self.ctx.body.width {
+            // Where the signature leaves no room beside it, who says so stands below.
+            let mut name = whole;
+            let by = name.pieces.split_off(name.pieces.len().min(1));
+            self.row(head.indent, head.label, name);
+            self.row(head.indent + 1, "named by", Value { pieces: by, ..Value::default() });
+        } else {
+            self.row(head.indent, head.label, whole);
+        }
         self.doubt(head.indent + 1, candidate);
         self.own_arguments(head.indent + 1, head.own, candidate);
+    }
+
+    /// The other signatures that share the selector, each with what speaks against it.
+    fn others(&mut self, indent: u16, reading: &Reading, shown: usize) {
+        let of = reading.candidates.len();
+        for (at, other) in reading.candidates.iter().enumerate().filter(|(at, _)| *at != shown) {
+            let value = signature(other, (at, of));
+            let value = match other.fault {
+                Some(fault) => value.note(fault.to_string()),
+                None => value,
+            };
+            self.row(indent, "or", value);
+        }
     }
 
     fn own_arguments(&mut self, indent: u16, own: Option<ContractRef>, candidate: &Candidate) {
@@ -188,6 +214,7 @@ impl Rows<'_> {
                 if let Some(best) = reading.best() {
                     let head = Head { label: "call", indent: indent + 1, own: within.own };
                     self.candidate(head, best, (0, reading.candidates.len()));
+                    self.others(head.indent, reading, 0);
                 }
             }
             _ => {

@@ -36,6 +36,7 @@ mod player;
 mod preflight;
 mod quiet;
 mod radar;
+mod readings;
 mod result;
 mod result_answers;
 mod result_fields;

@@ -78,7 +78,7 @@ fn column(fact: Fact, ctx: &Context<'_>) -> Column {
             TimeStyle::Relative => Column::text("consensus time", 14),
             TimeStyle::Seconds => Column::text("consensus time (s)", 20),
         },
-        Fact::Method => Column::text("method", 10).grows(4).up_to(28),
+        Fact::Method => Column::text("method", 12).grows(4).up_to(28),
         Fact::From => Column::text("from", 11).grows(1).rank(1),
         Fact::Amount => Column::number(format!("amount {}", ctx.look.unit_name()), 14).rank(4),
         Fact::GasLimit => Column::number("gas limit", 10).rank(5),
