@@ -81,6 +81,6 @@ fn a_timelock_is_unfolded() {
 
 #[test]
 fn both_encodings_of_a_redirect_are_unfolded() {
-    insta::assert_snapshot!("redirect_packed", input(1_795_217_600).screen());
-    insta::assert_snapshot!("redirect_encoded", input(1_795_217_660).screen());
+    insta::assert_snapshot!("redirect_encoded", input(1_795_217_600).screen());
+    insta::assert_snapshot!("redirect_packed", input(1_795_217_660).screen());
 }
