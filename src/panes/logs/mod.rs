@@ -10,6 +10,7 @@
 
 mod columns;
 mod form;
+mod progress;
 mod readings;
 mod windows;
 
@@ -28,9 +29,9 @@ use super::{Context, Offer, Remote, Status, offer, on_sheet};
 use crate::ledger::query::{ContractQuery, Limit, LogsQuery, Order, ResultsQuery};
 use crate::ledger::{Contract, ContractLog, Timestamp};
 use crate::message::{Action, Answer, Ask, Copied, Effect, Input, Place, Response, Retrying};
+use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
 use crate::widgets::table::Table;
-use crate::widgets::{Feed, Role};
 
 /// The pane.
 #[derive(Debug)]
@@ -310,40 +311,6 @@ impl LogsPane {
         effects.extend(self.contract.stop());
         effects.extend(self.readings.stop());
         effects
-    }
-
-    fn indicator(&self, ctx: &Context<'_>) -> String {
-        match self.windows.words() {
-            Some(words) if self.windows.is_stopped() => {
-                let dot = ctx.look.glyphs.dot;
-                format!("{} {dot} {words} {dot} stopped", self.list.indicator())
-            }
-            Some(words) => format!("{} {} {words}", self.list.indicator(), ctx.look.glyphs.dot),
-            None => self.list.indicator(),
-        }
-    }
-
-    /// Why there are no rows.
-    fn none(&self) -> Vec<(String, Role)> {
-        let filtered = !self.query.pairs().is_empty();
-        let head = match (self.windows.words(), filtered) {
-            (Some(words), _) => format!("No event passes these filters so far: {words}."),
-            (None, true) => "No event passes these filters.".to_owned(),
-            (None, false) => "This contract has emitted no event, or there is no such contract.".to_owned(),
-        };
-        let mut lines = vec![(head, Role::Heading)];
-        lines.extend(
-            self.query.pairs().iter().map(|(name, value)| (format!("  {name} = {value}"), Role::Plain)),
-        );
-        if self.list.is_asking() {
-            lines.push(("Looking further, a week at a time.".to_owned(), Role::Attention));
-        } else if self.windows.is_stopped() {
-            lines.push(("Stopped; looking further goes on from here.".to_owned(), Role::Attention));
-        } else if self.list.feed().is_some_and(|feed| feed.more().is_some()) {
-            lines.push(("Servers search a week at a time; looking further goes on.".to_owned(), Role::Plain));
-        }
-        lines.push(("Events of contracts that it calls stand in their own lists.".to_owned(), Role::Dim));
-        lines
     }
 
     fn filter_form(&self, ctx: &Context<'_>) -> FilterForm {
