@@ -22,8 +22,8 @@ fn nobody_is_asked_unless_it_is_set() {
 
 #[test]
 fn a_list_is_named_after_one_question() {
-    let mut session = Session::with_settings(LIST, SET);
-    assert!(session.screen().contains("WouldGo"), "{}", session.screen());
+    let mut session = Session::with_settings(LIST, SET).size(200, 40);
+    assert!(session.screen().contains("WouldGoBelowZero()"), "{}", session.screen());
     assert_eq!(session.looked_up(), 1);
     session.press("r");
     assert_eq!(session.looked_up(), 1);
