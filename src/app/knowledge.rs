@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::online::Online;
 use crate::decode::known::{Known, VerifiedCode};
-use crate::decode::{Snapshot, Subject};
+use crate::decode::{Finding, Snapshot, Subject};
 use crate::ledger::query::ContractQuery;
-use crate::ledger::{ContractRef, EvmAddress, Timestamp};
+use crate::ledger::{ContractRef, EvmAddress, SystemEntity, Timestamp};
 use crate::message::{Answer, Ask, Effect, Extent, Network, Request, Response};
 use crate::verification::{Match, Verified};
 
@@ -20,6 +20,8 @@ pub(super) struct Knowledge {
     nothing: Snapshot,
     /// Base URL of the signature server, if the user set one.
     signatures: Option<String>,
+    /// How many more contracts may be asked about that were met in what the pane on screen had studied.
+    left: usize,
 }
 
 #[derive(Debug, Default)]
@@ -43,10 +45,13 @@ pub(super) enum Again {
 /// How long after a failure that may pass the same is asked again, milliseconds.
 pub(super) const PATIENCE: u64 = 60_000;
 
+/// How many contracts are asked about that are met in what one pane has studied: each costs up to two questions.
+const MET: usize = 20;
+
 impl Knowledge {
     /// Nothing as yet, with the base URL of a signature server if the user set one.
     pub(super) fn new(signatures: Option<String>) -> Self {
-        Self { signatures, ..Self::default() }
+        Self { signatures, left: MET, ..Self::default() }
     }
 
     /// What is known on this network now.
@@ -70,15 +75,21 @@ impl Knowledge {
         self.networks.entry(name.to_owned()).or_insert_with(fresh)
     }
 
+    /// Says that another pane is on screen, which may lead to as many questions again.
+    pub(super) fn opened(&mut self) {
+        self.left = MET;
+    }
+
     /// What is to be asked to learn of this, if it was not asked before and this network can tell.
     pub(super) fn learn(&mut self, subject: Subject, network: &Network, now: Timestamp) -> Option<Request> {
         let of = self.network(&network.name);
-        match of.asked.get(&subject) {
+        match of.asked(subject) {
             Some(Again::Never) => return None,
-            Some(Again::At(at)) if now < *at => return None,
+            Some(Again::At(at)) if now < at => return None,
             _ => {}
         }
         let ask = match subject {
+            Subject::Contract(contract) if !has_code_of_its_own(contract, network) => return None,
             Subject::Contract(contract) => of.about_code(contract, network)?,
             Subject::Account(account) => Ask::Account(in_full(account, network)),
             Subject::Token(token) => Ask::Token(token),
@@ -101,6 +112,41 @@ impl Knowledge {
         told.into_iter().chain(request).collect()
     }
 
+    /// What to ask about the contracts that a study read calls and events of. What it left without a name is kept for
+    /// a signature server, unless the verifier may yet be asked for it.
+    fn wonder(
+        &mut self,
+        request: &Request,
+        finding: &Finding,
+        network: &Network,
+        now: Timestamp,
+    ) -> Vec<Request> {
+        let Ask::Study(study) = &request.ask else { return Vec::new() };
+        // More is known by now: the study is made again.
+        if study.known != *self.of(&request.network) {
+            return Vec::new();
+        }
+        let mut next = Vec::new();
+        for contract in study.contracts(finding) {
+            if self.left == 0 {
+                break;
+            }
+            let ask = self.learn(Subject::Contract(contract), network, now);
+            self.left -= usize::from(ask.is_some());
+            next.extend(ask);
+        }
+        if self.signatures.is_some() {
+            let of = self.network(&request.network);
+            let unnamed = study.unnamed(finding).into_iter();
+            let nameless = unnamed.filter(|(_, contract)| {
+                contract.is_none_or(|contract| of.is_asked_or_cannot_be(contract, network))
+            });
+            let hashes: Vec<_> = nameless.map(|(hash, _)| hash).collect();
+            of.online.wonder(hashes, now);
+        }
+        next
+    }
+
     /// Whether this is being asked to learn of something.
     pub(super) fn awaits(&self, request: &Request) -> bool {
         self.networks.get(&request.network).is_some_and(|of| of.under_way.contains_key(request))
@@ -109,10 +155,7 @@ impl Knowledge {
     /// Takes an answer. What is to be asked next, and whether more is known now.
     pub(super) fn hear(&mut self, response: &Response, network: &Network) -> (Vec<Request>, bool) {
         if let Ok(Answer::Finding(finding)) = &response.outcome {
-            if self.signatures.is_some() {
-                self.network(&response.request.network).online.wonder(finding, response.at);
-            }
-            return (Vec::new(), false);
+            return (self.wonder(&response.request, finding, network, response.at), false);
         }
         let Some(of) = self.networks.get_mut(&response.request.network) else { return (Vec::new(), false) };
         if let Ask::Signatures(_) = response.request.ask {
@@ -158,16 +201,25 @@ impl Knowledge {
 }
 
 impl OfNetwork {
+    /// When this may be asked again, by whichever name it was asked; `None` if it was not.
+    fn asked(&self, subject: Subject) -> Option<Again> {
+        let Subject::Contract(contract) = subject else { return self.asked.get(&subject).copied() };
+        let names = self.known.names_of(contract).into_iter();
+        names.map(Subject::Contract).find_map(|name| self.asked.get(&name).copied())
+    }
+
+    /// Whether the verifier has been asked about this contract, or cannot be.
+    fn is_asked_or_cannot_be(&self, contract: ContractRef, network: &Network) -> bool {
+        self.asked(Subject::Contract(contract)).is_some() || !has_code_of_its_own(contract, network)
+    }
+
     /// What is asked first to learn of a contract's code.
     fn about_code(&self, contract: ContractRef, network: &Network) -> Option<Ask> {
         let address = self.known.address_of(contract).filter(|address| address.entity_num().is_none());
         match address {
             Some(address) => code(address, network),
             // The verifier knows contracts by their address, which the contract's record tells.
-            None => network
-                .verifier
-                .as_ref()
-                .map(|_| Ask::Contract(ContractQuery::now(in_full(contract, network)))),
+            None => Some(Ask::Contract(ContractQuery::now(in_full(contract, network)))),
         }
     }
 
@@ -180,12 +232,21 @@ impl OfNetwork {
     /// The question for the code that a contract passes its calls on to.
     fn behind(&mut self, address: EvmAddress, network: &Network) -> Option<Request> {
         let subject = Subject::Contract(ContractRef::Address(address));
-        if self.asked.contains_key(&subject) {
+        if self.asked(subject).is_some() {
             return None;
         }
         let ask = code(address, network)?;
         Some(self.ask(subject, Request { network: network.name.clone(), ask }))
     }
+}
+
+/// Whether a verifier may have a contract's code, because it is none that the network itself has.
+fn has_code_of_its_own(contract: ContractRef, network: &Network) -> bool {
+    let built_in = match contract {
+        ContractRef::Id(id) => SystemEntity::by_id(id),
+        ContractRef::Address(address) => SystemEntity::at(address),
+    };
+    network.verifier.is_some() && network.chain.is_some() && built_in.is_none()
 }
 
 /// What a verifier is asked of the code at an address, if the network has one.
@@ -211,140 +272,4 @@ pub(super) fn verified_code(verified: &Verified) -> VerifiedCode {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::decode::reading::{Raw, Reading};
-    use crate::decode::{Finding, Question, Study};
-    use crate::ledger::{Account, Contract, EntityId, Field, RawJson, Token};
-    use crate::message::Failure;
-    use crate::message::network::ExplorerLinks;
-    use crate::verification::ChainId;
-    use crate::verification::verified::{Implementation, ProxyResolution};
-
-    const NOW: Timestamp = Timestamp::of(1_795_219_200);
-    const PROXY: EvmAddress = EvmAddress::new([1; 20]);
-    const TARGET: EvmAddress = EvmAddress::new([2; 20]);
-
-    fn network() -> Network {
-        Network {
-            name: "here".to_owned(),
-            mirror: "http://127.0.0.1:1".to_owned(),
-            verifier: Some("http://127.0.0.1:1".to_owned()),
-            chain: ChainId::parse("298"),
-            ledger: None,
-            home: EntityId::of(0),
-            explorer: ExplorerLinks::default(),
-            unit_parameter: Network::UNIT_PARAMETER.to_owned(),
-            import_segment: Network::IMPORT_SEGMENT.to_owned(),
-            generated: false,
-        }
-    }
-
-    fn response(request: &Request, outcome: Result<Answer, Failure>) -> Response {
-        Response { request: request.clone(), outcome, at: NOW, url: String::new() }
-    }
-
-    fn contract() -> Answer {
-        Answer::Contract(Arc::new(Contract {
-            contract_id: Field::Known(EntityId::of(5001)),
-            evm_address: Field::Known(PROXY),
-            ..Contract::default()
-        }))
-    }
-
-    #[test]
-    fn a_contract_is_asked_once_by_its_address_and_so_is_what_is_behind_it() {
-        let (mut knowledge, network) = (Knowledge::default(), network());
-        let id = ContractRef::Id(EntityId::of(5001));
-        let first = knowledge.learn(Subject::Contract(id), &network, NOW).unwrap();
-        assert!(knowledge.learn(Subject::Contract(id), &network, NOW).is_none());
-        let (next, more) = knowledge.hear(&response(&first, Ok(contract())), &network);
-        let [code] = next.as_slice() else { panic!("{next:?}") };
-        assert!(!more && matches!(code.ask, Ask::Verified(_, PROXY, Extent::Interface)));
-        let behind = Implementation { address: Field::Known(TARGET), ..Implementation::default() };
-        let proxy =
-            ProxyResolution { implementations: Field::Known(vec![behind]), ..ProxyResolution::default() };
-        let verified =
-            Verified { abi: Some(RawJson::new("[]")), proxy: Field::Known(proxy), ..Verified::default() };
-        let before = knowledge.of(&network.name).clone();
-        let (next, more) =
-            knowledge.hear(&response(code, Ok(Answer::Verified(Arc::new(verified)))), &network);
-        assert!(more && matches!(next[0].ask, Ask::Verified(_, TARGET, Extent::Interface)));
-        let now = knowledge.of(&network.name);
-        assert!(*now != before && now.codes(id).any(|code| code.abi.is_some()));
-    }
-
-    #[test]
-    fn an_account_and_a_token_are_asked_once() {
-        let (mut knowledge, network) = (Knowledge::default(), network());
-        let (alias, id) = (EvmAddress::new([3; 20]), EntityId::of(1005));
-        let subject = Subject::Account(ContractRef::Address(alias));
-        let request = knowledge.learn(subject, &network, NOW).unwrap();
-        assert_eq!(request.ask, Ask::Account(ContractRef::Address(alias)));
-        let account = Account { account: id.into(), evm_address: alias.into(), ..Account::default() };
-        let (next, more) =
-            knowledge.hear(&response(&request, Ok(Answer::Account(Arc::new(account)))), &network);
-        assert!(next.is_empty() && more && knowledge.learn(subject, &network, NOW).is_none());
-        assert_eq!(knowledge.of(&network.name).account_at(alias), Some(id));
-        let token = EntityId::of(2002);
-        let request = knowledge.learn(Subject::Token(token), &network, NOW).unwrap();
-        let answer = Answer::Token(Arc::new(Token { token_id: token.into(), ..Token::default() }));
-        assert!(knowledge.hear(&response(&request, Ok(answer)), &network).1);
-        assert!(knowledge.of(&network.name).token(token).is_some());
-        // A server that lacks the operation is not asked again for the same thing.
-        let request = knowledge.learn(Subject::Token(id), &network, NOW).unwrap();
-        knowledge.hear(&response(&request, Err(Failure::NotOffered { status: 404 })), &network);
-        assert!(knowledge.learn(Subject::Token(id), &network, NOW.plus_millis(PATIENCE)).is_none());
-    }
-
-    #[test]
-    fn a_signature_server_is_asked_last_and_only_if_there_is_one() {
-        let unnamed = Finding::Logs(vec![Reading::raw(Raw::UnknownTopic([7; 32]))]);
-        let study = Study { known: Snapshot::default(), question: Question::Logs(Vec::new()) };
-        let study = Request { network: network().name, ask: Ask::Study(study) };
-        let found = response(&study, Ok(Answer::Finding(Arc::new(unnamed))));
-        let subject = Subject::Contract(ContractRef::Address(PROXY));
-        let mut knowledge = Knowledge::default();
-        knowledge.hear(&found, &network());
-        assert_eq!(knowledge.look_up(&network()), []);
-
-        let mut knowledge = Knowledge::new(Some("http://127.0.0.1:2".to_owned()));
-        let code = knowledge.learn(subject, &network(), NOW).unwrap();
-        assert!(knowledge.awaits(&code) && !knowledge.awaits(&study));
-        knowledge.hear(&found, &network());
-        assert_eq!(knowledge.look_up(&network()), []);
-        // Nobody verified it: there is nothing left that could say the name.
-        knowledge.hear(&response(&code, Err(Failure::NotOffered { status: 404 })), &network());
-        let effects = knowledge.look_up(&network());
-        let [Effect::Send(Request { ask: Ask::Signatures(lookup), .. })] = effects.as_slice() else {
-            panic!("{effects:?}")
-        };
-        assert_eq!((lookup.topics.as_slice(), &*lookup.server), (&[[7; 32]][..], "http://127.0.0.1:2"));
-        assert_eq!(knowledge.look_up(&network()), []);
-        // The embedded network has a server of its own.
-        let embedded = Network { generated: true, name: "demo".to_owned(), ..network() };
-        let study = Request { network: "demo".to_owned(), ..study };
-        knowledge.hear(&response(&study, found.outcome), &embedded);
-        let effects = knowledge.look_up(&embedded);
-        assert!(
-            matches!(effects.as_slice(), [Effect::Send(Request { ask: Ask::Signatures(of), .. })] if of.server.is_empty())
-        );
-    }
-
-    #[test]
-    fn a_failure_that_may_pass_is_asked_again_after_a_while() {
-        let (mut knowledge, network) = (Knowledge::default(), network());
-        let subject = Subject::Contract(ContractRef::Address(PROXY));
-        let request = knowledge.learn(subject, &network, NOW).unwrap();
-        let failure = Failure::ServerFault { status: 503, words: Vec::new(), code: None };
-        knowledge.hear(&response(&request, Err(failure)), &network);
-        assert!(knowledge.learn(subject, &network, NOW).is_none());
-        let later = NOW.plus_millis(PATIENCE);
-        let again = knowledge.learn(subject, &network, later).unwrap();
-        knowledge.hear(
-            &response(&again, Err(Failure::Refused { status: 400, words: Vec::new(), code: None })),
-            &network,
-        );
-        assert!(knowledge.learn(subject, &network, later.plus_millis(PATIENCE)).is_none());
-    }
-}
+mod tests;

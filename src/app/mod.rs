@@ -309,6 +309,7 @@ impl App {
     }
 
     fn visit(&mut self, now: Timestamp) -> Option<Command> {
+        self.shared.opened();
         let place = self.history.top().place();
         if matches!(place, Place::Home | Place::Jobs | Place::Job(_) | Place::Difference(_) | Place::Batch) {
             return None;

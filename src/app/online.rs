@@ -4,9 +4,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::knowledge::{Again, PATIENCE};
+use crate::decode::Interface;
 use crate::decode::interface::{Entry, online};
 use crate::decode::unnamed::Unnamed;
-use crate::decode::{Finding, Interface};
 use crate::ledger::Timestamp;
 use crate::message::{Answer, Ask, Failure, Lookup, Notice, Request, Response, Signatures};
 
@@ -39,9 +39,9 @@ enum Trouble {
 const MOST: usize = 4_096;
 
 impl Online {
-    /// Takes note of what a finding leaves without a name.
-    pub(super) fn wonder(&mut self, finding: &Finding, now: Timestamp) {
-        for hash in finding.unnamed() {
+    /// Takes note of what was left without a name.
+    pub(super) fn wonder(&mut self, unnamed: impl IntoIterator<Item = Unnamed>, now: Timestamp) {
+        for hash in unnamed {
             let known = self.asked.len() + self.wanted.len();
             let may = match self.asked.get(&hash) {
                 None => known < MOST,

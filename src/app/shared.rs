@@ -140,6 +140,11 @@ impl Shared {
         self.knowledge.teach(keep)
     }
 
+    /// Says that another pane is on screen.
+    pub(super) fn opened(&mut self) {
+        self.knowledge.opened();
+    }
+
     /// The question that tells more of a subject, if it was not asked before.
     pub(super) fn wonder(&mut self, subject: Subject, now: Timestamp) -> Option<Command> {
         self.knowledge.learn(subject, &self.network, now).map(Command::Send)

@@ -20,6 +20,7 @@ pub mod key;
 pub mod known;
 pub mod metadata;
 pub mod money;
+mod nested;
 pub mod opcode;
 pub mod protobuf;
 pub mod proxy;

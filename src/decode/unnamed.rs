@@ -1,9 +1,12 @@
-//! What a finding leaves without a name: the selectors and topics that a signature server may know.
+//! What a study leaves to be asked elsewhere: the contracts whose interfaces may say more, and the selectors and topics
+//! that nobody named.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
-use super::Finding;
-use super::reading::{CallReading, Raw, Reading, Value};
+use super::nested;
+use super::reading::{Raw, Reading};
+use super::study::{Finding, Study};
+use crate::ledger::ContractRef;
 
 /// A hash that nobody named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -14,107 +17,145 @@ pub enum Unnamed {
     Topic([u8; 32]),
 }
 
-/// The most values that are searched for calls within calls: a finding may hold very many.
-const MOST_VALUES: usize = 20_000;
+impl Study {
+    /// The contracts that it read calls, errors and events of, each once, calls before the calls within them. What
+    /// may be a call but is not one for certain does not count.
+    pub fn contracts(&self, finding: &Finding) -> Vec<ContractRef> {
+        let (mut contracts, mut seen) = (Vec::new(), HashSet::new());
+        nested::walk(&self.question, finding, |part| {
+            let says = !matches!(part.reading.raw, Some(Raw::Empty | Raw::NoSelector | Raw::Creation));
+            contracts.extend(part.contract.filter(|one| part.certain && says && seen.insert(*one)));
+        });
+        contracts
+    }
 
-impl Finding {
-    /// The hashes in it that nobody named.
-    pub fn unnamed(&self) -> BTreeSet<Unnamed> {
-        let mut search = Search { found: BTreeSet::new(), left: MOST_VALUES };
-        match self {
-            Self::Calls(calls) => calls.iter().for_each(|call| search.call(call)),
-            Self::Logs(logs) => logs.iter().for_each(|log| search.reading(log)),
-            Self::Code(code) => {
-                let selectors = code.dispatch.functions.iter().map(|function| function.selector);
-                let unnamed = selectors.filter(|selector| code.names.selector(*selector).is_none());
-                search.found.extend(unnamed.map(Unnamed::Selector));
-            }
-            _ => {}
+    /// The hashes that nobody named, with the contract that each is of, if that is known.
+    pub fn unnamed(&self, finding: &Finding) -> HashSet<(Unnamed, Option<ContractRef>)> {
+        let mut found = HashSet::new();
+        nested::walk(&self.question, finding, |part| {
+            found.extend(hash(part.reading).map(|hash| (hash, part.contract)));
+        });
+        if let Finding::Code(code) = finding {
+            let selectors = code.dispatch.functions.iter().map(|function| function.selector);
+            let unnamed = selectors.filter(|selector| code.names.selector(*selector).is_none());
+            found.extend(unnamed.map(|selector| (Unnamed::Selector(selector), None)));
         }
-        search.found
+        found
     }
 }
 
-struct Search {
-    found: BTreeSet<Unnamed>,
-    left: usize,
-}
-
-impl Search {
-    fn call(&mut self, call: &CallReading) {
-        let custom = call.error.as_ref().and_then(|error| error.custom.as_ref());
-        [Some(&call.input), call.output.as_ref(), custom]
-            .into_iter()
-            .flatten()
-            .for_each(|one| self.reading(one));
-    }
-
-    fn reading(&mut self, reading: &Reading) {
-        match reading.raw {
-            Some(Raw::UnknownSelector(selector)) => _ = self.found.insert(Unnamed::Selector(selector)),
-            Some(Raw::UnknownTopic(topic)) => _ = self.found.insert(Unnamed::Topic(topic)),
-            _ => {}
-        }
-        let arguments = reading.best().into_iter().flat_map(|best| &best.arguments);
-        arguments.for_each(|argument| self.value(&argument.value));
-    }
-
-    fn value(&mut self, value: &Value) {
-        let Some(left) = self.left.checked_sub(1) else { return };
-        self.left = left;
-        match value {
-            Value::List(values) => values.iter().for_each(|value| self.value(value)),
-            Value::Tuple(members) => members.iter().for_each(|member| self.value(&member.value)),
-            Value::Bytes(_, Some(within)) => self.reading(within),
-            _ => {}
-        }
+fn hash(reading: &Reading) -> Option<Unnamed> {
+    match reading.raw? {
+        Raw::UnknownSelector(selector) => Some(Unnamed::Selector(selector)),
+        Raw::UnknownTopic(topic) => Some(Unnamed::Topic(topic)),
+        _ => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::decode::known::Known;
+    use crate::decode::known::{Known, Snapshot};
     use crate::decode::reading::{CallQuestion, LogQuestion, Reader};
+    use crate::decode::study::{Question, Stop, answer};
+    use crate::ledger::{EntityId, EvmAddress};
 
     const NOBODYS: [u8; 4] = [0xfe, 0xdc, 0xba, 0x98];
+    const OWN: ContractRef = ContractRef::Id(EntityId::of(5001));
+    const TARGET: EvmAddress = EvmAddress::new([3; 20]);
+
+    fn study(question: Question) -> (Study, Finding) {
+        let study = Study { known: Snapshot::default(), question };
+        let finding = answer(&study, &Stop::default()).unwrap();
+        (study, finding)
+    }
+
+    fn calls(inputs: impl IntoIterator<Item = Vec<u8>>) -> (Study, Finding) {
+        let call = |input: Vec<u8>| CallQuestion {
+            contract: Some(OWN),
+            input: input.into(),
+            ..CallQuestion::default()
+        };
+        study(Question::Calls(inputs.into_iter().map(call).collect()))
+    }
+
+    fn word(number: u8) -> Vec<u8> {
+        [&[0; 31][..], &[number]].concat()
+    }
+
+    /// Bytes with their length in front, up to a whole number of words.
+    fn bytes(within: &[u8]) -> Vec<u8> {
+        let padding = vec![0; within.len().next_multiple_of(32) - within.len()];
+        [&word(u8::try_from(within.len()).unwrap()), within, &padding].concat()
+    }
 
     /// `multicall(bytes[])` of one call.
     fn multicall(within: &[u8]) -> Vec<u8> {
-        let word = |number: u8| [&[0; 31][..], &[number]].concat();
-        let head = [32, 1, 32].map(word).concat();
-        let length = word(u8::try_from(within.len()).unwrap());
-        let padding = vec![0; within.len().next_multiple_of(32) - within.len()];
-        [&[0xac, 0x96, 0x50, 0xd8], &head[..], &length, within, &padding].concat()
+        [&[0xac, 0x96, 0x50, 0xd8], &[32, 1, 32].map(word).concat()[..], &bytes(within)].concat()
     }
+
+    /// `execute(address,uint256,bytes)` with a call of another contract.
+    fn execute(selector: [u8; 4], within: &[u8]) -> Vec<u8> {
+        let target = [&[0; 12], &TARGET.bytes()[..]].concat();
+        [&selector[..], &target, &word(0), &word(96), &bytes(within)].concat()
+    }
+
+    const EXECUTE: [u8; 4] = [0xb6, 0x1d, 0x27, 0xf6];
 
     #[test]
     fn what_nobody_named_is_found_in_calls_in_calls_within_and_in_logs() {
-        let known = Known::default();
-        let reader = Reader::new(&known);
-        let read = |input: Vec<u8>| {
-            reader.read_call(&CallQuestion { input: input.into(), ..CallQuestion::default() })
+        let failed = CallQuestion {
+            input: NOBODYS.to_vec().into(),
+            error: Some(format!("0x01020304{}", "00".repeat(32)).into()),
+            ..CallQuestion::default()
         };
-        let error = Some(format!("0x01020304{}", "00".repeat(32)).into());
-        let failed = CallQuestion { input: NOBODYS.to_vec().into(), error, ..CallQuestion::default() };
-        let within = multicall(&[9, 9, 9, 9]);
-        let calls = Finding::Calls(vec![read(within), reader.read_call(&failed)]);
-        let selectors = [[1, 2, 3, 4], [9; 4], NOBODYS].map(Unnamed::Selector);
-        assert_eq!(calls.unnamed(), BTreeSet::from(selectors));
-        let log = LogQuestion { topics: vec![vec![7; 32].into()], ..LogQuestion::default() };
-        let logs = Finding::Logs(vec![reader.read_log(&log)]);
-        assert_eq!(logs.unnamed(), BTreeSet::from([Unnamed::Topic([7; 32])]));
+        let within = CallQuestion {
+            contract: Some(OWN),
+            input: multicall(&execute(EXECUTE, &[9; 4])).into(),
+            ..CallQuestion::default()
+        };
+        let (asked, found) = study(Question::Calls(vec![within, failed]));
+        let target = Some(ContractRef::Address(TARGET));
+        let selectors = [([1, 2, 3, 4], None), (NOBODYS, None), ([9; 4], target)];
+        let selectors = selectors.map(|(selector, contract)| (Unnamed::Selector(selector), contract));
+        assert_eq!(asked.unnamed(&found), HashSet::from(selectors));
+        let log =
+            LogQuestion { contract: Some(OWN), topics: vec![vec![7; 32].into()], ..LogQuestion::default() };
+        let (asked, found) = study(Question::Logs(vec![log]));
+        assert_eq!(asked.unnamed(&found), HashSet::from([(Unnamed::Topic([7; 32]), Some(OWN))]));
     }
 
     #[test]
     fn what_has_a_name_or_no_selector_is_not_asked_for() {
-        let known = Known::default();
-        let read = |input: &[u8]| {
-            let question = CallQuestion { input: input.to_vec().into(), ..CallQuestion::default() };
-            Reader::new(&known).read_call(&question)
-        };
         // `totalSupply()`, nothing, and less than a selector.
-        let calls = Finding::Calls(vec![read(&[0x18, 0x16, 0x0d, 0xdd]), read(&[]), read(&[1, 2, 3])]);
-        assert_eq!(calls.unnamed(), BTreeSet::new());
+        let (asked, found) = calls([vec![0x18, 0x16, 0x0d, 0xdd], vec![], vec![1, 2, 3]]);
+        assert_eq!(asked.unnamed(&found), HashSet::new());
+    }
+
+    #[test]
+    fn the_contracts_of_calls_and_of_those_within_are_found() {
+        let total_supply = [0x18, 0x16, 0x0d, 0xdd];
+        let target = ContractRef::Address(TARGET);
+        let within = multicall(&execute(EXECUTE, &total_supply));
+        for (input, expected) in [
+            (within, vec![OWN, target]),
+            (execute(EXECUTE, &NOBODYS), vec![OWN, target]),
+            (NOBODYS.to_vec(), vec![OWN]),
+            (vec![], vec![]),
+        ] {
+            let (asked, found) = calls([input]);
+            assert_eq!(asked.contracts(&found), expected);
+        }
+    }
+
+    #[test]
+    fn the_address_beside_what_is_but_a_guess_is_nobody_who_is_called() {
+        // `transferAndCall(address,uint256,bytes)` may hand over anything.
+        let input = execute([0x40, 0x00, 0xae, 0xa0], &[0x18, 0x16, 0x0d, 0xdd]);
+        let known = Known::default();
+        let reading = Reader::new(&known).call(Some(OWN), &input);
+        assert!(reading.exact().is_some(), "{reading:?}");
+        let (asked, found) = calls([input]);
+        assert_eq!(asked.contracts(&found), [OWN]);
     }
 }

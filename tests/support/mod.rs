@@ -11,7 +11,8 @@ use hieroscope::demo::{self, Clock, Demo};
 use hieroscope::ledger::{EntityId, Timestamp};
 use hieroscope::message::event::{KeyInput, KeySeq, Mods};
 use hieroscope::message::{
-    Answer, Ask, Command, Draft, Event, Failure, Input, Keep, Network, Place, Request, Response, Saved,
+    Answer, Ask, Command, Draft, Event, Failure, Input, Keep, Lookup, Network, Place, Request, Response,
+    Saved,
 };
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
@@ -30,7 +31,7 @@ pub(crate) struct Session {
     size: (u16, u16),
     saved: Saved,
     asked: usize,
-    looked_up: usize,
+    looked_up: Vec<Lookup>,
     held: Option<Vec<Request>>,
     /// What was to be carried out besides questions to the network, oldest first.
     pub(crate) carried: Vec<Command>,
@@ -107,7 +108,7 @@ impl Session {
             size: (120, 40),
             saved: saved.clone(),
             asked: 0,
-            looked_up: 0,
+            looked_up: Vec::new(),
             held: None,
             carried: Vec::new(),
             _demo: demo,
@@ -200,9 +201,9 @@ impl Session {
         self.asked
     }
 
-    /// How many questions a signature server was asked.
-    pub(crate) fn looked_up(&self) -> usize {
-        self.looked_up
+    /// What a signature server was asked, question by question.
+    pub(crate) fn looked_up(&self) -> &[Lookup] {
+        &self.looked_up
     }
 
     /// What the store would hand to the next run.
@@ -284,7 +285,7 @@ impl Session {
             look.server.clone_from(&self.server);
         }
         if let Ask::Signatures(lookup) = &mut asked.ask {
-            self.looked_up += 1;
+            self.looked_up.push(lookup.clone());
             if lookup.server.is_empty() {
                 lookup.server.clone_from(&self.server);
             }

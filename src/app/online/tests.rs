@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::decode::known::Known;
-use crate::decode::reading::{CallQuestion, LogQuestion, Provenance, Reader};
+use crate::decode::reading::{LogQuestion, Provenance, Reader};
 use crate::ledger::{HexBytes, Text};
 
 const SERVER: &str = "http://127.0.0.1:1";
@@ -17,11 +17,8 @@ fn selector(signature: &str) -> [u8; 4] {
     online::call(&signature.into()).next().unwrap().selector()
 }
 
-fn calls(selectors: impl IntoIterator<Item = [u8; 4]>, known: &Known) -> Finding {
-    let input = |selector: [u8; 4]| [&selector[..], &[0; 31], &[7]].concat().into();
-    let question = |selector| CallQuestion { input: input(selector), ..CallQuestion::default() };
-    let read = selectors.into_iter().map(|one| Reader::new(known).read_call(&question(one)));
-    Finding::Calls(read.collect())
+fn unnamed(selectors: impl IntoIterator<Item = [u8; 4]>) -> Vec<Unnamed> {
+    selectors.into_iter().map(Unnamed::Selector).collect()
 }
 
 fn answer(request: &Request, outcome: Result<Signatures, Failure>) -> Response {
@@ -41,17 +38,18 @@ fn lookup(request: &Request) -> &Lookup {
 #[test]
 fn each_hash_is_asked_once_and_its_name_is_read_by() {
     let (mut online, mut known) = (Online::default(), Known::default());
-    let unread = calls([selector(QUOKKA), selector(QUOKKA)], &known);
-    online.wonder(&unread, NOW);
+    let unread = unnamed([selector(QUOKKA), selector(QUOKKA)]);
+    online.wonder(unread.clone(), NOW);
     let request = online.next(SERVER, "here").unwrap();
     assert_eq!(
         (lookup(&request).selectors.as_slice(), &*lookup(&request).server),
         (&[selector(QUOKKA)][..], SERVER)
     );
-    online.wonder(&unread, NOW);
+    online.wonder(unread, NOW);
     known.book.set_online(online.hear(&answer(&request, Ok(functions(&[QUOKKA])))).unwrap());
-    let Finding::Calls(read) = calls([selector(QUOKKA)], &known) else { panic!() };
-    let best = read[0].input.exact().unwrap();
+    let input = [&selector(QUOKKA)[..], &[0; 31], &[7]].concat();
+    let read = Reader::new(&known).call(None, &input);
+    let best = read.exact().unwrap();
     assert_eq!((best.signature.shown().as_str(), best.provenance), (QUOKKA, Provenance::Online));
     assert_eq!(online.next(SERVER, "here"), None);
 }
@@ -59,7 +57,7 @@ fn each_hash_is_asked_once_and_its_name_is_read_by() {
 #[test]
 fn names_with_other_hashes_are_dropped() {
     let mut online = Online::default();
-    online.wonder(&calls([selector(QUOKKA)], &Known::default()), NOW);
+    online.wonder(unnamed([selector(QUOKKA)]), NOW);
     let request = online.next(SERVER, "here").unwrap();
     let deep = format!("quokka(uint256{})", "[]".repeat(2_000));
     let lies = ["transfer(address,uint256)", "quokka(uint8)", "quokka(uint256) ", "", "\u{1b}[31m()", &deep];
@@ -69,9 +67,9 @@ fn names_with_other_hashes_are_dropped() {
 
 #[test]
 fn many_are_asked_in_several_questions_one_at_a_time_and_not_without_end() {
-    let (mut online, known) = (Online::default(), Known::default());
+    let mut online = Online::default();
     let numbers = (1..=2 * MOST).map(|number| u32::try_from(number).unwrap().to_be_bytes());
-    online.wonder(&calls(numbers, &known), NOW);
+    online.wonder(unnamed(numbers), NOW);
     let mut asked = 0;
     while let Some(request) = online.next(SERVER, "here") {
         assert_eq!(online.next(SERVER, "here"), None);
@@ -84,22 +82,22 @@ fn many_are_asked_in_several_questions_one_at_a_time_and_not_without_end() {
 
 #[test]
 fn a_failure_is_told_once_and_what_may_have_passed_is_asked_again_later() {
-    let (mut online, known) = (Online::default(), Known::default());
-    let unread = calls([selector(QUOKKA)], &known);
+    let mut online = Online::default();
+    let unread = unnamed([selector(QUOKKA)]);
     let busy = || Failure::ServerFault { status: 503, words: Vec::new(), code: None };
-    online.wonder(&unread, NOW);
+    online.wonder(unread.clone(), NOW);
     let request = online.next(SERVER, "here").unwrap();
     assert_eq!(online.hear(&answer(&request, Err(busy()))), None);
     assert!(online.complaint().is_some() && online.complaint().is_none());
-    online.wonder(&unread, NOW);
+    online.wonder(unread.clone(), NOW);
     assert_eq!(online.next(SERVER, "here"), None);
     let later = NOW.plus_millis(PATIENCE);
-    online.wonder(&unread, later);
+    online.wonder(unread.clone(), later);
     let request = online.next(SERVER, "here").unwrap();
     let missing = Failure::NotFound { words: Vec::new(), code: None };
     online.hear(&answer(&request, Err(missing)));
     assert!(online.complaint().is_some_and(|notice| notice.text.ends_with("it is not asked again")));
-    online.wonder(&calls([[1, 2, 3, 4]], &known), later);
+    online.wonder(unnamed([[1, 2, 3, 4]]), later);
     assert_eq!(online.next(SERVER, "here"), None);
 }
 
@@ -107,7 +105,8 @@ fn a_failure_is_told_once_and_what_may_have_passed_is_asked_again_later() {
 fn an_event_is_doubtful_unless_its_arguments_can_lie_in_one_way_only() {
     let (mut online, mut known) = (Online::default(), Known::default());
     let name = "Quokka(uint256,uint256)";
-    let topic = HexBytes::from(online::event(&name.into()).unwrap().hash.to_vec());
+    let hash = online::event(&name.into()).unwrap().hash;
+    let topic = HexBytes::from(hash.to_vec());
     let word = HexBytes::from([&[0; 31][..], &[7]].concat());
     let log = |indexed: usize| LogQuestion {
         topics: [vec![topic.clone()], vec![word.clone(); indexed]].concat(),
@@ -115,7 +114,7 @@ fn an_event_is_doubtful_unless_its_arguments_can_lie_in_one_way_only() {
         ..LogQuestion::default()
     };
     let read = |indexed, known: &Known| Reader::new(known).read_log(&log(indexed));
-    online.wonder(&Finding::Logs(vec![read(0, &known)]), NOW);
+    online.wonder([Unnamed::Topic(hash)], NOW);
     let request = online.next(SERVER, "here").unwrap();
     let told = Signatures { events: vec![name.into()], ..Signatures::default() };
     known.book.set_online(online.hear(&answer(&request, Ok(told))).unwrap());

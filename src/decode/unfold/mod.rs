@@ -2,12 +2,14 @@
 
 mod packed;
 mod spelled;
+mod target;
 
 use super::abi::WORD;
 use super::reading::{Argument, Candidate, Provenance, Raw, Reader, Reading, Value};
 use crate::ledger::ContractRef;
 
-pub(in crate::decode) use packed::{behind_redirect, redirect as packed_redirect};
+pub(in crate::decode) use packed::{behind_redirect, is_packed, redirect as packed_redirect};
+pub(in crate::decode) use target::Targets;
 
 /// How deep calls are unfolded within calls.
 const DEEPEST: usize = 6;
@@ -136,21 +138,20 @@ struct Within<'a> {
 impl Within<'_> {
     /// Arguments side by side: the first address among them is who is called.
     fn arguments(&self, arguments: &mut [Argument], budget: &mut Budget) {
-        let target = arguments.iter().find_map(|argument| argument.value.address());
-        let targets = arguments.iter().find_map(|argument| match &argument.value {
-            Value::List(values) if values.iter().all(|value| value.address().is_some()) => {
-                Some(values.iter().filter_map(Value::address).collect::<Vec<_>>())
-            }
-            _ => None,
-        });
+        let targets = Targets::among(arguments);
+        let target = targets.one().map(ContractRef::Address).or(self.contract);
         for argument in arguments {
-            match (&mut argument.value, &targets) {
-                (Value::List(values), Some(targets)) if values.len() == targets.len() => {
-                    for (value, target) in values.iter_mut().zip(targets) {
+            let each = match &argument.value {
+                Value::List(values) => targets.each(values.len()),
+                _ => None,
+            };
+            match (&mut argument.value, each) {
+                (Value::List(values), Some(each)) => {
+                    for (value, target) in values.iter_mut().zip(each) {
                         self.value(value, Some(ContractRef::Address(*target)), budget);
                     }
                 }
-                (value, _) => self.value(value, target.map(ContractRef::Address).or(self.contract), budget),
+                (value, _) => self.value(value, target, budget),
             }
         }
     }

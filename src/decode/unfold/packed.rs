@@ -11,6 +11,14 @@ use crate::ledger::{ContractRef, EvmAddress, HexBytes, Text};
 /// `redirectForToken(address,bytes)`.
 const REDIRECT: [u8; 4] = hex!("618dc65e");
 
+/// What stands in place of a signature for the transactions that a Safe sends at once.
+const PACKED: &str = "packed transactions";
+
+/// Whether this is what a Safe sends at once, each of it a call.
+pub(in crate::decode) fn is_packed(candidate: &Candidate) -> bool {
+    candidate.signature.is(PACKED)
+}
+
 /// Whether this data, behind the selector, has the contract ABI's form: a word with an address, then an offset.
 fn is_abi(data: &[u8]) -> bool {
     let offset = data.get(WORD..2 * WORD).map(U256::from_be_slice);
@@ -66,7 +74,7 @@ pub(super) fn transactions(reader: &Reader<'_>, candidate: &mut Candidate, budge
         rest = behind;
     }
     let candidate = Candidate {
-        signature: Text::from("packed transactions"),
+        signature: Text::from(PACKED),
         name: Text::from("transactions"),
         provenance: candidate.provenance,
         arguments,

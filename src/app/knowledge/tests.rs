@@ -1,0 +1,220 @@
+//! What is asked to learn of contracts, accounts and tokens, and when.
+
+use super::*;
+use crate::decode::reading::LogQuestion;
+use crate::decode::study::{Stop, answer};
+use crate::decode::{Question, Study};
+use crate::ledger::{Account, Contract, EntityId, Field, RawJson, Token};
+use crate::message::network::ExplorerLinks;
+use crate::message::{Failure, Lookup};
+use crate::verification::ChainId;
+use crate::verification::verified::{Implementation, ProxyResolution};
+
+const NOW: Timestamp = Timestamp::of(1_795_219_200);
+const PROXY: EvmAddress = EvmAddress::new([1; 20]);
+const TARGET: EvmAddress = EvmAddress::new([2; 20]);
+
+fn network() -> Network {
+    Network {
+        name: "here".to_owned(),
+        mirror: "http://127.0.0.1:1".to_owned(),
+        verifier: Some("http://127.0.0.1:1".to_owned()),
+        chain: ChainId::parse("298"),
+        ledger: None,
+        home: EntityId::of(0),
+        explorer: ExplorerLinks::default(),
+        unit_parameter: Network::UNIT_PARAMETER.to_owned(),
+        import_segment: Network::IMPORT_SEGMENT.to_owned(),
+        generated: false,
+    }
+}
+
+fn response(request: &Request, outcome: Result<Answer, Failure>) -> Response {
+    Response { request: request.clone(), outcome, at: NOW, url: String::new() }
+}
+
+fn contract() -> Answer {
+    Answer::Contract(Arc::new(Contract {
+        contract_id: Field::Known(EntityId::of(5001)),
+        evm_address: Field::Known(PROXY),
+        ..Contract::default()
+    }))
+}
+
+#[test]
+fn a_contract_is_asked_once_by_its_address_and_so_is_what_is_behind_it() {
+    let (mut knowledge, network) = (Knowledge::default(), network());
+    let id = ContractRef::Id(EntityId::of(5001));
+    let first = knowledge.learn(Subject::Contract(id), &network, NOW).unwrap();
+    assert!(knowledge.learn(Subject::Contract(id), &network, NOW).is_none());
+    let (next, more) = knowledge.hear(&response(&first, Ok(contract())), &network);
+    let [code] = next.as_slice() else { panic!("{next:?}") };
+    assert!(!more && matches!(code.ask, Ask::Verified(_, PROXY, Extent::Interface)));
+    let behind = Implementation { address: Field::Known(TARGET), ..Implementation::default() };
+    let proxy = ProxyResolution { implementations: Field::Known(vec![behind]), ..ProxyResolution::default() };
+    let verified =
+        Verified { abi: Some(RawJson::new("[]")), proxy: Field::Known(proxy), ..Verified::default() };
+    let before = knowledge.of(&network.name).clone();
+    let (next, more) = knowledge.hear(&response(code, Ok(Answer::Verified(Arc::new(verified)))), &network);
+    assert!(more && matches!(next[0].ask, Ask::Verified(_, TARGET, Extent::Interface)));
+    let now = knowledge.of(&network.name);
+    assert!(*now != before && now.codes(id).any(|code| code.abi.is_some()));
+}
+
+#[test]
+fn an_account_and_a_token_are_asked_once() {
+    let (mut knowledge, network) = (Knowledge::default(), network());
+    let (alias, id) = (EvmAddress::new([3; 20]), EntityId::of(1005));
+    let subject = Subject::Account(ContractRef::Address(alias));
+    let request = knowledge.learn(subject, &network, NOW).unwrap();
+    assert_eq!(request.ask, Ask::Account(ContractRef::Address(alias)));
+    let account = Account { account: id.into(), evm_address: alias.into(), ..Account::default() };
+    let (next, more) = knowledge.hear(&response(&request, Ok(Answer::Account(Arc::new(account)))), &network);
+    assert!(next.is_empty() && more && knowledge.learn(subject, &network, NOW).is_none());
+    assert_eq!(knowledge.of(&network.name).account_at(alias), Some(id));
+    let token = EntityId::of(2002);
+    let request = knowledge.learn(Subject::Token(token), &network, NOW).unwrap();
+    let answer = Answer::Token(Arc::new(Token { token_id: token.into(), ..Token::default() }));
+    assert!(knowledge.hear(&response(&request, Ok(answer)), &network).1);
+    assert!(knowledge.of(&network.name).token(token).is_some());
+    // A server that lacks the operation is not asked again for the same thing.
+    let request = knowledge.learn(Subject::Token(id), &network, NOW).unwrap();
+    knowledge.hear(&response(&request, Err(Failure::NotOffered { status: 404 })), &network);
+    assert!(knowledge.learn(Subject::Token(id), &network, NOW.plus_millis(PATIENCE)).is_none());
+}
+
+/// A study of a log with this topic, made with all that is known now, and what it found.
+fn logged(knowledge: &Knowledge, network: &Network, topic: [u8; 32]) -> Response {
+    let contract = Some(ContractRef::Address(PROXY));
+    let question = LogQuestion { contract, topics: vec![topic.to_vec().into()], ..LogQuestion::default() };
+    studied(knowledge, network, Question::Logs(vec![question]))
+}
+
+fn studied(knowledge: &Knowledge, network: &Network, question: Question) -> Response {
+    let study = Study { known: knowledge.of(&network.name).clone(), question };
+    let finding = answer(&study, &Stop::default()).unwrap();
+    let request = Request { network: network.name.clone(), ask: Ask::Study(study) };
+    response(&request, Ok(Answer::Finding(Arc::new(finding))))
+}
+
+/// What the signature server is asked now.
+fn lookup(knowledge: &mut Knowledge, network: &Network) -> Option<Lookup> {
+    match knowledge.look_up(network).pop()? {
+        Effect::Send(Request { ask: Ask::Signatures(lookup), .. }) => Some(lookup),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn not_verified() -> Result<Answer, Failure> {
+    Err(Failure::NotOffered { status: 404 })
+}
+
+#[test]
+fn a_signature_server_is_asked_last_and_only_if_there_is_one() {
+    let mut knowledge = Knowledge::default();
+    let found = logged(&knowledge, &network(), [7; 32]);
+    knowledge.hear(&found, &network());
+    assert_eq!(knowledge.look_up(&network()), []);
+
+    let mut knowledge = Knowledge::new(Some("http://127.0.0.1:2".to_owned()));
+    let found = logged(&knowledge, &network(), [7; 32]);
+    let (code, _) = knowledge.hear(&found, &network());
+    assert!(knowledge.awaits(&code[0]) && !knowledge.awaits(&found.request));
+    assert_eq!(lookup(&mut knowledge, &network()), None);
+    // Nobody verified it: there is nothing left that could say the name.
+    knowledge.hear(&response(&code[0], not_verified()), &network());
+    let asked = lookup(&mut knowledge, &network()).unwrap();
+    assert_eq!((asked.topics.as_slice(), &*asked.server), (&[[7; 32]][..], "http://127.0.0.1:2"));
+    assert_eq!(lookup(&mut knowledge, &network()), None);
+}
+
+#[test]
+fn the_embedded_network_has_a_signature_server_of_its_own() {
+    let embedded = Network { generated: true, verifier: None, ..network() };
+    let mut knowledge = Knowledge::new(Some("http://127.0.0.1:2".to_owned()));
+    let found = logged(&knowledge, &embedded, [7; 32]);
+    assert_eq!(knowledge.hear(&found, &embedded).0, []);
+    assert_eq!(lookup(&mut knowledge, &embedded).map(|asked| asked.server), Some(String::new()));
+}
+
+#[test]
+fn what_a_verified_contract_has_goes_to_nobody_however_late_its_interface_comes() {
+    let mut knowledge = Knowledge::new(Some("http://127.0.0.1:2".to_owned()));
+    let (network, subject) = (network(), Subject::Contract(ContractRef::Address(PROXY)));
+    let code = knowledge.learn(subject, &network, NOW).unwrap();
+    let topic = alloy_primitives::keccak256("Quokka(uint256)").0;
+    let early = logged(&knowledge, &network, topic);
+    let late = logged(&knowledge, &network, topic);
+    knowledge.hear(&early, &network);
+    let abi =
+        r#"[{"type":"event","name":"Quokka","anonymous":false,"inputs":[{"name":"n","type":"uint256"}]}]"#;
+    let verified = Verified { abi: Some(RawJson::new(abi)), ..Verified::default() };
+    knowledge.hear(&response(&code, Ok(Answer::Verified(Arc::new(verified)))), &network);
+    assert_eq!(lookup(&mut knowledge, &network), None);
+    // This one was studied without the interface, and comes after it.
+    knowledge.hear(&late, &network);
+    assert_eq!(lookup(&mut knowledge, &network), None);
+    let again = logged(&knowledge, &network, topic);
+    knowledge.hear(&again, &network);
+    assert_eq!(lookup(&mut knowledge, &network), None);
+    let other = logged(&knowledge, &network, [7; 32]);
+    knowledge.hear(&other, &network);
+    assert_eq!(lookup(&mut knowledge, &network).map(|asked| asked.topics), Some(vec![[7; 32]]));
+}
+
+#[test]
+fn contracts_met_in_calls_are_asked_about_once_and_not_without_end() {
+    let mut knowledge = Knowledge::new(Some("http://127.0.0.1:2".to_owned()));
+    let network = network();
+    let logs = (1..=100).map(|number| LogQuestion {
+        contract: Some(ContractRef::Address(EvmAddress::new([number; 20]))),
+        topics: vec![vec![number; 32].into()],
+        ..LogQuestion::default()
+    });
+    let question = Question::Logs(logs.collect());
+    let found = studied(&knowledge, &network, question.clone());
+    let (codes, _) = knowledge.hear(&found, &network);
+    assert_eq!(codes.len(), MET);
+    assert_eq!(knowledge.hear(&found, &network).0, []);
+    for code in &codes {
+        knowledge.hear(&response(code, not_verified()), &network);
+    }
+    // Of those that the verifier was not asked about, nothing goes to a signature server.
+    let topics = lookup(&mut knowledge, &network).unwrap().topics;
+    assert!(topics.len() == MET && topics.iter().all(|topic| usize::from(topic[0]) <= MET), "{topics:?}");
+    knowledge.opened();
+    let (codes, _) = knowledge.hear(&studied(&knowledge, &network, question), &network);
+    assert_eq!(codes.len(), MET);
+}
+
+#[test]
+fn a_contract_is_asked_about_by_one_of_its_names_and_a_system_contract_never() {
+    let (mut knowledge, network) = (Knowledge::default(), network());
+    let (id, system) = (EntityId::of(5001), EntityId::of(0x167));
+    for name in [ContractRef::Id(system), ContractRef::Address(EvmAddress::long_zero(system))] {
+        assert_eq!(knowledge.learn(Subject::Contract(name), &network, NOW), None);
+    }
+    let first = knowledge.learn(Subject::Contract(ContractRef::Id(id)), &network, NOW).unwrap();
+    knowledge.hear(&response(&first, Ok(contract())), &network);
+    for address in [EvmAddress::long_zero(id), PROXY] {
+        let subject = Subject::Contract(ContractRef::Address(address));
+        assert_eq!(knowledge.learn(subject, &network, NOW), None);
+    }
+}
+
+#[test]
+fn a_failure_that_may_pass_is_asked_again_after_a_while() {
+    let (mut knowledge, network) = (Knowledge::default(), network());
+    let subject = Subject::Contract(ContractRef::Address(PROXY));
+    let request = knowledge.learn(subject, &network, NOW).unwrap();
+    let failure = Failure::ServerFault { status: 503, words: Vec::new(), code: None };
+    knowledge.hear(&response(&request, Err(failure)), &network);
+    assert!(knowledge.learn(subject, &network, NOW).is_none());
+    let later = NOW.plus_millis(PATIENCE);
+    let again = knowledge.learn(subject, &network, later).unwrap();
+    knowledge.hear(
+        &response(&again, Err(Failure::Refused { status: 400, words: Vec::new(), code: None })),
+        &network,
+    );
+    assert!(knowledge.learn(subject, &network, later.plus_millis(PATIENCE)).is_none());
+}

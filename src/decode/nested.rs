@@ -1,0 +1,94 @@
+//! Goes through all that a study read, the calls within calls included, each with the contract that it is of.
+
+use super::reading::{Argument, Reading, Value};
+use super::study::{Finding, Question};
+use super::unfold::{self, Targets};
+use crate::ledger::ContractRef;
+
+/// Something that was read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part<'a> {
+    /// The contract that is called, or emitted it, if that is known.
+    pub(super) contract: Option<ContractRef>,
+    /// Whether it was asked about, or is called by a function that does nothing else, and not but a guess.
+    pub(super) certain: bool,
+    /// What it says.
+    pub(super) reading: &'a Reading,
+}
+
+/// The most values that are gone through: a finding may hold very many.
+const MOST_VALUES: usize = 20_000;
+
+/// Tells `take` of each thing that was read, calls before the calls within them.
+pub(super) fn walk<'a>(question: &Question, finding: &'a Finding, take: impl FnMut(Part<'a>)) {
+    let mut walk = Walk { take, left: MOST_VALUES };
+    match (question, finding) {
+        (Question::Calls(asked), Finding::Calls(found)) => {
+            for (asked, found) in asked.iter().zip(found) {
+                let custom = found.error.as_ref().and_then(|error| error.custom.as_ref());
+                for reading in [Some(&found.input), found.output.as_ref(), custom].into_iter().flatten() {
+                    walk.reading(Part { contract: asked.contract, certain: true, reading });
+                }
+            }
+        }
+        (Question::Logs(asked), Finding::Logs(found)) => {
+            for (asked, reading) in asked.iter().zip(found) {
+                walk.reading(Part { contract: asked.contract, certain: true, reading });
+            }
+        }
+        _ => {}
+    }
+}
+
+struct Walk<T> {
+    take: T,
+    left: usize,
+}
+
+/// Where values stand.
+#[derive(Clone, Copy)]
+struct Around {
+    /// The contract whose call they are of, or that stands beside them.
+    contract: Option<ContractRef>,
+    /// Whether bytes in them are calls for certain.
+    certain: bool,
+}
+
+impl<'a, T: FnMut(Part<'a>)> Walk<T> {
+    fn reading(&mut self, part: Part<'a>) {
+        (self.take)(part);
+        if let Some(best) = part.reading.best() {
+            let certain = unfold::is_caller(best) || (part.certain && unfold::is_packed(best));
+            self.arguments(&best.arguments, Around { contract: part.contract, certain });
+        }
+    }
+
+    fn arguments(&mut self, arguments: &'a [Argument], around: Around) {
+        let targets = Targets::among(arguments);
+        let own = Around { contract: targets.one().map(ContractRef::Address).or(around.contract), ..around };
+        for argument in arguments {
+            match &argument.value {
+                Value::List(values) if targets.each(values.len()).is_some() => {
+                    for (value, target) in values.iter().zip(targets.each(values.len()).unwrap_or_default()) {
+                        let contract = Some(ContractRef::Address(*target));
+                        self.value(value, Around { contract, ..around }, around);
+                    }
+                }
+                value => self.value(value, own, around),
+            }
+        }
+    }
+
+    fn value(&mut self, value: &'a Value, own: Around, around: Around) {
+        let Some(left) = self.left.checked_sub(1) else { return };
+        self.left = left;
+        match value {
+            Value::List(values) => values.iter().for_each(|value| self.value(value, own, around)),
+            Value::Tuple(members) => self.arguments(members, around),
+            Value::Bytes(_, Some(reading)) => {
+                self.reading(Part { contract: own.contract, certain: own.certain, reading });
+            }
+            _ => {}
+        }
+    }
+}

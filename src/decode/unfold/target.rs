@@ -1,0 +1,33 @@
+//! Whom the calls within a call go to: the address that stands beside their bytes.
+
+use crate::decode::reading::{Argument, Value};
+use crate::ledger::EvmAddress;
+
+/// Whom the bytes among some arguments are for.
+pub(in crate::decode) struct Targets {
+    /// The first address among the arguments.
+    one: Option<EvmAddress>,
+    /// The first list of addresses, of which each is for the bytes at the same place of a list as long.
+    each: Option<Vec<EvmAddress>>,
+}
+
+impl Targets {
+    /// The addresses among these arguments, which stand side by side.
+    pub(in crate::decode) fn among(arguments: &[Argument]) -> Self {
+        let each = arguments.iter().find_map(|argument| match &argument.value {
+            Value::List(values) => values.iter().map(Value::address).collect(),
+            _ => None,
+        });
+        Self { one: arguments.iter().find_map(|argument| argument.value.address()), each }
+    }
+
+    /// Whom all that is in one of the arguments is for, if there is an address beside it.
+    pub(in crate::decode) fn one(&self) -> Option<EvmAddress> {
+        self.one
+    }
+
+    /// Whom the items of a list of this length are for, if each is for another.
+    pub(in crate::decode) fn each(&self, length: usize) -> Option<&[EvmAddress]> {
+        self.each.as_deref().filter(|each| each.len() == length)
+    }
+}
