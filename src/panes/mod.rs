@@ -1,4 +1,5 @@
-//! What fills the screen: one folder a pane, and what they share. No pane knows another; they speak in places.
+//! What fills the screen: one folder a pane, and what they share. No pane knows another; they speak in places. What
+//! panes made of a list share has a folder too, [`list`].
 //!
 //! A pane's whole surface: `open`, `act` (a verb it offers), `type_in` (a focused field eats keys and pastes
 //! first), `hear` and `retrying` (answers to what it asked), `offers` (what can be done here, now: footer, help
@@ -9,7 +10,6 @@ pub mod beside;
 pub mod beside_bands;
 pub mod beside_listing;
 pub mod beside_sides;
-pub mod chips;
 pub mod code;
 pub mod code_comparison;
 pub mod context;
@@ -18,7 +18,6 @@ pub mod difference;
 pub mod difference_values;
 pub mod difference_words;
 pub mod economics;
-pub mod filter;
 pub mod folder;
 pub mod home;
 pub mod hunt;
@@ -29,14 +28,13 @@ pub mod job_words;
 pub mod jobs;
 pub mod key_forms;
 pub mod lifecycle;
+pub mod list;
 pub mod logs;
 pub mod mismatch;
 pub mod next_step;
 pub mod offer;
 pub mod on_job;
-pub mod on_list;
 pub mod on_sheet;
-pub mod paged;
 pub mod path;
 pub mod proxy_words;
 pub mod radar;

@@ -2,9 +2,10 @@
 
 use crate::{faults, rooms};
 
-/// All faults of a source, as if it stood in this file of a house with two panes.
+/// All faults of a source, as if it stood in this file of a house with two panes and what they share.
 fn caught(file: &str, source: &str) -> Vec<String> {
-    let panes = rooms::panes(["src/panes/contract/mod.rs", "src/panes/home/view.rs"].into_iter());
+    let files = ["src/panes/contract/mod.rs", "src/panes/home/view.rs", "src/panes/list/mod.rs"];
+    let panes = rooms::panes(files.into_iter());
     [faults::of_form(file, source), faults::of_imports(file, source, &panes), faults::of_touch(file, source)]
         .concat()
 }
@@ -30,6 +31,7 @@ fn planted_faults_are_caught() {
             "use super::contract::Contract;",
             "pane `shared` may not import pane `contract`",
         ),
+        ("src/panes/list/a.rs", "use crate::panes::home::Home;", "pane `list` may not import pane `home`"),
         ("src/attic/a.rs", "", "in no room"),
         ("src/app/a.rs", "fn f() { std::time::Instant::now(); }", "`Instant::now`"),
         ("src/app/a.rs", "use std::time; fn f() { time::SystemTime::now(); }", "`SystemTime::now`"),
@@ -75,6 +77,7 @@ fn what_is_allowed_passes() {
         ("src/ledger/a.rs", "/// Like [`crate::app::App`] and `Instant::now`.\nfn f() {}"),
         ("src/message/a.rs", "use keybinds::Key; fn f(mutable: &mut u8) {}"),
         ("src/panes/home/a.rs", "use crate::panes::context::Context; use super::view; use ratatui::Frame;"),
+        ("src/panes/home/a.rs", "use crate::panes::list::List;"),
         ("src/panes/mod.rs", "use contract::Contract; use crate::panes::home::Home;"),
         ("src/app/a.rs", "use std::time::Instant; fn f(now: Instant) { fs(now) }"),
         ("src/app/a.rs", "use std::io::Write; use std::sync::Arc; struct A { tokio: u8 }"),

@@ -96,8 +96,11 @@ pub(crate) fn of(file: &str) -> Option<&str> {
     (ROOMS.iter().any(|room| room.name == name) || ABOVE.contains(&name)).then_some(name)
 }
 
+/// The folders in `src/panes` that are no pane: what several panes are made of.
+const SHARED: [&str; 1] = ["list"];
+
 /// The names of the panes: the folders in `src/panes`. A file beside them is shared by all.
 pub(crate) fn panes<'a>(files: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
     let inner = files.filter_map(|file| file.strip_prefix("src/panes/")?.split_once('/'));
-    inner.map(|(pane, _)| pane.to_owned()).collect()
+    inner.map(|(pane, _)| pane.to_owned()).filter(|pane| !SHARED.contains(&pane.as_str())).collect()
 }

@@ -21,14 +21,14 @@ use ratatui::layout::{Position, Rect};
 use self::bands::Bands;
 use self::names::Naming;
 use self::price::Pricing;
-use super::chips::{self, Chip};
-use super::paged::Paged;
-use super::{Context, Offer, Status, offer, on_list, on_sheet};
+use super::list::click::{self, Hit};
+use super::list::{Paged, chips, say};
+use super::{Context, Offer, Status, offer, on_sheet};
 use crate::decode::economics::{Call, Economy, Method, Sums};
 use crate::decode::known::Subject;
 use crate::ledger::query::{Limit, ResultsQuery};
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
-use crate::message::{Action, Answer, Ask, Copied, Effect, Input, MouseButton, Place, Response, Retrying};
+use crate::message::{Action, Answer, Ask, Copied, Effect, Input, Place, Response, Retrying};
 use crate::widgets::line::{put, rule, wrap_words};
 use crate::widgets::table::Table;
 use crate::widgets::{Feed, Role, Scroll};
@@ -130,28 +130,12 @@ impl EconomicsPane {
     /// See [`super::Pane::type_in`].
     pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
-        let turn = match click.button {
-            MouseButton::WheelUp => Action::Up,
-            MouseButton::WheelDown => Action::Down,
-            MouseButton::Press => {
-                let bands = self.bands(ctx.body);
-                let (len, height) = (self.len(), bands.rows());
-                let line =
-                    click.row.checked_sub(bands.table.y.saturating_add(1)).filter(|line| *line < height);
-                let window = self.scroll().window(len, height);
-                let row =
-                    line.map(|line| window.start + usize::from(line)).filter(|row| window.contains(row));
-                return Some(match row {
-                    Some(row) if self.scroll().selected == row => self.act(Action::Open, ctx),
-                    Some(row) => {
-                        self.scroll_mut().select(row, len, height);
-                        Vec::new()
-                    }
-                    None => Vec::new(),
-                });
-            }
-        };
-        Some(self.act(turn, ctx))
+        let (table, len) = (self.bands(ctx.body).table, self.len());
+        Some(match click::rows(*click, table, self.scroll_mut(), len) {
+            Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
+            Hit::Again => self.act(Action::Open, ctx),
+            Hit::Selected | Hit::Nothing => Vec::new(),
+        })
     }
 
     /// See [`super::Pane::hear`].
@@ -234,7 +218,7 @@ impl EconomicsPane {
     /// See [`super::Pane::view`].
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let bands = self.bands(area);
-        chips::view(&self.chips(), ctx, bands.chips, buf);
+        chips::view(&self.query.pairs(), ctx, bands.chips, buf);
         let Some(feed) = self.list.feed() else {
             let subject = format!("results of {} on {}", self.query.contract, ctx.network.name);
             let below = Rect { y: bands.head.y, height: area.bottom().saturating_sub(bands.head.y), ..area };
@@ -249,7 +233,7 @@ impl EconomicsPane {
                 "Without calls there is nothing to sum up."
             };
             let none = format!("No results of {} in this window.", self.query.contract);
-            on_list::say(&[(none, Role::Heading), (next.to_owned(), Role::Plain)], ctx, below, buf);
+            say(&[(none, Role::Heading), (next.to_owned(), Role::Plain)], ctx, below, buf);
             return None;
         }
         let words = window::words(&self.economy, &self.calls, &self.pricing, ctx);
@@ -380,16 +364,8 @@ impl EconomicsPane {
         self.opened.as_ref().map_or(self.economy.methods.len(), |opened| opened.rows.len())
     }
 
-    fn scroll(&self) -> &Scroll {
-        self.opened.as_ref().map_or(&self.scroll, |opened| &opened.scroll)
-    }
-
     fn scroll_mut(&mut self) -> &mut Scroll {
         self.opened.as_mut().map_or(&mut self.scroll, |opened| &mut opened.scroll)
-    }
-
-    fn chips(&self) -> Vec<Chip> {
-        self.query.pairs()
     }
 
     fn bands(&self, body: Rect) -> Bands {

@@ -25,11 +25,12 @@ use self::chase::{Chase, Hit};
 use self::form::{Filled, HuntForm};
 use self::hits::Readings;
 use self::pursuit::{Phase, Pursuit};
-use super::{Context, Offer, Status, offer, on_list, on_sheet};
+use super::list::{click, say};
+use super::{Context, Offer, Status, offer, on_sheet};
 use crate::decode::known::Subject;
 use crate::ledger::Timestamp;
 use crate::ledger::query::ResultsQuery;
-use crate::message::{Action, Copied, Effect, HuntPlace, Input, MouseButton, Place, Response, Retrying};
+use crate::message::{Action, Copied, Effect, HuntPlace, Input, Place, Response, Retrying};
 use crate::widgets::line::{cut, put, rule, wrap_words};
 use crate::widgets::table::Table;
 use crate::widgets::{Role, Scroll};
@@ -115,27 +116,12 @@ impl HuntPane {
             };
         }
         let Input::Mouse(click) = input else { return None };
-        let turn = match click.button {
-            MouseButton::WheelUp => Action::Up,
-            MouseButton::WheelDown => Action::Down,
-            MouseButton::Press => return Some(self.click(click.row, ctx)),
-        };
-        Some(self.act(turn, ctx))
-    }
-
-    fn click(&mut self, row: u16, ctx: &Context<'_>) -> Vec<Effect> {
-        let bands = bands(ctx.body);
-        let (len, height) = (self.hits().len(), bands.rows());
-        let line = row.checked_sub(bands.table.y.saturating_add(1)).filter(|line| *line < height);
-        let window = self.scroll.window(len, height);
-        match line.map(|line| window.start + usize::from(line)).filter(|row| window.contains(row)) {
-            Some(row) if self.scroll.selected == row => self.act(Action::Open, ctx),
-            Some(row) => {
-                self.scroll.select(row, len, height);
-                Vec::new()
-            }
-            None => Vec::new(),
-        }
+        let (table, len) = (bands(ctx.body).table, self.hits().len());
+        Some(match click::rows(*click, table, &mut self.scroll, len) {
+            click::Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
+            click::Hit::Again => self.act(Action::Open, ctx),
+            click::Hit::Selected | click::Hit::Nothing => Vec::new(),
+        })
     }
 
     /// See [`super::Pane::hear`].
@@ -225,10 +211,10 @@ impl HuntPane {
             put(buf, bands.head, 1, row, &cut(&text, room, ctx.look.glyphs.cut), ctx.look.theme.style(role));
         }
         match &self.pursuit {
-            None => on_list::say(&words::unbegun(), ctx, bands.table, buf),
+            None => say(&words::unbegun(), ctx, bands.table, buf),
             Some(Err(fault)) => {
                 let lines = [(fault.clone(), Role::Failure), (words::CHANGE.to_owned(), Role::Plain)];
-                on_list::say(&lines, ctx, bands.table, buf);
+                say(&lines, ctx, bands.table, buf);
             }
             Some(Ok(pursuit)) => self.view_hunt(pursuit, &bands, ctx, buf),
         }
@@ -243,7 +229,7 @@ impl HuntPane {
         rule(buf, bands.line, 0, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
         let hits = self.hits();
         if hits.is_empty() {
-            on_list::say(&words::nothing(pursuit, &self.hunt), ctx, bands.table, buf);
+            say(&words::nothing(pursuit, &self.hunt), ctx, bands.table, buf);
             return;
         }
         let columns = hits::columns(ctx);

@@ -1,13 +1,10 @@
 //! The columns of the list of events, and the selected event whole.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
 use crate::decode::reading::Reading;
 use crate::ledger::{ContractLog, HexBytes};
 use crate::message::Copied;
 use crate::panes::Context;
-use crate::widgets::line::{cut, cut_middle, put, rule};
+use crate::widgets::line::cut_middle;
 use crate::widgets::table::{Cell, Column};
 use crate::widgets::{Role, TimeStyle};
 
@@ -58,30 +55,11 @@ fn first_topic(row: &ContractLog) -> Option<String> {
     row.log.topics.known()?.first()?.known().map(HexBytes::to_hex)
 }
 
-/// Draws the selected event below the rows, and where in the list it is.
-pub(super) fn view_selected(
-    row: Option<(&ContractLog, Option<&Reading>)>,
-    indicator: &str,
-    ctx: &Context<'_>,
-    area: Rect,
-    buf: &mut Buffer,
-) {
-    let theme = &ctx.look.theme;
-    if area.height == 0 {
-        return;
-    }
-    let last = area.height.saturating_sub(1);
-    put(buf, area, 1, last, &cut(indicator, area.width, ctx.look.glyphs.cut), theme.style(Role::Dim));
-    if area.height < 3 {
-        return;
-    }
-    rule(buf, area, 0, " ", theme.style(Role::Rule));
-    let Some((row, reading)) = row else { return };
-    let (words, role) = event(row, reading);
-    let doubt = reading.and_then(Reading::best).and_then(|best| best.fault).map(|fault| format!("  {fault}"));
-    let text = format!("{words}{}", doubt.unwrap_or_default());
-    let text = cut(&text, area.width.saturating_sub(2), ctx.look.glyphs.cut);
-    put(buf, area, 1, 1, &text, theme.style(role));
+/// The event whole, and what is in doubt about it.
+pub(super) fn whole(row: &ContractLog, reading: Option<&Reading>) -> Vec<Vec<Cell>> {
+    let doubt = reading.and_then(Reading::best).and_then(|best| best.fault);
+    let doubt = doubt.map(|fault| (format!("  {fault}"), Role::Attention));
+    vec![[event(row, reading)].into_iter().chain(doubt).collect()]
 }
 
 /// The values of an event, for the copy menu.

@@ -1,92 +1,113 @@
-//! The filter form of the events: every parameter of the operation, topics also by what they stand for.
+//! The events as a list: every parameter of the operation in its filter form, topics also by what they stand for,
+//! and where a row leads.
+
+use std::sync::Arc;
 
 use alloy_primitives::{U256, keccak256};
 
 use crate::decode::abi::WORD;
-use crate::ledger::query::{LogsQuery, Order};
-use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes, Timestamp, moment};
-use crate::message::Place;
-use crate::panes::filter::Reading;
-use crate::widgets::form::{Fault, Form, FormField};
+use crate::ledger::query::{Limit, LogsQuery, Order, ParameterFault};
+use crate::ledger::{ContractLog, ContractRef, EntityId, EvmAddress, HexBytes, NextLink, Page, RawJson};
+use crate::message::{Answer, Ask, Place};
+use crate::panes::Context;
+use crate::panes::list::{Chip, Filterable, Listed, Words, fields};
+use crate::widgets::form::FormField;
 
-/// The fields of the topics, in order.
-const TOPICS: [&str; 4] = ["topic0", "topic1", "topic2", "topic3"];
-
-/// The form that shows a query.
-pub(super) fn of(query: &LogsQuery) -> Form {
-    let pairs = query.pairs();
-    let value = |name| {
-        let values: Vec<&str> =
-            pairs.iter().filter(|(known, _)| *known == name).map(|(_, value)| value.as_str()).collect();
-        values.join(", ")
-    };
-    let limit = query.limit.map(|limit| limit.rows().to_string()).unwrap_or_default();
-    let order = query.order.unwrap_or(Order::Desc).name();
-    let topic = "an id, an address, a number, or 0x…";
-    Form::new(vec![
-        FormField::text("topic0", "event", "Transfer(address,address,uint256), or 0x…", &value("topic0")),
-        FormField::text("topic1", "topic 1", topic, &value("topic1")),
-        FormField::text("topic2", "topic 2", topic, &value("topic2")),
-        FormField::text("topic3", "topic 3", topic, &value("topic3")),
-        FormField::text(
-            "timestamp",
-            "consensus time",
-            "last 2h, 2026-11-20 14:00..15:00, gte:…",
-            &value("timestamp"),
-        ),
-        FormField::text("index", "index", "position; needs an exact time beside it", &value("index")),
-        FormField::choice("order", "order", &[("newest first", "desc"), ("oldest first", "asc")], order),
-        FormField::text("limit", "page size", "1 to 100; 100 if empty", &limit),
-    ])
-}
-
-/// The query that the form's content means.
-///
-/// # Errors
-/// Names every field that is at fault, and why.
-pub(super) fn read(
-    form: &Form,
-    query: &LogsQuery,
-    now: Timestamp,
-    home: EntityId,
-) -> Result<LogsQuery, Vec<Fault>> {
-    let mut faults: Vec<Fault> = Vec::new();
-    let mut pairs: Vec<(&str, String)> = Vec::new();
-    for field in form.fields() {
-        let value = form.value(field.name).trim();
-        if TOPICS.contains(&field.name) {
-            for one in value.split(", ").filter(|one| !one.is_empty()) {
-                match topic(one, field.name == "topic0", home) {
-                    Some(topic) => pairs.push((field.name, topic)),
-                    None => faults.push((field.name, format!("{one:?} cannot be made a topic"))),
-                }
-            }
-        } else if field.name == "timestamp" {
-            match moment::filters(value, now) {
-                Ok(filters) => {
-                    pairs.extend(filters.iter().map(|filter| ("timestamp", filter.to_string())));
-                }
-                Err(fault) => faults.push(("timestamp", fault.message)),
-            }
-        } else if !value.is_empty() {
-            pairs.extend(value.split(", ").map(|one| (field.name, one.to_owned())));
-        }
+impl Filterable for LogsQuery {
+    fn subject(&self) -> String {
+        format!("events of {}", self.contract)
     }
-    let pairs = pairs.iter().map(|(name, value)| (*name, value.as_str()));
-    match LogsQuery::from_pairs(query.contract, pairs) {
-        Ok(query) if faults.is_empty() => Ok(query),
-        Ok(_) => Err(faults),
-        Err(more) => {
-            faults.extend(more.into_iter().map(|fault| (fault.parameter, fault.message)));
-            Err(faults)
+
+    fn place(&self) -> Place {
+        Place::Logs(Box::new(self.clone()))
+    }
+
+    fn pairs(&self) -> Vec<Chip> {
+        self.pairs()
+    }
+
+    fn unfiltered(&self) -> Self {
+        Self::all(self.contract)
+    }
+
+    fn with<'a>(
+        &self,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+        _home: EntityId,
+    ) -> Result<Self, Vec<ParameterFault>> {
+        Self::from_pairs(self.contract, pairs)
+    }
+
+    fn fields(&self) -> Vec<FormField> {
+        let topic = "an id, an address, a number, or 0x…";
+        let own = [
+            fields::text(self, "topic0", "event", "Transfer(address,address,uint256), or 0x…"),
+            fields::text(self, "topic1", "topic 1", topic),
+            fields::text(self, "topic2", "topic 2", topic),
+            fields::text(self, "topic3", "topic 3", topic),
+            fields::text(self, "timestamp", "consensus time", fields::TIMES),
+            fields::text(self, "index", "index", "position; needs an exact time beside it"),
+        ];
+        own.into_iter().chain(fields::paging(self)).collect()
+    }
+
+    fn values(name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
+        match name {
+            "timestamp" => fields::times(text, ctx.now),
+            "topic0" | "topic1" | "topic2" | "topic3" => {
+                let home = ctx.network.home;
+                let one = |text| {
+                    topic(text, name == "topic0", home)
+                        .ok_or_else(|| format!("{text:?} cannot be made a topic"))
+                };
+                text.split(", ").filter(|one| !one.is_empty()).map(one).collect()
+            }
+            _ => Ok(fields::several(text)),
         }
     }
 }
 
-/// The query that the form's content means, as it will be sent.
-pub(super) fn preview(form: &Form, query: &LogsQuery, now: Timestamp, home: EntityId) -> Reading {
-    let place = Place::Logs(Box::new(read(form, query, now, home)?)).to_string();
-    Ok(place.split_once('?').map(|(_, query)| format!("?{query}")).unwrap_or_default())
+impl Listed for LogsQuery {
+    type Row = ContractLog;
+
+    const WORDS: Words = Words { open: "open its result", copy: "copy the event", more: "look further" };
+    const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
+    const USUAL: Order = Order::Desc;
+
+    fn ask(self, next: Option<NextLink>) -> Ask {
+        Ask::Logs(self, next)
+    }
+
+    fn page(answer: &Answer) -> Option<&Page<Arc<ContractLog>>> {
+        match answer {
+            Answer::Logs(page) => Some(page),
+            _ => None,
+        }
+    }
+
+    fn order(&self) -> Option<Order> {
+        self.order
+    }
+
+    fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    fn sized(&self, order: Option<Order>, limit: Option<Limit>) -> Self {
+        Self { limit, order, ..self.clone() }
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        format!("{} {} events", self.contract, ctx.look.glyphs.crumb)
+    }
+
+    fn opened(&self, row: &ContractLog) -> Option<Place> {
+        Some(Place::Result(self.contract, row.timestamp.value()?))
+    }
+
+    fn raw(row: &ContractLog) -> &RawJson {
+        &row.raw
+    }
 }
 
 /// The topic that a text stands for: its digits, the hash of an event's signature, or an entity, address or number

@@ -1,9 +1,12 @@
 //! A list of events walked window by window: servers search for topics in seven days at once, and some look at no
 //! more than sixty days of anything.
 
+use std::borrow::Cow;
+
 use crate::ledger::query::{LogsQuery, Op, Order, TimestampFilter};
 use crate::ledger::{Next, NextLink, Page, RawJson, Text, Timestamp};
 use crate::message::{Answer, Ask, Failure, Response};
+use crate::panes::list::Pages;
 
 /// Which stretch of time is looked at, and which come after it.
 #[derive(Clone, Debug)]
@@ -15,6 +18,8 @@ pub(super) struct Windows {
     edge: Timestamp,
     /// Nothing can be found beyond.
     limit: Timestamp,
+    /// Before this time there was no such contract, if that is known.
+    born: Option<Timestamp>,
     /// How many windows without an event were looked at since the last one.
     quiet: usize,
     /// Whether the user has stopped the walk.
@@ -36,6 +41,7 @@ impl Windows {
             walking,
             edge: now,
             limit: Timestamp::default(),
+            born: None,
             quiet: 0,
             stopped: false,
             query: query.clone(),
@@ -53,6 +59,7 @@ impl Windows {
 
     /// Takes the time before which there was no such contract: nothing is looked for before it.
     pub(super) fn born(&mut self, at: Timestamp) {
+        self.born = Some(at);
         if self.forward() {
             self.edge = self.edge.max(at);
         } else {
@@ -63,74 +70,6 @@ impl Windows {
     /// Whether the walk goes by windows.
     pub(super) fn walking(&self) -> bool {
         self.walking
-    }
-
-    /// The question for the first page.
-    pub(super) fn first(&self) -> Ask {
-        Ask::Logs(self.sent(), None)
-    }
-
-    /// The question behind a link: a page of this window, or the first of another one.
-    pub(super) fn behind(&mut self, link: NextLink) -> Ask {
-        match edge(&link) {
-            Some(edge) => {
-                self.edge = edge;
-                Ask::Logs(self.sent(), None)
-            }
-            None => Ask::Logs(self.sent(), Some(link)),
-        }
-    }
-
-    /// The answer with a link to the window that follows, if its own pages are at their end. A failure that means
-    /// an empty window is one.
-    pub(super) fn continued(&mut self, response: &Response) -> Response {
-        let mut response = response.clone();
-        if matches!(response.outcome, Err(Failure::ServerFault { status: 500, .. })) && self.has_more(BOUND) {
-            // A server that looks at sixty days at most fails if there is nothing in them.
-            self.walking = true;
-            let page = Page { rows: Vec::new(), next: Next::End, raw: RawJson::default() };
-            response.outcome = Ok(Answer::Logs(page));
-        }
-        if let Ok(Answer::Logs(page)) = &mut response.outcome
-            && self.walking
-        {
-            self.quiet = if page.rows.is_empty() { self.quiet + 1 } else { 0 };
-            if page.next == Next::End
-                && let Some(edge) = self.following()
-            {
-                page.next = Next::More(NextLink(Text::new(format!("{MARK}{edge}"))));
-            }
-        }
-        response
-    }
-
-    /// Whether to look further by itself, though nothing was found so far.
-    pub(super) fn goes_on(&self) -> bool {
-        self.walking && !self.stopped && (1..QUIET).contains(&self.quiet)
-    }
-
-    /// Takes it that the user wants to look further.
-    pub(super) fn again(&mut self) {
-        self.quiet = 0;
-        self.stopped = false;
-    }
-
-    /// Stands still until the user wants to look further.
-    pub(super) fn stop(&mut self) {
-        self.stopped = self.walking;
-    }
-
-    /// Whether the user has stopped the walk.
-    pub(super) fn is_stopped(&self) -> bool {
-        self.stopped
-    }
-
-    /// How far was looked, in words.
-    pub(super) fn words(&self) -> Option<String> {
-        let far = if self.forward() { self.plus() } else { self.minus() };
-        let far = far.utc();
-        let day = far.get(..10)?;
-        self.walking.then(|| format!("looked {} {day}", if self.forward() { "up to" } else { "back to" }))
     }
 
     fn forward(&self) -> bool {
@@ -185,6 +124,74 @@ impl Windows {
     }
 }
 
+impl Pages<LogsQuery> for Windows {
+    fn first(&mut self, query: &LogsQuery, now: Timestamp) -> Ask {
+        let born = self.born;
+        *self = Self::of(query, now);
+        if let Some(born) = born {
+            self.born(born);
+        }
+        Ask::Logs(self.sent(), None)
+    }
+
+    /// A page of this window, or the first of another one.
+    fn behind(&mut self, _query: &LogsQuery, link: NextLink) -> Ask {
+        match edge(&link) {
+            Some(edge) => {
+                self.edge = edge;
+                Ask::Logs(self.sent(), None)
+            }
+            None => Ask::Logs(self.sent(), Some(link)),
+        }
+    }
+
+    /// The answer with a link to the window that follows, if its own pages are at their end. A failure that means
+    /// an empty window is one.
+    fn taken<'a>(&mut self, response: &'a Response) -> Cow<'a, Response> {
+        let mut response = Cow::Borrowed(response);
+        if matches!(response.outcome, Err(Failure::ServerFault { status: 500, .. })) && self.has_more(BOUND) {
+            // A server that looks at sixty days at most fails if there is nothing in them.
+            self.walking = true;
+            let page = Page { rows: Vec::new(), next: Next::End, raw: RawJson::default() };
+            response.to_mut().outcome = Ok(Answer::Logs(page));
+        }
+        if self.walking
+            && let Ok(Answer::Logs(page)) = &response.outcome
+        {
+            self.quiet = if page.rows.is_empty() { self.quiet + 1 } else { 0 };
+            let edge = self.following().filter(|_| page.next == Next::End);
+            if let (Some(edge), Ok(Answer::Logs(page))) = (edge, &mut response.to_mut().outcome) {
+                page.next = Next::More(NextLink(Text::new(format!("{MARK}{edge}"))));
+            }
+        }
+        response
+    }
+
+    fn words(&self) -> Option<String> {
+        let far = if self.forward() { self.plus() } else { self.minus() };
+        let far = far.utc();
+        let day = far.get(..10)?;
+        self.walking.then(|| format!("looked {} {day}", if self.forward() { "up to" } else { "back to" }))
+    }
+
+    fn goes_on(&self) -> bool {
+        self.walking && !self.stopped && (1..QUIET).contains(&self.quiet)
+    }
+
+    fn stop(&mut self) {
+        self.stopped = self.walking;
+    }
+
+    fn go_on(&mut self) {
+        self.quiet = 0;
+        self.stopped = false;
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+}
+
 fn edge(link: &NextLink) -> Option<Timestamp> {
     let text = str::from_utf8(link.0.raw()).ok()?;
     Timestamp::parse(text.strip_prefix(MARK)?)
@@ -200,9 +207,16 @@ mod tests {
     const NOW: Timestamp = Timestamp::of(1_795_219_200);
     const WEEK: u64 = LogsQuery::LONGEST_SPAN;
 
+    const CONTRACT: ContractRef = ContractRef::Id(EntityId::of(5001));
+
     fn windows(pairs: &[(&str, &str)]) -> Windows {
-        let contract = ContractRef::Id(EntityId::of(5001));
-        Windows::of(&LogsQuery::from_pairs(contract, pairs.iter().copied()).unwrap(), NOW)
+        Windows::of(&LogsQuery::from_pairs(CONTRACT, pairs.iter().copied()).unwrap(), NOW)
+    }
+
+    impl Windows {
+        fn begin(&self) -> Ask {
+            Ask::Logs(self.sent(), None)
+        }
     }
 
     fn response(ask: Ask, outcome: Result<Answer, Failure>) -> Response {
@@ -226,8 +240,10 @@ mod tests {
 
     /// The question after this answer, if there is one.
     fn next(windows: &mut Windows, ask: Ask, outcome: Result<Answer, Failure>) -> Option<Ask> {
-        match windows.continued(&response(ask, outcome)).outcome {
-            Ok(Answer::Logs(Page { next: Next::More(link), .. })) => Some(windows.behind(link)),
+        match windows.taken(&response(ask, outcome)).into_owned().outcome {
+            Ok(Answer::Logs(Page { next: Next::More(link), .. })) => {
+                Some(windows.behind(&LogsQuery::all(CONTRACT), link))
+            }
             Ok(Answer::Logs(_)) => None,
             other => panic!("{other:?}"),
         }
@@ -237,7 +253,7 @@ mod tests {
     fn topics_are_walked_back_in_weeks_until_the_contract_was_made() {
         let mut windows = windows(&[("topic0", "0x1")]);
         windows.born(NOW.minus_seconds(WEEK * 2 + 5));
-        let mut ask = windows.first();
+        let mut ask = windows.begin();
         let mut seen = Vec::new();
         loop {
             seen.push(bounds(&ask));
@@ -268,7 +284,7 @@ mod tests {
                 ("timestamp", &format!("lte:{NOW}")),
                 ("order", order),
             ]);
-            let first = windows.first();
+            let first = windows.begin();
             let second = next(&mut windows, first.clone(), Ok(page(3))).unwrap();
             assert_eq!(next(&mut windows, second.clone(), Ok(page(0))), None);
             [bounds(&first), bounds(&second)]
@@ -289,20 +305,21 @@ mod tests {
     fn a_bound_servers_failure_is_an_empty_window_and_other_failures_are_not() {
         let fault = |status| Failure::ServerFault { status, words: Vec::new(), code: None };
         let mut windows = windows(&[]);
-        let first = windows.first();
+        let first = windows.begin();
         assert!(!windows.walking() && bounds(&first).is_empty());
         let second = next(&mut windows, first.clone(), Err(fault(500))).unwrap();
         assert!(windows.walking() && windows.goes_on());
         let days = NOW.minus_seconds(BOUND);
         assert_eq!(bounds(&second)[1], format!("lt:{days}"));
-        let unchanged = windows.continued(&response(first, Err(fault(503))));
+        let busy = response(first, Err(fault(503)));
+        let unchanged = windows.taken(&busy);
         assert_eq!(unchanged.outcome, Err(fault(503)));
     }
 
     #[test]
     fn a_quiet_half_year_is_enough_without_being_asked() {
         let mut windows = windows(&[("topic0", "0x1")]);
-        let mut ask = windows.first();
+        let mut ask = windows.begin();
         let mut looked = 1;
         loop {
             ask = next(&mut windows, ask, Ok(page(0))).unwrap();
@@ -312,7 +329,7 @@ mod tests {
             looked += 1;
         }
         assert_eq!(looked, QUIET);
-        windows.again();
+        windows.go_on();
         assert!(next(&mut windows, ask, Ok(page(0))).is_some() && windows.goes_on());
         windows.stop();
         assert!(!windows.goes_on());

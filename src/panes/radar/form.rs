@@ -1,33 +1,41 @@
-//! The filter form of the radar.
+//! The filters of the radar.
 
 use crate::ledger::EntityId;
-use crate::ledger::query::RadarQuery;
+use crate::ledger::query::{ParameterFault, RadarQuery};
 use crate::message::Place;
-use crate::panes::filter::Reading;
-use crate::widgets::form::{Fault, Form, FormField};
+use crate::panes::list::{Chip, Filterable, fields};
+use crate::widgets::form::FormField;
 
-/// The form that shows a query.
-pub(super) fn of(query: &RadarQuery) -> Form {
-    let creator = query.creator.map(|id| id.to_string()).unwrap_or_default();
-    let contract = query.contract.map(|contract| contract.to_string()).unwrap_or_default();
-    Form::new(vec![
-        FormField::text("contract", "calls", "a contract's id or EVM address; empty for all", &contract),
-        FormField::text("account.id", "creator", "account id, such as 0.0.1002", &creator),
-    ])
-}
+impl Filterable for RadarQuery {
+    fn subject(&self) -> String {
+        "the radar".to_owned()
+    }
 
-/// The query that the form's content means.
-///
-/// # Errors
-/// Names every field that is at fault, and why.
-pub(super) fn read(form: &Form, home: EntityId) -> Result<RadarQuery, Vec<Fault>> {
-    let pairs = form.fields().iter().map(|field| (field.name, form.value(field.name).trim()));
-    RadarQuery::from_pairs(pairs.filter(|(_, value)| !value.is_empty()), home)
-        .map_err(|faults| faults.into_iter().map(|fault| (fault.parameter, fault.message)).collect())
-}
+    fn place(&self) -> Place {
+        Place::Radar(self.clone())
+    }
 
-/// The place that the form's content means.
-pub(super) fn preview(form: &Form, home: EntityId) -> Reading {
-    let place = Place::Radar(read(form, home)?).to_string();
-    Ok(place.split_once('?').map(|(_, query)| format!("?{query}")).unwrap_or_default())
+    fn pairs(&self) -> Vec<Chip> {
+        self.pairs()
+    }
+
+    fn unfiltered(&self) -> Self {
+        Self::default()
+    }
+
+    fn with<'a>(
+        &self,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+        home: EntityId,
+    ) -> Result<Self, Vec<ParameterFault>> {
+        Self::from_pairs(pairs, home)
+    }
+
+    fn fields(&self) -> Vec<FormField> {
+        let contract = "a contract's id or EVM address; empty for all";
+        vec![
+            fields::text(self, "contract", "calls", contract),
+            fields::text(self, "account.id", "creator", "account id, such as 0.0.1002"),
+        ]
+    }
 }

@@ -23,21 +23,18 @@ use ratatui::layout::{Position, Rect};
 use self::board::{Board, Row};
 use self::calls::Calls;
 use self::scan::Scan;
-use super::chips::{self, Chip};
-use super::filter::{FilterForm, Filtered};
-use super::on_list::{self, Bands};
+use super::list::click::{self, Hit};
+use super::list::{Filterable as _, Filters};
 use super::{Context, Offer, Remote, Status, lifecycle, offer, on_sheet};
 use crate::ledger::query::RadarQuery;
 use crate::ledger::{EntityId, Schedule, Timestamp};
-use crate::message::{
-    Action, Answer, Ask, Click, Copied, Effect, Input, MouseButton, Place, Response, Retrying,
-};
+use crate::message::{Action, Answer, Ask, Click, Copied, Effect, Input, Place, Response, Retrying};
 use crate::widgets::{Role, Scroll};
 
 /// The pane.
 #[derive(Debug)]
 pub struct RadarPane {
-    query: RadarQuery,
+    filters: Filters<RadarQuery>,
     scan: Scan,
     board: Board,
     calls: Calls,
@@ -46,7 +43,6 @@ pub struct RadarPane {
     looked: Option<EntityId>,
     scroll: Scroll,
     selected: Option<EntityId>,
-    form: Option<FilterForm>,
     paused: bool,
 }
 
@@ -55,7 +51,7 @@ impl RadarPane {
     pub fn open(query: RadarQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
         let (scan, ask) = Scan::begin(&query.asked(), ctx);
         let pane = Self {
-            query,
+            filters: Filters::of(query),
             scan,
             board: Board::default(),
             calls: Calls::default(),
@@ -63,7 +59,6 @@ impl RadarPane {
             looked: None,
             scroll: Scroll::default(),
             selected: None,
-            form: None,
             paused: false,
         };
         (pane, vec![ask])
@@ -78,19 +73,17 @@ impl RadarPane {
                 called.map(|contract| Effect::Go(Place::contract(contract))).into_iter().collect()
             }
             Action::Close => self.stop(),
-            Action::Refresh => self.scan.again(&self.query.asked(), ctx),
-            Action::MorePages => self.scan.more(&self.query.asked(), ctx),
+            Action::Refresh => self.scan.again(&self.filters.query().asked(), ctx),
+            Action::MorePages => self.scan.more(&self.filters.query().asked(), ctx),
             Action::Pause => {
                 self.paused = !self.paused;
                 Vec::new()
             }
             Action::Filter => {
-                let home = ctx.network.home;
-                let form = form::of(&self.query);
-                self.form = Some(FilterForm::new("Filter the radar", form, |form| form::preview(form, home)));
+                self.filters.open(ctx);
                 Vec::new()
             }
-            Action::Reset => self.with(RadarQuery::default()),
+            Action::Reset => self.filters.to(&RadarQuery::default()),
             Action::Copy => {
                 let text = self.row().map(|row| Place::Schedule(row.id).to_string());
                 text.map(|text| Effect::Copy(Copied { what: "place".to_owned(), text })).into_iter().collect()
@@ -112,53 +105,24 @@ impl RadarPane {
 
     /// See [`super::Pane::type_in`].
     pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let home = ctx.network.home;
-        let Some(form) = &mut self.form else {
-            let Input::Mouse(click) = input else { return None };
-            return Some(self.click(*click, ctx));
-        };
-        match form.type_in(input, ctx.body, |form| form::preview(form, home)) {
-            Filtered::Ignored => {
-                let fresh = form::of(&RadarQuery::default());
-                on_list::resets(input).then(|| form.set(fresh, |form| form::preview(form, home)))?;
-            }
-            Filtered::Open => {}
-            Filtered::Left => self.form = None,
-            Filtered::Applied => {
-                let read = form::read(form.form(), home);
-                self.form = None;
-                return Some(read.map(|query| self.with(query)).unwrap_or_default());
-            }
+        if self.filters.is_open() {
+            return self.filters.type_in(input, ctx);
         }
-        Some(Vec::new())
+        let Input::Mouse(click) = input else { return None };
+        Some(self.filters.click(*click, ctx).unwrap_or_else(|| self.click(*click, ctx)))
     }
 
     fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
-        let chips = self.chips();
-        let bands = Bands::of(ctx.body, &chips);
-        let turn = |pane: &mut Self, action| (0..3).flat_map(|_| pane.act(action, ctx)).collect();
-        match click.button {
-            MouseButton::WheelUp => return turn(self, Action::Up),
-            MouseButton::WheelDown => return turn(self, Action::Down),
-            MouseButton::Press => {}
+        let table = self.filters.bands(ctx.body).table;
+        match click::rows(click, table, &mut self.scroll, self.board.rows().len()) {
+            Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
+            Hit::Selected => {
+                self.selected = self.row().map(|row| row.id);
+                Vec::new()
+            }
+            Hit::Again => self.act(Action::Open, ctx),
+            Hit::Nothing => Vec::new(),
         }
-        if let Some(at) = chips::clicked(&chips, ctx, bands.chips, click) {
-            let kept = chips.iter().enumerate().filter(|(place, _)| *place != at);
-            let kept = kept.map(|(_, (name, value))| (*name, value.as_str()));
-            return RadarQuery::from_pairs(kept, ctx.network.home)
-                .map(|query| self.with(query))
-                .unwrap_or_default();
-        }
-        let (len, height) = (self.board.rows().len(), bands.rows());
-        let Some(line) = click.row.checked_sub(bands.table.y.saturating_add(1)) else { return Vec::new() };
-        let at = self.scroll.window(len, height).start + usize::from(line);
-        if line >= height || at >= len {
-            return Vec::new();
-        }
-        let again = self.scroll.selected == at;
-        self.scroll.select(at, len, height);
-        self.selected = self.row().map(|row| row.id);
-        if again { self.act(Action::Open, ctx) } else { Vec::new() }
     }
 
     /// See [`super::Pane::hear`].
@@ -167,13 +131,13 @@ impl RadarPane {
             return Vec::new();
         }
         let known = self.scan.has_begun().then(|| self.board.oldest()).flatten();
-        let (rows, mut effects) = match self.scan.hear(response, &self.query.asked(), known, ctx) {
+        let (rows, mut effects) = match self.scan.hear(response, &self.filters.query().asked(), known, ctx) {
             Some(heard) => heard,
             None if self.hear_look(response, ctx) => (Vec::new(), Vec::new()),
             None => return Vec::new(),
         };
         for row in &rows {
-            self.board.take(row, &self.query, ctx.network.home, ctx.now);
+            self.board.take(row, self.filters.query(), ctx.network.home, ctx.now);
         }
         effects.extend(self.settle(ctx));
         effects
@@ -186,7 +150,7 @@ impl RadarPane {
         });
         if heard {
             if let Some(schedule) = self.look.value().filter(|_| response.outcome.is_ok()).cloned() {
-                self.board.take(&schedule, &self.query, ctx.network.home, ctx.now);
+                self.board.take(&schedule, self.filters.query(), ctx.network.home, ctx.now);
             }
             if let Some(id) = self.looked.take() {
                 self.board.looked(id, ctx.now);
@@ -224,7 +188,7 @@ impl RadarPane {
             effects.push(self.look.ask(ctx.request(Ask::Schedule(id)), ctx.now));
         }
         if self.scan.next().is_some_and(|at| at <= ctx.now) {
-            effects.extend(self.scan.again(&self.query.asked(), ctx));
+            effects.extend(self.scan.again(&self.filters.query().asked(), ctx));
         }
         effects
     }
@@ -237,12 +201,12 @@ impl RadarPane {
     pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
         let none = self.row().is_none().then_some("no schedule is selected");
         let no_call = self.row().is_none_or(|row| row.call.is_none()).then_some("it calls no contract");
-        let unfiltered = self.chips().is_empty().then_some("no filter is active");
         let over = (!self.scan.is_bounded()).then_some("there is nothing more to read");
+        let [filter, reset] = self.filters.offers();
         let mut offers = vec![
             Offer::new(Action::Open, "open").unless(none),
-            Offer::new(Action::Filter, "filter"),
-            Offer::new(Action::Reset, "clear filters").unless(unfiltered),
+            filter,
+            reset,
             Offer::new(Action::Contract, "contract").unless(none.or(no_call)),
             Offer::new(Action::Pause, if self.paused { "go on" } else { "pause" }),
             Offer::new(Action::Refresh, "read again"),
@@ -261,7 +225,7 @@ impl RadarPane {
 
     /// See [`super::Pane::place`].
     pub fn place(&self) -> Place {
-        Place::Radar(self.query.clone())
+        self.filters.query().place()
     }
 
     /// See [`super::Pane::title`].
@@ -280,7 +244,7 @@ impl RadarPane {
     /// See [`super::Pane::view`].
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         view::draw(self, ctx, area, buf);
-        self.form.as_ref().and_then(|form| form.view(ctx, area, buf))
+        self.filters.view_form(ctx, area, buf)
     }
 
     /// See [`super::Pane::wake_at`]. Of the countdowns, only those in view count.
@@ -314,15 +278,7 @@ impl RadarPane {
     }
 
     fn rows_height(&self, ctx: &Context<'_>) -> u16 {
-        Bands::of(ctx.body, &self.chips()).rows()
-    }
-
-    fn chips(&self) -> Vec<Chip> {
-        self.query.pairs()
-    }
-
-    fn with(&self, query: RadarQuery) -> Vec<Effect> {
-        if query == self.query { Vec::new() } else { vec![Effect::Replace(Place::Radar(query))] }
+        self.filters.bands(ctx.body).rows()
     }
 
     fn copies(&self) -> Vec<Copied> {

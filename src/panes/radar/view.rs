@@ -5,17 +5,15 @@ use ratatui::layout::Rect;
 
 use super::{RadarPane, Row, columns};
 use crate::ledger::Text;
-use crate::panes::on_list::{self, Bands};
-use crate::panes::{Context, chips, lifecycle, schedule_words};
+use crate::panes::list::{Bands, foot, say};
+use crate::panes::{Context, lifecycle, schedule_words};
 use crate::widgets::Role;
-use crate::widgets::line::{cut, put};
-use crate::widgets::table::Table;
+use crate::widgets::table::{Cell, Table};
 
 /// Draws the pane but for its form.
 pub(super) fn draw(pane: &RadarPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    let chips = pane.chips();
-    let Bands { chips: band, table, foot } = Bands::of(area, &chips);
-    chips::view(&chips, ctx, band, buf);
+    let Bands { chips, table, foot } = pane.filters.bands(area);
+    pane.filters.view_chips(ctx, chips, buf);
     let rows = pane.board.rows();
     if !rows.is_empty() {
         let columns = columns::columns();
@@ -26,13 +24,13 @@ pub(super) fn draw(pane: &RadarPane, ctx: &Context<'_>, area: Rect, buf: &mut Bu
         });
         view_foot(pane, ctx, foot, buf);
     } else if pane.scan.has_begun() {
-        let none = if chips.is_empty() { "" } else { " that passes the filters" };
+        let none = if pane.filters.is_set() { " that passes the filters" } else { "" };
         let lines = [
             (format!("No schedule{none} is pending on {}.", ctx.network.name), Role::Heading),
             (format!("{}.", sentence(&pane.scan.words())), Role::Plain),
             ("The list is read again every 30 s.".to_owned(), Role::Dim),
         ];
-        on_list::say(&lines, ctx, table, buf);
+        say(&lines, ctx, table, buf);
     } else {
         let subject = format!("schedules on {}", ctx.network.name);
         pane.scan.page().view_missing(ctx, &subject, table, buf);
@@ -41,14 +39,15 @@ pub(super) fn draw(pane: &RadarPane, ctx: &Context<'_>, area: Rect, buf: &mut Bu
 
 /// The selected row whole, the rule behind its state, and what was read.
 fn view_foot(pane: &RadarPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    let look = ctx.look;
-    let theme = &look.theme;
-    let Some(last) = area.height.checked_sub(1) else { return };
     let (open, ended) = pane.board.count();
     let ended = if ended == 0 { String::new() } else { format!(", {ended} ended") };
     let words = format!("{open} pending{ended}; {}", pane.scan.words());
-    put(buf, area, 1, last, &cut(&words, area.width, look.glyphs.cut), theme.style(Role::Dim));
-    let Some(row) = pane.row().filter(|_| area.height >= 3) else { return };
+    let whole = pane.row().map(|row| whole(pane, row, ctx)).unwrap_or_default();
+    foot::view(&whole, &words, ctx, area, buf);
+}
+
+/// The row in words, and the rule behind its state.
+fn whole(pane: &RadarPane, row: &Row, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
     let schedule = &row.schedule;
     let (inner, _) = schedule_words::inner(schedule, ctx);
     let inner = pane.calls.words(row.id).map_or_else(|| inner.clone(), |call| format!("{inner}: {call}"));
@@ -61,9 +60,7 @@ fn view_foot(pane: &RadarPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) 
         schedule_words::signed(schedule),
     );
     let rule = lifecycle::rule(schedule, ctx.now);
-    for (at, (text, role)) in (0..).zip([(line, Role::Plain), (rule, Role::Dim)]) {
-        put(buf, area, 1, at, &cut(&text, area.width.saturating_sub(2), look.glyphs.cut), theme.style(role));
-    }
+    vec![vec![(line, Role::Plain)], vec![(rule, Role::Dim)]]
 }
 
 /// The same words, beginning with a capital.

@@ -1,87 +1,103 @@
-//! The filter form of the results list: every parameter of the operation.
+//! The results as a list: every parameter of the operation in its filter form, and where a row leads.
 
-use crate::ledger::query::{Order, ResultsQuery};
-use crate::ledger::{EntityId, Timestamp, moment};
-use crate::message::Place;
-use crate::panes::filter::Reading;
-use crate::widgets::form::{Fault, Form, FormField};
+use std::sync::Arc;
 
-/// The form that shows a query.
-pub(super) fn of(query: &ResultsQuery) -> Form {
-    let pairs = query.pairs();
-    let value = |name| {
-        let values: Vec<&str> =
-            pairs.iter().filter(|(known, _)| *known == name).map(|(_, value)| value.as_str()).collect();
-        values.join(", ")
-    };
-    let limit = query.limit.map(|limit| limit.rows().to_string()).unwrap_or_default();
-    let order = query.order.unwrap_or(Order::Desc).name();
-    let internal = if query.internal { "true" } else { "false" };
-    Form::new(vec![
-        FormField::text("from", "sender", "account id or EVM address", &value("from")),
-        FormField::text(
-            "timestamp",
-            "consensus time",
-            "last 2h, 2026-11-20 14:00..15:00, gte:…",
-            &value("timestamp"),
-        ),
-        FormField::text("block.number", "block number", "70002150 or 0x42c2a36", &value("block.number")),
-        FormField::text("block.hash", "block hash", "64 or 96 hex digits", &value("block.hash")),
-        FormField::text(
-            "transaction.index",
-            "transaction index",
-            "position in the block",
-            &value("transaction.index"),
-        ),
-        FormField::choice(
-            "internal",
-            "child transactions",
-            &[("leave out", "false"), ("include", "true")],
-            internal,
-        ),
-        FormField::choice("order", "order", &[("newest first", "desc"), ("oldest first", "asc")], order),
-        FormField::text("limit", "page size", "1 to 100; 100 if empty", &limit),
-    ])
-}
+use crate::ledger::query::{Limit, Order, ParameterFault, ResultsQuery};
+use crate::ledger::{ContractRef, ContractResult, EntityId, NextLink, Page, RawJson};
+use crate::message::{Answer, Ask, Place};
+use crate::panes::Context;
+use crate::panes::list::{Chip, Filterable, Listed, Words, fields};
+use crate::widgets::form::FormField;
 
-/// The query that the form's content means.
-///
-/// # Errors
-/// Names every field that is at fault, and why.
-pub(super) fn read(
-    form: &Form,
-    query: &ResultsQuery,
-    now: Timestamp,
-    home: EntityId,
-) -> Result<ResultsQuery, Vec<Fault>> {
-    let mut faults: Vec<Fault> = Vec::new();
-    let times = moment::filters(form.value("timestamp"), now);
-    let times: Vec<String> = match times {
-        Ok(filters) => filters.iter().map(ToString::to_string).collect(),
-        Err(fault) => {
-            faults.push(("timestamp", fault.message));
-            Vec::new()
-        }
-    };
-    let mut pairs: Vec<(&str, &str)> = times.iter().map(|time| ("timestamp", time.as_str())).collect();
-    for field in form.fields() {
-        let value = form.value(field.name);
-        if field.name != "timestamp" && !value.is_empty() {
-            pairs.push((field.name, value));
-        }
+impl Filterable for ResultsQuery {
+    fn subject(&self) -> String {
+        format!("results of {}", self.contract)
     }
-    match ResultsQuery::from_pairs(query.contract, pairs, home) {
-        Ok(query) if faults.is_empty() => Ok(query),
-        Ok(_) => Err(faults),
-        Err(more) => {
-            faults.extend(more.into_iter().map(|fault| (fault.parameter, fault.message)));
-            Err(faults)
-        }
+
+    fn place(&self) -> Place {
+        Place::Results(self.clone())
+    }
+
+    fn pairs(&self) -> Vec<Chip> {
+        self.pairs()
+    }
+
+    fn unfiltered(&self) -> Self {
+        Self::all(self.contract)
+    }
+
+    fn with<'a>(
+        &self,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+        home: EntityId,
+    ) -> Result<Self, Vec<ParameterFault>> {
+        Self::from_pairs(self.contract, pairs, home)
+    }
+
+    fn fields(&self) -> Vec<FormField> {
+        let internal = if self.internal { "true" } else { "false" };
+        let own = [
+            fields::text(self, "from", "sender", "account id or EVM address"),
+            fields::text(self, "timestamp", "consensus time", fields::TIMES),
+            fields::text(self, "block.number", "block number", "70002150 or 0x42c2a36"),
+            fields::text(self, "block.hash", "block hash", "64 or 96 hex digits"),
+            fields::text(self, "transaction.index", "transaction index", "position in the block"),
+            FormField::choice(
+                "internal",
+                "child transactions",
+                &[("leave out", "false"), ("include", "true")],
+                internal,
+            ),
+        ];
+        own.into_iter().chain(fields::paging(self)).collect()
+    }
+
+    fn values(name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
+        if name == "timestamp" { fields::times(text, ctx.now) } else { Ok(vec![text.to_owned()]) }
     }
 }
 
-/// The query that the form's content means, as it will be sent.
-pub(super) fn preview(form: &Form, query: &ResultsQuery, now: Timestamp, home: EntityId) -> Reading {
-    let place = Place::Results(read(form, query, now, home)?).to_string();
-    Ok(place.split_once('?').map(|(_, query)| format!("?{query}")).unwrap_or_default())
+impl Listed for ResultsQuery {
+    type Row = ContractResult;
+
+    const WORDS: Words = Words { open: "open", copy: "copy the place of the row", more: "load another page" };
+    const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
+    const USUAL: Order = Order::Desc;
+
+    fn ask(self, next: Option<NextLink>) -> Ask {
+        Ask::Results(self, next)
+    }
+
+    fn page(answer: &Answer) -> Option<&Page<Arc<ContractResult>>> {
+        match answer {
+            Answer::Results(page) => Some(page),
+            _ => None,
+        }
+    }
+
+    fn order(&self) -> Option<Order> {
+        self.order
+    }
+
+    fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    fn sized(&self, order: Option<Order>, limit: Option<Limit>) -> Self {
+        Self { limit, order, ..self.clone() }
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        format!("{} {} results", self.contract, ctx.look.glyphs.crumb)
+    }
+
+    /// A child's result is filed under the contract that ran, which need not be the one of the list.
+    fn opened(&self, row: &ContractResult) -> Option<Place> {
+        let contract = row.contract_id.value().map_or(self.contract, ContractRef::Id);
+        Some(Place::Result(contract, row.timestamp.value()?))
+    }
+
+    fn raw(row: &ContractResult) -> &RawJson {
+        &row.raw
+    }
 }

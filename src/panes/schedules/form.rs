@@ -1,45 +1,92 @@
-//! The filter form of the list of schedules: every parameter of the operation.
+//! The schedules as a list: every parameter of the operation in its filter form, and where a row leads.
 
-use crate::ledger::EntityId;
-use crate::ledger::query::{Order, SchedulesQuery};
-use crate::message::Place;
-use crate::panes::filter::Reading;
-use crate::widgets::form::{Fault, Form, FormField};
+use std::sync::Arc;
 
-/// The form that shows a query.
-pub(super) fn of(query: &SchedulesQuery) -> Form {
-    let account = query.account.map(|filter| filter.to_string()).unwrap_or_default();
-    let schedule: Vec<String> = query.schedule.iter().map(ToString::to_string).collect();
-    let limit = query.limit.map(|limit| limit.rows().to_string()).unwrap_or_default();
-    let order = query.order.unwrap_or(Order::Asc).name();
-    Form::new(vec![
-        FormField::text("account.id", "creator", "account id, such as 0.0.1002", &account),
-        FormField::text(
-            "schedule.id",
-            "schedule id",
-            "0.0.7002, or a range: gte:7000, lt:8000",
-            &schedule.join(", "),
-        ),
-        FormField::choice("order", "order", &[("newest first", "desc"), ("oldest first", "asc")], order),
-        FormField::text("limit", "page size", "1 to 100; 100 if empty", &limit),
-    ])
+use crate::ledger::query::{Limit, Order, ParameterFault, SchedulesQuery};
+use crate::ledger::{EntityId, NextLink, Page, RawJson, Schedule};
+use crate::message::{Answer, Ask, Place};
+use crate::panes::Context;
+use crate::panes::list::{Chip, Filterable, Listed, Words, fields};
+use crate::widgets::form::FormField;
+
+impl Filterable for SchedulesQuery {
+    fn subject(&self) -> String {
+        "schedules".to_owned()
+    }
+
+    fn place(&self) -> Place {
+        Place::Schedules(self.clone())
+    }
+
+    fn pairs(&self) -> Vec<Chip> {
+        self.pairs()
+    }
+
+    fn unfiltered(&self) -> Self {
+        Self::newest_first()
+    }
+
+    fn with<'a>(
+        &self,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+        home: EntityId,
+    ) -> Result<Self, Vec<ParameterFault>> {
+        Self::from_pairs(pairs, home)
+    }
+
+    fn fields(&self) -> Vec<FormField> {
+        let range = "0.0.7002, or a range: gte:7000, lt:8000";
+        let own = [
+            fields::text(self, "account.id", "creator", "account id, such as 0.0.1002"),
+            fields::text(self, "schedule.id", "schedule id", range),
+        ];
+        own.into_iter().chain(fields::paging(self)).collect()
+    }
+
+    fn values(name: &str, text: &str, _ctx: &Context<'_>) -> Result<Vec<String>, String> {
+        Ok(if name == "schedule.id" { fields::several(text) } else { vec![text.to_owned()] })
+    }
 }
 
-/// The query that the form's content means.
-///
-/// # Errors
-/// Names every field that is at fault, and why.
-pub(super) fn read(form: &Form, home: EntityId) -> Result<SchedulesQuery, Vec<Fault>> {
-    let pairs = form.fields().iter().flat_map(|field| {
-        let values = form.value(field.name).split([',', ' ']).filter(|value| !value.is_empty());
-        values.map(|value| (field.name, value))
-    });
-    SchedulesQuery::from_pairs(pairs, home)
-        .map_err(|faults| faults.into_iter().map(|fault| (fault.parameter, fault.message)).collect())
-}
+impl Listed for SchedulesQuery {
+    type Row = Schedule;
 
-/// The query that the form's content means, as it will be sent.
-pub(super) fn preview(form: &Form, home: EntityId) -> Reading {
-    let place = Place::Schedules(read(form, home)?).to_string();
-    Ok(place.split_once('?').map(|(_, query)| format!("?{query}")).unwrap_or_default())
+    const WORDS: Words = Words { open: "open", copy: "copy the place of the row", more: "load another page" };
+    const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
+    const USUAL: Order = Order::Asc;
+
+    fn ask(self, next: Option<NextLink>) -> Ask {
+        Ask::Schedules(self, next)
+    }
+
+    fn page(answer: &Answer) -> Option<&Page<Arc<Schedule>>> {
+        match answer {
+            Answer::Schedules(page) => Some(page),
+            _ => None,
+        }
+    }
+
+    fn order(&self) -> Option<Order> {
+        self.order
+    }
+
+    fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    fn sized(&self, order: Option<Order>, limit: Option<Limit>) -> Self {
+        Self { limit, order, ..self.clone() }
+    }
+
+    fn title(&self, _ctx: &Context<'_>) -> String {
+        "schedules".to_owned()
+    }
+
+    fn opened(&self, row: &Schedule) -> Option<Place> {
+        row.schedule_id.value().map(Place::Schedule)
+    }
+
+    fn raw(row: &Schedule) -> &RawJson {
+        &row.raw
+    }
 }

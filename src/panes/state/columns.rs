@@ -1,8 +1,5 @@
 //! The columns of a contract's storage, and the selected slot whole.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
 use super::places::Places;
 use crate::decode::Word;
 use crate::decode::abi::WORD;
@@ -11,7 +8,6 @@ use crate::ledger::amount::grouped;
 use crate::ledger::{Field, HexBytes, StateSlot};
 use crate::message::Copied;
 use crate::panes::Context;
-use crate::widgets::line::{cut, put};
 use crate::widgets::table::{Cell, Column};
 use crate::widgets::{Role, TimeStyle};
 
@@ -65,33 +61,13 @@ fn padded(bytes: &HexBytes) -> Vec<u8> {
     [&vec![0; WORD.saturating_sub(bytes.len())], bytes.bytes()].concat()
 }
 
-/// Draws the selected slot below the rows, and where in the list it is.
-pub(super) fn view_selected(
-    row: Option<(&StateSlot, &Places)>,
-    indicator: &str,
-    ctx: &Context<'_>,
-    area: Rect,
-    buf: &mut Buffer,
-) {
-    let theme = &ctx.look.theme;
-    if area.height == 0 {
-        return;
-    }
-    let last = area.height.saturating_sub(1);
-    put(buf, area, 1, last, &cut(indicator, area.width, ctx.look.glyphs.cut), theme.style(Role::Dim));
-    if area.height < 3 {
-        return;
-    }
-    let Some((row, places)) = row else { return };
+/// The slot whole, with the way to it, and its value.
+pub(super) fn whole(row: &StateSlot, places: &Places) -> Vec<Vec<Cell>> {
     let hex = |field: &Field<HexBytes>| field.known().map(HexBytes::to_hex).unwrap_or_default();
     let way = places.of(row).and_then(|(_, found)| found.path.as_ref()).filter(|path| !path.steps.is_empty());
     let way = way.map(|path| format!("  lies at {path}")).unwrap_or_default();
-    let lines = [("slot ", format!("{}{way}", hex(&row.slot))), ("value", hex(&row.value))];
-    for (line, (label, hex)) in (0..).zip(lines) {
-        let text = format!("{label} {hex}");
-        let text = cut(&text, area.width.saturating_sub(2), ctx.look.glyphs.cut);
-        put(buf, area, 1, line, &text, theme.style(Role::Dim));
-    }
+    let lines = [format!("slot  {}{way}", hex(&row.slot)), format!("value {}", hex(&row.value))];
+    lines.into_iter().map(|line| vec![(line, Role::Dim)]).collect()
 }
 
 /// The values of a slot, for the copy menu.

@@ -1,68 +1,101 @@
-//! The filter form of the storage: every parameter of the operation.
+//! The storage as a list: every parameter of the operation in its filter form, and where a row leads.
 
-use crate::ledger::query::{Op, Order, StateQuery};
-use crate::ledger::{Timestamp, moment};
-use crate::message::Place;
-use crate::panes::filter::Reading;
-use crate::widgets::form::{Fault, Form, FormField};
+use std::sync::Arc;
 
-/// The form that shows a query.
-pub(super) fn of(query: &StateQuery) -> Form {
-    let pairs = query.pairs();
-    let value = |name| {
-        let values: Vec<&str> =
-            pairs.iter().filter(|(known, _)| *known == name).map(|(_, value)| value.as_str()).collect();
-        values.join(", ")
-    };
-    let limit = query.limit.map(|limit| limit.rows().to_string()).unwrap_or_default();
-    let order = query.order.unwrap_or(Order::Asc).name();
-    Form::new(vec![
-        FormField::text("slot", "slot", "0x…, several with commas, gt:0x… for a range", &value("slot")),
-        FormField::text("timestamp", "as of", "2026-11-20 14:00, 2h ago, 1795216207.5", &value("timestamp")),
-        FormField::choice("order", "order", &[("smallest first", "asc"), ("largest first", "desc")], order),
-        FormField::text("limit", "page size", "1 to 100; 100 if empty", &limit),
-    ])
-}
+use crate::ledger::query::{Limit, Op, Order, ParameterFault, StateQuery};
+use crate::ledger::{EntityId, NextLink, Page, RawJson, StateSlot, moment};
+use crate::message::{Answer, Ask, Place};
+use crate::panes::Context;
+use crate::panes::list::{Chip, Filterable, Listed, Words, fields};
+use crate::widgets::form::FormField;
 
-/// The query that the form's content means.
-///
-/// # Errors
-/// Names every field that is at fault, and why.
-pub(super) fn read(form: &Form, query: &StateQuery, now: Timestamp) -> Result<StateQuery, Vec<Fault>> {
-    let mut faults: Vec<Fault> = Vec::new();
-    let mut pairs: Vec<(&str, String)> = Vec::new();
-    for field in form.fields() {
-        let value = form.value(field.name).trim();
-        let values = value.split(',').map(str::trim).filter(|one| !one.is_empty());
-        if field.name != "timestamp" {
-            pairs.extend(values.map(|one| (field.name, one.to_owned())));
-            continue;
-        }
-        for one in values {
-            // A condition as it is sent stays what it is; a time in words means the storage as it was then.
-            if Op::split(one).is_some_and(|(op, _)| op != Op::Eq) {
-                pairs.push(("timestamp", one.to_owned()));
-                continue;
-            }
-            match moment::point(one, now) {
-                Ok(at) => pairs.push(("timestamp", at.to_string())),
-                Err(fault) => faults.push(("timestamp", fault.message)),
-            }
-        }
+impl Filterable for StateQuery {
+    fn subject(&self) -> String {
+        format!("storage of {}", self.contract)
     }
-    let pairs = pairs.iter().map(|(name, value)| (*name, value.as_str()));
-    match StateQuery::from_pairs(query.contract, pairs) {
-        Ok(query) if faults.is_empty() => Ok(query),
-        Ok(_) => Err(faults),
-        Err(more) => {
-            faults.extend(more.into_iter().map(|fault| (fault.parameter, fault.message)));
-            Err(faults)
+
+    fn place(&self) -> Place {
+        Place::State(self.clone())
+    }
+
+    fn pairs(&self) -> Vec<Chip> {
+        self.pairs()
+    }
+
+    fn unfiltered(&self) -> Self {
+        Self::all(self.contract)
+    }
+
+    fn with<'a>(
+        &self,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+        _home: EntityId,
+    ) -> Result<Self, Vec<ParameterFault>> {
+        Self::from_pairs(self.contract, pairs)
+    }
+
+    fn fields(&self) -> Vec<FormField> {
+        let own = [
+            fields::text(self, "slot", "slot", "0x…, several with commas, gt:0x… for a range"),
+            fields::text(self, "timestamp", "as of", "2026-11-20 14:00, 2h ago, 1795216207.5"),
+        ];
+        own.into_iter().chain(fields::paging(self)).collect()
+    }
+
+    fn values(name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
+        if name != "timestamp" {
+            return Ok(fields::several(text));
         }
+        // A condition as it is sent stays what it is; a time in words means the storage as it was then.
+        let one = |text: &str| match Op::split(text) {
+            Some((op, _)) if op != Op::Eq => Ok(text.to_owned()),
+            _ => moment::point(text, ctx.now).map(|at| at.to_string()).map_err(|fault| fault.message),
+        };
+        text.split(',').map(str::trim).filter(|text| !text.is_empty()).map(one).collect()
     }
 }
 
-/// The query that the form's content means, as it will be sent.
-pub(super) fn preview(form: &Form, query: &StateQuery, now: Timestamp) -> Reading {
-    let place = Place::State(read(form, query, now)?).to_string();
-    Ok(place.split_once('?').map(|(_, query)| format!("?{query}")).unwrap_or_default())
+impl Listed for StateQuery {
+    type Row = StateSlot;
+
+    const WORDS: Words =
+        Words { open: "result of the last write", copy: "copy the value", more: "load another page" };
+    const ORDERS: &'static [(&'static str, &'static str)] =
+        &[("smallest first", "asc"), ("largest first", "desc")];
+    const USUAL: Order = Order::Asc;
+
+    fn ask(self, next: Option<NextLink>) -> Ask {
+        Ask::State(self, next)
+    }
+
+    fn page(answer: &Answer) -> Option<&Page<Arc<StateSlot>>> {
+        match answer {
+            Answer::State(page) => Some(page),
+            _ => None,
+        }
+    }
+
+    fn order(&self) -> Option<Order> {
+        self.order
+    }
+
+    fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    fn sized(&self, order: Option<Order>, limit: Option<Limit>) -> Self {
+        Self { order, limit, ..self.clone() }
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        format!("{} {} storage", self.contract, ctx.look.glyphs.crumb)
+    }
+
+    fn opened(&self, row: &StateSlot) -> Option<Place> {
+        Some(Place::Result(self.contract, row.timestamp.value()?))
+    }
+
+    fn raw(row: &StateSlot) -> &RawJson {
+        &row.raw
+    }
 }

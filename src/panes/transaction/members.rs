@@ -10,7 +10,8 @@ use crate::decode::family::{Family, Kin, Member};
 use crate::ledger::EntityId;
 use crate::ledger::query::TransactionQuery;
 use crate::message::{Action, Ask, Click, Copied, Effect, Failure, Place};
-use crate::panes::{Context, chips, on_sheet};
+use crate::panes::list::chips;
+use crate::panes::{Context, on_sheet};
 use crate::widgets::line::{put, rule, wrap_words};
 use crate::widgets::{Look, Role, Sheet};
 

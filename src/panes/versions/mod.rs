@@ -19,12 +19,11 @@ use ratatui::layout::{Position, Rect};
 
 use self::table::Row;
 use self::walk::{Walk, start};
+use super::list::click::{self, Hit};
 use super::{Context, Offer, Remote, Status, offer, on_sheet};
 use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
 use crate::ledger::{Contract, ContractRef, Field, Timestamp};
-use crate::message::{
-    Action, Answer, Ask, Click, Copied, Effect, Failure, Input, MouseButton, Place, Response, Retrying,
-};
+use crate::message::{Action, Answer, Ask, Copied, Effect, Failure, Input, Place, Response, Retrying};
 use crate::widgets::line::{cut, put, rule};
 use crate::widgets::table::Table;
 use crate::widgets::{Role, Scroll, Sheet, Value};
@@ -124,28 +123,15 @@ impl VersionsPane {
             return Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() });
         }
         self.focus = Focus::Versions;
-        Some(self.click(*click, &bands, ctx))
-    }
-
-    fn click(&mut self, click: Click, bands: &Bands, ctx: &Context<'_>) -> Vec<Effect> {
-        let turn = match click.button {
-            MouseButton::WheelUp => Action::Up,
-            MouseButton::WheelDown => Action::Down,
-            MouseButton::Press => {
-                let line = click.row.checked_sub(bands.table.y.saturating_add(1));
-                let window = self.scroll.window(self.rows.len(), bands.rows());
-                let row =
-                    line.map(|line| window.start + usize::from(line)).filter(|row| window.contains(row));
-                let Some(row) = row else { return Vec::new() };
-                if self.scroll.selected == row {
-                    return self.act(Action::Open, ctx);
-                }
-                self.scroll.select(row, self.rows.len(), bands.rows());
+        Some(match click::rows(*click, bands.table, &mut self.scroll, self.rows.len()) {
+            Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
+            Hit::Selected => {
                 self.compare(ctx);
-                return Vec::new();
+                Vec::new()
             }
-        };
-        self.act(turn, ctx)
+            Hit::Again => self.act(Action::Open, ctx),
+            Hit::Nothing => Vec::new(),
+        })
     }
 
     /// See [`super::Pane::hear`].

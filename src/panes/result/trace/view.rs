@@ -6,7 +6,8 @@ use ratatui::layout::Rect;
 use super::{Trace, words};
 use crate::ledger::Unit;
 use crate::ledger::amount::grouped;
-use crate::panes::{Context, on_list};
+use crate::panes::Context;
+use crate::panes::list::say;
 use crate::widgets::line::{cut, put, put_right, rule, width};
 use crate::widgets::{Look, Role};
 
@@ -42,7 +43,7 @@ impl Trace {
     pub(in crate::panes::result) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let look = ctx.look;
         if self.frames.all().is_empty() {
-            return on_list::say(&[(self.absence().to_owned(), Role::Dim)], ctx, area, buf);
+            return say(&[(self.absence().to_owned(), Role::Dim)], ctx, area, buf);
         }
         let (tree, facts) = parts(area);
         let (visible, paths) = (self.frames.visible(), self.frames.paths());

@@ -3,8 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::Context;
 use crate::message::Click;
+use crate::panes::Context;
 use crate::widgets::Role;
 use crate::widgets::line::{cut, put, width};
 

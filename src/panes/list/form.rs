@@ -4,8 +4,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::Context;
 use crate::message::{Input, MouseButton};
+use crate::panes::Context;
 use crate::widgets::form::{Fault, Form, Typed};
 use crate::widgets::line::{cut, put};
 use crate::widgets::{Role, popup};

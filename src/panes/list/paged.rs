@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Context, Remote, Status};
 use crate::ledger::amount::grouped;
 use crate::ledger::{Next, NextLink, Page, Timestamp};
 use crate::message::{Answer, Ask, Effect, Failure, Request, Response, Retrying};
+use crate::panes::{Context, Remote, Status};
 use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
 

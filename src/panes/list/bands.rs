@@ -1,0 +1,70 @@
+//! Where the bands of a list are, and words in place of its rows.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::panes::Context;
+use crate::widgets::Role;
+use crate::widgets::line::{put, wrap};
+
+/// The lines below the table: the selected row whole, and the page indicator.
+pub const FOOT: u16 = 3;
+
+/// The bands of the pane, top to bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bands {
+    /// The active filters; empty if there are none.
+    pub chips: Rect,
+    /// The titles and the rows.
+    pub table: Rect,
+    /// The selected row, and where in the list it is.
+    pub foot: Rect,
+}
+
+impl Bands {
+    /// The bands of a body, with room for chips if there are any.
+    pub fn of(body: Rect, chips: bool) -> Self {
+        let band = u16::from(chips).min(body.height);
+        let foot = FOOT.min(body.height.saturating_sub(band + 2));
+        let table = body.height.saturating_sub(band + foot);
+        Self {
+            chips: Rect { height: band, ..body },
+            table: Rect { y: body.y + band, height: table, ..body },
+            foot: Rect { y: body.y + band + table, height: foot, ..body },
+        }
+    }
+
+    /// How many rows can be seen below the titles.
+    pub fn rows(&self) -> u16 {
+        self.table.height.saturating_sub(1)
+    }
+}
+
+/// Draws words where rows would stand: why there are none.
+pub fn say(lines: &[(String, Role)], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    let mut row = 1;
+    for (text, role) in lines {
+        for line in wrap(text, area.width.saturating_sub(2), 3, ctx.look.glyphs.cut) {
+            put(buf, area, 1, row, &line, ctx.look.theme.style(*role));
+            row += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bands_fill_a_body_of_any_size() {
+        for height in 0..40 {
+            for chips in [false, true] {
+                let body = Rect::new(0, 2, 80, height);
+                let bands = Bands::of(body, chips);
+                assert_eq!(bands.chips.height + bands.table.height + bands.foot.height, height);
+                assert_eq!(bands.foot.bottom(), body.bottom());
+                assert_eq!(bands.table.y, bands.chips.bottom());
+            }
+        }
+    }
+}

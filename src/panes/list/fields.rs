@@ -1,0 +1,45 @@
+//! The fields of a filter form, filled with what is set, and their texts taken apart.
+
+use super::{Filterable, Listed};
+use crate::ledger::{Timestamp, moment};
+use crate::widgets::form::FormField;
+
+/// A field for the values of a parameter; several stand behind each other.
+pub fn text(
+    query: &impl Filterable,
+    name: &'static str,
+    label: &'static str,
+    hint: &'static str,
+) -> FormField {
+    let values = query.pairs().into_iter().filter(|(known, _)| *known == name).map(|(_, value)| value);
+    FormField::text(name, label, hint, &values.collect::<Vec<_>>().join(", "))
+}
+
+/// The choice of the order, and the size of a page.
+pub fn paging<Q: Listed>(query: &Q) -> [FormField; 2] {
+    let order = query.order().unwrap_or(Q::USUAL).name();
+    let limit = query.limit().map(|limit| limit.rows().to_string()).unwrap_or_default();
+    [
+        FormField::choice("order", "order", Q::ORDERS, order),
+        FormField::text("limit", "page size", "1 to 100; 100 if empty", &limit),
+    ]
+}
+
+/// The hint of a field for [`times`].
+pub const TIMES: &str = "last 2h, 2026-11-20 14:00..15:00, gte:…";
+/// The orders of what happens in time, for [`Listed::ORDERS`].
+pub const IN_TIME: &[(&str, &str)] = &[("newest first", "desc"), ("oldest first", "asc")];
+
+/// The values of a text that may hold several.
+pub fn several(text: &str) -> Vec<String> {
+    text.split([',', ' ']).filter(|one| !one.is_empty()).map(ToOwned::to_owned).collect()
+}
+
+/// The conditions on a time that a text stands for.
+///
+/// # Errors
+/// Says what cannot be read, and what can.
+pub fn times(text: &str, now: Timestamp) -> Result<Vec<String>, String> {
+    let filters = moment::filters(text, now).map_err(|fault| fault.message)?;
+    Ok(filters.iter().map(ToString::to_string).collect())
+}

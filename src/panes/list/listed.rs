@@ -1,0 +1,129 @@
+//! What a pane says of its list: the rows that answer its question, and what is known of them.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use super::{Filterable, Links, List};
+use crate::ledger::query::{Limit, Order};
+use crate::ledger::{NextLink, Page, RawJson};
+use crate::message::{Answer, Ask, Copied, Place};
+use crate::panes::Context;
+use crate::widgets::feed::Identity;
+use crate::widgets::table::{Cell, Column};
+
+/// How the verbs of a list are offered, in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// What opening a row does.
+    pub open: &'static str,
+    /// What copying copies of a row.
+    pub copy: &'static str,
+    /// What asking for the next page does.
+    pub more: &'static str,
+}
+
+/// A question that is answered by pages of rows.
+pub trait Listed: Filterable {
+    /// A row.
+    type Row: Identity + Debug;
+
+    /// Its verbs in words.
+    const WORDS: Words;
+    /// The orders of its rows in words, each with its name.
+    const ORDERS: &'static [(&'static str, &'static str)];
+    /// The order in which a server answers unless told otherwise.
+    const USUAL: Order;
+
+    /// The question for the first page, or for what lies behind a link.
+    fn ask(self, next: Option<NextLink>) -> Ask;
+
+    /// The page in an answer of the right kind.
+    fn page(answer: &Answer) -> Option<&Page<Arc<Self::Row>>>;
+
+    /// `order`, if one is set.
+    fn order(&self) -> Option<Order>;
+
+    /// `limit`, the rows on a page, if it is set.
+    fn limit(&self) -> Option<Limit>;
+
+    /// The same question with another order and page size.
+    #[must_use]
+    fn sized(&self, order: Option<Order>, limit: Option<Limit>) -> Self;
+
+    /// The header's left side.
+    fn title(&self, ctx: &Context<'_>) -> String;
+
+    /// Where a row leads.
+    fn opened(&self, row: &Self::Row) -> Option<Place>;
+
+    /// A row as it was sent.
+    fn raw(row: &Self::Row) -> &RawJson;
+
+    /// What is sent: a whole page of rows unless another size is wanted.
+    #[must_use]
+    fn in_whole_pages(&self) -> Self {
+        self.sized(self.order(), Some(self.limit().unwrap_or(Limit::MOST)))
+    }
+
+    /// The same question in the other order.
+    #[must_use]
+    fn turned(&self) -> Self {
+        let other = match Self::USUAL {
+            Order::Asc => Order::Desc,
+            Order::Desc => Order::Asc,
+        };
+        let order = Some(other).filter(|other| self.order() != Some(*other));
+        self.sized(order, self.limit())
+    }
+
+    /// The order of the rows, in words.
+    fn order_words(&self) -> &'static str {
+        let order = self.order().unwrap_or(Self::USUAL).name();
+        Self::ORDERS.iter().find(|(_, name)| *name == order).map_or(order, |(words, _)| words)
+    }
+}
+
+/// What a pane knows of the rows of its list, and how it shows them.
+pub trait Rows<Q: Listed, P = Links> {
+    /// The columns; the higher the rank, the earlier a narrow screen gives one up.
+    fn columns(&self, ctx: &Context<'_>) -> Vec<Column>;
+
+    /// The cells of a row.
+    fn cells(&self, row: &Q::Row, ctx: &Context<'_>) -> Vec<Cell>;
+
+    /// The selected row whole: up to two lines of pieces that follow each other.
+    fn whole(&self, row: &Q::Row, ctx: &Context<'_>) -> Vec<Vec<Cell>>;
+
+    /// Why the list is empty, and what would make it less so.
+    fn none(&self, list: &List<Q, P>, ctx: &Context<'_>) -> Vec<Cell>;
+
+    /// The values of a row, for the copy menu; the first is the one that is copied without it.
+    fn copies(&self, query: &Q, row: &Q::Row) -> Vec<Copied>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ledger::query::{ResultsQuery, SchedulesQuery};
+    use crate::ledger::{ContractRef, EntityId};
+
+    #[test]
+    fn a_list_is_turned_and_turned_back() {
+        let results = ResultsQuery::all(ContractRef::Id(EntityId::of(5001)));
+        assert_eq!(results.order_words(), "newest first");
+        assert_eq!(results.turned().order_words(), "oldest first");
+        assert_eq!(results.turned().turned(), results);
+        let schedules = SchedulesQuery::newest_first();
+        assert_eq!(schedules.order_words(), "newest first");
+        assert_eq!(schedules.turned(), SchedulesQuery::default());
+        assert_eq!(schedules.turned().turned(), schedules);
+    }
+
+    #[test]
+    fn whole_pages_are_asked_for_unless_another_size_is_wanted() {
+        let all = SchedulesQuery::newest_first();
+        assert_eq!(all.in_whole_pages(), SchedulesQuery { limit: Some(Limit::MOST), ..all.clone() });
+        let few = SchedulesQuery { limit: Limit::parse("7"), ..all };
+        assert_eq!(few.in_whole_pages(), few);
+    }
+}

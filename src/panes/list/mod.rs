@@ -1,0 +1,265 @@
+//! A pane made of a list that a server sends page by page: its filters, rows, moves, copies and words, whatever the
+//! rows are.
+//!
+//! Such a pane writes down what is its own, and nothing else:
+//!
+//! - its question is [`Filterable`]: which fields its filter form has, what they mean, and the place they lead to;
+//! - it is [`Listed`]: which rows answer it, in which orders, and where a row leads;
+//! - what is known of the rows are [`Rows`]: their columns and cells, the selected one whole, what can be copied;
+//! - the pane holds a [`List`] of that question, and passes on every call with what it does itself.
+//!
+//! What a list looks like, top to bottom:
+//!
+//! ```text
+//!   from 0.0.1002 ✕                                         chips, if any filter is active
+//!     consensus time (UTC)    method      outcome           the titles
+//!   ▌ 2026-11-20 23:59:46…    transfer                      the rows in view
+//!   transfer(to 0.0.1003, 50)  from 0.0.1002                the selected row, whole
+//!   row 1 of 100 loaded in 1 page, more below               where one is
+//! ```
+
+pub mod bands;
+pub mod chips;
+pub mod click;
+pub mod fields;
+pub mod filters;
+pub mod foot;
+pub mod form;
+pub mod listed;
+pub mod offers;
+pub mod paged;
+pub mod pages;
+pub mod view;
+
+pub use bands::{Bands, say};
+pub use chips::Chip;
+pub use filters::{Filterable, Filters};
+pub use listed::{Listed, Rows, Words};
+pub use paged::Paged;
+pub use pages::{Links, Pages};
+
+use std::sync::Arc;
+
+use super::{Context, on_sheet};
+use crate::ledger::{RawJson, Timestamp};
+use crate::message::{Action, Copied, Effect, Input, Place, Response, Retrying};
+use crate::widgets::Feed;
+use click::Hit;
+
+/// The list of a question: the filters that make it, and its rows as far as they are loaded.
+#[derive(Debug)]
+pub struct List<Q: Listed, P = Links> {
+    filters: Filters<Q>,
+    paged: Paged<Q::Row>,
+    pages: P,
+}
+
+impl<Q: Listed> List<Q> {
+    /// A list whose pages follow the server's links. Nothing is asked yet.
+    pub fn of(query: Q) -> Self {
+        Self::by(query, Links)
+    }
+}
+
+impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+    /// A list whose pages are asked for in a way of their own. Nothing is asked yet.
+    pub fn by(query: Q, pages: P) -> Self {
+        Self { filters: Filters::of(query), paged: Paged::default(), pages }
+    }
+
+    /// The question, as the place has it.
+    pub fn query(&self) -> &Q {
+        self.filters.query()
+    }
+
+    /// How the pages are asked for.
+    pub fn pages(&self) -> &P {
+        &self.pages
+    }
+
+    /// How the pages are asked for, to tell it what was learned.
+    pub fn pages_mut(&mut self) -> &mut P {
+        &mut self.pages
+    }
+
+    /// The loaded rows; none before the first page has come.
+    pub fn feed(&self) -> Option<&Feed<Q::Row>> {
+        self.paged.feed()
+    }
+
+    /// How many rows are loaded.
+    pub fn len(&self) -> usize {
+        self.feed().map_or(0, |feed| feed.rows().len())
+    }
+
+    /// Whether no row is loaded.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether anything is being asked.
+    pub fn is_asking(&self) -> bool {
+        self.paged.is_asking()
+    }
+
+    /// How many rows can be seen.
+    pub fn height(&self, ctx: &Context<'_>) -> u16 {
+        self.filters.bands(ctx.body).rows()
+    }
+
+    /// The rows that can be seen.
+    pub fn in_view(&self, ctx: &Context<'_>) -> &[Arc<Q::Row>] {
+        let Some(feed) = self.feed() else { return &[] };
+        let window = feed.scroll.window(feed.rows().len(), self.height(ctx));
+        feed.rows().get(window).unwrap_or_default()
+    }
+
+    /// See [`super::Pane::place`].
+    pub fn place(&self) -> Place {
+        self.query().place()
+    }
+
+    /// See [`super::Pane::title`].
+    pub fn title(&self, ctx: &Context<'_>) -> String {
+        self.query().title(ctx)
+    }
+
+    /// Asks for the first page; loaded rows stay until it comes.
+    pub fn ask(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let ask = self.pages.first(&self.filters.query().in_whole_pages(), ctx.now);
+        self.paged.ask(ask, ctx)
+    }
+
+    /// Asks for the next page because the user wants it, or because nothing was found yet.
+    fn more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let (query, pages) = (self.filters.query().in_whole_pages(), &mut self.pages);
+        self.paged.more(ctx, |link| pages.behind(&query, link))
+    }
+
+    /// Asks for the next page if the selection comes near the end of what is loaded.
+    fn scrolled(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.pages.is_stopped() {
+            return Vec::new();
+        }
+        let height = self.height(ctx);
+        let (query, pages) = (self.filters.query().in_whole_pages(), &mut self.pages);
+        self.paged.scrolled(ctx, height, |link| pages.behind(&query, link))
+    }
+
+    /// Does a verb of every list; `rows` says what there is to copy. See [`super::Pane::act`].
+    pub fn act(&mut self, action: Action, rows: &impl Rows<Q, P>, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Open => self.opened().map(Effect::Go).into_iter().collect(),
+            Action::Close => self.stop(),
+            Action::Refresh => self.ask(ctx),
+            Action::MorePages => {
+                self.pages.go_on();
+                self.more(ctx)
+            }
+            Action::Filter => {
+                self.filters.open(ctx);
+                Vec::new()
+            }
+            Action::Reset => self.filters.to(&self.query().unfiltered()),
+            Action::Order => self.filters.to(&self.query().turned()),
+            Action::Copy => self.copies(rows).into_iter().next().map(Effect::Copy).into_iter().collect(),
+            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(rows))],
+            Action::Raw => {
+                let raw = self.raw().cloned();
+                raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
+            }
+            _ => self.moved(action, ctx),
+        }
+    }
+
+    /// The same list of another question, if it is another one.
+    pub fn to(&self, query: &Q) -> Vec<Effect> {
+        self.filters.to(query)
+    }
+
+    fn moved(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        let height = self.height(ctx);
+        if let Some(feed) = self.paged.feed_mut() {
+            let len = feed.rows().len();
+            let _ = feed.scroll.act(action, len, height);
+        }
+        // The last row is the last loaded one: going there downloads nothing by itself.
+        if action == Action::Last { Vec::new() } else { self.scrolled(ctx) }
+    }
+
+    /// See [`super::Pane::type_in`].
+    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if self.filters.is_open() {
+            return self.filters.type_in(input, ctx);
+        }
+        let Input::Mouse(click) = input else { return None };
+        if let Some(effects) = self.filters.click(*click, ctx) {
+            return Some(effects);
+        }
+        let table = self.filters.bands(ctx.body).table;
+        let Some(feed) = self.paged.feed_mut() else { return Some(Vec::new()) };
+        let len = feed.rows().len();
+        Some(match click::rows(*click, table, &mut feed.scroll, len) {
+            Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.moved(action, ctx)).collect(),
+            Hit::Selected | Hit::Nothing => Vec::new(),
+            Hit::Again => self.opened().map(Effect::Go).into_iter().collect(),
+        })
+    }
+
+    /// Takes a page, and asks for the next one where it will be wanted. `None` if the answer is not for this list.
+    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if !self.paged.asks(&response.request) {
+            return None;
+        }
+        let height = self.height(ctx);
+        let response = self.pages.taken(response);
+        self.paged.hear(&response, height, Q::page);
+        let effects = self.scrolled(ctx);
+        Some(if effects.is_empty() && self.pages.goes_on() { self.more(ctx) } else { effects })
+    }
+
+    /// See [`super::Pane::retrying`].
+    pub fn retrying(&mut self, retrying: &Retrying) {
+        self.paged.retrying(retrying);
+    }
+
+    /// See [`super::Pane::wake_at`].
+    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
+        self.paged.wake_at(now)
+    }
+
+    /// See [`super::Pane::refit`].
+    pub fn refit(&mut self, ctx: &Context<'_>) {
+        let height = self.height(ctx);
+        if let Some(feed) = self.paged.feed_mut() {
+            let len = feed.rows().len();
+            feed.scroll.settle(len, height);
+        }
+    }
+
+    /// Stops whatever is asked, and looks no further by itself.
+    pub fn stop(&mut self) -> Vec<Effect> {
+        self.pages.stop();
+        self.paged.stop()
+    }
+
+    /// Where the selected row leads.
+    pub fn opened(&self) -> Option<Place> {
+        self.query().opened(self.feed()?.selected()?)
+    }
+
+    /// The selected row as it was sent; the last page if there is none.
+    fn raw(&self) -> Option<&RawJson> {
+        let feed = self.feed()?;
+        let raw = feed.selected().map_or_else(|| feed.last_page(), |row| Q::raw(row));
+        Some(raw).filter(|raw| !raw.raw().is_empty())
+    }
+
+    fn copies(&self, rows: &impl Rows<Q, P>) -> Vec<Copied> {
+        let row = self.feed().and_then(Feed::selected);
+        let mut copies = row.map(|row| rows.copies(self.query(), row)).unwrap_or_default();
+        copies.push(on_sheet::copied_place(&self.place()));
+        copies.extend(on_sheet::copied_request(self.paged.url()));
+        copies
+    }
+}

@@ -1,0 +1,83 @@
+//! How a list is drawn: chips, rows or why there are none, the selected row, and the form over all.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::{Bands, List, Listed, Pages, Rows, foot, say};
+use crate::panes::{Context, Remote};
+use crate::widgets::Role;
+use crate::widgets::table::{Cell, Table};
+
+impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+    /// Draws the list with what is known of its rows. See [`crate::panes::Pane::view`].
+    pub fn view(
+        &self,
+        rows: &impl Rows<Q, P>,
+        ctx: &Context<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+    ) -> Option<Position> {
+        let Some(feed) = self.feed() else { return self.view_missing(self.paged.first(), ctx, area, buf) };
+        let Bands { chips, table, foot } = self.filters.bands(area);
+        self.filters.view_chips(ctx, chips, buf);
+        if feed.rows().is_empty() {
+            say(&rows.none(self, ctx), ctx, table, buf);
+        } else {
+            let (columns, loaded) = (rows.columns(ctx), feed.rows());
+            let drawn = Table { columns: &columns, len: loaded.len(), scroll: &feed.scroll };
+            drawn.view(ctx.look, table, buf, |at| {
+                loaded.get(at).map(|row| rows.cells(row, ctx)).unwrap_or_default()
+            });
+            let whole = feed.selected().map(|row| rows.whole(row, ctx)).unwrap_or_default();
+            foot::view(&whole, &self.indicator(ctx), ctx, foot, buf);
+        }
+        self.filters.view_form(ctx, area, buf)
+    }
+
+    /// Draws what stands in place of the list while this is waited for, or has failed.
+    pub fn view_missing<T>(
+        &self,
+        remote: &Remote<T>,
+        ctx: &Context<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+    ) -> Option<Position> {
+        let Bands { chips, table, .. } = self.filters.bands(area);
+        self.filters.view_chips(ctx, chips, buf);
+        let subject = format!("{} on {}", self.query().subject(), ctx.network.name);
+        remote.view_missing(ctx, &subject, table, buf);
+        self.filters.view_form(ctx, area, buf)
+    }
+
+    /// Where in the list one is, and how far was looked.
+    fn indicator(&self, ctx: &Context<'_>) -> String {
+        let stopped = self.pages.is_stopped().then(|| "stopped".to_owned());
+        let parts = [Some(self.paged.indicator()), self.pages.words(), stopped];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(&format!(" {} ", ctx.look.glyphs.dot))
+    }
+
+    /// What stands first where no row has come, but pages may follow.
+    pub fn none_so_far(&self) -> Option<[Cell; 2]> {
+        let feed = self.feed().filter(|feed| feed.more().is_some())?;
+        let head = format!("No rows in {} pages so far, but the server offers more.", feed.pages());
+        let next = "It looks at a part of what it has with every page; loading another page looks further.";
+        Some([(head, Role::Heading), (next.to_owned(), Role::Plain)])
+    }
+
+    /// The filters that let no row pass, one a line.
+    pub fn filter_lines(&self) -> Vec<Cell> {
+        let chips = self.filters.chips();
+        chips.iter().map(|(name, value)| (format!("  {name} = {value}"), Role::Plain)).collect()
+    }
+
+    /// The filters that let no row pass, and what can be done. Nothing if none is set.
+    pub fn filter_words(&self) -> Vec<Cell> {
+        let advice = ("Clear the filters, or widen them.".to_owned(), Role::Plain);
+        self.filter_lines().into_iter().chain(self.is_filtered().then_some(advice)).collect()
+    }
+
+    /// Whether any filter is active.
+    pub fn is_filtered(&self) -> bool {
+        self.filters.is_set()
+    }
+}

@@ -1,0 +1,136 @@
+//! What is known of the rows: which facts they tell, what their calls say, and whether there is such a contract.
+
+use std::sync::Arc;
+
+use super::columns::{self, Fact, outcome, party};
+use super::readings::Readings;
+use crate::ledger::query::{ContractQuery, ResultsQuery};
+use crate::ledger::{Contract, ContractResult, Field, HexBytes, Timestamp};
+use crate::message::{Answer, Ask, Copied, Effect, Failure, Response};
+use crate::panes::list::{List, Listed, Rows};
+use crate::panes::{Context, Remote};
+use crate::widgets::Role;
+use crate::widgets::table::{Cell, Column};
+
+/// The calls of the list.
+#[derive(Debug, Default)]
+pub(super) struct Calls {
+    facts: Vec<Fact>,
+    readings: Readings,
+    /// Asked only when the list is empty: a contract that was never called, or none at all.
+    contract: Remote<Arc<Contract>>,
+}
+
+impl Calls {
+    /// Takes what was found out.
+    pub(super) fn hear(&mut self, response: &Response) {
+        self.contract.hear(response, |answer| match answer {
+            Answer::Contract(contract) => Some(Arc::clone(contract)),
+            _ => None,
+        });
+        self.readings.hear(response);
+    }
+
+    /// Looks at the rows that came after the first `before`. Asks for the contract if there are none at all.
+    pub(super) fn more(
+        &mut self,
+        list: &List<ResultsQuery>,
+        before: usize,
+        ctx: &Context<'_>,
+    ) -> Option<Effect> {
+        self.readings.look_again();
+        let feed = list.feed()?;
+        if feed.rows().len() != before || before == 0 {
+            self.facts = columns::facts(&self.facts, feed.rows().get(before..).unwrap_or(feed.rows()));
+        }
+        let nothing = feed.rows().is_empty() && feed.more().is_none() && self.contract.value().is_none();
+        let query = ContractQuery::now(list.query().contract);
+        nothing.then(|| self.contract.ask(ctx.request(Ask::Contract(query)), ctx.now))
+    }
+
+    /// Asks for what the calls in view say.
+    pub(super) fn due(&mut self, list: &List<ResultsQuery>, ctx: &Context<'_>) -> Vec<Effect> {
+        let Some(feed) = list.feed() else { return Vec::new() };
+        let window = feed.scroll.window(feed.rows().len(), list.height(ctx));
+        self.readings.due(feed, &window, ctx)
+    }
+
+    /// When something about this moves by itself.
+    pub(super) fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
+        self.contract.wake_at(now)
+    }
+
+    /// Stops asking.
+    pub(super) fn stop(&mut self) -> Vec<Effect> {
+        self.contract.stop().into_iter().chain(self.readings.stop()).collect()
+    }
+}
+
+impl Rows<ResultsQuery> for Calls {
+    fn columns(&self, ctx: &Context<'_>) -> Vec<Column> {
+        columns::columns(&self.facts, ctx)
+    }
+
+    fn cells(&self, row: &ContractResult, ctx: &Context<'_>) -> Vec<Cell> {
+        columns::cells(row, self.readings.of(row), &self.facts, ctx)
+    }
+
+    /// What the columns cut.
+    fn whole(&self, row: &ContractResult, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+        let reading = self.readings.of(row);
+        let call = reading.map(|reading| (reading.call.clone(), Role::Plain));
+        let from = row.from.known().map(|from| party(from, ctx)).unwrap_or_default();
+        let hash = row.hash.known().map(HexBytes::to_hex).unwrap_or_default();
+        let first = [call.unwrap_or_default(), (format!("from {from}"), Role::Dim), outcome(row, reading)];
+        let first = first.into_iter().filter(|(text, _)| !text.is_empty());
+        let spaced = first.map(|(text, role)| (format!("{text}  "), role));
+        vec![spaced.chain([(format!("hash {hash}"), Role::Dim)]).collect()]
+    }
+
+    fn none(&self, list: &List<ResultsQuery>, ctx: &Context<'_>) -> Vec<Cell> {
+        let head = |words: &str| vec![(words.to_owned(), Role::Heading)];
+        let contract = list.query().contract;
+        let mut lines = match (self.contract.value(), self.contract.failure()) {
+            (_, Some(Failure::NotFound { .. })) => vec![
+                (format!("There is no contract {contract} on {}.", ctx.network.name), Role::Heading),
+                (
+                    "The server answers with an empty list for ids that it does not know.".to_owned(),
+                    Role::Plain,
+                ),
+            ],
+            (known, _) => match list.none_so_far() {
+                Some(words) => words.into(),
+                None if list.is_filtered() => {
+                    [head("No result passes these filters."), list.filter_words()].concat()
+                }
+                None if known.is_some() => head("This contract exists, but was never called from outside."),
+                None => head("No results."),
+            },
+        };
+        if !list.query().internal {
+            let words = "Calls by other contracts are child transactions, which the list leaves out until they are included.";
+            lines.push((words.to_owned(), Role::Dim));
+        }
+        lines
+    }
+
+    fn copies(&self, query: &ResultsQuery, row: &ContractResult) -> Vec<Copied> {
+        let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
+        let hex = |what: &str, field: &Field<HexBytes>| {
+            let bytes = field.known().filter(|bytes| !bytes.is_empty());
+            bytes.map(|bytes| copied(what, bytes.to_hex()))
+        };
+        let place = query.opened(row).map(|place| copied("place", place.to_string()));
+        let time = row.timestamp.value().map(|at| copied("consensus time", at.to_string()));
+        let from = row.from.known().map(|from| copied("sender", from.to_string()));
+        place
+            .into_iter()
+            .chain(time)
+            .chain(hex("transaction hash", &row.hash))
+            .chain(from)
+            .chain(hex("call data", &row.function_parameters))
+            .chain(hex("call result", &row.call_result))
+            .chain([copied("row as JSON", row.raw.raw().to_owned())])
+            .collect()
+    }
+}
