@@ -4,22 +4,19 @@ use std::hint::black_box;
 
 use alloy_primitives::keccak256;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use hieroscope::decode::bloom::Item;
-use hieroscope::decode::hunt::{Glance, Quarry, TopicPlace, Wanted};
+use hieroscope::decode::hunt::{Glance, Quarry, Wanted};
+use hieroscope::ledger::bloom::{Item, LENGTH};
 use hieroscope::ledger::{EntityId, EvmAddress, Field, HexBytes};
 
 const BLOOMS: u64 = 10_000;
 
 /// The bloom of a transfer from a token to the account with this number.
 fn bloom(token: &[u8], event: &[u8], to: u64) -> Field<HexBytes> {
-    let mut bytes = vec![0_u8; 256];
-    let account = topic(to);
-    for bit in [token, event, &account].iter().flat_map(|item| Item::of(item).bits()) {
-        if let Some(byte) = bytes.get_mut(255 - usize::from(bit / 8)) {
-            *byte |= 1 << (bit % 8);
-        }
+    let mut bytes = [0; LENGTH];
+    for item in [token, event, &topic(to)] {
+        Item::of(item).set(&mut bytes);
     }
-    Field::Known(HexBytes::from(bytes))
+    Field::Known(HexBytes::from(bytes.to_vec()))
 }
 
 fn topic(num: u64) -> [u8; 32] {
@@ -40,7 +37,7 @@ fn glances(criterion: &mut Criterion) {
         ("10 000 blooms for an event", Vec::new()),
         (
             "10 000 blooms for an event with a value",
-            vec![Wanted { place: TopicPlace::At(2), topics: vec![topic(1077)] }],
+            vec![Wanted { places: 2..=2, topics: vec![topic(1077)] }],
         ),
     ] {
         let quarry = Quarry::new(vec![token], Some(event), arguments);

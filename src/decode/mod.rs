@@ -5,7 +5,6 @@ pub mod abi;
 mod arguments;
 pub mod base58;
 pub mod blame;
-pub mod bloom;
 pub mod calldata;
 pub mod cbor;
 pub mod code;
@@ -39,7 +38,6 @@ mod unfold;
 pub mod unnamed;
 pub mod wire_lines;
 
-pub use bloom::Bloom;
 pub use calldata::{CallData, Word};
 pub use difference::Comparison;
 pub use interface::Interface;

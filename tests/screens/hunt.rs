@@ -1,11 +1,12 @@
 //! A hunt for an event: the form, what is read and what is not, stopping, going on, and honest ends.
 
 use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use alloy_primitives::{hex, keccak256};
 
-use hieroscope::decode::bloom::Item;
+use hieroscope::ledger::bloom::{Item, LENGTH};
 
 use crate::player;
 use crate::support::Session;
@@ -119,9 +120,9 @@ fn it_can_be_stopped_and_sent_on_without_reading_anything_twice() {
 const TOPIC: &str = "Fired(address)";
 
 fn bloom(items: &[&[u8]]) -> String {
-    let mut bytes = vec![0_u8; 256];
-    for bit in items.iter().flat_map(|item| Item::of(item).bits()) {
-        *bytes.get_mut(255 - usize::from(bit / 8)).unwrap() |= 1 << (bit % 8);
+    let mut bytes = [0; LENGTH];
+    for item in items {
+        Item::of(item).set(&mut bytes);
     }
     hex::encode_prefixed(bytes)
 }
@@ -213,6 +214,33 @@ fn a_result_that_cannot_be_read_is_counted_and_can_be_tried_again() {
         "{}",
         session.screen()
     );
+}
+
+#[test]
+fn without_the_addresses_of_what_was_named_nothing_is_looked_through() {
+    let shut = Arc::new(AtomicBool::new(true));
+    let is_shut = Arc::clone(&shut);
+    let address = format!("0x{}", "ab".repeat(20));
+    let known = format!(r#"{{"contract_id":"0.0.5","evm_address":"{address}"}}"#);
+    let bloom = bloom(&[&long_zero(5), keccak256(TOPIC).as_slice()]);
+    let server = player::serve(move |path| {
+        if path.contains("/results?") {
+            let row = format!(r#"{{"timestamp":"100.000000000","bloom":"{bloom}"}}"#);
+            (200, format!(r#"{{"results":[{row}],"links":{{"next":null}}}}"#))
+        } else if path.contains("/results/") {
+            (200, r#"{"timestamp":"100.000000000","logs":[]}"#.to_owned())
+        } else if is_shut.load(Ordering::Relaxed) {
+            (403, r#"{"_status":{"messages":[{"message":"Not today"}]}}"#.to_owned())
+        } else {
+            (200, known.clone())
+        }
+    });
+    let mut session = Session::on_server(&format!("contract/{address}/hunt?event=Fired(address)"), &server);
+    insta::assert_snapshot!(session.drawn(80, 24));
+    shut.store(false, Ordering::Relaxed);
+    session.press("r");
+    let told = words(&session);
+    assert!(told.contains("scanned 1 · fetched 1"), "by its long-zero address the bloom fits: {told}");
 }
 
 #[test]

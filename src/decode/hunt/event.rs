@@ -1,6 +1,8 @@
 //! An event by its signature, as it is typed: with names and `indexed`, without, or by the bare hash of it.
 
-use super::{Topic, TopicPlace};
+use std::ops::RangeInclusive;
+
+use super::Topic;
 use crate::decode::interface::{Entry, Interface, Kind, Refusal};
 use crate::decode::signatures::Signature;
 use crate::ledger::HexBytes;
@@ -103,13 +105,18 @@ impl EventShape {
         self.arguments.iter().enumerate().filter(|(_, argument)| argument.indexed != Some(false))
     }
 
-    /// Where among the topics the argument at this place of the signature stands; `None` if it is not indexed.
-    pub fn topic_place(&self, at: usize) -> Option<TopicPlace> {
-        let before = self.arguments.get(..=at)?;
-        let last = before.iter().filter(|argument| argument.indexed != Some(false)).count().min(MOST_INDEXED);
-        let sure = before.iter().all(|argument| argument.indexed.is_some());
-        let place = if sure { TopicPlace::At(last) } else { TopicPlace::UpTo(last) };
-        (self.arguments.get(at)?.indexed != Some(false)).then_some(place)
+    /// Which topics the argument at this place of the signature may stand in; `None` if it is not indexed. An
+    /// argument before it may be indexed or not: then there are several.
+    pub fn topics_of(&self, at: usize) -> Option<RangeInclusive<usize>> {
+        if self.arguments.get(at)?.indexed == Some(false) {
+            return None;
+        }
+        let before = self.arguments.get(..at)?;
+        let behind = |fits: fn(&Argument) -> bool| {
+            let count = before.iter().filter(|argument| fits(argument)).count();
+            count.saturating_add(1).min(MOST_INDEXED)
+        };
+        Some(behind(|it| it.indexed == Some(true))..=behind(|it| it.indexed != Some(false)))
     }
 }
 
@@ -133,10 +140,10 @@ mod tests {
             full.indexed().map(|(at, it)| (at, it.name.as_str())).collect::<Vec<_>>(),
             [(0, "who"), (2, "why")]
         );
-        assert_eq!((full.topic_place(1), full.topic_place(2)), (None, Some(TopicPlace::At(2))));
+        assert_eq!((full.topics_of(1), full.topics_of(2)), (None, Some(2..=2)));
         let plain = EventShape::read("Moved(address,uint,bytes32)", &[]).unwrap();
         assert_eq!(plain.topic, full.topic);
-        assert_eq!(plain.topic_place(2), Some(TopicPlace::UpTo(3)));
+        assert_eq!(plain.topics_of(2), Some(1..=3));
     }
 
     #[test]
@@ -149,22 +156,22 @@ mod tests {
         let sent = EventShape::read("Sent(address,address,uint256)", &known).unwrap();
         let names: Vec<&str> = sent.arguments.iter().map(|it| it.name.as_str()).collect();
         assert_eq!(names.get(..2), Some(&["from", "to"][..]));
-        assert_eq!(sent.topic_place(1), Some(TopicPlace::At(2)));
-        assert_eq!(sent.topic_place(2), Some(TopicPlace::UpTo(3)), "an amount is not indexed, an id is");
+        assert_eq!(sent.topics_of(1), Some(2..=2));
+        assert_eq!(sent.topics_of(2), Some(3..=3), "an amount is not indexed, an id is");
     }
 
     #[test]
     fn an_interface_that_is_known_says_what_is_indexed() {
         let entry = Interface::parse_line("event Moved(address who, address indexed to)").unwrap();
         let shape = EventShape::read("Moved(address,address)", &[entry]).unwrap();
-        assert_eq!((shape.topic_place(0), shape.topic_place(1)), (None, Some(TopicPlace::At(1))));
+        assert_eq!((shape.topics_of(0), shape.topics_of(1)), (None, Some(1..=1)));
     }
 
     #[test]
     fn a_bare_hash_has_three_topics_behind_it() {
         let shape = EventShape::read(&format!("0x{}", "ab".repeat(32)), &[]).unwrap();
         assert_eq!((shape.topic, shape.signature.clone(), shape.arguments.len()), ([0xab; 32], None, 3));
-        assert_eq!(shape.topic_place(2), Some(TopicPlace::At(3)));
+        assert_eq!(shape.topics_of(2), Some(3..=3));
     }
 
     #[test]

@@ -3,12 +3,11 @@
 pub mod event;
 pub mod value;
 
-use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
-use super::Bloom;
-use super::bloom::Item;
+use crate::ledger::bloom::Item;
 use crate::ledger::result::Log;
-use crate::ledger::{EvmAddress, Field, HexBytes};
+use crate::ledger::{Bloom, EvmAddress, Field, HexBytes};
 
 pub use event::{Argument, EventFault, EventShape};
 
@@ -31,18 +30,9 @@ pub struct Quarry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// Which topics it may stand in; the first argument stands in topic 1 at the earliest.
-    pub place: TopicPlace,
+    pub places: RangeInclusive<usize>,
     /// The topics that it may be: an id is hashed by its long-zero address on some networks, by its alias on others.
     pub topics: Vec<Topic>,
-}
-
-/// Where among the topics an argument stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TopicPlace {
-    /// In this topic, counted from 1: which arguments are indexed is known.
-    At(usize),
-    /// In this topic or one before it: some of the arguments before it may not be indexed.
-    UpTo(usize),
 }
 
 /// What a bloom says.
@@ -93,17 +83,17 @@ impl Quarry {
 
     /// Whether each argument stands in a topic of its own, in their order.
     fn has_arguments(&self, topics: &[Topic]) -> bool {
-        let mut taken: BTreeSet<usize> = BTreeSet::new();
+        // The earliest topic that fits leaves the most for the arguments behind it.
+        let mut next = 1;
         self.arguments.iter().all(|wanted| {
-            let places = match wanted.place {
-                TopicPlace::At(place) => place..place.saturating_add(1),
-                TopicPlace::UpTo(last) => taken.last().map_or(1, |last| last + 1)..last.saturating_add(1),
-            };
+            let places = next.max(*wanted.places.start())..=(*wanted.places.end()).min(topics.len());
             let fits = |place: &usize| {
                 let found = place.checked_sub(1).and_then(|at| topics.get(at));
                 found.is_some_and(|topic| wanted.topics.contains(topic))
             };
-            places.into_iter().take(topics.len()).find(fits).is_some_and(|place| taken.insert(place))
+            let found = places.into_iter().find(fits);
+            next = found.map_or(next, |place| place.saturating_add(1));
+            found.is_some()
         })
     }
 }

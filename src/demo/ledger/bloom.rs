@@ -3,26 +3,21 @@
 use alloy_primitives::hex;
 
 use crate::demo::ledger::hash::keccak;
+use crate::ledger::bloom::{Item, LENGTH};
 
-/// A bloom filter of 256 bytes.
+/// A bloom filter that is being filled.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Bloom([u8; 256]);
+pub(crate) struct Bloom([u8; LENGTH]);
 
 impl Bloom {
     /// No bit set.
     pub(crate) fn empty() -> Self {
-        Self([0; 256])
+        Self([0; LENGTH])
     }
 
-    /// Adds an address or a topic: the low eleven bits of the first three byte pairs of its hash.
+    /// Adds an address or a topic.
     pub(crate) fn add(&mut self, item: &[u8]) {
-        let hash = keccak(item);
-        for pair in hash.as_chunks::<2>().0.iter().take(3) {
-            let bit = usize::from(u16::from_be_bytes(*pair) & 0x7ff);
-            if let Some(byte) = self.0.get_mut(255 - bit / 8) {
-                *byte |= 1 << (bit % 8);
-            }
-        }
+        Item::of_hash(&keccak(item)).set(&mut self.0);
     }
 
     /// Adds all that another holds.

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{ContractRef, EntityId, EvmAddress};
-use crate::message::{Answer, Ask, Effect, Response, Retrying};
+use crate::message::{Answer, Ask, Effect, Failure, Response, Retrying};
 use crate::panes::{Context, Remote};
 
 /// The lookup of every contract and account that was named, one after another.
@@ -40,7 +40,8 @@ impl Lookup {
         Some(self.asked.ask(ctx.request(ask), ctx.now))
     }
 
-    /// Takes an answer. `true` if it was for this. What nobody knows is looked for by its own address alone.
+    /// Takes an answer. `true` if it was for this. What nobody knows is looked for by its own address alone; what
+    /// could not be asked is asked again later: a hunt that knows half of the addresses would miss events.
     pub(super) fn hear(&mut self, response: &Response) -> bool {
         let mut found = None;
         let heard = self.asked.hear(response, |answer| {
@@ -54,12 +55,22 @@ impl Lookup {
         if !heard {
             return false;
         }
-        if let (Some(of), Some(found)) = (self.of, found) {
+        if self.failure().is_some() {
+            self.todo.push_front(response.request.ask.clone());
+        } else if let (Some(of), Some(found)) = (self.of, found) {
             self.found.insert(of, found);
         } else if let (Some(of), Ask::Contract(_)) = (self.of, &response.request.ask) {
             self.todo.push_front(Ask::Account(of));
         }
         true
+    }
+
+    /// Why the last question is still open. That there is no such thing is an answer.
+    pub(super) fn failure(&self) -> Option<&Failure> {
+        let told = |failure: &&Failure| {
+            matches!(failure, Failure::NotFound { .. } | Failure::NotOffered { .. } | Failure::Invalid { .. })
+        };
+        self.asked.failure().filter(|failure| !told(failure))
     }
 
     pub(super) fn retrying(&mut self, retrying: &Retrying) {
@@ -68,8 +79,9 @@ impl Lookup {
 
     /// Stops; what was under way is asked again later.
     pub(super) fn stop(&mut self) -> Option<Effect> {
-        let under_way = self.asked.asked().map(|request| request.ask.clone());
-        self.todo.extend(under_way);
+        if let Some(request) = self.asked.asked() {
+            self.todo.push_front(request.ask.clone());
+        }
         self.asked.stop()
     }
 

@@ -127,6 +127,9 @@ impl Pursuit {
     /// Takes an answer. `true` if it was for this.
     pub(super) fn hear(&mut self, response: &Response) -> bool {
         if self.lookup.hear(response) {
+            if let Some(failure) = self.lookup.failure().cloned() {
+                self.fail(Some(failure));
+            }
             return true;
         }
         if let Some(rows) = self.pages.hear(response) {
@@ -258,11 +261,11 @@ fn arguments(
             .iter()
             .find(|(name, _)| *name == number || !name.is_empty() && *name == argument.name);
         let Some((name, text)) = named.filter(|(_, text)| !text.trim().is_empty()) else { continue };
-        let place = shape.topic_place(at);
-        let place = place.ok_or_else(|| format!("{name} is not indexed: its value stands in no topic"))?;
+        let places = shape.topics_of(at);
+        let places = places.ok_or_else(|| format!("{name} is not indexed: its value stands in no topic"))?;
         let topics = value::topics(text, &argument.kind, ctx.network.home, &mut addresses)
             .map_err(|fault| format!("{name}: {fault}"))?;
-        wanted.push(Wanted { place, topics });
+        wanted.push(Wanted { places, topics });
     }
     let known = |name: &str| {
         let number = name.parse::<usize>().is_ok_and(|at| (1..=shape.arguments.len()).contains(&at));

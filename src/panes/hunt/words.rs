@@ -36,7 +36,12 @@ pub(super) fn what(hunt: &HuntPlace, shape: Option<&EventShape>) -> [String; 2] 
 /// How far it is, in numbers.
 pub(super) fn progress(pursuit: &Pursuit, ctx: &Context<'_>) -> (String, Role) {
     let Some(chase) = pursuit.chase() else {
-        return ("looking up the addresses of what was named".to_owned(), Role::Dim);
+        let (words, role) = match pursuit.phase() {
+            Phase::Failed => ("the addresses of what was named could not be looked up", Role::Failure),
+            Phase::Stopped => ("stopped before the addresses of what was named were known", Role::Plain),
+            Phase::Running | Phase::Ended => ("looking up the addresses of what was named", Role::Dim),
+        };
+        return (words.to_owned(), role);
     };
     let dot = format!(" {} ", ctx.look.glyphs.dot);
     let mut parts = vec![

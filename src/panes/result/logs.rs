@@ -3,11 +3,11 @@
 use super::readings::emitter;
 use super::shown::Shown;
 use super::words;
+use crate::decode::CallData;
 use crate::decode::reading::Reading;
-use crate::decode::{Bloom, CallData};
 use crate::ledger::amount::grouped;
 use crate::ledger::result::{Log, Success};
-use crate::ledger::{ContractRef, Field, HexBytes};
+use crate::ledger::{Bloom, ContractRef, Field, HexBytes};
 use crate::message::{Emitter, HuntPlace};
 use crate::panes::readings::{self, Head};
 use crate::panes::{Context, values};

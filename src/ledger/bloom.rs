@@ -1,31 +1,51 @@
-//! Bloom filters of logs: what a result cannot have emitted, without asking for it.
+//! Bloom filters of logs (`bloom`): what a result cannot have emitted, without asking for it.
 
 use alloy_primitives::keccak256;
 
-use crate::ledger::HexBytes;
+use super::HexBytes;
+
+/// The bytes of a filter.
+pub const LENGTH: usize = 256;
 
 /// An address or topic as a filter knows it: its three bits, found once to be looked for in many filters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Item([u16; 3]);
 
 impl Item {
-    /// The bits of an address (20 bytes) or topic (32 bytes): the low eleven bits of each of the first three byte
-    /// pairs of its hash.
+    /// The bits of an address (20 bytes) or topic (32 bytes).
     pub fn of(item: &[u8]) -> Self {
-        let hash = keccak256(item);
+        Self::of_hash(&keccak256(item).0)
+    }
+
+    /// The same of what has this Keccak-256 hash: the low eleven bits of each of its first three byte pairs.
+    pub fn of_hash(hash: &[u8; 32]) -> Self {
         let mut pairs = hash.as_chunks::<2>().0.iter().map(|pair| u16::from_be_bytes(*pair) & 0x7ff);
         Self(std::array::from_fn(|_| pairs.next().unwrap_or_default()))
     }
 
     /// The bits, counted from the last bit of the filter.
-    pub fn bits(&self) -> [u16; 3] {
+    pub fn bits(self) -> [u16; 3] {
         self.0
+    }
+
+    /// Puts it into a filter.
+    pub fn set(self, filter: &mut [u8; LENGTH]) {
+        for (at, mask) in self.places() {
+            if let Some(byte) = filter.get_mut(at) {
+                *byte |= mask;
+            }
+        }
+    }
+
+    /// Each bit as the byte that it is in and its mask there.
+    fn places(self) -> impl Iterator<Item = (usize, u8)> {
+        self.0.into_iter().map(|bit| (LENGTH - 1 - usize::from(bit / 8), 1 << (bit % 8)))
     }
 }
 
 /// A bloom filter: 2048 bits, three of them for each emitter and topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bloom<'a>(&'a [u8; 256]);
+pub struct Bloom<'a>(&'a [u8; LENGTH]);
 
 impl<'a> Bloom<'a> {
     /// The filter in the field `bloom`; `None` if it does not have 256 bytes, which means that nothing is known.
@@ -47,10 +67,7 @@ impl<'a> Bloom<'a> {
     ///
     /// Networks put an emitter in by its long-zero address, even if it has another.
     pub fn may_hold(&self, item: &Item) -> bool {
-        item.0.iter().all(|bit| {
-            let byte = self.0.get(255 - usize::from(bit / 8));
-            byte.is_some_and(|byte| byte >> (bit % 8) & 1 == 1)
-        })
+        item.places().all(|(at, mask)| self.0.get(at).is_some_and(|byte| byte & mask != 0))
     }
 }
 
@@ -63,16 +80,19 @@ mod tests {
     const TRANSFER: [u8; 32] = hex!("ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef");
 
     fn filter(items: &[&[u8]]) -> HexBytes {
-        let mut bytes = vec![0; 256];
-        for bit in items.iter().flat_map(|item| Item::of(item).bits()).map(usize::from) {
-            bytes[255 - bit / 8] |= 1 << (bit % 8);
+        let mut bytes = [0; LENGTH];
+        for item in items {
+            Item::of(item).set(&mut bytes);
         }
-        HexBytes::from(bytes)
+        HexBytes::from(bytes.to_vec())
     }
 
     #[test]
     fn the_bits_of_a_known_topic() {
         assert_eq!(Item::of(&TRANSFER).bits(), [1443, 481, 1060]);
+        let bytes = filter(&[&TRANSFER]);
+        let set = (0..2048).filter(|bit| bytes.bytes()[LENGTH - 1 - bit / 8] >> (bit % 8) & 1 == 1);
+        assert_eq!(set.collect::<Vec<_>>(), [481, 1060, 1443], "bit 0 is the last one of the filter");
     }
 
     #[test]
