@@ -164,7 +164,9 @@ pub fn held(ctx: &Context<'_>, held: &Held) -> String {
         Held::Flag(on) => on.to_string(),
         Held::Address(address) => self::address(ctx, address),
         Held::Bytes(bytes) => match std::str::from_utf8(bytes) {
-            Ok(text) if bytes.len() == 32 && !text.chars().any(char::is_control) => format!("\"{text}\""),
+            Ok(text) if bytes.len() == 32 && !text.chars().any(char::is_control) => {
+                format!("\"{}\"", Text::from(text).shown())
+            }
             _ => cut_middle(&hex::encode_prefixed(bytes), 22, ctx.look.glyphs.cut).into_owned(),
         },
         Held::Text(text) => format!("\"{}\"", Text::from_bytes(text.clone()).shown()),
