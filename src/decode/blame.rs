@@ -44,7 +44,8 @@ impl Blame {
     pub fn of(members: &[Member]) -> Self {
         let parents = parents(members);
         let causes = causes(members, &parents);
-        let parts: Vec<Part> = (0..members.len()).map(|at| part(at, members, &parents, &causes)).collect();
+        let above = above(members, &parents);
+        let parts: Vec<Part> = (0..members.len()).map(|at| part(at, members, &above, &causes)).collect();
         let blamed = parts.iter().enumerate().filter(|(_, part)| **part == Part::Blamed).map(|(at, _)| at);
         Self { first: blamed.min_by_key(|at| order(members, *at)), parts }
     }
@@ -94,36 +95,48 @@ fn causes(members: &[Member], parents: &[Option<usize>]) -> Vec<usize> {
     causes
 }
 
-fn part(at: usize, members: &[Member], parents: &[Option<usize>], causes: &[usize]) -> Part {
-    let parent = |at: usize| {
-        let above = parents.get(at).copied().flatten();
-        above.filter(|_| !stands_alone(members, at))
-    };
+/// What stands above a member, as far as its failure concerns it.
+#[derive(Clone, Copy, Debug)]
+struct Above {
+    /// The member right above; none if this one stands alone.
+    parent: Option<usize>,
+    /// The nearest one above that failed by itself.
+    failed: Option<usize>,
+    /// The last of those that failed by themselves, one right above the other, from this one on.
+    top: usize,
+}
+
+fn above(members: &[Member], parents: &[Option<usize>]) -> Vec<Above> {
+    let mut all: Vec<Above> = Vec::with_capacity(members.len());
+    // Parents stand before their children, so that what is above them is known already.
+    for at in 0..members.len() {
+        let parent = parents.get(at).copied().flatten().filter(|_| !stands_alone(members, at));
+        let known = parent.and_then(|parent| all.get(parent).copied());
+        all.push(match parent {
+            Some(parent) if failed(members, parent) => {
+                Above { parent: Some(parent), failed: Some(parent), top: known.map_or(parent, |it| it.top) }
+            }
+            _ => Above { parent, failed: known.and_then(|it| it.failed), top: at },
+        });
+    }
+    all
+}
+
+fn part(at: usize, members: &[Member], above: &[Above], causes: &[usize]) -> Part {
     let cause = |at: usize| causes.get(at).copied().unwrap_or(at);
-    if members.get(at).is_some_and(|member| member.kin == Kin::Duplicate) {
+    let (Some(member), Some(up)) = (members.get(at), above.get(at)) else { return Part::Clear };
+    if member.kin == Kin::Duplicate {
         return Part::Refused;
     }
-    match members.get(at).map(|member| verdict(&member.transaction)) {
-        Some(Verdict::RolledBack) => {
-            let mut above = parent(at);
-            while let Some(step) = above.filter(|step| !failed(members, *step)) {
-                above = parent(step);
-            }
-            Part::Collateral(above.map(cause))
-        }
-        Some(Verdict::Failure) => {
-            let mut top = at;
-            while let Some(above) = parent(top).filter(|above| failed(members, *above)) {
-                top = above;
-            }
-            match parent(top) {
-                Some(above) if worked(members, above) => Part::Survived,
-                _ if cause(at) != at => Part::Because(cause(at)),
-                _ if cause(top) == at => Part::Blamed,
-                _ => Part::Later(cause(top)),
-            }
-        }
-        _ => Part::Clear,
+    match verdict(&member.transaction) {
+        Verdict::RolledBack => Part::Collateral(up.failed.map(cause)),
+        Verdict::Failure => match above.get(up.top).and_then(|top| top.parent) {
+            Some(above) if worked(members, above) => Part::Survived,
+            _ if cause(at) != at => Part::Because(cause(at)),
+            _ if cause(up.top) == at => Part::Blamed,
+            _ => Part::Later(cause(up.top)),
+        },
+        Verdict::Success | Verdict::Unknown => Part::Clear,
     }
 }
 

@@ -1,10 +1,11 @@
 //! How the transactions of one id hang together: which caused which, in the order of a tree. Which of them is to
 //! blame for a failure, [`super::blame`] tells.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::blame::Blame;
-use crate::ledger::{Timestamp, Transaction, TransactionFamily};
+use crate::ledger::{Timestamp, Transaction, TransactionFamily, TransactionId};
 
 /// The transactions in the order of the tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -134,38 +135,66 @@ fn rank(transaction: &Transaction) -> (bool, bool, i64, Option<Timestamp>) {
 
 /// For each transaction, the one that caused it, if that is among them. No chain leads back to itself.
 fn parents(all: &[Arc<Transaction>]) -> Vec<Option<usize>> {
+    let causes = Causes::of(all);
     let mut parents: Vec<Option<usize>> = vec![None; all.len()];
+    // For each, one that stands above it in its chain; who stands at the top of one stands for itself.
+    let mut above: Vec<usize> = (0..all.len()).collect();
     for (at, transaction) in all.iter().enumerate() {
-        let found = parent(all, transaction);
-        let mut above = found;
-        while let Some(step) = above.filter(|step| *step != at) {
-            above = parents.get(step).copied().flatten();
-        }
-        if above.is_none()
-            && let Some(parent) = parents.get_mut(at)
-        {
-            *parent = found;
+        let found = causes.parent(transaction).filter(|found| top(&mut above, *found) != at);
+        if let (Some(found), Some(parent), Some(above)) = (found, parents.get_mut(at), above.get_mut(at)) {
+            (*parent, *above) = (Some(found), found);
         }
     }
     parents
 }
 
-fn parent(all: &[Arc<Transaction>], transaction: &Transaction) -> Option<usize> {
-    let find = |fits: &dyn Fn(&Transaction) -> bool| all.iter().position(|other| fits(other));
-    if let Some(time) = transaction.parent_consensus_timestamp.value() {
-        return find(&|other| other.consensus_timestamp.value() == Some(time));
+/// Who stands at the top of a chain. The chain gets shorter with each time that it is asked for.
+fn top(above: &mut [usize], mut at: usize) -> usize {
+    while let Some(next) = above.get(at).copied().filter(|next| *next != at) {
+        let further = above.get(next).copied().unwrap_or(next);
+        if let Some(step) = above.get_mut(at) {
+            *step = further;
+        }
+        at = further;
     }
-    let scheduled = transaction.scheduled.value() == Some(true);
-    let is_head = |other: &Transaction, scheduled: bool| {
-        nonce(other) == 0
-            && !is_duplicate(other)
-            && other.scheduled.value().unwrap_or(false) == scheduled
-            && other.transaction_id.value() == transaction.transaction_id.value()
-    };
-    match (nonce(transaction), scheduled) {
-        (1.., _) => find(&|other| is_head(other, scheduled)),
-        (_, true) => find(&|other| is_head(other, false)),
-        _ => None,
+    at
+}
+
+/// Those that can have caused others, by what the others name: the first of each time, and of each id the first
+/// that was submitted and the first that was executed by a schedule.
+struct Causes {
+    by_time: HashMap<Timestamp, usize>,
+    by_id: HashMap<(Option<TransactionId>, bool), usize>,
+}
+
+impl Causes {
+    fn of(all: &[Arc<Transaction>]) -> Self {
+        let mut causes = Self { by_time: HashMap::new(), by_id: HashMap::new() };
+        for (at, transaction) in all.iter().enumerate() {
+            if let Some(time) = transaction.consensus_timestamp.value() {
+                causes.by_time.entry(time).or_insert(at);
+            }
+            if nonce(transaction) == 0 && !is_duplicate(transaction) {
+                let scheduled = transaction.scheduled.value().unwrap_or(false);
+                causes.by_id.entry((transaction.transaction_id.value(), scheduled)).or_insert(at);
+            }
+        }
+        causes
+    }
+
+    /// What caused a transaction: the parent that it names, else what has its id.
+    fn parent(&self, transaction: &Transaction) -> Option<usize> {
+        if let Some(time) = transaction.parent_consensus_timestamp.value() {
+            return self.by_time.get(&time).copied();
+        }
+        let scheduled = transaction.scheduled.value() == Some(true);
+        let head =
+            |scheduled: bool| self.by_id.get(&(transaction.transaction_id.value(), scheduled)).copied();
+        match (nonce(transaction), scheduled) {
+            (1.., _) => head(scheduled),
+            (_, true) => head(false),
+            _ => None,
+        }
     }
 }
 
@@ -303,5 +332,23 @@ mod tests {
             Transaction::default(),
         ]);
         assert_eq!(family.members.len(), 5);
+    }
+
+    #[test]
+    fn a_chain_as_long_as_a_server_may_send_is_arranged_at_once() {
+        let chain = (1..=50_000_u64).map(|at| {
+            let nonce = i64::try_from(at).unwrap() - 1;
+            one(at, nonce, Some(at - 1).filter(|parent| *parent > 0), "INVALID_TOKEN_ID")
+        });
+        let long = family(chain);
+        assert_eq!((long.members.len(), long.members.last().map(|it| it.depth)), (50_000, Some(49_999)));
+        assert_eq!(long.blame.first, Some(49_999));
+        let round = family((0..50_000_u64).map(|at| one(at, 1, Some((at + 1) % 50_000), "SUCCESS")));
+        assert_eq!(
+            (round.members.len(), round.members.iter().filter(|it| it.depth == 0).count()),
+            (50_000, 1)
+        );
+        let wide = family((0..50_000).map(|nonce| one(1, nonce, None, "SUCCESS")));
+        assert!(wide.members.iter().skip(1).all(|it| it.depth == 1));
     }
 }

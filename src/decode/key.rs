@@ -40,8 +40,19 @@ pub struct KeyLine {
     pub words: String,
     /// The key's bytes, if it is one that signs.
     pub bytes: Option<HexBytes>,
+    /// The curve of those bytes, if other forms of them are known.
+    pub curve: Option<Curve>,
     /// The contract that it names.
     pub contract: Option<ContractRef>,
+}
+
+/// The curve of a public key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Curve {
+    /// Ed25519.
+    Ed25519,
+    /// ECDSA secp256k1.
+    Secp256k1,
 }
 
 impl KeyTree {
@@ -144,7 +155,12 @@ impl KeyTree {
             Self::Contract(contract) | Self::Delegatable(contract) => Some(*contract),
             _ => None,
         };
-        lines.push(KeyLine { depth, words: self.words(own), bytes, contract });
+        let curve = match self {
+            Self::Ed25519(_) => Some(Curve::Ed25519),
+            Self::Ecdsa(_) => Some(Curve::Secp256k1),
+            _ => None,
+        };
+        lines.push(KeyLine { depth, words: self.words(own), bytes, curve, contract });
         if let Self::Threshold(_, keys) | Self::List(keys) = self {
             for key in keys {
                 key.push(lines, depth + 1, own);

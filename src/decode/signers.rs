@@ -3,6 +3,8 @@
 //! A schedule records of each signature only as much of the public key as tells it apart. A key counts as signed if
 //! such a prefix is its beginning. Contracts and keys of unknown encoding cannot be matched by bytes.
 
+use std::collections::{BTreeSet, HashSet};
+
 use super::key::KeyTree;
 use crate::ledger::{ContractRef, EntityId, HexBytes};
 
@@ -54,9 +56,32 @@ impl Signed {
     }
 }
 
+/// The prefixes of signatures, to be looked up by keys: there may be many of both.
+#[derive(Clone, Debug, Default)]
+pub struct Prefixes<'a> {
+    all: HashSet<&'a [u8]>,
+    lengths: BTreeSet<usize>,
+}
+
+impl<'a> FromIterator<&'a [u8]> for Prefixes<'a> {
+    /// Takes what says anything: an empty prefix is the beginning of every key.
+    fn from_iter<I: IntoIterator<Item = &'a [u8]>>(prefixes: I) -> Self {
+        let all: HashSet<&[u8]> = prefixes.into_iter().filter(|prefix| !prefix.is_empty()).collect();
+        Self { lengths: all.iter().map(|prefix| prefix.len()).collect(), all }
+    }
+}
+
+impl Prefixes<'_> {
+    /// Whether one of them is the beginning of a key.
+    fn begin(&self, key: &HexBytes) -> bool {
+        let beginnings = self.lengths.iter().map_while(|length| key.bytes().get(..*length));
+        beginnings.into_iter().any(|beginning| self.all.contains(beginning))
+    }
+}
+
 impl Signing {
     /// Matches a key tree with the prefixes of the signatures. `own` is the entity that the key belongs to.
-    pub fn of(key: &KeyTree, prefixes: &[&[u8]], own: Option<EntityId>) -> Self {
+    pub fn of(key: &KeyTree, prefixes: &Prefixes<'_>, own: Option<EntityId>) -> Self {
         let states = states(key, prefixes);
         let complete = states.first().is_some_and(|state| state.is_enough());
         let lines = key.lines(own).into_iter().zip(states).map(|(line, state)| SignerLine {
@@ -71,7 +96,7 @@ impl Signing {
 }
 
 /// The state of a key and of all within it, in the order of [`KeyTree::lines`].
-fn states(key: &KeyTree, prefixes: &[&[u8]]) -> Vec<Signed> {
+fn states(key: &KeyTree, prefixes: &Prefixes<'_>) -> Vec<Signed> {
     let (needed, keys) = match key {
         KeyTree::Threshold(needed, keys) => (*needed, keys),
         KeyTree::List(keys) => (u64::try_from(keys.len()).unwrap_or(u64::MAX), keys),
@@ -88,20 +113,18 @@ fn states(key: &KeyTree, prefixes: &[&[u8]]) -> Vec<Signed> {
     std::iter::once(Signed::Of(have, needed.max(1))).chain(below).collect()
 }
 
-fn leaf_state(key: &KeyTree, prefixes: &[&[u8]]) -> Signed {
+fn leaf_state(key: &KeyTree, prefixes: &Prefixes<'_>) -> Signed {
     match key {
         KeyTree::Ed25519(bytes) | KeyTree::Ecdsa(bytes) | KeyTree::Old(_, bytes) => {
-            let signed = prefixes.iter().any(|prefix| begins(bytes, prefix));
-            if signed { Signed::Yes } else { Signed::No }
+            if prefixes.begin(bytes) {
+                Signed::Yes
+            } else {
+                Signed::No
+            }
         }
         KeyTree::Nobody => Signed::No,
         _ => Signed::Untold,
     }
-}
-
-/// Whether a prefix that says anything is the beginning of a key.
-pub fn begins(key: &HexBytes, prefix: &[u8]) -> bool {
-    !prefix.is_empty() && key.bytes().starts_with(prefix)
 }
 
 #[cfg(test)]
@@ -113,10 +136,14 @@ mod tests {
         KeyTree::Ed25519(HexBytes::from(vec![byte; 32]))
     }
 
+    fn signing(key: &KeyTree, prefixes: &[&[u8]]) -> Signing {
+        Signing::of(key, &prefixes.iter().copied().collect(), None)
+    }
+
     #[test]
     fn a_threshold_counts_who_has_signed() {
         let key = KeyTree::Threshold(2, vec![ed(1), ed(2), KeyTree::List(vec![ed(3), ed(4)])]);
-        let signing = |prefixes: &[&[u8]]| Signing::of(&key, prefixes, None);
+        let signing = |prefixes: &[&[u8]]| signing(&key, prefixes);
         let one = signing(&[&[1, 1, 1]]);
         assert_eq!((one.lines[0].state, one.complete), (Signed::Of(1, 2), false));
         let half = signing(&[&[1], &[3]]);
@@ -130,10 +157,10 @@ mod tests {
     #[test]
     fn what_bytes_do_not_tell_is_not_made_up() {
         let contract = KeyTree::Contract(ContractRef::Id(EntityId::of(5001)));
-        assert_eq!(Signing::of(&contract, &[&[0x51]], None).lines[0].state, Signed::Untold);
-        assert_eq!(Signing::of(&ed(1), &[&[]], None).lines[0].state, Signed::No, "no prefix names no key");
-        assert_eq!(Signing::of(&ed(1), &[&[1; 33]], None).lines[0].state, Signed::No, "longer than the key");
-        assert!(!Signing::of(&KeyTree::List(Vec::new()), &[], None).complete);
+        assert_eq!(signing(&contract, &[&[0x51]]).lines[0].state, Signed::Untold);
+        assert_eq!(signing(&ed(1), &[&[]]).lines[0].state, Signed::No, "no prefix names no key");
+        assert_eq!(signing(&ed(1), &[&[1; 33]]).lines[0].state, Signed::No, "longer than the key");
+        assert!(!signing(&KeyTree::List(Vec::new()), &[]).complete);
     }
 
     proptest::proptest! {
@@ -142,7 +169,7 @@ mod tests {
             let kind = Field::Known("ProtobufEncoded".into());
             let key = KeyTree::read(&Key { kind, key: Field::Known(HexBytes::from(bytes)) });
             let prefixes: Vec<&[u8]> = prefixes.iter().map(Vec::as_slice).collect();
-            let signing = Signing::of(&key, &prefixes, None);
+            let signing = signing(&key, &prefixes);
             proptest::prop_assert_eq!(signing.lines.len(), key.lines(None).len());
         }
     }

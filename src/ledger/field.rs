@@ -6,7 +6,7 @@ use super::Text;
 ///
 /// Real servers leave fields out, send null, and send numbers as strings. A field that cannot be read does
 /// not spoil its record: it is kept as [`Field::Odd`] and shown as it is.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Field<T> {
     /// The server did not send the field.
     #[default]

@@ -1,6 +1,6 @@
 //! Keys as a tree on a sheet, and the forms in which their bytes can be copied.
 
-use crate::decode::key::{KeyLine, KeyTree};
+use crate::decode::key::{Curve, KeyLine, KeyTree};
 use crate::decode::public_key;
 use crate::ledger::{EntityId, EvmAddress, Field, HexBytes, Key};
 use crate::message::{Copied, Place};
@@ -15,8 +15,8 @@ const FORMS: usize = 20;
 /// Adds the keys within a key, a branch each, below the fact that shows it; an ECDSA key has its EVM address below.
 pub fn branches(mut sheet: Sheet, key: &Field<Key>, own: Option<EntityId>, ctx: &Context<'_>) -> Sheet {
     let lines = KeyTree::of(key).map(|tree| tree.lines(own)).unwrap_or_default();
-    for (at, line) in lines.iter().enumerate() {
-        let stem = stem(&lines, at, ctx);
+    let stems = stems(lines.iter().map(|line| line.depth), ctx);
+    for (at, (line, stem)) in lines.iter().zip(stems).enumerate() {
         if at > 0 {
             sheet = sheet.fact(format!("{stem}{}", line.words), value(line));
         }
@@ -28,24 +28,46 @@ pub fn branches(mut sheet: Sheet, key: &Field<Key>, own: Option<EntityId>, ctx: 
     sheet
 }
 
-/// The lines from the keys above to this one.
-fn stem(lines: &[KeyLine], at: usize, ctx: &Context<'_>) -> String {
-    let Some(line) = lines.get(at) else { return String::new() };
-    let (child, last, past) = ctx.look.glyphs.branch;
-    // Whether another key of this depth follows within the same list.
-    let goes_on = |depth: usize| {
-        let behind = lines.iter().skip(at + 1).map(|later| later.depth);
-        behind.take_while(|later| *later >= depth).any(|later| later == depth)
-    };
-    (1..=line.depth.min(LEVELS)).fold(String::new(), |stem, depth| {
-        let sign = match (depth == line.depth, goes_on(depth)) {
-            (true, true) => child,
-            (true, false) => last,
-            (false, true) => past,
-            (false, false) => "  ",
+/// Adds a key so many steps in, and the keys within it, a branch each.
+pub fn tree(sheet: Sheet, indent: u16, label: &str, key: &KeyTree, ctx: &Context<'_>) -> Sheet {
+    let lines = key.lines(None);
+    let stems = stems(lines.iter().map(|line| line.depth), ctx);
+    lines.iter().zip(stems).enumerate().fold(sheet, |sheet, (at, (line, stem))| {
+        if at > 0 {
+            return sheet.inner(indent, format!("{stem}{}", line.words), value(line));
+        }
+        let (whole, value) = (Value::plain(line.words.clone()), value(line));
+        let whole = match &line.bytes {
+            Some(_) => whole.note(value.line()).copied(value.copied),
+            None => whole,
         };
-        stem + sign
-    }) + if line.depth > 0 { " " } else { "" }
+        sheet.inner(indent, label, Value { place: value.place, ..whole })
+    })
+}
+
+/// The lines from the keys above to each key, by how many lists each lies within: a key stands before those in it.
+pub fn stems(depths: impl DoubleEndedIterator<Item = usize>, ctx: &Context<'_>) -> Vec<String> {
+    let (child, last, past) = ctx.look.glyphs.branch;
+    // For each level, whether another key follows at it within the same list.
+    let mut follows = [false; LEVELS + 1];
+    let mut stems: Vec<String> = depths
+        .rev()
+        .map(|own| {
+            let levels = follows.iter().enumerate().skip(1).take(own);
+            let stem: String = levels
+                .map(|(depth, follows)| match (depth == own, follows) {
+                    (true, true) => child,
+                    (true, false) => last,
+                    (false, true) => past,
+                    (false, false) => "  ",
+                })
+                .collect();
+            follows.iter_mut().enumerate().skip(own).for_each(|(depth, follows)| *follows = depth == own);
+            if own > 0 { stem + " " } else { stem }
+        })
+        .collect();
+    stems.reverse();
+    stems
 }
 
 fn value(line: &KeyLine) -> Value {
@@ -60,7 +82,7 @@ fn value(line: &KeyLine) -> Value {
 }
 
 fn address(line: &KeyLine) -> Option<EvmAddress> {
-    let bytes = line.bytes.as_ref().filter(|_| line.words.starts_with("ECDSA secp"))?;
+    let bytes = line.bytes.as_ref().filter(|_| line.curve == Some(Curve::Secp256k1))?;
     public_key::evm_address(bytes.bytes())
 }
 
@@ -75,11 +97,11 @@ pub fn copies(key: &Field<Key>, own: Option<EntityId>) -> Vec<Copied> {
         let bytes = line.bytes.as_ref().map(HexBytes::bytes).unwrap_or_default();
         let hex = |bytes: &[u8]| alloy_primitives::hex::encode(bytes);
         let mut forms = vec![copied("raw", hex(bytes))];
-        match line.words.as_str() {
-            "ED25519" => {
+        match line.curve {
+            Some(Curve::Ed25519) => {
                 forms.extend(public_key::ed25519_der(bytes).map(|der| copied("DER", hex(&der))));
             }
-            "ECDSA secp256k1" => {
+            Some(Curve::Secp256k1) => {
                 if let Some([standard, short]) = public_key::secp256k1_der(bytes) {
                     forms.push(copied("DER", hex(&standard)));
                     forms.push(copied("DER as the ledger's tools write it", hex(&short)));
@@ -87,7 +109,7 @@ pub fn copies(key: &Field<Key>, own: Option<EntityId>) -> Vec<Copied> {
                 let address = public_key::evm_address(bytes);
                 forms.extend(address.map(|address| copied("EVM address", address.checksummed())));
             }
-            _ => {}
+            None => {}
         }
         forms
     });

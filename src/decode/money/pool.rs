@@ -1,6 +1,7 @@
 //! What the accounts of one transaction gained and lost of one asset, as long as no reason is found for it.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Leg;
 use crate::ledger::EntityId;
@@ -9,8 +10,14 @@ use crate::ledger::EntityId;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pool {
     open: BTreeMap<EntityId, i128>,
+    /// The same by side, who has most first: lists may be long, and are drawn from for every fee.
+    losses: Ranked,
+    gains: Ranked,
     allowed: BTreeMap<EntityId, bool>,
 }
+
+/// Amounts above zero with whose they are, the largest first.
+type Ranked = BTreeSet<(Reverse<i128>, EntityId)>;
 
 /// Which of an account's sides is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +38,7 @@ impl Side {
 impl Pool {
     /// Adds an entry of a list. A loss counts as one by allowance only if all of the account's losses are.
     pub(super) fn add(&mut self, account: EntityId, amount: i128, by_allowance: bool) {
-        *self.open.entry(account).or_default() += amount;
+        self.change(account, amount);
         if amount < 0 {
             let all = self.allowed.entry(account).or_insert(true);
             *all = *all && by_allowance;
@@ -45,8 +52,20 @@ impl Pool {
 
     /// Moves an amount from what one account has without reason to another, which may turn a gain into a loss.
     pub(super) fn shift(&mut self, from: EntityId, to: EntityId, amount: i128) {
-        *self.open.entry(from).or_default() += amount;
-        *self.open.entry(to).or_default() -= amount;
+        self.change(from, amount);
+        self.change(to, -amount);
+    }
+
+    fn change(&mut self, account: EntityId, by: i128) {
+        let open = self.open.entry(account).or_default();
+        let before = *open;
+        *open += by;
+        for (side, ranked) in [(Side::Losses, &mut self.losses), (Side::Gains, &mut self.gains)] {
+            ranked.remove(&(Reverse(side.signed(before)), account));
+            if side.signed(*open) > 0 {
+                ranked.insert((Reverse(side.signed(*open)), account));
+            }
+        }
     }
 
     /// How much an account has on a side.
@@ -56,15 +75,18 @@ impl Pool {
 
     /// Takes up to `amount` off a side: from `first` in their order, then from who has most there.
     pub(super) fn draw(&mut self, side: Side, amount: i128, first: &[EntityId]) -> Vec<Leg> {
-        let mut rest: Vec<EntityId> = self.open.keys().copied().filter(|id| !first.contains(id)).collect();
-        rest.sort_by_key(|id| (-self.on(side, *id), *id));
         let mut left = amount;
         let mut legs: Vec<Leg> = Vec::new();
-        for account in first.iter().copied().chain(rest) {
+        let mut first = first.iter().copied();
+        while left > 0 {
+            let ranked = if side == Side::Losses { &self.losses } else { &self.gains };
+            let Some(account) = first.next().or_else(|| ranked.first().map(|(_, account)| *account)) else {
+                break;
+            };
             let part = self.on(side, account).min(left);
             if part > 0 {
                 left -= part;
-                *self.open.entry(account).or_default() -= side.signed(part);
+                self.change(account, -side.signed(part));
                 legs.push(Leg { account, amount: part });
             }
         }

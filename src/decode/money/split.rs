@@ -16,7 +16,9 @@ const COLLECTORS: [u64; 2] = [802, 98];
 
 /// Adds the flows of a transaction to a trail.
 pub(super) fn transaction(trail: &mut Trail, member: usize, t: &Transaction) {
-    coin(&mut Split { trail, member, asset: Asset::Coin, pool: Pool::default() }, t);
+    let mut fees = assessed(t);
+    let of_coin = fees.remove(&None).unwrap_or_default();
+    coin(&mut Split { trail, member, asset: Asset::Coin, pool: Pool::default() }, t, &of_coin);
     let mut tokens: BTreeMap<EntityId, Pool> = BTreeMap::new();
     for it in t.token_transfers.known().into_iter().flatten() {
         if let (Some(token), Some(account), Some(amount)) =
@@ -26,22 +28,33 @@ pub(super) fn transaction(trail: &mut Trail, member: usize, t: &Transaction) {
             tokens.entry(token).or_default().add(account, i128::from(amount), by);
         }
     }
-    for fee in t.assessed_custom_fees.known().into_iter().flatten() {
-        // A fee in a token of which nothing moved is in no list.
-        if let Some(token) = fee.token_id.value() {
-            tokens.entry(token).or_default();
-        }
+    // A fee in a token of which nothing moved is in no list.
+    for token in fees.keys().flatten() {
+        tokens.entry(*token).or_default();
     }
     for (token, pool) in tokens {
         let mut split = Split { trail, member, asset: Asset::Token(token), pool };
-        custom_fees(&mut split, t, |field| field.value() == Some(token));
+        custom_fees(&mut split, t, fees.get(&Some(token)).map(Vec::as_slice).unwrap_or_default());
         split.rest();
     }
     unique(trail, member, t);
 }
 
+/// The assessed custom fees by the token that they are in; those in the coin under none.
+fn assessed(t: &Transaction) -> BTreeMap<Option<EntityId>, Vec<&AssessedCustomFee>> {
+    let mut fees: BTreeMap<Option<EntityId>, Vec<&AssessedCustomFee>> = BTreeMap::new();
+    for fee in t.assessed_custom_fees.known().into_iter().flatten() {
+        match &fee.token_id {
+            Field::Known(token) => fees.entry(Some(*token)).or_default().push(fee),
+            Field::Null | Field::Absent => fees.entry(None).or_default().push(fee),
+            Field::Odd(_) => {}
+        }
+    }
+    fees
+}
+
 /// The coin: rewards, fees, custom fees, refunds, and the rest.
-fn coin(split: &mut Split<'_>, t: &Transaction) {
+fn coin(split: &mut Split<'_>, t: &Transaction, custom: &[&AssessedCustomFee]) {
     for it in t.transfers.known().into_iter().flatten() {
         if let (Some(account), Some(amount)) = (it.account.value(), it.amount.value()) {
             split.pool.add(account, i128::from(amount), it.is_approval.value() == Some(true));
@@ -52,7 +65,7 @@ fn coin(split: &mut Split<'_>, t: &Transaction) {
     let system = |num| EntityId { num, ..home };
     staking(split, t, system(STAKING));
     fees(split, t, payer, system);
-    custom_fees(split, t, |field| matches!(field, Field::Null | Field::Absent));
+    custom_fees(split, t, custom);
     let back: Vec<EntityId> = COLLECTORS.into_iter().map(system).chain(t.node.value()).collect();
     for (kind, account) in [(Kind::StakingReward, system(STAKING)), (Kind::NodeReward, system(NODES))]
         .into_iter()
@@ -103,9 +116,9 @@ fn fees(split: &mut Split<'_>, t: &Transaction, payer: Option<EntityId>, system:
 }
 
 /// The assessed custom fees in the asset of the split.
-fn custom_fees(split: &mut Split<'_>, t: &Transaction, is_of: impl Fn(&Field<EntityId>) -> bool) {
+fn custom_fees(split: &mut Split<'_>, t: &Transaction, fees: &[&AssessedCustomFee]) {
     let payer = t.transaction_id.value().map(|id| id.payer);
-    for fee in t.assessed_custom_fees.known().into_iter().flatten().filter(|fee| is_of(&fee.token_id)) {
+    for fee in fees {
         let AssessedCustomFee { amount, collector_account_id, effective_payer_account_ids, .. } = fee;
         let (Some(amount), Some(to)) = (amount.value(), collector_account_id.value()) else { continue };
         let amount = i128::from(amount).max(0);

@@ -189,6 +189,43 @@ fn the_gas_cost_is_reconciled_with_the_fee() {
     assert_eq!(Bill::of(&t, &ContractResult::default()), None);
 }
 
+#[test]
+fn lists_as_long_as_a_server_may_send_are_taken_apart_at_once() {
+    const MANY: u64 = 50_000;
+    let fee = |at: u64| AssessedCustomFee {
+        amount: Field::Known(1),
+        collector_account_id: Field::Known(id(1_000_000 + at)),
+        effective_payer_account_ids: Field::Null,
+        token_id: if at.is_multiple_of(2) { Field::Null } else { Field::Known(id(at)) },
+    };
+    let coin = (0..MANY).map(|at| entry(1_000_000 + at, if at.is_multiple_of(2) { 1 } else { -1 }));
+    let t = Transaction {
+        token_transfers: Field::Known((0..MANY).map(|at| of_token(at, 1_000_000 + at, 1)).collect()),
+        assessed_custom_fees: Field::Known((0..MANY).map(fee).collect()),
+        ..paid_by(1, 0, coin.collect())
+    };
+    let trail = Trail::of([(0, &t)]);
+    assert_eq!(trail.flows.iter().filter(|flow| flow.kind == Kind::CustomFee).count(), 25_000);
+    assert_eq!(trail.sum(Asset::Coin), 0);
+}
+
+#[test]
+fn amounts_at_the_ends_of_their_range_add_up() {
+    let all = vec![
+        entry(1, i64::MIN),
+        entry(2, i64::MAX),
+        entry(3, 1),
+        entry(1, i64::MIN),
+        entry(2, i64::MAX),
+        entry(3, 1),
+    ];
+    let t = paid_by(1, i64::MAX, all);
+    let trail = Trail::of([(0, &t)]);
+    assert_eq!(trail.net.accounts[&id(1)][&Asset::Coin], 2 * i128::from(i64::MIN));
+    assert_eq!((trail.sum(Asset::Coin), trail.flows.len()), (0, 1));
+    assert_eq!(trail.flows[0].amount(), 2 * (i128::from(i64::MAX) + 1));
+}
+
 prop_compose! {
     fn any_transfer()(
         account in prop_oneof![Just(6_u64), Just(98), Just(800), Just(801), Just(802), 1000_u64..1006],

@@ -1,6 +1,6 @@
 //! The names of methods: read from one call of each, off the loop's thread.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::decode::economics::Method;
@@ -39,9 +39,10 @@ impl Naming {
         }
         self.rows = rows.len();
         let mut samples: Vec<([u8; 4], CallQuestion)> = Vec::new();
+        let mut known: HashSet<[u8; 4]> = HashSet::new();
         for row in rows {
             if let Method::Selector(selector) = Method::of(row)
-                && !samples.iter().any(|(known, _)| *known == selector)
+                && known.insert(selector)
             {
                 samples.push((selector, call(contract, row)));
             }

@@ -1,5 +1,6 @@
 //! The schedules that are pending, soonest end first, and those that ended while one looked.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::ledger::query::RadarQuery;
@@ -58,20 +59,25 @@ impl Board {
         self.rows.iter().position(|row| row.id == id)
     }
 
-    /// Takes a record: one that is pending and passes the filters, or one that is on the board already.
+    /// Takes records: those that are pending and pass the filters, and those that are on the board already.
     pub(super) fn take(
         &mut self,
-        schedule: &Arc<Schedule>,
+        schedules: &[Arc<Schedule>],
         query: &RadarQuery,
         home: EntityId,
         now: Timestamp,
     ) {
-        let Some(id) = schedule.schedule_id.value() else { return };
-        let fresh = Row::of(id, Arc::clone(schedule), now);
-        if let Some(row) = self.rows.iter_mut().find(|row| row.id == id) {
-            *row = Row { open: row.open, ..fresh };
-        } else if fresh.open && passes(&fresh, query, home) {
-            self.rows.push(fresh);
+        let mut places: HashMap<EntityId, usize> =
+            self.rows.iter().enumerate().map(|(place, row)| (row.id, place)).collect();
+        for schedule in schedules {
+            let Some(id) = schedule.schedule_id.value() else { continue };
+            let fresh = Row::of(id, Arc::clone(schedule), now);
+            if let Some(row) = places.get(&id).and_then(|place| self.rows.get_mut(*place)) {
+                *row = Row { open: row.open, ..fresh };
+            } else if fresh.open && passes(&fresh, query, home) {
+                places.insert(id, self.rows.len());
+                self.rows.push(fresh);
+            }
         }
     }
 
@@ -153,9 +159,7 @@ mod tests {
 
     fn taken(rows: &[Arc<Schedule>]) -> Board {
         let mut board = Board::default();
-        for row in rows {
-            board.take(row, &RadarQuery::default(), EntityId::of(0), NOW);
-        }
+        board.take(rows, &RadarQuery::default(), EntityId::of(0), NOW);
         board.settle(NOW);
         board
     }
@@ -175,7 +179,7 @@ mod tests {
     fn what_ends_is_told_once_and_sinks() {
         let mut board = taken(&[ends(1, 9000), ends(2, 1500)]);
         let executed = Schedule { executed_timestamp: Field::Known(NOW), ..Schedule::clone(&ends(2, 1500)) };
-        board.take(&Arc::new(executed), &RadarQuery::default(), EntityId::of(0), NOW);
+        board.take(&[Arc::new(executed)], &RadarQuery::default(), EntityId::of(0), NOW);
         let notices = board.settle(NOW);
         assert_eq!(notices, [Notice::success("schedule 0.0.2 was executed")]);
         assert_eq!((ids(&board), board.count()), (vec![1, 2], (1, 1)));
@@ -202,8 +206,7 @@ mod tests {
             transaction_body: Field::Known(HexBytes::from(body.to_vec())),
             ..Schedule::clone(&ends(1, 9000))
         };
-        board.take(&Arc::new(call), &query, EntityId::of(0), NOW);
-        board.take(&ends(2, 9000), &query, EntityId::of(0), NOW);
+        board.take(&[Arc::new(call), ends(2, 9000)], &query, EntityId::of(0), NOW);
         assert_eq!(ids(&board), [1]);
     }
 }

@@ -136,9 +136,7 @@ impl RadarPane {
             None if self.hear_look(response, ctx) => (Vec::new(), Vec::new()),
             None => return Vec::new(),
         };
-        for row in &rows {
-            self.board.take(row, self.filters.query(), ctx.network.home, ctx.now);
-        }
+        self.board.take(&rows, self.filters.query(), ctx.network.home, ctx.now);
         effects.extend(self.settle(ctx));
         effects
     }
@@ -150,7 +148,7 @@ impl RadarPane {
         });
         if heard {
             if let Some(schedule) = self.look.value().filter(|_| response.outcome.is_ok()).cloned() {
-                self.board.take(&schedule, self.filters.query(), ctx.network.home, ctx.now);
+                self.board.take(&[schedule], self.filters.query(), ctx.network.home, ctx.now);
             }
             if let Some(id) = self.looked.take() {
                 self.board.looked(id, ctx.now);

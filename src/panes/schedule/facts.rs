@@ -2,7 +2,8 @@
 
 use super::beside::Beside;
 use super::inner::Says;
-use super::{inner, keys, story, tree};
+use super::keys::Signers;
+use super::{inner, story, tree};
 use crate::decode::ResponseCode;
 use crate::ledger::amount::grouped;
 use crate::ledger::query::{Op, ResultsQuery, TimestampFilter};
@@ -41,8 +42,9 @@ pub(super) fn sheet(schedule: &Schedule, says: Says<'_>, ctx: &Context<'_>) -> S
         .fact("payer", id(&schedule.payer_account_id))
         .fact("admin key", admin_key(schedule, ctx))
         .fact("memo", values::field(ctx, &schedule.memo, memo));
-    let sheet = keys::add(inner::add(sheet, schedule, says, ctx), schedule, beside, ctx);
-    let sheet = signatures(sheet, schedule, beside, ctx);
+    let signers = Signers::of(schedule, beside);
+    let sheet = signers.add(inner::add(sheet, schedule, says, ctx), schedule, beside, ctx);
+    let sheet = signatures(sheet, schedule, &signers, ctx);
     tree::add(sheet, &schedule.unknown)
 }
 
@@ -132,7 +134,7 @@ fn memo(memo: &Text) -> Value {
 }
 
 /// A table of two lines a signature: type, key prefix and time; below them the signature's bytes.
-fn signatures(sheet: Sheet, schedule: &Schedule, beside: &Beside, ctx: &Context<'_>) -> Sheet {
+fn signatures(sheet: Sheet, schedule: &Schedule, signers: &Signers, ctx: &Context<'_>) -> Sheet {
     let Field::Known(all) = &schedule.signatures else {
         let value = values::field(ctx, &schedule.signatures, |_| Value::default());
         return sheet.heading("Signatures").fact("signatures", value);
@@ -148,7 +150,7 @@ fn signatures(sheet: Sheet, schedule: &Schedule, beside: &Beside, ctx: &Context<
         let time = values::field(ctx, &signature.consensus_timestamp, |at| values::time(ctx, at)).line();
         let gap = " ".repeat(usize::from(widest.saturating_sub(width(&prefix.line()))));
         let bytes = values::field(ctx, &signature.signature, |bytes| values::bytes(ctx, bytes));
-        let whose = signature.public_key_prefix.known().map(|it| keys::signer(schedule, beside, it.bytes()));
+        let whose = signature.public_key_prefix.known().map(|it| signers.whose(it.bytes()));
         let whose = whose.unwrap_or_default().join(", ");
         sheet.fact(kind, prefix.note(format!("{gap}{time}")).note(whose)).inner(1, "signature", bytes)
     })

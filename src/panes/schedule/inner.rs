@@ -6,7 +6,7 @@ use crate::decode::schedule_body::{BodyField, BodyValue, Detail, ScheduledBody};
 use crate::ledger::{ContractRef, HexBytes, Schedule, Text, Unit};
 use crate::message::Place;
 use crate::panes::readings::{self, Head};
-use crate::panes::{Context, schedule_words, values};
+use crate::panes::{Context, key_forms, schedule_words, values};
 use crate::widgets::{Role, Sheet, Value};
 
 /// The contract that a schedule calls.
@@ -82,15 +82,7 @@ fn line(sheet: Sheet, field: &BodyField, ctx: &Context<'_>) -> Sheet {
         BodyValue::Text(text) if text.is_empty() => Value::none("empty"),
         BodyValue::Text(text) => Value::text(text),
         BodyValue::Bytes(bytes) => bytes_of(bytes, ctx),
-        BodyValue::Key(key) => {
-            let lines = key.lines(None);
-            let sheet = sheet.inner(depth, field.label.clone(), Value::plain(key.words(None)));
-            return lines.into_iter().skip(1).fold(sheet, |sheet, line| {
-                let below = u16::try_from(line.depth).unwrap_or(1).min(8);
-                let hex = line.bytes.map(|bytes| bytes.to_hex()).unwrap_or_default();
-                sheet.inner(depth + below, line.words, Value::plain(hex))
-            });
-        }
+        BodyValue::Key(key) => return key_forms::tree(sheet, depth, &field.label, key, ctx),
         BodyValue::Seconds(seconds) => values::integer(seconds).note("s"),
         BodyValue::Time(at) => values::time(ctx, at),
         BodyValue::Wire(words) => Value::plain(&**words),

@@ -3,61 +3,92 @@
 use super::beside::{Beside, Keyed};
 use super::story;
 use crate::decode::KeyTree;
-use crate::decode::signers::{Signed, SignerLine, Signing, begins};
+use crate::decode::signers::{Prefixes, Signed, SignerLine, Signing};
 use crate::ledger::{EntityId, HexBytes, Schedule};
 use crate::message::Place;
-use crate::panes::Context;
+use crate::panes::{Context, key_forms};
 use crate::widgets::{Role, Sheet, Value};
 
-/// The key trees of a schedule: whose they are, and the tree.
-fn trees(schedule: &Schedule, beside: &Beside) -> Vec<(String, Option<EntityId>, KeyTree)> {
-    let admin = KeyTree::of(&schedule.admin_key).map(|tree| ("admin key".to_owned(), None, tree));
-    let mut accounts: Vec<(&str, EntityId)> = Vec::new();
-    for (name, id) in
-        [("creator", schedule.creator_account_id.value()), ("payer", schedule.payer_account_id.value())]
-    {
-        if let Some(id) = id.filter(|id| !accounts.iter().any(|(_, known)| known == id)) {
-            accounts.push((name, id));
-        }
-    }
-    let keyed = accounts.into_iter().filter_map(|(name, id)| match beside.account(id) {
-        Keyed::Known(account) => {
-            KeyTree::of(&account.key).map(|tree| (format!("{name}'s key"), Some(id), tree))
-        }
-        Keyed::Awaited | Keyed::Untold => None,
-    });
-    admin.into_iter().chain(keyed).collect()
+/// Whose keys must sign a schedule, as far as they are known.
+pub(super) struct Signers(Vec<Signer>);
+
+struct Signer {
+    /// Whose key it is: `creator's key`.
+    label: String,
+    /// The account that it belongs to.
+    own: Option<EntityId>,
+    tree: KeyTree,
+    /// The keys in the tree that sign, in the order of their bytes.
+    keys: Vec<HexBytes>,
 }
 
-/// Adds each key that is known with what has signed of it.
-pub(super) fn add(sheet: Sheet, schedule: &Schedule, beside: &Beside, ctx: &Context<'_>) -> Sheet {
-    let prefixes: Vec<&[u8]> = story::signatures(schedule)
-        .filter_map(|signature| signature.public_key_prefix.known().map(HexBytes::bytes))
-        .collect();
-    let sheet = sheet.heading("Who has signed");
-    let trees = trees(schedule, beside);
-    let sheet = trees.iter().fold(sheet, |sheet, (label, own, tree)| {
-        let signing = Signing::of(tree, &prefixes, *own);
-        let mut lines = signing.lines.iter();
-        let sheet = match lines.next() {
-            Some(first) => sheet.fact(label.clone(), whole(first, *own, ctx)),
-            None => sheet,
-        };
-        lines.fold(sheet, |sheet, line| {
-            let depth = u16::try_from(line.depth).unwrap_or(1).min(8);
-            sheet.inner(depth, line.words.clone(), one(line, ctx))
-        })
-    });
-    let sheet = untold(sheet, schedule, beside);
-    if trees.is_empty() {
-        return sheet.words(Value::none("No key is known to match the signatures with."));
+impl Signer {
+    fn new(label: String, own: Option<EntityId>, tree: KeyTree) -> Self {
+        let mut keys: Vec<HexBytes> = tree.lines(None).into_iter().filter_map(|line| line.bytes).collect();
+        keys.sort_unstable_by(|one, other| one.bytes().cmp(other.bytes()));
+        Self { label, own, tree, keys }
     }
-    let stray = prefixes.iter().filter(|prefix| owners(&trees, prefix).is_empty()).count();
-    if stray == 0 {
-        return sheet;
+
+    /// Whether a prefix that says anything is the beginning of one of the keys.
+    fn has(&self, prefix: &[u8]) -> bool {
+        // Keys that begin so follow right behind what is smaller than the prefix.
+        let first = self.keys.partition_point(|key| key.bytes() < prefix);
+        !prefix.is_empty() && self.keys.get(first).is_some_and(|key| key.bytes().starts_with(prefix))
     }
-    let words = format!("{stray} of {} signatures fit none of these keys", prefixes.len());
-    sheet.fact("others", Value::none(words))
+}
+
+impl Signers {
+    /// The admin key, and the keys of who created the schedule and who pays for it.
+    pub(super) fn of(schedule: &Schedule, beside: &Beside) -> Self {
+        let admin =
+            KeyTree::of(&schedule.admin_key).map(|tree| Signer::new("admin key".to_owned(), None, tree));
+        let mut accounts: Vec<(&str, EntityId)> = Vec::new();
+        for (name, id) in
+            [("creator", schedule.creator_account_id.value()), ("payer", schedule.payer_account_id.value())]
+        {
+            if let Some(id) = id.filter(|id| !accounts.iter().any(|(_, known)| known == id)) {
+                accounts.push((name, id));
+            }
+        }
+        let keyed = accounts.into_iter().filter_map(|(name, id)| match beside.account(id) {
+            Keyed::Known(account) => {
+                KeyTree::of(&account.key).map(|tree| Signer::new(format!("{name}'s key"), Some(id), tree))
+            }
+            Keyed::Awaited | Keyed::Untold => None,
+        });
+        Self(admin.into_iter().chain(keyed).collect())
+    }
+
+    /// Whose key a signature's prefix is the beginning of.
+    pub(super) fn whose(&self, prefix: &[u8]) -> Vec<&str> {
+        self.0.iter().filter(|signer| signer.has(prefix)).map(|signer| signer.label.as_str()).collect()
+    }
+
+    /// Adds each key that is known with what has signed of it.
+    pub(super) fn add(&self, sheet: Sheet, schedule: &Schedule, beside: &Beside, ctx: &Context<'_>) -> Sheet {
+        let prefixes: Vec<&[u8]> = story::signatures(schedule)
+            .filter_map(|signature| signature.public_key_prefix.known().map(HexBytes::bytes))
+            .collect();
+        let known: Prefixes<'_> = prefixes.iter().copied().collect();
+        let sheet = self.0.iter().fold(sheet.heading("Who has signed"), |sheet, signer| {
+            let signing = Signing::of(&signer.tree, &known, signer.own);
+            let stems = key_forms::stems(signing.lines.iter().map(|line| line.depth), ctx);
+            signing.lines.iter().zip(stems).enumerate().fold(sheet, |sheet, (at, (line, stem))| match at {
+                0 => sheet.fact(signer.label.clone(), whole(line, signer.own, ctx)),
+                _ => sheet.fact(format!("{stem}{}", line.words), one(line, ctx)),
+            })
+        });
+        let sheet = untold(sheet, schedule, beside);
+        if self.0.is_empty() {
+            return sheet.words(Value::none("No key is known to match the signatures with."));
+        }
+        let stray = prefixes.iter().filter(|prefix| !self.0.iter().any(|signer| signer.has(prefix))).count();
+        if stray == 0 {
+            return sheet;
+        }
+        let words = format!("{stray} of {} signatures fit none of these keys", prefixes.len());
+        sheet.fact("others", Value::none(words))
+    }
 }
 
 /// Says of which accounts the key is not known.
@@ -72,18 +103,6 @@ fn untold(sheet: Sheet, schedule: &Schedule, beside: &Beside) -> Sheet {
         };
         sheet.fact(format!("{name}'s key"), Value::none(words))
     })
-}
-
-/// Whose key a signature's prefix is the beginning of.
-pub(super) fn signer(schedule: &Schedule, beside: &Beside, prefix: &[u8]) -> Vec<String> {
-    owners(&trees(schedule, beside), prefix)
-}
-
-fn owners(trees: &[(String, Option<EntityId>, KeyTree)], prefix: &[u8]) -> Vec<String> {
-    let fits = |tree: &KeyTree| {
-        tree.lines(None).iter().any(|line| line.bytes.as_ref().is_some_and(|key| begins(key, prefix)))
-    };
-    trees.iter().filter(|(_, _, tree)| fits(tree)).map(|(label, _, _)| label.clone()).collect()
 }
 
 /// The whole key: how much of it has signed, and what it is.

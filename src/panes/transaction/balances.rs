@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::amounts::{aligned, padded, role, signed, unit};
 use super::flows::{balance, sum_label};
-use super::{kind, party};
+use super::kind;
+use super::party::Parties;
 use crate::decode::money::{Asset, Reasons, Sum, Trail};
 use crate::ledger::Transaction;
 use crate::panes::Context;
@@ -24,7 +25,7 @@ pub(super) fn table(
         return sheet;
     }
     let mut sheet = sheet.heading(heading);
-    let reasons = trail.reasons();
+    let (reasons, parties) = (trail.reasons(), Parties::of(transactions));
     let ids: Vec<String> = net.accounts.keys().map(ToString::to_string).collect();
     let coins: Vec<String> = net.accounts.values().map(|held| coin(held, ctx)).collect();
     let has_coins = coins.iter().any(|text| !text.is_empty());
@@ -41,10 +42,10 @@ pub(super) fn table(
             value = value.and(role(*amount), signed(ctx, *amount, *asset));
             value.pieces.push((format!(" {}", unit(ctx, *asset)), Role::Dim));
         }
-        if let Some(place) = party::place(transactions, *account) {
+        if let Some(place) = parties.place(*account) {
             value = value.link(place);
         }
-        sheet = sheet.fact(party::role(transactions, *account), value);
+        sheet = sheet.fact(parties.role(*account), value);
         for asset in held.keys() {
             if let Some(why) = reasons.get(&(*account, *asset)).filter(|why| why.len() > 1) {
                 sheet = because(sheet, why, *asset, ctx);

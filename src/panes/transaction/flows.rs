@@ -1,10 +1,13 @@
 //! What moved: the lists of a transaction as tables, each with its sum. Lists without entries stand together.
 
+use std::collections::HashMap;
+
 use super::amounts::{aligned, digits, entry, id, padded, signed, unit};
-use super::{kind, party};
+use super::kind;
+use super::party::Parties;
 use crate::decode::money::{Asset, Sum};
 use crate::ledger::amount::grouped;
-use crate::ledger::transaction::{AssessedCustomFee, MaxCustomFee, NftTransfer};
+use crate::ledger::transaction::{AssessedCustomFee, MaxCustomFee, NftTransfer, TokenTransfer};
 use crate::ledger::{EntityId, Field, Transaction};
 use crate::panes::{Context, tokens, values};
 use crate::widgets::{Role, Sheet, Value};
@@ -69,17 +72,23 @@ fn coin(sheet: Sheet, transaction: &Transaction, is_net: bool, ctx: &Context<'_>
 fn tokens(mut sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet {
     let Some(list) = listed(&transaction.token_transfers) else { return sheet };
     sheet = sheet.heading("Token transfers");
-    let mut tokens: Vec<&Field<EntityId>> = Vec::new();
+    let mut tokens: Vec<(&Field<EntityId>, Vec<&TokenTransfer>)> = Vec::new();
+    let mut places: HashMap<&Field<EntityId>, usize> = HashMap::new();
     for moved in list {
-        if !tokens.contains(&&moved.token_id) {
-            tokens.push(&moved.token_id);
+        let place = *places.entry(&moved.token_id).or_insert(tokens.len());
+        match tokens.get_mut(place) {
+            Some((_, all)) => all.push(moved),
+            None => tokens.push((&moved.token_id, vec![moved])),
         }
     }
-    for token in tokens {
-        let moved = || list.iter().filter(|it| it.token_id == *token);
+    for (token, moved) in tokens {
         let asset = Asset::Token(token.value().unwrap_or(ctx.network.home));
-        let sum =
-            balance(Sum::of(moved().map(|it| &it.amount)), asset, kind::changes_supply(transaction), ctx);
+        let sum = balance(
+            Sum::of(moved.iter().map(|it| &it.amount)),
+            asset,
+            kind::changes_supply(transaction),
+            ctx,
+        );
         let name = values::field(ctx, token, |id| {
             let name = tokens::id(ctx, *id);
             if tokens::whole(ctx, *id, 0).is_none() { name.note("smallest units") } else { name }
@@ -88,7 +97,8 @@ fn tokens(mut sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> She
             name.pieces.into_iter().chain([(format!("  {} ", sum_label(ctx)), Role::Dim)]).chain(sum.pieces);
         sheet =
             sheet.fact("token", Value { pieces: pieces.collect(), ..Value::default() }.copied(name.copied));
-        let entries: Vec<Entry<'_>> = moved()
+        let entries: Vec<Entry<'_>> = moved
+            .iter()
             .map(|it| Entry { account: &it.account, amount: &it.amount, is_approval: it.is_approval.value() })
             .collect();
         sheet = rows(sheet, 1, &entries, asset, transaction, ctx);
@@ -182,12 +192,12 @@ fn rows(
     transaction: &Transaction,
     ctx: &Context<'_>,
 ) -> Sheet {
+    let parties = Parties::of(&[transaction]);
     let accounts: Vec<String> = entries.iter().map(|it| id(ctx, it.account)).collect();
     let amounts: Vec<(String, Role)> = entries.iter().map(|it| entry(ctx, it.amount, asset)).collect();
     let columns = padded(&accounts).into_iter().zip(aligned(amounts.iter().map(|(text, _)| text.as_str())));
     for ((columns, it), (account, (_, role))) in columns.zip(entries).zip(accounts.iter().zip(&amounts)) {
-        let label =
-            it.account.value().map_or_else(|| "account".to_owned(), |id| party::role(&[transaction], id));
+        let label = it.account.value().map_or_else(|| "account".to_owned(), |id| parties.role(id));
         let mut value = Value::plain(columns.0).copied(account.as_str()).and(*role, columns.1);
         if asset == Asset::Coin {
             value.pieces.push((format!(" {}", ctx.look.unit_name()), Role::Dim));
@@ -195,7 +205,7 @@ fn rows(
         if it.is_approval == Some(true) {
             value = value.note("by allowance");
         }
-        if let Some(place) = it.account.value().and_then(|id| party::place(&[transaction], id)) {
+        if let Some(place) = it.account.value().and_then(|id| parties.place(id)) {
             value = value.link(place);
         }
         sheet = sheet.inner(indent, label, value);

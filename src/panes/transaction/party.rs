@@ -1,28 +1,49 @@
 //! Who an account is to transactions: a payer, a node, a contract, a system account, or just an account.
 
+use std::collections::HashSet;
+
 use super::kind::{self, EntityKind};
 use crate::ledger::{ContractRef, EntityId, SystemEntity, Transaction};
 use crate::message::Place;
 
-/// The part that an account plays in these transactions; the first part that fits.
-pub(super) fn role(transactions: &[&Transaction], account: EntityId) -> String {
-    let any = |fits: &dyn Fn(&Transaction) -> bool| transactions.iter().any(|it| fits(it));
-    if any(&|it| it.transaction_id.value().is_some_and(|id| id.payer == account)) {
-        "payer".to_owned()
-    } else if any(&|it| it.node.value() == Some(account)) {
-        "node".to_owned()
-    } else if place(transactions, account).is_some() {
-        "contract".to_owned()
-    } else {
-        system_name(account).unwrap_or_else(|| "account".to_owned())
-    }
+/// Who is who to some transactions.
+#[derive(Debug, Default)]
+pub(super) struct Parties {
+    payers: HashSet<EntityId>,
+    nodes: HashSet<EntityId>,
+    contracts: HashSet<EntityId>,
 }
 
-/// Where an account leads: only contracts can be looked at.
-pub(super) fn place(transactions: &[&Transaction], account: EntityId) -> Option<Place> {
-    let is_contract =
-        |it: &&Transaction| kind::entity(it) == EntityKind::Contract && it.entity_id.value() == Some(account);
-    transactions.iter().any(is_contract).then(|| Place::contract(ContractRef::Id(account)))
+impl Parties {
+    /// Of these transactions.
+    pub(super) fn of(transactions: &[&Transaction]) -> Self {
+        let mut parties = Self::default();
+        for it in transactions {
+            parties.payers.extend(it.transaction_id.value().map(|id| id.payer));
+            parties.nodes.extend(it.node.value());
+            let is_contract = kind::entity(it) == EntityKind::Contract;
+            parties.contracts.extend(it.entity_id.value().filter(|_| is_contract));
+        }
+        parties
+    }
+
+    /// The part that an account plays; the first part that fits.
+    pub(super) fn role(&self, account: EntityId) -> String {
+        if self.payers.contains(&account) {
+            "payer".to_owned()
+        } else if self.nodes.contains(&account) {
+            "node".to_owned()
+        } else if self.contracts.contains(&account) {
+            "contract".to_owned()
+        } else {
+            system_name(account).unwrap_or_else(|| "account".to_owned())
+        }
+    }
+
+    /// Where an account leads: only contracts can be looked at.
+    pub(super) fn place(&self, account: EntityId) -> Option<Place> {
+        self.contracts.contains(&account).then(|| Place::contract(ContractRef::Id(account)))
+    }
 }
 
 /// What a system account is called, in short.

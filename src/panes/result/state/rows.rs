@@ -1,5 +1,7 @@
 //! The rows of the list: a contract with what happened to its slots, then the slots.
 
+use std::collections::HashMap;
+
 use super::{Kind, StateTab};
 use crate::decode::storage::{Explanation, Slot};
 use crate::ledger::amount::grouped;
@@ -56,9 +58,11 @@ pub(super) fn rows(tab: &StateTab, ctx: &Context<'_>) -> Vec<Row> {
 /// The slots of each contract, contracts and slots in the order received.
 fn by_contract(changes: &[StateChange]) -> Vec<(Owner, Vec<usize>)> {
     let mut groups: Vec<(Owner, Vec<usize>)> = Vec::new();
+    let mut known: HashMap<Owner, usize> = HashMap::new();
     for (at, change) in changes.iter().enumerate() {
         let owner = (change.contract_id.clone(), change.address.clone());
-        match groups.iter_mut().find(|(known, _)| *known == owner) {
+        let group = *known.entry(owner.clone()).or_insert(groups.len());
+        match groups.get_mut(group) {
             Some((_, slots)) => slots.push(at),
             None => groups.push((owner, vec![at])),
         }
