@@ -13,6 +13,7 @@ mod key;
 mod layout;
 mod path;
 mod plan;
+mod probes;
 mod search;
 mod together;
 mod value;
@@ -84,7 +85,10 @@ pub fn explain(case: &Case, known: &Known, budget: u32, stop: &Stop) -> Option<E
     let slots = case.slots.iter().filter_map(|slot| slot.slot).filter(|slot| slot.bit_len() > 64);
     let mut search = Search::new(slots.take(MOST).collect(), &clues, budget, stop);
     let standards = well_known::all();
-    let end = reach(&mut search, case, layouts.values().flatten(), &standards);
+    let mut end = reach(&mut search, case, layouts.values().flatten(), &standards);
+    if end == ControlFlow::Break(Halt::Spent) && search.settle().is_break() {
+        end = ControlFlow::Break(Halt::Done);
+    }
     if end == ControlFlow::Break(Halt::Stopped) {
         return None;
     }
@@ -137,7 +141,9 @@ fn reach<'l>(
         let root = search.root(Root::Known(standard.name, standard.slot));
         standard.layout.probe(search, root)?;
     }
-    plan::run(search)
+    search.settle()?;
+    plan::run(search)?;
+    search.settle()
 }
 
 /// The way to a slot; that to the data of a touched slot goes on from the way to that one.

@@ -58,15 +58,26 @@ pub struct Hashed {
 impl Order {
     /// What is hashed for a key in the mapping at a slot.
     pub(super) fn preimage(self, key: &Key, slot: U256) -> Vec<u8> {
-        let slot = slot.to_be_bytes::<32>();
-        let word = |word: U256| word.to_be_bytes::<32>();
+        let place = slot.to_be_bytes::<32>();
         match (self, key, key.word()) {
-            (Self::KeyFirst, _, Some(key)) => [word(key), slot].concat(),
-            (Self::KeyFirst, Key::Bytes(bytes), _) => [bytes, slot.as_slice()].concat(),
-            (Self::SlotFirst, _, Some(key)) => [slot, word(key)].concat(),
-            (Self::SlotFirst, Key::Bytes(bytes), _) => [slot, keccak256(bytes).0].concat(),
-            (_, Key::Word(_) | Key::Hash { .. }, None) => slot.to_vec(),
+            (_, _, Some(key)) => self.block(key, slot).to_vec(),
+            (Self::KeyFirst, Key::Bytes(bytes), _) => [bytes, place.as_slice()].concat(),
+            (Self::SlotFirst, Key::Bytes(bytes), _) => [place, keccak256(bytes).0].concat(),
+            (_, Key::Word(_) | Key::Hash { .. }, None) => place.to_vec(),
         }
+    }
+
+    /// What is hashed for a key of one word.
+    pub(super) fn block(self, key: U256, slot: U256) -> [u8; 64] {
+        let (first, second) = match self {
+            Self::KeyFirst => (key, slot),
+            Self::SlotFirst => (slot, key),
+        };
+        let mut block = [0; 64];
+        let (head, tail) = block.split_at_mut(32);
+        head.copy_from_slice(&first.to_be_bytes::<32>());
+        tail.copy_from_slice(&second.to_be_bytes::<32>());
+        block
     }
 }
 

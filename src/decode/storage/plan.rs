@@ -87,7 +87,7 @@ fn along(search: &mut Search<'_>, declared: &[Node], pass: &Pass, order: Order) 
     for node in declared.get(pass.slots.clone()).unwrap_or_default() {
         keyed(search, *node, pass.keys, pass.members, order)?;
     }
-    ControlFlow::Continue(())
+    search.settle()
 }
 
 /// Tries keys in the mapping that may stand here, and in the mappings within.
@@ -140,7 +140,7 @@ fn rare(search: &mut Search<'_>, declared: &[Node]) -> ControlFlow<Halt> {
             search.probe(*node, clue, Order::KeyFirst)?;
         }
     }
-    ControlFlow::Continue(())
+    search.settle()
 }
 
 /// Arrays of arrays, and of structs that hold mappings or arrays.

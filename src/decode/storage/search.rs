@@ -1,12 +1,14 @@
 //! The search for preimages: places from which slots are reached, and the hashes that lead from one to the next.
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
 
+use alloy_primitives::map::HashMap;
 use alloy_primitives::{U256, keccak256};
 
 use super::clues::Clues;
+use super::key::Key;
 use super::path::{Order, Path, Root, Step};
+use super::probes::{Probe, Probes};
 use crate::decode::study::Stop;
 
 /// Slots this far behind a hash belong to it: members and elements. Two hashes never lie so close by chance.
@@ -31,10 +33,14 @@ pub(super) struct Node(usize);
 
 /// How a place was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Way {
+pub(super) enum Way {
+    /// It was begun with.
     Root,
+    /// By a key in the mapping that stands there.
     Key(usize, Order),
+    /// By the data of the array or long text whose length stands there.
     Data,
+    /// By so many slots.
     Offset(U256),
 }
 
@@ -56,6 +62,9 @@ pub(super) struct Search<'a> {
     reached: Vec<Reached>,
     known: HashMap<(Node, Way), Node>,
     hits: HashMap<U256, (Node, U256)>,
+    /// The words of keys that are hashes themselves.
+    hashed: HashMap<usize, U256>,
+    probes: Probes,
 }
 
 impl<'a> Search<'a> {
@@ -70,8 +79,10 @@ impl<'a> Search<'a> {
             wanted,
             roots: Vec::new(),
             reached: Vec::new(),
-            known: HashMap::new(),
-            hits: HashMap::new(),
+            known: HashMap::default(),
+            hits: HashMap::default(),
+            hashed: HashMap::default(),
+            probes: Probes::default(),
         }
     }
 
@@ -124,18 +135,30 @@ impl<'a> Search<'a> {
 
     /// The value of a key in the mapping that stands here, to go on from there.
     pub(super) fn keyed(&mut self, from: Node, clue: usize, order: Order) -> ControlFlow<Halt, Node> {
-        let preimage = self.preimage(from, clue, order);
-        self.step(from, Way::Key(clue, order), &preimage)
+        let way = Way::Key(clue, order);
+        match self.block(from, clue, order) {
+            Some(block) => self.step(from, way, &block),
+            None => self.step(from, way, &self.preimage(from, clue, order)),
+        }
     }
 
-    /// Looks whether the value of a key is wanted, without a way to go on from there.
+    /// Looks whether the value of a key is wanted, without a way to go on from there. What comes of it shows when
+    /// the probes are settled.
     pub(super) fn probe(&mut self, from: Node, clue: usize, order: Order) -> ControlFlow<Halt> {
-        let preimage = self.preimage(from, clue, order);
-        let slot = self.hash(&preimage)?;
-        if self.is_near(slot) {
-            let way = Way::Key(clue, order);
-            let node = self.once(from, way, slot);
-            self.take(node, slot, REACH)?;
+        self.spend()?;
+        let way = Way::Key(clue, order);
+        let Some(block) = self.block(from, clue, order) else {
+            let slot = keccak256(self.preimage(from, clue, order)).into();
+            return if self.is_near(slot) { self.hit(from, way, slot) } else { ControlFlow::Continue(()) };
+        };
+        self.probes.add(Probe { from, way, block });
+        if self.probes.is_full() { self.settle() } else { ControlFlow::Continue(()) }
+    }
+
+    /// Waits for what the probes have found.
+    pub(super) fn settle(&mut self) -> ControlFlow<Halt> {
+        for (from, way, slot) in self.probes.settle(&self.wanted) {
+            self.hit(from, way, slot)?;
         }
         ControlFlow::Continue(())
     }
@@ -189,6 +212,16 @@ impl<'a> Search<'a> {
         node
     }
 
+    /// What is hashed for a key of one word.
+    fn block(&mut self, from: Node, clue: usize, order: Order) -> Option<[u8; 64]> {
+        let word = match &self.clues.get(clue)?.key {
+            Key::Word(word) => *word,
+            Key::Hash { of, .. } => *self.hashed.entry(clue).or_insert_with(|| keccak256(of).into()),
+            Key::Bytes(_) => return None,
+        };
+        Some(order.block(word, self.slot(from)))
+    }
+
     fn preimage(&self, from: Node, clue: usize, order: Order) -> Vec<u8> {
         let slot = self.slot(from);
         self.clues.get(clue).map(|clue| order.preimage(&clue.key, slot)).unwrap_or_default()
@@ -223,6 +256,11 @@ impl<'a> Search<'a> {
         ControlFlow::Continue(node)
     }
 
+    fn hit(&mut self, from: Node, way: Way, slot: U256) -> ControlFlow<Halt> {
+        let node = self.once(from, way, slot);
+        self.take(node, slot, REACH)
+    }
+
     fn hash(&mut self, preimage: &[u8]) -> ControlFlow<Halt, U256> {
         self.spend()?;
         ControlFlow::Continue(keccak256(preimage).into())
@@ -237,10 +275,8 @@ impl<'a> Search<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Whether a wanted slot lies within reach.
     fn is_near(&self, slot: U256) -> bool {
-        let next = self.wanted.partition_point(|wanted| *wanted < slot);
-        self.wanted.get(next).is_some_and(|wanted| wanted.wrapping_sub(slot) < REACH)
+        is_near(&self.wanted, slot)
     }
 
     /// Takes the wanted slots within reach of a place.
@@ -253,4 +289,10 @@ impl<'a> Search<'a> {
         }
         self.begin()
     }
+}
+
+/// Whether one of the wanted slots, which are in order, lies within reach of a place.
+pub(super) fn is_near(wanted: &[U256], slot: U256) -> bool {
+    let next = wanted.partition_point(|wanted| *wanted < slot);
+    wanted.get(next).is_some_and(|wanted| wanted.wrapping_sub(slot) < REACH)
 }

@@ -1,0 +1,50 @@
+//! Probes: hashes of which only those that lie near a wanted slot matter. They do not depend on each other, so they
+//! are gathered and made on all cores at once.
+
+use std::mem;
+
+use alloy_primitives::{U256, keccak256};
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+
+use super::search::{Node, Way, is_near};
+
+/// How many are made at once. A search ends by so many steps too late at most.
+const BATCH: usize = 1 << 10;
+/// How many are worth another core.
+const LEAST: usize = 1 << 6;
+
+/// A hash that may lie near a wanted slot.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Probe {
+    /// The place of the mapping.
+    pub(super) from: Node,
+    /// The way from there.
+    pub(super) way: Way,
+    /// What is hashed.
+    pub(super) block: [u8; 64],
+}
+
+/// The probes that were not made yet.
+#[derive(Debug, Default)]
+pub(super) struct Probes(Vec<Probe>);
+
+impl Probes {
+    /// Takes one more.
+    pub(super) fn add(&mut self, probe: Probe) {
+        self.0.push(probe);
+    }
+
+    /// Whether there are enough of them to be settled.
+    pub(super) fn is_full(&self) -> bool {
+        self.0.len() >= BATCH
+    }
+
+    /// Makes them: those that lie near a wanted slot, in the order in which they came, and their slots.
+    pub(super) fn settle(&mut self, wanted: &[U256]) -> Vec<(Node, Way, U256)> {
+        let made = mem::take(&mut self.0).into_par_iter().with_min_len(LEAST).filter_map(|probe| {
+            let slot = U256::from_be_bytes(keccak256(probe.block).0);
+            is_near(wanted, slot).then_some((probe.from, probe.way, slot))
+        });
+        made.collect()
+    }
+}
