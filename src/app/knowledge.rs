@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::online::Online;
+use super::told::Told;
 use crate::decode::known::{Known, VerifiedCode};
 use crate::decode::{Finding, Snapshot, Subject};
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{ContractRef, EvmAddress, SystemEntity, Timestamp};
-use crate::message::{Answer, Ask, Effect, Extent, Network, Request, Response};
+use crate::message::{Answer, Ask, Effect, Extent, Network, Request, Response, Signatures};
 use crate::verification::{Match, Verified};
 
 /// What is known, by network.
@@ -20,6 +21,8 @@ pub(super) struct Knowledge {
     nothing: Snapshot,
     /// Base URL of the signature server, if the user set one.
     signatures: Option<String>,
+    /// What signature servers told.
+    told: Told,
     /// How many more contracts may be asked about that were met in what the pane on screen had studied.
     left: usize,
 }
@@ -78,6 +81,15 @@ impl Knowledge {
     /// Says that another pane is on screen, which may lead to as many questions again.
     pub(super) fn opened(&mut self) {
         self.left = MET;
+    }
+
+    /// Takes names that a signature server told. `true` if these are more than before.
+    pub(super) fn tell(&mut self, told: &Signatures) -> bool {
+        let names = self.told.add(told).map(Arc::new);
+        if let Some(names) = &names {
+            self.change_all(|known| known.book.set_online(Arc::clone(names)));
+        }
+        names.is_some()
     }
 
     /// What is to be asked to learn of this, if it was not asked before and this network can tell.
@@ -159,9 +171,8 @@ impl Knowledge {
         }
         let Some(of) = self.networks.get_mut(&response.request.network) else { return (Vec::new(), false) };
         if let Ask::Signatures(_) = response.request.ask {
-            let names = of.online.hear(response);
-            let more = names.map(|names| of.known.change(|known| known.book.set_online(names)));
-            return (Vec::new(), more.is_some());
+            let told = of.online.hear(response);
+            return (Vec::new(), told.is_some_and(|told| self.tell(&told)));
         }
         let Some(subject) = of.under_way.remove(&response.request) else { return (Vec::new(), false) };
         let request = |ask| Request { network: response.request.network.clone(), ask };

@@ -14,6 +14,7 @@ mod settle;
 mod shared;
 mod taught;
 mod toast;
+mod told;
 mod view;
 
 use crate::ledger::Timestamp;

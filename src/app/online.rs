@@ -4,10 +4,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::knowledge::{Again, PATIENCE};
-use crate::decode::Interface;
 use crate::decode::interface::{Entry, online};
 use crate::decode::unnamed::Unnamed;
-use crate::ledger::Timestamp;
+use crate::ledger::{Text, Timestamp};
 use crate::message::{Answer, Ask, Failure, Lookup, Notice, Request, Response, Signatures};
 
 /// What one network's findings left without a name, and what a signature server said to it.
@@ -18,7 +17,6 @@ pub(super) struct Online {
     /// What was asked, and when it may be asked again.
     asked: HashMap<Unnamed, Again>,
     under_way: Option<Request>,
-    names: Vec<Entry>,
     /// What the user is to be told once.
     complaint: Option<Notice>,
     trouble: Trouble,
@@ -35,7 +33,7 @@ enum Trouble {
     GivenUp,
 }
 
-/// The most hashes that one network's findings may ask for, and the most names that are kept of the answers.
+/// The most hashes that one network's findings may ask for.
 const MOST: usize = 4_096;
 
 impl Online {
@@ -83,31 +81,17 @@ impl Online {
         Some(request)
     }
 
-    /// Takes an answer: all names that are known now, if there are more than before.
-    pub(super) fn hear(&mut self, response: &Response) -> Option<Interface> {
+    /// Takes an answer: the names in it that were asked for.
+    pub(super) fn hear(&mut self, response: &Response) -> Option<Signatures> {
         let request = self.under_way.take_if(|request| *request == response.request)?;
         match (&response.outcome, request.ask) {
-            (Ok(Answer::Signatures(answer)), Ask::Signatures(lookup)) => self.learn(answer, &lookup),
+            (Ok(Answer::Signatures(answer)), Ask::Signatures(lookup)) => Some(proven(answer, &lookup)),
             (Err(failure), Ask::Signatures(lookup)) => {
                 self.fail(failure, &lookup, response.at);
                 None
             }
             _ => None,
         }
-    }
-
-    /// Takes the names that have a hash that was asked for; others are no answer to the question.
-    fn learn(&mut self, answer: &Signatures, lookup: &Lookup) -> Option<Interface> {
-        let asked: BTreeSet<Unnamed> = hashes(lookup).collect();
-        let calls = answer.functions.iter().flat_map(online::call);
-        let told = calls.chain(answer.events.iter().filter_map(online::event));
-        let before = self.names.len();
-        for entry in told.filter(|entry| asked.contains(&online::hash(entry))) {
-            if self.names.len() < MOST && !self.names.contains(&entry) {
-                self.names.push(entry);
-            }
-        }
-        (self.names.len() > before).then(|| Interface::of(self.names.clone()))
     }
 
     fn fail(&mut self, failure: &Failure, lookup: &Lookup, at: Timestamp) {
@@ -125,6 +109,18 @@ impl Online {
             let sentence = sentence.trim_end_matches('.');
             self.complaint = Some(Notice::warning(format!("signature server: {sentence}{consequence}")));
         }
+    }
+}
+
+/// The names that have a hash that was asked for; others are no answer to the question.
+pub(super) fn proven(answer: &Signatures, lookup: &Lookup) -> Signatures {
+    let asked: BTreeSet<Unnamed> = hashes(lookup).collect();
+    let is_asked = |entry: &Entry| asked.contains(&online::hash(entry));
+    let function = |text: &&Text| online::call(text).any(|entry| is_asked(&entry));
+    let event = |text: &&Text| online::event(text).is_some_and(|entry| is_asked(&entry));
+    Signatures {
+        functions: answer.functions.iter().filter(function).cloned().collect(),
+        events: answer.events.iter().filter(event).cloned().collect(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the user teaches, and what was kept of it and of verifiers' answers: known at once on every pane.
 
 use super::knowledge::{Knowledge, verified_code};
+use super::online;
 use crate::decode::interface::Lesson;
 use crate::decode::known::Known;
 use crate::message::{Answer, Ask, Extent, Keep, KeptAnswer, Response, Saved, SlotName, TaughtInterface};
@@ -19,6 +20,7 @@ impl Knowledge {
         for taught in &saved.signatures {
             self.change_all(|known| known.book.add(signature(&taught.text)));
         }
+        self.tell(&saved.told);
         for named in &saved.slots {
             self.change(&named.network, |known| name(known, named));
         }
@@ -46,8 +48,13 @@ impl Knowledge {
     }
 }
 
-/// What is worth keeping of an answer: the code of a contract that the verifier has.
+/// What is worth keeping of an answer: the code of a contract that the verifier has, and names that were told.
 pub(super) fn kept(response: &Response) -> Option<Keep> {
+    if let (Ask::Signatures(lookup), Ok(Answer::Signatures(answer))) =
+        (&response.request.ask, &response.outcome)
+    {
+        return Some(Keep::Told(Box::new(online::proven(answer, lookup)), response.at));
+    }
     let (Ask::Verified(_, address, Extent::Interface), Ok(Answer::Verified(verified))) =
         (&response.request.ask, &response.outcome)
     else {

@@ -41,7 +41,7 @@
 //! constructors, amounts beyond 53 and 64 bits, 130 logs, absent blooms and blocks, one that is only listed and one
 //! that is only opened. Any fresh result may be partial in its first eight seconds.
 //!
-//! Scenes are results of `0.0.5211` (where it says so, `0.0.5215`) at `…` `.000005211`, with traces of their own:
+//! Scenes are results of `0.0.5211` (where it says so, of another) at `…` `.000005211`, with traces of their own:
 //!
 //! | moment | what it shows |
 //! |---|---|
@@ -57,6 +57,7 @@
 //! | `1795217780`, `1795217840` | a success that hides response code 178; a revert whose reason is code 184 |
 //! | `1795217900`, `1795217960`, `1795218020` | `0.0.5215`: overlapping offsets; two thousand suffixes; a hostile reason |
 //! | `1795218080` | three moves of tokens, the third fails: two children are `REVERTED_SUCCESS` |
+//! | `1795218140` | `0.0.5204`: `take` fails with `TooFew`, an error that only its verified interface names |
 //!
 //! A result's transaction is valid from five seconds before its consensus time, and is paid for by relay
 //! `0.0.1001` if it came in an Ethereum transaction, else by its sender: `0.0.1001-SECONDS-NANOSECONDS`.

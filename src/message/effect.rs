@@ -1,6 +1,6 @@
 //! What panes ask for ([`Effect`]) and what the loop is to carry out ([`Command`]).
 
-use super::{Desktop, KeptAnswer, Place, Request, SlotName, TaughtInterface, TaughtSignature};
+use super::{Desktop, KeptAnswer, Place, Request, Signatures, SlotName, TaughtInterface, TaughtSignature};
 use crate::decode::Subject;
 use crate::ledger::{RawJson, Timestamp};
 use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
@@ -175,6 +175,8 @@ pub enum Keep {
     SlotName(SlotName),
     /// A verifier answered about a contract.
     Answer(Box<KeptAnswer>),
+    /// A signature server told these names, which prove their own hashes, at this time.
+    Told(Box<Signatures>, Timestamp),
 }
 
 /// What a batch is to do.
@@ -233,4 +235,6 @@ pub struct Saved {
     pub slots: Vec<SlotName>,
     /// Answers of verifiers, oldest first.
     pub answers: Vec<KeptAnswer>,
+    /// Names that signature servers told, of each kind the oldest first.
+    pub told: Signatures,
 }

@@ -16,6 +16,7 @@ mod file;
 mod jobs;
 mod schema;
 mod taught;
+mod told;
 mod visits;
 
 use std::collections::BTreeSet;
@@ -95,6 +96,7 @@ impl Store {
                 signatures: taught::signatures(&transaction)?,
                 slots: taught::slots(&transaction)?,
                 answers: answers::read(&transaction, self.readers.verified)?,
+                told: told::read(&transaction)?,
             })
         };
         read().map_err(|error| StoreFault::of_sqlite(&self.file, &error))
@@ -127,6 +129,7 @@ impl Store {
             Keep::ForgetSignature(text) => taught::forget_signature(&transaction, text)?,
             Keep::SlotName(name) => taught::name_slot(&transaction, name)?,
             Keep::Answer(answer) => answers::write(&transaction, answer)?,
+            Keep::Told(told, at) => told::write(&transaction, told, *at)?,
         }
         transaction.commit()?;
         match keep {

@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 4;
+pub(super) const VERSION: i64 = 5;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 4] = [
+const STEPS: [&str; 5] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -106,6 +106,15 @@ const STEPS: [&str; 4] = [
         text TEXT NOT NULL,
         at INTEGER NOT NULL,
         PRIMARY KEY (network, address)
+    ) STRICT;
+",
+    "
+    CREATE TABLE told (
+        number INTEGER PRIMARY KEY,
+        kind TEXT NOT NULL,
+        text TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        UNIQUE (kind, text)
     ) STRICT;
 ",
 ];

@@ -365,7 +365,7 @@ fn a_file_of_an_older_version_is_brought_up_with_its_jobs() {
     let file = dir.path().join(FILE);
     let connection = Connection::open(file).unwrap();
     let older = "ALTER TABLE jobs DROP COLUMN attempt; DROP TABLE interfaces; DROP TABLE signatures;
-         DROP TABLE slots; DROP TABLE answers; PRAGMA user_version = 2";
+         DROP TABLE slots; DROP TABLE answers; DROP TABLE told; PRAGMA user_version = 2";
     connection.execute_batch(older).unwrap();
     drop(connection);
     assert_eq!(open(dir.path()).saved().unwrap().jobs, [job(1)]);

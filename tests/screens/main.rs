@@ -31,6 +31,7 @@ mod job;
 mod jobs;
 mod late;
 mod logs;
+mod met;
 mod online;
 mod player;
 mod preflight;

@@ -45,3 +45,13 @@ fn nothing_that_a_verified_contract_has_is_asked_for() {
         assert_eq!(session.looked_up(), [], "{place}\n{}", session.screen());
     }
 }
+
+#[test]
+fn what_was_told_is_known_in_the_next_run_and_asked_for_no_more() {
+    let before = Session::with_settings(LIST, SET);
+    assert_eq!(before.looked_up().len(), 1);
+    let later = Session::started(LIST, before.saved().clone()).size(200, 40);
+    assert!(later.screen().contains("WouldGoBelowZero()"), "{}", later.screen());
+    let told = &before.saved().told;
+    assert!(!told.functions.is_empty() && told.events.is_empty(), "{told:?}");
+}

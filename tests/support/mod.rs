@@ -325,6 +325,10 @@ impl Session {
                 self.saved.slots.extend((!name.name.is_empty()).then(|| name.clone()));
             }
             Keep::Answer(answer) => self.saved.answers.push((**answer).clone()),
+            Keep::Told(told, _) => {
+                self.saved.told.functions.extend(told.functions.iter().cloned());
+                self.saved.told.events.extend(told.events.iter().cloned());
+            }
         }
     }
 }

@@ -79,8 +79,8 @@ impl Book {
     }
 
     /// Takes what a signature server answered so far, in place of what it had answered before.
-    pub fn set_online(&mut self, signatures: Interface) {
-        self.online = Arc::new(signatures);
+    pub fn set_online(&mut self, signatures: Arc<Interface>) {
+        self.online = signatures;
     }
 
     /// The signatures that a signature server answered.

@@ -3,8 +3,9 @@
 use super::answer::Refusal;
 use super::filters::{Filter, LOWER, Operator, UPPER, operator};
 use super::query::{Known, LIMIT, ORDER, Query};
-use crate::demo::ledger::abi::Word;
+use crate::demo::ledger::abi::{self, Word};
 use crate::demo::ledger::execution::Event;
+use crate::demo::ledger::trades::Trade;
 use crate::ledger::Timestamp;
 use crate::ledger::hex::HexBytes;
 use crate::ledger::timestamp::NANOS;
@@ -112,6 +113,13 @@ impl LogFilter {
         wanted
             .filter(|(_, wanted)| !wanted.is_empty())
             .all(|(place, wanted)| event.topics.get(place).is_some_and(|topic| wanted.contains(topic)))
+    }
+
+    /// Whether calls of this kind may have emitted what is asked for.
+    pub(super) fn may_find(&self, trade: Trade) -> bool {
+        let [wanted, ..] = &self.topics;
+        let emits = |signature: &&str| wanted.contains(&abi::topic(signature));
+        wanted.is_empty() || trade.emits().is_none_or(|all| all.iter().any(emits))
     }
 
     /// The same without the moments.

@@ -10,10 +10,10 @@ use super::log_filter::{LIST, LogFilter};
 use super::names;
 use super::query::{Known, Query};
 use super::result_shape::{LogShape, id};
-use crate::demo::ledger::blocks;
 use crate::demo::ledger::execution::Execution;
 use crate::demo::ledger::results::listing::Span;
-use crate::demo::ledger::results::{by_hash, logged};
+use crate::demo::ledger::results::{Origin, by_hash, logged};
+use crate::demo::ledger::{blocks, contracts};
 use crate::ledger::Timestamp;
 use crate::ledger::hex::HexBytes;
 
@@ -65,7 +65,11 @@ pub(super) fn everywhere(asked: &Asked<'_>) -> Result<Answer, Refusal> {
 fn rows(asked: &Asked<'_>, filter: &LogFilter, contract: Option<u64>) -> Vec<Row> {
     let (first, last) = filter.moments.span(Timestamp::default(), END_OF_TIME);
     let span = Span { first, last, descending: asked.query.descending(true), internal: false };
+    let barren: Vec<u64> =
+        contracts::all().filter(|it| !filter.may_find(it.trade)).map(|it| it.num).collect();
+    let is_barren = |of: Origin| matches!(of, Origin::Drawn { contract, .. } if barren.contains(&contract));
     logged::candidates(contract, span, asked.world.results, asked.now)
+        .filter(|candidate| !is_barren(candidate.origin))
         .filter_map(|candidate| candidate.origin.execution())
         .flat_map(|it| of_result(&it, filter, contract, span.descending))
         .take(asked.query.limit())

@@ -1,5 +1,8 @@
-//! `GET /transactions/{id}`.
+//! `GET /transactions/{id}` and `GET /transactions/{hash}`.
 
+use alloy_primitives::hex;
+use base64::Engine;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use serde_json::{Map, Value, json};
 
 use super::Asked;
@@ -14,20 +17,22 @@ const PARAMETERS: [Known; 2] = [
 ];
 /// What the server says to what is neither an id nor a hash.
 pub(super) const NO_ID: &str = "Invalid Transaction id. Please use \"shard.realm.num-sss-nnn\" format where sss are seconds and nnn are nanoseconds";
-/// Characters of a 48-byte hash as base64url, and as hex.
-const HASH: (usize, usize) = (64, 96);
+/// Bytes of a transaction's hash.
+const HASH: usize = 48;
 
-/// All transactions that share an id. Lists of them have no links.
+/// All transactions that share an id, or those of a hash. Lists of them have no links.
 pub(super) fn family(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     let id = TransactionId::parse(name).filter(|_| !name.contains('@'));
-    // A hash is a good name, but this network keeps no index of them. Sixty-four hex digits pass for base64.
-    let Some(id) = id else {
-        return Err(if is_hash(name) { Refusal::NotFound } else { Refusal::Invalid(vec![NO_ID.to_owned()]) });
-    };
+    let hash = if id.is_none() { hash(name) } else { None };
+    if id.is_none() && hash.is_none() {
+        return Err(Refusal::Invalid(vec![NO_ID.to_owned()]));
+    }
     asked.query.check(&PARAMETERS)?;
     let nonce = asked.query.last("nonce").and_then(|nonce| nonce.parse::<u64>().ok());
     let scheduled = asked.query.last("scheduled").map(|flag| flag == "true");
-    let mut found = transactions::family(id, asked.now);
+    let of_id = id.map(|id| transactions::family(id, asked.now));
+    let of_hash = || hash.map(|hash| transactions::by_hash(&hash, asked.world.results, asked.now));
+    let mut found = of_id.or_else(of_hash).unwrap_or_default();
     found.retain(|it| nonce.is_none_or(|nonce| it["nonce"] == nonce));
     found.retain(|it| scheduled.is_none_or(|scheduled| it["scheduled"] == scheduled));
     if found.is_empty() {
@@ -43,10 +48,12 @@ fn is_waiting(found: &[Map<String, Value>]) -> bool {
     makes && !found.iter().any(|it| it["scheduled"] == true)
 }
 
-fn is_hash(name: &str) -> bool {
-    let hex = name.strip_prefix("0x").unwrap_or(name);
-    let in_hex = hex.len() == HASH.1 && hex.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let in_base64 = name.len() == HASH.0
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
-    in_hex || in_base64
+/// A hash of 48 bytes: 96 hex digits, or 64 characters of base64url. For 64 hex digits pass for the latter.
+fn hash(name: &str) -> Option<[u8; HASH]> {
+    let digits = name.strip_prefix("0x").unwrap_or(name);
+    let bytes = match digits.len() {
+        length if length == 2 * HASH => hex::decode(digits).ok(),
+        _ => BASE64_URL_SAFE_NO_PAD.decode(name).ok(),
+    };
+    bytes?.try_into().ok()
 }

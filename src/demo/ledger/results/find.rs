@@ -57,6 +57,9 @@ pub(crate) fn by_transaction(id: TransactionId, now: Timestamp) -> Vec<Execution
     if id == pinned::first_id() {
         found.extend(pins_at(pinned::FIRST));
     }
+    if id == pinned::family_id() {
+        found.extend(pins_at(pinned::FAMILY));
+    }
     found.retain(|it| it.id == id && it.nonce == 0);
     // A call that a schedule made shares its id with the making of the schedule, which hides it if it failed.
     let made = schedules::by_transaction(id, now).and_then(|schedule| scheduled::execution(&schedule));

@@ -15,7 +15,7 @@ pub(crate) mod find;
 mod gallery;
 pub(crate) mod listing;
 pub(crate) mod logged;
-mod pinned;
+pub(crate) mod pinned;
 mod rich_calls;
 mod scenes;
 pub(crate) mod scheduled;
@@ -69,6 +69,15 @@ impl Execution {
 }
 
 impl Origin {
+    /// Whether its transaction is told elsewhere: with the schedule that made it, or with a family chosen by hand.
+    pub(crate) fn is_told_elsewhere(self) -> bool {
+        match self {
+            Self::Scheduled(..) => true,
+            Self::Pinned(place) => pinned::by_place(place).is_some_and(|pin| pin.has_a_family()),
+            _ => false,
+        }
+    }
+
     /// What lists are filtered by; `None` if there is no such result.
     pub(crate) fn head(self) -> Option<Head> {
         match self {

@@ -1,6 +1,7 @@
 //! Results at moments chosen by hand: each shape that a server can send, always at the same place.
 
 use super::{Head, by_hash, drawn, envelope, gallery, scenes, specials};
+use crate::demo::ledger::abi;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::BUSIEST;
@@ -18,6 +19,13 @@ const GALLERY: u64 = 5022;
 const GALLERY_FIRST: u64 = 1_753_100_000;
 const GALLERY_STEP: u64 = 600;
 
+/// When the call with twelve children came, and of which contract.
+pub(crate) const FAMILY: Timestamp = Timestamp { seconds: 1_795_216_552, nanos: 87_000_001 };
+pub(crate) const FAMILY_CONTRACT: u64 = 5035;
+/// Who made it, and what the ninth child was refused for: too few tokens.
+pub(crate) const FAMILY_PAYER: u64 = 1012;
+const REFUSED: u128 = 178;
+
 /// A pinned result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pin {
@@ -30,11 +38,13 @@ pub(crate) struct Pin {
     what: What,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
     Special(specials::Special),
     Failure(usize),
     Scene(usize),
+    /// The call of the special transaction with twelve children.
+    Family,
 }
 
 /// All of them, by contract and then by time.
@@ -55,7 +65,13 @@ pub(crate) fn all() -> impl Iterator<Item = Pin> {
         let place = specials::ALL.len() + gallery::count() + which;
         Pin { place, at, contract, what: What::Scene(which) }
     });
-    special.chain(failures).chain(scenes)
+    let family = Pin {
+        place: specials::ALL.len() + gallery::count() + scenes::count(),
+        at: FAMILY,
+        contract: FAMILY_CONTRACT,
+        what: What::Family,
+    };
+    special.chain(failures).chain(scenes).chain([family])
 }
 
 /// The one at this place.
@@ -67,6 +83,11 @@ impl Pin {
     /// Whether lists leave it out, though it can be opened.
     pub(crate) fn is_hidden(&self) -> bool {
         matches!(self.what, What::Special(special) if special.is_hidden())
+    }
+
+    /// Whether its transaction is told with a family of its own, and not made up from it.
+    pub(crate) fn has_a_family(&self) -> bool {
+        self.what == What::Family
     }
 
     /// Whether it can be opened; some results are listed only.
@@ -83,11 +104,12 @@ pub(super) fn head(pin: &Pin) -> Head {
 /// The whole result.
 pub(super) fn execution(pin: &Pin) -> Execution {
     let mut chance = Chance::of(PINS, pin.place as u64);
-    let sender = accounts::any(&mut chance);
+    let sender = if pin.what == What::Family { FAMILY_PAYER } else { accounts::any(&mut chance) };
     let kind = match pin.what {
         What::Special(special) => special.envelope(),
         What::Failure(which) => gallery::envelope(which),
         What::Scene(which) => scenes::envelope(which),
+        What::Family => None,
     };
     let chosen = kind.map_or(Envelope::Native, |kind| envelope::ethereum(kind, &mut chance));
     let head = drawn::submitted(pin.at, sender, &chosen, &mut chance);
@@ -95,12 +117,31 @@ pub(super) fn execution(pin: &Pin) -> Execution {
         What::Special(_) => Deed::default(),
         What::Failure(which) => gallery::deed(which),
         What::Scene(which) => scenes::deed(which, sender),
+        What::Family => rolled_back(),
     };
     let made = by_hash::named(drawn::from_deed(&head, Some(pin.contract), chosen, deed, &mut chance));
     match pin.what {
         What::Special(special) => special.shape(made, &mut chance),
         What::Failure(_) | What::Scene(_) => made,
+        What::Family => Execution { id: family_id(), ..made },
     }
+}
+
+/// Twelve steps in one call, undone because the ninth was refused.
+fn rolled_back() -> Deed {
+    let input = abi::call("settleAll(uint256)", &[abi::uint(12u8)]);
+    Deed { input, ..Deed::default() }.reverted(abi::number(REFUSED).to_vec())
+}
+
+/// The call with twelve children.
+pub(crate) fn family() -> Option<Execution> {
+    all().find(Pin::has_a_family).map(|pin| execution(&pin))
+}
+
+/// The transaction id of the call with twelve children.
+pub(crate) fn family_id() -> TransactionId {
+    let valid_start = Timestamp { seconds: 1_795_216_550, nanos: 1 };
+    TransactionId { payer: EntityId::of(FAMILY_PAYER), valid_start }
 }
 
 /// The transaction id of the first special, which people paste.

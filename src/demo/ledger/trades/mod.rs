@@ -25,6 +25,7 @@ mod timelock;
 mod token;
 
 pub(crate) use router::deposit;
+pub(crate) use strongbox::take;
 
 /// A kind of contract, by what is done with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,6 +128,12 @@ impl Trade {
         }
     }
 
+    /// The signatures of all events that its calls emit, if that is told: where there are many results, a search for
+    /// other events need not make them.
+    pub(crate) fn emits(self) -> Option<&'static [&'static str]> {
+        (self == Self::Router).then_some(&router::EVENTS)
+    }
+
     /// What one call did.
     pub(crate) fn act(self, scene: &Scene, chance: &mut Chance) -> Deed {
         let deed = match self {
@@ -164,4 +171,22 @@ fn mishap(deed: Deed, chance: &mut Chance) -> Deed {
         _ => return deed,
     };
     if deed.failure.is_some() { deed } else { deed.failed(Failure::named(code)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_events_that_are_told_are_all_there_are() {
+        let told = Trade::Router.emits().unwrap();
+        let topics: Vec<Word> = told.iter().map(|signature| abi::topic(signature)).collect();
+        let mut met = std::collections::BTreeSet::new();
+        for index in 0..1_000 {
+            let scene = Scene { contract: 5001, sender: 1002, at: Timestamp::of(1_795_219_200), index };
+            let deed = Trade::Router.act(&scene, &mut Chance::of(5001, index));
+            met.extend(deed.logs.into_iter().filter_map(|event| event.topics.first().copied()));
+        }
+        assert_eq!(met, topics.into_iter().collect());
+    }
 }

@@ -24,6 +24,12 @@ const SWAP: &str = "swapExactTokensForTokens(uint256,uint256,address[],address,u
 const SWAPPED: &str = "Swap(address,address,address,uint256,uint256)";
 const TRANSFER: &str = "Transfer(address,address,uint256)";
 
+const DEPOSITED: &str = "Deposit(address,uint256)";
+const WITHDRAWN: &str = "Withdrawal(address,uint256)";
+const ADDED: &str = "LiquidityAdded(address,address,address,uint256,uint256)";
+/// The events of all its calls.
+pub(super) const EVENTS: [&str; 5] = [SWAPPED, TRANSFER, DEPOSITED, WITHDRAWN, ADDED];
+
 pub(super) fn act(scene: &Scene, chance: &mut Chance) -> Deed {
     match chance.below(100) {
         0..=54 => swap(scene, chance),
@@ -115,7 +121,7 @@ pub(crate) fn deposit(scene: &Scene, tinybars: u128) -> Deed {
     Deed {
         input: abi::call("deposit()", &[]),
         tinybars: u64::try_from(tinybars).unwrap_or(u64::MAX),
-        logs: vec![scene.event("Deposit(address,uint256)", &[address(scene.caller())], &[uint(tinybars)])],
+        logs: vec![scene.event(DEPOSITED, &[address(scene.caller())], &[uint(tinybars)])],
         state: vec![scene.slot(slot, 1_000, 1_000 + tinybars)],
         ..Deed::default()
     }
@@ -132,11 +138,7 @@ fn withdraw(scene: &Scene, chance: &mut Chance) -> Deed {
         )),
         1 => deed.reverted(abi::call("Error(string)", &[abi::text("Router: coin not accepted")])),
         _ => Deed {
-            logs: vec![scene.event(
-                "Withdrawal(address,uint256)",
-                &[address(scene.caller())],
-                &[uint(amount)],
-            )],
+            logs: vec![scene.event(WITHDRAWN, &[address(scene.caller())], &[uint(amount)])],
             state: vec![scene.slot(slot, amount * 3, amount * 2)],
             ..deed
         },
@@ -170,11 +172,7 @@ fn add_liquidity(scene: &Scene, chance: &mut Chance) -> Deed {
     if a == b {
         return deed.reverted(abi::call("Error(string)", &[abi::text("Router: identical tokens")]));
     }
-    let added = scene.event(
-        "LiquidityAdded(address,address,address,uint256,uint256)",
-        &[address(scene.caller())],
-        &arguments,
-    );
+    let added = scene.event(ADDED, &[address(scene.caller())], &arguments);
     let logs = vec![
         moved(a, scene.caller(), scene.itself(), amount),
         moved(b, scene.caller(), scene.itself(), amount * 2),

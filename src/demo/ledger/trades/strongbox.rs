@@ -44,7 +44,7 @@ fn turn(scene: &Scene, lock: u64) -> Deed {
 }
 
 /// Taking more than there is, which fails with an error of the contract's own.
-fn take(scene: &Scene, amount: u128) -> Deed {
+pub(crate) fn take(scene: &Scene, amount: u128) -> Deed {
     let reason = [account(scene.caller()), uint(amount / 2), uint(amount)];
     Deed { input: abi::call("take(uint256)", &[uint(amount)]), ..Deed::default() }
         .reverted(abi::call("TooFew(address,uint256,uint256)", &reason))

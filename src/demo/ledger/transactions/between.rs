@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 
 use super::{Entry, batch, of_result, of_schedule, specials};
-use crate::demo::ledger::results::Origin;
 use crate::demo::ledger::results::listing::{Candidate, Span};
 use crate::demo::ledger::results::logged;
 use crate::demo::ledger::schedules;
@@ -52,8 +51,7 @@ impl<I: Iterator<Item = Candidate>> Iterator for Between<I> {
                 None => true,
             };
             let Some(candidate) = self.results.next_if(takes) else { return self.others.pop_front() };
-            // What a schedule executed is told with the schedule.
-            let told = matches!(candidate.origin, Origin::Scheduled(..));
+            let told = candidate.origin.is_told_elsewhere();
             let it = candidate.origin.execution().filter(|_| !told);
             self.waiting.extend(it.iter().flat_map(of_result::entries));
         }

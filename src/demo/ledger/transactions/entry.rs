@@ -4,6 +4,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Map, Value, json};
 
+use super::by_hash;
 use crate::demo::ledger::chance::Chance;
 use crate::ledger::{EntityId, Timestamp, TransactionId};
 
@@ -92,12 +93,22 @@ impl Entry {
         }
     }
 
+    /// Its hash, 48 bytes.
+    pub(super) fn hash(&self) -> [u8; by_hash::LENGTH] {
+        by_hash::hiding(self.drawn().1, self.at)
+    }
+
+    /// The node that took it, and a number to make its hash of.
+    fn drawn(&self) -> (u64, [u8; by_hash::LENGTH]) {
+        let mut chance = Chance::of(ENTRIES, self.at.seconds ^ u64::from(self.at.nanos) << 32);
+        (chance.between(3, 9), chance.bytes())
+    }
+
     /// As the server writes it.
     pub(crate) fn to_json(&self) -> Map<String, Value> {
-        let mut chance = Chance::of(ENTRIES, self.at.seconds ^ u64::from(self.at.nanos) << 32);
-        let node = chance.between(3, 9);
+        let (node, _) = self.drawn();
         let submitted = self.nonce == 0 && !self.scheduled;
-        let hash = BASE64_STANDARD.encode(chance.bytes::<48>());
+        let hash = BASE64_STANDARD.encode(self.hash());
         let tokens: Vec<Value> = self.tokens.iter().map(|it| it.to_json()).collect();
         let body = json!({
             "batch_key": null,

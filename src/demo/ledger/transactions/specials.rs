@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::Entry;
 use super::entry::TokenMove;
+use super::{Entry, of_result};
+use crate::demo::ledger::results::pinned;
 use crate::ledger::{EntityId, Timestamp, TransactionId};
 
 /// Memos that a terminal should not see as they are, each in a transaction of account 0.0.1003.
@@ -200,8 +201,9 @@ fn duplicates() -> [Entry; 2] {
 
 /// A call with twelve children, the ninth of which failed and took the others with it.
 fn children() -> Vec<Entry> {
-    let mut parent = transfer(1012, 550, 1);
-    (parent.name, parent.result, parent.entity) = ("CONTRACTCALL", "CONTRACT_REVERT_EXECUTED", Some(5035));
+    let mut parent = Entry::new(pinned::FAMILY, pinned::family_id(), "CONTRACTCALL");
+    (parent.result, parent.entity) = ("CONTRACT_REVERT_EXECUTED", Some(pinned::FAMILY_CONTRACT));
+    parent.fee = pinned::family().as_ref().map_or(parent.fee, of_result::fee);
     let names = ["CRYPTOTRANSFER", "TOKENASSOCIATE", "TOKENMINT", "CONTRACTCREATEINSTANCE"];
     let children = (1..=12).zip(names.into_iter().cycle()).map(|(nonce, name)| {
         let result = match nonce {

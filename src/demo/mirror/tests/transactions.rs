@@ -1,7 +1,7 @@
 //! Families of transactions.
 
 use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
+use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
 
 use super::{Got, Still, still};
@@ -78,6 +78,26 @@ async fn families_come_oldest_first() {
     assert_eq!(called.rows("transactions").len(), 13);
     assert_eq!(column(&called, "result")[9], "INSUFFICIENT_TOKEN_BALANCE");
     assert!(column(&called, "consensus_timestamp").is_sorted_by_key(|at| at.as_str().unwrap()));
+    let result = net.get("/contracts/results/0.0.1012-1795216550-000000001").await;
+    assert_eq!(result.body["timestamp"], called.rows("transactions")[0]["consensus_timestamp"]);
+    assert_eq!(result.body["result"], "CONTRACT_REVERT_EXECUTED");
+}
+
+#[tokio::test]
+async fn a_hash_finds_its_transaction_in_either_form() {
+    let net = still().await;
+    let listed = net.get("/transactions?limit=2").await;
+    for row in listed.rows("transactions") {
+        let hash = BASE64_STANDARD.decode(row["transaction_hash"].as_str().unwrap()).unwrap();
+        let digits = alloy_primitives::hex::encode(&hash);
+        let names = [digits.clone(), format!("0x{digits}"), BASE64_URL_SAFE_NO_PAD.encode(&hash)];
+        for name in names {
+            let found = family(&net, &name).await;
+            assert_eq!(found.rows("transactions"), std::slice::from_ref(row), "{name}");
+            let nonce = row["nonce"].as_u64().unwrap() + 1;
+            assert_eq!(family(&net, &format!("{name}?nonce={nonce}")).await.status, 404);
+        }
+    }
 }
 
 #[tokio::test]

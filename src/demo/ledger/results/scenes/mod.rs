@@ -1,9 +1,9 @@
 //! Calls within calls, each chosen to be read: data that holds calls, traces that fail and are caught, and answers
 //! that hide a failure.
 
-use crate::demo::ledger::contracts::showcase::{SNARE, SWITCHBOARD};
+use crate::demo::ledger::contracts::showcase::{SNARE, STRONGBOX, SWITCHBOARD};
 use crate::demo::ledger::execution::Deed;
-use crate::demo::ledger::trades::Scene;
+use crate::demo::ledger::trades::{Scene, take};
 use crate::ledger::Timestamp;
 
 mod batches;
@@ -19,7 +19,7 @@ const STEP: u64 = 60;
 type Act = fn(&Scene) -> Deed;
 
 /// All of them in the order of time: the contract called, and what it does.
-const ALL: [(u64, Act); 19] = [
+const ALL: [(u64, Act); 20] = [
     (SWITCHBOARD, batches::two_calls),
     (SWITCHBOARD, batches::one_may_fail),
     (SWITCHBOARD, batches::bubbles_up),
@@ -39,7 +39,13 @@ const ALL: [(u64, Act); 19] = [
     (SNARE, snares::endless),
     (SNARE, snares::caught),
     (SWITCHBOARD, services::rolled_back),
+    (STRONGBOX, takes_too_much),
 ];
+
+/// Fails with an error that only the contract's verified interface names.
+fn takes_too_much(scene: &Scene) -> Deed {
+    take(scene, 1_500_000)
+}
 
 /// How many there are.
 pub(super) fn count() -> usize {

@@ -1,0 +1,70 @@
+//! Names that signature servers told: for every network, the latest of them.
+
+use rusqlite::{Connection, params};
+
+use super::columns::nanos;
+use crate::ledger::{Text, Timestamp};
+use crate::message::Signatures;
+
+/// How many names are kept.
+pub(super) const MOST: u32 = 2_000;
+/// What stands for a function or an error, and for an event.
+const CALL: &str = "call";
+const EVENT: &str = "event";
+
+/// Keeps names, and lets go of the oldest beyond [`MOST`].
+pub(super) fn write(connection: &Connection, told: &Signatures, at: Timestamp) -> rusqlite::Result<()> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO told (kind, text, at) VALUES (?1, ?2, ?3)
+         ON CONFLICT (kind, text) DO UPDATE SET at = max(at, excluded.at)",
+    )?;
+    for (kind, texts) in [(CALL, &told.functions), (EVENT, &told.events)] {
+        // What is no text is no signature.
+        for text in texts.iter().filter_map(|text| str::from_utf8(text.raw()).ok()) {
+            insert.execute(params![kind, text, nanos(at)])?;
+        }
+    }
+    connection
+        .prepare_cached(
+            "DELETE FROM told WHERE number NOT IN
+                 (SELECT number FROM told ORDER BY at DESC, number DESC LIMIT ?1)",
+        )?
+        .execute([MOST])?;
+    Ok(())
+}
+
+/// The names, the oldest first.
+pub(super) fn read(connection: &Connection) -> rusqlite::Result<Signatures> {
+    let texts = |kind: &str| -> rusqlite::Result<Vec<Text>> {
+        let mut select = connection.prepare("SELECT text FROM told WHERE kind = ?1 ORDER BY at, number")?;
+        let texts = select.query_map([kind], |row| row.get::<_, String>("text").map(Text::from))?;
+        texts.collect()
+    };
+    Ok(Signatures { functions: texts(CALL)?, events: texts(EVENT)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::schema;
+
+    fn functions(names: impl IntoIterator<Item = u32>) -> Signatures {
+        let functions = names.into_iter().map(|name| Text::from(format!("f{name}()"))).collect();
+        Signatures { functions, ..Signatures::default() }
+    }
+
+    #[test]
+    fn names_come_back_once_each_and_the_oldest_make_room() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        schema::set_up(&mut connection).unwrap();
+        write(&connection, &functions(0..MOST), Timestamp::of(5)).unwrap();
+        let events = vec![Text::from("f1()")];
+        write(&connection, &Signatures { events: events.clone(), ..functions([0]) }, Timestamp::of(6))
+            .unwrap();
+        let back = read(&connection).unwrap();
+        assert_eq!(back.events, events);
+        // The name that was told again stays, and the oldest of the others went.
+        let expected = functions((2..MOST).chain([0]));
+        assert_eq!(back.functions, expected.functions);
+    }
+}
