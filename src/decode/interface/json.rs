@@ -156,6 +156,11 @@ impl JsonParameter {
 
     fn param(self) -> Result<Param, Refusal> {
         let components = params(self.components)?;
+        // The ABI library takes any word that begins like this for a tuple.
+        let behind = self.kind.strip_prefix("tuple");
+        if !components.is_empty() && !behind.is_some_and(|rest| rest.is_empty() || rest.starts_with('[')) {
+            return Err(Refusal::Type);
+        }
         Param::new(&self.name, &self.kind, components, None).map_err(|_| Refusal::Type)
     }
 }

@@ -70,6 +70,17 @@ fn types_that_hold_nothing_or_too_much_are_refused() {
 }
 
 #[test]
+fn what_only_begins_like_a_tuple_is_none() {
+    for kind in ["tupleuint8", "tuples[]", "tuple [2]", "uint8"] {
+        let json = format!(
+            r#"[{{"type":"error","name":"E","inputs":[
+                {{"name":"x","type":"{kind}","components":[{{"name":"a","type":"uint8"}}]}}]}}]"#
+        );
+        assert_eq!(refusals(&json), [Refusal::Type], "{kind}");
+    }
+}
+
+#[test]
 fn one_bad_entry_does_not_spoil_the_others() {
     let json = r#"[{"type":"function","name":"f","inputs":[{"name":"a","type":"uint7"}],"outputs":[]},
         {"type":"event","name":"E","inputs":[{"name":"a","type":"uint256","indexed":true}],"anonymous":false},
@@ -158,7 +169,103 @@ fn an_artefact_is_an_interface() {
     assert_eq!(Interface::parse("foo(uint256)\nnonsense"), Err(Refusal::Line));
 }
 
+/// The names of parameters and of their members: `calls{target,data}`.
+fn names(parameters: &[Parameter]) -> String {
+    let one = |parameter: &Parameter| match parameter.members.as_slice() {
+        [] => parameter.name.shown(),
+        members => format!("{}{{{}}}", parameter.name.shown(), names(members)),
+    };
+    parameters.iter().map(one).collect::<Vec<_>>().join(",")
+}
+
+#[test]
+fn members_of_tuples_have_the_names_that_are_written() {
+    for (line, signature, inputs, outputs) in [
+        (
+            "aggregate3((address target,bool allowFailure,bytes callData)[] calls)",
+            "aggregate3((address,bool,bytes)[])",
+            "calls{target,allowFailure,callData}",
+            None,
+        ),
+        (
+            "function f(tuple(address payable to, tuple(uint a, int8[2][] b)[3] pairs) calldata one, bytes) \
+             payable returns ( tuple( bool ok , bytes memory data )[] memory results )",
+            "f((address,(uint256,int8[2][])[3]),bytes)",
+            "one{to,pairs{a,b}},",
+            Some("results{ok,data}"),
+        ),
+        ("f((address,uint256 amount) x)", "f((address,uint256))", "x{,amount}", None),
+        (
+            "event Cut((address facet, bytes4[] selectors)[] indexed cuts, address payableTo) anonymous",
+            "Cut((address,bytes4[])[],address)",
+            "cuts{facet,selectors},payableTo",
+            None,
+        ),
+        ("error E((uint8 a) b)", "E((uint8))", "b{a}", None),
+    ] {
+        let entry = Interface::parse_line(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+        assert_eq!(entry.signature.shown(), signature, "{line}");
+        assert_eq!(entry.hash, alloy_primitives::keccak256(signature).0);
+        assert_eq!(names(&entry.inputs), inputs, "{line}");
+        assert_eq!(entry.outputs.as_deref().map(names).as_deref(), outputs, "{line}");
+    }
+    for line in [
+        "f((address a b) c)",
+        "f((address indexed a) b)",
+        "f(address indexed a)",
+        "f(pair(address a) b)",
+        "f(tuple a)",
+        "f(tuple() a)",
+        "f((address,) a)",
+        "f(address,)",
+        "f((address a)[-1] b)",
+        "f((address a)uint8 b)",
+        "error E(uint8 a) view",
+        "event E(uint8 a) nonymous",
+        "f((address 1a) b)",
+    ] {
+        assert!(Interface::parse_line(line).is_err(), "{line}");
+    }
+}
+
+/// A type with and without names in it: what is hashed, and how somebody may write it.
+fn kinds() -> impl proptest::strategy::Strategy<Value = (String, String)> {
+    use proptest::prelude::*;
+    let stem = prop::sample::select(vec![
+        ("uint256", "uint256"),
+        ("uint256", "uint"),
+        ("bytes", "bytes memory"),
+        ("address", "address payable"),
+        ("bytes4[2][]", "bytes4[2][] calldata"),
+    ]);
+    let stem = stem.prop_map(|(plain, written)| (plain.to_owned(), written.to_owned()));
+    stem.prop_recursive(3, 12, 3, |inner| {
+        let member = (inner, "( [a-z_$]{1,8}x)?");
+        (prop::collection::vec(member, 1..4), any::<bool>(), prop::sample::select(vec!["", "[]", "[3]"]))
+            .prop_map(|(members, word, suffix)| {
+                let plain = members.iter().map(|((plain, _), _)| plain.as_str());
+                let plain = plain.collect::<Vec<_>>().join(",");
+                let written = members.iter().map(|((_, written), name)| format!("{written}{name}"));
+                let written = written.collect::<Vec<_>>().join(" , ");
+                let word = if word { "tuple" } else { "" };
+                (format!("({plain}){suffix}"), format!("{word}({written}){suffix}"))
+            })
+    })
+}
+
 proptest::proptest! {
+    #[test]
+    fn names_never_change_a_hash((plain, written) in kinds()) {
+        let [plain, written] = [plain, written].map(|kind| Interface::parse_line(&format!("f({kind})")));
+        match (plain, written) {
+            (Ok(plain), Ok(written)) => {
+                proptest::prop_assert_eq!(plain.hash, written.hash);
+                proptest::prop_assert_eq!(plain.signature, written.signature);
+            }
+            (plain, written) => proptest::prop_assert_eq!(plain, written),
+        }
+    }
+
     #[test]
     fn any_text_is_read_or_refused(text: String, around in 0..3_usize) {
         let text = match around {

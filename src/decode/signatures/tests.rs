@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use alloy_primitives::hex;
 
 use super::*;
+use crate::decode::interface::Parameter;
 
 /// Every file that the tables are made of.
 const FILES: [(&str, &str); 18] = [
@@ -157,6 +158,62 @@ fn known_topics_have_their_names() {
         .collect();
     for (begin, name) in known(EVENTS_KNOWN) {
         assert!(events.iter().any(|event| event.selector() == begin && event.name.is(&name)), "{name}");
+    }
+}
+
+/// Tuples whose members nobody named, of functions that differ from contract to contract.
+const NAMELESS: [&str; 3] = [
+    "batch((address,uint256,bytes)[])",
+    "getDerivedSvalueOfPair(uint256,uint256,uint256)",
+    "verifyOracleProof(bytes)",
+];
+
+#[test]
+fn members_of_tuples_have_names() {
+    fn nameless(parameter: &Parameter) -> bool {
+        let mut members = parameter.members.iter();
+        members.any(|member| member.name.is_empty() || nameless(member))
+    }
+    for (file, line) in signatures() {
+        let entry = Interface::parse_line(&line).unwrap();
+        let all = entry.inputs.iter().chain(entry.outputs.iter().flatten());
+        let known = NAMELESS.iter().any(|one| entry.signature.is(one));
+        assert_eq!(all.map(nameless).any(|one| one), known, "{file}: {line}");
+    }
+}
+
+/// As they stand in the sources of the contracts that they are of.
+#[test]
+fn known_members_have_their_names() {
+    for (selector, path, wanted) in [
+        ("82ad56cb", &[0][..], "target allowFailure callData"),
+        (
+            "414bf389",
+            &[0],
+            "tokenIn tokenOut fee recipient deadline amountIn amountOutMinimum sqrtPriceLimitX96",
+        ),
+        ("04e45aaf", &[0], "tokenIn tokenOut fee recipient amountIn amountOutMinimum sqrtPriceLimitX96"),
+        ("c04b8d59", &[0], "path recipient deadline amountIn amountOutMinimum"),
+        ("189a554c", &[0], "token transfers nftTransfers"),
+        ("0e71804f", &[0, 0], "accountID amount isApproval"),
+        (
+            "ea83f293",
+            &[0, 7, 1],
+            "inheritAccountKey contractId ed25519 ECDSA_secp256k1 delegatableContractId",
+        ),
+        ("1f931c1c", &[0], "facetAddress action functionSelectors"),
+        (
+            "a3c7271a",
+            &[0],
+            "tokenX tokenY binStep amountX amountY amountXMin amountYMin activeIdDesired idSlippage deltaIds distributionX distributionY to refundTo deadline",
+        ),
+    ] {
+        let selector = hex::decode(selector).unwrap().try_into().unwrap();
+        let entry = Signature::by_selector(Kind::Function, selector).next().unwrap().entry().unwrap();
+        let (first, rest) = path.split_first().unwrap();
+        let one = rest.iter().fold(&entry.inputs[*first], |one, at| &one.members[*at]);
+        let names: Vec<String> = one.members.iter().map(|member| member.name.shown()).collect();
+        assert_eq!(names.join(" "), wanted, "{}", entry.signature.shown());
     }
 }
 
