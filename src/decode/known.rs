@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::interface::{AbiText, Book, Interface, Lesson, Slot};
+use super::interface::{AbiText, Book, Interface, Lesson, Parameter, Slot};
 use super::reading::Provenance;
 use crate::ledger::{Account, ContractRef, EntityId, EvmAddress, RawJson, Text, Token};
 
@@ -145,6 +145,20 @@ impl Known {
             Some((Provenance::Verified { exact: code.exact }, interface))
         });
         user.chain(verified).chain([(Provenance::Online, self.book.online())])
+    }
+
+    /// What the constructor of a contract takes, by whoever knows it, the most trusted first. What is behind a proxy
+    /// had another one. Compilers leave a constructor out of an ABI if it takes nothing.
+    pub fn constructors(&self, contract: ContractRef) -> impl Iterator<Item = (Provenance, &[Parameter])> {
+        let taught = self.book.lessons(self.names_of(contract));
+        let user =
+            taught.filter_map(|lesson| Some((Provenance::User, lesson.interface().ok()?.constructor()?)));
+        let own = self.address_of(contract).and_then(|address| self.codes.get(&address));
+        let verified = own.into_iter().filter_map(|code| {
+            let interface = code.abi.as_ref()?.interface().ok()?;
+            Some((Provenance::Verified { exact: code.exact }, interface.constructor().unwrap_or_default()))
+        });
+        user.chain(verified)
     }
 
     /// The signatures that the user added: those for a contract and for the contracts that it passes its calls on

@@ -1,6 +1,6 @@
 //! Goes through all that a study read, the calls within calls included, each with the contract that it is of.
 
-use super::reading::{Argument, Reading, Value};
+use super::reading::{Argument, Inner, Reading, Value};
 use super::study::{Finding, Question};
 use super::unfold::{self, Targets};
 use crate::ledger::ContractRef;
@@ -26,7 +26,9 @@ pub(super) fn walk<'a>(question: &Question, finding: &'a Finding, take: impl FnM
         (Question::Calls(asked), Finding::Calls(found)) => {
             for (asked, found) in asked.iter().zip(found) {
                 let custom = found.error.as_ref().and_then(|error| error.custom.as_ref());
-                for reading in [Some(&found.input), found.output.as_ref(), custom].into_iter().flatten() {
+                let made = found.creation.as_ref().map(|creation| &creation.constructor);
+                for reading in [Some(&found.input), found.output.as_ref(), custom, made].into_iter().flatten()
+                {
                     walk.reading(Part { contract: asked.contract, certain: true, reading });
                 }
             }
@@ -85,8 +87,14 @@ impl<'a, T: FnMut(Part<'a>)> Walk<T> {
         match value {
             Value::List(values) => values.iter().for_each(|value| self.value(value, own, around)),
             Value::Tuple(members) => self.arguments(members, around),
-            Value::Bytes(_, Some(reading)) => {
-                self.reading(Part { contract: own.contract, certain: own.certain, reading });
+            Value::Bytes(_, Some(inner)) => {
+                let (contract, certain) = match &**inner {
+                    Inner::Call(_) => (own.contract, own.certain),
+                    Inner::Returned { of, .. } | Inner::Failed { of, .. } => (*of, of.is_some()),
+                };
+                if let Some(reading) = inner.reading() {
+                    self.reading(Part { contract, certain, reading });
+                }
             }
             _ => {}
         }

@@ -3,7 +3,8 @@
 
 use super::readings_values::{self as shown, text_of};
 use super::{Context, tokens, values};
-use crate::decode::reading::{Argument, Candidate, Provenance, Reading, Value as Read};
+use crate::decode::reading::{Argument, Candidate, Inner, Provenance, Reading, Value as Read};
+use crate::decode::response_code::Response;
 use crate::decode::{TokenAmount, is_caller};
 use crate::ledger::{ContractRef, EntityId};
 use crate::widgets::line::width;
@@ -98,6 +99,11 @@ pub fn signature(candidate: &Candidate, (at, of): (usize, usize)) -> Value {
     value.copied(signature)
 }
 
+/// What a system contract answered: it may have refused within a call that succeeded.
+pub fn response_code(response: Response) -> Value {
+    Value::of(if response.is_success() { Role::Success } else { Role::Failure }, response.words())
+}
+
 /// How far a source is trusted, as it looks.
 pub fn chip(provenance: Provenance) -> Role {
     match provenance {
@@ -159,6 +165,31 @@ impl Rows<'_> {
         self.arguments(indent, &candidate.arguments, amount, within);
     }
 
+    /// What bytes mean that are more than data.
+    fn inner(&mut self, indent: u16, inner: &Inner, called: Option<ContractRef>) {
+        let (label, own) = match inner {
+            Inner::Call(_) => ("call", called),
+            Inner::Returned { of, .. } => ("returned by", *of),
+            Inner::Failed { of, .. } => ("error", *of),
+        };
+        let reading = inner.reading();
+        match (inner, reading.and_then(Reading::best)) {
+            (Inner::Failed { error, .. }, None) => {
+                self.row(indent, label, Value::of(Role::Failure, error.words()));
+            }
+            (Inner::Returned { .. }, Some(best)) => {
+                if let Some(response) = best.response() {
+                    self.row(indent, "response code", response_code(response));
+                }
+            }
+            _ => {}
+        }
+        if let Some((reading, best)) = reading.and_then(|reading| Some((reading, reading.best()?))) {
+            self.candidate(Head { label, indent, own }, best, (0, reading.candidates.len()));
+            self.others(indent, reading, 0);
+        }
+    }
+
     fn doubt(&mut self, indent: u16, candidate: &Candidate) {
         if let Some(fault) = candidate.fault {
             self.row(indent, "doubt", Value::of(Role::Attention, fault.to_string()));
@@ -209,13 +240,9 @@ impl Rows<'_> {
                 self.row(indent, label, typed(Value::none(text_of(value))));
                 self.arguments(indent + 1, members, None, within);
             }
-            Read::Bytes(bytes, Some(reading)) => {
+            Read::Bytes(bytes, Some(inner)) => {
                 self.row(indent, label, typed(values::bytes(self.ctx, bytes)));
-                if let Some(best) = reading.best() {
-                    let head = Head { label: "call", indent: indent + 1, own: within.own };
-                    self.candidate(head, best, (0, reading.candidates.len()));
-                    self.others(head.indent, reading, 0);
-                }
+                self.inner(indent + 1, inner, within.own);
             }
             _ => {
                 let shown = shown::value(self.ctx, value);

@@ -1,7 +1,7 @@
 //! What there is to learn beside a reading: the tokens whose amounts it has, and the accounts of the addresses in it.
 
 use super::Context;
-use crate::decode::reading::{Argument, Candidate, Value};
+use crate::decode::reading::{Argument, Candidate, Inner, Reading, Value};
 use crate::decode::{Subject, TokenAmount, is_caller};
 use crate::ledger::{ContractRef, EvmAddress};
 use crate::message::Effect;
@@ -72,7 +72,13 @@ impl Subjects {
     fn value(&mut self, own: Option<ContractRef>, value: &Value, deep: usize, ctx: &Context<'_>) {
         match value {
             Value::Address(address) => self.party(Some(*address)),
-            Value::Bytes(_, Some(reading)) => self.candidate(own, reading.best(), deep, ctx),
+            Value::Bytes(_, Some(inner)) => {
+                let own = match &**inner {
+                    Inner::Call(_) => own,
+                    Inner::Returned { of, .. } | Inner::Failed { of, .. } => *of,
+                };
+                self.candidate(own, inner.reading().and_then(Reading::best), deep, ctx);
+            }
             Value::Tuple(members) => self.arguments(own, members, deep, ctx),
             Value::List(values) => values.iter().for_each(|value| self.value(own, value, deep, ctx)),
             _ => {}

@@ -1,8 +1,9 @@
 //! A call read as a whole: what was asked, what was answered, and why it failed.
 
-use super::{Candidate, Reader, Reading};
+use super::{Candidate, CreationReading, Provenance, Raw, Reader, Reading};
 use crate::decode::response_code::Response;
 use crate::decode::revert::Revert;
+use crate::decode::unfold::Budget;
 use crate::ledger::{ContractRef, HexBytes, Text};
 
 /// A call to be read: of a contract result, a trace or a schedule.
@@ -16,6 +17,8 @@ pub struct CallQuestion {
     pub output: Option<HexBytes>,
     /// Why it failed: `error_message`.
     pub error: Option<Text>,
+    /// Whether a contract was made: then the input is its code and the constructor's arguments, or these alone.
+    pub creates: bool,
 }
 
 /// What a call says.
@@ -29,6 +32,8 @@ pub struct CallReading {
     pub response: Option<Response>,
     /// Why it failed.
     pub error: Option<ErrorReading>,
+    /// What a contract was made with, if one was.
+    pub creation: Option<CreationReading>,
 }
 
 /// Why a call failed.
@@ -43,29 +48,31 @@ pub struct ErrorReading {
 impl Reader<'_> {
     /// Reads a call as a whole.
     pub fn read_call(&self, question: &CallQuestion) -> CallReading {
-        let CallQuestion { contract, input, output, error } = question;
+        let CallQuestion { contract, input, output, error, creates } = question;
         let input = input.bytes();
         let error = error.as_ref().map(|error| self.read_error(*contract, Revert::read(error)));
         let failed = error.is_some();
         let output = output.as_ref().filter(|output| !failed && !output.is_empty()).map(HexBytes::bytes);
+        let creation = (*creates && !input.is_empty()).then(|| self.creation(*contract, input));
+        if creation.is_some() {
+            let input = Reading::raw(Raw::Creation);
+            return CallReading { input, output: None, response: None, error, creation };
+        }
+        let asked = self.call(*contract, input);
         CallReading {
-            input: self.call(*contract, input),
-            output: output.map(|output| self.returns(*contract, input, output)),
+            output: output.map(|output| {
+                self.returns_within((*contract, input), Some(&asked), output, &mut Budget::default())
+            }),
             response: output.and_then(|output| self.response(*contract, input, output)),
+            input: asked,
             error,
+            creation,
         }
     }
 
     /// Reads why a call of a contract failed.
     pub fn read_error(&self, contract: Option<ContractRef>, revert: Revert) -> ErrorReading {
-        let custom = match &revert {
-            Revert::Custom { selector, arguments } => {
-                let data = [selector.as_slice(), arguments.bytes()].concat();
-                Some(self.error(contract, &data))
-            }
-            _ => None,
-        };
-        ErrorReading { revert, custom }
+        self.failure_within(contract, revert, &mut Budget::default())
     }
 }
 
@@ -74,7 +81,7 @@ impl CallReading {
     pub fn method(&self) -> String {
         match (self.input.best(), self.input.raw) {
             (Some(best), _) => best.short_name(),
-            (None, Some(super::Raw::Empty) | None) => String::new(),
+            (None, Some(Raw::Empty) | None) => String::new(),
             (None, Some(raw)) => raw.words(),
         }
     }
@@ -97,6 +104,13 @@ impl ErrorReading {
 }
 
 impl Candidate {
+    /// The response code in front of what a system contract returned, if these are its answers.
+    pub fn response(&self) -> Option<Response> {
+        let first = self.arguments.first().filter(|first| first.name.is("responseCode"))?;
+        let number = first.value.small().filter(|_| self.provenance == Provenance::System)?;
+        u64::try_from(number).ok().map(Response::of)
+    }
+
     /// The name, marked with `?` if this reading is doubtful.
     pub fn short_name(&self) -> String {
         let mark = if self.is_exact() { "" } else { "?" };

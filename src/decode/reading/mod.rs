@@ -2,6 +2,7 @@
 //! with where its name comes from and whether it says the same bytes again.
 
 pub mod call;
+pub mod creation;
 pub mod log;
 pub mod provenance;
 pub mod reader;
@@ -12,10 +13,11 @@ use super::interface::Bound;
 use crate::ledger::Text;
 
 pub use call::{CallQuestion, CallReading, ErrorReading};
+pub use creation::CreationReading;
 pub use log::LogQuestion;
 pub use provenance::Provenance;
 pub use reader::Reader;
-pub use value::{Argument, Value};
+pub use value::{Argument, Inner, Value};
 
 /// What some bytes may mean.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -42,6 +44,8 @@ pub enum Raw {
     Creation,
     /// What the called function returns is not known.
     UnknownReturns,
+    /// What the constructor takes is not known, or where the code before its arguments ends.
+    UnknownConstructor,
     /// The bytes are past a bound.
     PastBound(Bound),
 }

@@ -1,11 +1,12 @@
 //! Reads calls, returns, errors and events with all that is known, in the order of trust.
 
-use super::{Candidate, Provenance, Raw, Reading};
+use super::{Candidate, ErrorReading, Provenance, Raw, Reading};
 use crate::decode::abi::{WORD, number};
 use crate::decode::arguments::{self, Arguments};
 use crate::decode::interface::{Entry, Interface, Kind};
 use crate::decode::known::Known;
 use crate::decode::response_code::Response;
+use crate::decode::revert::Revert;
 use crate::decode::signatures::Signature;
 use crate::decode::unfold::{self, Budget};
 use crate::ledger::{ContractRef, EntityId, HexBytes, SystemEntity, SystemKind};
@@ -23,6 +24,11 @@ impl<'a> Reader<'a> {
     /// Reads with this knowledge.
     pub fn new(known: &'a Known) -> Self {
         Self { known }
+    }
+
+    /// What is known.
+    pub(in crate::decode) fn known(&self) -> &'a Known {
+        self.known
     }
 
     /// What a call's data asks of a contract, with the calls within it.
@@ -59,6 +65,18 @@ impl<'a> Reader<'a> {
 
     /// What the function that was called returned.
     pub fn returns(&self, contract: Option<ContractRef>, input: &[u8], output: &[u8]) -> Reading {
+        self.returns_within((contract, input), None, output, &mut Budget::default())
+    }
+
+    /// The same as a part of what a budget pays for. With what the call itself says, the answers of the calls within
+    /// it are read, too.
+    pub(in crate::decode) fn returns_within(
+        &self,
+        (contract, input): (Option<ContractRef>, &[u8]),
+        asked: Option<&Reading>,
+        output: &[u8],
+        budget: &mut Budget,
+    ) -> Reading {
         let (contract, input) = unfold::behind_redirect(input).unwrap_or((contract, input));
         let Some(selector) = input.first_chunk() else {
             return Reading::raw(Raw::NoSelector);
@@ -66,7 +84,16 @@ impl<'a> Reader<'a> {
         let mut sources = self.by_selector(contract, Kind::Function, *selector);
         sources.retain(|(_, entry)| entry.outputs.is_some());
         let raw = if output.is_empty() { Raw::Empty } else { Raw::UnknownReturns };
-        read(sources, raw, |_, entry| arguments::read(entry.outputs.iter().flatten(), output))
+        let mut reading =
+            read(sources, raw, |_, entry| arguments::read(entry.outputs.iter().flatten(), output));
+        let asked = || asked.into_iter().flat_map(|asked| &asked.candidates);
+        for candidate in reading.candidates.iter_mut().filter(|candidate| candidate.is_exact()) {
+            let mut callers = asked().filter(|one| one.is_whole() && unfold::is_caller(one));
+            if let Some(caller) = callers.find(|caller| caller.signature == candidate.signature) {
+                unfold::unfold_answers(self, contract, caller, candidate, budget);
+            }
+        }
+        reading
     }
 
     /// The response code that a system contract returned, although the call itself succeeded.
@@ -89,6 +116,23 @@ impl<'a> Reader<'a> {
     /// What the data of a revert says, if it is an error that a contract defines.
     pub fn error(&self, contract: Option<ContractRef>, data: &[u8]) -> Reading {
         self.error_within(contract, data, &mut Budget::default())
+    }
+
+    /// Why a call failed, as a part of what a budget pays for.
+    pub(in crate::decode) fn failure_within(
+        &self,
+        contract: Option<ContractRef>,
+        revert: Revert,
+        budget: &mut Budget,
+    ) -> ErrorReading {
+        let custom = match &revert {
+            Revert::Custom { selector, arguments } => {
+                let data = [selector.as_slice(), arguments.bytes()].concat();
+                Some(self.error_within(contract, &data, budget))
+            }
+            _ => None,
+        };
+        ErrorReading { revert, custom }
     }
 
     /// The same as a part of what a budget pays for.

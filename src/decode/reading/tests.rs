@@ -119,7 +119,7 @@ fn all_candidates_are_listed_where_signatures_collide() {
 
 fn question(contract: u64, input: &str, output: &str) -> CallQuestion {
     let contract = Some(ContractRef::Id(EntityId::of(contract)));
-    CallQuestion { contract, input: bytes(input), output: Some(bytes(output)), error: None }
+    CallQuestion { contract, input: bytes(input), output: Some(bytes(output)), ..CallQuestion::default() }
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use alloy_primitives::{I256, U256};
 
-use super::Reading;
-use crate::ledger::{EvmAddress, HexBytes, Text};
+use super::{ErrorReading, Reading};
+use crate::ledger::{ContractRef, EvmAddress, HexBytes, Text};
 
 /// One argument, return value or member of a tuple.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,8 +29,8 @@ pub enum Value {
     Signed(I256, usize),
     /// `bool`.
     Bool(bool),
-    /// `bytes`, and what they mean if they are a call themselves.
-    Bytes(HexBytes, Option<Box<Reading>>),
+    /// `bytes`, and what they mean if they are more than data.
+    Bytes(HexBytes, Option<Box<Inner>>),
     /// `bytes1` to `bytes32`, and `function`.
     Word(HexBytes),
     /// `string`: a stranger's words, which need not be UTF-8.
@@ -41,6 +41,37 @@ pub enum Value {
     Tuple(Vec<Argument>),
     /// The hash that stands in a topic for a value that is longer than a word.
     Hashed(HexBytes),
+}
+
+/// What bytes among arguments or answers mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Inner {
+    /// A call that is passed on.
+    Call(Reading),
+    /// What a call that was passed on returned.
+    Returned {
+        /// Who was called.
+        of: Option<ContractRef>,
+        /// What it returned.
+        reading: Reading,
+    },
+    /// Why a call that was passed on failed, or an error that an error passes on.
+    Failed {
+        /// Who was called; `None` for an error that an error passes on.
+        of: Option<ContractRef>,
+        /// What it said.
+        error: ErrorReading,
+    },
+}
+
+impl Inner {
+    /// The candidates for the bytes, unless they are an error that no contract defines.
+    pub fn reading(&self) -> Option<&Reading> {
+        match self {
+            Self::Call(reading) | Self::Returned { reading, .. } => Some(reading),
+            Self::Failed { error, .. } => error.custom.as_ref(),
+        }
+    }
 }
 
 impl Value {
@@ -72,7 +103,10 @@ impl Value {
     /// The call within, if these are bytes that are one.
     pub fn nested(&self) -> Option<&Reading> {
         match self {
-            Self::Bytes(_, reading) => reading.as_deref(),
+            Self::Bytes(_, Some(inner)) => match &**inner {
+                Inner::Call(reading) => Some(reading),
+                Inner::Returned { .. } | Inner::Failed { .. } => None,
+            },
             _ => None,
         }
     }

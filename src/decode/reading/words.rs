@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Argument, Candidate, Raw, Reading, Value};
+use super::{Argument, Candidate, Inner, Raw, Reading, Value};
 use crate::ledger::{EvmAddress, HexBytes};
 
 /// How many characters of a text or digits of bytes a line shows.
@@ -24,22 +24,32 @@ impl Reading {
 impl Candidate {
     /// One line: `transfer(to 0.0.1003, amount 250)`; marked if it is doubtful.
     pub fn words(&self) -> String {
+        self.words_with(|_, _| None)
+    }
+
+    /// The same with other words for some of the arguments' values, which are told of by place.
+    pub fn words_with(&self, tell: impl Fn(usize, &Value) -> Option<String>) -> String {
         let name = self.name.shown();
+        let all = || listed(&self.arguments, &tell);
         match self.fault {
             Some(fault) if self.arguments.is_empty() => format!("{}? {fault}", self.signature.shown()),
-            Some(_) => format!("{name}?({})", list(&self.arguments)),
-            None => format!("{name}({})", list(&self.arguments)),
+            Some(_) => format!("{name}?({})", all()),
+            None => format!("{name}({})", all()),
         }
     }
 }
 
 /// Arguments in one line: `to 0.0.1003, amount 250`.
 pub fn list(arguments: &[Argument]) -> String {
-    let one = |argument: &Argument| {
-        let value = argument.value.words();
+    listed(arguments, |_, _| None)
+}
+
+fn listed(arguments: &[Argument], tell: impl Fn(usize, &Value) -> Option<String>) -> String {
+    let one = |(at, argument): (usize, &Argument)| {
+        let value = tell(at, &argument.value).unwrap_or_else(|| argument.value.words());
         if argument.name.is_empty() { value } else { format!("{} {value}", argument.name.shown()) }
     };
-    arguments.iter().map(one).collect::<Vec<_>>().join(", ")
+    arguments.iter().enumerate().map(one).collect::<Vec<_>>().join(", ")
 }
 
 impl Value {
@@ -51,12 +61,25 @@ impl Value {
             Self::Number(number, _) => number.to_string(),
             Self::Signed(number, _) => number.to_string(),
             Self::Bool(value) => value.to_string(),
-            Self::Bytes(_, Some(reading)) if reading.exact().is_some() => reading.words(),
-            Self::Bytes(bytes, _) | Self::Word(bytes) => short_bytes(bytes),
+            Self::Bytes(bytes, Some(inner)) => inner.words().unwrap_or_else(|| short_bytes(bytes)),
+            Self::Bytes(bytes, None) | Self::Word(bytes) => short_bytes(bytes),
             Self::Hashed(bytes) => format!("hash {}", short_bytes(bytes)),
             Self::Text(text) => format!("\"{}\"", cut(&text.shown())),
             Self::List(values) => several(values.len(), values.iter().map(Self::words)),
             Self::Tuple(members) => format!("({})", list(members)),
+        }
+    }
+}
+
+impl Inner {
+    /// What the bytes say, if that is known for certain.
+    fn words(&self) -> Option<String> {
+        match self {
+            Self::Call(reading) => reading.exact().map(Candidate::words),
+            Self::Returned { reading, .. } => {
+                reading.exact().map(|exact| format!("returned ({})", list(&exact.arguments)))
+            }
+            Self::Failed { error, .. } => Some(error.words()),
         }
     }
 }
@@ -71,6 +94,7 @@ impl Raw {
             Self::UnknownTopic(topic) => short_bytes(&HexBytes::from(topic.to_vec())),
             Self::Creation => "code of a new contract".to_owned(),
             Self::UnknownReturns => "what this function returns is not known".to_owned(),
+            Self::UnknownConstructor => "what its constructor takes is not known".to_owned(),
             Self::PastBound(bound) => bound.to_string(),
         }
     }

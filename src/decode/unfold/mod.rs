@@ -1,13 +1,16 @@
 //! Calls within calls: the bytes that one call hands on to another contract, read as what they are.
 
+mod answers;
 mod packed;
 mod spelled;
 mod target;
 
 use super::abi::WORD;
-use super::reading::{Argument, Candidate, Provenance, Raw, Reader, Reading, Value};
-use crate::ledger::ContractRef;
+use super::reading::{Argument, Candidate, Inner, Provenance, Raw, Reader, Value};
+use super::revert::Revert;
+use crate::ledger::{ContractRef, HexBytes};
 
+pub(in crate::decode) use answers::unfold as unfold_answers;
 pub(in crate::decode) use packed::{behind_redirect, is_packed, redirect as packed_redirect};
 pub(in crate::decode) use target::Targets;
 
@@ -82,6 +85,13 @@ const CALLERS: &[&str] = &[
     "handleOps((address,uint256,bytes,bytes,uint256,uint256,uint256,uint256,uint256,bytes,bytes)[],address)",
     "handleOps((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address)",
     "functionCall(address,bytes)",
+    "call(address,bytes)",
+    "call(address,uint256,bytes)",
+    "exec(address,bytes)",
+    "forward(address,bytes)",
+    "forward(address,uint256,bytes)",
+    "multicall((address,uint256,bytes)[])",
+    "execute(bytes32,(address,uint256,bytes)[],uint256)",
 ];
 
 /// Whether a signature is of a function that calls with the bytes that it is given.
@@ -158,8 +168,8 @@ impl Within<'_> {
 
     fn value(&self, value: &mut Value, target: Option<ContractRef>, budget: &mut Budget) {
         match value {
-            Value::Bytes(bytes, reading @ None) => {
-                *reading = self.bytes(bytes.bytes(), target, budget).map(Box::new);
+            Value::Bytes(bytes, inner @ None) => {
+                *inner = self.bytes(bytes.bytes(), target, budget).map(Box::new);
             }
             Value::List(values) => {
                 for value in values {
@@ -173,28 +183,30 @@ impl Within<'_> {
 
     /// What bytes say as a call, or as an error: only what says the same bytes again, unless they are a call for
     /// certain.
-    fn bytes(&self, bytes: &[u8], target: Option<ContractRef>, budget: &mut Budget) -> Option<Reading> {
+    fn bytes(&self, bytes: &[u8], target: Option<ContractRef>, budget: &mut Budget) -> Option<Inner> {
         if bytes.len() < 4 || (!self.certain && bytes.len() % WORD != 4) {
             return None;
         }
         if self.error {
-            let error = budget.spend(|budget| self.reader.error_within(target, bytes, budget))?;
-            if error.exact().is_some() {
-                return Some(error);
+            let revert = Revert::from_data(HexBytes::from(bytes.to_vec()));
+            let error = budget.spend(|budget| self.reader.failure_within(target, revert, budget))?;
+            let told = matches!(error.revert, Revert::Reason(_) | Revert::Panic(_));
+            if told || error.custom.as_ref().is_some_and(|custom| custom.exact().is_some()) {
+                return Some(Inner::Failed { of: None, error });
             }
         }
         let mut call = budget.spend(|budget| self.reader.call_within(target, bytes, budget))?;
         // A call whose function nobody named stays one: its name may be learned.
         let unnamed = bytes.len() % WORD == 4 && matches!(call.raw, Some(Raw::UnknownSelector(_)));
         if self.certain && (unnamed || call.best().is_some()) {
-            return Some(call);
+            return Some(Inner::Call(call));
         }
         call.exact()?;
         call.candidates.retain(Candidate::is_exact);
         for candidate in &mut call.candidates {
             candidate.provenance = Provenance::Guess;
         }
-        Some(call)
+        Some(Inner::Call(call))
     }
 }
 

@@ -5,7 +5,7 @@ use alloy_primitives::{U256, hex};
 
 use super::Budget;
 use crate::decode::abi::{WORD, number};
-use crate::decode::reading::{Argument, Candidate, Provenance, Reader, Reading, Value};
+use crate::decode::reading::{Argument, Candidate, Inner, Provenance, Reader, Reading, Value};
 use crate::ledger::{ContractRef, EvmAddress, HexBytes, Text};
 
 /// `redirectForToken(address,bytes)`.
@@ -47,7 +47,7 @@ pub(in crate::decode) fn redirect(reader: &Reader<'_>, input: &[u8], budget: &mu
     let nested = budget.spend(|budget| reader.call_within(Some(ContractRef::Address(token)), call, budget));
     let arguments = vec![
         argument("token", "address", Value::Address(token)),
-        argument("call", "bytes", Value::Bytes(HexBytes::from(call.to_vec()), nested.map(Box::new))),
+        argument("call", "bytes", handed_on(call, nested)),
     ];
     let candidate = Candidate {
         signature: Text::from("redirectForToken(address,bytes)"),
@@ -62,7 +62,7 @@ pub(in crate::decode) fn redirect(reader: &Reader<'_>, input: &[u8], budget: &mu
 /// Reads the transactions in the argument of `multiSend`: each an operation, an address, a value, a length, and
 /// the call.
 pub(super) fn transactions(reader: &Reader<'_>, candidate: &mut Candidate, budget: &mut Budget) {
-    let Some(Argument { value: Value::Bytes(bytes, reading), .. }) = candidate.arguments.first_mut() else {
+    let Some(Argument { value: Value::Bytes(bytes, inner), .. }) = candidate.arguments.first_mut() else {
         return;
     };
     let mut rest = bytes.bytes();
@@ -80,7 +80,7 @@ pub(super) fn transactions(reader: &Reader<'_>, candidate: &mut Candidate, budge
         arguments,
         fault: None,
     };
-    *reading = Some(Box::new(Reading { candidates: vec![candidate], raw: None }));
+    *inner = Some(Box::new(Inner::Call(Reading { candidates: vec![candidate], raw: None })));
 }
 
 fn transaction<'a>(
@@ -104,9 +104,14 @@ fn transaction<'a>(
         argument("operation", "uint8", Value::Number(U256::from(*operation), 8)),
         argument("to", "address", Value::Address(target)),
         argument("value", "uint256", Value::Number(U256::from_be_bytes(*value), 256)),
-        argument("data", "bytes", Value::Bytes(HexBytes::from(call.to_vec()), nested.map(Box::new))),
+        argument("data", "bytes", handed_on(call, nested)),
     ];
     Some((members, rest))
+}
+
+/// The bytes of a call.
+fn handed_on(call: &[u8], reading: Option<Reading>) -> Value {
+    Value::Bytes(HexBytes::from(call.to_vec()), reading.map(Inner::Call).map(Box::new))
 }
 
 fn argument(name: &str, kind: &str, value: Value) -> Argument {

@@ -3,7 +3,7 @@
 
 use crate::decode::arguments::{self, Arguments};
 use crate::decode::interface::Interface;
-use crate::decode::reading::{Argument, Candidate, Provenance, Raw, Reading, Value};
+use crate::decode::reading::{Argument, Candidate, Inner, Provenance, Raw, Reading, Value};
 use crate::ledger::Text;
 
 /// Functions with a signature, or a list of them, in front of their data.
@@ -31,8 +31,8 @@ pub(super) fn unfold(candidate: &mut Candidate) {
 
 fn read(texts: &Value, data: &mut Value, provenance: Provenance) {
     match (texts, data) {
-        (Value::Text(text), Value::Bytes(bytes, reading)) => {
-            *reading = call(text, bytes.bytes(), provenance).map(Box::new);
+        (Value::Text(text), Value::Bytes(bytes, inner)) => {
+            *inner = call(text, bytes.bytes(), provenance).map(Inner::Call).map(Box::new);
         }
         (Value::List(texts), Value::List(data)) => {
             for (text, data) in texts.iter().zip(data) {

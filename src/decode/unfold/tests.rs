@@ -6,6 +6,7 @@ use alloy_primitives::{Address, U256, keccak256};
 use super::*;
 use crate::decode::interface::Kind;
 use crate::decode::known::Known;
+use crate::decode::reading::Reading;
 use crate::decode::signatures::Signature;
 
 /// A call of a function with these arguments.
@@ -47,7 +48,7 @@ fn within(input: &[u8]) -> Vec<String> {
     }
     fn nested(value: &Value, depth: usize, lines: &mut Vec<String>) {
         match value {
-            Value::Bytes(_, Some(reading)) => collect(reading, depth, lines),
+            Value::Bytes(_, Some(_)) => value.nested().into_iter().for_each(|one| collect(one, depth, lines)),
             Value::List(values) => values.iter().for_each(|value| nested(value, depth, lines)),
             Value::Tuple(members) => members.iter().for_each(|member| nested(&member.value, depth, lines)),
             _ => {}

@@ -87,7 +87,7 @@ impl Naming {
 fn call(contract: ContractRef, row: &ContractResult) -> CallQuestion {
     let contract = row.contract_id.value().map_or(contract, ContractRef::Id);
     let input = row.function_parameters.known().cloned().unwrap_or_default();
-    CallQuestion { contract: Some(contract), input, output: None, error: None }
+    CallQuestion { contract: Some(contract), input, ..CallQuestion::default() }
 }
 
 /// The signature; one that does not say the same bytes again is doubted.

@@ -1,5 +1,6 @@
 //! The second tab: what went in, what came out, and what was made.
 
+use super::creation;
 use super::readings::called;
 use super::shown::Shown;
 use super::{story, words};
@@ -15,8 +16,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let mut sheet = Sheet::default().heading("Call data");
     sheet = match &result.function_parameters {
         Field::Known(data) if !data.is_empty() && story::is_creation(result) => {
-            let size = words::size(ctx, data).note("the code that was to create the contract");
-            sheet.fact("size", size).fact("code", Value::plain(data.to_hex()))
+            creation::rows(sheet, shown, data)
         }
         Field::Known(data) => asked(sheet.fact("size", words::size(ctx, data)), shown, data),
         other => sheet.fact("size", values::field(ctx, other, |_| Value::default())),
@@ -109,8 +109,7 @@ fn returned(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
 /// System contracts return a response code first: a call can succeed while the service has refused.
 fn response_code(shown: &Shown<'_>, data: &HexBytes) -> Option<Value> {
     if let Some(response) = shown.readings.call().and_then(|call| call.response) {
-        let role = if response.is_success() { Role::Success } else { Role::Failure };
-        return Some(Value::of(role, response.words()));
+        return Some(readings::response_code(response));
     }
     let result = shown.result;
     let by_id = result.contract_id.value().and_then(SystemEntity::by_id);

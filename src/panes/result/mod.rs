@@ -2,6 +2,7 @@
 
 mod answers;
 mod calls;
+mod creation;
 mod envelope;
 mod gas;
 mod logs;

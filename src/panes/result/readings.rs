@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::story;
 use crate::decode::reading::{CallQuestion, CallReading, LogQuestion, Reading};
 use crate::decode::study::{Question, Study};
 use crate::decode::{Finding, Snapshot, Subject};
@@ -63,6 +64,8 @@ impl Readings {
         if let Some(call) = self.call() {
             subjects.take(called(result), call.input.best(), ctx);
             subjects.take(called(result), call.output.as_ref().and_then(Reading::best), ctx);
+            let made = call.creation.as_ref().and_then(|creation| creation.constructor.best());
+            subjects.take(None, made, ctx);
         }
         for (log, reading) in result.logs.known().into_iter().flatten().zip(self.logs()) {
             subjects.take(emitter(log), reading.best(), ctx);
@@ -100,7 +103,8 @@ impl Readings {
         let call = self.call().into_iter();
         let of_call = call.flat_map(|call| {
             let custom = call.error.as_ref().and_then(|error| error.custom.as_ref());
-            [Some(&call.input), call.output.as_ref(), custom].into_iter().flatten()
+            let made = call.creation.as_ref().map(|creation| &creation.constructor);
+            [Some(&call.input), call.output.as_ref(), custom, made].into_iter().flatten()
         });
         let of = readings::turns(of_call.chain(self.logs()));
         Turn { at: self.turn.min(of), of }
@@ -142,6 +146,7 @@ fn call(result: &ContractResult) -> CallQuestion {
             Field::Known(text) | Field::Odd(text) => Some(text.clone()),
             _ => None,
         },
+        creates: story::is_creation(result),
     }
 }
 

@@ -143,5 +143,6 @@ fn question(row: &ContractResult) -> CallQuestion {
             Field::Known(text) | Field::Odd(text) => Some(text.clone()),
             _ => None,
         },
+        creates: false,
     }
 }

@@ -241,5 +241,6 @@ fn question(frame: &CallAction) -> CallQuestion {
         input: frame.input.known().cloned().unwrap_or_default(),
         output: frame.result_data.known().filter(|_| frame.end() == CallEnd::Returned).cloned(),
         error: words::error(frame),
+        creates: false,
     }
 }

@@ -1,0 +1,52 @@
+//! What a contract was made with: the code and what compiled it, and the constructor with its arguments.
+
+use super::shown::Shown;
+use super::words;
+use crate::decode::CallData;
+use crate::ledger::HexBytes;
+use crate::ledger::amount::grouped;
+use crate::panes::readings::{self, Head};
+use crate::widgets::{Role, Sheet, Value};
+
+/// Rows for the data of a creation.
+pub(super) fn rows(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
+    let (ctx, turn) = (shown.ctx, shown.turn());
+    let size = words::size(ctx, data);
+    let read = shown.readings.call().and_then(|call| call.creation.as_ref());
+    let Some((read, end)) = read.and_then(|read| Some((read, read.end?))) else {
+        let size = size.note("the code that was to create the contract, with what the constructor was given");
+        return sheet.fact("size", size).fact("code", Value::plain(data.to_hex()));
+    };
+    let (code, behind) = data.bytes().split_at_checked(end).unwrap_or((data.bytes(), &[]));
+    let mut sheet = match code.len() {
+        0 => sheet.fact("size", size.note("what the constructor was given; the code came another way")),
+        length => {
+            let code = HexBytes::from(code.to_vec());
+            let parts = format!("code of {}, then {} of arguments", grouped(&length), grouped(&behind.len()));
+            sheet.fact("size", size.note(parts)).fact("code", Value::plain(code.to_hex()))
+        }
+    };
+    if let Some(compiler) = &read.compiler {
+        sheet = sheet.fact("compiler", Value::plain(compiler.to_string()).note("by the trailer of the code"));
+    }
+    let reading = &read.constructor;
+    if let Some(chosen) = readings::chosen(reading, turn.at, turn.of) {
+        return readings::rows(
+            sheet,
+            ctx,
+            Head { label: "constructor", indent: 0, own: None },
+            reading,
+            chosen,
+        );
+    }
+    if behind.is_empty() {
+        let none = format!("{} none: nothing follows the code", ctx.look.glyphs.none);
+        return sheet.fact("arguments", Value::none(none));
+    }
+    let size = words::size(ctx, &HexBytes::from(behind.to_vec()));
+    let size = match reading.raw {
+        Some(raw) => size.and(Role::Dim, format!("{}: add its ABI, or verify it", raw.words())),
+        None => size,
+    };
+    words::rows(sheet.fact("arguments", size), ctx, CallData::of_words(behind))
+}
