@@ -50,6 +50,19 @@ pub fn method(candidate: &Candidate) -> String {
     }
 }
 
+/// A candidate in one line, with amounts of a token of `own` in whole ones once its decimals are known: `transfer(to
+/// 0.0.1003, amount 2.50 USDC)`.
+pub fn line(ctx: &Context<'_>, own: Option<ContractRef>, candidate: &Candidate) -> String {
+    let amount = TokenAmount::of(own, candidate, ctx.network.home);
+    let called = candidate.arguments.iter().find_map(|argument| argument.value.address());
+    let called = called.map(ContractRef::Address).or(own).filter(|_| is_caller(candidate));
+    candidate.words_with(|at, value| match (amount, value.nested()) {
+        (Some(amount), _) if amount.argument == at => tokens::short(ctx, amount.token, value.small()?),
+        (_, Some(call)) => call.exact().map(|call| line(ctx, called, call)),
+        _ => None,
+    })
+}
+
 /// What the rows of a reading say beside it.
 #[derive(Clone, Copy, Debug)]
 pub struct Head<'a> {

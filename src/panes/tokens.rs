@@ -51,9 +51,19 @@ pub fn unit(ctx: &Context<'_>, id: EntityId) -> String {
 /// What an argument of smallest units is in whole tokens; `None` if that is not known, or if each token is unique, as
 /// the same argument is then a serial number.
 pub fn said(ctx: &Context<'_>, id: EntityId, smallest: i128) -> Option<String> {
+    Some(format!("= {} {}", fungible(ctx, id)?.whole(smallest)?, name(ctx, id)))
+}
+
+/// The same where the token is named beside it: `2.50 USDC`.
+pub fn short(ctx: &Context<'_>, id: EntityId, smallest: i128) -> Option<String> {
+    let whole = fungible(ctx, id)?.whole(smallest)?;
+    Some(format!("{whole} {}", symbol(ctx, id).unwrap_or_else(|| id.to_string())))
+}
+
+/// The token, if it is known and its units are all alike.
+fn fungible<'a>(ctx: &Context<'a>, id: EntityId) -> Option<&'a Token> {
     let unique = |token: &Token| token.kind.known().is_some_and(|kind| kind.is("NON_FUNGIBLE_UNIQUE"));
-    let token = ctx.known.token(id).filter(|token| !unique(token))?;
-    Some(format!("= {} {}", token.whole(smallest)?, name(ctx, id)))
+    ctx.known.token(id).map(AsRef::as_ref).filter(|token| !unique(token))
 }
 
 /// What asks for more about these tokens, each once.

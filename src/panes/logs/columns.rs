@@ -1,9 +1,9 @@
 //! The columns of the list of events, and the selected event whole.
 
 use crate::decode::reading::Reading;
-use crate::ledger::{ContractLog, HexBytes};
+use crate::ledger::{ContractLog, ContractRef, HexBytes};
 use crate::message::Copied;
-use crate::panes::Context;
+use crate::panes::{Context, readings};
 use crate::widgets::line::cut_middle;
 use crate::widgets::table::{Cell, Column};
 use crate::widgets::{Role, TimeStyle};
@@ -34,17 +34,22 @@ pub(super) fn cells(row: &ContractLog, reading: Option<&Reading>, ctx: &Context<
     vec![
         (time, Role::Plain),
         (index, Role::Dim),
-        event(row, reading),
+        event(row, reading, ctx),
         (by.to_owned(), Role::Dim),
         (cut_middle(&hash, 18, ctx.look.glyphs.cut).into_owned(), Role::Dim),
     ]
 }
 
 /// The event with its arguments, or its first topic.
-fn event(row: &ContractLog, reading: Option<&Reading>) -> Cell {
+fn event(row: &ContractLog, reading: Option<&Reading>, ctx: &Context<'_>) -> Cell {
+    let id = row.log.contract_id.value().map(ContractRef::Id);
+    let emitter = id.or_else(|| row.log.address.value().map(ContractRef::Address));
     match reading {
         Some(reading) => match reading.best() {
-            Some(best) => (best.words(), if best.is_exact() { Role::Plain } else { Role::Attention }),
+            Some(best) => (
+                readings::line(ctx, emitter, best),
+                if best.is_exact() { Role::Plain } else { Role::Attention },
+            ),
             None => (reading.words(), Role::Dim),
         },
         None => (first_topic(row).unwrap_or_else(|| "anonymous".to_owned()), Role::Dim),
@@ -56,10 +61,10 @@ fn first_topic(row: &ContractLog) -> Option<String> {
 }
 
 /// The event whole, and what is in doubt about it.
-pub(super) fn whole(row: &ContractLog, reading: Option<&Reading>) -> Vec<Vec<Cell>> {
+pub(super) fn whole(row: &ContractLog, reading: Option<&Reading>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
     let doubt = reading.and_then(Reading::best).and_then(|best| best.fault);
     let doubt = doubt.map(|fault| (format!("  {fault}"), Role::Attention));
-    vec![[event(row, reading)].into_iter().chain(doubt).collect()]
+    vec![[event(row, reading, ctx)].into_iter().chain(doubt).collect()]
 }
 
 /// The values of an event, for the copy menu.

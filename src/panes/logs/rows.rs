@@ -20,8 +20,8 @@ impl Rows<LogsQuery, Windows> for Readings {
         columns::cells(row, self.of(row), ctx)
     }
 
-    fn whole(&self, row: &ContractLog, _ctx: &Context<'_>) -> Vec<Vec<Cell>> {
-        columns::whole(row, self.of(row))
+    fn whole(&self, row: &ContractLog, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+        columns::whole(row, self.of(row), ctx)
     }
 
     fn none(&self, list: &List<LogsQuery, Windows>, _ctx: &Context<'_>) -> Vec<Cell> {

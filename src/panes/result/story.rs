@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::readings::called;
 use super::shown::Shown;
 use super::tab::is_wrapped;
 use crate::decode::reading::ErrorReading;
@@ -9,7 +10,7 @@ use crate::decode::{CallData, ResponseCode, Revert};
 use crate::ledger::amount::grouped;
 use crate::ledger::result::Success;
 use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, SystemEntity, Text};
-use crate::panes::Context;
+use crate::panes::{Context, readings};
 use crate::widgets::line::{cut, cut_middle, width};
 use crate::widgets::{Role, Value};
 
@@ -78,7 +79,8 @@ fn deed(shown: &Shown<'_>) -> Vec<Piece> {
         };
     }
     if let Some(read) = shown.readings.call().and_then(|call| call.input.exact()) {
-        let words = cut(&read.words(), CALL, shown.ctx.look.glyphs.cut).into_owned();
+        let words = readings::line(shown.ctx, called(shown.result), read);
+        let words = cut(&words, CALL, shown.ctx.look.glyphs.cut).into_owned();
         return and("Call of ", strong(words));
     }
     let data = result.function_parameters.known().map(HexBytes::bytes).unwrap_or_default();

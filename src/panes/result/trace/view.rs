@@ -103,7 +103,7 @@ impl Trace {
             (format!("{sign} "), role),
             (format!("{} ", words::kind(frame)), Role::Dim),
             (words::recipient(frame, ctx), Role::Plain),
-            (format!(".{}", words::function(frame, reading)), Role::Heading),
+            (format!(".{}", words::function(frame, reading, ctx)), Role::Heading),
             (sent.unwrap_or_default(), Role::Plain),
             (hidden, Role::Attention),
             (failure.map(|words| format!("  {first}{words}")).unwrap_or_default(), role),

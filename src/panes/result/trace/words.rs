@@ -39,7 +39,7 @@ pub(super) fn called(frame: &CallAction) -> Option<ContractRef> {
 }
 
 /// What is called: the function with its arguments, or the selector.
-pub(super) fn function(frame: &CallAction, reading: Option<&CallReading>) -> String {
+pub(super) fn function(frame: &CallAction, reading: Option<&CallReading>, ctx: &Context<'_>) -> String {
     let creates = frame.call_type.known().is_some_and(|kind| kind.is("CREATE"));
     let empty = frame.input.known().is_none_or(HexBytes::is_empty);
     match reading {
@@ -47,7 +47,10 @@ pub(super) fn function(frame: &CallAction, reading: Option<&CallReading>) -> Str
         _ if empty => "no data".to_owned(),
         // What the machine itself computes is told by its address; its input has no selector.
         _ if is_built_in(frame) => "input of its own form".to_owned(),
-        Some(reading) => reading.input.words(),
+        Some(reading) => match reading.input.best() {
+            Some(best) => readings::line(ctx, called(frame), best),
+            None => reading.input.words(),
+        },
         None => String::new(),
     }
 }
