@@ -4,7 +4,7 @@ use alloy_dyn_abi::DynSolValue;
 use alloy_primitives::{Address, U256, keccak256};
 
 use crate::decode::known::Known;
-use crate::decode::reading::{CallQuestion, Inner, Reader, Value};
+use crate::decode::reading::{CallQuestion, Candidate, Inner, Reader, Value};
 use crate::ledger::{ContractRef, EntityId, EvmAddress};
 
 fn encode(values: Vec<DynSolValue>) -> Vec<u8> {
@@ -183,7 +183,7 @@ fn a_response_code_within_an_answer() {
     let Value::List(members) = &reading.exact().unwrap().arguments[0].value else { panic!("{reading:?}") };
     let Value::Tuple(members) = &members[0] else { panic!("{members:?}") };
     let Value::Bytes(_, Some(inner)) = &members[1].value else { panic!("{members:?}") };
-    let response = inner.reading().and_then(|reading| reading.exact()).and_then(|one| one.response());
+    let response = inner.reading().and_then(|reading| reading.exact()).and_then(Candidate::response);
     assert_eq!(response.map(|response| response.number), Some(184));
 }
 
