@@ -50,6 +50,52 @@ fn the_form_takes_an_events_signature() {
     assert_eq!(session.place(), format!("{BUSY}?topic0={TRANSFER}"));
 }
 
+#[test]
+fn the_form_takes_what_topics_stand_for() {
+    let mut session = Session::at(BUSY).size(80, 24);
+    session.press("f").type_text("Transfer").press("tab").type_text("0.0.1002, 5").press("enter");
+    let word = |digits: &str| format!("0x{digits:0>64}");
+    let topics = format!("topic0={TRANSFER}&topic1={}&topic1={}", word("3ea"), word("5"));
+    assert_eq!(session.place(), format!("{BUSY}?{topics}"));
+    let mut session = Session::at(BUSY).size(80, 24);
+    session.press("f").paste("event Transfer(address indexed from, address to, uint amount)");
+    assert!(session.screen().contains("topic0=0xddf252ad"), "{}", session.screen());
+}
+
+#[test]
+fn the_form_says_what_cannot_be_a_topic() {
+    let mut session = Session::at(BUSY).size(80, 24);
+    let screen = session.press("f").type_text("Transfr").screen();
+    assert!(screen.contains("! write an event as Transfer(address,address,uint256)"), "{screen}");
+    session.press("ctrl-u tab").type_text("0.0.x").press("tab tab tab").type_text("yesterdy");
+    session.press("tab").type_text("3").press("enter");
+    insta::assert_snapshot!(session.screen());
+    assert_eq!(session.place(), BUSY, "nothing is sent");
+}
+
+#[test]
+fn a_contract_that_there_is_not_is_not_searched() {
+    let session = Session::at("contract/0.0.999999/logs").size(80, 24);
+    assert!(session.screen().contains("There is no contract 0.0.999999 on demo."), "{}", session.screen());
+    let mut session = Session::at(&format!("contract/0.0.999999/logs?topic0={TRANSFER}")).size(80, 24);
+    assert!(session.screen().contains("There is no contract 0.0.999999 on demo."), "{}", session.screen());
+    assert!(session.press("r").is_quiet(), "{}", session.screen());
+}
+
+#[test]
+fn a_walk_that_waits_for_its_contract_can_be_stopped_and_begun() {
+    let (address, asked) = quiet_server();
+    let mut session = Session::on_server("home", &address).size(80, 24);
+    session.hold();
+    session.press(":").paste("contract/0.0.5/logs?topic0=0x77").press("enter esc");
+    assert!(session.screen().contains("Stopped asking for contract 0.0.5"), "{}", session.screen());
+    session.press("r");
+    while asked.lock().unwrap().len() < 2 {
+        assert!(session.let_go(0));
+    }
+    assert!(session.screen().contains("looked back to"), "{}", session.screen());
+}
+
 /// A server with a contract of many years whose one event was emitted in the fourth week back, and the windows that
 /// it was asked for.
 fn quiet_server() -> (String, Arc<Mutex<Vec<String>>>) {

@@ -6,17 +6,33 @@ use ratatui::layout::Rect;
 use crate::message::Click;
 use crate::panes::Context;
 use crate::widgets::Role;
-use crate::widgets::line::{cut, put, width};
+use crate::widgets::line::{cut, cut_middle, put, width};
 
 /// One active filter: the parameter's documented name and its value.
 pub type Chip = (&'static str, String);
 
+/// Columns of the longest value in words, and in hex digits.
+const LONGEST: u16 = 40;
+const DIGITS: u16 = 18;
+
 fn text((name, value): &Chip, ctx: &Context<'_>) -> String {
-    let value = cut(value, 40, ctx.look.glyphs.cut);
+    let value = short(value, ctx);
     match *name {
         "internal" => format!("child transactions {}", ctx.look.glyphs.close),
         "limit" => format!("{value} rows a page {}", ctx.look.glyphs.close),
         name => format!("{name} {value} {}", ctx.look.glyphs.close),
+    }
+}
+
+/// A value that fits a chip: of hex digits both ends, without the zeros before them.
+fn short(value: &str, ctx: &Context<'_>) -> String {
+    let glyph = ctx.look.glyphs.cut;
+    match value.split_once("0x").filter(|(_, digits)| digits.len() > usize::from(DIGITS)) {
+        Some((before, digits)) => {
+            let digits = format!("0x{:0>1}", digits.trim_start_matches('0'));
+            format!("{before}{}", cut_middle(&digits, DIGITS, glyph))
+        }
+        None => cut(value, LONGEST, glyph).into_owned(),
     }
 }
 

@@ -47,7 +47,7 @@ pub trait Filterable: Clone + PartialEq + Debug {
     ///
     /// # Errors
     /// Says why it stands for none.
-    fn values(_name: &str, text: &str, _ctx: &Context<'_>) -> Result<Vec<String>, String> {
+    fn values(&self, _name: &str, text: &str, _ctx: &Context<'_>) -> Result<Vec<String>, String> {
         Ok(vec![text.to_owned()])
     }
 }
@@ -168,7 +168,7 @@ fn read<Q: Filterable>(query: &Q, form: &Form, ctx: &Context<'_>) -> Result<Q, V
     for field in form.fields() {
         match form.value(field.name).trim() {
             "" => {}
-            text => match Q::values(field.name, text, ctx) {
+            text => match query.values(field.name, text, ctx) {
                 Ok(values) => pairs.extend(values.into_iter().map(|value| (field.name, value))),
                 Err(words) => faults.push((field.name, words)),
             },

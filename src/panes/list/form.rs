@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 use crate::message::{Input, MouseButton};
 use crate::panes::Context;
 use crate::widgets::form::{Fault, Form, Typed};
-use crate::widgets::line::{cut, put};
+use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, popup};
 
 /// An open form.
@@ -114,8 +114,11 @@ impl FilterForm {
         } else {
             (self.preview.clone(), Role::Dim)
         };
-        let text = cut(&text, inner.width.saturating_sub(2), ctx.look.glyphs.cut);
-        put(buf, inner, 1, row, &text, theme.style(role));
+        let lines = wrap_words(&text, inner.width.saturating_sub(2), 2, ctx.look.glyphs.cut);
+        let above = u16::try_from(lines.len()).unwrap_or(1).saturating_sub(1);
+        for (row, line) in (row.saturating_sub(above)..).zip(&lines) {
+            put(buf, inner, 1, row, line, theme.style(role));
+        }
         let keys = "enter apply   tab next field   ctrl-r reset   esc cancel";
         put(buf, inner, 1, row + 1, keys, theme.style(Role::Dim));
         cursor

@@ -21,6 +21,7 @@
 pub mod bands;
 pub mod chips;
 pub mod click;
+pub mod existence;
 pub mod fields;
 pub mod filters;
 pub mod foot;
@@ -33,6 +34,7 @@ pub mod view;
 
 pub use bands::{Bands, say};
 pub use chips::Chip;
+pub use existence::Existence;
 pub use filters::{Filterable, Filters};
 pub use listed::{Listed, Rows, Words};
 pub use paged::Paged;

@@ -17,7 +17,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         area: Rect,
         buf: &mut Buffer,
     ) -> Option<Position> {
-        let Some(feed) = self.feed() else { return self.view_missing(self.paged.first(), ctx, area, buf) };
+        let Some(feed) = self.feed() else {
+            return self.view_missing(self.paged.first(), &self.query().subject(), ctx, area, buf);
+        };
         let Bands { chips, table, foot } = self.filters.bands(area);
         self.filters.view_chips(ctx, chips, buf);
         if feed.rows().is_empty() {
@@ -34,17 +36,18 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.filters.view_form(ctx, area, buf)
     }
 
-    /// Draws what stands in place of the list while this is waited for, or has failed.
+    /// Draws what stands in place of the list while this is waited for, or has failed. `subject` names it.
     pub fn view_missing<T>(
         &self,
         remote: &Remote<T>,
+        subject: &str,
         ctx: &Context<'_>,
         area: Rect,
         buf: &mut Buffer,
     ) -> Option<Position> {
         let Bands { chips, table, .. } = self.filters.bands(area);
         self.filters.view_chips(ctx, chips, buf);
-        let subject = format!("{} on {}", self.query().subject(), ctx.network.name);
+        let subject = format!("{subject} on {}", ctx.network.name);
         remote.view_missing(ctx, &subject, table, buf);
         self.filters.view_form(ctx, area, buf)
     }

@@ -3,11 +3,9 @@
 
 use std::sync::Arc;
 
-use alloy_primitives::{U256, keccak256};
-
-use crate::decode::abi::WORD;
+use super::topics;
 use crate::ledger::query::{Limit, LogsQuery, Order, ParameterFault};
-use crate::ledger::{ContractLog, ContractRef, EntityId, EvmAddress, HexBytes, NextLink, Page, RawJson};
+use crate::ledger::{ContractLog, EntityId, NextLink, Page, RawJson};
 use crate::message::{Answer, Ask, Place};
 use crate::panes::Context;
 use crate::panes::list::{Chip, Filterable, Listed, Words, fields};
@@ -41,7 +39,7 @@ impl Filterable for LogsQuery {
     fn fields(&self) -> Vec<FormField> {
         let topic = "an id, an address, a number, or 0x…";
         let own = [
-            fields::text(self, "topic0", "event", "Transfer(address,address,uint256), or 0x…"),
+            fields::text(self, "topic0", "event", "its name, Transfer(address,address,uint256), or 0x…"),
             fields::text(self, "topic1", "topic 1", topic),
             fields::text(self, "topic2", "topic 2", topic),
             fields::text(self, "topic3", "topic 3", topic),
@@ -51,16 +49,16 @@ impl Filterable for LogsQuery {
         own.into_iter().chain(fields::paging(self)).collect()
     }
 
-    fn values(name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
+    fn values(&self, name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
         match name {
             "timestamp" => fields::times(text, ctx.now),
-            "topic0" | "topic1" | "topic2" | "topic3" => {
-                let home = ctx.network.home;
-                let one = |text| {
-                    topic(text, name == "topic0", home)
-                        .ok_or_else(|| format!("{text:?} cannot be made a topic"))
-                };
-                text.split(", ").filter(|one| !one.is_empty()).map(one).collect()
+            "topic0" => {
+                let events = topics::each(text).into_iter();
+                events.map(|event| topics::event(event, self.contract, ctx)).collect()
+            }
+            "topic1" | "topic2" | "topic3" => {
+                let values = topics::each(text).into_iter().map(|value| topics::values(value, ctx));
+                Ok(values.collect::<Result<Vec<_>, _>>()?.concat())
             }
             _ => Ok(fields::several(text)),
         }
@@ -107,53 +105,5 @@ impl Listed for LogsQuery {
 
     fn raw(row: &ContractLog) -> &RawJson {
         &row.raw
-    }
-}
-
-/// The topic that a text stands for: its digits, the hash of an event's signature, or an entity, address or number
-/// as it stands in a word.
-fn topic(text: &str, event: bool, home: EntityId) -> Option<String> {
-    let word = |number: U256| HexBytes::from(number.to_be_bytes::<WORD>().to_vec()).to_hex();
-    if event && text.ends_with(')') && text.contains('(') {
-        let signature: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-        return Some(HexBytes::from(keccak256(signature).to_vec()).to_hex());
-    }
-    if text.starts_with("0x") && text.len() != 42 {
-        return Some(text.to_owned());
-    }
-    if !text.contains('.')
-        && let Ok(number) = U256::from_str_radix(text, 10)
-    {
-        return Some(word(number));
-    }
-    let address = match ContractRef::parse(text, home)? {
-        ContractRef::Address(address) => address,
-        ContractRef::Id(id) => EvmAddress::long_zero(id),
-    };
-    U256::try_from_be_slice(address.bytes()).map(word)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read_topic(text: &str, event: bool) -> Option<String> {
-        topic(text, event, EntityId::of(0))
-    }
-
-    #[test]
-    fn topics_are_made_of_what_they_stand_for() {
-        let transfer = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-        assert_eq!(read_topic("Transfer(address, address,uint256)", true).as_deref(), Some(transfer));
-        assert_eq!(read_topic(transfer, true).as_deref(), Some(transfer));
-        let word = |digits: &str| Some(format!("0x{digits:0>64}"));
-        assert_eq!(read_topic("0.0.1002", false), word("3ea"));
-        assert_eq!(read_topic("1002", false), word("3ea"));
-        assert_eq!(read_topic("0.1002", false), word("3ea"), "an id without its shard");
-        let alias = "b0551e9ecceb06cf6ea2879174aaf4da84633e85";
-        assert_eq!(read_topic(&format!("0x{alias}"), false), word(alias));
-        for text in ["Transfer", "0.0.", "x"] {
-            assert_eq!(read_topic(text, false), None, "{text}");
-        }
     }
 }

@@ -12,20 +12,19 @@ mod columns;
 mod form;
 mod readings;
 mod rows;
+mod topics;
 mod windows;
-
-use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::readings::Readings;
+use self::rows::Events;
 use self::windows::Windows;
 use super::list::{List, Listed as _};
-use super::{Context, Offer, Remote, Status};
-use crate::ledger::query::{ContractQuery, LogsQuery, ResultsQuery};
-use crate::ledger::{Contract, ContractLog, Timestamp};
-use crate::message::{Action, Answer, Ask, Effect, Input, Place, Response, Retrying};
+use super::{Context, Offer, Status};
+use crate::ledger::query::{LogsQuery, ResultsQuery};
+use crate::ledger::{ContractLog, Timestamp};
+use crate::message::{Action, Effect, Input, Place, Response, Retrying};
 use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
 
@@ -33,9 +32,9 @@ use crate::widgets::feed::Identity;
 #[derive(Debug)]
 pub struct LogsPane {
     list: List<LogsQuery, Windows>,
-    readings: Readings,
-    /// Asked only where the list is walked: nothing is older than the contract.
-    contract: Remote<Arc<Contract>>,
+    events: Events,
+    /// Whether the list was asked for: one that is walked waits for the contract, as nothing is older.
+    begun: bool,
 }
 
 impl Identity for ContractLog {
@@ -52,18 +51,17 @@ impl LogsPane {
     /// Opens the pane and asks for the first page; a list that is walked begins when the contract is known.
     pub fn open(query: LogsQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
         let windows = Windows::of(&query.in_whole_pages(), ctx.now);
-        let (contract, walking) = (ContractQuery::now(query.contract), windows.walking());
-        let mut pane = Self {
-            list: List::by(query, windows),
-            readings: Readings::default(),
-            contract: Remote::default(),
-        };
-        let effects = if walking {
-            vec![pane.contract.ask(ctx.request(Ask::Contract(contract)), ctx.now)]
-        } else {
-            pane.list.ask(ctx)
-        };
+        let mut pane = Self { list: List::by(query, windows), events: Events::default(), begun: false };
+        let effects = pane.begin(ctx);
         (pane, effects)
+    }
+
+    fn begin(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.list.pages().walking() && !self.begun {
+            return self.events.existence.ask(self.list.query().contract, ctx);
+        }
+        self.begun = true;
+        self.list.ask(ctx)
     }
 
     /// See [`super::Pane::act`].
@@ -71,9 +69,10 @@ impl LogsPane {
         let contract = self.list.query().contract;
         match action {
             Action::Close => self.close(),
+            Action::Refresh => self.begin(ctx),
             Action::Contract => vec![Effect::Go(Place::contract(contract))],
             Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(contract)))],
-            _ => self.list.act(action, &self.readings, ctx),
+            _ => self.list.act(action, &self.events, ctx),
         }
     }
 
@@ -84,36 +83,46 @@ impl LogsPane {
 
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        self.readings.hear(response);
-        let told = self.contract.hear(response, |answer| match answer {
-            Answer::Contract(contract) => Some(Arc::clone(contract)),
-            _ => None,
-        });
-        if told {
-            let born = self.contract.value().and_then(|contract| contract.created_timestamp.value());
-            if let Some(born) = born {
-                self.list.pages_mut().born(born);
-            }
-            return self.list.ask(ctx);
+        self.events.readings.hear(response);
+        if self.events.existence.hear(response) {
+            return self.learned(ctx);
         }
-        self.list.hear(response, ctx).unwrap_or_default()
+        let Some(mut effects) = self.list.hear(response, ctx) else { return Vec::new() };
+        let contract = self.list.query().contract;
+        effects.extend(self.events.existence.doubt(&self.list, contract, ctx));
+        effects
+    }
+
+    /// Begins the walk. Without a contract there is nothing to look for, and a server that cannot be reached for the
+    /// contract is asked for nothing else.
+    fn learned(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.begun || self.events.is_vain() {
+            return Vec::new();
+        }
+        let contract = self.events.existence.contract().value();
+        if let Some(born) = contract.and_then(|contract| contract.created_timestamp.value()) {
+            self.list.pages_mut().born(born);
+        }
+        self.begun = true;
+        self.list.ask(ctx)
     }
 
     /// See [`super::Pane::retrying`].
     pub fn retrying(&mut self, retrying: &Retrying) {
         self.list.retrying(retrying);
-        self.contract.retrying(retrying);
+        self.events.existence.retrying(retrying);
     }
 
     /// See [`super::Pane::due`].
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
-        self.readings.due(rows, ctx)
+        self.events.readings.due(rows, ctx)
     }
 
     /// See [`super::Pane::offers`].
     pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
-        let stop = self.contract.stops_on(Action::Close).then(|| Offer::new(Action::Close, "stop"));
+        let waits = !self.begun && self.events.existence.contract().stops_on(Action::Close);
+        let stop = waits.then(|| Offer::new(Action::Close, "stop"));
         let first = [Offer::new(Action::Contract, "contract")];
         let then = [Offer::quiet(Action::Results, "results")];
         stop.into_iter().chain(self.list.offers(first, then)).collect()
@@ -131,23 +140,25 @@ impl LogsPane {
 
     /// See [`super::Pane::status`].
     pub fn status(&self, ctx: &Context<'_>) -> Status {
-        match self.contract.asked() {
-            Some(_) => self.list.with_order(self.contract.status(ctx), ctx),
-            None => self.list.status(ctx),
+        if !self.begun {
+            return self.list.with_order(self.events.existence.contract().status(ctx), ctx);
         }
+        self.list.status(ctx)
     }
 
     /// See [`super::Pane::view`].
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        if self.contract.asked().is_some() && self.list.feed().is_none() {
-            return self.list.view_missing(&self.contract, ctx, area, buf);
+        if !self.begun {
+            let contract = self.events.existence.contract();
+            let subject = format!("contract {}", self.list.query().contract);
+            return self.list.view_missing(contract, &subject, ctx, area, buf);
         }
-        self.list.view(&self.readings, ctx, area, buf)
+        self.list.view(&self.events, ctx, area, buf)
     }
 
     /// See [`super::Pane::wake_at`].
     pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        [self.list.wake_at(ctx.now), self.contract.wake_at(ctx.now)].into_iter().flatten().min()
+        [self.list.wake_at(ctx.now), self.events.existence.wake_at(ctx.now)].into_iter().flatten().min()
     }
 
     /// See [`super::Pane::refit`].
@@ -157,6 +168,6 @@ impl LogsPane {
 
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
-        self.list.stop().into_iter().chain(self.contract.stop()).chain(self.readings.stop()).collect()
+        self.list.stop().into_iter().chain(self.events.stop()).collect()
     }
 }

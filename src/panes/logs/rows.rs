@@ -5,31 +5,61 @@ use super::readings::Readings;
 use super::windows::Windows;
 use crate::ledger::ContractLog;
 use crate::ledger::query::LogsQuery;
-use crate::message::Copied;
+use crate::message::{Copied, Effect, Failure};
 use crate::panes::Context;
-use crate::panes::list::{List, Pages as _, Rows};
+use crate::panes::list::{Existence, List, Pages as _, Rows};
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column};
 
-impl Rows<LogsQuery, Windows> for Readings {
+/// The events of the list.
+#[derive(Debug, Default)]
+pub(super) struct Events {
+    pub(super) readings: Readings,
+    /// Asked where the list is walked, or is empty: a contract that has emitted nothing, or none at all.
+    pub(super) existence: Existence,
+}
+
+impl Events {
+    /// Whether nothing else need be asked: there is no such contract, or no server.
+    pub(super) fn is_vain(&self) -> bool {
+        let failure = self.existence.contract().failure();
+        matches!(
+            failure,
+            Some(Failure::NotFound { .. } | Failure::Unreachable { .. } | Failure::TimedOut { .. })
+        )
+    }
+
+    /// Stops asking.
+    pub(super) fn stop(&mut self) -> Vec<Effect> {
+        self.existence.stop().into_iter().chain(self.readings.stop()).collect()
+    }
+}
+
+impl Rows<LogsQuery, Windows> for Events {
     fn columns(&self, ctx: &Context<'_>) -> Vec<Column> {
         columns::columns(ctx)
     }
 
     fn cells(&self, row: &ContractLog, ctx: &Context<'_>) -> Vec<Cell> {
-        columns::cells(row, self.of(row), ctx)
+        columns::cells(row, self.readings.of(row), ctx)
     }
 
     fn whole(&self, row: &ContractLog, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
-        columns::whole(row, self.of(row), ctx)
+        columns::whole(row, self.readings.of(row), ctx)
     }
 
-    fn none(&self, list: &List<LogsQuery, Windows>, _ctx: &Context<'_>) -> Vec<Cell> {
+    fn none(&self, list: &List<LogsQuery, Windows>, ctx: &Context<'_>) -> Vec<Cell> {
+        if let Some(words) = self.existence.denial(list.query().contract, ctx) {
+            return words.into();
+        }
         let windows = list.pages();
         let head = match (windows.words(), list.is_filtered()) {
             (Some(words), _) => format!("No event passes these filters so far: {words}."),
             (None, true) => "No event passes these filters.".to_owned(),
-            (None, false) => "This contract has emitted no event, or there is no such contract.".to_owned(),
+            (None, false) if self.existence.is_certain() => {
+                "This contract exists, but has emitted no event.".to_owned()
+            }
+            (None, false) => "No events.".to_owned(),
         };
         let mut lines = vec![(head, Role::Heading)];
         lines.extend(list.filter_lines());
@@ -47,6 +77,6 @@ impl Rows<LogsQuery, Windows> for Readings {
     }
 
     fn copies(&self, _query: &LogsQuery, row: &ContractLog) -> Vec<Copied> {
-        columns::copies(row, self.of(row))
+        columns::copies(row, self.readings.of(row))
     }
 }

@@ -52,7 +52,7 @@ impl Filterable for ResultsQuery {
         own.into_iter().chain(fields::paging(self)).collect()
     }
 
-    fn values(name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
+    fn values(&self, name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
         if name == "timestamp" { fields::times(text, ctx.now) } else { Ok(vec![text.to_owned()]) }
     }
 }

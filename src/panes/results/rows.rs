@@ -1,14 +1,12 @@
 //! What is known of the rows: which facts they tell, what their calls say, and whether there is such a contract.
 
-use std::sync::Arc;
-
 use super::columns::{self, Fact, outcome, party};
 use super::readings::Readings;
-use crate::ledger::query::{ContractQuery, ResultsQuery};
-use crate::ledger::{Contract, ContractResult, Field, HexBytes, Timestamp};
-use crate::message::{Answer, Ask, Copied, Effect, Failure, Response};
-use crate::panes::list::{List, Listed, Rows};
-use crate::panes::{Context, Remote};
+use crate::ledger::query::ResultsQuery;
+use crate::ledger::{ContractResult, Field, HexBytes, Timestamp};
+use crate::message::{Copied, Effect, Response};
+use crate::panes::Context;
+use crate::panes::list::{Existence, List, Listed, Rows};
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column};
 
@@ -18,16 +16,13 @@ pub(super) struct Calls {
     facts: Vec<Fact>,
     readings: Readings,
     /// Asked only when the list is empty: a contract that was never called, or none at all.
-    contract: Remote<Arc<Contract>>,
+    existence: Existence,
 }
 
 impl Calls {
     /// Takes what was found out.
     pub(super) fn hear(&mut self, response: &Response) {
-        self.contract.hear(response, |answer| match answer {
-            Answer::Contract(contract) => Some(Arc::clone(contract)),
-            _ => None,
-        });
+        self.existence.hear(response);
         self.readings.hear(response);
     }
 
@@ -37,15 +32,13 @@ impl Calls {
         list: &List<ResultsQuery>,
         before: usize,
         ctx: &Context<'_>,
-    ) -> Option<Effect> {
+    ) -> Vec<Effect> {
         self.readings.look_again();
-        let feed = list.feed()?;
+        let Some(feed) = list.feed() else { return Vec::new() };
         if feed.rows().len() != before || before == 0 {
             self.facts = columns::facts(&self.facts, feed.rows().get(before..).unwrap_or(feed.rows()));
         }
-        let nothing = feed.rows().is_empty() && feed.more().is_none() && self.contract.value().is_none();
-        let query = ContractQuery::now(list.query().contract);
-        nothing.then(|| self.contract.ask(ctx.request(Ask::Contract(query)), ctx.now))
+        self.existence.doubt(list, list.query().contract, ctx)
     }
 
     /// Asks for what the calls in view say.
@@ -57,12 +50,12 @@ impl Calls {
 
     /// When something about this moves by itself.
     pub(super) fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        self.contract.wake_at(now)
+        self.existence.wake_at(now)
     }
 
     /// Stops asking.
     pub(super) fn stop(&mut self) -> Vec<Effect> {
-        self.contract.stop().into_iter().chain(self.readings.stop()).collect()
+        self.existence.stop().into_iter().chain(self.readings.stop()).collect()
     }
 }
 
@@ -89,23 +82,16 @@ impl Rows<ResultsQuery> for Calls {
 
     fn none(&self, list: &List<ResultsQuery>, ctx: &Context<'_>) -> Vec<Cell> {
         let head = |words: &str| vec![(words.to_owned(), Role::Heading)];
-        let contract = list.query().contract;
-        let mut lines = match (self.contract.value(), self.contract.failure()) {
-            (_, Some(Failure::NotFound { .. })) => vec![
-                (format!("There is no contract {contract} on {}.", ctx.network.name), Role::Heading),
-                (
-                    "The server answers with an empty list for ids that it does not know.".to_owned(),
-                    Role::Plain,
-                ),
-            ],
-            (known, _) => match list.none_so_far() {
-                Some(words) => words.into(),
-                None if list.is_filtered() => {
-                    [head("No result passes these filters."), list.filter_words()].concat()
-                }
-                None if known.is_some() => head("This contract exists, but was never called from outside."),
-                None => head("No results."),
-            },
+        let mut lines = if let Some(words) = self.existence.denial(list.query().contract, ctx) {
+            words.into()
+        } else if let Some(words) = list.none_so_far() {
+            words.into()
+        } else if list.is_filtered() {
+            [head("No result passes these filters."), list.filter_words()].concat()
+        } else if self.existence.is_certain() {
+            head("This contract exists, but was never called from outside.")
+        } else {
+            head("No results.")
         };
         if !list.query().internal {
             let words = "Calls by other contracts are child transactions, which the list leaves out until they are included.";

@@ -43,7 +43,7 @@ impl Filterable for SchedulesQuery {
         own.into_iter().chain(fields::paging(self)).collect()
     }
 
-    fn values(name: &str, text: &str, _ctx: &Context<'_>) -> Result<Vec<String>, String> {
+    fn values(&self, name: &str, text: &str, _ctx: &Context<'_>) -> Result<Vec<String>, String> {
         Ok(if name == "schedule.id" { fields::several(text) } else { vec![text.to_owned()] })
     }
 }

@@ -8,26 +8,54 @@ use crate::ledger::amount::grouped;
 use crate::ledger::{Field, HexBytes, StateSlot};
 use crate::message::Copied;
 use crate::panes::Context;
+use crate::widgets::line::cut_middle;
 use crate::widgets::table::{Cell, Column};
 use crate::widgets::{Role, TimeStyle};
 
-/// The table's columns; the higher the rank, the earlier a narrow screen gives it up.
-pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
-    let time = match ctx.look.times {
-        TimeStyle::Utc => Column::text("written at (UTC)", 29),
-        TimeStyle::Local => Column::text("written at (local)", 35),
-        TimeStyle::Relative => Column::text("written", 14),
-        TimeStyle::Seconds => Column::text("written at (s)", 20),
+/// Columns of the terminal below which the name of a slot needs more than the rest can spare.
+const NARROW: u16 = 110;
+/// Columns of a slot that is known by its hash alone; the foot holds it whole.
+pub(super) const SHORT_HASH: u16 = 22;
+/// Columns up to which names grow: a mapping of two levels between accounts.
+const LONG_NAME: u16 = 44;
+
+/// The table's columns, with the slots as wide as the widest name needs if that can be; the higher the rank, the
+/// earlier a narrow screen gives one up.
+pub(super) fn columns(widest: u16, ctx: &Context<'_>) -> Vec<Column> {
+    let (title, wide, short) = match ctx.look.times {
+        TimeStyle::Utc => ("written at (UTC)", 29, 19),
+        TimeStyle::Local => ("written at (local)", 35, 19),
+        TimeStyle::Relative => ("written", 14, 14),
+        TimeStyle::Seconds => ("written at (s)", 20, 14),
     };
-    vec![Column::text("slot", 18).grows(2).up_to(66), Column::text("value", 24).grows(3), time.rank(1)]
+    let slot = Column::text("slot", SHORT_HASH).up_to(widest.clamp(SHORT_HASH, LONG_NAME));
+    if ctx.body.width < NARROW {
+        let value = Column::text("value", 12).grows(1);
+        return vec![slot.grows(3), value, Column::text(title, short).rank(1)];
+    }
+    vec![slot.grows(2), Column::text("value", 24).grows(3), Column::text(title, wide).rank(1)]
 }
 
 /// The cells of a slot.
 pub(super) fn cells(row: &StateSlot, places: &Places, ctx: &Context<'_>) -> Vec<Cell> {
-    let time = row.timestamp.value().map_or_else(|| "no time".to_owned(), |at| ctx.look.time(at, ctx.now));
-    let place = places.name(row, ctx).unwrap_or_else(|| slot(row));
+    let place = match places.name(row, ctx) {
+        Some(name) => (name, Role::Plain),
+        None => (cut_middle(&slot(row), SHORT_HASH, ctx.look.glyphs.cut).into_owned(), Role::Dim),
+    };
     let value = places.values(row, ctx).map_or_else(|| value(row), |words| (words, Role::Plain));
-    vec![(place, Role::Plain), value, (time, Role::Dim)]
+    vec![place, value, (time(row, ctx), Role::Dim)]
+}
+
+/// When the slot was written last; on a narrow screen to the second.
+fn time(row: &StateSlot, ctx: &Context<'_>) -> String {
+    let Some(at) = row.timestamp.value() else { return "no time".to_owned() };
+    let time = ctx.look.time(at, ctx.now);
+    match time.split_once('.') {
+        Some((seconds, _)) if ctx.body.width < NARROW && ctx.look.times != TimeStyle::Relative => {
+            seconds.to_owned()
+        }
+        _ => time,
+    }
 }
 
 /// A small slot is a number that the source numbers it by; another one is a hash.
@@ -61,13 +89,16 @@ fn padded(bytes: &HexBytes) -> Vec<u8> {
     [&vec![0; WORD.saturating_sub(bytes.len())], bytes.bytes()].concat()
 }
 
-/// The slot whole, with the way to it, and its value.
-pub(super) fn whole(row: &StateSlot, places: &Places) -> Vec<Vec<Cell>> {
+/// The way to the slot and its digits; its values where a word holds several, and the word.
+pub(super) fn whole(row: &StateSlot, places: &Places, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
     let hex = |field: &Field<HexBytes>| field.known().map(HexBytes::to_hex).unwrap_or_default();
     let way = places.of(row).and_then(|(_, found)| found.path.as_ref()).filter(|path| !path.steps.is_empty());
-    let way = way.map(|path| format!("  lies at {path}")).unwrap_or_default();
-    let lines = [format!("slot  {}{way}", hex(&row.slot)), format!("value {}", hex(&row.value))];
-    lines.into_iter().map(|line| vec![(line, Role::Dim)]).collect()
+    let way = way.map(|path| (format!("lies at {path}  "), Role::Plain));
+    let values = places.several(row, ctx).map(|words| (format!("{words}  "), Role::Plain));
+    let line = |first: Option<Cell>, label: &str, field| {
+        first.into_iter().chain([(format!("{label} {}", hex(field)), Role::Dim)]).collect()
+    };
+    vec![line(way, "slot ", &row.slot), line(values, "value", &row.value)]
 }
 
 /// The values of a slot, for the copy menu.

@@ -42,7 +42,7 @@ impl Filterable for StateQuery {
         own.into_iter().chain(fields::paging(self)).collect()
     }
 
-    fn values(name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
+    fn values(&self, name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
         if name != "timestamp" {
             return Ok(fields::several(text));
         }

@@ -18,7 +18,9 @@ use ratatui::layout::{Position, Rect};
 
 use self::places::Places;
 use super::list::List;
-use super::{Context, Offer, Status};
+use super::prompt::{Prompt, Prompted};
+use super::{Context, Offer, Status, slot_name};
+use crate::decode::storage::{Explanation, Slot};
 use crate::ledger::query::{Op, ResultsQuery, StateQuery};
 use crate::ledger::{HexBytes, StateSlot, Timestamp};
 use crate::message::{Action, Effect, Input, Place, Response, Retrying};
@@ -30,6 +32,8 @@ use crate::widgets::{Feed, Role};
 pub struct StatePane {
     list: List<StateQuery>,
     places: Places,
+    /// The name for the selected slot, while it is typed.
+    name: Option<Prompt>,
 }
 
 impl Identity for StateSlot {
@@ -43,7 +47,7 @@ impl Identity for StateSlot {
 impl StatePane {
     /// Opens the pane and asks for the first page.
     pub fn open(query: StateQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let mut pane = Self { list: List::of(query), places: Places::default() };
+        let mut pane = Self { list: List::of(query), places: Places::default(), name: None };
         let effects = pane.list.ask(ctx);
         (pane, effects)
     }
@@ -55,19 +59,35 @@ impl StatePane {
             Action::Close => self.close(),
             Action::Contract => vec![Effect::Go(Place::contract(contract))],
             Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(contract)))],
+            Action::Edit => {
+                self.name = self.selected().map(|(slot, found)| slot_name::prompt(ctx, slot, found));
+                Vec::new()
+            }
             _ => self.list.act(action, &self.places, ctx),
         }
     }
 
     /// See [`super::Pane::type_in`].
     pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        self.list.type_in(input, ctx)
+        let Some(prompt) = &mut self.name else { return self.list.type_in(input, ctx) };
+        let typed = prompt.type_in(input);
+        let name = prompt.text().to_owned();
+        match typed {
+            Prompted::Typed | Prompted::Ignored => return Some(Vec::new()),
+            Prompted::Left | Prompted::Done => self.name = None,
+        }
+        let selected = self.selected().filter(|_| typed == Prompted::Done);
+        let kept = selected.and_then(|(slot, found)| slot_name::keep(ctx, slot, found, &name));
+        Some(kept.into_iter().collect())
     }
 
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         self.places.hear(response);
-        self.list.hear(response, ctx).unwrap_or_default()
+        let Some(mut effects) = self.list.hear(response, ctx) else { return Vec::new() };
+        let contract = self.list.query().contract;
+        effects.extend(self.places.existence.doubt(&self.list, contract, ctx));
+        effects
     }
 
     /// See [`super::Pane::retrying`].
@@ -84,7 +104,11 @@ impl StatePane {
 
     /// See [`super::Pane::offers`].
     pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
-        let first = [Offer::new(Action::Contract, "contract")];
+        let unread = self.selected().is_none().then_some("where it lies is not known yet");
+        let first = [
+            Offer::new(Action::Edit, "name it").unless(self.list.no_row().or(unread)),
+            Offer::new(Action::Contract, "contract"),
+        ];
         self.list.offers(first, [Offer::quiet(Action::Results, "results")])
     }
 
@@ -109,12 +133,14 @@ impl StatePane {
 
     /// See [`super::Pane::view`].
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        self.list.view(&self.places, ctx, area, buf)
+        let cursor = self.list.view(&self.places, ctx, area, buf);
+        let foot = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
+        self.name.as_ref().map(|name| name.view(ctx, foot, buf)).or(cursor)
     }
 
     /// See [`super::Pane::wake_at`].
     pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.list.wake_at(ctx.now)
+        [self.list.wake_at(ctx.now), self.places.existence.wake_at(ctx.now)].into_iter().flatten().min()
     }
 
     /// See [`super::Pane::refit`].
@@ -125,6 +151,11 @@ impl StatePane {
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
         self.list.stop().into_iter().chain(self.places.stop()).collect()
+    }
+
+    /// The selected slot, and what is known of it.
+    fn selected(&self) -> Option<&(Slot, Explanation)> {
+        self.places.of(self.list.feed()?.selected()?)
     }
 
     /// The time as of which the storage is shown.

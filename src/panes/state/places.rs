@@ -11,7 +11,9 @@ use crate::decode::{Finding, Question, Snapshot, Study, Subject};
 use crate::ledger::query::{Limit, ResultsQuery};
 use crate::ledger::{ContractRef, ContractResult, EvmAddress, HexBytes, StateSlot};
 use crate::message::{Answer, Ask, Effect, Response, Retrying};
+use crate::panes::list::Existence;
 use crate::panes::{Context, Remote, slots};
+use crate::widgets::line::width;
 
 /// The most addresses that are tried as keys.
 const MOST_KEYS: usize = 400;
@@ -27,6 +29,10 @@ pub(super) struct Places {
     /// The contract's newest calls, asked for once.
     calls: Remote<Vec<EvmAddress>>,
     learned: bool,
+    /// Columns of the widest name; `None` until the names are measured that were found last.
+    widest: Option<u16>,
+    /// Asked only when there is no slot: a contract that has written none, or none at all.
+    pub(super) existence: Existence,
 }
 
 impl Places {
@@ -39,6 +45,10 @@ impl Places {
     ) -> Vec<Effect> {
         if rows.is_empty() {
             return Vec::new();
+        }
+        if self.widest.is_none() {
+            let names = rows.iter().filter_map(|row| self.name(row, ctx));
+            self.widest = Some(names.map(|name| width(&name)).max().unwrap_or_default());
         }
         let mut effects = Vec::new();
         if !self.learned {
@@ -72,22 +82,24 @@ impl Places {
             let each = self.case.slots.iter().zip(&explained.slots);
             let each = each.filter_map(|(slot, found)| Some((slot.slot?, (slot.clone(), found.clone()))));
             self.found = each.collect();
+            self.widest = None;
         }
         let calls = self.calls.hear(response, |answer| match answer {
             Answer::Results(page) => Some(keys(page.rows.iter().map(AsRef::as_ref))),
             _ => None,
         });
-        heard || calls
+        heard || calls || self.existence.hear(response)
     }
 
     /// Hears that a request will be repeated.
     pub(super) fn retrying(&mut self, retrying: &Retrying) {
         let _ = self.calls.retrying(retrying) || self.study.retrying(retrying);
+        self.existence.retrying(retrying);
     }
 
     /// Stops asking.
     pub(super) fn stop(&mut self) -> Vec<Effect> {
-        self.study.stop().into_iter().chain(self.calls.stop()).collect()
+        self.study.stop().into_iter().chain(self.calls.stop()).chain(self.existence.stop()).collect()
     }
 
     /// What is known of a row's slot.
@@ -102,16 +114,29 @@ impl Places {
         told.then(|| slots::name(ctx, slot, found))
     }
 
-    /// The values in a row's slot by their types, if these are known.
+    /// Columns that the widest name needs.
+    pub(super) fn widest(&self) -> u16 {
+        self.widest.unwrap_or_default()
+    }
+
+    /// The values in a row's slot: by their types, or as what they most likely are.
     pub(super) fn values(&self, row: &StateSlot, ctx: &Context<'_>) -> Option<String> {
-        let (slot, found) = self.of(row)?;
-        found.named.as_ref().filter(|named| !named.members.is_empty())?;
+        let words = self.parts(row, ctx);
+        (!words.is_empty()).then(|| words.join(&format!(" {} ", ctx.look.glyphs.dot)))
+    }
+
+    /// The values in a row's slot, if it holds several.
+    pub(super) fn several(&self, row: &StateSlot, ctx: &Context<'_>) -> Option<String> {
+        self.values(row, ctx).filter(|_| self.parts(row, ctx).len() > 1)
+    }
+
+    fn parts(&self, row: &StateSlot, ctx: &Context<'_>) -> Vec<String> {
         let one = |part: &slots::Part| {
             let held = part.before.as_ref().map(|held| slots::held(ctx, held))?;
             Some(if part.label.is_empty() { held } else { format!("{} {held}", part.label) })
         };
-        let parts: Vec<String> = slots::parts(slot, found).iter().filter_map(one).collect();
-        (!parts.is_empty()).then(|| parts.join(&format!(" {} ", ctx.look.glyphs.dot)))
+        let parts = self.of(row).map(|(slot, found)| slots::parts(slot, found)).unwrap_or_default();
+        parts.iter().filter_map(one).collect()
     }
 }
 

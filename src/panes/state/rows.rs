@@ -12,25 +12,26 @@ use crate::widgets::table::{Cell, Column};
 
 impl Rows<StateQuery> for Places {
     fn columns(&self, ctx: &Context<'_>) -> Vec<Column> {
-        columns::columns(ctx)
+        columns::columns(self.widest(), ctx)
     }
 
     fn cells(&self, row: &StateSlot, ctx: &Context<'_>) -> Vec<Cell> {
         columns::cells(row, self, ctx)
     }
 
-    fn whole(&self, row: &StateSlot, _ctx: &Context<'_>) -> Vec<Vec<Cell>> {
-        columns::whole(row, self)
+    fn whole(&self, row: &StateSlot, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+        columns::whole(row, self, ctx)
     }
 
-    fn none(&self, list: &List<StateQuery>, _ctx: &Context<'_>) -> Vec<Cell> {
-        if let Some(words) = list.none_so_far() {
+    fn none(&self, list: &List<StateQuery>, ctx: &Context<'_>) -> Vec<Cell> {
+        let denial = self.existence.denial(list.query().contract, ctx);
+        if let Some(words) = denial.or_else(|| list.none_so_far()) {
             return words.into();
         }
-        let head = if list.is_filtered() {
-            "No slot passes these filters."
-        } else {
-            "This contract has written no slot, or there is no such contract."
+        let head = match (list.is_filtered(), self.existence.is_certain()) {
+            (true, _) => "No slot passes these filters.",
+            (false, true) => "This contract exists, but has written no slot.",
+            (false, false) => "No slots.",
         };
         [vec![(head.to_owned(), Role::Heading)], list.filter_words()].concat()
     }

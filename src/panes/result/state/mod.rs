@@ -19,15 +19,13 @@ use std::sync::Arc;
 use ratatui::layout::Rect;
 
 use self::rows::Row;
-use self::typing::{Line, Purpose};
+use self::typing::Line;
 use super::words;
 use crate::decode::storage::{Case, Explained, Explanation, Slot};
 use crate::decode::{Finding, Question, Snapshot, Study, Subject};
 use crate::ledger::result::StateChange;
-use crate::ledger::{ContractRef, ContractResult, HexBytes};
-use crate::message::{
-    Action, Answer, Ask, Click, Copied, Effect, Keep, MouseButton, Response, Retrying, SlotName,
-};
+use crate::ledger::{ContractRef, ContractResult};
+use crate::message::{Action, Answer, Ask, Click, Copied, Effect, MouseButton, Response, Retrying};
 use crate::panes::{Context, Offer, Remote, offer, on_sheet, slots};
 use crate::widgets::{Scroll, Sheet};
 
@@ -150,12 +148,8 @@ impl StateTab {
         match action {
             Action::Close if self.in_detail => self.in_detail = false,
             Action::Close | Action::Reset => self.seek(String::new(), ctx, body),
-            Action::Find => self.line = Some(Line::new(Purpose::Seek, &self.sought)),
-            Action::Edit => {
-                let given = self.selected().and_then(|at| self.slot(at));
-                let given = given.and_then(|(_, slot, explanation)| slots::given(ctx, slot, &explanation));
-                self.line = Some(Line::new(Purpose::Name, &given.unwrap_or_default()));
-            }
+            Action::Find => self.begin_to_seek(),
+            Action::Edit => self.begin_to_name(ctx),
             Action::Filter => {
                 self.writes_only = !self.writes_only;
                 self.again(ctx, body);
@@ -227,18 +221,6 @@ impl StateTab {
         self.sought = sought;
         self.in_detail = false;
         self.again(ctx, body);
-    }
-
-    /// What keeps a name for the selected slot's variable.
-    fn name(&self, name: &str, ctx: &Context<'_>) -> Option<Effect> {
-        let (_, slot, explanation) = self.slot(self.selected()?)?;
-        let base = slots::base(slot, &explanation)?.to_be_bytes::<32>();
-        Some(Effect::Keep(Keep::SlotName(SlotName {
-            network: ctx.network.name.clone(),
-            contract: slot.contract?,
-            slot: HexBytes::from(base.to_vec()),
-            name: name.trim().to_owned(),
-        })))
     }
 
     pub(super) fn offers(&self) -> Vec<Offer> {

@@ -1,14 +1,11 @@
 //! The line at the foot of the tab: what is looked for, or a name for the selected slot.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 
 use super::StateTab;
-use crate::message::event::Key;
 use crate::message::{Effect, Input};
-use crate::panes::Context;
-use crate::widgets::line::{put, width};
-use crate::widgets::{Role, TextField};
+use crate::panes::prompt::{Prompt, Prompted};
+use crate::panes::{Context, slot_name};
 
 /// What a line is typed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,30 +20,23 @@ pub(super) enum Purpose {
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     purpose: Purpose,
-    field: TextField,
-}
-
-impl Line {
-    pub(super) fn new(purpose: Purpose, text: &str) -> Self {
-        Self { purpose, field: TextField::holding(text) }
-    }
-
-    pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Position {
-        let label = match self.purpose {
-            Purpose::Seek => "find ",
-            Purpose::Name => "name (none takes it away) ",
-        };
-        let dim = ctx.look.theme.style(Role::Dim);
-        put(buf, area, 0, 0, &" ".repeat(usize::from(area.width)), dim);
-        put(buf, area, 1, 0, label, dim);
-        let column = 1 + width(label);
-        let field =
-            Rect { x: area.x.saturating_add(column), width: area.width.saturating_sub(column), ..area };
-        self.field.view(ctx.look, field.intersection(area), false, buf)
-    }
+    pub(super) prompt: Prompt,
 }
 
 impl StateTab {
+    /// Opens the line that looks for slots.
+    pub(super) fn begin_to_seek(&mut self) {
+        let prompt = Prompt::new("find ", &self.sought);
+        self.line = Some(Line { purpose: Purpose::Seek, prompt });
+    }
+
+    /// Opens the line that names the selected slot.
+    pub(super) fn begin_to_name(&mut self, ctx: &Context<'_>) {
+        let selected = self.selected().and_then(|at| self.slot(at));
+        let prompt = selected.map(|(_, slot, explanation)| slot_name::prompt(ctx, slot, &explanation));
+        self.line = prompt.map(|prompt| Line { purpose: Purpose::Name, prompt });
+    }
+
     /// Takes an input for the line that is open. `None` if none is.
     pub(in crate::panes::result) fn type_in(
         &mut self,
@@ -55,26 +45,21 @@ impl StateTab {
         body: Rect,
     ) -> Option<Vec<Effect>> {
         let line = self.line.as_mut()?;
-        let key = if let Input::Key(key) = input { Some(key.key()) } else { None };
-        match (key, line.purpose) {
-            (None, _) if matches!(input, Input::Mouse(_)) => return None,
-            (Some(Key::Esc), Purpose::Seek) => {
-                self.line = None;
-                self.seek(String::new(), ctx, body);
+        let typed = line.prompt.type_in(input);
+        let (purpose, text) = (line.purpose, line.prompt.text().to_owned());
+        if matches!(typed, Prompted::Left | Prompted::Done) {
+            self.line = None;
+        }
+        match (typed, purpose) {
+            (Prompted::Ignored, _) => return None,
+            (Prompted::Typed, Purpose::Seek) => self.seek(text, ctx, body),
+            (Prompted::Left, Purpose::Seek) => self.seek(String::new(), ctx, body),
+            (Prompted::Done, Purpose::Name) => {
+                let selected = self.selected().and_then(|at| self.slot(at));
+                let kept = selected.and_then(|(_, slot, found)| slot_name::keep(ctx, slot, &found, &text));
+                return Some(kept.into_iter().collect());
             }
-            (Some(Key::Esc), Purpose::Name) | (Some(Key::Enter), Purpose::Seek) => self.line = None,
-            (Some(Key::Enter), Purpose::Name) => {
-                let name = line.field.text().to_owned();
-                self.line = None;
-                return Some(self.name(&name, ctx).into_iter().collect());
-            }
-            (_, purpose) => {
-                line.field.input(input);
-                let text = line.field.text().to_owned();
-                if purpose == Purpose::Seek {
-                    self.seek(text, ctx, body);
-                }
-            }
+            (Prompted::Done, Purpose::Seek) | (Prompted::Typed | Prompted::Left, Purpose::Name) => {}
         }
         Some(Vec::new())
     }

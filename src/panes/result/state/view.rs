@@ -87,7 +87,7 @@ impl StateTab {
         }
         let line = self.line.as_ref()?;
         let foot = Rect { y: body.bottom().saturating_sub(1), height: body.height.min(1), ..body };
-        Some(line.view(ctx, foot, buf))
+        Some(line.prompt.view(ctx, foot, buf))
     }
 
     /// How far the search came, and what is left out of the list.
