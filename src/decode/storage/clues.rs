@@ -27,7 +27,7 @@ enum Rank {
 /// The most words that are read of one piece of data, and the most events.
 const MOST_WORDS: usize = 256;
 const MOST_EVENTS: usize = 64;
-/// The most clues of all.
+/// The most clues of all, and the most words that are kept in the order in which they were told.
 const MOST: usize = 4096;
 /// Numbers below this are tried before others, and below the second one at all.
 const FIRST: u64 = 8;
@@ -109,8 +109,9 @@ impl Clues {
 struct Found {
     seen: HashSet<Key>,
     clues: Vec<(Rank, Clue)>,
-    /// Words in the order in which they were given or told.
+    /// Words in the order in which they were given or told, and how many they are.
     runs: Vec<Vec<U256>>,
+    told: usize,
 }
 
 impl Found {
@@ -154,7 +155,7 @@ impl Found {
                 for word in &inner {
                     self.word(rank, *word, origin(at));
                 }
-                self.runs.push(inner);
+                self.run(inner);
             }
             if text.len() <= LONGEST {
                 let rank = if std::str::from_utf8(text).is_ok() { rank } else { Rank::Cut };
@@ -166,7 +167,14 @@ impl Found {
                 );
             }
         }
-        self.runs.push(words);
+        self.run(words);
+    }
+
+    /// Keeps words that stand together, as long as there is room for them.
+    fn run(&mut self, words: Vec<U256>) {
+        let room = MOST.saturating_sub(self.told);
+        self.told += words.len().min(room);
+        self.runs.push(words.into_iter().take(room).collect());
     }
 
     fn event(&mut self, log: usize, event: &Event) {

@@ -47,7 +47,8 @@ const LATER: [Pass; 8] = [
     members(0..32, &[(Sort::Any, 16), (Sort::Any, 12)]),
     pass(0..16, &[(Sort::Any, 12), (Sort::Any, 12), (Sort::Any, 12)]),
 ];
-/// Passes for the order of Vyper, which are made where nothing was found in that of Solidity.
+/// Passes for the order of Vyper: early where nothing was found in that of Solidity, else when all else was tried,
+/// as contracts of both may call each other.
 const VYPER: [Pass; 4] = [
     pass(0..64, &[(Sort::Any, 96)]),
     pass(0..16, &[(Sort::Party, 10), (Sort::Any, 16)]),
@@ -71,16 +72,20 @@ pub(super) fn run(search: &mut Search<'_>) -> ControlFlow<Halt> {
     for pass in &FIRST {
         along(search, &declared, pass, Order::KeyFirst)?;
     }
-    if !search.keys_in(Order::KeyFirst) {
-        for pass in &VYPER {
-            along(search, &declared, pass, Order::SlotFirst)?;
-        }
+    let mixed = search.keys_in(Order::KeyFirst);
+    if !mixed {
+        vyper(search, &declared)?;
     }
     rare(search, &declared)?;
     for pass in &LATER {
         along(search, &declared, pass, Order::KeyFirst)?;
     }
-    nested_arrays(search, &declared)
+    nested_arrays(search, &declared)?;
+    if mixed { vyper(search, &declared) } else { ControlFlow::Continue(()) }
+}
+
+fn vyper(search: &mut Search<'_>, declared: &[Node]) -> ControlFlow<Halt> {
+    VYPER.iter().try_for_each(|pass| along(search, declared, pass, Order::SlotFirst))
 }
 
 fn along(search: &mut Search<'_>, declared: &[Node], pass: &Pass, order: Order) -> ControlFlow<Halt> {

@@ -80,6 +80,19 @@ fn vyper_hashes_the_other_way_round() {
 }
 
 #[test]
+fn contracts_of_both_compilers_are_read_in_one_call() {
+    let ((solidity, _), (vyper, _)) = (recorded(POOL_SWAP), recorded(VYPER));
+    let mut both = solidity;
+    both.slots.extend(vyper.slots);
+    both.evidence.logs.extend(vyper.evidence.logs);
+    both.evidence.senders.extend(vyper.evidence.senders);
+    both.evidence.returned = vyper.evidence.call;
+    let explained = explained(&both, &Known::default());
+    holds(&paths(&both, &explained), &["m3[1056]", "m2[0x13897e7bcb071e767F32cd1d3329C5Db71A22fa9]"]);
+    assert!(!explained.spent, "{} steps", explained.steps);
+}
+
+#[test]
 fn a_layout_gives_the_declared_names() {
     let position = "positions[keccak(0x5C6b8E0D88622f5b952BCf8B014c9e01723ECe42, -201300, -200940)].inside0";
     holds(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use alloy_primitives::{U256, hex, keccak256};
 
 use super::super::{Held, Layout, guess, word};
-use super::{Case, Known, Slot, Stop, Value, erc7201, explain, explained};
+use super::{Case, Event, Evidence, Known, Slot, Stop, Value, erc7201, explain, explained};
 use crate::decode::known::VerifiedCode;
 use crate::decode::study::{self, Question, Study};
 use crate::decode::{Snapshot, storage};
@@ -71,6 +71,38 @@ fn members_of_namespaces_are_named_and_searched() {
     let explained = explained(&case, &Known::default());
     assert_eq!(super::names(&explained), ["ERC20._totalSupply", "ERC20._balances[1056]"]);
     assert_eq!(super::paths(&case, &explained), ["ERC20.+2", "ERC20[1056]"]);
+}
+
+#[test]
+fn members_stand_as_far_behind_their_key_as_they_are() {
+    let base = U256::from_be_bytes(
+        keccak256([U256::from(7).to_be_bytes::<32>(), U256::from(3).to_be_bytes()].concat()).0,
+    );
+    for member in 0..16_u64 {
+        let wanted = if member == 0 { "m3[7]".to_owned() } else { format!("m3[7].+{member}") };
+        assert_eq!(path(base.wrapping_add(U256::from(member))), wanted);
+    }
+}
+
+#[test]
+fn slots_and_values_are_read_whatever_zeros_were_left_out() {
+    let read = |hex: &str| word(&HexBytes::parse(hex).unwrap());
+    assert_eq!(
+        (read("0x"), read("0x00"), read("0x07")),
+        (Some(U256::ZERO), Some(U256::ZERO), Some(U256::from(7)))
+    );
+    assert_eq!(read(&format!("0x{}", "00".repeat(31) + "07")), Some(U256::from(7)));
+    assert_eq!(read(&format!("0x{}", "11".repeat(33))), None, "more than a word is none");
+}
+
+#[test]
+fn data_that_points_into_itself_everywhere_is_bounded() {
+    let word = U256::from(36 + 32 * 256).to_be_bytes::<32>();
+    let data = HexBytes::from([word.repeat(300), vec![0; 32 * 600]].concat());
+    let log = Event { emitters: Vec::new(), topics: Vec::new(), data: data.clone() };
+    let mut case = case(&[U256::MAX]);
+    case.evidence = Evidence { call: data, logs: vec![log; 64], ..Evidence::default() };
+    assert!(explained(&case, &Known::default()).steps > 0);
 }
 
 #[test]
