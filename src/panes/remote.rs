@@ -114,6 +114,14 @@ impl<T> Remote<T> {
         }
     }
 
+    /// Why the request will be repeated and when, in words, while that is waited for.
+    pub fn waits(&self, now: Timestamp) -> Option<String> {
+        match &self.phase {
+            Phase::Waiting(retrying) => Some(waiting_words(retrying, now)),
+            _ => None,
+        }
+    }
+
     /// The address that answered last.
     pub fn url(&self) -> &str {
         &self.url

@@ -7,9 +7,10 @@ use std::sync::{Arc, Mutex};
 use alloy_primitives::{hex, keccak256};
 
 use hieroscope::ledger::bloom::{Item, LENGTH};
+use hieroscope::message::{Event, Failure, Retrying};
 
 use crate::player;
-use crate::support::Session;
+use crate::support::{NOW, Session};
 
 /// The router with the fewest pages that emits transfers, in a range of time.
 const TRANSFERS: &str =
@@ -241,6 +242,19 @@ fn without_the_addresses_of_what_was_named_nothing_is_looked_through() {
     session.press("r");
     let told = words(&session);
     assert!(told.contains("scanned 1 · fetched 1"), "by its long-zero address the bloom fits: {told}");
+}
+
+#[test]
+fn a_server_that_cannot_be_reached_is_told_while_it_is_tried_again() {
+    let mut session = Session::at("home");
+    session.hold();
+    session.press(":").paste(TRANSFERS).press("enter");
+    let request = session.waiting().unwrap();
+    let failure = Failure::Unreachable { words: "refused".into(), sent: false };
+    let at = NOW.plus_millis(2_000);
+    session.event(Event::Retrying(Box::new(Retrying { request, failure, at, attempt: 2, of: 4 })));
+    let screen = session.drawn(80, 24);
+    assert!(screen.contains("The server cannot be reached. Next try in 2 s (attempt 2 of 4)."), "{screen}");
 }
 
 #[test]

@@ -186,6 +186,11 @@ impl Session {
         true
     }
 
+    /// The question that has waited longest, while they wait.
+    pub(crate) fn waiting(&self) -> Option<Request> {
+        self.held.as_ref()?.first().cloned()
+    }
+
     /// Whether anything would move by itself.
     pub(crate) fn is_quiet(&self) -> bool {
         self.app.wake_at(self.clock.now()).is_none()

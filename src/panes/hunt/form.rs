@@ -1,6 +1,8 @@
 //! The form of a hunt: the event, picked or typed, a field for each argument that can be indexed, and where to
 //! look.
 
+use std::collections::HashSet;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -53,18 +55,15 @@ impl HuntForm {
     /// The form that shows a hunt.
     pub(super) fn of(hunt: &HuntPlace, ctx: &Context<'_>) -> Self {
         let known = known_events(hunt, ctx);
-        let mut rows: Vec<String> = Vec::new();
         let shipped = Signature::events().filter_map(Signature::entry);
         let mut shipped: Vec<String> = shipped.map(|entry| entry.signature.shown()).collect();
         // Of names that fit what is typed equally well, the shorter is the closer one.
         shipped.sort_by_cached_key(|row| {
             (row.find('(').unwrap_or(row.len()), row.matches(',').count(), row.clone())
         });
-        for row in known.iter().map(|entry| entry.signature.shown()).chain(shipped) {
-            if !rows.contains(&row) {
-                rows.push(row);
-            }
-        }
+        let mut seen: HashSet<String> = HashSet::new();
+        let all = known.iter().map(|entry| entry.signature.shown()).chain(shipped);
+        let rows = all.filter(|row| seen.insert(row.clone())).collect();
         let mut form = Self {
             form: Form::new(vec![FormField::text("event", "event", EVENT, &hunt.event)]),
             faults: Vec::new(),

@@ -11,9 +11,9 @@ use crate::decode::reading::LogQuestion;
 use crate::decode::study::{Finding, Question, Study};
 use crate::ledger::{ContractRef, EntityId, HexBytes};
 use crate::message::{Answer, Ask, Copied, Effect, Response};
-use crate::panes::{Context, Remote};
+use crate::panes::{Context, Remote, values};
+use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column};
-use crate::widgets::{Role, TimeStyle};
 
 /// How many logs are read at once.
 const BATCH: usize = 200;
@@ -115,12 +115,7 @@ fn topics(hit: &Hit) -> String {
 }
 
 pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
-    let time = match ctx.look.times {
-        TimeStyle::Utc => Column::text("consensus time (UTC)", 29),
-        TimeStyle::Local => Column::text("consensus time (local)", 35),
-        TimeStyle::Relative => Column::text("consensus time", 14),
-        TimeStyle::Seconds => Column::text("consensus time (s)", 20),
-    };
+    let time = values::time_column(ctx, "consensus time");
     vec![
         time,
         Column::text("emitter", 11).rank(1),

@@ -16,6 +16,8 @@ use crate::panes::{Context, Remote};
 const AT_ONCE: usize = 3;
 /// No further page is asked for while so many results wait to be read.
 const AHEAD: usize = 60;
+/// After so many hits the hunt stops by itself, to be sent on: each is kept whole.
+const ENOUGH: usize = 5_000;
 /// After so many failures in a row the hunt stops by itself.
 const FAILURES: usize = 3;
 
@@ -32,6 +34,8 @@ pub(super) struct Pursuit {
     phase: Phase,
     failures: usize,
     failure: Option<Failure>,
+    /// How many hits there may be before it stops by itself.
+    enough: usize,
 }
 
 /// Whether it goes on.
@@ -81,6 +85,7 @@ impl Pursuit {
             phase: Phase::Running,
             failures: 0,
             failure: None,
+            enough: ENOUGH,
         })
     }
 
@@ -96,6 +101,9 @@ impl Pursuit {
             self.chase = Some(Chase::of(self.quarry(ctx)));
         }
         let Some(chase) = &mut self.chase else { return Vec::new() };
+        if chase.hits().len() >= self.enough {
+            return self.stop();
+        }
         let mut effects = Vec::new();
         for slot in self.slots.iter_mut().filter(|slot| slot.trail.is_none()) {
             let Some(trail) = chase.next() else { break };
@@ -199,6 +207,7 @@ impl Pursuit {
     pub(super) fn go_on(&mut self) {
         if let Some(chase) = &mut self.chase {
             chase.retry();
+            self.enough = chase.hits().len().saturating_add(ENOUGH);
         }
         self.failures = 0;
         self.failure = None;
@@ -224,7 +233,13 @@ impl Pursuit {
         self.pages.over()
     }
 
-    /// Why it stopped by itself.
+    /// Whether it stopped because it has found enough to look at.
+    pub(super) fn has_enough(&self) -> bool {
+        let hits = self.chase.as_ref().map_or(0, |chase| chase.hits().len());
+        self.phase == Phase::Stopped && hits >= self.enough
+    }
+
+    /// Why it failed.
     pub(super) fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref()
     }

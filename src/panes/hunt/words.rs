@@ -58,6 +58,7 @@ pub(super) fn progress(pursuit: &Pursuit, ctx: &Context<'_>) -> (String, Role) {
     let end = match (pursuit.phase(), pursuit.over()) {
         (Phase::Ended, Some(Over::Refused(words))) => Some(words.to_owned()),
         (Phase::Ended, _) => Some("end of results".to_owned()),
+        (Phase::Stopped, _) if pursuit.has_enough() => Some("enough to look at: it waits".to_owned()),
         (Phase::Stopped, _) => Some("stopped".to_owned()),
         (Phase::Failed, _) => Some("failed".to_owned()),
         (Phase::Running, _) => None,
@@ -89,6 +90,10 @@ pub(super) fn status(pursuit: &Pursuit, ctx: &Context<'_>) -> Status {
         Phase::Failed => Role::Failure,
         Phase::Ended => Role::Dim,
     };
+    if let Some(words) = pursuit.shown().waits(ctx.now).filter(|_| pursuit.phase() == Phase::Running) {
+        status.words = "waiting".to_owned();
+        status.banner = Some((words, Role::Attention));
+    }
     if let Some(failure) = pursuit.failure() {
         status.banner = Some((format!("{} The hunt waits.", failure.sentence()), Role::Failure));
     }
@@ -111,7 +116,7 @@ pub(super) fn nothing(pursuit: &Pursuit, hunt: &HuntPlace) -> Vec<(String, Role)
     }
     if hunt.emitter == Emitter::Own {
         lines.push((
-            "Events of other contracts that took part were passed over: the emitter can be any.".to_owned(),
+            "Events of other contracts that took part were passed over: set the emitter to any.".to_owned(),
             Role::Plain,
         ));
     }
