@@ -125,45 +125,14 @@ fn about_sources(code: &str, mode: Option<Mode>) -> Option<(&'static str, &'stat
 mod tests {
     use super::*;
 
-    const IN_JOBS: [&str; 31] = [
-        "no_similar_match_found",
-        "already_verified",
-        "internal_error",
-        "no_match",
-        "bytecode_length_mismatch",
-        "compiler_error",
-        "contract_not_found_in_compiler_output",
-        "compiled_bytecode_is_zero",
-        "contract_not_deployed",
-        "cannot_fetch_bytecode",
-        "missing_source",
-        "invalid_language",
-        "etherscan_missing_contract_in_json",
-        "etherscan_vyper_version_mapping_failed",
-        "etherscan_missing_vyper_settings",
-        "malformed_etherscan_response",
-        "missing_or_invalid_source",
-        "invalid_compilation_target",
-        "extra_file_input_bug",
-        "no_compiler_output",
-        "metadata_not_set",
-        "creation_bytecode_cbor_auxdata_not_set",
-        "runtime_bytecode_cbor_auxdata_not_set",
-        "invalid_compiler_version",
-        "unsupported_compiler_version",
-        "cannot_generate_cbor_auxdata_positions",
-        "onchain_runtime_bytecode_not_available",
-        "onchain_creation_bytecode_not_available",
-        "onchain_bytecode_is_zero",
-        "creation_bytecode_match_error",
-        "unsupported_language",
-    ];
+    /// The codes of failed jobs that servers are known to send.
+    const IN_JOBS: &str = include_str!("../../tests/fixtures/verifier/job-codes.txt");
 
     #[test]
     fn every_known_code_is_explained() {
         for mode in [None, Some(Mode::Similarity), Some(Mode::Import)] {
             let unknown = advice(Some("a_code_of_tomorrow"), mode);
-            for code in IN_JOBS {
+            for code in IN_JOBS.lines() {
                 assert_ne!(advice(Some(code), mode), unknown, "{code}");
             }
             assert_eq!(advice(None, mode), unknown);

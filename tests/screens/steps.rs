@@ -38,40 +38,10 @@ const REFUSALS: [(u16, &str, &str); 22] = [
     (418, "a_code_of_tomorrow", "words of tomorrow"),
 ];
 
-const IN_JOBS: [&str; 32] = [
-    "no_similar_match_found",
-    "already_verified",
-    "internal_error",
-    "no_match",
-    "bytecode_length_mismatch",
-    "compiler_error",
-    "contract_not_found_in_compiler_output",
-    "compiled_bytecode_is_zero",
-    "contract_not_deployed",
-    "cannot_fetch_bytecode",
-    "missing_source",
-    "invalid_language",
-    "etherscan_missing_contract_in_json",
-    "etherscan_vyper_version_mapping_failed",
-    "etherscan_missing_vyper_settings",
-    "malformed_etherscan_response",
-    "missing_or_invalid_source",
-    "invalid_compilation_target",
-    "extra_file_input_bug",
-    "no_compiler_output",
-    "metadata_not_set",
-    "creation_bytecode_cbor_auxdata_not_set",
-    "runtime_bytecode_cbor_auxdata_not_set",
-    "invalid_compiler_version",
-    "unsupported_compiler_version",
-    "cannot_generate_cbor_auxdata_positions",
-    "onchain_runtime_bytecode_not_available",
-    "onchain_creation_bytecode_not_available",
-    "onchain_bytecode_is_zero",
-    "creation_bytecode_match_error",
-    "unsupported_language",
-    "a_code_of_tomorrow",
-];
+/// The codes of failed jobs that servers are known to send, and one that is not known.
+fn job_codes() -> impl Iterator<Item = &'static str> {
+    include_str!("../fixtures/verifier/job-codes.txt").lines().chain(["a_code_of_tomorrow"])
+}
 
 /// A job of the embedded network, for a contract of its own.
 fn job(number: u8, mode: Mode) -> Job {
@@ -154,7 +124,7 @@ fn every_refusal_says_what_to_do_and_offers_it() {
 #[test]
 fn every_failure_says_what_to_do_and_offers_it() {
     let mut out = String::new();
-    for code in IN_JOBS {
+    for code in job_codes() {
         for mode in modes(code) {
             let session = shown(failed(*mode, code));
             let _ = writeln!(out, "{code} ({})\n{}", mode.words(), told(&session));
@@ -265,7 +235,7 @@ fn every_step_leads_somewhere() {
             let _ = writeln!(out, "{} {} ({}): {led}", refusal.0, refusal.1, mode.words());
         }
     }
-    for code in IN_JOBS {
+    for code in job_codes() {
         for mode in modes(code) {
             let led = effect(&mut shown(failed(*mode, code)));
             let _ = writeln!(out, "{code} ({}): {led}", mode.words());
