@@ -55,7 +55,7 @@ pub const SLOTS: [(Slot, &str); 6] = [
     (BEACON, "ERC-1967 beacon"),
     (b256!("4910fdfa16fed3260ed0e7147f7cc6da11a60208b5b9406d12a635614ffd9143").0, "ERC-1967 rollback"),
     (PROXIABLE, "ERC-1822 implementation"),
-    (ZOS, "implementation of the first OpenZeppelin proxies"),
+    (ZOS, "ZeppelinOS implementation"),
 ];
 
 const IMPLEMENTATION: Slot = b256!("360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc").0;

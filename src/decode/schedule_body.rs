@@ -253,6 +253,17 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_read_of_a_body_without_end_is_told() {
+        let inner = alloy_primitives::hex!("0a0318d10f").repeat(100_000);
+        let mut body = alloy_primitives::hex!("ea01").to_vec();
+        prost::encoding::encode_varint(inner.len() as u64, &mut body);
+        body.extend(inner);
+        let fields = ScheduledBody::read(&body).fields;
+        assert_eq!(fields.len(), 501);
+        assert_eq!(fields.last().map(|field| field.label.as_str()), Some("not read"));
+    }
+
+    #[test]
     fn every_kind_that_has_a_name_has_named_fields() {
         for (number, name) in NAMES {
             assert!(!schema::of(number).is_empty(), "{name}");

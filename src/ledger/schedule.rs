@@ -78,7 +78,7 @@ pub enum Lifecycle {
 /// How long a schedule without `expiration_time` lives, seconds. Servers allow a minute more.
 const DEFAULT_LIFE: u64 = 30 * 60;
 /// How long after its time a schedule may still be executed, seconds.
-const GRACE: u64 = 60;
+pub const GRACE: u64 = 60;
 /// What counts as expiring soon, seconds.
 const SOON: u128 = 10 * 60 * NANOS as u128;
 

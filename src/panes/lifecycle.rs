@@ -1,12 +1,10 @@
 //! Where a schedule stands, as it is shown: sign, word, rule, countdown, and when to look at it again.
 
-use crate::ledger::schedule::Lifecycle;
+use crate::ledger::schedule::{GRACE, Lifecycle};
 use crate::ledger::timestamp::NANOS;
 use crate::ledger::{Field, Schedule, Timestamp};
 use crate::widgets::{Glyphs, Role};
 
-/// How long after its end a schedule may still be executed, milliseconds: see [`Schedule::lifecycle`].
-const GRACE: u64 = 60_000;
 /// How near its end a schedule is looked at often, seconds.
 const NEAR: u64 = 60;
 /// The time between two looks near the end, and before, milliseconds.
@@ -104,7 +102,7 @@ pub fn moves_at(schedule: &Schedule, now: Timestamp) -> Option<Timestamp> {
     let seconds = seconds_left(end, now);
     let step = match seconds {
         // Its time is up; it counts as expired when the server's grace has passed as well.
-        0 => return Some(end.plus_millis(GRACE + 1)),
+        0 => return Some(end.plus_millis(GRACE * 1000 + 1)),
         DAY.. => HOUR,
         HOUR.. => MINUTE,
         _ => 1,

@@ -8,6 +8,7 @@ use crate::ledger::{
     Contract, ContractRef, EntityId, EvmAddress, Field, HexBytes, Key, Quantity, Text, Timestamp, Unit,
 };
 use crate::message::Place;
+use crate::widgets::table::Column;
 use crate::widgets::{Role, TimeStyle, Value};
 
 /// What a field holds, or the words for its absence.
@@ -42,6 +43,23 @@ pub fn brief_time(ctx: &Context<'_>, at: Timestamp) -> String {
         TimeStyle::Utc => whole.get(..19).map(str::to_owned).unwrap_or(whole),
         _ => whole,
     }
+}
+
+/// A column of times in the style of the moment.
+pub fn time_column(ctx: &Context<'_>, name: &str) -> Column {
+    match ctx.look.times {
+        TimeStyle::Utc => Column::text(format!("{name} (UTC)"), 29),
+        TimeStyle::Local => Column::text(format!("{name} (local)"), 35),
+        TimeStyle::Relative => Column::text(name.to_owned(), 14),
+        TimeStyle::Seconds => Column::text(format!("{name} (s)"), 20),
+    }
+}
+
+/// Words as a sentence of their own.
+pub fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}.", letters.as_str())
 }
 
 /// An EVM address in EIP-55 case, with the entity that its long-zero form names.

@@ -13,10 +13,8 @@ pub struct Jumps {
 impl Jumps {
     /// Searches the code.
     pub fn of(code: &Code) -> Self {
-        let named = code.pieces().iter().filter_map(|piece| match code.pointer(piece) {
-            Some(Pointer::Jump(target)) => Some((target, piece.at)),
-            _ => None,
-        });
+        let pieces = code.pieces().iter().enumerate();
+        let named = pieces.filter_map(|(number, piece)| Some((destination(code, number)?, piece.at)));
         let mut by_target: Vec<_> = named.collect();
         by_target.sort_unstable();
         Self { by_target }
@@ -31,14 +29,25 @@ impl Jumps {
 
     /// Where the instruction of this number leads: a push of a destination, or a jump right behind one.
     pub fn from(code: &Code, piece: usize) -> Option<usize> {
-        let pushes = |number: usize| match code.pointer(code.pieces().get(number)?)? {
-            Pointer::Jump(target) => Some(target),
-            _ => None,
-        };
-        let is_jump =
-            matches!(code.pieces().get(piece)?.kind, PieceKind::Instruction(Opcode::JUMP | Opcode::JUMPI));
-        if is_jump { pushes(piece.checked_sub(1)?) } else { pushes(piece) }
+        let at = if is_jump(code, piece) { piece.checked_sub(1)? } else { piece };
+        destination(code, at)
     }
+}
+
+/// The destination that the instruction of this number pushes. Compilers give all destinations of a code the width
+/// that the last one needs: what is narrower is a number, unless a jump takes it at once.
+fn destination(code: &Code, number: usize) -> Option<usize> {
+    let piece = code.pieces().get(number)?;
+    let Pointer::Jump(target) = code.pointer(piece)? else { return None };
+    let section = code.sections.iter().find(|section| section.contains(&piece.at))?;
+    let bits = code.immediate(piece).len().saturating_mul(8);
+    let narrow = bits < 32 && section.len() > 1 << bits;
+    (!narrow || is_jump(code, number.saturating_add(1))).then_some(target)
+}
+
+fn is_jump(code: &Code, number: usize) -> bool {
+    let piece = code.pieces().get(number);
+    piece.is_some_and(|it| matches!(it.kind, PieceKind::Instruction(Opcode::JUMP | Opcode::JUMPI)))
 }
 
 #[cfg(test)]
@@ -56,6 +65,21 @@ mod tests {
         assert_eq!(jumps.to(4).len(), 0);
         let leads: Vec<_> = (0..code.pieces().len()).map(|piece| Jumps::from(&code, piece)).collect();
         assert_eq!(leads, [Some(5), Some(5), None, None, Some(5), Some(5), None, None, None]);
+    }
+
+    #[test]
+    fn a_number_that_is_too_narrow_for_all_destinations_is_none() {
+        // The free memory pointer of solc, and by chance a destination at that place.
+        let mut bytes = vec![0x5b; 300];
+        bytes[..2].copy_from_slice(&[0x60, 0x80]);
+        let code = Code::read(&bytes);
+        assert_eq!((Jumps::from(&code, 0), Jumps::of(&code).to(0x80).len()), (None, 0));
+        bytes[2] = 0x56;
+        let code = Code::read(&bytes);
+        assert_eq!((Jumps::from(&code, 0), Jumps::of(&code).to(0x80).len()), (Some(0x80), 1));
+        bytes.truncate(200);
+        bytes[2] = 0x5b;
+        assert_eq!(Jumps::from(&Code::read(&bytes), 0), Some(0x80));
     }
 
     proptest::proptest! {

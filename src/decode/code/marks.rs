@@ -134,6 +134,7 @@ impl Names {
         let value = code.immediate(piece);
         match (opcode, value.len()) {
             (Opcode::PUSH4, 4) => self.selector(*value.first_chunk()?).map(Meaning::Selector),
+            // Twenty bytes of ones are the mask of an address, not one.
             (Opcode::PUSH20, 20) => {
                 let address = EvmAddress::new(*value.first_chunk()?);
                 value.iter().any(|byte| *byte != 0xff).then_some(Meaning::Address(address))

@@ -37,6 +37,8 @@ impl Codes {
 /// What the codes say.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct CodeReading {
+    /// How many bytes the runtime and the creation code have, be they all read or not.
+    pub lengths: Lengths,
     /// The runtime code.
     pub runtime: Code,
     /// The keccak-256 hash of the runtime code, as `EXTCODEHASH` tells it.
@@ -55,6 +57,15 @@ pub struct CodeReading {
     pub interfaces: Vec<Interface>,
     /// The names of what stands in it.
     pub names: Names,
+}
+
+/// How long codes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Lengths {
+    /// Bytes of the runtime code.
+    pub runtime: usize,
+    /// Bytes of the creation code.
+    pub creation: usize,
 }
 
 /// The most bytes of a code that are cut into instructions; a ledger takes a tenth of it.
@@ -76,6 +87,7 @@ impl CodeReading {
         let interfaces = Interface::guess(|selector| dispatch.has(selector));
         let names = Names::of([&runtime, &creation], &dispatch, codes.contract, known);
         Some(Self {
+            lengths: Lengths { runtime: codes.runtime.len(), creation: codes.creation.len() },
             hash: keccak256(codes.runtime.bytes()).to_vec().into(),
             runtime,
             runtime_jumps,

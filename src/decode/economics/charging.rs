@@ -59,7 +59,7 @@ impl Charging {
         }
         if agree == above && exact == 0 {
             return format!(
-                "charged is what was taken, but at least {percent} of the limit: all of {known} calls agree"
+                "charged is what was taken, at least {percent} of the limit: so in all of {known} calls"
             );
         }
         format!(

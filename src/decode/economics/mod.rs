@@ -124,9 +124,10 @@ impl Recommended {
         if taken.len() < FEWEST {
             return None;
         }
-        let most = spread(taken.clone())?.p90;
-        let limit = most.saturating_add(most.saturating_mul(MARGIN).div_ceil(100));
-        let limit = limit.div_ceil(STEP).saturating_mul(STEP);
+        let most = u128::from(spread(taken.clone())?.p90);
+        let limit = (most * u128::from(100 + MARGIN)).div_ceil(100);
+        let limit = limit.div_ceil(u128::from(STEP)) * u128::from(STEP);
+        let limit = u64::try_from(limit).unwrap_or(u64::MAX);
         Some(Self { limit, short: taken.into_iter().filter(|taken| *taken > limit).count() })
     }
 }

@@ -33,6 +33,13 @@ fn a_limit_is_recommended_from_what_nine_of_ten_took() {
     let sums = Sums::of(&calls.iter().collect::<Vec<_>>());
     // 20 001 and a quarter is 25 002, rounded up.
     assert_eq!(sums.recommended, Some(Recommended { limit: 26_000, short: 1 }));
+    let huge: Vec<Call> = vec![call(ONE, u64::MAX, 0, 1 << 62); FEWEST];
+    let huge = Sums::of(&huge.iter().collect::<Vec<_>>()).recommended;
+    assert_eq!(
+        huge.map(|it| it.limit),
+        Some((5_u64 << 60).div_ceil(STEP) * STEP),
+        "a quarter more, however much"
+    );
     let few = Sums::of(&calls.iter().take(FEWEST - 1).collect::<Vec<_>>());
     assert_eq!(few.recommended, None);
 }
@@ -45,7 +52,7 @@ fn the_rule_is_read_from_the_charges() {
     let rounded = [call(ONE, 1_000_003, 800_002, 10), call(ONE, 3_000_001, 2_400_001, 1), least[2]];
     assert_eq!(
         Charging::of(&rounded).words(),
-        "charged is what was taken, but at least 80 % of the limit: all of 3 calls agree"
+        "charged is what was taken, at least 80 % of the limit: so in all of 3 calls"
     );
     let full = [call(ONE, 1000, 10, 10), call(ONE, 1000, 990, 990)];
     assert_eq!(Charging::of(&full).words(), "charged is what was taken: so in all of 2 calls");

@@ -1,5 +1,5 @@
-//! The fields of a scheduled transaction by name. What no name is known for stands as it is on the wire: nothing
-//! is dropped.
+//! The fields of a scheduled transaction by name. What no name is known for stands as it is on the wire. Of a body
+//! with more fields than any has, the rest is counted, not read.
 
 use super::schema::{Form, Known};
 use crate::decode::key::KeyTree;
@@ -54,12 +54,17 @@ pub enum BodyValue {
 pub(super) fn read(message: &Message<'_>, known: &[Known]) -> Vec<BodyField> {
     let mut fields = Vec::new();
     push(&mut fields, message, known, 0);
+    if fields.len() > MOST {
+        fields.truncate(MOST);
+        let value = BodyValue::Wire(format!("more than {MOST} fields: the rest is among the bytes"));
+        fields.push(BodyField { depth: 0, label: "not read".to_owned(), value });
+    }
     fields
 }
 
 fn push(fields: &mut Vec<BodyField>, message: &Message<'_>, known: &[Known], depth: usize) {
     for field in &message.fields {
-        if fields.len() >= MOST {
+        if fields.len() > MOST {
             return;
         }
         let named = known.iter().find(|Known(number, ..)| *number == field.number);

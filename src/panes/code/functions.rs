@@ -4,7 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::decode::code::CodeReading;
-use crate::decode::dispatch::Function;
+use crate::decode::dispatch::{Function, LONGEST};
+use crate::ledger::amount::grouped;
 use crate::message::Action;
 use crate::panes::Context;
 use crate::widgets::line::{cut, put};
@@ -103,6 +104,17 @@ impl Functions {
             &cut(&words, area.width.saturating_sub(2), cut_sign),
             ctx.look.theme.style(Role::Dim),
         );
+    }
+}
+
+/// Why there is no function.
+pub(super) fn none(reading: &CodeReading) -> String {
+    if reading.runtime.bytes().is_empty() {
+        "There is no runtime code to look for functions in.".to_owned()
+    } else if reading.runtime.bytes().len() > LONGEST {
+        format!("The code has more than {} bytes: functions are not looked for.", grouped(&LONGEST))
+    } else {
+        "No dispatch table was found: the code answers every call alike, or in its own way.".to_owned()
     }
 }
 

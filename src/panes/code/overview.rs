@@ -20,7 +20,7 @@ pub(super) fn sheet(reading: &CodeReading, slots: &Slots, ctx: &Context<'_>) -> 
     let mut sheet = Sheet::default()
         .heading("Code")
         .fact("runtime code", runtime(reading, ctx))
-        .fact("creation code", creation(reading))
+        .fact("creation code", creation(reading, ctx))
         .fact("keccak-256 of runtime", values::bytes(ctx, &reading.hash))
         .fact("instructions", Value::plain(grouped(&instructions(&reading.runtime))).note("in runtime code"));
     if let Some(since) = since(&reading.runtime) {
@@ -68,27 +68,38 @@ fn target(sheet: Sheet, kind: ProxyKind, held: Option<EvmAddress>, reading: &Cod
 
 /// The size of runtime code against what the EVM accepts.
 fn runtime(reading: &CodeReading, ctx: &Context<'_>) -> Value {
-    let size = reading.runtime.bytes().len();
+    let size = reading.lengths.runtime;
     if size == 0 {
         return Value::none("none: there is nothing at this address, or the server did not send it");
     }
     let (full, empty) = ctx.look.glyphs.gauge;
-    let cells = (size * 20).div_ceil(LIMIT).min(20);
+    let cells = size.saturating_mul(20).div_ceil(LIMIT).min(20);
     let gauge = format!("{}{}", full.repeat(cells), empty.repeat(20 - cells));
     let part = size.saturating_mul(100) / LIMIT;
     let role = if size > LIMIT { Role::Failure } else { Role::Dim };
     let copied = HexBytes::from(reading.runtime.bytes().to_vec()).to_hex();
-    Value::plain(format!("{} bytes", grouped(&size)))
-        .and(role, format!("{gauge} {part} % of the limit of {}", grouped(&LIMIT)))
-        .copied(copied)
+    let value = Value::plain(format!("{} bytes", grouped(&size)))
+        .and(role, format!("{gauge} {part} % of the limit of {}", grouped(&LIMIT)));
+    cut_off(value, size, &reading.runtime, ctx).copied(copied)
 }
 
-fn creation(reading: &CodeReading) -> Value {
+/// Says of a code that is longer than what is read of it how much that is.
+fn cut_off(value: Value, size: usize, code: &Code, ctx: &Context<'_>) -> Value {
+    let read = code.bytes().len();
+    if read == size {
+        return value;
+    }
+    let words = format!("{} only the first {} are read", ctx.look.glyphs.attention, grouped(&read));
+    value.and(Role::Attention, words)
+}
+
+fn creation(reading: &CodeReading, ctx: &Context<'_>) -> Value {
     let code = &reading.creation;
     if code.bytes().is_empty() {
         return Value::none("none: the server did not send it");
     }
-    let value = Value::plain(format!("{} bytes", grouped(&code.bytes().len())));
+    let size = reading.lengths.creation;
+    let value = cut_off(Value::plain(format!("{} bytes", grouped(&size))), size, code, ctx);
     let arguments = code.bytes().len().saturating_sub(code.end());
     let value = match arguments {
         0 => value,

@@ -12,7 +12,7 @@ use super::{functions, overview};
 use crate::decode::code::{CodeReading, Needle};
 use crate::message::{Action, Click, Copied, Effect, Input};
 use crate::panes::{Context, Offer, on_sheet};
-use crate::widgets::line::put;
+use crate::widgets::line::{cut, put};
 use crate::widgets::{Find, Role, Sheet};
 
 /// The parts.
@@ -241,9 +241,9 @@ impl Workbench {
         match (self.tab, self.shown(reading)) {
             (Tab::Overview, _) => self.sheet.view(ctx.look, body, buf),
             (Tab::Functions, _) if reading.dispatch.functions.is_empty() => {
-                let words =
-                    "No dispatch table was found: the code answers every call alike, or in its own way.";
-                put(buf, body, 1, 0, words, ctx.look.theme.style(Role::Dim));
+                let words = functions::none(reading);
+                let words = cut(&words, body.width.saturating_sub(2), ctx.look.glyphs.cut);
+                put(buf, body, 1, 0, &words, ctx.look.theme.style(Role::Dim));
             }
             (Tab::Functions, _) => self.functions.view(reading, ctx, body, buf),
             (_, Some(shown)) if shown.code.bytes().is_empty() => {

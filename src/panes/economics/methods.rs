@@ -7,9 +7,9 @@ use super::price::Price;
 use crate::decode::economics::{Call, MARGIN, Method, NEAR, STEP, Sums};
 use crate::ledger::Unit;
 use crate::ledger::amount::{WEIBAR_PER_BASE, grouped};
-use crate::panes::Context;
+use crate::panes::{Context, values};
+use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column};
-use crate::widgets::{Role, TimeStyle};
 
 /// What a method is called.
 pub(super) fn name(method: Method, names: &Names) -> String {
@@ -134,12 +134,7 @@ pub(super) fn words(method: Method, sums: &Sums, names: &Names) -> Vec<(String, 
 }
 
 pub(super) fn call_columns(ctx: &Context<'_>) -> Vec<Column> {
-    let time = match ctx.look.times {
-        TimeStyle::Utc => Column::text("consensus time (UTC)", 29),
-        TimeStyle::Local => Column::text("consensus time (local)", 35),
-        TimeStyle::Relative => Column::text("consensus time", 14),
-        TimeStyle::Seconds => Column::text("consensus time (s)", 20),
-    };
+    let time = values::time_column(ctx, "consensus time");
     vec![
         Column::text("", 1),
         time,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   300 calls in 14 min, …, 12 failed                                      the window, the rule and the loss
-//!   Charged is what was taken, but at least 80 % of the limit: all of 300 calls agree.
+//!   Charged is what was taken, at least 80 % of the limit: so in all of 300 calls.
 //!   ▁▂▅▇▃▁                                                                 calls over the window
 //!     method       calls  taken of limit  unused  taken p90  lost ℏ  limit to set
 //!   ▌ 0x38ed1739     120  ▇▇▁▁▁▁▁▁▁▁        81 %    182 000   0.63     228 000

@@ -38,7 +38,7 @@ pub(super) fn words(
 ) -> [(String, Role); 3] {
     [
         (window(economy, calls, ctx), Role::Plain),
-        (sentence(&economy.charging.words()), Role::Plain),
+        (values::sentence(&economy.charging.words()), Role::Plain),
         (loss(economy, pricing, ctx), Role::Plain),
     ]
 }
@@ -81,12 +81,6 @@ fn loss(economy: &Economy, pricing: &Pricing, ctx: &Context<'_>) -> String {
         "Lost: {most}{sum} {unit} for {gas}, at {each} {unit} a gas, {by} at {}.",
         values::brief_time(ctx, price.at)
     )
-}
-
-fn sentence(words: &str) -> String {
-    let mut chars = words.chars();
-    let first: String = chars.next().map(|c| c.to_uppercase().collect()).unwrap_or_default();
-    format!("{first}{}.", chars.as_str())
 }
 
 /// The oldest and the newest call.

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use super::{RadarPane, Row, columns};
 use crate::ledger::Text;
 use crate::panes::list::{Bands, foot, say};
-use crate::panes::{Context, lifecycle, schedule_words};
+use crate::panes::{Context, lifecycle, schedule_words, values};
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Table};
 
@@ -27,7 +27,7 @@ pub(super) fn draw(pane: &RadarPane, ctx: &Context<'_>, area: Rect, buf: &mut Bu
         let none = if pane.filters.is_set() { " that passes the filters" } else { "" };
         let lines = [
             (format!("No schedule{none} is pending on {}.", ctx.network.name), Role::Heading),
-            (format!("{}.", sentence(&pane.scan.words())), Role::Plain),
+            (values::sentence(&pane.scan.words()), Role::Plain),
             ("The list is read again every 30 s.".to_owned(), Role::Dim),
         ];
         say(&lines, ctx, table, buf);
@@ -61,10 +61,4 @@ fn whole(pane: &RadarPane, row: &Row, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
     );
     let rule = lifecycle::rule(schedule, ctx.now);
     vec![vec![(line, Role::Plain)], vec![(rule, Role::Dim)]]
-}
-
-/// The same words, beginning with a capital.
-fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

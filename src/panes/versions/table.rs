@@ -6,9 +6,9 @@ use super::changes;
 use super::walk::{End, Walk, start};
 use crate::ledger::timestamp::span;
 use crate::ledger::{Contract, Field};
-use crate::panes::Context;
+use crate::panes::{Context, values};
+use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column};
-use crate::widgets::{Role, TimeStyle};
 
 /// One version as a row; the names of its changes are found once.
 #[derive(Clone, Debug)]
@@ -44,13 +44,8 @@ pub(super) fn rows(walk: &Walk) -> Vec<Row> {
 }
 
 pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
-    let from = match ctx.look.times {
-        TimeStyle::Utc => Column::text("valid from (UTC)", 29),
-        TimeStyle::Local => Column::text("valid from (local)", 35),
-        TimeStyle::Relative => Column::text("valid from", 14),
-        TimeStyle::Seconds => Column::text("valid from (s)", 20),
-    };
-    vec![from, Column::text("for", 14), Column::text("what changed", 20).grows(1)]
+    let from = values::time_column(ctx, "valid from");
+    vec![from, Column::text("for", 14).rank(1), Column::text("what changed", 20).grows(1)]
 }
 
 impl Row {

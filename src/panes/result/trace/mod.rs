@@ -93,6 +93,7 @@ impl Trace {
         });
         if heard {
             let begins = self.frames.all().is_empty();
+            rows.truncate(MOST.saturating_sub(self.frames.all().len()));
             self.frames.extend(&rows);
             if let Some(at) = self.frames.first_failure().filter(|_| begins) {
                 self.scroll.selected = at;
