@@ -2,6 +2,9 @@
 
 use crate::support::Session;
 
+/// The creation of a vault that is verified.
+const VAULT_MADE: &str = "result/0.0.5202/1752747801.000005202";
+
 /// A scene of the contract that shows calls within calls.
 fn scene(seconds: u64) -> String {
     format!("result/0.0.5211/{seconds}.000005211")
@@ -51,6 +54,13 @@ fn the_users_interface_wins_over_the_verified_one_and_that_over_what_is_shipped(
 fn an_error_of_a_contracts_own_is_read() {
     insta::assert_snapshot!("error_of_a_token", input(1_795_217_120).screen());
     insta::assert_snapshot!("error_of_a_timelock", input(1_795_217_540).screen());
+}
+
+/// A vault that an Ethereum transaction made: its code, what compiled it, and what its constructor was given.
+#[test]
+fn the_arguments_of_a_constructor_are_read() {
+    let mut session = Session::at(VAULT_MADE).size(120, 40);
+    insta::assert_snapshot!("constructor_verified", session.press("tab").screen());
 }
 
 #[test]

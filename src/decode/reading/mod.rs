@@ -147,4 +147,6 @@ impl Candidate {
 }
 
 #[cfg(test)]
+mod recorded_tests;
+#[cfg(test)]
 mod tests;
