@@ -29,6 +29,8 @@ pub enum Place {
     Versions(ContractRef),
     /// `contract/0.0.5001/interfaces`.
     Interfaces(ContractRef),
+    /// `contract/0.0.5001/interfaces?add=token.json`: the same with the form for another open, and this path in it.
+    AddInterface(ContractRef, String),
     /// `contract/0.0.5001/results?from=0.0.1002`.
     Results(ResultsQuery),
     /// `result/0.0.5001/1795216207.123456789`.
@@ -168,7 +170,11 @@ impl Place {
             ["contract", which, "hunt"] => {
                 Ok(Self::Hunt(HuntPlace::from_pairs(contract(which)?, pairs, home)?))
             }
-            ["contract", which, "interfaces"] => Ok(Self::Interfaces(contract(which)?)),
+            ["contract", which, "interfaces"] => match *pairs.as_slice() {
+                [] => Ok(Self::Interfaces(contract(which)?)),
+                [("add", path)] => Ok(Self::AddInterface(contract(which)?, path.to_owned())),
+                _ => Err(PlaceFault::Part("interfaces takes add, the path of a file with an ABI")),
+            },
             ["contract", which, "versions"] => Ok(Self::Versions(contract(which)?)),
             ["contract", which, "results"] => {
                 Ok(Self::Results(ResultsQuery::from_pairs(contract(which)?, pairs, home)?))
@@ -297,6 +303,9 @@ impl fmt::Display for Place {
             }
             Self::Hunt(hunt) => write!(f, "contract/{}/hunt{}", hunt.contract, query_text(&hunt.pairs())),
             Self::Interfaces(contract) => write!(f, "contract/{contract}/interfaces"),
+            Self::AddInterface(contract, path) => {
+                write!(f, "contract/{contract}/interfaces{}", query_text(&[("add", path.clone())]))
+            }
             Self::Versions(contract) => write!(f, "contract/{contract}/versions"),
             Self::Result(contract, at) => write!(f, "result/{contract}/{at}"),
             Self::Execution(query) => write!(f, "result/{}{}", query.of, query_text(&query.pairs())),

@@ -206,6 +206,9 @@ impl Pane {
             Place::Economics(query) => boxed(Self::Economics, EconomicsPane::open(query.clone(), ctx)),
             Place::Hunt(hunt) => boxed(Self::Hunt, HuntPane::open(hunt.clone(), ctx)),
             Place::Interfaces(contract) => boxed(Self::Interfaces, InterfacesPane::open(*contract, ctx)),
+            Place::AddInterface(contract, path) => {
+                boxed(Self::Interfaces, InterfacesPane::adding(*contract, path, ctx))
+            }
             Place::Versions(contract) => boxed(Self::Versions, VersionsPane::open(*contract, ctx)),
             Place::Home => boxed(Self::Home, HomePane::open()),
         }

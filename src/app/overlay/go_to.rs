@@ -107,6 +107,9 @@ impl GoTo {
                 }
             }
             Err(GoToFault::Empty) => words(buf, CAN_BE_TYPED, Role::Dim),
+            Err(answer @ GoToFault::Signature { names, .. }) if !names.is_empty() => {
+                words(buf, &answer.to_string(), Role::Plain);
+            }
             Err(fault) => words(buf, &fault.to_string(), Role::Attention),
         }
         Some(cursor)

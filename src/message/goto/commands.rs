@@ -1,11 +1,14 @@
 //! Commands: an expert's prefix (`c:0.0.5001`, `@2h ago`), or a word and what it takes
 //! (`results 0.0.5005 from=0.0.98 last 2h internal`).
 
-use super::{GoToFault, Reading, Scene, shaped};
-use crate::ledger::ContractRef;
+use super::page::{self, Page};
+use super::{GoToFault, Reading, Scene, shaped, signature};
 use crate::ledger::moment;
 use crate::ledger::paste::{Shape, nearly, shapes};
-use crate::ledger::query::{ContractQuery, Op, ResultsQuery, SchedulesQuery, TimestampFilter};
+use crate::ledger::query::{
+    ContractQuery, ExecutionQuery, Op, ResultsQuery, SchedulesQuery, TimestampFilter,
+};
+use crate::ledger::{ContractRef, ExecutionRef, Timestamp};
 use crate::message::Place;
 use crate::message::place::{JobPlace, PlaceFault, VerifyPlace};
 use crate::verification::{CreationHash, JobId, JobKey, Mode};
@@ -20,10 +23,12 @@ pub(super) enum Kind {
     Job,
     Verify,
     Verified,
+    Result,
+    Page(Page),
 }
 
-/// The words for each kind, its prefix first.
-const WORDS: [(Kind, &[&str]); 7] = [
+/// The words for each kind, its prefix first; a page has none.
+const WORDS: [(Kind, &[&str]); 16] = [
     (Kind::Contract, &["c", "contract", "contracts", "contract_id", "contractid"]),
     (Kind::Results, &["r", "results"]),
     (
@@ -34,6 +39,15 @@ const WORDS: [(Kind, &[&str]); 7] = [
     (Kind::Job, &["j", "job", "jobs", "verificationid"]),
     (Kind::Verify, &["v", "verify", "verification"]),
     (Kind::Verified, &["vd", "verified"]),
+    (Kind::Result, &["x", "result"]),
+    (Kind::Page(Page::Code), &["", "code", "bytecode"]),
+    (Kind::Page(Page::Sources), &["", "sources", "source"]),
+    (Kind::Page(Page::Interfaces), &["", "interfaces", "interface", "abi"]),
+    (Kind::Page(Page::Versions), &["", "versions"]),
+    (Kind::Page(Page::Hunt), &["", "hunt"]),
+    (Kind::Page(Page::Economics), &["", "economics", "gas"]),
+    (Kind::Page(Page::Logs), &["", "logs", "events"]),
+    (Kind::Page(Page::State), &["", "state", "storage"]),
 ];
 
 impl Kind {
@@ -44,14 +58,27 @@ impl Kind {
         WORDS.iter().find(|(_, words)| kind(words)).map(|(kind, _)| *kind)
     }
 
+    /// The kind that a word in running text stands for, where only what is unmistakable counts.
+    pub(super) fn of_word_in_text(word: &str) -> Option<Self> {
+        Self::of_word(word).filter(|kind| !matches!(kind, Self::Page(_) | Self::Result))
+    }
+
     fn of_prefix(letter: &str) -> Option<Self> {
+        if letter.is_empty() {
+            return None;
+        }
         let kind = |words: &[&str]| words.first().is_some_and(|known| known.eq_ignore_ascii_case(letter));
         WORDS.iter().find(|(_, words)| kind(words)).map(|(kind, _)| *kind)
     }
 
     fn wanted(self) -> &'static str {
         match self {
-            Self::Contract | Self::Results => "a contract: an id such as 0.0.5001, or an EVM address",
+            Self::Contract | Self::Results | Self::Page(_) => {
+                "a contract: an id such as 0.0.5001, or an EVM address"
+            }
+            Self::Result => {
+                "a result: its hash, its transaction's id, or its contract and time, such as 0.0.5001 1795216207.123456789"
+            }
             Self::Transaction => "a transaction id, such as 0.0.1005-1795216518-468117137",
             Self::Schedule => "a schedule's id, such as 0.0.7002",
             Self::Job => "a job's id: a UUID of 36 characters",
@@ -76,6 +103,12 @@ pub(super) fn typed(kind: Kind, text: &str, scene: &Scene<'_>) -> Option<Reading
             _ => None,
         });
     }
+    if kind == Kind::Result {
+        let (name, nonce) = text.split_once("?nonce=").unzip();
+        let of = ExecutionRef::parse(name.unwrap_or(text))?;
+        let nonce = nonce.map(str::parse).transpose().ok()?;
+        return Some(Reading::new(Place::Execution(ExecutionQuery { nonce, ..ExecutionQuery::of(of) })));
+    }
     let contract = found.iter().find_map(|shape| shaped::contract(shape, scene))?;
     let Place::Contract(ContractQuery { contract: which, .. }) = contract.place else { return None };
     let place = match kind {
@@ -87,6 +120,7 @@ pub(super) fn typed(kind: Kind, text: &str, scene: &Scene<'_>) -> Option<Reading
             ..VerifyPlace::default()
         }),
         Kind::Verified => Place::Verified(scene.network.chain.clone()?, which),
+        Kind::Page(page) => page.of(which, scene)?,
         _ => return Some(contract),
     };
     Some(Reading { words: place.words(), place, ..contract })
@@ -109,6 +143,9 @@ pub(super) fn read(text: &str, scene: &Scene<'_>) -> Option<Result<Vec<Reading>,
     if let Some(when) = text.strip_prefix('@') {
         return Some(at(when, scene));
     }
+    if let Some(answer) = signature::read(text) {
+        return Some(Err(answer));
+    }
     if let Some((letter, rest)) = text.split_once(':')
         && let Some(kind) = Kind::of_prefix(letter.trim())
     {
@@ -120,8 +157,11 @@ pub(super) fn read(text: &str, scene: &Scene<'_>) -> Option<Result<Vec<Reading>,
     let kind = Kind::of_word(word)?;
     let rest = rest.trim();
     command(kind, rest, scene).or_else(|| {
-        // More words are a sentence, in which something may still stand out.
-        (!rest.contains(char::is_whitespace)).then(|| Err(wanted(kind, text, rest)))
+        // More words are a sentence, in which something may still stand out, unless the first of them almost fits.
+        let first = rest.split_whitespace().next().unwrap_or_default();
+        let slips = matches!(kind, Kind::Page(_)) && nearly(first).is_some();
+        let wrong = if slips { first } else { rest };
+        (slips || !rest.contains(char::is_whitespace)).then(|| Err(wanted(kind, text, wrong)))
     })
 }
 
@@ -139,6 +179,10 @@ fn command(kind: Kind, rest: &str, scene: &Scene<'_>) -> Option<Result<Vec<Readi
     let reading = match typed(kind, first, scene) {
         Some(reading) => reading,
         None if kind == Kind::Results => return results_here(rest, scene),
+        None if kind == Kind::Result => return result_at(first, more, scene),
+        None if kind == Kind::Page(Page::Interfaces) && page::is_path(rest) => {
+            return scene.contract().map(|contract| Ok(vec![page::adding(contract, rest)]));
+        }
         None if kind == Kind::Verify => return verify(Reading::new(Place::Verify(verify_here(scene))), rest),
         None => return None,
     };
@@ -148,7 +192,8 @@ fn command(kind: Kind, rest: &str, scene: &Scene<'_>) -> Option<Result<Vec<Readi
     match (kind, &reading.place) {
         (Kind::Results, Place::Results(query)) => Some(results(query.contract, more, scene)),
         (Kind::Contract, Place::Contract(query)) => as_of(query.contract, more, scene),
-        (Kind::Transaction, _) => {
+        (_, Place::Interfaces(contract)) => Some(Ok(vec![page::adding(*contract, more)])),
+        (Kind::Transaction | Kind::Result, _) => {
             let joined = format!("{first}?{}", more.split_whitespace().collect::<Vec<_>>().join("&"));
             typed(kind, &joined, scene).map(|reading| Ok(vec![reading]))
         }
@@ -157,12 +202,21 @@ fn command(kind: Kind, rest: &str, scene: &Scene<'_>) -> Option<Result<Vec<Readi
     }
 }
 
+/// `result 0.0.5001 1795216207.123456789`, or the time alone with a contract open.
+fn result_at(first: &str, more: &str, scene: &Scene<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
+    let named = ContractRef::parse(first, scene.home()).filter(|_| !more.is_empty());
+    let (contract, at) = named.map(|of| (of, more)).or_else(|| Some((scene.contract()?, first)))?;
+    let at = Timestamp::parse(at)?;
+    Some(Ok(vec![Reading::new(Place::Result(contract, at))]))
+}
+
 /// What a kind's word means without anything behind it.
 fn alone(kind: Kind, scene: &Scene<'_>) -> Option<Place> {
     match kind {
         Kind::Contract => scene.contract().map(Place::contract),
         Kind::Results => scene.contract().map(|contract| Place::Results(ResultsQuery::all(contract))),
-        Kind::Transaction => None,
+        Kind::Transaction | Kind::Result => None,
+        Kind::Page(page) => page.of(scene.contract()?, scene),
         Kind::Schedule => Some(Place::Schedules(SchedulesQuery::default())),
         Kind::Job => Some(Place::Jobs),
         Kind::Verify => Some(Place::Verify(verify_here(scene))),

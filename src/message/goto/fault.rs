@@ -7,8 +7,8 @@ use crate::message::place::PlaceFault;
 
 /// What the go-to line takes.
 pub const CAN_BE_TYPED: &str = "a contract's or schedule's id (0.0.5001), an EVM address, a transaction id, \
-     a hash, a job's UUID, an explorer's address, or home, jobs, schedules, verify; \
-     with a contract open also a time or a block";
+     a hash, a job's UUID, an explorer's address, or home, jobs, schedules, radar, verify; \
+     results, code, abi, logs … before a contract, sig before a selector; with a contract open also a time or a block";
 
 /// Why a text can mean nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,6 +29,14 @@ pub enum GoToFault {
         wanted: &'static str,
         /// What the text just fails to be.
         slip: Option<Slip>,
+    },
+    /// It asked what a selector or a topic stands for: no place, but an answer.
+    #[error("{}", signatures(.hash, .names))]
+    Signature {
+        /// The bytes that were asked for, in hexadecimal.
+        hash: String,
+        /// The signatures that have them, as they come with the program; none if it knows none.
+        names: Vec<String>,
     },
     /// It almost is something.
     #[error("{}", .0.message)]
@@ -76,6 +84,14 @@ impl GoToFault {
             slip.at = slip.at.map(|at| at + before);
         }
         self
+    }
+}
+
+/// What a selector or a topic stands for, in a sentence.
+fn signatures(hash: &str, names: &[String]) -> String {
+    match names {
+        [] => format!("None of the signatures that come with the program has {hash}."),
+        names => format!("{hash} is {}", names.join(", or ")),
     }
 }
 

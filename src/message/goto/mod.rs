@@ -11,7 +11,9 @@ mod commands;
 mod fault;
 mod network;
 mod noise;
+mod page;
 mod shaped;
+mod signature;
 mod url;
 mod words;
 
@@ -89,6 +91,7 @@ impl Scene<'_> {
             Place::Result(contract, _)
             | Place::Verified(_, contract)
             | Place::Interfaces(contract)
+            | Place::AddInterface(contract, _)
             | Place::Versions(contract)
             | Place::Sources(_, contract)
             | Place::Code(contract)

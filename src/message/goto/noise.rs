@@ -15,7 +15,7 @@ pub(super) fn read(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
             continue;
         }
         readings.extend(meant(token, kind, scene));
-        kind = Kind::of_word(token);
+        kind = Kind::of_word_in_text(token);
     }
     readings
 }
@@ -39,7 +39,7 @@ fn meant(token: &str, kind: Option<Kind>, scene: &Scene<'_>) -> Vec<Reading> {
     }
     // `"contract_id":"0.0.5001"` comes apart at the quotes; `contract_id=0.0.5001` does not.
     match token.split_once([':', '=']) {
-        Some((name, value)) => meant(value, Kind::of_word(name), scene),
+        Some((name, value)) => meant(value, Kind::of_word_in_text(name), scene),
         None => Vec::new(),
     }
 }

@@ -58,6 +58,19 @@ fn one_text_one_place() {
         ("schedule 0.0.7002", "schedule/0.0.7002".to_owned()),
         ("v:0.0.5001", "verify/296/0.0.5001".to_owned()),
         ("verify 0.0.5001 import", "verify/296/0.0.5001?mode=import".to_owned()),
+        ("code 0.0.5001", "code/0.0.5001".to_owned()),
+        ("sources 5001", "sources/296/0.0.5001".to_owned()),
+        ("gas 0.0.5001", "contract/0.0.5001/economics".to_owned()),
+        ("events 0.0.5001", "contract/0.0.5001/logs".to_owned()),
+        ("storage 0.0.5001", "contract/0.0.5001/state".to_owned()),
+        ("abi 0.0.5001", "contract/0.0.5001/interfaces".to_owned()),
+        (
+            "abi 0.0.5001 ~/out/Token v2.json",
+            "contract/0.0.5001/interfaces?add=~/out/Token%20v2.json".to_owned(),
+        ),
+        ("result 0.0.5001 1795216207.5", "result/0.0.5001/1795216207.500000000".to_owned()),
+        ("result 0.0.1005@1795216518.468117137", format!("result/{TX}")),
+        ("result 0.0.1005-1795216518-468117137 nonce=2", format!("result/{TX}?nonce=2")),
         (ALIAS, format!("contract/{ALIAS}")),
         ("B0551E9ECCEB06CF6EA2879174AAF4DA84633E85", format!("contract/{ALIAS}")),
         (TX, format!("transaction/{TX}")),
@@ -250,6 +263,40 @@ fn faults_say_what_can_be_typed_or_point_at_the_character() {
     }
     assert!(matches!(read_at("home", "t:5001"), Err(GoToFault::Wanted { .. })));
     assert!(matches!(read_at("home", "contract/5001/results?limit=0"), Err(GoToFault::Place(_))));
+}
+
+#[test]
+fn a_hash_of_a_result_may_have_its_word_before_it() {
+    let hash = format!("0x{}", "ab".repeat(32));
+    assert_eq!(places("home", &format!("result {hash}")), [format!("result/{hash}")]);
+    assert!(first(&format!("result {hash}")).sure);
+    let fault = read_at("home", "result 0xabc").unwrap_err().to_string();
+    assert!(fault.starts_with("Here goes a result: its hash, its transaction's id"), "{fault}");
+}
+
+#[test]
+fn a_page_is_of_the_contract_on_screen_or_of_the_one_behind_its_word() {
+    let here = "contract/0.0.9";
+    assert_eq!(places(here, "code"), ["code/0.0.9"]);
+    assert_eq!(places(here, "abi out/Token.json"), ["contract/0.0.9/interfaces?add=out/Token.json"]);
+    for text in ["code", "abi token.json", "abi 0.0.50o1 token", "state 0.0.50o1"] {
+        let fault = read_at("home", text).expect_err(text);
+        assert!(fault.to_string().contains("a contract: an id such as 0.0.5001"), "{text}: {fault}");
+    }
+    // In running text such a word says nothing.
+    assert_eq!(places("home", "\"state\": 5, \"contract_id\": \"0.0.5001\""), ["contract/0.0.5001"]);
+}
+
+#[test]
+fn a_selector_and_a_topic_are_told_by_their_signatures() {
+    let told = |text: &str| read_at("home", text).expect_err(text).to_string();
+    assert!(told("sig 0xa9059cbb").starts_with("0xa9059cbb is function transfer(address"));
+    let topic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+    assert!(told(&format!("topic {topic}")).contains("event Transfer(address"));
+    assert!(told("sig 0x00000001").starts_with("None of the signatures"));
+    for wrong in ["sig", "sig 0xa9059c", "sig transfer"] {
+        assert!(told(wrong).starts_with("Here goes the first four bytes"), "{wrong}");
+    }
 }
 
 proptest::proptest! {

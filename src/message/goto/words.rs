@@ -27,6 +27,9 @@ impl Place {
             }
             Place::Hunt(hunt) => format!("hunt for {} in {}", visible(&hunt.event), contract(&hunt.contract)),
             Place::Economics(query) => format!("gas economics of {}", contract(&query.contract)),
+            Place::AddInterface(of, path) => {
+                format!("add the interface in {} to {}", visible(path), contract(of))
+            }
             Place::Interfaces(of) => format!("interfaces of {}", contract(of)),
             Place::Versions(of) => format!("versions of {}", contract(of)),
             Place::Execution(query) => {

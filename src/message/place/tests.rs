@@ -22,6 +22,7 @@ fn every_place_reads_back_what_it_writes() {
         "contract/0.0.5001/economics?from=0.0.1002&internal=true",
         "contract/0.0.5001/results",
         "contract/0.0.5001/interfaces",
+        "contract/0.0.5001/interfaces?add=~/out/Token%20v2.json",
         "contract/0.0.5001/results?from=0.0.1002&block.number=70002150&order=asc",
         "contract/0.0.5001/results?timestamp=gte:1795212000.000000000&internal=true&limit=100",
         "result/0.0.5001/1795216207.123456789",

@@ -75,6 +75,13 @@ impl Add {
         }
     }
 
+    /// The form with a file's path in it.
+    pub(super) fn of_file(contract: ContractRef, path: &str) -> Self {
+        let mut add = Self::new(contract);
+        add.form.set(TEXT, path);
+        add
+    }
+
     fn meant(&self) -> Meant<'_> {
         match self.form.value(TEXT) {
             "" => Meant::Nothing,

@@ -42,6 +42,13 @@ impl InterfacesPane {
         (pane, vec![Effect::Learn(Subject::Contract(contract))])
     }
 
+    /// Opens the pane with the form for another interface, and a file's path in it.
+    pub fn adding(contract: ContractRef, path: &str, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+        let (mut pane, effects) = Self::open(contract, ctx);
+        pane.add = Some(Add::of_file(contract, path));
+        (pane, effects)
+    }
+
     /// See [`super::Pane::act`].
     pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {

@@ -1,0 +1,38 @@
+//! What a selector or a topic stands for: `sig 0xa9059cbb`.
+
+use super::GoToFault;
+use crate::decode::interface::Kind;
+use crate::decode::signatures::Signature;
+use crate::ledger::HexBytes;
+
+/// The words that ask for it.
+const WORDS: [&str; 4] = ["sig", "signature", "selector", "topic"];
+/// How many signatures are named: more than a few share a selector only if somebody made them to.
+const MOST: usize = 6;
+/// What goes behind the word.
+const WANTED: &str =
+    "the first four bytes of a call or an error, such as 0xa9059cbb, or the 32 bytes of an event's topic";
+
+/// The answer, which is no place to go to. `None` if nothing of the kind is asked.
+pub(super) fn read(text: &str) -> Option<GoToFault> {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    if !WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)) {
+        return None;
+    }
+    let bytes = HexBytes::parse(rest.trim());
+    let Some(bytes) = bytes.filter(|bytes| matches!(bytes.len(), 4 | 32)) else {
+        return Some(GoToFault::Wanted { wanted: WANTED, slip: None });
+    };
+    let mut names: Vec<String> = named(bytes.bytes()).map(|signature| signature.line.to_owned()).collect();
+    names.truncate(MOST);
+    Some(GoToFault::Signature { hash: bytes.to_hex(), names })
+}
+
+fn named(hash: &[u8]) -> impl Iterator<Item = Signature> {
+    let selector: Option<[u8; 4]> = hash.try_into().ok();
+    let topic: Option<[u8; 32]> = hash.try_into().ok();
+    let by_selector = selector.into_iter().flat_map(|selector| {
+        [Kind::Function, Kind::Error].into_iter().flat_map(move |kind| Signature::by_selector(kind, selector))
+    });
+    by_selector.chain(topic.into_iter().flat_map(Signature::by_topic))
+}
