@@ -91,7 +91,7 @@ pub(super) fn status(pursuit: &Pursuit, ctx: &Context<'_>) -> Status {
         Phase::Ended => Role::Dim,
     };
     if let Some(words) = pursuit.shown().waits(ctx.now).filter(|_| pursuit.phase() == Phase::Running) {
-        status.words = "waiting".to_owned();
+        "waiting".clone_into(&mut status.words);
         status.banner = Some((words, Role::Attention));
     }
     if let Some(failure) = pursuit.failure() {
