@@ -1,13 +1,15 @@
 //! What counts as read is encoded again by an encoder of this file's own, and held against the bytes.
 
-use alloy_primitives::U256;
+use alloy_primitives::{I256, U256};
+use proptest::prelude::{BoxedStrategy, Just, Strategy, any, prop_oneof};
+use proptest::{collection, sample};
 
 use super::*;
 use crate::decode::interface::Interface;
 
-/// The encoding of values side by side: heads, then tails.
-fn encode<'a>(values: impl Iterator<Item = &'a Value> + Clone) -> Vec<u8> {
-    let parts: Vec<(bool, Vec<u8>)> = values.map(encode_one).collect();
+/// The encoding of values of these types side by side: heads, then tails.
+fn encode<'a>(parts: impl Iterator<Item = (&'a DynSolType, &'a Value)>) -> Vec<u8> {
+    let parts: Vec<(bool, Vec<u8>)> = parts.map(|(shape, value)| encode_one(shape, value)).collect();
     let heads: usize = parts.iter().map(|(dynamic, part)| if *dynamic { WORD } else { part.len() }).sum();
     let (mut head, mut tail) = (Vec::new(), Vec::new());
     for (dynamic, part) in parts {
@@ -21,23 +23,34 @@ fn encode<'a>(values: impl Iterator<Item = &'a Value> + Clone) -> Vec<u8> {
     [head, tail].concat()
 }
 
-/// Whether a value goes behind, and its encoding. Lists are all taken for such of no fixed length.
-fn encode_one(value: &Value) -> (bool, Vec<u8>) {
-    match value {
-        Value::Address(address) => (false, [&[0; 12][..], address.bytes()].concat()),
-        Value::Number(number, _) => (false, number.to_be_bytes::<WORD>().to_vec()),
-        Value::Signed(number, _) => (false, number.to_be_bytes::<WORD>().to_vec()),
-        Value::Bool(value) => (false, word(usize::from(*value))),
-        Value::Word(bytes) => (false, padded(bytes.bytes())),
-        Value::Bytes(bytes, _) => (true, [word(bytes.len()), padded(bytes.bytes())].concat()),
-        Value::Text(text) => (true, [word(text.raw().len()), padded(text.raw())].concat()),
-        Value::List(values) => (true, [word(values.len()), encode(values.iter())].concat()),
-        Value::Tuple(members) => {
-            let dynamic = members.iter().any(|member| encode_one(&member.value).0);
-            (dynamic, encode(members.iter().map(|member| &member.value)))
+/// Whether a value of this type goes behind, and its encoding.
+fn encode_one(shape: &DynSolType, value: &Value) -> (bool, Vec<u8>) {
+    match (shape, value) {
+        (_, Value::Address(address)) => (false, [&[0; 12][..], address.bytes()].concat()),
+        (_, Value::Number(number, _)) => (false, number.to_be_bytes::<WORD>().to_vec()),
+        (_, Value::Signed(number, _)) => (false, number.to_be_bytes::<WORD>().to_vec()),
+        (_, Value::Bool(value)) => (false, word(usize::from(*value))),
+        (_, Value::Word(bytes)) => (false, padded(bytes.bytes())),
+        (_, Value::Bytes(bytes, _)) => (true, [word(bytes.len()), padded(bytes.bytes())].concat()),
+        (_, Value::Text(text)) => (true, [word(text.raw().len()), padded(text.raw())].concat()),
+        (DynSolType::Array(inner), Value::List(values)) => {
+            (true, [word(values.len()), encode(values.iter().map(|value| (&**inner, value)))].concat())
         }
-        Value::Hashed(bytes) => (false, bytes.bytes().to_vec()),
+        (DynSolType::FixedArray(inner, length), Value::List(values)) => {
+            assert_eq!(values.len(), *length);
+            (inner.is_dynamic(), encode(values.iter().map(|value| (&**inner, value))))
+        }
+        (DynSolType::Tuple(shapes), Value::Tuple(members)) => {
+            (shape.is_dynamic(), encode(shapes.iter().zip(members.iter().map(|member| &member.value))))
+        }
+        (shape, value) => panic!("{value:?} is no {shape:?}"),
     }
+}
+
+/// What was read, encoded again.
+fn again(entry: &Entry, read: &Arguments) -> Vec<u8> {
+    assert_eq!(entry.inputs.len(), read.list.len());
+    encode(entry.inputs.iter().map(|input| &input.shape).zip(read.list.iter().map(|one| &one.value)))
 }
 
 fn word(number: usize) -> Vec<u8> {
@@ -66,7 +79,7 @@ proptest::proptest! {
     #[test]
     fn what_counts_as_read_encodes_to_the_same_bytes(
         line in 0..LINES.len(),
-        words in proptest::collection::vec((0..12_usize, proptest::bool::weighted(0.7), proptest::prelude::any::<[u8; 32]>()), 0..12),
+        words in collection::vec((0..12_usize, proptest::bool::weighted(0.7), any::<[u8; 32]>()), 0..12),
         cut in 0..40_usize,
     ) {
         let entry = Interface::parse_line(LINES[line]).unwrap();
@@ -77,32 +90,114 @@ proptest::proptest! {
         data.truncate(data.len().saturating_sub(if cut < 32 { 0 } else { cut }));
         let read = read(entry.inputs.iter(), &data);
         if read.fault.is_none() {
-            proptest::prop_assert_eq!(encode(read.list.iter().map(|one| &one.value)), data);
+            proptest::prop_assert_eq!(again(&entry, &read), data);
         }
     }
 
-    /// Real encodings with one byte changed: either they still say all bytes, or there is a fault.
+    /// Encodings of any types, as another encoder makes them, are read as they are.
     #[test]
-    fn a_changed_byte_is_a_value_or_a_fault(text: String, amounts: Vec<u64>, at: usize, byte: u8) {
-        let entry = Interface::parse_line("f((string,uint64[])[],address)").unwrap();
-        let values = Value::Tuple(vec![
-            argument(Value::Text(text.as_str().into())),
-            argument(Value::List(amounts.iter().map(|one| Value::Number(U256::from(*one), 64)).collect())),
-        ]);
-        let list = Value::List(vec![values.clone(), values]);
-        let mut data = encode([list, Value::Number(U256::from(7), 256)].iter());
-        proptest::prop_assert_eq!(read(entry.inputs.iter(), &data).fault, None);
-        let at = at % data.len();
-        data[at] = byte;
+    fn what_is_encoded_is_read((kinds, values) in arguments()) {
+        let data = DynSolValue::Tuple(values).abi_encode_sequence().unwrap();
+        let entry = Interface::parse_line(&format!("f({})", kinds.join(","))).unwrap();
+        let read = read(entry.inputs.iter(), &data);
+        proptest::prop_assert_eq!(read.fault, None);
+        proptest::prop_assert_eq!(again(&entry, &read), data);
+    }
+
+    /// The same with words overwritten, cut short and with more behind: what still counts as read says all bytes.
+    #[test]
+    fn hostile_data_is_a_value_or_a_fault(
+        (kinds, values) in arguments(),
+        edits in collection::vec((any::<usize>(), edit()), 1..4),
+        cut in 0..40_usize,
+    ) {
+        let mut data = DynSolValue::Tuple(values).abi_encode_sequence().unwrap();
+        for (at, edit) in edits {
+            let words = data.len() / WORD;
+            if words > 0 {
+                let at = at % words * WORD;
+                data[at..at + WORD].copy_from_slice(&edit);
+            }
+        }
+        data.truncate(data.len().saturating_sub(if cut < 34 { 0 } else { cut }));
+        let entry = Interface::parse_line(&format!("f({})", kinds.join(","))).unwrap();
         let read = read(entry.inputs.iter(), &data);
         if read.fault.is_none() {
-            proptest::prop_assert_eq!(encode(read.list.iter().map(|one| &one.value)), data);
+            proptest::prop_assert_eq!(again(&entry, &read), data);
         }
     }
 }
 
-fn argument(value: Value) -> Argument {
-    Argument { name: "".into(), kind: "".into(), indexed: false, value }
+/// Types and a value of each.
+fn arguments() -> impl Strategy<Value = (Vec<String>, Vec<DynSolValue>)> {
+    let values = |kinds: Vec<DynSolType>| {
+        let names = kinds.iter().map(written).collect::<Vec<_>>();
+        let values = kinds.iter().map(value_of).collect::<Vec<_>>();
+        (Just(names), values)
+    };
+    collection::vec(kind(), 1..4).prop_flat_map(values)
+}
+
+/// A type as signatures write it: the library puts a comma behind the only member of a tuple.
+fn written(kind: &DynSolType) -> String {
+    kind.sol_type_name().replace(",)", ")")
+}
+
+/// A type, up to three levels deep.
+fn kind() -> impl Strategy<Value = DynSolType> {
+    let stems = ["address", "uint8", "uint256", "int64", "bool", "bytes4", "bytes32", "bytes", "string"];
+    let stem = sample::select(stems.map(|stem| DynSolType::parse(stem).unwrap()).to_vec());
+    stem.prop_recursive(3, 8, 3, |inner| {
+        prop_oneof![
+            inner.clone().prop_map(|inner| DynSolType::Array(Box::new(inner))),
+            (inner.clone(), 1..3_usize).prop_map(|(inner, len)| DynSolType::FixedArray(Box::new(inner), len)),
+            collection::vec(inner, 1..4).prop_map(DynSolType::Tuple),
+        ]
+    })
+}
+
+/// A value of a type.
+fn value_of(kind: &DynSolType) -> BoxedStrategy<DynSolValue> {
+    let any_word = any::<[u8; WORD]>();
+    match kind.clone() {
+        DynSolType::Address => any::<[u8; 20]>().prop_map(|one| DynSolValue::Address(one.into())).boxed(),
+        DynSolType::Uint(bits) => any_word
+            .prop_map(move |word| DynSolValue::Uint(U256::from_be_bytes(word) >> (256 - bits), bits))
+            .boxed(),
+        DynSolType::Int(bits) => any::<i64>()
+            .prop_map(move |number| DynSolValue::Int(I256::try_from(number).unwrap(), bits))
+            .boxed(),
+        DynSolType::Bool => any::<bool>().prop_map(DynSolValue::Bool).boxed(),
+        DynSolType::FixedBytes(size) => any_word
+            .prop_map(move |mut word| {
+                word[size..].fill(0);
+                DynSolValue::FixedBytes(word.into(), size)
+            })
+            .boxed(),
+        DynSolType::Bytes => collection::vec(any::<u8>(), 0..70).prop_map(DynSolValue::Bytes).boxed(),
+        DynSolType::String => any::<String>().prop_map(DynSolValue::String).boxed(),
+        DynSolType::Array(inner) => {
+            collection::vec(value_of(&inner), 0..4).prop_map(DynSolValue::Array).boxed()
+        }
+        DynSolType::FixedArray(inner, len) => {
+            collection::vec(value_of(&inner), len).prop_map(DynSolValue::FixedArray).boxed()
+        }
+        DynSolType::Tuple(members) => {
+            members.iter().map(value_of).collect::<Vec<_>>().prop_map(DynSolValue::Tuple).boxed()
+        }
+        DynSolType::Function => Just(DynSolValue::Function([7; 24].into())).boxed(),
+    }
+}
+
+/// A word that an attacker may write: an offset, a length, much too much, or anything.
+fn edit() -> impl Strategy<Value = [u8; WORD]> {
+    prop_oneof![
+        (0..20_u64).prop_map(|number| U256::from(number * 32).to_be_bytes()),
+        (0..70_u64).prop_map(|number| U256::from(number).to_be_bytes()),
+        any::<u64>().prop_map(|number| U256::from(number).to_be_bytes()),
+        Just([0xff; WORD]),
+        any::<[u8; WORD]>(),
+    ]
 }
 
 #[test]
