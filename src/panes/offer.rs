@@ -35,6 +35,12 @@ impl Offer {
         Self { by_app: true, ..Self::new(action, words) }
     }
 
+    /// The same, in the footer as well if `so`.
+    #[must_use]
+    pub fn shown_if(self, so: bool) -> Self {
+        Self { footer: self.footer || so, ..self }
+    }
+
     /// The same, possible only if there is no reason against it.
     #[must_use]
     pub fn unless(self, reason: Option<impl Into<String>>) -> Self {

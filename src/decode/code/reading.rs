@@ -8,6 +8,7 @@ use crate::decode::difference::Kind;
 use crate::decode::dispatch::Dispatch;
 use crate::decode::known::Snapshot;
 use crate::decode::proxy::Proxy;
+use crate::decode::reading::{CreationReading, Reader};
 use crate::decode::study::Stop;
 use crate::ledger::{Contract, ContractRef, Field, HexBytes};
 
@@ -57,6 +58,8 @@ pub struct CodeReading {
     pub interfaces: Vec<Interface>,
     /// The names of what stands in it.
     pub names: Names,
+    /// What the constructor was given; `None` if the creation code is not known.
+    pub made: Option<CreationReading>,
 }
 
 /// How long codes are.
@@ -86,6 +89,8 @@ impl CodeReading {
         let proxies = Proxy::all(&runtime, &dispatch);
         let interfaces = Interface::guess(|selector| dispatch.has(selector));
         let names = Names::of([&runtime, &creation], &dispatch, codes.contract, known);
+        let made = (!codes.creation.is_empty())
+            .then(|| Reader::new(known).creation(codes.contract, codes.creation.bytes()));
         Some(Self {
             lengths: Lengths { runtime: codes.runtime.len(), creation: codes.creation.len() },
             hash: keccak256(codes.runtime.bytes()).to_vec().into(),
@@ -97,6 +102,7 @@ impl CodeReading {
             proxies,
             interfaces,
             names,
+            made,
         })
     }
 }

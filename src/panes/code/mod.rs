@@ -190,7 +190,7 @@ impl CodePane {
         offers.extend([
             Offer::new(Action::Compare, "compare with another"),
             Offer::new(Action::Contract, "contract"),
-            Offer::quiet(Action::Refresh, "refresh"),
+            Offer::quiet(Action::Refresh, "refresh").shown_if(self.contract.failure().is_some()),
             Offer::quiet(Action::Raw, "raw JSON").unless(none),
         ]);
         if self.contract.stops_on(Action::Close) || self.finding.stops_on(Action::Close) {

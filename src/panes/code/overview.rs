@@ -7,6 +7,7 @@ use crate::decode::proxy::{ADMIN, ProxyKind};
 use crate::decode::{Metadata, Opcode};
 use crate::ledger::amount::grouped;
 use crate::ledger::{EvmAddress, HexBytes};
+use crate::panes::readings::{self, Head};
 use crate::panes::{Context, proxy_words, values};
 use crate::widgets::{Role, Sheet, Value};
 
@@ -42,7 +43,7 @@ pub(super) fn sheet(reading: &CodeReading, slots: &Slots, ctx: &Context<'_>) -> 
         sheet = sheet.fact("admin", value);
     }
     sheet = standards(sheet, reading);
-    arguments(sheet, &reading.creation, ctx)
+    arguments(sheet, reading, ctx)
 }
 
 /// The contract that a slot names: as it stands there now, else as the first argument of the constructor says it.
@@ -179,9 +180,17 @@ fn standards(sheet: Sheet, reading: &CodeReading) -> Sheet {
     })
 }
 
-/// The words behind the creation code.
-fn arguments(sheet: Sheet, code: &Code, ctx: &Context<'_>) -> Sheet {
+/// What stands behind the creation code: by the constructor, if somebody knows it, else word by word.
+fn arguments(sheet: Sheet, reading: &CodeReading, ctx: &Context<'_>) -> Sheet {
+    let code = &reading.creation;
     let behind = code.bytes().get(code.end()..).unwrap_or_default();
+    let made = reading.made.as_ref().map(|made| &made.constructor);
+    if let Some((made, chosen)) = made.and_then(|made| Some((made, readings::chosen(made, 0, 1)?)))
+        && !chosen.1.arguments.is_empty()
+    {
+        let head = Head { label: "constructor", indent: 0, own: None };
+        return readings::rows(sheet.heading("Constructor arguments"), ctx, head, made, chosen);
+    }
     if behind.is_empty() {
         return sheet;
     }

@@ -126,7 +126,8 @@ impl CodeComparisonPane {
     pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
         let mut offers = self.beside.offers(told(&self.finding, &self.titles));
         offers.push(Offer::new(Action::Contract, "the other contract"));
-        offers.push(Offer::quiet(Action::Refresh, "ask again"));
+        let failed = self.contracts.iter().any(|contract| contract.failure().is_some());
+        offers.push(Offer::quiet(Action::Refresh, "ask again").shown_if(failed));
         if self.finding.value().is_none() && self.remotes().any(|asked| asked) {
             offers.push(Offer::new(Action::Close, "stop"));
         }

@@ -24,7 +24,7 @@ pub(super) fn sheet(sources: &[Source], found: bool, ctx: &Context<'_>) -> Sheet
         sheet = sheet
             .words(Value::plain("Nothing is known of this contract's interface but what its bytes show."))
             .words(Value::none(
-                "It is not verified here. Add its ABI by a file's path, paste it, or type a signature.",
+                "No verified ABI of it is known. Add one by a file's path, paste it, or type a signature.",
             ));
     }
     sheet = sheet.words(Value::none("Behind these, the signatures that come with the program are tried."));

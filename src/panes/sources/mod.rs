@@ -222,10 +222,11 @@ impl SourcesPane {
             offers.push(Offer::new(Action::Close, "stop"));
         }
         let none = self.lookup.value().is_none().then_some("nothing is known yet");
+        let failed = self.record.failure().is_some() || self.lookup.failure().is_some();
         offers.extend([
             Offer::new(Action::Verified, "how it is verified"),
             Offer::new(Action::Contract, "contract").unless(elsewhere),
-            Offer::quiet(Action::Refresh, "refresh"),
+            Offer::quiet(Action::Refresh, "refresh").shown_if(failed),
             Offer::quiet(Action::Raw, "raw JSON").unless(none),
         ]);
         offers
