@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     /// The codes of failed jobs that servers are known to send.
-    const IN_JOBS: &str = include_str!("../../tests/fixtures/verifier/job-codes.txt");
+    const IN_JOBS: &str = include_str!("../../tests/fixtures/job-codes.txt");
 
     #[test]
     fn every_known_code_is_explained() {

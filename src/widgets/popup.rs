@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Block, BorderType, Clear, Widget};
 
-use super::line::{cut, put};
+use super::line::{put, wrap_words};
 use super::{Look, Role};
 
 /// The widest a box gets.
@@ -36,14 +36,17 @@ pub fn open(look: &Look, area: Rect, title: &str, lines: u16, buf: &mut Buffer) 
     inner
 }
 
-/// Writes the last line of a box: a fault, or how it is applied and left.
+/// Writes the last line of a box: a fault, which may take the line above as well, or how it is applied and left.
 pub fn foot(look: &Look, inner: Rect, fault: Option<&str>, buf: &mut Buffer) {
     let row = inner.height.saturating_sub(1);
     match fault {
         Some(fault) => {
             let text = format!("{} {fault}", look.glyphs.attention);
-            let text = cut(&text, inner.width, look.glyphs.cut);
-            put(buf, inner, 1, row, &text, look.theme.style(Role::Attention));
+            let lines = wrap_words(&text, inner.width.saturating_sub(1), 2, look.glyphs.cut);
+            let above = u16::from(lines.len() > 1).min(row);
+            for (line, row) in lines.iter().zip(row - above..) {
+                put(buf, inner, 1, row, line, look.theme.style(Role::Attention));
+            }
         }
         None => {
             put(buf, inner, 1, row, "enter apply   esc cancel", look.theme.style(Role::Dim));

@@ -42,3 +42,18 @@ fn two_contracts_are_compared() {
     assert_snapshot!("code_compared", session.screen());
     assert_snapshot!("code_compared_80", session.size(80, 24).screen());
 }
+
+#[test]
+fn what_the_constructor_was_given_is_read_by_the_verified_interface() {
+    let screen = Session::at("code/0.0.5202").size(100, 36).screen();
+    let (_, behind) = screen.split_once("Constructor arguments").unwrap();
+    let rows: Vec<&str> = behind.lines().skip(1).take(3).map(str::trim).collect();
+    assert_eq!(
+        rows,
+        [
+            "constructor            constructor(address,uint256)  verified",
+            "asset_               0.0.5002  address",
+            "feeBasisPoints_      25  uint256",
+        ]
+    );
+}

@@ -40,7 +40,7 @@ const REFUSALS: [(u16, &str, &str); 22] = [
 
 /// The codes of failed jobs that servers are known to send, and one that is not known.
 fn job_codes() -> impl Iterator<Item = &'static str> {
-    include_str!("../fixtures/verifier/job-codes.txt").lines().chain(["a_code_of_tomorrow"])
+    include_str!("../fixtures/job-codes.txt").lines().chain(["a_code_of_tomorrow"])
 }
 
 /// A job of the embedded network, for a contract of its own.

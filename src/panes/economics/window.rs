@@ -13,10 +13,10 @@ use crate::ledger::timestamp::span;
 use crate::ledger::{Timestamp, Unit};
 use crate::panes::{Context, values};
 use crate::widgets::Role;
-use crate::widgets::line::{cut, put};
+use crate::widgets::line::{put, wrap_words};
 
-/// Lines of words.
-pub(super) const LINES: u16 = 3;
+/// Lines of words, the last sentence of which may need two.
+pub(super) const LINES: u16 = 4;
 /// Lines of the chart.
 const CHART: u16 = 3;
 
@@ -97,18 +97,22 @@ pub(super) fn view(
     area: Rect,
     buf: &mut Buffer,
 ) {
-    for (row, (text, role)) in (0..area.height).zip(words) {
-        let text = cut(text, area.width.saturating_sub(2), ctx.look.glyphs.cut);
-        put(buf, area, 1, row, &text, ctx.look.theme.style(*role));
+    let mut row = 0;
+    for (text, role) in words {
+        let most = usize::from(LINES.min(area.height).saturating_sub(row)).min(2);
+        for line in wrap_words(text, area.width.saturating_sub(2), most, ctx.look.glyphs.cut) {
+            put(buf, area, 1, row, &line, ctx.look.theme.style(*role));
+            row += 1;
+        }
     }
     let chart = Rect {
         x: area.x.saturating_add(1),
-        y: area.y.saturating_add(LINES),
+        y: area.y.saturating_add(row),
         width: area.width.saturating_sub(2),
-        height: area.height.saturating_sub(LINES),
+        height: area.height.saturating_sub(row),
     };
     let chart = chart.intersection(buf.area);
-    if !chart.is_empty() {
+    if area.height > LINES && !chart.is_empty() {
         let columns = histogram(calls, usize::from(chart.width));
         let set = if ctx.look.glyphs.rule.is_ascii() { ASCII } else { bar::NINE_LEVELS };
         let style = ctx.look.theme.style(Role::Link);

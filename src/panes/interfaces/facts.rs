@@ -9,6 +9,8 @@ use crate::widgets::{Role, Sheet, Value};
 
 /// The label of the user's own sources.
 pub(super) const OWN: &str = "yours";
+/// The columns that a mark takes.
+const MARK: usize = 8;
 /// How many entries of a kind are listed.
 const MOST: usize = 512;
 
@@ -88,11 +90,15 @@ fn entries(mut sheet: Sheet, sources: &[Source], kind: Kind, title: &str) -> She
     }
     sheet = sheet.heading(format!("{title} {}", listed.len()));
     for (entry, by) in listed {
-        let mut value = Value::plain(line(entry)).copied(entry.signature.shown());
-        for provenance in by {
-            value = value.and(readings::chip(provenance), provenance.word());
-        }
-        sheet = sheet.fact(hash(entry), value);
+        let mut by = by.into_iter();
+        // The one that counts stands first, where a long signature cannot push it off the screen.
+        let value = match by.next() {
+            Some(first) => Value::of(readings::chip(first), format!("{:<MARK$}", first.word()))
+                .and(Role::Plain, line(entry)),
+            None => Value::plain(line(entry)),
+        };
+        let value = by.fold(value, |value, also| value.and(readings::chip(also), also.word()));
+        sheet = sheet.fact(hash(entry), value.copied(entry.signature.shown()));
     }
     sheet
 }

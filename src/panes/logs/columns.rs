@@ -3,19 +3,14 @@
 use crate::decode::reading::Reading;
 use crate::ledger::{ContractLog, ContractRef, HexBytes};
 use crate::message::Copied;
-use crate::panes::{Context, readings};
+use crate::panes::{Context, readings, values};
+use crate::widgets::Role;
 use crate::widgets::line::cut_middle;
 use crate::widgets::table::{Cell, Column};
-use crate::widgets::{Role, TimeStyle};
 
 /// The table's columns; the higher the rank, the earlier a narrow screen gives it up.
 pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
-    let time = match ctx.look.times {
-        TimeStyle::Utc => Column::text("consensus time (UTC)", 29),
-        TimeStyle::Local => Column::text("consensus time (local)", 35),
-        TimeStyle::Relative => Column::text("consensus time", 14),
-        TimeStyle::Seconds => Column::text("consensus time (s)", 20),
-    };
+    let time = values::time_column(ctx, "consensus time");
     vec![
         time,
         Column::number("index", 5).rank(2),

@@ -7,10 +7,10 @@ use crate::decode::revert::Revert;
 use crate::ledger::amount::grouped;
 use crate::ledger::result::Success;
 use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, Text, Unit};
-use crate::panes::Context;
+use crate::panes::{Context, values};
+use crate::widgets::Role;
 use crate::widgets::line::cut_middle;
 use crate::widgets::table::{Cell, Column};
-use crate::widgets::{Role, TimeStyle};
 
 /// What a column tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,12 +72,7 @@ pub(super) fn columns(facts: &[Fact], ctx: &Context<'_>) -> Vec<Column> {
 fn column(fact: Fact, ctx: &Context<'_>) -> Column {
     match fact {
         Fact::Success => Column::text("", 1),
-        Fact::Time => match ctx.look.times {
-            TimeStyle::Utc => Column::text("consensus time (UTC)", 29),
-            TimeStyle::Local => Column::text("consensus time (local)", 35),
-            TimeStyle::Relative => Column::text("consensus time", 14),
-            TimeStyle::Seconds => Column::text("consensus time (s)", 20),
-        },
+        Fact::Time => values::time_column(ctx, "consensus time"),
         Fact::Method => Column::text("method", 12).grows(4).up_to(28),
         Fact::From => Column::text("from", 11).grows(1).rank(1),
         Fact::Amount => Column::number(format!("amount {}", ctx.look.unit_name()), 14).rank(4),

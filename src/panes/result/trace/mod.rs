@@ -13,12 +13,13 @@ use self::frames::Frames;
 use crate::decode::reading::{CallQuestion, CallReading};
 use crate::decode::{Finding, Question, Snapshot, Study, Subject};
 use crate::ledger::action::CallEnd;
+use crate::ledger::amount::grouped;
 use crate::ledger::{CallAction, ExecutionRef, Next, Timestamp};
 use crate::message::{
     Action, Answer, Ask, Click, Copied, Effect, Failure, MouseButton, Place, Response, Retrying,
 };
 use crate::panes::{Context, Offer, Remote, offer};
-use crate::widgets::{Scroll, Sheet};
+use crate::widgets::{Scroll, Sheet, Value};
 
 /// The frames, what is known of them, and where the reader is.
 #[derive(Debug, Default)]
@@ -142,8 +143,16 @@ impl Trace {
         let visible = self.frames.visible();
         self.scroll.settle(visible.len(), view::tree(ctx.body).height);
         if let Some((at, frame)) = self.selected() {
-            self.facts = words::sheet(frame, self.readings.get(at), ctx);
+            let facts = words::sheet(frame, self.readings.get(at), ctx);
+            let last = self.is_cut() && at + 1 == self.frames.all().len();
+            let more = || Value::none(format!("More calls follow: the first {} are read.", grouped(&MOST)));
+            self.facts = if last { facts.words(more()) } else { facts };
         }
+    }
+
+    /// Whether the server has more calls than are read.
+    fn is_cut(&self) -> bool {
+        self.frames.all().len() >= MOST && matches!(self.page.value(), Some(Next::More(_)))
     }
 
     fn selected(&self) -> Option<(usize, &Arc<CallAction>)> {
