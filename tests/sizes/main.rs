@@ -8,6 +8,8 @@
 mod support;
 mod unanswered;
 
+use std::num::NonZero;
+use std::thread;
 use std::time::Duration;
 
 use hieroscope::message::{Click, Event, Input, MouseButton, Place};
@@ -100,14 +102,22 @@ fn the_sweep_knows_every_kind_of_place() {
 
 #[test]
 fn every_place_draws_at_every_size() {
-    for place in PLACES {
-        for keys in KEYS {
-            let mut session = Session::at(place);
-            session.press(keys);
-            sweep(&mut session, &SIZES, &format!("{place} after {keys:?}"));
+    // By far the longest of these tests: one thread would still be at it when the others are done.
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        for places in PLACES.chunks(PLACES.len().div_ceil(threads)) {
+            scope.spawn(|| places.iter().for_each(|place| place_draws_at_every_size(place)));
         }
-        sweep(&mut Session::at(place), &MORE_SIZES, place);
+    });
+}
+
+fn place_draws_at_every_size(place: &str) {
+    for keys in KEYS {
+        let mut session = Session::at(place);
+        session.press(keys);
+        sweep(&mut session, &SIZES, &format!("{place} after {keys:?}"));
     }
+    sweep(&mut Session::at(place), &MORE_SIZES, place);
 }
 
 #[test]
