@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Block, BorderType, Clear, Widget};
 
-use super::line::{put, wrap_words};
+use super::line::{cut, put, wrap_words};
 use super::{Look, Role};
 
 /// The widest a box gets.
@@ -38,6 +38,11 @@ pub fn open(look: &Look, area: Rect, title: &str, lines: u16, buf: &mut Buffer) 
 
 /// Writes the last line of a box: a fault, which may take the line above as well, or how it is applied and left.
 pub fn foot(look: &Look, inner: Rect, fault: Option<&str>, buf: &mut Buffer) {
+    foot_with(look, inner, fault, "enter apply   esc cancel", buf);
+}
+
+/// The same with other keys.
+pub fn foot_with(look: &Look, inner: Rect, fault: Option<&str>, keys: &str, buf: &mut Buffer) {
     let row = inner.height.saturating_sub(1);
     match fault {
         Some(fault) => {
@@ -49,7 +54,8 @@ pub fn foot(look: &Look, inner: Rect, fault: Option<&str>, buf: &mut Buffer) {
             }
         }
         None => {
-            put(buf, inner, 1, row, "enter apply   esc cancel", look.theme.style(Role::Dim));
+            let keys = cut(keys, inner.width.saturating_sub(1), look.glyphs.cut);
+            put(buf, inner, 1, row, &keys, look.theme.style(Role::Dim));
         }
     }
 }

@@ -52,7 +52,7 @@ async fn reads_are_asked_for_as_documented() {
         ),
         (
             asks::results(&[("internal", "false"), ("order", "desc"), ("limit", "25"), ("block.number", "0x10")]),
-            "/api/v1/contracts/0.0.5001/results?block.number=16".to_owned(),
+            "/api/v1/contracts/0.0.5001/results?block.number=16&limit=25".to_owned(),
         ),
         (asks::result(false), "/api/v1/contracts/0.0.5001/results/1795216321.098765413".to_owned()),
         (

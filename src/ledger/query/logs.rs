@@ -140,7 +140,7 @@ impl LogsQuery {
         }
     }
 
-    /// The query parameters to send: only what differs from the server's defaults.
+    /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         let mut pairs = Vec::new();
         for (name, topics) in TOPICS.into_iter().zip(&self.topics) {
@@ -150,8 +150,7 @@ impl LogsQuery {
         pairs.extend(self.index.iter().map(|filter| ("index", filter.to_string())));
         let order = self.order.filter(|order| *order != Order::Desc);
         pairs.extend(order.map(|order| ("order", order.name().to_owned())));
-        let limit = self.limit.filter(|limit| limit.rows() != Limit::DEFAULT);
-        pairs.extend(limit.map(|limit| ("limit", limit.rows().to_string())));
+        pairs.extend(self.limit.map(|limit| ("limit", limit.rows().to_string())));
         pairs
     }
 }
@@ -184,7 +183,7 @@ mod tests {
         ];
         let out = read(&pairs).unwrap().pairs();
         assert_eq!(out.iter().map(|(n, v)| (*n, v.as_str())).collect::<Vec<_>>(), pairs);
-        assert_eq!(read(&[("order", "desc"), ("limit", "25")]).unwrap().pairs(), []);
+        assert_eq!(read(&[("order", "desc")]).unwrap().pairs(), []);
     }
 
     #[test]

@@ -173,8 +173,6 @@ impl fmt::Display for BlockHash {
 pub struct Limit(u8);
 
 impl Limit {
-    /// What a server takes when nothing is sent.
-    pub const DEFAULT: u8 = 25;
     /// The largest page.
     pub const MOST: Self = Self(100);
 

@@ -127,7 +127,7 @@ impl ResultsQuery {
         faults
     }
 
-    /// The query parameters to send: only what differs from the server's defaults.
+    /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         let mut pairs = Vec::new();
         let mut put = |name, value: Option<String>| pairs.extend(value.map(|value| (name, value)));
@@ -140,10 +140,7 @@ impl ResultsQuery {
         put("transaction.index", self.transaction_index.map(|index| index.to_string()));
         put("internal", self.internal.then(|| "true".to_owned()));
         put("order", self.order.filter(|order| *order != Order::Desc).map(|order| order.name().to_owned()));
-        put(
-            "limit",
-            self.limit.filter(|limit| limit.rows() != Limit::DEFAULT).map(|limit| limit.rows().to_string()),
-        );
+        put("limit", self.limit.map(|limit| limit.rows().to_string()));
         pairs
     }
 }
@@ -174,7 +171,9 @@ mod tests {
 
     #[test]
     fn what_is_default_is_not_sent() {
-        assert_eq!(read(&[("order", "desc"), ("limit", "25"), ("internal", "false")]).unwrap().pairs(), []);
+        // Lists ask for more than the server's own 25 rows if nothing is said: whoever wants 25 has to say so.
+        assert_eq!(read(&[("limit", "25")]).unwrap().pairs(), [("limit", "25".to_owned())]);
+        assert_eq!(read(&[("order", "desc"), ("internal", "false")]).unwrap().pairs(), []);
     }
 
     #[test]

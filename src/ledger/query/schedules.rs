@@ -69,14 +69,13 @@ impl SchedulesQuery {
         if faults.is_empty() { Ok(query) } else { Err(faults) }
     }
 
-    /// The query parameters to send: only what differs from the server's defaults.
+    /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         let account = self.account.iter().map(|filter| ("account.id", filter.to_string()));
         let schedule = self.schedule.iter().map(|filter| ("schedule.id", filter.to_string()));
         let order =
             self.order.filter(|order| *order != Order::Asc).map(|order| ("order", order.name().to_owned()));
-        let limit = self.limit.filter(|limit| limit.rows() != Limit::DEFAULT);
-        let limit = limit.map(|limit| ("limit", limit.rows().to_string()));
+        let limit = self.limit.map(|limit| ("limit", limit.rows().to_string()));
         account.chain(schedule).chain(order).chain(limit).collect()
     }
 }

@@ -67,14 +67,13 @@ impl StateQuery {
         if faults.is_empty() { Ok(query) } else { Err(faults) }
     }
 
-    /// The query parameters to send: only what differs from the server's defaults.
+    /// The query parameters to send: what differs from the server's defaults, and the limit if one was chosen.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {
         let slot = self.slot.iter().map(|filter| ("slot", filter.to_string()));
         let timestamp = self.timestamp.iter().map(|filter| ("timestamp", filter.to_string()));
         let order = self.order.filter(|order| *order != Order::Asc);
         let order = order.map(|order| ("order", order.name().to_owned()));
-        let limit = self.limit.filter(|limit| limit.rows() != Limit::DEFAULT);
-        let limit = limit.map(|limit| ("limit", limit.rows().to_string()));
+        let limit = self.limit.map(|limit| ("limit", limit.rows().to_string()));
         slot.chain(timestamp).chain(order).chain(limit).collect()
     }
 }
@@ -94,7 +93,7 @@ mod tests {
             [("slot", "gt:0x05"), ("timestamp", "1795212000.000000000"), ("order", "desc"), ("limit", "100")];
         let out = read(&pairs).unwrap().pairs();
         assert_eq!(out.iter().map(|(n, v)| (*n, v.as_str())).collect::<Vec<_>>(), pairs);
-        assert_eq!(read(&[("order", "asc"), ("limit", "25")]).unwrap().pairs(), []);
+        assert_eq!(read(&[("order", "asc")]).unwrap().pairs(), []);
     }
 
     #[test]

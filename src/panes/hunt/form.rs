@@ -14,8 +14,8 @@ use crate::message::event::Key;
 use crate::message::{Action, Emitter, HuntPlace, Input, MouseButton};
 use crate::panes::Context;
 use crate::widgets::form::{Fault, Form, FormField, Typed};
-use crate::widgets::line::{cut, put};
-use crate::widgets::{Picker, Role, popup};
+
+use crate::widgets::{Picker, popup};
 
 /// The names of the argument fields, in order.
 const ARGUMENTS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
@@ -291,15 +291,12 @@ impl HuntForm {
         if self.picks() {
             self.events.view(ctx.look, offered, buf);
         }
-        let words = match self.faults.first() {
-            Some((_, words)) => (format!("{} {words}", ctx.look.glyphs.attention), Role::Attention),
-            None if self.picks() && self.shape.is_none() => {
-                ("up and down choose an event, enter takes it   esc cancel".to_owned(), Role::Dim)
-            }
-            None => ("enter begin   tab next field   esc cancel".to_owned(), Role::Dim),
+        let keys = if self.picks() && self.shape.is_none() {
+            "up and down choose an event, enter takes it   esc cancel"
+        } else {
+            "enter begin   tab next field   esc cancel"
         };
-        let text = cut(&words.0, inner.width.saturating_sub(2), ctx.look.glyphs.cut);
-        put(buf, inner, 1, inner.height.saturating_sub(1), &text, ctx.look.theme.style(words.1));
+        popup::foot_with(ctx.look, inner, self.faults.first().map(|(_, words)| words.as_str()), keys, buf);
         cursor
     }
 }
