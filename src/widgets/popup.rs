@@ -44,19 +44,16 @@ pub fn foot(look: &Look, inner: Rect, fault: Option<&str>, buf: &mut Buffer) {
 /// The same with other keys.
 pub fn foot_with(look: &Look, inner: Rect, fault: Option<&str>, keys: &str, buf: &mut Buffer) {
     let row = inner.height.saturating_sub(1);
-    match fault {
-        Some(fault) => {
-            let text = format!("{} {fault}", look.glyphs.attention);
-            let lines = wrap_words(&text, inner.width.saturating_sub(1), 2, look.glyphs.cut);
-            let above = u16::from(lines.len() > 1).min(row);
-            for (line, row) in lines.iter().zip(row - above..) {
-                put(buf, inner, 1, row, line, look.theme.style(Role::Attention));
-            }
+    if let Some(fault) = fault {
+        let text = format!("{} {fault}", look.glyphs.attention);
+        let lines = wrap_words(&text, inner.width.saturating_sub(1), 2, look.glyphs.cut);
+        let above = u16::from(lines.len() > 1).min(row);
+        for (line, row) in lines.iter().zip(row - above..) {
+            put(buf, inner, 1, row, line, look.theme.style(Role::Attention));
         }
-        None => {
-            let keys = cut(keys, inner.width.saturating_sub(1), look.glyphs.cut);
-            put(buf, inner, 1, row, &keys, look.theme.style(Role::Dim));
-        }
+    } else {
+        let keys = cut(keys, inner.width.saturating_sub(1), look.glyphs.cut);
+        put(buf, inner, 1, row, &keys, look.theme.style(Role::Dim));
     }
 }
 
