@@ -183,14 +183,23 @@ impl Sheet {
         self.rows(look, area, true, buf);
         let values = self.label_width + 4;
         let Some((_, value)) = self.selected() else { return };
-        if values + width(&value.line()) <= area.width || area.height <= DETAIL_LINES + 1 {
+        if values + width(&value.line()) <= area.width || area.height <= 2 * DETAIL_LINES {
             return;
         }
-        let top = area.height - DETAIL_LINES;
-        let shown =
-            wrap(&value.line(), area.width.saturating_sub(2), usize::from(DETAIL_LINES), look.glyphs.cut);
-        for (line, text) in (top..area.height).zip(shown) {
-            put(buf, area, 1, line, &text, look.theme.style(Role::Plain));
+        let columns = area.width.saturating_sub(2);
+        let shown = wrap(&value.line(), columns, usize::from(DETAIL_LINES), look.glyphs.cut);
+        let lines = u16::try_from(shown.len()).unwrap_or(DETAIL_LINES);
+        let rows = rows_height(area.height);
+        let above = self.scroll.selected.saturating_sub(self.scroll.window(self.rows.len(), rows).start);
+        let top = match rows < area.height {
+            true => rows,
+            // Over other rows, but never over the selected one.
+            false if above < usize::from(area.height - lines) => area.height - lines,
+            false => 0,
+        };
+        for (line, text) in (top..).zip(shown) {
+            let text = format!(" {text:<width$}", width = usize::from(area.width));
+            put(buf, area, 0, line, &text, look.theme.style(Role::Plain));
         }
     }
 
@@ -235,6 +244,31 @@ mod tests {
             .fact("memo", Value::plain("x"))
             .heading("code")
             .fact("size", Value::plain("1"))
+    }
+
+    #[test]
+    fn the_whole_value_never_hides_its_own_row_nor_mixes_with_others() {
+        let long = "0123456789 ".repeat(6);
+        let facts = (0..9).map(|at| format!("fact {at}"));
+        let mut sheet =
+            facts.fold(Sheet::default(), |sheet, label| sheet.fact(label, Value::plain(long.as_str())));
+        let area = Rect::new(0, 0, 40, 9);
+        for selected in 0..9 {
+            sheet.scroll.selected = selected;
+            let mut buf = Buffer::empty(area);
+            sheet.view(&Look::of(&crate::message::Settings::default()), area, &mut buf);
+            let line = |row: u16| {
+                (0..40).filter_map(|x| buf.cell((x, row))).map(|cell| cell.symbol()).collect::<String>()
+            };
+            let lines: Vec<String> = (0..9).map(line).collect();
+            assert!(lines.iter().any(|line| line.contains(&format!("fact {selected}"))), "{lines:#?}");
+            assert_eq!(
+                lines.iter().filter(|line| line.starts_with(" 0123456789 01")).count(),
+                1,
+                "{lines:#?}"
+            );
+            assert_eq!(lines.iter().filter(|line| line.contains("fact")).count(), 7, "{lines:#?}");
+        }
     }
 
     #[test]

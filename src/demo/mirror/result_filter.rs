@@ -89,8 +89,8 @@ impl ResultFilter {
         let span = self.span(descending);
         listing::candidates(contract, span, asked.world.results, asked.now)
             .filter(|candidate| self.admits(candidate))
-            .take(limit)
             .filter_map(|candidate| candidate.origin.execution())
+            .take(limit)
             .collect()
     }
 

@@ -233,3 +233,11 @@ async fn the_busiest_contract_shows_as_many_results_as_asked_for() {
     let shown = (super::NOW.seconds - first.seconds) / 3;
     assert!((999_900..=1_000_000).contains(&shown), "{shown}");
 }
+
+#[tokio::test]
+async fn calls_from_within_fill_their_pages_too() {
+    let net = still().await;
+    let body = net.get("/contracts/0.0.5001/results?internal=true&limit=100").await.body;
+    assert_eq!(body["results"].as_array().map(Vec::len), Some(100));
+    assert!(body["links"]["next"].is_string(), "{}", body["links"]);
+}
