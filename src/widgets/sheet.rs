@@ -258,7 +258,10 @@ mod tests {
             let mut buf = Buffer::empty(area);
             sheet.view(&Look::of(&crate::message::Settings::default()), area, &mut buf);
             let line = |row: u16| {
-                (0..40).filter_map(|x| buf.cell((x, row))).map(|cell| cell.symbol()).collect::<String>()
+                (0..40)
+                    .filter_map(|x| buf.cell((x, row)))
+                    .map(ratatui::buffer::Cell::symbol)
+                    .collect::<String>()
             };
             let lines: Vec<String> = (0..9).map(line).collect();
             assert!(lines.iter().any(|line| line.contains(&format!("fact {selected}"))), "{lines:#?}");

@@ -5,7 +5,9 @@ use super::program::Start;
 #[test]
 fn the_title_is_put_aside_counts_jobs_and_comes_back() {
     let mut program = Start::demo().with(["verify//0.0.5016"]).run();
-    program.see("review and send").send("\r\r");
+    // What is found out on the way changes the request, and has it shown once more.
+    program.see("creation hash: found").send("\r");
+    program.see("Send this?").send("\r");
     program.see("refused").send("\x03");
     program.end();
     let written = String::from_utf8_lossy(program.written()).into_owned();
@@ -22,7 +24,9 @@ fn the_title_is_left_alone_if_that_is_wanted() {
     std::fs::write(&config, "notify-title = false\nnotify-bell = true\nnotify-desktop = \"osc9\"\n").unwrap();
     let config = config.to_str().unwrap();
     let mut program = Start::demo().with(["--config", config, "verify//0.0.5016"]).run();
-    program.see("review and send").send("\r\r");
+    // What is found out on the way changes the request, and has it shown once more.
+    program.see("creation hash: found").send("\r");
+    program.see("Send this?").send("\r");
     program.see("refused").send("\x03");
     program.end();
     let written = String::from_utf8_lossy(program.written()).into_owned();
