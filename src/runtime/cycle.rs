@@ -1,83 +1,68 @@
-//! The loop: wait for something, take everything that waits, draw once.
+//! The loop: wait for something, take what waits for as long as a turn lasts, draw once.
 
-use std::future::{pending, ready};
 use std::io;
 
-use tokio::sync::mpsc::UnboundedReceiver;
-use tokio::time::sleep_until;
+use tokio::time::Instant;
 
-use super::Heard;
 use super::clipboard::sequence;
 use super::clock::{instant, now};
 use super::executor::Executor;
 use super::notification::{self, BELL};
-use super::signals::{Signal, Signals};
+use super::signals::Signal;
 use super::terminal::Session;
+use super::waiting::{MAX_TURN, Taken, Waiting};
 use crate::app::App;
 use crate::message::{Command, Event};
-
-/// How many events are taken before a frame is drawn all the same.
-const AT_ONCE: usize = 4096;
 
 /// Runs until the user quits, the terminal is gone, or a signal ends the program.
 pub(super) async fn run(
     mut app: App,
     session: &mut Session,
-    mut inputs: UnboundedReceiver<Event>,
-    mut heard: Heard,
+    mut waiting: Waiting,
     executor: &mut Executor,
 ) -> io::Result<()> {
-    let mut signals = Signals::new()?;
     session.draw(&app, now())?;
     loop {
-        let deadline = app.wake_at(now());
-        let wake = async {
-            match deadline {
-                Some(at) => sleep_until(instant(at)).await,
-                None => pending().await,
-            }
-        };
-        let mut next = tokio::select! {
-            biased;
-            Some(event) = heard.recv() => Some(event),
-            input = inputs.recv() => match input {
-                Some(event) => Some(event),
-                None => return Ok(()),
-            },
-            signal = signals.wait() => {
-                match signal {
-                    Signal::End => return Ok(()),
-                    Signal::Stop => session.suspend()?,
-                    Signal::Continue => session.resume()?,
-                }
-                None
-            }
-            () = wake => Some(Event::Woke),
-        };
-        let mut taken = 0;
-        while let Some(event) = next {
-            for command in app.update(event, now()) {
-                if !carry(command, session, executor)? {
-                    return Ok(());
-                }
-            }
-            taken += 1;
-            if taken == AT_ONCE {
-                break;
-            }
-            // What waits is taken without sleeping; the ready branch must come last.
-            next = tokio::select! {
-                biased;
-                Some(event) = heard.recv() => Some(event),
-                input = inputs.recv() => match input {
-                    Some(event) => Some(event),
-                    None => return Ok(()),
-                },
-                () = ready(()) => None,
+        let deadline = app.wake_at(now()).map(instant);
+        let mut next = Some(waiting.wait(deadline).await);
+        let end = Instant::now() + MAX_TURN;
+        while let Some(taken) = next {
+            let goes_on = match taken {
+                Taken::Event(event) => update(&mut app, event, session, executor)?,
+                Taken::Signal(signal) => heed(signal, session)?,
+                Taken::Gone => false,
             };
+            if !goes_on {
+                return Ok(());
+            }
+            // What waits is taken without sleeping, unless it is time that the user sees something.
+            next = if Instant::now() < end { waiting.take() } else { None };
         }
         session.draw(&app, now())?;
     }
+}
+
+/// Tells the app what happened, and carries out what it wants done; `false` if the program is to end.
+fn update(app: &mut App, event: Event, session: &mut Session, executor: &mut Executor) -> io::Result<bool> {
+    if let Event::Response(response) = &event {
+        executor.answered(&response.request);
+    }
+    for command in app.update(event, now()) {
+        if !carry(command, session, executor)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Does what a signal asks for; `false` if the program is to end.
+fn heed(signal: Signal, session: &mut Session) -> io::Result<bool> {
+    match signal {
+        Signal::End => return Ok(false),
+        Signal::Stop => session.suspend()?,
+        Signal::Continue => session.resume()?,
+    }
+    Ok(true)
 }
 
 /// Carries out a command; `false` if the program is to end.

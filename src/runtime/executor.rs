@@ -75,14 +75,18 @@ impl Executor {
 
     /// Asks; the same question that is under way already is not asked twice.
     fn send(&mut self, request: Request) {
-        self.tasks.retain(|_, task| !task.is_finished());
-        if self.tasks.contains_key(&request) {
+        if self.tasks.get(&request).is_some_and(|task| !task.is_finished()) {
             return;
         }
         let (clients, events) = (self.clients.clone(), self.events.clone());
         let asked = request.clone();
         let task = self.handle.spawn(async move { answer(&clients, &asked, &events).await });
         self.tasks.insert(request, task.abort_handle());
+    }
+
+    /// Forgets the task of a question that was answered.
+    pub(super) fn answered(&mut self, request: &Request) {
+        self.tasks.remove(request);
     }
 
     /// Writes the job down, and only then sends its submission. It is no task that can be stopped.

@@ -16,6 +16,7 @@ mod panics;
 mod screen;
 mod signals;
 mod terminal;
+mod waiting;
 
 use std::io;
 use std::process::ExitCode;
@@ -26,6 +27,7 @@ use self::clients::Clients;
 pub use self::clock::now;
 use self::executor::Executor;
 use self::terminal::Session;
+use self::waiting::Waiting;
 use crate::app::{App, Start};
 use crate::config::Config;
 use crate::message::{Event, Notice, Place};
@@ -74,7 +76,8 @@ pub fn run(config: Config, place: Place) -> io::Result<ExitCode> {
     executor.restore();
     let ended = runtime.block_on(async {
         let mut session = Session::open(mouse, titled)?;
-        cycle::run(app, &mut session, input::listen()?, heard, &mut executor).await
+        let waiting = Waiting::new(signals::listen()?, input::listen()?, heard);
+        cycle::run(app, &mut session, waiting, &mut executor).await
     });
     executor.close();
     runtime.shutdown_background();
@@ -90,6 +93,3 @@ fn networks(config: &Config) -> Vec<crate::message::Network> {
     }
     networks
 }
-
-/// What the loop may hear from tasks.
-type Heard = tokio::sync::mpsc::UnboundedReceiver<Event>;

@@ -2,6 +2,18 @@
 
 use std::io;
 
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+/// The signals, as they come.
+///
+/// A task of its own waits for them, so that the loop can look whether one has come without waiting itself.
+pub(super) fn listen() -> io::Result<UnboundedReceiver<Signal>> {
+    let mut signals = Signals::new()?;
+    let (tell, told) = unbounded_channel();
+    tokio::spawn(async move { while tell.send(signals.wait().await).is_ok() {} });
+    Ok(told)
+}
+
 /// What a signal asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(unix), expect(dead_code, reason = "other systems know only the end"))]
@@ -16,7 +28,7 @@ pub(super) enum Signal {
 
 /// The signals that are listened to.
 #[cfg(unix)]
-pub(super) struct Signals {
+struct Signals {
     terminate: tokio::signal::unix::Signal,
     hangup: tokio::signal::unix::Signal,
     interrupt: tokio::signal::unix::Signal,
@@ -26,7 +38,7 @@ pub(super) struct Signals {
 
 #[cfg(unix)]
 impl Signals {
-    pub(super) fn new() -> io::Result<Self> {
+    fn new() -> io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
         Ok(Self {
             terminate: signal(SignalKind::terminate())?,
@@ -38,7 +50,7 @@ impl Signals {
     }
 
     /// Waits until one of them comes.
-    pub(super) async fn wait(&mut self) -> Signal {
+    async fn wait(&mut self) -> Signal {
         tokio::select! {
             _ = self.terminate.recv() => Signal::End,
             _ = self.hangup.recv() => Signal::End,
@@ -51,16 +63,16 @@ impl Signals {
 
 /// The one signal of other systems.
 #[cfg(not(unix))]
-pub(super) struct Signals;
+struct Signals;
 
 #[cfg(not(unix))]
 impl Signals {
-    pub(super) fn new() -> io::Result<Self> {
+    fn new() -> io::Result<Self> {
         Ok(Self)
     }
 
     /// Waits for the system's interruption.
-    pub(super) async fn wait(&mut self) -> Signal {
+    async fn wait(&mut self) -> Signal {
         let _ = tokio::signal::ctrl_c().await;
         Signal::End
     }

@@ -1,0 +1,127 @@
+//! What waits to be taken by the loop: signals before anything else, then inputs and answers in turn, so that neither
+//! holds up the other however many there are.
+
+use std::future::pending;
+use std::time::Duration;
+
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::sync::mpsc::error::TryRecvError;
+use tokio::time::{Instant, sleep_until};
+
+use super::signals::Signal;
+use crate::message::Event;
+
+/// How long a turn of the loop takes what waits before a frame is drawn all the same: half the time between two frames
+/// of a display.
+pub(super) const MAX_TURN: Duration = Duration::from_millis(8);
+
+/// What the loop takes.
+#[derive(Debug)]
+pub(super) enum Taken {
+    /// Something for the app.
+    Event(Event),
+    /// A signal.
+    Signal(Signal),
+    /// The terminal is gone: there will be no more input.
+    Gone,
+}
+
+/// The sources that the loop takes from.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    pub(super) signals: UnboundedReceiver<Signal>,
+    pub(super) inputs: UnboundedReceiver<Event>,
+    pub(super) heard: UnboundedReceiver<Event>,
+    /// Whether an answer is to be taken next, if one waits.
+    answer_next: bool,
+}
+
+impl Waiting {
+    pub(super) fn new(
+        signals: UnboundedReceiver<Signal>,
+        inputs: UnboundedReceiver<Event>,
+        heard: UnboundedReceiver<Event>,
+    ) -> Self {
+        Self { signals, inputs, heard, answer_next: false }
+    }
+
+    /// Waits for the first thing that comes, until the deadline if there is one.
+    pub(super) async fn wait(&mut self, deadline: Option<Instant>) -> Taken {
+        if let Some(taken) = self.take() {
+            return taken;
+        }
+        let wake = async {
+            match deadline {
+                Some(at) => sleep_until(at).await,
+                None => pending().await,
+            }
+        };
+        tokio::select! {
+            biased;
+            Some(signal) = self.signals.recv() => Taken::Signal(signal),
+            input = self.inputs.recv() => input.map_or(Taken::Gone, Taken::Event),
+            Some(event) = self.heard.recv() => Taken::Event(event),
+            () = wake => Taken::Event(Event::Woke),
+        }
+    }
+
+    /// What waits now, if anything does.
+    pub(super) fn take(&mut self) -> Option<Taken> {
+        if let Ok(signal) = self.signals.try_recv() {
+            return Some(Taken::Signal(signal));
+        }
+        if std::mem::take(&mut self.answer_next)
+            && let Ok(event) = self.heard.try_recv()
+        {
+            return Some(Taken::Event(event));
+        }
+        match self.inputs.try_recv() {
+            Ok(event) => {
+                self.answer_next = true;
+                Some(Taken::Event(event))
+            }
+            Err(TryRecvError::Disconnected) => Some(Taken::Gone),
+            Err(TryRecvError::Empty) => self.heard.try_recv().ok().map(Taken::Event),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::mpsc::unbounded_channel;
+
+    use super::*;
+    use crate::message::Notice;
+
+    /// Which of them came, in order: an input is an `i`, an answer an `a`, a signal an `s`, the end a `.`.
+    fn taken(waiting: &mut Waiting, count: usize) -> String {
+        let letter = |taken| match taken {
+            Taken::Signal(_) => 's',
+            Taken::Event(Event::Resize(..)) => 'i',
+            Taken::Event(_) => 'a',
+            Taken::Gone => '.',
+        };
+        std::iter::from_fn(|| waiting.take()).take(count).map(letter).collect()
+    }
+
+    #[test]
+    fn a_flood_of_answers_holds_up_neither_a_signal_nor_a_key() {
+        let (signals, signalled) = unbounded_channel();
+        let (inputs, typed) = unbounded_channel();
+        let (answers, heard) = unbounded_channel();
+        let mut waiting = Waiting::new(signalled, typed, heard);
+        for _ in 0..10_000 {
+            answers.send(Event::Notice(Notice::info("flood"))).unwrap();
+        }
+        assert_eq!(taken(&mut waiting, 3), "aaa");
+        for _ in 0..3 {
+            inputs.send(Event::Resize(80, 24)).unwrap();
+        }
+        assert_eq!(taken(&mut waiting, 8), "iaiaiaaa");
+        inputs.send(Event::Resize(80, 24)).unwrap();
+        signals.send(Signal::End).unwrap();
+        assert_eq!(taken(&mut waiting, 4), "siaa");
+        drop(inputs);
+        assert_eq!(taken(&mut waiting, 1), ".");
+    }
+}
