@@ -1,16 +1,17 @@
 //! What is learned of contracts, accounts and tokens beside bytes: each asked once a network, and once more after a failure
 //! that may have passed.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::online::Online;
 use super::told::Told;
-use crate::decode::known::{Known, VerifiedCode};
+use crate::decode::known::{Behind, Known, MAX_BEHIND, VerifiedCode};
 use crate::decode::{Finding, Snapshot, Subject};
+use crate::ledger::amount::grouped;
 use crate::ledger::query::ContractQuery;
-use crate::ledger::{ContractRef, EvmAddress, SystemEntity, Timestamp};
-use crate::message::{Answer, Ask, Effect, Extent, Network, Request, Response, Signatures};
+use crate::ledger::{Contract, ContractRef, EvmAddress, SystemEntity, Timestamp};
+use crate::message::{Answer, Ask, Effect, Extent, Network, Notice, Request, Response, Signatures};
 use crate::verification::{Match, Verified};
 
 /// What is known, by network.
@@ -25,6 +26,8 @@ pub(super) struct Knowledge {
     told: Told,
     /// How many more contracts may be asked about that were met in what the pane on screen had studied.
     left: usize,
+    /// What the user is to be told.
+    notices: Vec<Notice>,
 }
 
 #[derive(Debug, Default)]
@@ -33,9 +36,21 @@ struct OfNetwork {
     /// What was asked for, and when it may be asked for again.
     asked: HashMap<Subject, Again>,
     /// The questions that are under way, and what each is for.
-    under_way: HashMap<Request, Subject>,
+    under_way: HashMap<Request, Aim>,
     /// What a signature server said.
     online: Online,
+    /// How many contracts were asked for behind each proxy.
+    behind: HashMap<EvmAddress, usize>,
+    /// The proxies of which the user was told that not all behind them is looked up.
+    cut: HashSet<EvmAddress>,
+}
+
+/// What a question is for.
+#[derive(Clone, Copy, Debug)]
+struct Aim {
+    subject: Subject,
+    /// The contract that led to this one by passing its calls on, however far.
+    proxy: Option<EvmAddress>,
 }
 
 /// When the same may be asked again.
@@ -87,7 +102,7 @@ impl Knowledge {
     pub(super) fn tell(&mut self, told: &Signatures) -> bool {
         let names = self.told.add(told).map(Arc::new);
         if let Some(names) = &names {
-            self.change_all(|known| known.book.set_online(Arc::clone(names)));
+            self.change_all(|known| known.book_mut().set_online(Arc::clone(names)));
         }
         names.is_some()
     }
@@ -106,7 +121,13 @@ impl Knowledge {
             Subject::Account(account) => Ask::Account(in_full(account, network)),
             Subject::Token(token) => Ask::Token(token),
         };
-        Some(of.ask(subject, Request { network: network.name.clone(), ask }))
+        let aim = Aim { subject, proxy: None };
+        Some(of.ask(aim, Request { network: network.name.clone(), ask }))
+    }
+
+    /// What the user is to be told of what was left out.
+    pub(super) fn notices(&mut self) -> Vec<Notice> {
+        std::mem::take(&mut self.notices)
     }
 
     /// What to do about that which has no name yet: nothing unless the user set a signature server. It is asked only
@@ -115,7 +136,7 @@ impl Knowledge {
         let Some(server) = &self.signatures else { return Vec::new() };
         let Some(of) = self.networks.get_mut(&network.name) else { return Vec::new() };
         let told = of.online.complaint().map(Effect::Notify);
-        if of.under_way.values().any(|subject| matches!(subject, Subject::Contract(_))) {
+        if of.under_way.values().any(|aim| matches!(aim.subject, Subject::Contract(_))) {
             return told.into_iter().collect();
         }
         // The embedded network has its own server, so that nothing leaves this machine.
@@ -164,35 +185,54 @@ impl Knowledge {
         self.networks.get(&request.network).is_some_and(|of| of.under_way.contains_key(request))
     }
 
+    /// Takes the address of a contract that anybody asked for.
+    fn meet(&mut self, network: &str, contract: &Contract) {
+        if let (Some(id), Some(address)) = (contract.contract_id.value(), contract.evm_address.value())
+            && !self.of(network).has_address(id, address)
+        {
+            self.change(network, |known| known.learn_address(id, address));
+        }
+    }
+
     /// Takes an answer. What is to be asked next, and whether more is known now.
     pub(super) fn hear(&mut self, response: &Response, network: &Network) -> (Vec<Request>, bool) {
         if let Ok(Answer::Finding(finding)) = &response.outcome {
             return (self.wonder(&response.request, finding, network, response.at), false);
+        }
+        if let Ok(Answer::Contract(contract)) = &response.outcome {
+            self.meet(&response.request.network, contract);
         }
         let Some(of) = self.networks.get_mut(&response.request.network) else { return (Vec::new(), false) };
         if let Ask::Signatures(_) = response.request.ask {
             let told = of.online.hear(response);
             return (Vec::new(), told.is_some_and(|told| self.tell(&told)));
         }
-        let Some(subject) = of.under_way.remove(&response.request) else { return (Vec::new(), false) };
+        let Some(aim) = of.under_way.remove(&response.request) else { return (Vec::new(), false) };
         let request = |ask| Request { network: response.request.network.clone(), ask };
         match (&response.request.ask, &response.outcome) {
             (_, Ok(Answer::Contract(contract))) => {
-                let (Some(id), Some(address)) = (contract.contract_id.value(), contract.evm_address.value())
+                let Some(address) =
+                    contract.evm_address.value().filter(|_| contract.contract_id.known().is_some())
                 else {
                     return (Vec::new(), false);
                 };
-                of.known.change(|known| known.learn_address(id, address));
-                let next = code(address, network).map(|ask| of.ask(subject, request(ask)));
+                let next = code(address, network).map(|ask| of.ask(aim, request(ask)));
                 (next.into_iter().collect(), false)
             }
             (Ask::Verified(_, address, _), Ok(Answer::Verified(verified))) => {
-                let code_here = verified_code(verified);
-                let behind: Vec<EvmAddress> = code_here.implementations.clone();
-                of.known.change(|known| known.learn_code(*address, code_here));
+                of.known.change(|known| known.learn_code(*address, verified_code(verified)));
                 of.online.forget_wanted();
-                let wanted = behind.into_iter().filter_map(|address| of.behind(address, network));
-                (wanted.collect(), true)
+                let proxy = aim.proxy.unwrap_or(*address);
+                let behind = of.known.behind(ContractRef::Address(proxy));
+                if behind.left_out > 0 && of.cut.insert(proxy) {
+                    self.notices.push(left_out(proxy, &behind));
+                }
+                let room = MAX_BEHIND.saturating_sub(of.behind.get(&proxy).copied().unwrap_or_default());
+                let wanted = behind.addresses.into_iter();
+                let wanted = wanted.filter_map(|address| of.ask_behind(proxy, address, network));
+                let wanted: Vec<Request> = wanted.take(room).collect();
+                *of.behind.entry(proxy).or_default() += wanted.len();
+                (wanted, true)
             }
             (_, Ok(Answer::Account(account))) => {
                 of.known.change(|known| known.learn_account(Arc::clone(account)));
@@ -203,7 +243,7 @@ impl Knowledge {
                 (Vec::new(), true)
             }
             (_, Err(failure)) if failure.is_passing() => {
-                of.asked.insert(subject, Again::At(response.at.plus_millis(PATIENCE)));
+                of.asked.insert(aim.subject, Again::At(response.at.plus_millis(PATIENCE)));
                 (Vec::new(), false)
             }
             _ => (Vec::new(), false),
@@ -234,21 +274,29 @@ impl OfNetwork {
         }
     }
 
-    fn ask(&mut self, subject: Subject, request: Request) -> Request {
-        self.asked.insert(subject, Again::Never);
-        self.under_way.insert(request.clone(), subject);
+    fn ask(&mut self, aim: Aim, request: Request) -> Request {
+        self.asked.insert(aim.subject, Again::Never);
+        self.under_way.insert(request.clone(), aim);
         request
     }
 
-    /// The question for the code that a contract passes its calls on to.
-    fn behind(&mut self, address: EvmAddress, network: &Network) -> Option<Request> {
+    /// The question for the code that a proxy passes its calls on to.
+    fn ask_behind(&mut self, proxy: EvmAddress, address: EvmAddress, network: &Network) -> Option<Request> {
         let subject = Subject::Contract(ContractRef::Address(address));
         if self.asked(subject).is_some() {
             return None;
         }
         let ask = code(address, network)?;
-        Some(self.ask(subject, Request { network: network.name.clone(), ask }))
+        let aim = Aim { subject, proxy: Some(proxy) };
+        Some(self.ask(aim, Request { network: network.name.clone(), ask }))
     }
+}
+
+/// What is said once of a proxy that stands before more contracts than are looked at.
+fn left_out(proxy: EvmAddress, behind: &Behind) -> Notice {
+    let (asked, more) = (grouped(&behind.addresses.len()), grouped(&behind.left_out));
+    let proxy = proxy.checksummed();
+    Notice::warning(format!("behind the proxy {proxy} {asked} contracts are looked up, {more} are left out"))
 }
 
 /// Whether a verifier may have a contract's code, because it is none that the network itself has.
@@ -273,12 +321,14 @@ fn in_full(contract: ContractRef, network: &Network) -> ContractRef {
 
 pub(super) fn verified_code(verified: &Verified) -> VerifiedCode {
     let behind = verified.proxy.known().and_then(|proxy| proxy.implementations.known());
+    let behind = behind.map(Vec::as_slice).unwrap_or_default();
     VerifiedCode {
         exact: verified.contract.runtime.value() == Some(Match::Exact),
         name: verified.compilation.known().and_then(|made| made.name.known().cloned()),
         abi: verified.abi.clone().map(Into::into),
         layout: verified.layout.clone(),
-        implementations: behind.into_iter().flatten().filter_map(|one| one.address.value()).collect(),
+        implementations: behind.iter().take(MAX_BEHIND).filter_map(|one| one.address.value()).collect(),
+        left_out: behind.len().saturating_sub(MAX_BEHIND),
     }
 }
 

@@ -271,6 +271,9 @@ impl App {
         if more {
             self.refit(now);
         }
+        for notice in self.shared.notices() {
+            self.toasts.push(notice, now);
+        }
         let kept = taught::kept(response).filter(|_| more).map(Command::Keep);
         next.into_iter().map(Command::Send).chain(kept).collect()
     }

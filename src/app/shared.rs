@@ -155,6 +155,11 @@ impl Shared {
         self.knowledge.look_up(&self.network)
     }
 
+    /// What the user is to be told of what is known only in part.
+    pub(super) fn notices(&mut self) -> Vec<Notice> {
+        self.knowledge.notices()
+    }
+
     /// Whether this was asked to learn of something, whoever else asked it, too.
     pub(super) fn awaits(&self, request: &Request) -> bool {
         self.knowledge.awaits(request)

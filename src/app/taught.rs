@@ -15,10 +15,10 @@ impl Knowledge {
             });
         }
         for taught in &saved.interfaces {
-            self.change(&taught.network, |known| known.book.add(lesson(taught)));
+            self.change(&taught.network, |known| known.book_mut().add(lesson(taught)));
         }
         for taught in &saved.signatures {
-            self.change_all(|known| known.book.add(signature(&taught.text)));
+            self.change_all(|known| known.book_mut().add(signature(&taught.text)));
         }
         self.tell(&saved.told);
         for named in &saved.slots {
@@ -30,16 +30,16 @@ impl Knowledge {
     pub(super) fn teach(&mut self, keep: &Keep) -> bool {
         match keep {
             Keep::Interface(taught) => {
-                self.change(&taught.network, |known| known.book.add(lesson(taught)));
+                self.change(&taught.network, |known| known.book_mut().add(lesson(taught)));
             }
             Keep::ForgetInterface(taught) => self.change(&taught.network, |known| {
-                known.book.forget(Some(taught.contract), &taught.origin.as_str().into());
+                known.book_mut().forget(Some(taught.contract), &taught.origin.as_str().into());
             }),
             Keep::Signature(taught) => {
-                self.change_all(|known| known.book.add(signature(&taught.text)));
+                self.change_all(|known| known.book_mut().add(signature(&taught.text)));
             }
             Keep::ForgetSignature(text) => {
-                self.change_all(|known| known.book.forget(None, &text.as_str().into()));
+                self.change_all(|known| known.book_mut().forget(None, &text.as_str().into()));
             }
             Keep::SlotName(named) => self.change(&named.network, |known| name(known, named)),
             _ => return false,
@@ -77,7 +77,7 @@ fn signature(text: &str) -> Lesson {
 
 fn name(known: &mut Known, named: &SlotName) {
     if let Ok(slot) = named.slot.bytes().try_into() {
-        known.book.name_slot(named.contract, slot, named.name.as_str().into());
+        known.book_mut().name_slot(named.contract, slot, named.name.as_str().into());
     }
 }
 

@@ -8,10 +8,12 @@
 
 mod ending;
 mod failing;
+mod flooding;
 mod keeping;
 mod plain;
 mod program;
 mod resizing;
+mod server;
 mod suspending;
 mod title;
 mod typing;

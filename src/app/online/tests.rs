@@ -53,7 +53,7 @@ fn each_hash_is_asked_once_and_its_name_is_read_by() {
         (&[selector(QUOKKA)][..], SERVER)
     );
     online.wonder(unread, NOW);
-    known.book.set_online(names(online.hear(&answer(&request, Ok(functions(&[QUOKKA]))))));
+    known.book_mut().set_online(names(online.hear(&answer(&request, Ok(functions(&[QUOKKA]))))));
     let input = [&selector(QUOKKA)[..], &[0; 31], &[7]].concat();
     let read = Reader::new(&known).call(None, &input);
     let best = read.exact().unwrap();
@@ -124,7 +124,7 @@ fn an_event_is_doubtful_unless_its_arguments_can_lie_in_one_way_only() {
     online.wonder([Unnamed::Topic(hash)], NOW);
     let request = online.next(SERVER, "here").unwrap();
     let told = Signatures { events: vec![name.into()], ..Signatures::default() };
-    known.book.set_online(names(online.hear(&answer(&request, Ok(told)))));
+    known.book_mut().set_online(names(online.hear(&answer(&request, Ok(told)))));
     let exact = [0, 1, 2].map(|indexed| read(indexed, &known).exact().is_some());
     assert_eq!(exact, [true, false, true]);
     let doubtful = read(1, &known);

@@ -60,8 +60,8 @@ mod tests {
         let contract = ContractRef::Address(address);
         let abi = RawJson::new(r#"[{"type":"function","name":"f","inputs":[]}]"#);
         known.learn_code(address, VerifiedCode { abi: Some(abi.into()), ..VerifiedCode::default() });
-        known.book.add(Lesson::new(Some(contract), "a.json".into(), "{".into()));
-        known.book.add(Lesson::new(None, "g()".into(), "g()".into()));
+        known.book_mut().add(Lesson::new(Some(contract), "a.json".into(), "{".into()));
+        known.book_mut().add(Lesson::new(None, "g()".into(), "g()".into()));
         let found = sources(&known, contract);
         let told: Vec<_> = found.iter().map(|one| (one.origin.shown(), one.entries.is_ok())).collect();
         assert_eq!(told, [("a.json".into(), false), ("g()".into(), true), (String::new(), true)]);

@@ -3,6 +3,7 @@
 use crate::decode::interface::sources::Source;
 use crate::decode::interface::{Entry, Kind, Parameter};
 use crate::decode::reading::Provenance;
+use crate::ledger::ContractRef;
 use crate::ledger::amount::grouped;
 use crate::panes::{Context, readings};
 use crate::widgets::{Role, Sheet, Value};
@@ -14,13 +15,19 @@ const MARK: usize = 8;
 /// How many entries of a kind are listed.
 const MOST: usize = 512;
 
-pub(super) fn sheet(sources: &[Source], found: bool, ctx: &Context<'_>) -> Sheet {
+pub(super) fn sheet(contract: ContractRef, sources: &[Source], found: bool, ctx: &Context<'_>) -> Sheet {
     let mut sheet = Sheet::default().heading("Sources, the most trusted first");
     for source in sources {
         sheet = sheet.fact(label(source), origin(source, ctx));
         for refusal in source.refused.iter().take(3) {
             sheet = sheet.inner(1, "left out", Value::of(Role::Attention, refusal.to_string()));
         }
+    }
+    let behind = ctx.known.behind(contract);
+    if behind.left_out > 0 {
+        let (asked, more) = (grouped(&behind.addresses.len()), grouped(&behind.left_out));
+        let words = format!("{more} contracts behind this proxy are left out; {asked} are looked up");
+        sheet = sheet.fact("left out", Value::of(Role::Attention, words));
     }
     if found && sources.is_empty() {
         sheet = sheet

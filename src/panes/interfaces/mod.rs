@@ -195,7 +195,7 @@ impl InterfacesPane {
 
     /// See [`super::Pane::refit`].
     pub fn refit(&mut self, ctx: &Context<'_>) {
-        self.sheet = facts::sheet(self.sources(), self.found.value().is_some(), ctx)
+        self.sheet = facts::sheet(self.contract, self.sources(), self.found.value().is_some(), ctx)
             .after(&self.sheet, ctx.body.height);
     }
 

@@ -1,5 +1,7 @@
 //! What the verifier has of a contract, as a headline and a sheet.
 
+use crate::decode::known::MAX_BEHIND;
+use crate::ledger::amount::grouped;
 use crate::ledger::query::{BlockNumber, ResultsQuery};
 use crate::ledger::{ContractRef, EvmAddress, Field, Text};
 use crate::message::Place;
@@ -153,7 +155,8 @@ fn proxied(sheet: Sheet, proxy: &ProxyResolution, chain: &ChainId, here: bool, c
     let mut sheet = sheet
         .heading("Proxy")
         .fact("is a proxy", values::field(ctx, &proxy.is_proxy, |is| values::flag(is).note(kind)));
-    for one in proxy.implementations.known().into_iter().flatten() {
+    let all = proxy.implementations.known().map(Vec::as_slice).unwrap_or_default();
+    for one in all.iter().take(MAX_BEHIND) {
         let name = one.name.known().map(Text::shown).unwrap_or_default();
         let value = values::field(ctx, &one.address, |address| {
             let contract = ContractRef::Address(*address);
@@ -163,5 +166,11 @@ fn proxied(sheet: Sheet, proxy: &ProxyResolution, chain: &ChainId, here: bool, c
         });
         sheet = sheet.fact("implementation", value);
     }
-    sheet
+    match all.len().saturating_sub(MAX_BEHIND) {
+        0 => sheet,
+        more => {
+            let words = format!("and {} more: the raw answer has them all", grouped(&more));
+            sheet.fact("implementation", Value::none(words))
+        }
+    }
 }

@@ -1,0 +1,49 @@
+//! What lies behind a proxy, as far as verified codes tell.
+
+use super::Known;
+use crate::ledger::{ContractRef, EvmAddress};
+
+/// How many contracts behind one proxy are looked at: each costs a question.
+pub const MAX_BEHIND: usize = 32;
+/// How many proxies may stand before the last of them.
+pub const MAX_PROXIES_DEEP: usize = 3;
+
+/// The contracts that calls of one contract end at.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Behind {
+    /// Those that are looked at, the nearest first: no more than [`MAX_BEHIND`].
+    pub addresses: Vec<EvmAddress>,
+    /// How many more the verifier names.
+    pub left_out: usize,
+}
+
+impl Known {
+    /// The contracts that this one passes its calls on to, and those that they pass them on to, as far as verified
+    /// codes tell. Each is looked at once; strangers name them, so their number and depth are bounded.
+    pub fn behind(&self, contract: ContractRef) -> Behind {
+        let Some(own) = self.address_of(contract) else { return Behind::default() };
+        let (mut all, mut left_out, mut level) = (vec![own], 0, 0..1);
+        for depth in 0.. {
+            for at in level.clone() {
+                let code = all.get(at).and_then(|address| self.codes.get(address));
+                let Some(code) = code.cloned() else { continue };
+                left_out += code.left_out;
+                for address in &code.implementations {
+                    if all.contains(address) {
+                        continue;
+                    }
+                    if depth < MAX_PROXIES_DEEP && all.len() <= MAX_BEHIND {
+                        all.push(*address);
+                    } else {
+                        left_out += 1;
+                    }
+                }
+            }
+            level = level.end..all.len();
+            if level.is_empty() {
+                break;
+            }
+        }
+        Behind { addresses: all.split_off(1), left_out }
+    }
+}

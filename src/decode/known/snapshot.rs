@@ -1,0 +1,43 @@
+//! What was known at one moment, shared by all who ask with it.
+
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use super::Known;
+
+/// What was known at one moment. Two snapshots are the same if they were taken at the same moment: what has
+/// been worked out with another one may be out of date.
+#[derive(Clone, Debug, Default)]
+pub struct Snapshot(Arc<Known>);
+
+impl Snapshot {
+    /// Changes what is known; earlier snapshots stay as they are.
+    pub fn change(&mut self, change: impl FnOnce(&mut Known)) {
+        let mut known = Known::clone(&self.0);
+        change(&mut known);
+        self.0 = Arc::new(known);
+    }
+}
+
+impl Deref for Snapshot {
+    type Target = Known;
+
+    fn deref(&self) -> &Known {
+        &self.0
+    }
+}
+
+impl PartialEq for Snapshot {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Snapshot {}
+
+impl Hash for Snapshot {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.0).hash(state);
+    }
+}

@@ -1,0 +1,83 @@
+//! Servers that have more to say than anybody can hear: keys and signals are heard all the same.
+
+use std::time::Duration;
+
+use super::program::{Program, Start};
+use super::server::Server;
+
+/// The contract that all begins with.
+const PROXY: &str = "0x1111111111111111111111111111111111111111";
+
+/// A mirror node and a verifier in one, whose contract [`PROXY`] stands before what `behind` says of each address.
+fn proxies(behind: impl Fn(&str) -> Vec<String> + Send + Sync + 'static) -> Server {
+    Server::start(move |path| {
+        let Some(rest) = path.strip_prefix("/v2/contract/298/") else {
+            return match path {
+                "/api/v1/contracts/0.0.5001" => {
+                    (200, format!(r#"{{"contract_id":"0.0.5001","evm_address":"{PROXY}"}}"#))
+                }
+                _ => (404, r#"{"_status":{"messages":[{"message":"Not found"}]}}"#.to_owned()),
+            };
+        };
+        let address = rest.split('?').next().unwrap_or_default().to_lowercase();
+        let one = |address: String| format!(r#"{{"address":"{address}","name":"Facet"}}"#);
+        let implementations: Vec<String> = behind(&address).into_iter().map(one).collect();
+        let implementations = implementations.join(",");
+        let body = format!(
+            r#"{{"abi":[{{"type":"function","name":"f","inputs":[]}}],"match":"match","runtimeMatch":"match",
+            "creationMatch":null,"chainId":"298","address":"{address}","compilation":{{"name":"Facet"}},
+            "proxyResolution":{{"isProxy":true,"proxyType":"DiamondProxy","implementations":[{implementations}]}}}}"#
+        );
+        (200, body)
+    })
+}
+
+fn interfaces(server: &Server) -> Program {
+    let url = server.url();
+    let networks = ["--network", "local", "--mirror", url, "--verifier", url, "--chain", "298"];
+    Start::plain().with(networks).with(["contract/0.0.5001/interfaces"]).run()
+}
+
+/// Another address for each of these.
+fn made(from: &str, number: usize) -> String {
+    let letters = format!("{from}{number}");
+    let mixed = letters.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3).rotate_left(5)
+    });
+    format!("0x{mixed:016x}{:024x}", mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+}
+
+/// What is behind it has an end, and until then the program does as it is told.
+fn holds(server: &Server) {
+    let mut program = interfaces(server);
+    program.see("verified (match)").send("?");
+    program.see("What can be done here").send("\x1b");
+    program.see_no("What can be done here").see("are left out; 32 are looked up");
+    program.wait_for_silence(Duration::from_secs(1));
+    program.send("q");
+    assert_eq!(program.end(), 0);
+    assert_eq!(server.asked("/v2/contract/"), 33, "the proxy and 32 behind it");
+    let mut program = interfaces(server);
+    program.see("interfaces").signal("TERM");
+    assert_eq!(program.end(), 0);
+}
+
+#[test]
+fn proxies_of_five_proxies_each_have_an_end() {
+    holds(&proxies(|address| (0..5).map(|number| made(address, number)).collect()));
+}
+
+#[test]
+fn a_diamond_of_twenty_thousand_facets_is_looked_at_in_part() {
+    let server = proxies(|address| match address {
+        PROXY => (0..20_000).map(|number| made(address, number)).collect(),
+        _ => Vec::new(),
+    });
+    holds(&server);
+    let url = server.url();
+    let networks = ["--network", "local", "--mirror", url, "--verifier", url, "--chain", "298"];
+    let mut program = Start::plain().with(networks).with([&*format!("verified/298/{PROXY}")]).run();
+    program.see("DiamondProxy").send("G");
+    program.see("and 19 968 more").send("\x03");
+    assert_eq!(program.end(), 0);
+}
