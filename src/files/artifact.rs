@@ -62,7 +62,7 @@ fn embedded(members: &Members<'_>) -> Result<Option<Box<RawValue>>, FileFault> {
 
 /// Where the build-info lies: beside the artifact a file names it, or the artifact has its id.
 fn build_info(members: &Members<'_>, path: &Path, reader: &mut Reader) -> Result<PathBuf, FileFault> {
-    let project = Project::around(path)?;
+    let project = Project::around(path, reader.home())?;
     if let Some(id) = text(members.build_info_id) {
         let below = Path::new("build-info").join(format!("{id}.json"));
         return path
@@ -71,7 +71,7 @@ fn build_info(members: &Members<'_>, path: &Path, reader: &mut Reader) -> Result
             .find_map(|folder| project.inside(&folder.join(&below)))
             .ok_or(FileFault::BareArtifact);
     }
-    let beside = path.with_extension("dbg.json");
+    let beside = project.inside(&path.with_extension("dbg.json")).ok_or(FileFault::BareArtifact)?;
     let written = reader.text(&beside).map_err(|_| FileFault::BareArtifact)?;
     let debug: Debug<'_> = serde_json::from_str(&written).map_err(|_| FileFault::BareArtifact)?;
     let folder = path.parent().unwrap_or(Path::new("."));

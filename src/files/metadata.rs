@@ -4,17 +4,18 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use alloy_primitives::{hex, keccak256};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
+use super::hash;
 use super::project::Project;
 use super::reader::Reader;
 use crate::ledger::Text;
 use crate::message::FileFault;
 use crate::verification::{
-    Compilation, CompilerVersion, ContractIdentifier, Contracts, FileKind, Lack, Lacking, Stamp, Upload,
+    Compilation, CompilerVersion, ContractIdentifier, Contracts, FileKind, Lack, Lacking, SourceFile, Stamp,
+    Upload,
 };
 
 /// What is read of metadata.
@@ -38,7 +39,7 @@ struct Compiler<'a> {
 #[derive(Deserialize)]
 struct Source<'a> {
     #[serde(borrow)]
-    keccak256: Option<Cow<'a, str>>,
+    keccak256: Option<&'a RawValue>,
     #[serde(borrow)]
     content: Option<Cow<'a, str>>,
 }
@@ -68,13 +69,14 @@ pub(super) fn read(
 ) -> Result<Compilation, FileFault> {
     let shape: Shape<'_> =
         serde_json::from_str(metadata.get()).map_err(|_| FileFault::Malformed("metadata"))?;
-    let project = Project::around(path)?;
+    let project = Project::around(path, reader.home())?;
     let mut texts: BTreeMap<&str, Cow<'_, str>> = BTreeMap::new();
-    let mut lacking = Vec::new();
+    let (mut files, mut lacking) = (Vec::new(), Vec::new());
     for (path, source) in &shape.sources {
         match text_of(path, source, &project, reader) {
-            Ok(text) => {
+            Ok((text, file)) => {
                 texts.insert(path, text);
+                files.push(file);
             }
             Err(why) => lacking.push(Lacking { path: Text::from(path.as_ref()), why }),
         }
@@ -90,6 +92,7 @@ pub(super) fn read(
         compiler_version: version.and_then(CompilerVersion::parse),
         contracts: Contracts { deployable: target(&shape.settings), ..Contracts::default() },
         sources: shape.sources.keys().map(|path| Text::from(path.as_ref())).collect(),
+        files: files.into(),
         input: if whole { upload(input(&shape, &texts)) } else { None },
         metadata: sources.map(|sources| (Upload::new(metadata.to_owned(), 0), sources)),
         lacking,
@@ -97,21 +100,23 @@ pub(super) fn read(
     })
 }
 
-/// The text of a source: what the metadata holds of it, else what lies in the project.
+/// The text of a source: what the metadata holds of it, else what lies in the project. Without a hash nothing is read
+/// from disk: the metadata may come from anyone, and could name any file.
 fn text_of<'a>(
     path: &str,
     source: &'a Source<'_>,
     project: &Project,
     reader: &mut Reader,
-) -> Result<Cow<'a, str>, Lack> {
-    let hash = source.keccak256.as_deref().and_then(|hash| hex::decode_to_array::<_, 32>(hash).ok());
-    let is_right = |text: &str| hash.is_none_or(|hash| keccak256(text) == hash);
-    let text = match source.content.as_deref() {
-        Some(content) if is_right(content) => Ok(Cow::Borrowed(content)),
-        Some(_) => Err(Lack::Altered),
-        None => project.source(path, is_right, reader).map(Cow::Owned),
-    }?;
-    if text.is_empty() { Err(Lack::Empty) } else { Ok(text) }
+) -> Result<(Cow<'a, str>, SourceFile), Lack> {
+    let hash = hash::parse(source.keccak256);
+    let (text, read_from) = if let Some(content) = source.content.as_deref() {
+        (Cow::Borrowed(content), None)
+    } else {
+        let found = project.source(path, hash.ok_or(Lack::Unproved)?, reader)?;
+        (Cow::Owned(found.text), Some(found.file))
+    };
+    let file = hash::check(path, &text, hash, read_from)?;
+    if text.is_empty() { Err(Lack::Empty) } else { Ok((text, file)) }
 }
 
 /// The contract that was compiled.

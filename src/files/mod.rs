@@ -2,12 +2,14 @@
 //! there at the user's wish.
 //!
 //! Whatever is read here may be a stranger's: a cloned project's artifacts name further files. So nothing is
-//! read outside of the project's directory, every size is bounded, and no fault repeats what stands in a file.
+//! read outside of the project's directory, no hidden file is, and no source without the hash that proves its text;
+//! every size is bounded, and no fault repeats what stands in a file.
 //! All of it may block; callers see to it that the loop does not wait.
 
 mod artifact;
 mod build;
 mod directory;
+mod hash;
 mod kind;
 mod metadata;
 mod names;
@@ -36,9 +38,8 @@ pub fn answer(query: &FileQuery, home: Option<&Path>) -> Result<Answer, Failure>
         FileQuery::Compilation { unless: Some(stamp), .. } if reader::is_as_it_was(stamp) => {
             Ok(Answer::Unchanged)
         }
-        FileQuery::Compilation { path, .. } => {
-            compilation(&place(path, home)).map(|compilation| Answer::Compilation(Arc::new(compilation)))
-        }
+        FileQuery::Compilation { path, .. } => compilation(&place(path, home), home)
+            .map(|compilation| Answer::Compilation(Arc::new(compilation))),
         FileQuery::Text(path) => Reader::of_at_most(FileQuery::MOST_TEXT)
             .text(&place(path, home))
             .map(|text| Answer::Text(text.into())),
@@ -47,12 +48,12 @@ pub fn answer(query: &FileQuery, home: Option<&Path>) -> Result<Answer, Failure>
     answer.map_err(Failure::File)
 }
 
-/// Reads what can be verified from a file.
+/// Reads what can be verified from a file. `home` is the user's home directory, which is no project of its own.
 ///
 /// # Errors
 /// Says what is wrong with the file.
-pub fn compilation(path: &Path) -> Result<Compilation, FileFault> {
-    let mut reader = Reader::default();
+pub fn compilation(path: &Path, home: Option<&Path>) -> Result<Compilation, FileFault> {
+    let mut reader = Reader::default().of_user(home);
     let mut found = kind::read(path, &mut reader)?;
     found.stamp = reader.stamp();
     Ok(found)

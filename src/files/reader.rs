@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 use crate::message::FileFault;
@@ -18,6 +18,7 @@ pub(super) struct Reader {
     seen: Vec<Seen>,
     left: u64,
     most: u64,
+    home: Option<PathBuf>,
 }
 
 impl Default for Reader {
@@ -29,7 +30,17 @@ impl Default for Reader {
 impl Reader {
     /// A reader of so many bytes.
     pub(super) fn of_at_most(most: u64) -> Self {
-        Self { seen: Vec::new(), left: most, most }
+        Self { seen: Vec::new(), left: most, most, home: None }
+    }
+
+    /// The same for a user whose home directory is this one.
+    pub(super) fn of_user(self, home: Option<&Path>) -> Self {
+        Self { home: home.and_then(|home| fs::canonicalize(home).ok()), ..self }
+    }
+
+    /// The user's home directory, without links in it.
+    pub(super) fn home(&self) -> Option<&Path> {
+        self.home.as_deref()
     }
 
     /// The whole text of a regular file, without a byte order mark.

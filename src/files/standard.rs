@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::names;
+use super::{hash, names};
 use crate::ledger::Text;
 use crate::message::FileFault;
 use crate::verification::{Compilation, Contracts, FileKind, Lack, Lacking, Stamp, Upload};
@@ -22,6 +22,8 @@ struct Shape<'a> {
 
 #[derive(Deserialize)]
 struct Source<'a> {
+    #[serde(borrow)]
+    keccak256: Option<&'a RawValue>,
     #[serde(borrow)]
     content: Option<Cow<'a, str>>,
 }
@@ -48,17 +50,20 @@ pub(super) fn read(input: &RawValue) -> Result<Compilation, FileFault> {
     let shape: Shape<'_> =
         serde_json::from_str(input.get()).map_err(|_| FileFault::Malformed("standard JSON input"))?;
     let mut contracts = Contracts::default();
-    let mut lacking = Vec::new();
+    let (mut files, mut lacking) = (Vec::new(), Vec::new());
     for (path, source) in &shape.sources {
-        let why = match source.content.as_deref() {
-            None => Lack::AddressOnly,
-            Some("") => Lack::Empty,
+        let checked = match source.content.as_deref() {
+            None => Err(Lack::AddressOnly),
+            Some("") => Err(Lack::Empty),
             Some(content) => {
                 names::find(&shape.language, path, content, &mut contracts);
-                continue;
+                hash::check(path, content, hash::parse(source.keccak256), None)
             }
         };
-        lacking.push(Lacking { path: Text::from(path.as_ref()), why });
+        match checked {
+            Ok(file) => files.push(file),
+            Err(why) => lacking.push(Lacking { path: Text::from(path.as_ref()), why }),
+        }
     }
     let upload = || Some(Upload::new(whole(input, &shape.language)?, shape.sources.len()));
     Ok(Compilation {
@@ -67,6 +72,7 @@ pub(super) fn read(input: &RawValue) -> Result<Compilation, FileFault> {
         compiler_version: None,
         contracts,
         sources: shape.sources.keys().map(|path| Text::from(path.as_ref())).collect(),
+        files: files.into(),
         input: if lacking.is_empty() { upload() } else { None },
         lacking,
         metadata: None,

@@ -1,6 +1,7 @@
 //! A client for each network, made when it is first asked: one connection pool serves them all.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
@@ -150,12 +151,14 @@ impl Drop for StopOnDrop {
     }
 }
 
+/// The user's home directory, if there is one.
+pub(super) fn home() -> Option<PathBuf> {
+    directories::BaseDirs::new().map(|directories| directories.home_dir().to_owned())
+}
+
 /// Asks the disk, which may let one wait: on a thread of its own.
 async fn of_file(query: FileQuery) -> Result<Answer, Failure> {
-    let read = tokio::task::spawn_blocking(move || {
-        let directories = directories::BaseDirs::new();
-        files::answer(&query, directories.as_ref().map(directories::BaseDirs::home_dir))
-    });
+    let read = tokio::task::spawn_blocking(move || files::answer(&query, home().as_deref()));
     // The runtime is closing if the thread did not end by itself.
     read.await.unwrap_or_else(|_| Err(Failure::File(FileFault::Unreadable("interrupted".to_owned()))))
 }

@@ -182,6 +182,7 @@ mod tests {
                 complete: true,
             },
             sources: vec!["a.sol".into(), "b.sol".into()],
+            files: [].into(),
             lacking: Vec::new(),
             input: Some(upload(10)),
             metadata: None,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{CompilerVersion, ContractIdentifier, CreationHash, Mode, SubmissionBody, Upload};
+use super::{CompilerVersion, ContractIdentifier, CreationHash, Mode, SourceFile, SubmissionBody, Upload};
 use crate::ledger::Text;
 
 /// What was found in a file, with everything that it leads to read.
@@ -19,6 +19,8 @@ pub struct Compilation {
     pub contracts: Contracts,
     /// The paths of the sources, as the compiler was told them.
     pub sources: Vec<Text>,
+    /// The sources that can be sent, in the order of their paths.
+    pub files: Arc<[SourceFile]>,
     /// The sources that cannot be sent. Nothing is sent while there are any.
     pub lacking: Vec<Lacking>,
     /// The standard JSON input, if the file holds it or leads to it and nothing is lacking.
@@ -123,6 +125,10 @@ pub enum Lack {
     AddressOnly,
     /// There is nothing in it, which verifiers refuse.
     Empty,
+    /// Its text is not given, and no hash tells which text it was: any file of that name could be sent.
+    Unproved,
+    /// It leads to a file or directory whose name begins with a dot.
+    Hidden,
 }
 
 impl Lack {
@@ -135,6 +141,8 @@ impl Lack {
             Self::Unreadable => "cannot be read",
             Self::AddressOnly => "is given by address only",
             Self::Empty => "is empty, which verifiers refuse",
+            Self::Unproved => "has no valid keccak256 hash, so no file is read for it",
+            Self::Hidden => "is a hidden file or in a hidden directory, and is not read",
         }
     }
 }

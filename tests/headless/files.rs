@@ -1,7 +1,12 @@
 //! Sources from the user's files: what is read of them, which contract is meant, and what is refused.
 
+use std::fs;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
 use super::process::{Ended, Running, demo, home, start};
-use super::server::accepting;
+use super::server::{accepting, refusing};
 
 const COMPILER: &str = "--compiler 0.8.37+commit.f401782d";
 
@@ -95,4 +100,108 @@ fn a_compiler_without_its_build_is_sent_with_a_warning() {
     let ended = start(&line, &home(), &[]).end();
     ended.result(0, "running");
     assert!(ended.stderr.contains("attention: v0.8.37 does not name the build"), "{}", ended.stderr);
+}
+
+const SECRET: &str = "the private text that nobody may send";
+
+/// A user's home directory, with a key, a project with its environment, and an artifact that was downloaded.
+struct Victim(TempDir);
+
+impl Victim {
+    fn new() -> Self {
+        let home = TempDir::new().unwrap();
+        for (path, text) in [
+            (".ssh/id_ed25519", SECRET),
+            ("notes.txt", SECRET),
+            ("project/package.json", "{}"),
+            ("project/.env", SECRET),
+            ("project/.git/config", SECRET),
+            ("project/secrets.json", SECRET),
+            ("Downloads/old.txt", SECRET),
+        ] {
+            let path = home.path().join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        Self(home)
+    }
+
+    /// Writes metadata at `at` that names `source`, and submits it in a mode. Returns how the command ended, and
+    /// what the server was sent.
+    fn submit(&self, at: &str, source: &str, members: Value, mode: &str) -> (Ended, Vec<String>) {
+        let mut sources = json!({ "A.sol": { "content": "contract A {}" } });
+        sources[source] = members;
+        let metadata = json!({
+            "compiler": { "version": "0.8.26+commit.8a97fa7a" },
+            "language": "Solidity",
+            "settings": { "compilationTarget": { "A.sol": "A" } },
+            "sources": sources,
+        });
+        let file = self.0.path().join(at);
+        fs::write(&file, metadata.to_string()).unwrap();
+        let (server, sent) = refusing(409, r#"{"customCode":"already_verified"}"#.to_owned());
+        let line = format!(
+            "verify {mode} --network local --mirror {server} --verifier {server} --chain 298 --json \
+             --address 0xb0551e9ecceb06cf6ea2879174aaf4da84633e85 --file {}",
+            file.display()
+        );
+        let home = self.0.path().to_str().unwrap();
+        let ended = start(&line, &super::process::home(), &[("HOME", home)]).end();
+        (ended, sent.try_iter().collect())
+    }
+}
+
+#[test]
+fn a_source_without_a_valid_hash_is_never_read_from_disk() {
+    let victim = Victim::new();
+    for (at, source) in [
+        ("metadata.json", ".ssh/id_ed25519"),
+        ("metadata.json", "notes.txt"),
+        ("project/metadata.json", ".env"),
+        ("project/metadata.json", "secrets.json"),
+    ] {
+        for hash in [json!({}), json!({ "keccak256": null }), json!({ "keccak256": "" })]
+            .into_iter()
+            .chain([json!({ "keccak256": "0xnothex" }), json!({ "keccak256": "0x12", "content": null })])
+            .chain([json!({ "keccak256": 7 }), json!({ "keccak256": ["0x"] })])
+        {
+            for mode in ["metadata", "standard-json"] {
+                let (ended, sent) = victim.submit(at, source, hash.clone(), mode);
+                assert!(sent.is_empty(), "{source} {hash}: {sent:?}");
+                let result = ended.result(2, "not-sent");
+                let message = result["message"].as_str().unwrap();
+                assert!(message.contains(source) && message.contains("keccak256"), "{message}");
+                assert!(!ended.stderr.contains(SECRET) && !ended.stdout.contains(SECRET), "{source}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hidden_file_and_one_outside_of_the_project_are_not_read_even_with_their_hash() {
+    let victim = Victim::new();
+    let hash = json!({ "keccak256": alloy_primitives::keccak256(SECRET).to_string() });
+    let outside = victim.0.path().join("notes.txt");
+    std::os::unix::fs::symlink(victim.0.path().join("project/.env"), victim.0.path().join("project/env.sol"))
+        .unwrap();
+    for (at, source, words) in [
+        ("metadata.json", ".ssh/id_ed25519", "hidden"),
+        ("project/metadata.json", ".env", "hidden"),
+        ("project/metadata.json", "./.env", "hidden"),
+        ("project/metadata.json", ".git/config", "hidden"),
+        ("project/metadata.json", "env.sol", "hidden"),
+        ("project/metadata.json", "../notes.txt", "outside"),
+        ("project/metadata.json", outside.to_str().unwrap(), "outside"),
+        ("Downloads/metadata.json", "../notes.txt", "outside"),
+        // The home directory is no project of which a downloaded file is a part.
+        ("Downloads/metadata.json", "notes.txt", "missing"),
+    ] {
+        let (ended, sent) = victim.submit(at, source, hash.clone(), "metadata");
+        assert!(sent.is_empty(), "{source}: {sent:?}");
+        let message = ended.result(2, "not-sent")["message"].to_string();
+        assert!(message.contains(words), "{at} {source}: {message}");
+    }
+    let (ended, sent) = victim.submit("Downloads/metadata.json", "old.txt", hash, "metadata");
+    ended.result(0, "already-verified");
+    assert_eq!(sent.len(), 1, "what has its hash and lies beside the file is sent");
 }

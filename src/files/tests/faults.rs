@@ -52,7 +52,7 @@ fn what_is_too_large_or_endless_is_not_read() {
     let large = File::create(project.0.path().join("large.json")).unwrap();
     large.set_len(MOST + 1).unwrap();
     assert_eq!(project.read("large.json"), Err(FileFault::TooLarge { most: MOST }));
-    assert_eq!(crate::files::compilation("/dev/zero".as_ref()), Err(FileFault::Irregular));
+    assert_eq!(crate::files::compilation("/dev/zero".as_ref(), None), Err(FileFault::Irregular));
 }
 
 #[test]

@@ -7,8 +7,8 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::{COUNTER, Project, lacking, metadata_of};
-use crate::files::kind;
 use crate::files::reader::Reader;
+use crate::files::{compilation, kind};
 use crate::message::FileFault;
 use crate::verification::Lack;
 
@@ -32,6 +32,40 @@ fn nothing_is_read_outside_of_the_project() {
     project.write("in/out/A.json", artifact);
     project.write("in/out/A.dbg.json", json!({ "buildInfo": outside }).to_string());
     assert_eq!(project.read("in/out/A.json"), Err(FileFault::BareArtifact));
+}
+
+#[test]
+fn a_build_info_in_a_hidden_directory_is_not_followed() {
+    let project = Project::of(&[("package.json", "{}"), (".secret/build.json", "{}")]);
+    let artifact = json!({ "abi": [], "sourceName": "A.sol", "contractName": "A" }).to_string();
+    project.write("out/A.json", artifact);
+    project.write("out/A.dbg.json", json!({ "buildInfo": "../.secret/build.json" }).to_string());
+    assert_eq!(project.read("out/A.json"), Err(FileFault::BareArtifact));
+}
+
+#[test]
+fn a_package_that_is_linked_from_a_hidden_store_is_a_source_and_a_key_there_is_none() {
+    let stored = "node_modules/.pnpm/lib@1.0.0/node_modules/lib";
+    let project = Project::of(&[("package.json", "{}")]);
+    project.write(&format!("{stored}/Counter.sol"), COUNTER);
+    project.write(&format!("{stored}/.npmrc"), COUNTER);
+    symlink(project.0.path().join(stored), project.0.path().join("node_modules/lib")).unwrap();
+    for (path, wanted) in [("lib/Counter.sol", None), ("lib/.npmrc", Some(Lack::Hidden))] {
+        project.write("out/metadata.json", metadata_of(&[(path, COUNTER)]).to_string());
+        let found = project.read("out/metadata.json").unwrap();
+        assert_eq!(lacking(&found).pop().map(|(_, why)| why), wanted, "{path}");
+    }
+}
+
+#[test]
+fn the_home_directory_is_no_project_of_what_lies_deeper() {
+    let home = Project::of(&[(".git/HEAD", ""), ("package.json", "{}"), ("Counter.sol", COUNTER)]);
+    let metadata = metadata_of(&[("Counter.sol", COUNTER)]).to_string();
+    for (at, wanted) in [("Downloads/metadata.json", Some(Lack::Missing)), ("metadata.json", None)] {
+        let file = home.write(at, &metadata);
+        let found = compilation(&file, Some(home.0.path())).unwrap();
+        assert_eq!(lacking(&found).pop().map(|(_, why)| why), wanted, "{at}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{BASE, COUNTER, Project, VERSION, input_of, lacking, names, sent};
-use crate::verification::{ContractIdentifier, FileKind, Lack, Mode, Standing};
+use crate::verification::{ContractIdentifier, FileKind, HashCheck, Lack, Mode, Standing};
 
 const SOURCES: [(&str, &str); 2] = [("src/Base.sol", BASE), ("src/Counter.sol", COUNTER)];
 
@@ -101,4 +101,24 @@ fn a_file_that_changed_is_read_again_and_no_other() {
     project.write("input.json", input_of(&SOURCES[..1]).to_string());
     let Ok(Answer::Compilation(second)) = ask(Some(first.stamp.clone())) else { panic!() };
     assert_eq!(second.sources.len(), 1);
+}
+
+#[test]
+fn a_source_with_a_hash_is_held_against_it() {
+    let mut input = input_of(&[("a.sol", COUNTER), ("b.sol", BASE)]);
+    input["sources"]["a.sol"]["keccak256"] = json!(alloy_primitives::keccak256(COUNTER).to_string());
+    let project = Project::of(&[]);
+    project.write("input.json", input.to_string());
+    let found = project.read("input.json").unwrap();
+    let files = found.files.iter().map(|file| (file.path.shown(), file.bytes, file.hash));
+    let wanted = [
+        ("a.sol".to_owned(), COUNTER.len(), HashCheck::Matches),
+        ("b.sol".to_owned(), BASE.len(), HashCheck::Absent),
+    ];
+    assert!(files.eq(wanted), "{:?}", found.files);
+    input["sources"]["b.sol"]["keccak256"] = json!(alloy_primitives::keccak256(COUNTER).to_string());
+    project.write("input.json", input.to_string());
+    let found = project.read("input.json").unwrap();
+    assert_eq!(lacking(&found), [("b.sol".to_owned(), Lack::Altered)]);
+    assert_eq!(found.input, None);
 }

@@ -41,7 +41,7 @@ impl Project {
     }
 
     fn read(&self, path: &str) -> Result<Compilation, FileFault> {
-        compilation(&self.0.path().join(path))
+        compilation(&self.0.path().join(path), None)
     }
 }
 

@@ -5,6 +5,7 @@ mod checks;
 mod contents;
 mod fields;
 mod file_lines;
+mod last_look;
 mod panel;
 mod plan;
 mod sending;
@@ -51,6 +52,8 @@ pub struct VerifyPane {
     tried: bool,
     /// Whether the request stands for a last look before it is sent.
     confirming: bool,
+    /// The file at the top of those that the last look lists.
+    first_file: usize,
     /// Whether the file was not as it was when it was about to be sent.
     changed: bool,
     /// Whether the form was filled from what was kept, so that its contract is yet to be looked up.
@@ -73,6 +76,7 @@ impl VerifyPane {
             touched: false,
             tried: false,
             confirming: false,
+            first_file: 0,
             changed: false,
             refilled: false,
         };

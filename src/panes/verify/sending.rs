@@ -17,7 +17,10 @@ impl VerifyPane {
             // What is sent is what stands in the file now, so it is looked at once more.
             Ok(_) if self.confirming && self.fields.wants_file() => effects.extend(self.source.check(ctx)),
             Ok(_) if self.confirming => effects.extend(self.send(ctx)),
-            Ok(_) => self.confirming = true,
+            Ok(_) => {
+                self.confirming = true;
+                self.first_file = 0;
+            }
             Err((field, _)) => {
                 self.confirming = false;
                 if let Some(field) = field {

@@ -1,7 +1,7 @@
 //! What is typed into the form, and what else changes with it.
 
 use super::fields::{ADDRESS, CHAIN, HASH};
-use super::{VerifyPane, view};
+use super::{VerifyPane, last_look, view};
 use crate::message::place::VerifyPlace;
 use crate::message::{Effect, Input, Keep, MouseButton};
 use crate::panes::Context;
@@ -11,6 +11,9 @@ use crate::widgets::form::Typed;
 impl VerifyPane {
     /// See [`crate::panes::Pane::type_in`].
     pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if last_look::scroll(self, input, ctx) {
+            return Some(Vec::new());
+        }
         if let Input::Mouse(click) = input {
             if click.button == MouseButton::Press {
                 let area = view::form_area(self, ctx.body);

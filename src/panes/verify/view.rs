@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{VerifyPane, checks, file_lines, panel, plan};
+use super::{VerifyPane, checks, file_lines, last_look, panel, plan};
 use crate::panes::{Context, folder};
 use crate::verification::Submission;
 use crate::widgets::Role;
@@ -23,6 +23,11 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
     }
     let form = form_area(pane, area);
     let cursor = pane.fields.form().view(ctx.look, form, &faults, buf);
+    // A choice has the focus without a place to type at: keys are the form's all the same.
+    let cursor = cursor.or_else(|| (!area.is_empty()).then_some(Position { x: area.x, y: area.y }));
+    if last_look::view(pane, ctx, area, buf) {
+        return cursor;
+    }
     let picker = pane.source.picker(&pane.fields);
     let mut row = form.height;
     row += picker.map_or(0, |picker| folder::view(picker, ctx, area, form.height, buf));
@@ -48,8 +53,7 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
     for (row, (line, role)) in (row..area.height).zip(request) {
         put(buf, area, 2, row, &line, ctx.look.theme.style(role));
     }
-    // A choice has the focus without a place to type at: keys are the form's all the same.
-    cursor.or_else(|| (!area.is_empty()).then_some(Position { x: area.x, y: area.y }))
+    cursor
 }
 
 /// Sentences, cut to the width, with the sign that their meaning has.
@@ -67,7 +71,7 @@ fn prose(said: Vec<(String, Role)>, ctx: &Context<'_>, area: Rect) -> Vec<(Strin
 }
 
 /// The request as it will be sent, or why none can be sent yet.
-fn request(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
+pub(super) fn request(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
     let submission = match pane.submission(ctx) {
         Ok(submission) => submission,
         Err((_, reason)) => {

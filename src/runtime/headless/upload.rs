@@ -4,6 +4,7 @@ use super::console::say;
 use crate::config::VerifyTask;
 use crate::files;
 use crate::ledger::text::visible;
+use crate::runtime::clients;
 use crate::verification::assembly::{Part, Wrong, compiler_version};
 use crate::verification::{Compilation, Contracts, CreationHash, Mode, SubmissionBody};
 
@@ -21,7 +22,7 @@ pub(super) fn body(
 ) -> Result<SubmissionBody, String> {
     let wanted = format!("--file is missing: {} sends what stands in a file", mode.words());
     let path = task.file.as_deref().ok_or(wanted)?;
-    let found = files::compilation(path)
+    let found = files::compilation(path, clients::home().as_deref())
         .map_err(|fault| at_flag(task, Part::File, &format!("{} {}", fault.sentence(), fault.next_step())))?;
     found.lacking.iter().skip(1).take(MOST_NAMES).for_each(|lacking| say(&lacking.words()));
     let body = assemble(&found, mode, task, creation_hash).map_err(|(part, words)| match part {

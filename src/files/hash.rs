@@ -1,0 +1,32 @@
+//! The keccak256 hash by which a source is known, and a text held against it.
+
+use alloy_primitives::{B256, hex, keccak256};
+use serde_json::value::RawValue;
+
+use super::kind;
+use crate::ledger::Text;
+use crate::verification::{HashCheck, Lack, SourceFile};
+
+/// Reads a `keccak256` member. Whatever is not 32 bytes in hex is no hash.
+pub(super) fn parse(member: Option<&RawValue>) -> Option<B256> {
+    let written = kind::text(member)?;
+    hex::decode_to_array::<_, 32>(written.as_ref()).ok().map(B256::from)
+}
+
+/// Holds the text of the source with this path against its hash, if there is one.
+///
+/// # Errors
+/// If it is another text.
+pub(super) fn check(
+    path: &str,
+    text: &str,
+    hash: Option<B256>,
+    read_from: Option<Text>,
+) -> Result<SourceFile, Lack> {
+    let hash = match hash {
+        None => HashCheck::Absent,
+        Some(hash) if keccak256(text) == hash => HashCheck::Matches,
+        Some(_) => return Err(Lack::Altered),
+    };
+    Ok(SourceFile { path: Text::from(path), bytes: text.len(), hash, read_from })
+}
