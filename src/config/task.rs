@@ -10,7 +10,8 @@ use crate::verification::Mode;
 /// What the exit codes mean; `--help` shows it.
 pub(super) const EXIT_CODES: &str = "\
 Exit codes:
-  0    verified, or verified before; without --watch: accepted by the verifier
+  0    verified, or verified before; without --watch: accepted by the verifier;
+       with --dry-run: it could be sent
   1    failed: the verifier finished without a match
   2    usage: the command line cannot be carried out, and nothing was sent
   3    refused: the verifier refused the submission at once
@@ -94,6 +95,14 @@ pub struct VerifyTask {
     /// Follow it for so many seconds at most, from the submission on (900 unless said; 0: no limit)
     #[arg(long, value_name = "SECONDS", requires = "watch")]
     pub timeout: Option<u64>,
+
+    /// Print the request and every file that would be sent, and send nothing
+    #[arg(long, requires = "mode")]
+    pub dry_run: bool,
+
+    /// Send although the job cannot be recorded, and record nothing: no list shows it afterwards
+    #[arg(long, requires = "mode")]
+    pub no_record: bool,
 
     /// Print the result as one JSON object
     #[arg(long, requires = "mode")]

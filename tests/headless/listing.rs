@@ -58,13 +58,3 @@ fn a_store_that_cannot_be_read_is_said_in_both_forms() {
     assert!(object["message"].as_str().unwrap().contains("--data-dir"), "{object}");
     assert!(list.stderr.contains("not a database"), "{}", list.stderr);
 }
-
-#[test]
-fn a_store_that_cannot_be_written_does_not_stop_a_submission() {
-    let home = home();
-    std::fs::create_dir(home.path().join(hieroscope::store::FILE)).unwrap();
-    let line = "verify similarity --network demo --chain 298 --address 0.0.5003 --json";
-    let ended = start(line, &home, &[]).end();
-    ended.result(3, "refused");
-    assert!(ended.stderr.contains("the job is not written down"), "{}", ended.stderr);
-}

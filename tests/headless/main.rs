@@ -8,10 +8,13 @@
     reason = "a test may fail loudly, and a field that is missing is null"
 )]
 
+mod dry_run;
 mod endings;
 mod files;
 mod listing;
 mod process;
+#[cfg(unix)]
+mod recording;
 mod secrets;
 mod server;
 #[cfg(unix)]

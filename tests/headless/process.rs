@@ -8,7 +8,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// The fields that the result of a verification always has.
-const FIELDS: [&str; 18] = [
+const FIELDS: [&str; 19] = [
     "outcome",
     "exit_code",
     "state",
@@ -27,6 +27,7 @@ const FIELDS: [&str; 18] = [
     "advice",
     "submitted_at",
     "took_ms",
+    "request",
 ];
 
 /// A data directory that several runs may share.

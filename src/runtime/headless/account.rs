@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::console::{Colours, utc};
+use super::preview::Preview;
 use super::{Order, Outcome};
 use crate::ledger::timestamp::{NANOS, span};
 use crate::ledger::{EvmAddress, Text, Timestamp};
@@ -63,9 +64,14 @@ pub(super) struct Ending {
     exit_code: u8,
     #[serde(flatten)]
     account: Account,
+    /// What would have been sent; null unless it was a dry run.
+    request: Option<Preview>,
     /// The state itself, for words.
     #[serde(skip)]
     state: JobState,
+    /// Whether something was sent.
+    #[serde(skip)]
+    sent: bool,
 }
 
 impl Account {
@@ -129,9 +135,12 @@ impl Matches {
 }
 
 impl Ending {
-    /// A command that has sent a job.
-    pub(super) fn of(job: &Job, outcome: Outcome, now: Timestamp) -> Self {
-        Self { account: Account::of(job, now), outcome, exit_code: outcome.exit_code(), state: job.state }
+    /// A command that has sent a job, which may or may not be `recorded`.
+    pub(super) fn of(job: &Job, outcome: Outcome, now: Timestamp, recorded: bool) -> Self {
+        let mut account = Account::of(job, now);
+        account.key = account.key.filter(|_| recorded);
+        let (exit_code, state) = (outcome.exit_code(), job.state);
+        Self { account, outcome, exit_code, state, request: None, sent: true }
     }
 
     /// A command that has sent nothing, and why.
@@ -142,7 +151,15 @@ impl Ending {
         words: String,
     ) -> Self {
         let account = Account::unsent(network, order, words);
-        Self { account, outcome, exit_code: outcome.exit_code(), state: JobState::NotSent }
+        let (exit_code, state) = (outcome.exit_code(), JobState::NotSent);
+        Self { account, outcome, exit_code, state, request: None, sent: false }
+    }
+
+    /// With what would have been sent.
+    pub(super) fn previewed(mut self, preview: Preview) -> Self {
+        self.account.creation_tx = preview.creation_hash();
+        self.request = Some(preview);
+        self
     }
 
     /// With the address that would have been sent.
@@ -162,7 +179,7 @@ impl Ending {
 
     /// Why nothing was sent, if something is in the way of it.
     pub(super) fn complaint(&self) -> Option<&str> {
-        self.account.message.as_deref().filter(|_| self.account.key.is_none() && self.exit_code != 0)
+        self.account.message.as_deref().filter(|_| !self.sent && self.exit_code != 0)
     }
 
     /// The exit code.
@@ -193,6 +210,7 @@ impl Ending {
         lines.extend((!facts.is_empty()).then(|| facts.join("; ")));
         lines.extend(account.message.clone());
         lines.extend(account.advice.clone());
+        lines.extend(self.request.iter().flat_map(Preview::lines));
         lines.join("\n")
     }
 }

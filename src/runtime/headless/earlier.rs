@@ -1,24 +1,28 @@
 //! A job for the same contract that was sent from here before: while it runs, another would only be refused.
 
 use super::Order;
+use super::follow::STOPPED;
 use crate::ledger::EvmAddress;
 use crate::store::Desk;
 use crate::verification::{Job, Mode};
 
 /// The newest such job that is not known to have ended. In modes that send sources there is none: what was sent
 /// may have been other sources. Nor is there one of the embedded verifier, which ends with each command.
-pub(super) async fn job(desk: &Desk, order: &Order, address: EvmAddress) -> Option<Job> {
+///
+/// # Errors
+/// Why it cannot be told, in a sentence: what was recorded cannot be read.
+pub(super) async fn job(desk: &Desk, order: &Order, address: EvmAddress) -> Result<Option<Job>, String> {
     let mode = order.body.mode();
     if !matches!(mode, Mode::Similarity | Mode::Import) || order.server.is_empty() {
-        return None;
+        return Ok(None);
     }
-    let saved = desk.saved().await.ok()?.ok()?;
-    saved.jobs.into_iter().find(|job| {
+    let saved = desk.saved().await.map_err(|_| STOPPED.to_owned())?.map_err(|fault| fault.to_string())?;
+    Ok(saved.jobs.into_iter().find(|job| {
         job.id.is_some()
             && !job.state.is_final()
             && job.mode == Some(mode)
             && job.server == order.server
             && job.chain.as_ref() == Some(&order.chain)
             && job.address == Some(address)
-    })
+    }))
 }

@@ -13,26 +13,38 @@ use crate::runtime::clock::{instant, now};
 use crate::store::Desk;
 use crate::verification::{Job, JobState, News, Pace, Submission};
 
-/// One job and where it is kept.
+/// Why a store does not answer.
+pub(super) const STOPPED: &str = "The store has stopped.";
+
+/// One job and where it is recorded, if it is.
 pub(super) struct Case<'a> {
     world: &'a World,
-    desk: &'a Desk,
+    desk: Option<&'a Desk>,
     job: Job,
 }
 
 impl<'a> Case<'a> {
-    /// Writes the job down. Nothing has been sent yet.
-    pub(super) async fn open(world: &'a World, desk: &'a Desk, job: Job) -> Self {
-        if let Ok(Err(fault)) = desk.keep_and_tell(Keep::Job(Box::new(job.clone()))).await {
-            say(&format!("the job is not written down: {fault}"));
-        }
-        Self { world, desk, job }
+    /// Records the job, if it is to be. Nothing has been sent yet.
+    ///
+    /// # Errors
+    /// Why it cannot be recorded, in a sentence: then nothing may be sent.
+    pub(super) async fn open(world: &'a World, desk: Option<&'a Desk>, job: Job) -> Result<Self, String> {
+        let case = Self { world, desk, job };
+        case.record().await?;
+        Ok(case)
+    }
+
+    /// Records the job as it stands, and waits until it is on disk.
+    async fn record(&self) -> Result<(), String> {
+        let Some(desk) = self.desk else { return Ok(()) };
+        let written = desk.keep_and_tell(Keep::Job(Box::new(self.job.clone()))).await;
+        written.map_err(|_| STOPPED.to_owned())?.map_err(|fault| fault.to_string())
     }
 
     /// Takes up a job that an earlier command has sent.
     pub(super) fn take_up(world: &'a World, desk: &'a Desk, mut job: Job) -> Self {
         job.resume(now());
-        Self { world, desk, job }
+        Self { world, desk: Some(desk), job }
     }
 
     /// Sends the submission. If the command is to end meanwhile, what became of it is unknown.
@@ -95,7 +107,11 @@ impl<'a> Case<'a> {
     }
 
     /// The end of the command; of a job that has not ended it is said what becomes of it.
-    pub(super) fn end(self, outcome: Outcome) -> Ending {
+    pub(super) async fn end(self, outcome: Outcome) -> Ending {
+        let recorded = self.record().await;
+        if let Err(words) = &recorded {
+            say(&format!("what became of the job is not recorded: {words}"));
+        }
         let left = match outcome {
             _ if self.job.id.is_none() => None,
             Outcome::TimedOut => Some("the time is up"),
@@ -106,12 +122,14 @@ impl<'a> Case<'a> {
         if let Some(words) = left {
             let goes_on = if self.job.server.is_empty() {
                 "the embedded verifier ends with this program, and its jobs with it"
+            } else if self.desk.is_none() || recorded.is_err() {
+                "the job goes on at the verifier; it is not recorded here, so keep its id"
             } else {
                 "the job goes on at the verifier; it is kept here, and hieroscope follows it when it is opened"
             };
             say(&format!("{words}: {goes_on}"));
         }
-        Ending::of(&self.job, outcome, now())
+        Ending::of(&self.job, outcome, now(), self.desk.is_some())
     }
 
     fn question(&self) -> Option<Ask> {
@@ -133,7 +151,9 @@ impl<'a> Case<'a> {
     fn learn(&mut self, news: News) {
         let before = self.job.state;
         if self.job.learn(news, now(), &Pace::default()) {
-            self.desk.keep(Keep::Job(Box::new(self.job.clone())));
+            if let Some(desk) = self.desk {
+                desk.keep(Keep::Job(Box::new(self.job.clone())));
+            }
         }
         if self.job.state != before {
             self.world.colours.moved(self.job.state, &self.detail());

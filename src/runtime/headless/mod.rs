@@ -9,6 +9,7 @@ mod follow;
 mod jobs;
 mod order;
 mod outcome;
+mod preview;
 mod resolve;
 mod source;
 mod stop;
@@ -69,8 +70,8 @@ fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours
         }
     };
     let faulty = |fault: crate::store::StoreFault| say(&fault.to_string());
-    let desk = Desk::start(config.data_dir, super::READERS, faulty);
-    let ending = runtime.block_on(verify::verify(task, chain, &world, &desk));
+    let desk = (!task.no_record).then(|| Desk::start(config.data_dir, super::READERS, faulty));
+    let ending = runtime.block_on(verify::verify(task, chain, &world, desk.as_ref()));
     // What was learnt is on disk before the result is told.
     drop(desk);
     runtime.shutdown_background();

@@ -4,13 +4,15 @@ use super::source;
 use crate::config::VerifyTask;
 use crate::ledger::ContractRef;
 use crate::message::Network;
-use crate::verification::{ChainId, SubmissionBody, reading};
+use crate::verification::{ChainId, SourceFile, SubmissionBody, reading};
 
 /// A submission as far as the command line tells it.
 #[derive(Debug)]
 pub(super) struct Order {
     /// What is sent; its creation hash is the one that the command line names.
     pub(super) body: SubmissionBody,
+    /// The texts of the user's file that are in it.
+    pub(super) files: Vec<SourceFile>,
     pub(super) chain: ChainId,
     pub(super) contract: ContractRef,
     /// Whether the chain is the network's own, so that its mirror node knows the contract.
@@ -48,7 +50,7 @@ impl Order {
                 network.name
             ));
         }
-        let body = source::body(mode, task)?;
-        Ok(Self { body, chain: chain.clone(), contract, here, server })
+        let (body, files) = source::body(mode, task)?;
+        Ok(Self { body, files, chain: chain.clone(), contract, here, server })
     }
 }

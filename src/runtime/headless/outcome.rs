@@ -12,6 +12,8 @@ pub(super) enum Outcome {
     Verified,
     /// The verifier has accepted the submission, and nobody waits for more.
     Accepted,
+    /// It could be sent, and was not because nothing was to be.
+    DryRun,
     /// The verifier has finished without a match.
     Failed,
     /// The command line cannot be carried out.
@@ -32,7 +34,7 @@ impl Outcome {
     /// The exit code, as the table in `--help` has it.
     pub(super) fn exit_code(self) -> u8 {
         match self {
-            Self::Verified | Self::Accepted => 0,
+            Self::Verified | Self::Accepted | Self::DryRun => 0,
             Self::Failed => 1,
             Self::Usage => 2,
             Self::Refused => 3,

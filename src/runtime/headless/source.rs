@@ -2,20 +2,21 @@
 
 use super::upload;
 use crate::config::{self, VerifyTask};
-use crate::verification::{CreationHash, Mode, SubmissionBody, reading};
+use crate::verification::{CreationHash, Mode, SourceFile, SubmissionBody, reading};
 
-/// Reads the flags that are the mode's own, and the file that they name.
+/// Reads the flags that are the mode's own, and the file that they name; returns also what is sent of it.
 ///
 /// # Errors
 /// Says which flag cannot stand, and what would do. Never holds the key, or anything of a source.
-pub(super) fn body(mode: Mode, task: &VerifyTask) -> Result<SubmissionBody, String> {
+pub(super) fn body(mode: Mode, task: &VerifyTask) -> Result<(SubmissionBody, Vec<SourceFile>), String> {
     fit(mode, task)?;
     let creation_hash = creation_hash(task).map_err(|fault| format!("--creation-tx: {fault}"))?;
     match mode {
-        Mode::Similarity => Ok(SubmissionBody::Similarity { creation_hash }),
+        Mode::Similarity => Ok((SubmissionBody::Similarity { creation_hash }, Vec::new())),
         Mode::Import => {
             let key = task.api_key_env.as_deref().map(config::api_key).transpose();
-            key.map(|api_key| SubmissionBody::Import { api_key }).map_err(|fault| fault.to_string())
+            let key = key.map_err(|fault| fault.to_string())?;
+            Ok((SubmissionBody::Import { api_key: key }, Vec::new()))
         }
         Mode::StandardJson | Mode::Metadata => upload::body(mode, task, creation_hash),
     }

@@ -1,17 +1,23 @@
 //! The file whose sources are sent: read and checked as the form does it, before anything is asked.
 
+use std::borrow::Cow;
+
 use super::console::say;
+use super::preview::listed;
 use crate::config::VerifyTask;
 use crate::files;
 use crate::ledger::text::visible;
 use crate::runtime::clients;
 use crate::verification::assembly::{Part, Wrong, compiler_version};
-use crate::verification::{Compilation, Contracts, CreationHash, Mode, SubmissionBody};
+use crate::verification::{Compilation, Contracts, CreationHash, Mode, SourceFile, SubmissionBody};
+
+/// How many of the files that are sent are said line by line.
+const MAX_FILES_SAID: usize = 30;
 
 /// How many names a message lists.
 const MOST_NAMES: usize = 20;
 
-/// The body that the flags tell, in a mode that sends a file.
+/// The body that the flags tell, in a mode that sends a file, and the texts that are in it.
 ///
 /// # Errors
 /// Says which flag is at fault, and what would do.
@@ -19,7 +25,7 @@ pub(super) fn body(
     mode: Mode,
     task: &VerifyTask,
     creation_hash: Option<CreationHash>,
-) -> Result<SubmissionBody, String> {
+) -> Result<(SubmissionBody, Vec<SourceFile>), String> {
     let wanted = format!("--file is missing: {} sends what stands in a file", mode.words());
     let path = task.file.as_deref().ok_or(wanted)?;
     let found = files::compilation(path, clients::home().as_deref())
@@ -30,7 +36,14 @@ pub(super) fn body(
         Part::File | Part::Compiler => at_flag(task, part, &words),
     })?;
     tell(&visible(&path.display().to_string()), &found, &body);
-    Ok(body)
+    let files: Vec<SourceFile> = found.sent_files(mode).map(Cow::into_owned).collect();
+    if !task.dry_run {
+        listed(files.get(..MAX_FILES_SAID).unwrap_or(&files)).iter().for_each(|line| say(line));
+        if let Some(more) = files.len().checked_sub(MAX_FILES_SAID).filter(|more| *more > 0) {
+            say(&format!("  and {more} more, which --dry-run lists"));
+        }
+    }
+    Ok((body, files))
 }
 
 /// Puts the body together; what is not named comes from the file, where it can be meant in one way only.

@@ -3,24 +3,31 @@
 use super::check::{self, Against};
 use super::console::say;
 use super::follow::Case;
+use super::preview::Preview;
 use super::resolve::{self, Target};
 use super::stop::Stop;
 use super::{Ending, Order, Outcome, World, earlier};
 use crate::config::VerifyTask;
 use crate::runtime::clock::now;
 use crate::store::Desk;
-use crate::verification::{ChainId, Job, JobKey, Submission};
+use crate::verification::{ChainId, Job, JobKey, JobState, Submission};
 
 /// One command: what is wanted, and what it has to do with.
 struct Errand<'a> {
     task: &'a VerifyTask,
     order: Order,
     world: &'a World,
-    desk: &'a Desk,
+    /// Where jobs are recorded; none if they are not to be.
+    desk: Option<&'a Desk>,
 }
 
 /// Verifies a contract. `chain` is the one that the command line names.
-pub(super) async fn verify(task: &VerifyTask, chain: Option<&ChainId>, world: &World, desk: &Desk) -> Ending {
+pub(super) async fn verify(
+    task: &VerifyTask,
+    chain: Option<&ChainId>,
+    world: &World,
+    desk: Option<&Desk>,
+) -> Ending {
     let usage = |words| Ending::unsent(Outcome::Usage, Some(&world.network), None, words);
     let order = match Order::read(task, chain, &world.network) {
         Ok(order) => order,
@@ -42,12 +49,13 @@ impl Errand<'_> {
         let asked = async { tokio::join!(resolve::target(order, world), check::chains(world)) };
         let (target, chains) = stop.unless(asked).await.map_err(|outcome| self.ended(outcome))?;
         let target = target.map_err(|(outcome, words)| self.unsent(outcome, words))?;
-        if let Some(ending) = self.earlier(&target, stop).await {
+        if let Some(ending) = self.earlier(&target, stop).await? {
             return Ok(ending);
         }
         let checked = stop.unless(check::check(order, &target, &chains, world)).await;
         match checked.map_err(|outcome| self.ended(outcome))? {
-            Ok(()) => Ok(self.submit(&target, stop).await),
+            Ok(()) if self.task.dry_run => Ok(self.preview(&target)),
+            Ok(()) => self.submit(&target, stop).await,
             Err(Against::Refused(outcome, words)) => {
                 Err(Box::new(self.unsent(outcome, words).about(target.address)))
             }
@@ -62,35 +70,67 @@ impl Errand<'_> {
 
     /// Follows a job for the contract that was sent before. `None` if there is none, or if it has ended without
     /// success meanwhile.
-    async fn earlier(&self, target: &Target, stop: &mut Stop) -> Option<Ending> {
-        let job = earlier::job(self.desk, &self.order, target.address).await?;
+    async fn earlier(&self, target: &Target, stop: &mut Stop) -> Result<Option<Ending>, Box<Ending>> {
+        let Some(desk) = self.desk else { return Ok(None) };
+        let job = earlier::job(desk, &self.order, target.address).await;
+        let Some(job) = job.map_err(|words| self.unrecorded(target, &words))? else { return Ok(None) };
         let sent = job.key.made.relative(now());
+        if self.task.dry_run {
+            say(&format!(
+                "a job for it was sent {sent}: if it runs still, it is followed, and nothing is sent"
+            ));
+            return Ok(None);
+        }
         say(&format!("a job for it was sent {sent} and may be running still: it is looked at first"));
-        let mut case = Case::take_up(self.world, self.desk, job);
+        let mut case = Case::take_up(self.world, desk, job);
         if let Err(outcome) = case.look(stop).await {
-            return Some(case.end(outcome));
+            return Ok(Some(case.end(outcome).await));
         }
         if case.has_ended() && case.outcome() != Outcome::Verified {
             say("it has ended: another is sent");
-            return None;
+            return Ok(None);
         }
-        Some(self.follow(case, stop).await)
+        Ok(Some(self.follow(case, stop).await))
     }
 
-    async fn submit(&self, target: &Target, stop: &mut Stop) -> Ending {
+    /// What is sent to this contract.
+    fn submission(&self, target: &Target) -> Submission {
+        let body = self.order.body.clone().created_by(target.creation_hash);
+        Submission { chain: self.order.chain.clone(), address: target.address, body }
+    }
+
+    /// Tells what would be sent.
+    fn preview(&self, target: &Target) -> Ending {
+        let submission = self.submission(target);
+        let preview = Preview::new(&self.order, &submission, &self.world.network.import_segment);
+        let words = "it was a dry run: nothing was sent".to_owned();
+        self.unsent(Outcome::DryRun, words).about(target.address).previewed(preview)
+    }
+
+    /// Why nothing is sent: the job would be lost with this process.
+    fn unrecorded(&self, target: &Target, words: &str) -> Box<Ending> {
+        let words = format!(
+            "the job cannot be recorded, so nothing was sent. {words} With --no-record it is sent all the same."
+        );
+        Box::new(self.unsent(Outcome::Usage, words).about(target.address))
+    }
+
+    async fn submit(&self, target: &Target, stop: &mut Stop) -> Result<Ending, Box<Ending>> {
         let Self { order, world, .. } = self;
-        let body = order.body.clone().created_by(target.creation_hash);
-        let submission = Submission { chain: order.chain.clone(), address: target.address, body };
+        let submission = self.submission(target);
         let key = JobKey { made: now(), process: std::process::id() };
         let job = Job::new(key, &world.network.name, &order.server, &submission, key.made);
+        // The job is on disk before anything is said to be on its way.
+        let opened = Case::open(world, self.desk, job).await;
+        let mut case = opened.map_err(|words| self.unrecorded(target, &words))?;
         let server = if order.server.is_empty() { "the embedded verifier" } else { &order.server };
         let (name, mode) = (target.address.checksummed(), order.body.mode().words());
-        world.colours.moved(job.state, &format!("{name} on chain {} by {mode} to {server}", order.chain));
-
-        let mut case = Case::open(world, self.desk, job).await;
+        world
+            .colours
+            .moved(JobState::Submitting, &format!("{name} on chain {} by {mode} to {server}", order.chain));
         match case.send(submission, stop).await {
-            Ok(()) => self.follow(case, stop).await,
-            Err(outcome) => case.end(outcome),
+            Ok(()) => Ok(self.follow(case, stop).await),
+            Err(outcome) => Ok(case.end(outcome).await),
         }
     }
 
@@ -103,7 +143,7 @@ impl Errand<'_> {
         } else {
             case.outcome()
         };
-        case.end(outcome)
+        case.end(outcome).await
     }
 
     fn unsent(&self, outcome: Outcome, words: String) -> Ending {

@@ -1,0 +1,98 @@
+//! What would be sent: the request with counts in place of sources and without the key, and every file.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::Order;
+use crate::ledger::amount::grouped;
+use crate::verification::{SourceFile, Submission};
+
+/// A request that was not sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Preview {
+    /// `POST`.
+    method: &'static str,
+    /// The address; a path alone if it is the embedded verifier's.
+    url: String,
+    /// The body as it may be shown.
+    body: Value,
+    /// The length of the body in bytes.
+    bytes: usize,
+    /// Every text of the user's file that is in it.
+    files: Vec<File>,
+    /// The body's text.
+    #[serde(skip)]
+    shown: String,
+    /// The list of files for people.
+    #[serde(skip)]
+    listed: Vec<String>,
+}
+
+/// A text that would be sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct File {
+    path: String,
+    bytes: usize,
+    /// `matches`, or `absent` if there is none to hold the text against.
+    hash: &'static str,
+    /// The file that it was read from; null if the text is part of the file that was named.
+    read_from: Option<String>,
+}
+
+impl Preview {
+    /// What a submission would send. `import_segment` names the path of imports at this verifier.
+    pub(super) fn new(order: &Order, submission: &Submission, import_segment: &str) -> Self {
+        let shown = submission.masked_body();
+        Self {
+            method: "POST",
+            url: format!("{}{}", order.server, submission.path(import_segment)),
+            // It is written here, so that it can be read.
+            body: serde_json::from_str(&shown).unwrap_or_default(),
+            bytes: submission.body.bytes(),
+            files: order.files.iter().map(File::new).collect(),
+            listed: listed(&order.files),
+            shown,
+        }
+    }
+
+    /// The creation transaction hash in it.
+    pub(super) fn creation_hash(&self) -> Option<String> {
+        self.body.get("creationTransactionHash").and_then(Value::as_str).map(str::to_owned)
+    }
+
+    /// The same in lines for people.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let head = format!("{} {} ({} bytes)", self.method, self.url, grouped(&self.bytes));
+        let files = match self.files.len() {
+            0 => None,
+            1 => Some("1 file:".to_owned()),
+            count => Some(format!("{} files:", grouped(&count))),
+        };
+        let mut lines = vec![head, self.shown.clone()];
+        lines.extend(files);
+        lines.extend(self.listed.iter().cloned());
+        lines
+    }
+}
+
+impl File {
+    fn new(file: &SourceFile) -> Self {
+        Self {
+            path: file.path.shown(),
+            bytes: file.bytes,
+            hash: file.hash.name(),
+            read_from: file.read_from.as_ref().map(crate::ledger::Text::shown),
+        }
+    }
+}
+
+/// A line for each file, in columns.
+pub(super) fn listed(files: &[SourceFile]) -> Vec<String> {
+    let rows: Vec<_> = files.iter().map(|file| (file.path.shown(), file.size(), file.origin())).collect();
+    let paths = rows.iter().map(|(path, ..)| path.chars().count()).max().unwrap_or(0);
+    let sizes = rows.iter().map(|(_, size, _)| size.len()).max().unwrap_or(0);
+    let line = |(path, size, origin): &(String, String, String)| {
+        format!("  {path:<paths$}  {size:>sizes$}  {origin}")
+    };
+    rows.iter().map(line).collect()
+}
