@@ -86,6 +86,7 @@ impl Shared {
                 .and_then(|verifier| self.chains.get(verifier))
                 .map(AsRef::as_ref),
             known: self.knowledge.of(&self.network.name),
+            keymap: &self.keymap,
             process: self.process,
         }
     }

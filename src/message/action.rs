@@ -40,7 +40,7 @@ actions! {
     HalfDown = "half-down",
     /// Move to the first row.
     First = "first",
-    /// Move to the last loaded row.
+    /// Move to the last loaded row; from there, load to the end of the list.
     Last = "last",
     /// Go to the next part: tab, group or field.
     NextPart = "next-part",
@@ -108,6 +108,8 @@ actions! {
     Scheduled = "scheduled",
     /// Load another page.
     MorePages = "more-pages",
+    /// Load to the end of the list.
+    LoadAll = "load-all",
     /// Find text in what is shown.
     Find = "find",
     /// Next hit.

@@ -4,7 +4,8 @@ use ratatui::layout::Rect;
 
 use crate::decode::Snapshot;
 use crate::ledger::Timestamp;
-use crate::message::{Ask, Draft, Network, Request, Visit};
+use crate::message::keymap::Keymap;
+use crate::message::{Action, Ask, Draft, Network, Request, Visit};
 use crate::verification::{Batch, Chains, Followed};
 use crate::widgets::{Look, Role};
 
@@ -33,6 +34,8 @@ pub struct Context<'a> {
     pub chains: Option<&'a Chains>,
     /// What is known beside bytes on this network: interfaces and names.
     pub known: &'a Snapshot,
+    /// The live table of keys, for words that name one.
+    pub keymap: &'a Keymap,
     /// The process, for the keys of new jobs.
     pub process: u32,
 }
@@ -52,5 +55,10 @@ impl Context<'_> {
     /// A question to the current network.
     pub fn request(&self, ask: Ask) -> Request {
         Request { network: self.network.name.clone(), ask }
+    }
+
+    /// What a verb's key does, as in "m tries again"; `None` if no key stands for the verb.
+    pub fn key_does(&self, action: Action, does: &str) -> Option<String> {
+        self.keymap.keys_of(action).first().map(|key| format!("{key} {does}"))
     }
 }

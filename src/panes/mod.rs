@@ -283,6 +283,8 @@ impl Pane {
             Self::Economics(pane) => pane.due(ctx),
             Self::Hunt(pane) => pane.due(ctx),
             Self::Schedule(pane) => pane.due(ctx),
+            Self::Schedules(pane) => pane.due(ctx),
+            Self::Versions(pane) => pane.due(ctx),
             Self::Result(pane) => pane.due(ctx),
             Self::Results(pane) => pane.due(ctx),
             Self::Interfaces(pane) => pane.due(ctx),

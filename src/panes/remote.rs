@@ -114,6 +114,11 @@ impl<T> Remote<T> {
         }
     }
 
+    /// Whether an answer is under way. A request that waits for its next try has none.
+    pub fn is_under_way(&self) -> bool {
+        matches!(self.phase, Phase::Asking { .. })
+    }
+
     /// Why the request will be repeated and when, in words, while that is waited for.
     pub fn waits(&self, now: Timestamp) -> Option<String> {
         match &self.phase {
@@ -214,8 +219,12 @@ impl<T> Remote<T> {
         row
     }
 
-    /// Asks again, for [`Action::Refresh`].
+    /// Asks again, for [`Action::Refresh`]. The same question that is under way is not begun anew, however often
+    /// the key is pressed; one that waits for its next try is asked at once.
     pub fn again(&mut self, request: Request, now: Timestamp) -> Vec<Effect> {
+        if matches!(&self.phase, Phase::Asking { request: asked, .. } if *asked == request) {
+            return Vec::new();
+        }
         let stopped = self.stop();
         stopped.into_iter().chain([self.ask(request, now)]).collect()
     }

@@ -26,6 +26,7 @@ pub struct Feed<T: Identity> {
     next: Next,
     pages: usize,
     empty_pages: usize,
+    repeats: Repeats,
     last_page: RawJson,
     /// The selected row and the window around it.
     pub scroll: Scroll,
@@ -34,6 +35,32 @@ pub struct Feed<T: Identity> {
 /// How many empty pages in a row are followed by themselves: servers that look at a window of time at once
 /// answer with such pages.
 const EMPTY_PAGES: usize = 8;
+
+/// A count of the latest pages that repeat rows of those before them: servers whose pages overlap would cost a
+/// question for every row or two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Repeats {
+    run: usize,
+}
+
+impl Repeats {
+    /// How many such pages in a row are followed by themselves.
+    const MAX_RUN: usize = 8;
+    /// A page repeats if no more than one row in so many is new.
+    const SHARE: usize = 4;
+
+    /// Counts a page that has so many rows, of which so many are new.
+    pub fn count(&mut self, rows: usize, new: usize) {
+        let repeats = rows > 0 && new.saturating_mul(Self::SHARE) <= rows;
+        self.run = if repeats { self.run + 1 } else { 0 };
+    }
+
+    /// Whether there were so many that no further page is worth a question by itself.
+    pub fn is_vain(self) -> bool {
+        self.run >= Self::MAX_RUN
+    }
+}
+
 /// What is said when a link was followed before.
 const CIRCLE: &str = "the server's link for the next page leads back to a page that was loaded before";
 
@@ -47,6 +74,7 @@ impl<T: Identity> Feed<T> {
             next: Next::End,
             pages: 0,
             empty_pages: 0,
+            repeats: Repeats::default(),
             last_page: RawJson::default(),
             scroll: Scroll::default(),
         };
@@ -57,14 +85,16 @@ impl<T: Identity> Feed<T> {
     /// Adds a following page. Rows that are there already are not added again; a page that brings nothing
     /// new but a link counts as empty.
     pub fn append(&mut self, page: Page<Arc<T>>) {
-        let before = self.rows.len();
+        let (before, came) = (self.rows.len(), page.rows.len());
         for row in page.rows {
             if row.identity().is_none_or(|id| self.known.insert(id)) {
                 self.rows.push(row);
             }
         }
         self.pages += 1;
-        self.empty_pages = if self.rows.len() == before { self.empty_pages + 1 } else { 0 };
+        let new = self.rows.len() - before;
+        self.empty_pages = if new == 0 { self.empty_pages + 1 } else { 0 };
+        self.repeats.count(came, new);
         self.last_page = page.raw;
         self.next = match page.next {
             Next::More(link) if !self.followed.insert(link.clone()) => Next::Refused(CIRCLE),
@@ -133,8 +163,17 @@ impl<T: Identity> Feed<T> {
     pub fn wanted(&self, height: u16) -> Option<&NextLink> {
         let Next::More(link) = &self.next else { return None };
         let near = self.scroll.selected.saturating_add(usize::from(height) * 2) >= self.rows.len();
-        let fresh = self.empty_pages == 0 || self.empty_pages < EMPTY_PAGES;
-        (near && fresh).then_some(link)
+        (near && self.empty_pages < EMPTY_PAGES && !self.is_repeating()).then_some(link)
+    }
+
+    /// Whether so many pages in a row have repeated rows that no further one is worth a question by itself.
+    pub fn is_repeating(&self) -> bool {
+        self.repeats.is_vain()
+    }
+
+    /// Begins to count repeating pages anew: the user wants to go on nevertheless.
+    pub fn forgive(&mut self) {
+        self.repeats = Repeats::default();
     }
 
     /// The link to follow when the user asks for more.
@@ -203,6 +242,20 @@ mod tests {
         feed.append(page(&[1], Some("a")));
         assert!(matches!(feed.next(), Next::Refused(_)));
         assert_eq!(feed.wanted(10), None);
+    }
+
+    #[test]
+    fn pages_that_overlap_are_followed_up_to_a_limit() {
+        let rows = |from: u32| -> Vec<u32> { (from..from + 20).collect() };
+        let mut feed = Feed::new(page(&rows(0), Some("0")));
+        feed.scroll.select(19, 20, 10);
+        let mut followed = 0;
+        while feed.wanted(10).is_some() && followed < 100 {
+            followed += 1;
+            feed.append(page(&rows(followed), Some(&followed.to_string())));
+        }
+        assert_eq!((followed, feed.rows().len()), (8, 28));
+        assert!(feed.more().is_some(), "the user can still ask for more");
     }
 
     #[test]

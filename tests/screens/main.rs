@@ -33,6 +33,7 @@ mod late;
 mod logs;
 mod met;
 mod online;
+mod paging;
 mod player;
 mod preflight;
 mod quiet;

@@ -31,6 +31,7 @@ pub(crate) struct Session {
     size: (u16, u16),
     saved: Saved,
     asked: usize,
+    sent: usize,
     looked_up: Vec<Lookup>,
     held: Option<Vec<Request>>,
     /// What was to be carried out besides questions to the network, oldest first.
@@ -108,6 +109,7 @@ impl Session {
             size: (120, 40),
             saved: saved.clone(),
             asked: 0,
+            sent: 0,
             looked_up: Vec::new(),
             held: None,
             carried: Vec::new(),
@@ -206,6 +208,11 @@ impl Session {
         self.asked
     }
 
+    /// How many questions were sent to the network so far, also those that wait or were given up.
+    pub(crate) fn sent(&self) -> usize {
+        self.sent
+    }
+
     /// What a signature server was asked, question by question.
     pub(crate) fn looked_up(&self) -> &[Lookup] {
         &self.looked_up
@@ -235,6 +242,9 @@ impl Session {
     /// Carries out commands until nothing is left to hear.
     fn carry(&mut self, commands: Vec<Command>) {
         for command in commands {
+            if let Command::Send(request) = &command {
+                self.sent += usize::from(!matches!(request.ask, Ask::Study(_)));
+            }
             match command {
                 Command::Submit(job, request) => {
                     self.keep(&Keep::Job(job.clone()));

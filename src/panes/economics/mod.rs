@@ -46,6 +46,8 @@ pub struct EconomicsPane {
     calls: Vec<Call>,
     economy: Economy,
     pricing: Pricing,
+    /// Whether something came since the price was looked for.
+    unpriced: bool,
     naming: Naming,
     scroll: Scroll,
     opened: Option<Opened>,
@@ -70,6 +72,7 @@ impl EconomicsPane {
             calls: Vec::new(),
             economy: Economy::default(),
             pricing: Pricing::default(),
+            unpriced: false,
             naming: Naming::default(),
             scroll: Scroll::default(),
             opened: None,
@@ -145,26 +148,27 @@ impl EconomicsPane {
             _ => None,
         });
         let priced = self.pricing.hear(response);
-        let mut effects = Vec::new();
         self.naming.hear(response);
         if heard {
             self.sum_up(ctx);
-            if self.pages() < self.wanted && self.list.failure().is_none() {
-                let query = self.sent();
-                effects.extend(self.list.more(ctx, |link| Ask::Results(query, Some(link))));
-            }
         }
-        if heard || priced {
-            let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
-            effects.extend(self.pricing.look(self.query.contract, rows, ctx));
-        }
-        effects
+        self.unpriced |= heard || priced;
+        Vec::new()
     }
 
     /// See [`super::Pane::due`].
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        if self.pages() < self.wanted && self.list.is_idle() && self.list.failure().is_none() {
+            let query = self.sent();
+            effects = self.list.more(ctx, |link| Ask::Results(query, Some(link)));
+        }
         let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
-        self.naming.ask(self.query.contract, rows, ctx)
+        if std::mem::take(&mut self.unpriced) {
+            effects.extend(self.pricing.look(self.query.contract, rows, ctx));
+        }
+        effects.extend(self.naming.ask(self.query.contract, rows, ctx));
+        effects
     }
 
     /// See [`super::Pane::retrying`].

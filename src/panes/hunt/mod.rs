@@ -132,20 +132,20 @@ impl HuntPane {
         if !pursuit.hear(response) {
             return Vec::new();
         }
-        let effects = pursuit.step(ctx);
         let moved = selected.and_then(|log| self.hits().iter().position(|hit| Arc::ptr_eq(&hit.log, &log)));
         self.scroll.selected = moved.unwrap_or(self.scroll.selected);
         self.refit(ctx);
-        effects
+        Vec::new()
     }
 
-    /// See [`super::Pane::due`].
+    /// See [`super::Pane::due`]. It goes on only while it is on screen.
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let steps = self.step(ctx);
         let hits = match &self.pursuit {
             Some(Ok(pursuit)) => pursuit.chase().map(Chase::hits).unwrap_or_default(),
             _ => &[],
         };
-        self.readings.ask(hits, ctx).into_iter().collect()
+        steps.into_iter().chain(self.readings.ask(hits, ctx)).collect()
     }
 
     /// See [`super::Pane::retrying`].

@@ -4,9 +4,10 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::ledger::query::{Limit, ResultsQuery};
-use crate::ledger::{ContractResult, Next, NextLink, Page};
+use crate::ledger::{ContractResult, Next, NextLink, Page, Timestamp};
 use crate::message::{Answer, Ask, Effect, Failure, HuntPlace, Response, Retrying};
 use crate::panes::{Context, Remote};
+use crate::widgets::feed::Repeats;
 
 /// The pages.
 #[derive(Debug)]
@@ -16,6 +17,9 @@ pub(super) struct Pages {
     link: Option<NextLink>,
     followed: HashSet<NextLink>,
     over: Option<Over>,
+    /// The earliest time on the pages so far: they come newest first.
+    reached: Option<Timestamp>,
+    repeats: Repeats,
     page: Remote<()>,
 }
 
@@ -36,7 +40,15 @@ impl Pages {
             limit: Some(Limit::MOST),
             ..ResultsQuery::all(hunt.contract)
         };
-        Self { query, link: None, followed: HashSet::new(), over: None, page: Remote::default() }
+        Self {
+            query,
+            link: None,
+            followed: HashSet::new(),
+            over: None,
+            reached: None,
+            repeats: Repeats::default(),
+            page: Remote::default(),
+        }
     }
 
     /// Asks for the next page, unless one is under way or there is none.
@@ -59,6 +71,11 @@ impl Pages {
             _ => None,
         });
         let Some(page) = page else { return heard.then(Vec::new) };
+        let times = || page.rows.iter().filter_map(|row| row.timestamp.value());
+        let new = times().filter(|at| self.reached.is_none_or(|reached| *at < reached)).count();
+        let untimed = page.rows.len() - times().count();
+        self.repeats.count(page.rows.len(), new + untimed);
+        self.reached = self.reached.into_iter().chain(times()).min();
         match page.next {
             Next::End => self.over = Some(Over::End),
             Next::Refused(words) => self.over = Some(Over::Refused(words)),
@@ -76,6 +93,16 @@ impl Pages {
 
     pub(super) fn stop(&mut self) -> Option<Effect> {
         self.page.stop()
+    }
+
+    /// Whether the pages repeat their rows, so that it is for the user to say whether to go on.
+    pub(super) fn is_repeating(&self) -> bool {
+        self.repeats.is_vain()
+    }
+
+    /// Goes on although pages have repeated rows.
+    pub(super) fn forgive(&mut self) {
+        self.repeats = Repeats::default();
     }
 
     /// Why there is no further page.

@@ -101,7 +101,7 @@ impl Pursuit {
             self.chase = Some(Chase::of(self.quarry(ctx)));
         }
         let Some(chase) = &mut self.chase else { return Vec::new() };
-        if chase.hits().len() >= self.enough {
+        if chase.hits().len() >= self.enough || self.pages.is_repeating() {
             return self.stop();
         }
         let mut effects = Vec::new();
@@ -209,6 +209,7 @@ impl Pursuit {
             chase.retry();
             self.enough = chase.hits().len().saturating_add(ENOUGH);
         }
+        self.pages.forgive();
         self.failures = 0;
         self.failure = None;
         self.phase = Phase::Running;
@@ -237,6 +238,11 @@ impl Pursuit {
     pub(super) fn has_enough(&self) -> bool {
         let hits = self.chase.as_ref().map_or(0, |chase| chase.hits().len());
         self.phase == Phase::Stopped && hits >= self.enough
+    }
+
+    /// Whether it stopped because the server's pages repeat their rows.
+    pub(super) fn is_repeating(&self) -> bool {
+        self.phase == Phase::Stopped && self.pages.is_repeating()
     }
 
     /// Why it failed.

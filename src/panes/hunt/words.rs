@@ -59,6 +59,9 @@ pub(super) fn progress(pursuit: &Pursuit, ctx: &Context<'_>) -> (String, Role) {
         (Phase::Ended, Some(Over::Refused(words))) => Some(words.to_owned()),
         (Phase::Ended, _) => Some("end of results".to_owned()),
         (Phase::Stopped, _) if pursuit.has_enough() => Some("enough to look at: it waits".to_owned()),
+        (Phase::Stopped, _) if pursuit.is_repeating() => {
+            Some("stopped: the server's pages repeat their rows".to_owned())
+        }
         (Phase::Stopped, _) => Some("stopped".to_owned()),
         (Phase::Failed, _) => Some("failed".to_owned()),
         (Phase::Running, _) => None,

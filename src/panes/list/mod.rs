@@ -27,6 +27,7 @@ pub mod filters;
 pub mod foot;
 pub mod form;
 pub mod listed;
+pub mod loading;
 pub mod offers;
 pub mod paged;
 pub mod pages;
@@ -37,6 +38,7 @@ pub use chips::Chip;
 pub use existence::Existence;
 pub use filters::{Filterable, Filters};
 pub use listed::{Listed, Rows, Words};
+pub use loading::Loading;
 pub use paged::Paged;
 pub use pages::{Links, Pages};
 
@@ -54,6 +56,10 @@ pub struct List<Q: Listed, P = Links> {
     filters: Filters<Q>,
     paged: Paged<Q::Row>,
     pages: P,
+    /// How far the user wants it loaded, until it is.
+    loading: Option<Loading>,
+    /// Whether a page has come since it was looked whether another one is needed.
+    arrived: bool,
 }
 
 impl<Q: Listed> List<Q> {
@@ -66,7 +72,7 @@ impl<Q: Listed> List<Q> {
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// A list whose pages are asked for in a way of their own. Nothing is asked yet.
     pub fn by(query: Q, pages: P) -> Self {
-        Self { filters: Filters::of(query), paged: Paged::default(), pages }
+        Self { filters: Filters::of(query), paged: Paged::default(), pages, loading: None, arrived: false }
     }
 
     /// The question, as the place has it.
@@ -128,11 +134,15 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// Asks for the first page; loaded rows stay until it comes.
     pub fn ask(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.paged.first().is_under_way() {
+            return Vec::new();
+        }
         let ask = self.pages.first(&self.filters.query().in_whole_pages(), ctx.now);
         self.paged.ask(ask, ctx)
     }
 
-    /// Asks for the next page because the user wants it, or because nothing was found yet.
+    /// Asks for the next page because the user wants it, or because nothing was found yet; not while one is under
+    /// way.
     fn more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let (query, pages) = (self.filters.query().in_whole_pages(), &mut self.pages);
         self.paged.more(ctx, |link| pages.behind(&query, link))
@@ -156,8 +166,14 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             Action::Refresh => self.ask(ctx),
             Action::MorePages => {
                 self.pages.go_on();
+                // A page that waits for its next try is asked for now; it is no further one.
+                if self.loading.is_none() || !self.paged.is_waiting() {
+                    self.loading = Some(Loading::another(self.loading, self.loaded_pages(), ctx.now));
+                }
                 self.more(ctx)
             }
+            Action::LoadAll => self.load_all(false, ctx),
+            Action::Last if self.is_at_end() => self.load_all(true, ctx),
             Action::Filter => {
                 self.filters.open(ctx);
                 Vec::new()
@@ -179,7 +195,52 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.filters.to(query)
     }
 
+    fn loaded_pages(&self) -> usize {
+        self.feed().map_or(0, Feed::pages)
+    }
+
+    /// Whether the last loaded row is selected, and more can be loaded.
+    fn is_at_end(&self) -> bool {
+        self.feed().is_some_and(|feed| feed.more().is_some() && feed.scroll.selected + 1 >= feed.rows().len())
+    }
+
+    /// Loads to the end of the list. With `follows` the last loaded row stays selected.
+    fn load_all(&mut self, follows: bool, ctx: &Context<'_>) -> Vec<Effect> {
+        self.pages.go_on();
+        if let Some(feed) = self.paged.feed_mut() {
+            feed.forgive();
+        }
+        self.loading = Some(Loading::whole(self.loaded_pages(), follows, ctx.now));
+        self.more(ctx)
+    }
+
+    /// Asks for the next page that the user waits for.
+    fn load_on(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let (Some(loading), Some(feed)) = (self.loading, self.feed()) else { return Vec::new() };
+        if !self.paged.is_idle() {
+            return Vec::new();
+        }
+        let vain = loading.is_whole() && feed.is_repeating();
+        let over = feed.more().is_none() || loading.is_done(feed.pages());
+        if over || vain || self.paged.failure().is_some() {
+            self.loading = None;
+            return Vec::new();
+        }
+        self.more(ctx)
+    }
+
+    /// See [`super::Pane::due`]. Only a list on screen is loaded further.
+    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let wanted = self.load_on(ctx);
+        if !wanted.is_empty() || !std::mem::take(&mut self.arrived) {
+            return wanted;
+        }
+        let effects = self.scrolled(ctx);
+        if effects.is_empty() && self.pages.goes_on() { self.more(ctx) } else { effects }
+    }
+
     fn moved(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        self.loading = self.loading.map(Loading::in_place);
         let height = self.height(ctx);
         if let Some(feed) = self.paged.feed_mut() {
             let len = feed.rows().len();
@@ -208,16 +269,22 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         })
     }
 
-    /// Takes a page, and asks for the next one where it will be wanted. `None` if the answer is not for this list.
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    /// Takes a page. `false` if the answer is not for this list. The next one is asked for by [`Self::due`].
+    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> bool {
         if !self.paged.asks(&response.request) {
-            return None;
+            return false;
         }
         let height = self.height(ctx);
         let response = self.pages.taken(response);
         self.paged.hear(&response, height, Q::page);
-        let effects = self.scrolled(ctx);
-        Some(if effects.is_empty() && self.pages.goes_on() { self.more(ctx) } else { effects })
+        self.arrived = true;
+        if self.loading.is_some_and(Loading::follows)
+            && let Some(feed) = self.paged.feed_mut()
+        {
+            let len = feed.rows().len();
+            feed.scroll.select(len, len, height);
+        }
+        true
     }
 
     /// See [`super::Pane::retrying`].
@@ -241,6 +308,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// Stops whatever is asked, and looks no further by itself.
     pub fn stop(&mut self) -> Vec<Effect> {
+        self.loading = None;
+        self.arrived = false;
         self.pages.stop();
         self.paged.stop()
     }

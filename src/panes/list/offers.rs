@@ -17,7 +17,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let over = feed.is_none_or(|feed| feed.more().is_none()).then_some("there is no further page");
         let unsent = self.raw().is_none().then_some("nothing is loaded");
         let searching = self.pages.words().is_some();
-        let stops = self.paged.first().stops_on(Action::Close) || (searching && self.is_asking());
+        let loads = self.loading.is_some() || (searching && self.is_asking());
+        let stops = self.paged.first().stops_on(Action::Close) || loads;
         let words = Q::WORDS;
         let more = Offer { footer: searching, ..Offer::new(Action::MorePages, words.more).unless(over) };
         let stop = stops.then(|| Offer::new(Action::Close, "stop"));
@@ -25,6 +26,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         offers.push(Offer::new(Action::Open, words.open).unless(none));
         offers.extend(self.filters.offers());
         offers.push(more);
+        offers.push(Offer::quiet(Action::LoadAll, "load all").unless(over));
         offers.extend(first);
         offers.push(Offer::new(Action::Refresh, "refresh"));
         offers.push(Offer::new(Action::Order, "turn order"));

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use crate::ledger::amount::grouped;
+use crate::ledger::timestamp::span;
 use crate::ledger::{Next, NextLink, Page, Timestamp};
-use crate::message::{Answer, Ask, Effect, Failure, Request, Response, Retrying};
+use crate::message::{Action, Answer, Ask, Effect, Failure, Request, Response, Retrying};
 use crate::panes::{Context, Remote, Status};
-use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
+use crate::widgets::{Feed, Role};
 
 /// The list as far as it is loaded, and what is being asked.
 #[derive(Debug)]
@@ -24,9 +25,11 @@ impl<T: Identity> Default for Paged<T> {
 }
 
 impl<T: Identity> Paged<T> {
-    /// Asks for the first page; loaded rows stay until it comes.
+    /// Asks for the first page; loaded rows stay until it comes. A following page that is under way is given up:
+    /// it need not follow what comes now.
     pub fn ask(&mut self, ask: Ask, ctx: &Context<'_>) -> Vec<Effect> {
-        self.first.again(ctx.request(ask), ctx.now)
+        let given_up = self.more.stop();
+        given_up.into_iter().chain(self.first.again(ctx.request(ask), ctx.now)).collect()
     }
 
     /// Asks for the next page if the selection comes near the end of what is loaded.
@@ -42,8 +45,12 @@ impl<T: Identity> Paged<T> {
         link.map(|link| self.more.ask(ctx.request(ask(link)), ctx.now)).into_iter().collect()
     }
 
-    /// Asks for the next page because the user wants it.
+    /// Asks for the next page because it is wanted. Nothing is asked while a page is under way; one that waits for
+    /// its next try is asked for at once.
     pub fn more(&mut self, ctx: &Context<'_>, ask: impl FnOnce(NextLink) -> Ask) -> Vec<Effect> {
+        if self.first.asked().is_some() || self.more.is_under_way() {
+            return Vec::new();
+        }
         let link = self.feed.as_ref().and_then(Feed::more).cloned();
         link.map(|link| self.more.again(ctx.request(ask(link)), ctx.now)).unwrap_or_default()
     }
@@ -70,6 +77,16 @@ impl<T: Identity> Paged<T> {
             (None, _) => {}
         }
         heard
+    }
+
+    /// Whether the next page waits for its next try.
+    pub fn is_waiting(&self) -> bool {
+        self.more.asked().is_some() && !self.more.is_under_way()
+    }
+
+    /// Whether nothing is asked, nor waited for.
+    pub fn is_idle(&self) -> bool {
+        self.first.asked().is_none() && self.more.asked().is_none()
     }
 
     /// Whether this is what the list waits for.
@@ -128,11 +145,37 @@ impl<T: Identity> Paged<T> {
             let mut status = self.more.status(ctx);
             if let Some(failure) = self.more.failure() {
                 let words = format!("The next page did not come. {}", failure.sentence());
-                status.banner = Some((words, crate::widgets::Role::Failure));
+                status.banner = Some((words, Role::Failure));
             }
             return status;
         }
         self.first.status(ctx)
+    }
+
+    /// Why what lies below is not there, and what to do about it; nothing while all goes well.
+    pub fn trouble(&self, ctx: &Context<'_>) -> Option<(String, Role)> {
+        let glyphs = &ctx.look.glyphs;
+        let key = |action, does: &str| ctx.key_does(action, does).map(|key| format!(" ({key})"));
+        if let Some(words) = self.more.waits(ctx.now) {
+            let key = key(Action::MorePages, "tries now").unwrap_or_default();
+            return Some((format!("{} next page{key}: {words}", glyphs.attention), Role::Attention));
+        }
+        if let Some(failure) = self.more.failure() {
+            let key = key(Action::MorePages, "tries again").unwrap_or_default();
+            let wait = asked_wait(failure, ctx.now).map(|wait| format!(" It asks to wait {}.", span(wait)));
+            let words = format!("{}{}", failure.sentence(), wait.unwrap_or_default());
+            return Some((format!("{} next page failed{key}: {words}", glyphs.failure), Role::Failure));
+        }
+        let feed = self.feed.as_ref()?;
+        if let Next::Refused(words) = feed.next() {
+            let key = key(Action::Refresh, "begins anew").unwrap_or_default();
+            let words = format!("{} next page cannot be loaded{key}: {words}", glyphs.attention);
+            return Some((words, Role::Attention));
+        }
+        let key = key(Action::MorePages, "loads another").unwrap_or_default();
+        let words = "the last pages repeated rows that were there already";
+        let told = format!("{} stopped{key}: {words}", glyphs.attention);
+        (feed.is_repeating() && feed.more().is_some()).then_some((told, Role::Attention))
     }
 
     /// Where the selection is, how much is loaded, and what lies below, in words.
@@ -144,7 +187,7 @@ impl<T: Identity> Paged<T> {
             Next::End => "the end of the list".to_owned(),
             Next::More(_) if self.more.asked().is_some() => "loading more".to_owned(),
             Next::More(_) => "more below".to_owned(),
-            Next::Refused(words) => (*words).to_owned(),
+            Next::Refused(_) => "more that cannot be loaded".to_owned(),
         };
         match rows {
             0 => format!("no rows in {pages}, {below}"),
@@ -154,6 +197,16 @@ impl<T: Identity> Paged<T> {
 
     /// When something about this moves by itself.
     pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        [self.first.wake_at(now), self.more.wake_at(now)].into_iter().flatten().min()
+        let countdown = self.more.failure().and_then(|failure| asked_wait(failure, now));
+        let countdown = countdown.map(|_| now.plus_millis(1000));
+        [self.first.wake_at(now), self.more.wake_at(now), countdown].into_iter().flatten().min()
+    }
+}
+
+/// For how long the server still asks to be left alone, nanoseconds.
+fn asked_wait(failure: &Failure, now: Timestamp) -> Option<u128> {
+    match failure {
+        Failure::RateLimited { until: Some(until), .. } if *until > now => Some(until.since(now)),
+        _ => None,
     }
 }

@@ -4,9 +4,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Bands, List, Listed, Pages, Rows, foot, say};
+use crate::message::Action;
 use crate::panes::{Context, Remote};
-use crate::widgets::Role;
+use crate::widgets::feed::Identity;
 use crate::widgets::table::{Cell, Table};
+use crate::widgets::{Feed, Role};
 
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Draws the list with what is known of its rows. See [`crate::panes::Pane::view`].
@@ -22,16 +24,22 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         };
         let Bands { chips, table, foot } = self.filters.bands(area);
         self.filters.view_chips(ctx, chips, buf);
+        let trouble = self.paged.trouble(ctx);
         if feed.rows().is_empty() {
-            say(&rows.none(self, ctx), ctx, table, buf);
+            let none = rows.none(self, ctx).into_iter().chain(trouble);
+            say(&none.collect::<Vec<_>>(), ctx, table, buf);
         } else {
             let (columns, loaded) = (rows.columns(ctx), feed.rows());
             let drawn = Table { columns: &columns, len: loaded.len(), scroll: &feed.scroll };
             drawn.view(ctx.look, table, buf, |at| {
                 loaded.get(at).map(|row| rows.cells(row, ctx)).unwrap_or_default()
             });
+            let below = below_rows(feed, table);
+            if let Some(trouble) = trouble.filter(|_| below.height > 1) {
+                say(&[trouble], ctx, below, buf);
+            }
             let whole = feed.selected().map(|row| rows.whole(row, ctx)).unwrap_or_default();
-            foot::view(&whole, &self.indicator(ctx), ctx, foot, buf);
+            foot::view(&whole, self.indicator(ctx), ctx, foot, buf);
         }
         self.filters.view_form(ctx, area, buf)
     }
@@ -52,11 +60,28 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.filters.view_form(ctx, area, buf)
     }
 
-    /// Where in the list one is, and how far was looked.
-    fn indicator(&self, ctx: &Context<'_>) -> String {
+    /// Where in the list one is, how far was looked, and what is loading or why it does not.
+    fn indicator(&self, ctx: &Context<'_>) -> Cell {
+        let dot = format!(" {} ", ctx.look.glyphs.dot);
+        if let Some((words, role)) = self.paged.trouble(ctx) {
+            return (format!("{words}{dot}{}", self.paged.indicator()), role);
+        }
         let stopped = self.pages.is_stopped().then(|| "stopped".to_owned());
-        let parts = [Some(self.paged.indicator()), self.pages.words(), stopped];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(&format!(" {} ", ctx.look.glyphs.dot))
+        let loading = self.loading.map(|loading| loading.words(self.loaded_pages(), ctx.now));
+        let stop = self.loading.and_then(|_| ctx.key_does(Action::Close, "stops"));
+        let parts =
+            [Some(self.paged.indicator()), self.pages.words(), stopped, loading, stop, self.ways_on(ctx)];
+        (parts.into_iter().flatten().collect::<Vec<_>>().join(&dot), Role::Dim)
+    }
+
+    /// At the last loaded row, how the rest is loaded.
+    fn ways_on(&self, ctx: &Context<'_>) -> Option<String> {
+        if self.loading.is_some() || !self.is_at_end() || !self.paged.is_idle() {
+            return None;
+        }
+        let keys = [(Action::MorePages, "loads a page"), (Action::LoadAll, "all")];
+        let keys: Vec<String> = keys.into_iter().filter_map(|(key, does)| ctx.key_does(key, does)).collect();
+        (!keys.is_empty()).then(|| keys.join(", "))
     }
 
     /// What stands first where no row has come, but pages may follow.
@@ -83,4 +108,12 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     pub fn is_filtered(&self) -> bool {
         self.filters.is_set()
     }
+}
+
+/// The room below the last row, if it is in view.
+fn below_rows<T: Identity>(feed: &Feed<T>, table: Rect) -> Rect {
+    let height = table.height.saturating_sub(1);
+    let window = feed.scroll.window(feed.rows().len(), height);
+    let drawn = u16::try_from(window.len()).unwrap_or(u16::MAX).saturating_add(1).min(table.height);
+    Rect { y: table.y.saturating_add(drawn), height: table.height - drawn, ..table }
 }

@@ -87,10 +87,11 @@ impl LogsPane {
         if self.events.existence.hear(response) {
             return self.learned(ctx);
         }
-        let Some(mut effects) = self.list.hear(response, ctx) else { return Vec::new() };
+        if !self.list.hear(response, ctx) {
+            return Vec::new();
+        }
         let contract = self.list.query().contract;
-        effects.extend(self.events.existence.doubt(&self.list, contract, ctx));
-        effects
+        self.events.existence.doubt(&self.list, contract, ctx)
     }
 
     /// Begins the walk. Without a contract there is nothing to look for, and a server that cannot be reached for the
@@ -115,8 +116,9 @@ impl LogsPane {
 
     /// See [`super::Pane::due`].
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let more = self.list.due(ctx);
         let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
-        self.events.readings.due(rows, ctx)
+        more.into_iter().chain(self.events.readings.due(rows, ctx)).collect()
     }
 
     /// See [`super::Pane::offers`].

@@ -131,14 +131,13 @@ impl RadarPane {
             return Vec::new();
         }
         let known = self.scan.has_begun().then(|| self.board.oldest()).flatten();
-        let (rows, mut effects) = match self.scan.hear(response, &self.filters.query().asked(), known, ctx) {
-            Some(heard) => heard,
-            None if self.hear_look(response, ctx) => (Vec::new(), Vec::new()),
+        let rows = match self.scan.hear(response, known, ctx) {
+            Some(rows) => rows,
+            None if self.hear_look(response, ctx) => Vec::new(),
             None => return Vec::new(),
         };
         self.board.take(&rows, self.filters.query(), ctx.network.home, ctx.now);
-        effects.extend(self.settle(ctx));
-        effects
+        self.settle(ctx)
     }
 
     fn hear_look(&mut self, response: &Response, ctx: &Context<'_>) -> bool {
@@ -178,6 +177,7 @@ impl RadarPane {
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let mut effects = self.settle(ctx);
         effects.extend(self.calls.ask(&self.board, ctx));
+        effects.extend(self.scan.step(&self.filters.query().asked(), ctx));
         if self.paused {
             return effects;
         }

@@ -33,6 +33,8 @@ pub(super) struct Scan {
 enum Reach {
     /// It goes on.
     Under,
+    /// It goes on with the page behind this link.
+    Onward(NextLink),
     /// To the end of the list.
     End,
     /// To schedules that are too old to be pending.
@@ -67,15 +69,21 @@ impl Scan {
         vec![self.page.ask(ctx.request(Ask::Schedules(query.clone(), Some(link))), ctx.now)]
     }
 
-    /// Takes a page. `None` if the answer is not for this scan; else its rows, and the question for the next
-    /// page. `known` is the oldest schedule that is on the board already, if this is not the first scan.
+    /// Asks for the page that follows, if the scan goes on.
+    pub(super) fn step(&mut self, query: &SchedulesQuery, ctx: &Context<'_>) -> Option<Effect> {
+        let Reach::Onward(link) = &self.reach else { return None };
+        let ask = Ask::Schedules(query.clone(), Some(link.clone()));
+        self.reach = Reach::Under;
+        Some(self.page.ask(ctx.request(ask), ctx.now))
+    }
+
+    /// Takes a page; its rows. `None` if the answer is not for this scan. `known` is the oldest schedule that is on the board already, if this is not the first scan.
     pub(super) fn hear(
         &mut self,
         response: &Response,
-        query: &SchedulesQuery,
         known: Option<EntityId>,
         ctx: &Context<'_>,
-    ) -> Option<(Vec<Arc<Schedule>>, Vec<Effect>)> {
+    ) -> Option<Vec<Arc<Schedule>>> {
         let heard = self.page.hear(response, |answer| match answer {
             Answer::Schedules(page) => Some(page.clone()),
             _ => None,
@@ -85,7 +93,7 @@ impl Scan {
         }
         self.ended = ctx.now;
         let Some(page) = self.page.value().filter(|_| response.outcome.is_ok()) else {
-            return Some((Vec::new(), Vec::new()));
+            return Some(Vec::new());
         };
         self.pages += 1;
         self.rows += page.rows.len();
@@ -101,12 +109,9 @@ impl Scan {
             _ if is_known => Reach::Known,
             Next::Refused(words) => Reach::Refused(words),
             Next::More(link) if self.pages >= self.most => Reach::Bound(link.clone()),
-            Next::More(link) => {
-                let ask = Ask::Schedules(query.clone(), Some(link.clone()));
-                return Some((rows, vec![self.page.ask(ctx.request(ask), ctx.now)]));
-            }
+            Next::More(link) => Reach::Onward(link.clone()),
         };
-        Some((rows, Vec::new()))
+        Some(rows)
     }
 
     /// Hears that the request will be repeated.
@@ -116,6 +121,9 @@ impl Scan {
 
     /// Stops reading.
     pub(super) fn stop(&mut self) -> Option<Effect> {
+        if matches!(self.reach, Reach::Onward(_)) {
+            self.reach = Reach::Under;
+        }
         self.page.stop()
     }
 
@@ -136,7 +144,8 @@ impl Scan {
 
     /// When the next scan begins by itself; `None` while one is under way.
     pub(super) fn next(&self) -> Option<Timestamp> {
-        self.page.asked().is_none().then(|| self.ended.plus_millis(PAUSE))
+        let rests = self.page.asked().is_none() && !matches!(self.reach, Reach::Onward(_));
+        rests.then(|| self.ended.plus_millis(PAUSE))
     }
 
     /// How much was read, and what that means, in words.
@@ -145,7 +154,7 @@ impl Scan {
         let read = format!("read {} schedules in {} {pages}", grouped(&self.rows), self.pages);
         let reach = match &self.reach {
             Reach::Under if self.page.failure().is_some() => "the next page did not come",
-            Reach::Under => "reading on",
+            Reach::Under | Reach::Onward(_) => "reading on",
             Reach::End => "all there are",
             Reach::Old => "older ones have ended: none lives longer than 62 days",
             Reach::Known => "down to the oldest pending one",

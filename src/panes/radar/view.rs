@@ -43,7 +43,7 @@ fn view_foot(pane: &RadarPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) 
     let ended = if ended == 0 { String::new() } else { format!(", {ended} ended") };
     let words = format!("{open} pending{ended}; {}", pane.scan.words());
     let whole = pane.row().map(|row| whole(pane, row, ctx)).unwrap_or_default();
-    foot::view(&whole, &words, ctx, area, buf);
+    foot::view(&whole, (words, Role::Dim), ctx, area, buf);
 }
 
 /// The row in words, and the rule behind its state.

@@ -76,9 +76,7 @@ impl ResultsPane {
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         self.calls.hear(response);
         let before = self.list.len();
-        let Some(mut effects) = self.list.hear(response, ctx) else { return Vec::new() };
-        effects.extend(self.calls.more(&self.list, before, ctx));
-        effects
+        if self.list.hear(response, ctx) { self.calls.more(&self.list, before, ctx) } else { Vec::new() }
     }
 
     /// See [`super::Pane::retrying`].
@@ -127,7 +125,8 @@ impl ResultsPane {
 
     /// See [`super::Pane::due`].
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.calls.due(&self.list, ctx)
+        let more = self.list.due(ctx);
+        more.into_iter().chain(self.calls.due(&self.list, ctx)).collect()
     }
 
     /// See [`super::Pane::refit`].

@@ -58,7 +58,13 @@ impl SchedulesPane {
 
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        self.list.hear(response, ctx).unwrap_or_default()
+        self.list.hear(response, ctx);
+        Vec::new()
+    }
+
+    /// See [`super::Pane::due`].
+    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.list.due(ctx)
     }
 
     /// See [`super::Pane::retrying`].

@@ -84,10 +84,11 @@ impl StatePane {
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         self.places.hear(response);
-        let Some(mut effects) = self.list.hear(response, ctx) else { return Vec::new() };
+        if !self.list.hear(response, ctx) {
+            return Vec::new();
+        }
         let contract = self.list.query().contract;
-        effects.extend(self.places.existence.doubt(&self.list, contract, ctx));
-        effects
+        self.places.existence.doubt(&self.list, contract, ctx)
     }
 
     /// See [`super::Pane::retrying`].
@@ -98,8 +99,10 @@ impl StatePane {
 
     /// See [`super::Pane::due`].
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let more = self.list.due(ctx);
         let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
-        self.places.due(self.list.query().contract, rows, ctx)
+        let studies = self.places.due(self.list.query().contract, rows, ctx);
+        more.into_iter().chain(studies).collect()
     }
 
     /// See [`super::Pane::offers`].

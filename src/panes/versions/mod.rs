@@ -34,6 +34,8 @@ pub struct VersionsPane {
     contract: ContractRef,
     walk: Walk,
     asked: Remote<()>,
+    /// What the walk asks for next.
+    next: Option<ContractQuery>,
     rows: Vec<Row>,
     scroll: Scroll,
     changes: Sheet,
@@ -54,6 +56,7 @@ impl VersionsPane {
             contract,
             walk: Walk::of(contract),
             asked: Remote::default(),
+            next: None,
             rows: Vec::new(),
             scroll: Scroll::default(),
             changes: Sheet::default(),
@@ -73,6 +76,10 @@ impl VersionsPane {
         match action {
             Action::Close => self.close(),
             Action::Refresh => {
+                if self.asked.is_under_way() {
+                    return Vec::new();
+                }
+                self.next = None;
                 let query = self.walk.begin();
                 self.ask(query, ctx)
             }
@@ -153,8 +160,14 @@ impl VersionsPane {
             Some(_) => self.walk.stopped(),
             None => {}
         }
+        self.next = next;
         self.refit(ctx);
-        next.map(|query| self.ask(query, ctx)).unwrap_or_default()
+        Vec::new()
+    }
+
+    /// See [`super::Pane::due`]. The walk goes on only while it is on screen.
+    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.next.take().map(|query| self.ask(query, ctx)).unwrap_or_default()
     }
 
     /// See [`super::Pane::retrying`].
@@ -165,7 +178,7 @@ impl VersionsPane {
     /// See [`super::Pane::offers`].
     pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
         let none = self.selected().is_none().then_some("no version is loaded");
-        let asking = self.asked.asked().is_some();
+        let asking = self.is_walking();
         let more = match (asking, self.walk.may_go_on()) {
             (true, _) => Some("it is looking for older ones already"),
             (false, false) => Some("there is none before the oldest that can be asked for"),
@@ -231,7 +244,7 @@ impl VersionsPane {
         drawn.view(ctx.look, bands.table, buf, |at| {
             self.rows.get(at).map(|row| row.cells(ctx)).unwrap_or_default()
         });
-        let words = table::words(&self.walk, self.asked.asked().is_some());
+        let words = table::words(&self.walk, self.is_walking());
         let words = cut(&words, area.width.saturating_sub(2), ctx.look.glyphs.cut);
         put(buf, bands.words, 1, 0, &words, ctx.look.theme.style(Role::Dim));
         rule(buf, bands.words, 1, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
@@ -260,7 +273,12 @@ impl VersionsPane {
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
         self.walk.stopped();
+        self.next = None;
         self.asked.stop().into_iter().collect()
+    }
+
+    fn is_walking(&self) -> bool {
+        self.asked.asked().is_some() || self.next.is_some()
     }
 
     /// Sets the selected version beside the one before it.

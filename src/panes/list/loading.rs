@@ -1,0 +1,99 @@
+//! Loading that the user asked for: by the page, or to the end of the list.
+
+use crate::ledger::Timestamp;
+use crate::ledger::amount::grouped;
+
+/// How many pages one wish loads at most; each of them is kept whole.
+const MAX_PAGES_AT_ONCE: usize = 1_000;
+/// Nothing is said about a rate before so many milliseconds have passed.
+const MIN_RATE_MILLIS: u128 = 1_000;
+
+/// How far the list is to be loaded, and since when it is being loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loading {
+    /// How many pages the list is to have.
+    goal: usize,
+    whole: bool,
+    follows: bool,
+    since: Timestamp,
+    /// How many pages there were when it began.
+    before: usize,
+}
+
+impl Loading {
+    /// One page beyond those that are there, or beyond those that are wanted already.
+    pub fn another(current: Option<Self>, pages: usize, now: Timestamp) -> Self {
+        match current {
+            Some(loading) => Self { goal: loading.goal.max(pages).saturating_add(1), ..loading },
+            None => Self { goal: pages + 1, whole: false, follows: false, since: now, before: pages },
+        }
+    }
+
+    /// Everything that there is. With `follows` the last loaded row stays selected meanwhile.
+    pub fn whole(pages: usize, follows: bool, now: Timestamp) -> Self {
+        Self { goal: pages + MAX_PAGES_AT_ONCE, whole: true, follows, since: now, before: pages }
+    }
+
+    /// Whether the list has as many pages as are wanted.
+    pub fn is_done(self, pages: usize) -> bool {
+        pages >= self.goal
+    }
+
+    /// Whether everything is wanted.
+    pub fn is_whole(self) -> bool {
+        self.whole
+    }
+
+    /// Whether the last loaded row stays selected.
+    pub fn follows(self) -> bool {
+        self.follows
+    }
+
+    /// The same, with the selection left where it is.
+    #[must_use]
+    pub fn in_place(self) -> Self {
+        Self { follows: false, ..self }
+    }
+
+    /// What is being loaded and how fast, in words.
+    pub fn words(self, pages: usize, now: Timestamp) -> String {
+        let left = self.goal.saturating_sub(pages);
+        let what = match (self.whole, left) {
+            (true, _) => "loading all".to_owned(),
+            (false, 0 | 1) => "loading a page".to_owned(),
+            (false, left) => format!("loading {} pages", grouped(&left)),
+        };
+        let millis = now.since(self.since) / 1_000_000;
+        let loaded = u128::try_from(pages.saturating_sub(self.before)).unwrap_or(0);
+        let tenths = (loaded * 10_000).checked_div(millis).filter(|_| millis >= MIN_RATE_MILLIS);
+        match tenths {
+            Some(tenths) if loaded > 0 => format!("{what}, {}.{} pages/s", tenths / 10, tenths % 10),
+            _ => what,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_wish_for_a_page_counts() {
+        let now = Timestamp::of(100);
+        let one = Loading::another(None, 3, now);
+        assert!(!one.is_done(3) && one.is_done(4));
+        let two = Loading::another(Some(one), 3, now);
+        assert!(!two.is_done(4) && two.is_done(5));
+        assert_eq!(two.words(3, now), "loading 2 pages");
+        let all = Loading::another(Some(Loading::whole(3, true, now)), 3, now);
+        assert!(all.is_whole() && all.follows());
+    }
+
+    #[test]
+    fn the_rate_is_that_of_this_loading() {
+        let all = Loading::whole(10, false, Timestamp::of(100));
+        assert_eq!(all.words(12, Timestamp::of(100)), "loading all");
+        assert_eq!(all.words(10, Timestamp::of(110)), "loading all");
+        assert_eq!(all.words(35, Timestamp::of(110)), "loading all, 2.5 pages/s");
+    }
+}
