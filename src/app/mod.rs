@@ -99,6 +99,15 @@ impl App {
                 self.toasts.push(notice, now);
                 Vec::new()
             }
+            Event::Written(outcome) => {
+                self.written(outcome, now);
+                Vec::new()
+            }
+            Event::NoBrowser(address) => {
+                let words = format!("{address} is copied: no web browser could be started");
+                self.toasts.push(Notice::warning(words), now);
+                vec![Command::Copy(address)]
+            }
             Event::Woke => Vec::new(),
         };
         self.toasts.expire(now);
@@ -162,7 +171,7 @@ impl App {
     }
 
     /// Does what a verb means now: to the overlay, to the pane if it offers it, or everywhere.
-    fn act(&mut self, action: Action, now: Timestamp) -> Vec<Command> {
+    pub(super) fn act(&mut self, action: Action, now: Timestamp) -> Vec<Command> {
         if action == Action::QuitNow {
             return vec![Command::Quit];
         }
@@ -238,11 +247,26 @@ impl App {
     fn overlaid(&mut self, outcome: Outcome, now: Timestamp) -> Vec<Command> {
         match outcome {
             Outcome::Pass | Outcome::Stay => Vec::new(),
+            Outcome::Follow(effects) => self.settle(effects, now),
             Outcome::Leave(effects) => {
                 self.overlay = None;
                 self.settle(effects, now)
             }
             Outcome::Quit => vec![Command::Quit],
+        }
+    }
+
+    /// Says where a text was written. Why it was not stands in the form that asked for the path.
+    fn written(&mut self, outcome: Result<String, String>, now: Timestamp) {
+        match (outcome, &mut self.overlay) {
+            (Ok(path), overlay) => {
+                if matches!(overlay, Some(Overlay::Save(_))) {
+                    *overlay = None;
+                }
+                self.toasts.push(Notice::success(format!("written to {path}")), now);
+            }
+            (Err(words), Some(Overlay::Save(save))) => save.failed(words),
+            (Err(words), _) => self.toasts.push(Notice::failure(words), now),
         }
     }
 

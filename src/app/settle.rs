@@ -4,7 +4,7 @@ use super::App;
 use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::grouped;
-use crate::message::{Ask, Command, Copied, Effect, Keep, Notice, Request};
+use crate::message::{Ask, Command, Copied, Effect, Keep, Notice, Place, Request};
 use crate::verification::{JobKey, Retry};
 
 const RETRYING: &str = "it is sent again by itself while this program runs";
@@ -28,7 +28,12 @@ impl App {
                 commands.extend(self.settle(effects, now));
                 commands.extend(self.visit(now));
             }
+            // What asks to be left at the bottom, such as a form, makes room for home.
+            Effect::Back if self.history.depth() == 1 && self.place() != Place::Home => {
+                self.settle_one(Effect::Replace(Place::Home), now, commands);
+            }
             Effect::Back => self.back(now),
+            Effect::Act(action) => commands.extend(self.act(action, now)),
             Effect::Notify(notice) => self.toasts.push(notice, now),
             Effect::Send(request) => commands.push(Command::Send(request)),
             Effect::Cancel(request) if self.shared.batches.await_answer(&request) => {}
@@ -81,7 +86,8 @@ impl App {
                 commands.push(Command::Keep(Keep::ForgetJob(key)));
             }
             Effect::Browse(address) => commands.push(Command::Browse(address)),
-            Effect::Export(export) => commands.push(Command::Export(export)),
+            Effect::Export(export) => self.overlay = Some(Overlay::save(export)),
+            Effect::Write(export) => commands.push(Command::Export(export)),
             Effect::Learn(subject) => commands.extend(self.shared.wonder(subject, now)),
             Effect::Network(name) => commands.extend(self.switch(&name, now)),
         }

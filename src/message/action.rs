@@ -88,6 +88,8 @@ actions! {
     Contract = "contract",
     /// Open the transaction of what is selected.
     Transaction = "transaction",
+    /// List the results of the contract in view from the sender of what is selected.
+    Sender = "sender",
     /// Show the bytecode.
     Bytecode = "bytecode",
     /// Compare the contract in view with another one.

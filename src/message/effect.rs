@@ -1,6 +1,8 @@
 //! What panes ask for ([`Effect`]) and what the loop is to carry out ([`Command`]).
 
-use super::{Desktop, KeptAnswer, Place, Request, Signatures, SlotName, TaughtInterface, TaughtSignature};
+use super::{
+    Action, Desktop, KeptAnswer, Place, Request, Signatures, SlotName, TaughtInterface, TaughtSignature,
+};
 use crate::decode::Subject;
 use crate::ledger::{RawJson, Timestamp};
 use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
@@ -44,8 +46,12 @@ pub enum Effect {
     Browse(String),
     /// Show another network, by its profile's name.
     Network(String),
-    /// Write a text to a new file.
+    /// Ask where to write a text, and write it there.
     Export(Export),
+    /// Write a text to a new file at this path.
+    Write(Export),
+    /// Do what a verb means on the pane on screen.
+    Act(Action),
     /// Learn more of this than the bytes say. It is asked once; what comes is in [`Known`](crate::decode::Known).
     Learn(Subject),
 }
@@ -65,7 +71,7 @@ pub enum Command {
     Browse(String),
     /// Write something down.
     Keep(Keep),
-    /// Write a text to a new file in the current directory; where, or why not, comes as a notice.
+    /// Write a text to a new file; where, or why not, comes as an event.
     Export(Export),
     /// Catch or release the mouse.
     Mouse(bool),
@@ -86,9 +92,10 @@ pub enum Command {
 /// A text for a file of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Export {
-    /// The file's name without its ending, of letters, digits and `-`.
-    pub name: String,
-    /// What stands in it: Markdown.
+    /// The file's path: as it is proposed, or as the user wrote it. The proposed one is of letters, digits and `-`,
+    /// with an ending.
+    pub path: String,
+    /// What stands in it.
     pub text: String,
 }
 

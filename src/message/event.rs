@@ -19,6 +19,10 @@ pub enum Event {
     Restored(Box<Saved>),
     /// Something outside the networks has news for the user: the store, the browser.
     Notice(Notice),
+    /// A text was written to this file, or was not, for this reason.
+    Written(Result<String, String>),
+    /// No web browser could be started for this address.
+    NoBrowser(String),
     /// A deadline that the app asked for has passed.
     Woke,
 }

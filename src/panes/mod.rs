@@ -48,6 +48,7 @@ pub mod results;
 pub mod schedule;
 pub mod schedule_words;
 pub mod schedules;
+pub mod siblings;
 pub mod slot_name;
 pub mod slots;
 pub mod sources;
@@ -89,7 +90,7 @@ pub use versions::VersionsPane;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::ledger::Timestamp;
+use crate::ledger::{ContractRef, Timestamp};
 use crate::message::{Action, Effect, Input, Place, Response, Retrying};
 
 /// The panes there are.
@@ -216,7 +217,35 @@ impl Pane {
 
     /// Does what a verb means here. The app asks only for what is offered.
     pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        if siblings::is_page(action)
+            && let Some(contract) = self.contract(ctx)
+            && !each!(self, pane => pane.offers(ctx)).iter().any(|offer| offer.action == action)
+        {
+            return siblings::go(action, contract, ctx);
+        }
         each!(self, pane => pane.act(action, ctx))
+    }
+
+    /// The contract whose page this is, on the network on screen.
+    fn contract(&self, ctx: &Context<'_>) -> Option<ContractRef> {
+        match self {
+            Self::Contract(pane) => Some(pane.best_ref()),
+            Self::Code(pane) => Some(pane.best_ref()),
+            Self::Result(pane) => pane.best_ref(),
+            _ => match self.place() {
+                Place::Results(query) | Place::Economics(query) => Some(query.contract),
+                Place::Logs(query) => Some(query.contract),
+                Place::State(query) => Some(query.contract),
+                Place::Hunt(hunt) => Some(hunt.contract),
+                Place::Versions(contract)
+                | Place::Interfaces(contract)
+                | Place::AddInterface(contract, _) => Some(contract),
+                Place::Sources(chain, contract) | Place::Verified(chain, contract) => {
+                    Some(contract).filter(|_| ctx.network.chain.as_ref() == Some(&chain))
+                }
+                _ => None,
+            },
+        }
     }
 
     /// Offers an input to a focused field or the mouse. `None` if the pane has no use for it.
@@ -236,7 +265,12 @@ impl Pane {
 
     /// What can be done here, now.
     pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
-        each!(self, pane => pane.offers(ctx))
+        let mut offers = each!(self, pane => pane.offers(ctx));
+        if self.contract(ctx).is_some() {
+            let more = siblings::offers(&self.place(), &offers, ctx);
+            offers.extend(more);
+        }
+        offers
     }
 
     /// Where this is.

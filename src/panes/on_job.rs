@@ -122,7 +122,7 @@ pub(super) fn raw(job: &Job) -> Option<Effect> {
 fn export(job: &Job, ctx: &Context<'_>) -> Export {
     let id = job.id.as_ref().map(|id| id.to_string().chars().take(8).collect());
     let name = id.unwrap_or_else(|| job.key.made.seconds.to_string());
-    Export { name: format!("hieroscope-report-{name}"), text: job_report::markdown(job, ctx.now) }
+    Export { path: format!("hieroscope-report-{name}.md"), text: job_report::markdown(job, ctx.now) }
 }
 
 /// The contract, if the network on screen can show it.

@@ -82,6 +82,12 @@ pub fn party(ctx: &Context<'_>, address: &EvmAddress) -> Value {
     }
 }
 
+/// A sender as a filter of results takes it: by its id where the address holds one.
+pub fn sender(from: EvmAddress, ctx: &Context<'_>) -> ContractRef {
+    let from = ContractRef::Address(from);
+    from.entity_id(ctx.network.home).map_or(from, ContractRef::Id)
+}
+
 /// The value of an address that is no long-zero one, with the id of its account once that is known.
 pub fn aliased(ctx: &Context<'_>, address: EvmAddress, value: Value) -> Value {
     match ctx.known.account_at(address) {

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-/// Opens an address. `false` if no browser could be started.
+/// Opens an address, and waits for the program that does it. `false` if there is none, or none that can.
 pub(super) fn open(address: &str) -> bool {
     let programs = if cfg!(target_os = "macos") {
         ["open"].as_slice()
@@ -12,11 +12,14 @@ pub(super) fn open(address: &str) -> bool {
         ["xdg-open", "gio"].as_slice()
     };
     let web = address.starts_with("https://") || address.starts_with("http://");
-    web && programs.iter().any(|program| {
+    let done = |program: &&str| {
         let mut command = Command::new(program);
         if *program == "gio" {
             command.arg("open");
         }
-        command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().is_ok()
-    })
+        command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        // That of Windows fails even if it has opened the address.
+        command.status().is_ok_and(|status| status.success() || cfg!(windows))
+    };
+    web && programs.iter().any(|program| done(program))
 }

@@ -1,14 +1,13 @@
 //! Carries out what the app wants done in the world, each request as a task of its own.
 
 use std::collections::HashMap;
-use std::path::Path;
 
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::task::AbortHandle;
 
 use super::browser;
-use super::clients::Clients;
+use super::clients::{Clients, home};
 use super::clock::now;
 use crate::files;
 use crate::ledger::text::visible;
@@ -56,10 +55,12 @@ impl Executor {
             Command::Submit(job, request) => self.submit(*job, request),
             Command::Keep(keep) => self.desk.keep(keep),
             Command::Browse(address) => {
-                if !browser::open(&address) {
-                    let words = format!("no web browser could be started; the address is {address}");
-                    let _ = self.events.send(Event::Notice(Notice::warning(words)));
-                }
+                let events = self.events.clone();
+                self.handle.spawn_blocking(move || {
+                    if !browser::open(&address) {
+                        let _ = events.send(Event::NoBrowser(address));
+                    }
+                });
             }
             Command::Export(export) => self.export(export),
             Command::Copy(_)
@@ -106,12 +107,10 @@ impl Executor {
     fn export(&self, export: Export) {
         let events = self.events.clone();
         self.handle.spawn_blocking(move || {
-            let written = files::write_new(Path::new("."), &export);
-            let notice = match written {
-                Ok(path) => Notice::success(format!("written to {}", visible(&path.to_string_lossy()))),
-                Err(fault) => Notice::failure(fault.to_string()),
-            };
-            let _ = events.send(Event::Notice(notice));
+            let path = files::place(&export.path, home().as_deref());
+            let written = files::write_new(&path, &export.text);
+            let written = written.map(|path| visible(&path.to_string_lossy()));
+            let _ = events.send(Event::Written(written.map_err(|fault| visible(&fault.to_string()))));
         });
     }
 

@@ -75,9 +75,9 @@ fn whether_it_is_verified_is_told_and_leads_to_more() {
     for (contract, words) in
         [("0.0.5002", "exact match"), ("0.0.5008", "runtime exact, creation not matched"), ("0.0.5001", "no")]
     {
-        let mut session = Session::at(&format!("contract/{contract}"));
+        let mut session = Session::at(&format!("contract/{contract}")).size(120, 44);
         let screen = session.screen();
-        let fact = screen.lines().find(|line| line.contains(" verified ")).unwrap_or_default();
+        let fact = screen.lines().find(|line| line.starts_with(" verified ")).unwrap_or_default();
         assert!(fact.trim_end().ends_with(words), "{screen}");
         assert_eq!(session.press("V").place(), format!("verified/298/{contract}"));
     }

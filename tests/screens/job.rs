@@ -106,7 +106,7 @@ fn another_mode_is_one_key_away() {
 #[test]
 fn a_job_that_is_not_followed_can_be() {
     let mut session = Session::at("job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f");
-    assert!(session.screen().contains("This job is not followed here."), "{}", session.screen());
+    assert!(session.screen().contains("not followed here"), "{}", session.screen());
     session.press("a");
     assert!(session.screen().contains("lost"), "{}", session.screen());
     session.press("x");

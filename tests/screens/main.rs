@@ -32,6 +32,7 @@ mod jobs;
 mod late;
 mod logs;
 mod met;
+mod movement;
 mod online;
 mod paging;
 mod player;

@@ -124,10 +124,10 @@ fn a_report_is_written_to_a_file_of_the_jobs_name() {
     let mut session = Session::at("verify//0.0.5020?mode=import");
     session.press("enter enter").pass(Duration::from_mins(1));
     let id = session.saved().jobs[0].id.clone().unwrap().to_string();
-    session.press("E");
+    session.press("E enter");
     let Some(Command::Export(export)) = session.carried.last() else {
         panic!("{:?}", session.carried.last())
     };
-    assert_eq!(export.name, format!("hieroscope-report-{}", id.split('-').next().unwrap()));
+    assert_eq!(export.path, format!("hieroscope-report-{}.md", id.split('-').next().unwrap()));
     assert!(export.text.contains("no_match") || export.text.contains("bytecode_length"), "{}", export.text);
 }

@@ -6,6 +6,7 @@
 #![cfg(all(unix, feature = "demo"))]
 #![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may end anywhere")]
 
+mod browsing;
 mod ending;
 mod failing;
 mod flooding;

@@ -4,6 +4,7 @@ mod choice;
 mod go_to;
 mod help;
 mod raw;
+mod save;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -12,10 +13,11 @@ use self::choice::Choice;
 use self::go_to::GoTo;
 use self::help::Help;
 use self::raw::RawView;
+use self::save::Save;
 use super::shared::Shared;
 use crate::ledger::RawJson;
 use crate::message::keymap::Keymap;
-use crate::message::{Action, Copied, Effect, Input, Place};
+use crate::message::{Action, Copied, Effect, Export, Input, Place};
 use crate::panes::{Context, Offer};
 
 /// The overlays there are.
@@ -29,6 +31,8 @@ pub(super) enum Overlay {
     Choice(Choice),
     /// A document as received.
     Raw(RawView),
+    /// Where a file is to be written.
+    Save(Save),
     /// What is wrong with the configuration.
     Faults(Help),
     /// Whether to quit while submissions are on their way.
@@ -42,6 +46,8 @@ pub(super) enum Outcome {
     Pass,
     /// The overlay stays.
     Stay,
+    /// The overlay stays, and this follows.
+    Follow(Vec<Effect>),
     /// The overlay closes, and this follows.
     Leave(Vec<Effect>),
     /// The program ends.
@@ -82,12 +88,17 @@ impl Overlay {
         Self::Raw(RawView::new(title, raw))
     }
 
+    pub(super) fn save(export: Export) -> Self {
+        Self::Save(Save::of(export))
+    }
+
     /// Offers an input to the overlay's text field or to the mouse.
     pub(super) fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
         match self {
             Self::GoTo(go_to) => go_to.type_in(input, ctx),
             Self::Raw(raw) => raw.type_in(input, ctx),
             Self::Choice(choice) => choice.type_in(input, ctx),
+            Self::Save(save) => save.type_in(input),
             Self::Help(_) | Self::Faults(_) | Self::Quit(_) => Outcome::Pass,
         }
     }
@@ -101,7 +112,7 @@ impl Overlay {
             return Outcome::Leave(Vec::new());
         }
         match self {
-            Self::GoTo(_) => Outcome::Stay,
+            Self::GoTo(_) | Self::Save(_) => Outcome::Stay,
             Self::Raw(raw) => raw.act(action, ctx),
             Self::Choice(choice) => choice.act(action, ctx),
             Self::Help(help) | Self::Faults(help) | Self::Quit(help) => help.act(action, ctx),
@@ -114,6 +125,7 @@ impl Overlay {
             Self::GoTo(go_to) => go_to.view(ctx, area, buf),
             Self::Raw(raw) => raw.view(ctx, area, buf),
             Self::Choice(choice) => choice.view(ctx, area, buf),
+            Self::Save(save) => save.view(ctx, area, buf),
             Self::Help(help) => help.view("What can be done here", ctx, area, buf),
             Self::Faults(help) => {
                 help.view("The configuration has faults; the defaults stand in for them", ctx, area, buf)

@@ -63,7 +63,7 @@ pub(super) fn export(reading: &CodeReading, bench: &Workbench, contract: &str) -
     };
     let name: String = contract.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
     Export {
-        name: format!("code-{name}-{part}-{what}"),
+        path: format!("code-{name}-{part}-{what}.md"),
         text: format!("# Contract {contract}: {part} code, {what}\n\n```text\n{text}```\n"),
     }
 }

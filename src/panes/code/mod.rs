@@ -263,7 +263,7 @@ impl CodePane {
     }
 
     /// The contract's id once it is known: every form of a contract leads to the same place.
-    fn best_ref(&self) -> ContractRef {
+    pub(super) fn best_ref(&self) -> ContractRef {
         let id = self.contract.value().and_then(|contract| contract.contract_id.value());
         id.map_or(self.named, ContractRef::Id)
     }

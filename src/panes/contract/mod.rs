@@ -11,7 +11,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::as_of::AsOf;
 use self::verification::Verification;
-use super::{Context, Offer, Remote, Status, key_forms, on_sheet};
+use super::{Context, Offer, Remote, Status, key_forms, on_sheet, siblings};
 use crate::ledger::query::{ContractQuery, LogsQuery, Op, ResultsQuery, StateQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{Contract, ContractRef, Timestamp};
@@ -76,7 +76,8 @@ impl ContractPane {
             }
             _ => {
                 let copies = self.copies(ctx);
-                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies).unwrap_or_default()
+                on_sheet::act(&mut self.sheet, action, above_pages(ctx.body, ctx).height, copies)
+                    .unwrap_or_default()
             }
         }
     }
@@ -91,7 +92,11 @@ impl ContractPane {
             return Some(effects);
         }
         let Input::Mouse(click) = input else { return None };
-        Some(if self.sheet.click(*click, ctx.body) { self.act(Action::Open, ctx) } else { Vec::new() })
+        Some(if self.sheet.click(*click, above_pages(ctx.body, ctx)) {
+            self.act(Action::Open, ctx)
+        } else {
+            Vec::new()
+        })
     }
 
     /// See [`super::Pane::hear`].
@@ -176,7 +181,12 @@ impl ContractPane {
     /// See [`super::Pane::view`].
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         match self.contract.value() {
-            Some(_) => self.sheet.view(ctx.look, area, buf),
+            Some(_) => {
+                let above = above_pages(area, ctx);
+                self.sheet.view(ctx.look, above, buf);
+                let height = area.height.saturating_sub(above.height);
+                siblings::view(ctx, Rect { y: above.bottom(), height, ..area }, buf);
+            }
             None if self.is_missing() && self.system().is_some() => {
                 self.view_system(ctx, area, buf);
             }
@@ -197,7 +207,8 @@ impl ContractPane {
     pub fn refit(&mut self, ctx: &Context<'_>) {
         if let Some(contract) = self.contract.value() {
             let verified = self.verification.value(&self.query, ctx);
-            self.sheet = facts::sheet(contract, verified, ctx).after(&self.sheet, ctx.body.height);
+            self.sheet =
+                facts::sheet(contract, verified, ctx).after(&self.sheet, above_pages(ctx.body, ctx).height);
         }
     }
 
@@ -243,7 +254,7 @@ impl ContractPane {
     }
 
     /// The contract's id once it is known: every form of a contract leads to the same place.
-    fn best_ref(&self) -> ContractRef {
+    pub(super) fn best_ref(&self) -> ContractRef {
         let id = self.contract.value().and_then(|contract| contract.contract_id.value());
         id.map_or(self.query.contract, ContractRef::Id)
     }
@@ -280,4 +291,9 @@ impl ContractPane {
         copies.extend(on_sheet::copied_request(self.contract.url()));
         copies
     }
+}
+
+/// The rows of the sheet, above the names of the contract's other pages.
+fn above_pages(body: Rect, ctx: &Context<'_>) -> Rect {
+    Rect { height: body.height.saturating_sub(siblings::lines(body.width, ctx)), ..body }
 }

@@ -10,11 +10,17 @@ use ratatui::layout::{Position, Rect};
 use super::mismatch::{self, Compared};
 use super::{Context, Offer, Status, job_words, next_step, on_job, on_sheet};
 use crate::ledger::Timestamp;
+use crate::message::news::news;
 use crate::message::place::JobPlace;
-use crate::message::{Action, Copied, Effect, Input, Notice, Place, Response, Retrying};
-use crate::verification::{Job, JobKey};
+use crate::message::{
+    Action, Ask, Copied, Effect, Input, JobLook, Notice, Place, Request, Response, Retrying,
+};
+use crate::verification::{Job, JobKey, Pace};
 use crate::widgets::line::put;
 use crate::widgets::{Role, Sheet};
+
+/// What can be done with a job that is not followed here.
+const OF_FOUND: [Action; 3] = [Action::Contract, Action::Raw, Action::Browse];
 
 /// The pane. The job is the app's; the pane holds the sheet that was made of it.
 #[derive(Debug)]
@@ -25,23 +31,59 @@ pub struct JobPane {
     compared: Compared,
     /// Whether a job under way was asked to be forgotten once: asked again, it is.
     forgetting: bool,
+    /// A job that is not followed here, as the verifier tells of it.
+    found: Option<Job>,
+    /// The question for it, while it is under way.
+    asked: Option<Request>,
 }
 
 impl JobPane {
     /// Opens the pane, and has the job looked at unless nothing more is to come.
     pub fn open(which: JobPlace, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let mut pane =
-            Self { which, sheet: Sheet::default(), compared: Compared::default(), forgetting: false };
+        let mut pane = Self {
+            which,
+            sheet: Sheet::default(),
+            compared: Compared::default(),
+            forgetting: false,
+            found: None,
+            asked: None,
+        };
+        let look = match pane.followed(ctx) {
+            Some(job) if job.id.is_some() && !job.state.is_final() => Some(Effect::LookNow(job.key)),
+            Some(_) => None,
+            None => pane.look_up(ctx),
+        };
         pane.refit(ctx);
-        let live = pane.job(ctx).filter(|job| job.id.is_some() && !job.state.is_final());
-        let look = live.map(|job| Effect::LookNow(job.key));
         (pane, look.into_iter().collect())
+    }
+
+    /// Asks the network's verifier for a job that is not followed here. Nothing is kept of it.
+    fn look_up(&mut self, ctx: &Context<'_>) -> Option<Effect> {
+        let (JobPlace::Id(id), Some(server)) = (&self.which, &ctx.network.verifier) else { return None };
+        let key = JobKey { made: ctx.now, process: ctx.process };
+        let look = JobLook { key, id: id.clone(), server: server.clone(), etag: None };
+        let request = ctx.request(Ask::Job(look));
+        self.found = Some(Job::adopt(key, &ctx.network.name, server, id.clone(), ctx.now));
+        self.asked = Some(request.clone());
+        Some(Effect::Send(request))
+    }
+
+    /// Takes what the verifier tells of a job that is not followed here.
+    fn hear_found(&mut self, response: &Response, ctx: &Context<'_>) {
+        if self.asked.as_ref() != Some(&response.request) {
+            return;
+        }
+        self.asked = None;
+        if let (Some(job), Some((_, news))) = (&mut self.found, news(response)) {
+            job.learn(news, ctx.now, &Pace::default());
+            job.next_look = None;
+        }
     }
 
     /// See [`super::Pane::act`].
     pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let asked = std::mem::take(&mut self.forgetting);
-        let Some(job) = self.job(ctx) else { return self.follow(action, ctx) };
+        let Some(job) = self.followed(ctx) else { return self.act_on_found(action, ctx) };
         match action {
             Action::Forget if asked || job.is_over() => {
                 vec![
@@ -63,16 +105,24 @@ impl JobPane {
         }
     }
 
-    /// Follows a job that is known by nothing but its id.
-    fn follow(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+    /// Does a verb about a job that is not followed here, such as to follow it.
+    fn act_on_found(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match (action, &self.which, &ctx.network.verifier) {
             (Action::Adopt, JobPlace::Id(id), Some(server)) => {
                 let key = JobKey { made: ctx.now, process: ctx.process };
                 let job = Job::adopt(key, &ctx.network.name, server, id.clone(), ctx.now);
-                vec![Effect::Follow(Box::new(job))]
+                return vec![Effect::Follow(Box::new(job))];
             }
-            _ => Vec::new(),
+            (Action::Refresh, ..) if self.asked.is_none() => return self.look_up(ctx).into_iter().collect(),
+            _ => {}
         }
+        let Some(job) = &self.found else { return Vec::new() };
+        if OF_FOUND.contains(&action) {
+            return on_job::act(job, action, ctx).unwrap_or_default();
+        }
+        let copies = on_job::copies(job);
+        let height = sheet_area(job, ctx, ctx.body).height;
+        on_sheet::act(&mut self.sheet, action, height, copies).unwrap_or_default()
     }
 
     /// See [`super::Pane::type_in`].
@@ -84,7 +134,8 @@ impl JobPane {
     }
 
     /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, _: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        self.hear_found(response, ctx);
         self.refit(ctx);
         Vec::new()
     }
@@ -94,13 +145,20 @@ impl JobPane {
 
     /// See [`super::Pane::offers`].
     pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
-        let Some(job) = self.job(ctx) else {
+        let Some(job) = self.followed(ctx) else {
             let by_id = matches!(self.which, JobPlace::Id(_));
             let reason = match ctx.network.verifier {
                 Some(_) => (!by_id).then_some("its id at the verifier is not known"),
                 None => Some("this network has no verifier to ask"),
             };
-            return vec![Offer::new(Action::Adopt, "follow it").unless(reason)];
+            let mut offers = vec![Offer::new(Action::Adopt, "follow it").unless(reason)];
+            if let Some(job) = &self.found {
+                offers.push(Offer::new(Action::Refresh, "check again"));
+                let own = on_job::offers(job, ctx).into_iter();
+                offers.extend(own.filter(|offer| OF_FOUND.contains(&offer.action)));
+                offers.extend(on_sheet::offers(&self.sheet));
+            }
+            return offers;
         };
         let mut offers = on_job::offers(job, ctx);
         offers.extend(on_sheet::offers(&self.sheet));
@@ -114,9 +172,9 @@ impl JobPane {
 
     /// See [`super::Pane::title`].
     pub fn title(&self, ctx: &Context<'_>) -> String {
-        match (self.job(ctx), &self.which) {
+        match (self.followed(ctx), &self.which) {
             (Some(job), _) => format!("job {} {}", ctx.look.glyphs.crumb, job_words::contract(job, ctx.look)),
-            (None, JobPlace::Id(id)) => format!("job {id}"),
+            (None, JobPlace::Id(id)) => format!("job {id}  not followed here"),
             (None, JobPlace::Key(_)) => "job".to_owned(),
         }
     }
@@ -159,7 +217,7 @@ impl JobPane {
 
     /// See [`super::Pane::refit`].
     pub fn refit(&mut self, ctx: &Context<'_>) {
-        let Some(job) = self.job(ctx) else { return };
+        let Some(job) = self.followed(ctx).or(self.found.as_ref()) else { return };
         if let Some(id) = &job.id {
             self.which = JobPlace::Id(id.clone());
         }
@@ -170,10 +228,15 @@ impl JobPane {
 
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
-        Vec::new()
+        self.asked.take().map(Effect::Cancel).into_iter().collect()
     }
 
-    fn job<'a>(&self, ctx: &Context<'a>) -> Option<&'a Job> {
+    /// The job that is shown: the app's, or one that is not followed here.
+    fn job<'a>(&'a self, ctx: &Context<'a>) -> Option<&'a Job> {
+        self.followed(ctx).or(self.found.as_ref())
+    }
+
+    fn followed<'a>(&self, ctx: &Context<'a>) -> Option<&'a Job> {
         match &self.which {
             JobPlace::Id(id) => ctx.jobs.by_id(id),
             JobPlace::Key(key) => ctx.jobs.get(*key),

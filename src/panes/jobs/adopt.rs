@@ -32,6 +32,16 @@ impl Adopt {
             Typed::Ignored => None,
             Typed::Leave => Some((false, Vec::new())),
             Typed::Moved => Some((true, Vec::new())),
+            // A whole id that is pasted needs no further key.
+            Typed::Edited if matches!(input, Input::Paste(_)) && read(self.form.value(NAME)).is_ok() => {
+                match self.adopted(ctx) {
+                    Ok(effects) => Some((false, effects)),
+                    Err(fault) => {
+                        self.fault = Some(fault);
+                        Some((true, Vec::new()))
+                    }
+                }
+            }
             Typed::Edited => {
                 let text = self.form.value(NAME);
                 self.fault = if text.is_empty() { None } else { read(text).err() };

@@ -33,7 +33,7 @@ use self::shown::Shown;
 use self::state::StateTab;
 use self::tab::{Tab, below_bar};
 use self::trace::Trace;
-use super::{Context, Offer, Status, on_sheet};
+use super::{Context, Offer, Status, on_sheet, values};
 use crate::ledger::query::{ExecutionQuery, ResultsQuery};
 use crate::ledger::{ContractRef, Timestamp};
 use crate::message::place::VerifyPlace;
@@ -125,6 +125,10 @@ impl ResultPane {
                 return self.hunt().map(|hunt| Effect::Go(Place::Hunt(hunt))).into_iter().collect();
             }
             Action::Transaction => return self.go_to_transaction(ctx),
+            Action::Sender => {
+                let query = self.of_sender(ctx);
+                return query.map(|query| Effect::Go(Place::Results(query))).into_iter().collect();
+            }
             Action::Verify => return vec![Effect::Go(Place::Verify(self.verify(ctx)))],
             Action::Open if self.answers.is_missing() => {
                 let around = missing::around(self.answers.named());
@@ -237,6 +241,7 @@ impl ResultPane {
         }
         let unread = (self.readings.turn().of == 0).then_some("no signature is known for these bytes");
         let no_contract = self.best_ref().is_none().then_some("its contract is not known yet");
+        let no_sender = self.of_sender(ctx).is_none().then_some("its sender is not known");
         let web = self.web(ctx).is_none().then_some("this network has no web explorer");
         let everywhere = [
             Offer::by_app(Action::Units, "units"),
@@ -248,6 +253,7 @@ impl ResultPane {
             Offer::quiet(Action::Browse, "open in a web explorer").unless(web),
             Offer::quiet(Action::Verify, "verify the contract").unless(none),
             Offer::new(Action::Transaction, "transaction").unless(self.untold()),
+            Offer::quiet(Action::Sender, "results from this sender").unless(no_sender),
         ];
         // In the trace it is the called contract that opens.
         let in_trace = self.in_trace();
@@ -335,8 +341,14 @@ impl ResultPane {
         self.tab == Tab::Trace && self.answers.result().is_some()
     }
 
+    /// The results of its contract from its sender.
+    fn of_sender(&self, ctx: &Context<'_>) -> Option<ResultsQuery> {
+        let from = self.answers.result()?.from.value()?;
+        Some(ResultsQuery { from: Some(values::sender(from, ctx)), ..ResultsQuery::all(self.best_ref()?) })
+    }
+
     /// The contract by its id, as soon as the result has told it.
-    fn best_ref(&self) -> Option<ContractRef> {
+    pub(super) fn best_ref(&self) -> Option<ContractRef> {
         let result = self.answers.result().map(Arc::as_ref);
         let asked = self.answers.named().contract(result)?;
         Some(result.map_or(asked, |result| shown::best_ref(asked, result)))

@@ -102,9 +102,7 @@ fn party(ctx: &Context<'_>, address: EvmAddress) -> Value {
 }
 
 fn by_sender(shown: &Shown<'_>, from: EvmAddress) -> ResultsQuery {
-    let from = ContractRef::Address(from);
-    let from = from.entity_id(shown.ctx.network.home).map_or(from, ContractRef::Id);
-    ResultsQuery { from: Some(from), ..ResultsQuery::all(shown.best_ref()) }
+    ResultsQuery { from: Some(values::sender(from, shown.ctx)), ..ResultsQuery::all(shown.best_ref()) }
 }
 
 /// Bytes that are `0x` where the server has none.

@@ -18,9 +18,9 @@ use ratatui::layout::{Position, Rect};
 
 use self::rows::Calls;
 use super::list::List;
-use super::{Context, Offer, Status};
+use super::{Context, Offer, Status, values};
 use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractResult, Timestamp};
+use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::message::{Action, Effect, HuntPlace, Input, Place, Response, Retrying};
 use crate::widgets::feed::Identity;
 
@@ -56,6 +56,10 @@ impl ResultsPane {
         match action {
             Action::Internal => self.list.to(&ResultsQuery { internal: !query.internal, ..query.clone() }),
             Action::Interfaces => vec![Effect::Go(Place::Interfaces(contract))],
+            Action::Sender => {
+                let sender = self.sender(ctx).map(|from| ResultsQuery { from: Some(from), ..query.clone() });
+                sender.map(|query| Effect::Go(Place::Results(query))).into_iter().collect()
+            }
             Action::Contract => vec![Effect::Go(Place::contract(contract))],
             // A hunt in the same time looks for what the list cannot filter by.
             Action::Hunt => {
@@ -85,17 +89,28 @@ impl ResultsPane {
     }
 
     /// See [`super::Pane::offers`].
-    pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+        let unsent = self.sender(ctx).is_none().then_some("the row names no sender");
+        let same = self.sender(ctx).is_some_and(|from| self.list.query().from == Some(from));
+        let same = same.then_some("these are the results from this sender");
         let first = [
             Offer::new(Action::Contract, "contract"),
             Offer::quiet(Action::Interfaces, "interfaces and signatures"),
         ];
         let then = [
             Offer::new(Action::Internal, "child transactions"),
+            Offer::quiet(Action::Sender, "results from this sender")
+                .unless(self.list.no_row().or(unsent).or(same)),
             Offer::quiet(Action::Hunt, "hunt for an event"),
             Offer::quiet(Action::Economics, "what calls cost").unless(self.list.no_row()),
         ];
         self.list.offers(first, then)
+    }
+
+    /// The sender of the selected row.
+    fn sender(&self, ctx: &Context<'_>) -> Option<ContractRef> {
+        let from = self.list.feed()?.selected()?.from.value()?;
+        Some(values::sender(from, ctx))
     }
 
     /// See [`super::Pane::place`].

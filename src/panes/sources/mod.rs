@@ -341,7 +341,7 @@ impl SourcesPane {
             fence.push('`');
         }
         let text = format!("# {}\n\n{fence}\n{}\n{fence}\n", file.name.shown(), file.text());
-        Some(Effect::Export(Export { name: format!("source-{name}"), text }))
+        Some(Effect::Export(Export { path: format!("source-{name}.md"), text }))
     }
 
     /// Where files and text are: below the file's name, above what is looked for.
