@@ -42,6 +42,11 @@ impl Base {
         Ok(Self(url))
     }
 
+    /// The address itself.
+    pub(super) fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+
     /// The address of a path below the base, with query parameters.
     pub(super) fn at(&self, segments: &[&str], pairs: &[(&str, String)]) -> Url {
         let mut url = self.0.clone();

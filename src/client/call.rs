@@ -46,11 +46,11 @@ const INTERFACE_FIELDS: &str = "compilation,proxyResolution,abi,storageLayout";
 const SOURCE_FIELDS: &str = "compilation,sources";
 
 impl Call {
-    /// The request that asks this.
+    /// The request that asks this, with this name for the unit parameter.
     ///
     /// # Errors
     /// If the network has no verifier, or a link or a job's server is no address that may be asked.
-    pub(super) fn of(ask: &Ask, servers: &Servers) -> Result<Self, Failure> {
+    pub(super) fn of(ask: &Ask, servers: &Servers, unit: &str) -> Result<Self, Failure> {
         let mirror = |path: &[&str], pairs: &[(&str, String)]| {
             Self::get(servers.mirror.at(&[&["api", "v1"], path].concat(), pairs))
         };
@@ -62,7 +62,7 @@ impl Call {
             Ask::Result(query) => {
                 let path =
                     ["contracts", &query.contract.to_string(), "results", &query.timestamp.to_string()];
-                let weibar = query.weibar.then(|| (servers.unit_parameter.as_str(), "false".to_owned()));
+                let weibar = query.weibar.then(|| (unit, "false".to_owned()));
                 mirror(&path, weibar.as_slice())
             }
             Ask::Transaction(query) => mirror(&["transactions", &query.id.to_string()], &query.pairs()),
@@ -74,7 +74,7 @@ impl Call {
                 Self::follow(link, servers)?.if_offered(Offered::Listing)
             }
             Ask::Execution(query) => {
-                let weibar = query.weibar.then(|| (servers.unit_parameter.as_str(), "false".to_owned()));
+                let weibar = query.weibar.then(|| (unit, "false".to_owned()));
                 let pairs: Vec<(&str, String)> = query.pairs().into_iter().chain(weibar).collect();
                 mirror(&["contracts", "results", &query.of.to_string()], &pairs).if_offered(Offered::Perhaps)
             }

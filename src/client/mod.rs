@@ -21,6 +21,7 @@ mod paging;
 mod retry;
 mod retry_after;
 mod send;
+mod units;
 mod wire;
 
 use std::sync::Arc;
@@ -38,6 +39,7 @@ use call::Call;
 use connections::Connections;
 use keys::Keys;
 use send::Received;
+use units::UnitNames;
 
 /// Speaks to one network. Clones share their connections and their limits.
 #[derive(Clone, Debug)]
@@ -61,6 +63,7 @@ struct Shared {
     options: Options,
     connections: Connections,
     keys: Keys,
+    units: UnitNames,
     /// Admits so many requests to mirror nodes at once.
     mirror: Semaphore,
     /// The same for verifiers, which may hold a submission for a minute.
@@ -79,6 +82,7 @@ impl Client {
             verifier: Semaphore::new(options.at_once),
             connections: Connections::new(options.connect),
             keys: Keys::default(),
+            units: UnitNames::default(),
             options,
         };
         Ok(Self { servers, shared: Arc::new(shared) })
@@ -97,7 +101,31 @@ impl Client {
     /// A GET that fails in passing is repeated; `progress` hears of it before each wait. A POST is never
     /// repeated, whatever happens.
     pub async fn ask(&self, request: &Request, mut progress: impl FnMut(Retrying) + Send) -> Response {
-        let mut call = match Call::of(&request.ask, &self.servers) {
+        let (servers, units) = (&*self.servers, &self.shared.units);
+        let unit = units.of(servers);
+        let response = self.ask_in(&unit, request, &mut progress).await;
+        let Err(failure) = &response.outcome else { return response };
+        let Some(other) = units.instead(servers, &request.ask, failure) else { return response };
+        let again = self.ask_in(other, request, &mut progress).await;
+        match &again.outcome {
+            Ok(_) => units.remember(servers, other),
+            Err(failure) if units::is_refused(&request.ask, failure, other) => {
+                units.remember(servers, &unit);
+                return response;
+            }
+            Err(_) => {}
+        }
+        again
+    }
+
+    /// Asks with this name for the unit parameter.
+    async fn ask_in(
+        &self,
+        unit: &str,
+        request: &Request,
+        progress: &mut (impl FnMut(Retrying) + Send),
+    ) -> Response {
+        let mut call = match Call::of(&request.ask, &self.servers, unit) {
             Ok(call) => call,
             Err(failure) => {
                 let url = String::new();
@@ -118,7 +146,7 @@ impl Client {
         };
         let received = match &call.body {
             Some(_) => attempt().await,
-            None => retry::patiently(attempt, request, &self.shared.options, &mut progress).await,
+            None => retry::patiently(attempt, request, &self.shared.options, progress).await,
         };
         let outcome = match received {
             Ok(received) => answer::read(&request.ask, &call, received, &self.servers),
@@ -132,7 +160,7 @@ impl Client {
     /// # Errors
     /// The failure that they mean.
     pub fn read(&self, ask: &Ask, status: u16, body: RawJson) -> Result<Answer, Failure> {
-        let call = Call::of(ask, &self.servers)?;
+        let call = Call::of(ask, &self.servers, &self.shared.units.of(&self.servers))?;
         if !call.reads(status) {
             return Err(call.failure(status, &body, None));
         }

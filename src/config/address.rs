@@ -21,12 +21,40 @@ pub(super) fn base_url(text: &str) -> Result<String, String> {
     Ok(url.as_str().trim_end_matches('/').to_owned())
 }
 
+/// Reads a mirror node's base URL. The path of its API, which people copy along, does not belong to it.
+///
+/// # Errors
+/// A sentence on what would do.
+pub(super) fn mirror_url(text: &str) -> Result<String, String> {
+    base_url(text).map(|url| without_path(url, "/api/v1"))
+}
+
+/// Reads a verification API's base URL, in the same way.
+///
+/// # Errors
+/// A sentence on what would do.
+pub(super) fn verifier_url(text: &str) -> Result<String, String> {
+    base_url(text).map(|url| without_path(url, "/v2"))
+}
+
+fn without_path(url: String, path: &str) -> String {
+    url.strip_suffix(path).map(|url| url.trim_end_matches('/').to_owned()).unwrap_or(url)
+}
+
 /// Reads a base URL that need not be there: an empty text is none.
 ///
 /// # Errors
 /// A sentence on what would do.
 pub(super) fn optional_base_url(text: &str) -> Result<Option<String>, String> {
     if text.is_empty() { Ok(None) } else { base_url(text).map(Some) }
+}
+
+/// Reads a verification API's base URL that need not be there.
+///
+/// # Errors
+/// A sentence on what would do.
+pub(super) fn optional_verifier_url(text: &str) -> Result<Option<String>, String> {
+    if text.is_empty() { Ok(None) } else { verifier_url(text).map(Some) }
 }
 
 /// Reads the pattern of a web explorer's addresses, in which each of `holes` must occur.
@@ -63,6 +91,23 @@ mod tests {
         ] {
             assert_eq!(base_url(text).as_deref(), Ok(wanted), "{text}");
         }
+    }
+
+    #[test]
+    fn the_path_of_the_api_is_not_doubled() {
+        for (text, wanted) in [
+            ("http://localhost:5551/api/v1", "http://localhost:5551"),
+            ("http://localhost:5551/api/v1/", "http://localhost:5551"),
+            ("https://gate.example/one/api/v1", "https://gate.example/one"),
+            ("https://gate.example/api", "https://gate.example/api"),
+        ] {
+            assert_eq!(mirror_url(text).as_deref(), Ok(wanted), "{text}");
+        }
+        assert_eq!(
+            verifier_url("https://host.example/server/v2/").as_deref(),
+            Ok("https://host.example/server")
+        );
+        assert_eq!(optional_verifier_url(""), Ok(None));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::address::{base_url, optional_base_url, pattern};
+use super::address::{mirror_url, optional_verifier_url, pattern};
 use super::document::{Faults, Section, Source, Written, unknown};
 use crate::ledger::{EntityId, LedgerId};
 use crate::message::Network;
@@ -106,7 +106,7 @@ pub(super) fn wanted<'a>(
 }
 
 /// A profile of which only the name is known: its servers spell as documented.
-fn documented(name: &str) -> Network {
+pub(super) fn documented(name: &str) -> Network {
     Network {
         name: name.to_owned(),
         mirror: String::new(),
@@ -123,9 +123,9 @@ fn documented(name: &str) -> Network {
 
 /// Writes what a profile gives over what the network has.
 fn overlay(profile: &Section<'_>, network: &mut Network, faults: &mut Faults<'_>) {
-    let url = profile.text("mirror", faults).and_then(|url| url.read(faults, base_url));
+    let url = profile.text("mirror", faults).and_then(|url| url.read(faults, mirror_url));
     replace(&mut network.mirror, url);
-    let url = profile.text("verifier", faults).and_then(|url| url.read(faults, optional_base_url));
+    let url = profile.text("verifier", faults).and_then(|url| url.read(faults, optional_verifier_url));
     replace(&mut network.verifier, url);
     let chain =
         |digits: &str| ChainId::parse(digits).map(Some).ok_or("a chain id is 1 to 20 digits, such as 296");
@@ -208,12 +208,12 @@ mod tests {
 
     #[cfg(feature = "demo")]
     #[test]
-    fn the_embedded_network_spells_as_documented_and_waits_for_its_addresses() {
+    fn the_embedded_network_waits_for_its_addresses() {
         let networks = built_in();
         let demo = networks.last().unwrap();
         assert!(demo.generated);
         assert_eq!((&*demo.mirror, demo.verifier.as_deref()), ("", Some("")));
-        assert_eq!((&*demo.unit_parameter, &*demo.import_segment), ("coin", "blockexplorer"));
+        assert_eq!((&*demo.unit_parameter, &*demo.import_segment), ("hbar", "blockexplorer"));
         assert_eq!((demo.chain.clone(), demo.ledger), (ChainId::parse("298"), Some(LedgerId(3))));
     }
 }

@@ -278,3 +278,50 @@ async fn a_key_that_the_server_repeats_in_its_words_is_not_kept() {
     let shown = format!("{outcome:?}");
     assert!(shown.contains("bad key") && !shown.contains("s3cr3t-key"), "{shown}");
 }
+
+#[tokio::test]
+async fn a_server_that_refuses_the_name_of_the_unit_is_asked_by_its_other_name_from_then_on() {
+    let refused = || {
+        let words = r#"{"_status":{"messages":[{"message":"Unknown query parameter: coin"}]}}"#;
+        Reply::new(400, words)
+    };
+    let server = Server::start([refused(), Reply::new(200, r#"{"gas_used":1}"#)]).await;
+    let client = server.client();
+    let ask = async |client: &Client, ask| {
+        client.ask(&Request { network: "test".to_owned(), ask }, drop).await.outcome
+    };
+    assert!(ask(&client, asks::result(true)).await.is_ok());
+    assert!(ask(&client, asks::result(true)).await.is_ok());
+    assert!(ask(&client, asks::execution(&[], true)).await.is_ok());
+    // Another profile of the same address knows it, too.
+    assert!(ask(&client.for_network(&server.network()).unwrap(), asks::result(true)).await.is_ok());
+    let units: Vec<String> =
+        server.paths().iter().map(|path| path.split_once('?').unwrap().1.to_owned()).collect();
+    assert_eq!(units, ["coin=false", "hbar=false", "hbar=false", "hbar=false", "hbar=false"]);
+}
+
+#[tokio::test]
+async fn a_server_that_refuses_both_names_of_the_unit_is_asked_by_the_other_one_once() {
+    let refused = |name: &str| {
+        Reply::new(
+            400,
+            format!(r#"{{"_status":{{"messages":[{{"message":"Unknown query parameter: {name}"}}]}}}}"#),
+        )
+    };
+    let server = Server::start([refused("coin"), refused("hbar"), refused("coin")]).await;
+    let client = server.client();
+    for _ in 0..2 {
+        let ask = asks::result(true);
+        let outcome = client.ask(&Request { network: "test".to_owned(), ask }, drop).await.outcome;
+        assert!(matches!(outcome, Err(Failure::Invalid { .. })), "{outcome:?}");
+    }
+    assert_eq!(server.paths().len(), 3);
+    // What is refused for another reason is not asked twice.
+    let server = Server::start([Reply::new(
+        400,
+        r#"{"_status":{"messages":[{"message":"Invalid parameter: timestamp"}]}}"#,
+    )])
+    .await;
+    let (outcome, _) = server.asked(asks::result(true)).await;
+    assert!(outcome.is_err() && server.paths().len() == 1);
+}

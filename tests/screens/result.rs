@@ -18,7 +18,7 @@ const TABS: [&str; 7] =
 pub(crate) fn on(base: Reply, weibar: Reply) -> Session {
     Session::on_server(
         ANY,
-        &serve(move |path| if path.contains("coin=false") { weibar.clone() } else { base.clone() }),
+        &serve(move |path| if path.contains("hbar=false") { weibar.clone() } else { base.clone() }),
     )
 }
 

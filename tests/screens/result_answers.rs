@@ -15,7 +15,7 @@ fn weibar_are_asked_for_once_and_only_when_wanted() {
     assert_eq!(session.asked(), asked, "base units are what was asked for first");
     session.press("u");
     assert_eq!(session.asked(), asked + 1);
-    assert!(session.press("tab tab tab tab").screen().contains("Exact weibar, as answered with coin=false."));
+    assert!(session.press("tab tab tab tab").screen().contains("Exact weibar, as answered."));
     session.press("u u u");
     assert_eq!(session.asked(), asked + 1, "both answers are kept");
     session.press("r");

@@ -18,8 +18,9 @@ use crate::ledger::Timestamp;
 /// Nanoseconds until a result is whole.
 const UNTIL_WHOLE: u128 = 8_000_000_000;
 
-const ONE: [Known; 2] = [("coin", is_flag), ("hbar", is_flag)];
-const NAMED: [Known; 3] = [("coin", is_flag), ("hbar", is_flag), NONCE];
+/// Real servers know the unit by this name alone, whatever is documented.
+const ONE: [Known; 1] = [("hbar", is_flag)];
+const NAMED: [Known; 2] = [("hbar", is_flag), NONCE];
 
 /// A page of a contract's results. A contract that is not there has none, which is no error.
 pub(super) fn list(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {

@@ -94,7 +94,7 @@ impl Money<'_> {
                 vec![Value::none(format!("Asking for exact weibar ({parameter}). {stand_in}"))]
             }
             (Source::Asked, Unit::Weibar) => {
-                vec![Value::none(format!("Exact weibar, as answered with {parameter}."))]
+                vec![Value::none("Exact weibar, as answered.")]
             }
             (Source::Asked, _) => vec![Value::none(
                 "As answered in base units: the server leaves out what is smaller. Weibar are exact.",
