@@ -1,11 +1,11 @@
 //! The program's entry: flags, configuration, then a command, or the place to open and the loop.
 
-use std::io::IsTerminal as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 use hieroscope::config::{self, Config, Environment, Flags};
 use hieroscope::message::Place;
-use hieroscope::message::goto::{Scene, read};
+use hieroscope::message::goto::{GoToFault, Scene, read};
 use hieroscope::runtime::headless;
 
 fn main() -> ExitCode {
@@ -21,17 +21,22 @@ fn main() -> ExitCode {
             Err(fault) => refuse_in_script(&fault, task.json()),
         };
     }
-    if let Some(words) = undrawable(&environment) {
-        return refuse(&clap::Error::raw(clap::error::ErrorKind::Io, words));
-    }
     let mut config = match config::load(&flags, &environment) {
         Ok(config) => config,
         Err(fault) => return refuse(&fault),
     };
-    let place = match flags.target.as_deref().map(|target| open(target, &mut config)) {
+    let opened = flags.target().map(|target| open(&target, &mut config));
+    if let Some(Err(Unopened::Answer(words))) = &opened {
+        return answer(words);
+    }
+    if let Some(words) = undrawable(&environment) {
+        return refuse(&clap::Error::raw(clap::error::ErrorKind::Io, words));
+    }
+    let place = match opened {
         None => Place::Home,
         Some(Ok(place)) => place,
-        Some(Err(fault)) => return refuse(&fault),
+        Some(Err(Unopened::Answer(words))) => return answer(&words),
+        Some(Err(Unopened::Fault(fault))) => return refuse(&fault),
     };
     match hieroscope::runtime::run(config, place) {
         Ok(code) => code,
@@ -41,6 +46,12 @@ fn main() -> ExitCode {
             refuse(&error)
         }
     }
+}
+
+/// Prints what was asked for, which needs no screen.
+fn answer(words: &str) -> ExitCode {
+    let written = writeln!(std::io::stdout(), "{words}");
+    if written.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Why nothing can be drawn here, if so, and what to do.
@@ -54,17 +65,28 @@ fn undrawable(environment: &Environment) -> Option<&'static str> {
     }
 }
 
+/// Why a target leads to no place.
+enum Unopened {
+    /// It was a question, and this is the answer.
+    Answer(String),
+    /// It can mean nothing.
+    Fault(clap::Error),
+}
+
 /// What the target leads to; it may name another network, which is then the one to start on.
-fn open(target: &str, config: &mut Config) -> Result<Place, clap::Error> {
+fn open(target: &str, config: &mut Config) -> Result<Place, Unopened> {
     let scene = Scene {
         network: &config.network,
         networks: &config.networks,
         here: None,
         now: hieroscope::runtime::now(),
     };
-    let readings = read(target, &scene).map_err(|fault| {
-        let words = format!("{target:?} cannot be opened: {fault}\n");
-        clap::Error::raw(clap::error::ErrorKind::InvalidValue, words)
+    let readings = read(target, &scene).map_err(|fault| match fault {
+        GoToFault::Signature { .. } | GoToFault::Help => Unopened::Answer(fault.to_string()),
+        fault => {
+            let words = format!("{target:?} cannot be opened: {fault}\n");
+            Unopened::Fault(clap::Error::raw(clap::error::ErrorKind::InvalidValue, words))
+        }
     })?;
     let reading = readings.into_iter().next();
     if let Some(named) = reading.as_ref().and_then(|reading| reading.network.as_ref())

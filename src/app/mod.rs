@@ -19,7 +19,7 @@ mod view;
 
 use crate::ledger::Timestamp;
 use crate::ledger::query::{RadarQuery, SchedulesQuery};
-use crate::message::event::KeyInput;
+use crate::message::event::{Key, KeyInput, Mods};
 use crate::message::keymap::{Keymap, Looked};
 use crate::message::news::news;
 use crate::message::place::VerifyPlace;
@@ -87,7 +87,7 @@ impl App {
             }
             Event::Response(response) => self.response(&response, now),
             Event::Retrying(retrying) => {
-                self.history.each(|pane| pane.retrying(&retrying));
+                self.history.each_on(&retrying.request.network, |pane| pane.retrying(&retrying));
                 Vec::new()
             }
             Event::Restored(saved) => {
@@ -147,7 +147,10 @@ impl App {
         } else if let Some(effects) = self.history.top_mut().type_in(input, &self.shared.context(now)) {
             return self.settle(effects, now);
         }
-        let Input::Key(key) = input else { return Vec::new() };
+        let Input::Key(key) = input else {
+            self.begin_to_type(input, now);
+            return Vec::new();
+        };
         self.pressed.push(*key);
         let looked = match self.shared.keymap.look(&self.pressed) {
             // A key that ends no sequence may begin another, or stand alone.
@@ -161,6 +164,7 @@ impl App {
             Looked::Prefix => Vec::new(),
             Looked::Nothing => {
                 self.pressed.clear();
+                self.begin_to_type(input, now);
                 Vec::new()
             }
             Looked::Action(action) => {
@@ -168,6 +172,26 @@ impl App {
                 self.act(action, now)
             }
         }
+    }
+
+    /// Where nothing has the focus, what is typed or pasted is taken by the go-to line.
+    fn begin_to_type(&mut self, input: &Input, now: Timestamp) {
+        if self.overlay.is_none() && is_text(input) {
+            let mut overlay = Overlay::go_to(self.place(), None);
+            let _ = overlay.type_in(input, &self.shared.context(now));
+            self.overlay = Some(overlay);
+        }
+    }
+
+    /// Where nothing can be searched, the letters that follow are taken by the go-to line, and are no commands.
+    fn seek_elsewhere(&mut self, reason: Option<&str>, now: Timestamp) {
+        let offers = self.history.top().offers(&self.shared.context(now));
+        let filters = offers.iter().any(|offer| offer.action == Action::Filter && offer.off.is_none());
+        let key = self.shared.keymap.keys_of(Action::Filter).into_iter().next().filter(|_| filters);
+        let reason = reason.unwrap_or("this page has no search");
+        let instead = key.map(|key| format!("; {key} filters it (esc first)")).unwrap_or_default();
+        self.overlay =
+            Some(Overlay::go_to(self.place(), Some(format!("Nothing to search: {reason}{instead}."))));
     }
 
     /// Does what a verb means now: to the overlay, to the pane if it offers it, or everywhere.
@@ -182,6 +206,10 @@ impl App {
         let ctx = self.shared.context(now);
         let offer = self.history.top().offers(&ctx).into_iter().find(|offer| offer.action == action);
         let Some(offer) = offer.filter(|offer| !offer.by_app) else { return self.act_anywhere(action, now) };
+        if let (Action::Find, Some(reason)) = (action, &offer.off) {
+            self.seek_elsewhere(Some(reason), now);
+            return Vec::new();
+        }
         if let Some(reason) = offer.off {
             self.toasts.push(Notice::info(format!("{}: {reason}", offer.words)), now);
             return Vec::new();
@@ -192,7 +220,8 @@ impl App {
 
     fn act_anywhere(&mut self, action: Action, now: Timestamp) -> Vec<Command> {
         match action {
-            Action::GoTo => self.overlay = Some(Overlay::go_to(self.place())),
+            Action::GoTo => self.overlay = Some(Overlay::go_to(self.place(), None)),
+            Action::Find => self.seek_elsewhere(None, now),
             Action::Help => {
                 let offers = self.history.top().offers(&self.shared.context(now));
                 self.overlay = Some(Overlay::help(&offers, &self.shared.keymap));
@@ -227,7 +256,7 @@ impl App {
                 if !self.history.forward() {
                     self.toasts.push(Notice::info("there is nothing to go forward to"), now);
                 }
-                self.refit(now);
+                self.arrive(now);
             }
             Action::Redraw => return vec![Command::Redraw],
             Action::Suspend => return vec![Command::Suspend],
@@ -280,11 +309,27 @@ impl App {
         commands.extend(self.settle(effects, now));
         self.shared.keep_chains(response);
         commands.extend(self.learned(response, now));
-        if response.request.network == self.shared.network.name {
-            let ctx = self.shared.context(now);
-            let mut effects = Vec::new();
-            self.history.each(|pane| effects.extend(pane.hear(response, &ctx)));
-            commands.extend(self.settle(effects, now));
+        commands.extend(self.heard(response, now));
+        commands
+    }
+
+    /// Has the panes of the answer's network hear it. Those of a network that is not open hear it as if it were.
+    fn heard(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
+        let name = &response.request.network;
+        if !self.history.has(name) {
+            return Vec::new();
+        }
+        let Some(network) = self.shared.networks.iter().find(|network| network.name == *name).cloned() else {
+            return Vec::new();
+        };
+        let open = std::mem::replace(&mut self.shared.network, network);
+        let ctx = self.shared.context(now);
+        let mut effects = Vec::new();
+        self.history.each_on(name, |pane| effects.extend(pane.hear(response, &ctx)));
+        let commands = self.settle(effects, now);
+        // What an answer leads to may have opened another network.
+        if self.shared.network.name == *name {
+            self.shared.network = open;
         }
         commands
     }
@@ -318,11 +363,20 @@ impl App {
         if !self.history.back() {
             self.toasts.push(Notice::info("this is where you started"), now);
         }
+        self.arrive(now);
+    }
+
+    /// Fits the pane that came back to what has changed meanwhile; its network is open with it.
+    fn arrive(&mut self, now: Timestamp) {
+        let name = self.history.network().to_owned();
+        if self.shared.network.name != name && self.shared.open_network(&name) {
+            self.toasts.push(Notice::info(format!("now on {name}")), now);
+        }
         self.refit(now);
     }
 
     fn go(&mut self, place: &Place, now: Timestamp) -> Vec<Command> {
-        if self.history.top().place() == *place {
+        if self.history.top().place() == *place && self.history.network() == self.shared.network.name {
             return Vec::new();
         }
         let (effects, dropped) = self.history.go(place, &self.shared.context(now));
@@ -339,10 +393,29 @@ impl App {
     fn visit(&mut self, now: Timestamp) -> Option<Command> {
         self.shared.opened();
         let place = self.history.top().place();
-        if matches!(place, Place::Home | Place::Jobs | Place::Job(_) | Place::Difference(_) | Place::Batch) {
+        if is_not_kept(&place) {
             return None;
         }
         let visit = Visit { network: self.shared.network.name.clone(), place, at: now };
         Some(Command::Keep(self.shared.visited(visit)))
+    }
+}
+
+/// Whether a place does not belong among the visited ones: it is always at hand, or only leads to another.
+fn is_not_kept(place: &Place) -> bool {
+    let at_hand =
+        matches!(place, Place::Home | Place::Jobs | Place::Job(_) | Place::Difference(_) | Place::Batch);
+    at_hand || matches!(place, Place::TransactionAt(_) | Place::TransactionOf(_))
+}
+
+/// Whether an input is text: a printable character, or a paste that is not blank.
+fn is_text(input: &Input) -> bool {
+    match input {
+        Input::Key(key) => {
+            let is_command = key.mods().intersects(Mods::CTRL | Mods::ALT | Mods::CMD | Mods::WIN);
+            matches!(key.key(), Key::Char(c) if !c.is_control() && !c.is_whitespace()) && !is_command
+        }
+        Input::Paste(text) => !text.trim().is_empty(),
+        Input::Mouse(_) => false,
     }
 }

@@ -22,6 +22,11 @@ impl App {
     fn settle_one(&mut self, effect: Effect, now: Timestamp, commands: &mut Vec<Command>) {
         match effect {
             Effect::Go(place) => commands.extend(self.go(&place, now)),
+            Effect::GoOn(name, place) => {
+                if self.shared.network.name == name || self.open_network(&name, now) {
+                    commands.extend(self.go(&place, now));
+                }
+            }
             Effect::Replace(place) => {
                 let (effects, dropped) = self.history.replace(&place, &self.shared.context(now));
                 commands.extend(self.settle(dropped, now));
@@ -107,17 +112,29 @@ impl App {
         command
     }
 
-    /// Shows another network: the stack opens again from its places.
+    /// Shows the place on screen on another network instead. The places before it stay on their own.
     fn switch(&mut self, name: &str, now: Timestamp) -> Vec<Command> {
-        let Some(network) = self.shared.networks.iter().find(|network| network.name == name) else {
-            self.toasts.push(Notice::failure(format!("there is no network called {name:?}")), now);
+        if !self.open_network(name, now) {
             return Vec::new();
-        };
-        self.shared.network = network.clone();
-        let (effects, dropped) = self.history.reopen(&self.shared.context(now));
+        }
+        let place = self.history.top().place();
+        let (effects, dropped) = self.history.replace(&place, &self.shared.context(now));
         let mut commands = self.settle(dropped, now);
         commands.extend(self.settle(effects, now));
-        self.toasts.push(Notice::info(format!("now on {name}")), now);
         commands
+    }
+
+    /// Opens a network and says so. `false` if there is none of this name.
+    fn open_network(&mut self, name: &str, now: Timestamp) -> bool {
+        let opened = self.shared.open_network(name);
+        self.toasts.push(
+            if opened {
+                Notice::info(format!("now on {name}"))
+            } else {
+                Notice::failure(format!("there is no network called {name:?}"))
+            },
+            now,
+        );
+        opened
     }
 }

@@ -91,6 +91,13 @@ impl Shared {
         }
     }
 
+    /// Opens the network of this profile's name. `false` if there is none.
+    pub(super) fn open_network(&mut self, name: &str) -> bool {
+        let Some(network) = self.networks.iter().find(|network| network.name == name) else { return false };
+        self.network.clone_from(network);
+        true
+    }
+
     /// Takes what was kept; what happened since the start stays on top.
     pub(super) fn restore(&mut self, saved: Saved, now: Timestamp) {
         self.knowledge.restore(&saved);

@@ -7,7 +7,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
-use super::address::base_url;
+use super::address::{mirror_url, verifier_url};
+use super::networks::documented;
 use super::task::{EXIT_CODES, Task, VerifyTask};
 use crate::message::{Network, ThemeName};
 use crate::verification::ChainId;
@@ -53,18 +54,19 @@ const KEYS: &str = "Press ? in the program for its keys.";
 pub struct Flags {
     /// Where to start: a place, or anything that names something, such as an id, an EVM address, a job's UUID or
     /// a pasted link
-    pub target: Option<String>,
+    #[arg(value_name = "TARGET", num_args = 0..)]
+    pub target: Vec<String>,
 
     /// Network to start on: mainnet, testnet, previewnet, local, demo, or one of your own
     #[arg(long, global = true, value_name = "NAME")]
     pub network: Option<String>,
 
-    /// Base address of the mirror node, instead of the profile's
-    #[arg(long, global = true, value_name = "URL", value_parser = base_url)]
+    /// Base address of the mirror node: instead of that of the network named beside it, or one of no profile
+    #[arg(long, global = true, value_name = "URL", value_parser = mirror_url)]
     pub mirror: Option<String>,
 
     /// Base address of the verification API, instead of the profile's
-    #[arg(long, global = true, value_name = "URL", value_parser = base_url)]
+    #[arg(long, global = true, value_name = "URL", value_parser = verifier_url)]
     pub verifier: Option<String>,
 
     /// EVM chain id to verify on, instead of the profile's
@@ -102,8 +104,8 @@ impl Flags {
     /// # Errors
     /// When it cannot be read, or when it asks for help. The error prints itself and knows its exit code.
     pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
-        let mut flags = Self::try_parse_from(arguments)?;
-        if flags.target.is_some() && flags.task.is_some() {
+        let mut flags = Self::try_parse_from(with_form(arguments.into_iter().collect()))?;
+        if !flags.target.is_empty() && flags.task.is_some() {
             return Err(Self::command().error(
                 ErrorKind::ArgumentConflict,
                 "a command takes no place to start at: leave out one of the two",
@@ -111,10 +113,33 @@ impl Flags {
         }
         if flags.task == Some(Task::Verify(VerifyTask::default())) {
             // The word alone is a place, the form.
-            (flags.target, flags.task) = (Some("verify".to_owned()), None);
+            (flags.target, flags.task) = (vec!["verify".to_owned()], None);
         }
         Ok(flags)
     }
+
+    /// Where to start, in one text as the go-to line takes it.
+    pub fn target(&self) -> Option<String> {
+        (!self.target.is_empty()).then(|| self.target.join(" "))
+    }
+}
+
+/// The command line with `verify` and the contract behind it as one argument: that is the form, and no command,
+/// behind which a mode would stand.
+fn with_form(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let is_named =
+        |text: &OsString| text.to_str().is_some_and(|text| text.starts_with(|c: char| c.is_ascii_digit()));
+    let form = arguments
+        .windows(2)
+        .position(|pair| matches!(pair, [word, next] if word == "verify" && is_named(next)));
+    if let Some(at) = form {
+        let next = arguments.remove(at + 1);
+        if let Some(word) = arguments.get_mut(at) {
+            word.push(" ");
+            word.push(next);
+        }
+    }
+    arguments
 }
 
 fn chain(text: &str) -> Result<ChainId, &'static str> {
@@ -135,10 +160,14 @@ pub fn refuse(words: &str) -> clap::Error {
 pub(super) fn choose(
     flags: &Flags,
     default: &str,
-    networks: &mut [Network],
+    networks: &mut Vec<Network>,
     config_file: &Path,
 ) -> Result<Network, clap::Error> {
-    let wanted = flags.network.as_deref().unwrap_or(default);
+    let unnamed = match (&flags.network, &flags.mirror) {
+        (None, Some(mirror)) => Some(at_mirror(mirror, flags, networks)),
+        _ => None,
+    };
+    let wanted = unnamed.as_deref().or(flags.network.as_deref()).unwrap_or(default);
     let known = networks.iter().map(|network| &*network.name).collect::<Vec<_>>().join(", ");
     let Some(network) = networks.iter_mut().find(|network| network.name == wanted) else {
         return Err(refuse(&format!(
@@ -163,6 +192,26 @@ pub(super) fn choose(
     Ok(network.clone())
 }
 
+/// The name of the network whose mirror node is at this address. An address that no profile has makes a network of
+/// its own, of which nothing else is known: chain, verifier and explorer of another network are not its own.
+fn at_mirror(mirror: &str, flags: &Flags, networks: &mut Vec<Network>) -> String {
+    if let Some(known) = networks.iter().find(|network| network.mirror == mirror) {
+        return known.name.clone();
+    }
+    let host = mirror.split_once("://").map_or(mirror, |(_, host)| host);
+    let taken = networks.iter().any(|network| network.name == host);
+    let mut network = documented(if taken { mirror } else { host });
+    mirror.clone_into(&mut network.mirror);
+    let same_verifier =
+        networks.iter().find(|network| flags.verifier.is_some() && network.verifier == flags.verifier);
+    if let Some(known) = same_verifier {
+        known.import_segment.clone_into(&mut network.import_segment);
+    }
+    let name = network.name.clone();
+    networks.push(network);
+    name
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -181,7 +230,7 @@ mod tests {
     #[test]
     fn a_target_stands_anywhere_among_the_flags() {
         let flags = read("--network testnet 0.0.5001 --ascii --no-mouse --theme dark --chain 296").unwrap();
-        assert_eq!(flags.target.as_deref(), Some("0.0.5001"));
+        assert_eq!(flags.target().as_deref(), Some("0.0.5001"));
         assert_eq!(flags.network.as_deref(), Some("testnet"));
         assert_eq!(flags.theme, Some(ThemeName::Dark));
         assert_eq!(flags.chain, ChainId::parse("296"));
@@ -194,10 +243,22 @@ mod tests {
             ["verify 0.0.5001", "verify/298/0.0.5018?mode=import", ":jobs", "jobs/", "verify", "help"]
         {
             let flags = Flags::read(["hieroscope", target].map(OsString::from)).unwrap();
-            assert_eq!((flags.target.as_deref(), flags.task), (Some(target), None));
+            assert_eq!((flags.target().as_deref(), flags.task), (Some(target), None));
+        }
+        for line in [
+            "results 0.0.5001 from 0.0.1002 last 2h",
+            "sig 0xa9059cbb",
+            "block 70002150",
+            "verify 0.0.5001",
+            "verify 0.0.5001 import",
+            "contract 0.0.5001 as of yesterday",
+        ] {
+            let flags = read(&format!("--network testnet {line} --ascii")).unwrap();
+            assert_eq!((flags.target().as_deref(), flags.task), (Some(line), None));
+            assert!(flags.ascii);
         }
         assert_eq!(read("jobs --json").unwrap().task, Some(Task::Jobs(JobsTask { json: true })));
-        for line in ["0.0.5001 jobs", "verify 0.0.5001", "verify similarity", "verify --json", "jobs --wat"] {
+        for line in ["0.0.5001 --ascii jobs", "verify similarity", "verify --json", "jobs --wat"] {
             assert_eq!(read(line).unwrap_err().exit_code(), 2, "{line}");
         }
     }
@@ -228,7 +289,6 @@ mod tests {
             "--verifier http://h/?x",
             "--chain 0x128",
             "--theme pink",
-            "a b",
             "--wat",
         ] {
             let refusal = read(line).unwrap_err();

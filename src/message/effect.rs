@@ -12,6 +12,8 @@ use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission
 pub enum Effect {
     /// Open a place on top of this one.
     Go(Place),
+    /// Open a place of another network, by its profile's name, on top of this one, which stays on its own.
+    GoOn(String, Place),
     /// Show a place instead of this one.
     Replace(Place),
     /// Leave this place.

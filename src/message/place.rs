@@ -1,7 +1,11 @@
 //! Places: addresses on screen. Opening, links, the go-to line, the command line, history and the saved
 //! session all speak them, and each has a text form.
 
+mod times;
+
 use std::fmt;
+
+pub use times::exact_pairs;
 
 use percent_encoding::percent_decode_str;
 
@@ -11,7 +15,7 @@ use crate::ledger::query::{
     ContractQuery, ExecutionQuery, LogsQuery, ParameterFault, RadarQuery, ResultsQuery, SchedulesQuery,
     StateQuery, TransactionQuery,
 };
-use crate::ledger::{ContractRef, EntityId, ExecutionRef, Timestamp, TransactionId};
+use crate::ledger::{ContractRef, EntityId, ExecutionRef, HexBytes, Timestamp, TransactionId};
 use crate::verification::{ChainId, CreationHash, JobId, JobKey, Mode};
 
 /// Where one can be.
@@ -43,6 +47,10 @@ pub enum Place {
     State(StateQuery),
     /// `transaction/0.0.1005-1795216518-468117137?nonce=1&scheduled=true`.
     Transaction(TransactionQuery),
+    /// `transaction/1795216207.123456789`: named by its consensus time.
+    TransactionAt(Timestamp),
+    /// `transaction/0x…`: named by its hash of 48 bytes.
+    TransactionOf(HexBytes),
     /// `schedules?account.id=0.0.1002`.
     Schedules(SchedulesQuery),
     /// `radar?contract=0.0.5001`: the schedules that are pending.
@@ -194,13 +202,7 @@ impl Place {
                 let at = at.ok_or(PlaceFault::Part("write the result's time as seconds.nanoseconds"))?;
                 Ok(Self::Result(contract(which)?, at))
             }
-            ["transaction", id] => {
-                let id = TransactionId::parse(id).or_else(|| TransactionId::parse_digits(id));
-                let id = id.ok_or(PlaceFault::Part(
-                    "write a transaction id such as 0.0.1005-1795216518-468117137",
-                ))?;
-                Ok(Self::Transaction(TransactionQuery::from_pairs(id, pairs)?))
-            }
+            ["transaction", name] => Self::transaction(name, &pairs),
             ["schedule", id] => EntityId::parse_short(id, home)
                 .map(Self::Schedule)
                 .ok_or(PlaceFault::Part("write a schedule's id such as 0.0.7002")),
@@ -222,6 +224,24 @@ impl Place {
             }
             _ => Err(PlaceFault::Unknown(text.to_owned())),
         }
+    }
+}
+
+impl Place {
+    /// A transaction by its id, its consensus time or its hash.
+    fn transaction(name: &str, pairs: &[(&str, &str)]) -> Result<Self, PlaceFault> {
+        if let Some(id) = TransactionId::parse(name).or_else(|| TransactionId::parse_digits(name)) {
+            return Ok(Self::Transaction(TransactionQuery::from_pairs(id, pairs.iter().copied())?));
+        }
+        let by_hash = || ExecutionRef::parse(name)?.transaction_hash().cloned().map(Self::TransactionOf);
+        let named = Timestamp::parse(name).map(Self::TransactionAt).or_else(by_hash);
+        let named = named.ok_or(PlaceFault::Part(
+            "write a transaction id such as 0.0.1005-1795216518-468117137, its consensus time, or its hash of 96 hex digits",
+        ))?;
+        if pairs.is_empty() {
+            return Ok(named);
+        }
+        Err(PlaceFault::Part("nonce and scheduled go with a transaction id, not with a time or a hash"))
     }
 }
 
@@ -314,6 +334,8 @@ impl fmt::Display for Place {
                 write!(f, "contract/{}/state{}", query.contract, query_text(&query.pairs()))
             }
             Self::Transaction(query) => write!(f, "transaction/{}{}", query.id, query_text(&query.pairs())),
+            Self::TransactionAt(at) => write!(f, "transaction/{at}"),
+            Self::TransactionOf(hash) => write!(f, "transaction/{}", hash.to_hex()),
             Self::Schedules(query) => write!(f, "schedules{}", query_text(&query.pairs())),
             Self::Radar(query) => write!(f, "radar{}", query_text(&query.pairs())),
             Self::Schedule(id) => write!(f, "schedule/{id}"),

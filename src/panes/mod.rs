@@ -32,6 +32,7 @@ pub mod list;
 pub mod logs;
 pub mod mismatch;
 pub mod next_step;
+pub mod no_verifier;
 pub mod offer;
 pub mod on_job;
 pub mod on_sheet;
@@ -55,6 +56,7 @@ pub mod sources;
 pub mod state;
 pub mod tokens;
 pub mod transaction;
+pub mod transaction_lookup;
 pub mod values;
 pub mod verified;
 pub mod verify;
@@ -83,6 +85,7 @@ pub use schedules::SchedulesPane;
 pub use sources::SourcesPane;
 pub use state::StatePane;
 pub use transaction::TransactionPane;
+pub use transaction_lookup::TransactionLookupPane;
 pub use verified::VerifiedPane;
 pub use verify::VerifyPane;
 pub use versions::VersionsPane;
@@ -134,6 +137,8 @@ pub enum Pane {
     Schedules(Box<SchedulesPane>),
     /// The transactions of one id.
     Transaction(Box<TransactionPane>),
+    /// A transaction that is looked up by its time or its hash.
+    TransactionLookup(Box<TransactionLookupPane>),
     /// The versions of a contract.
     Versions(Box<VersionsPane>),
     /// A hunt for an event.
@@ -167,6 +172,7 @@ macro_rules! each {
             Pane::Radar($pane) => $call,
             Pane::Schedules($pane) => $call,
             Pane::Transaction($pane) => $call,
+            Pane::TransactionLookup($pane) => $call,
             Pane::Versions($pane) => $call,
             Pane::Hunt($pane) => $call,
             Pane::Economics($pane) => $call,
@@ -204,6 +210,14 @@ impl Pane {
             Place::Radar(query) => boxed(Self::Radar, RadarPane::open(query.clone(), ctx)),
             Place::Schedules(query) => boxed(Self::Schedules, SchedulesPane::open(query.clone(), ctx)),
             Place::Transaction(query) => boxed(Self::Transaction, TransactionPane::open(query.clone(), ctx)),
+            Place::TransactionAt(at) => {
+                let name = transaction_lookup::Name::At(*at);
+                boxed(Self::TransactionLookup, TransactionLookupPane::open(name, ctx))
+            }
+            Place::TransactionOf(hash) => {
+                let name = transaction_lookup::Name::Hash(hash.clone());
+                boxed(Self::TransactionLookup, TransactionLookupPane::open(name, ctx))
+            }
             Place::Economics(query) => boxed(Self::Economics, EconomicsPane::open(query.clone(), ctx)),
             Place::Hunt(hunt) => boxed(Self::Hunt, HuntPane::open(hunt.clone(), ctx)),
             Place::Interfaces(contract) => boxed(Self::Interfaces, InterfacesPane::open(*contract, ctx)),
@@ -323,6 +337,7 @@ impl Pane {
             Self::Results(pane) => pane.due(ctx),
             Self::Interfaces(pane) => pane.due(ctx),
             Self::Transaction(pane) => pane.due(ctx),
+            Self::TransactionLookup(pane) => pane.due(),
             Self::Verify(pane) => pane.due(ctx),
             _ => Vec::new(),
         }

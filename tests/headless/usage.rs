@@ -70,3 +70,22 @@ fn help_tells_the_exit_codes_and_places_open_as_before() {
         assert!(ended.stderr.contains("standard output is no terminal"), "{place}: {}", ended.stderr);
     }
 }
+
+#[test]
+fn what_a_selector_stands_for_is_answered_without_a_terminal() {
+    let ended = start("sig 0xa9059cbb", &home(), &[]).end();
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+    assert!(ended.stdout.starts_with("0xa9059cbb is function transfer(address"), "{}", ended.stdout);
+}
+
+#[test]
+fn a_mirror_node_alone_is_asked_below_one_path_and_has_no_verifier() {
+    let line = "verify similarity --chain 298 --json --address 0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
+    let (server, _) = super::server::serve(|asked| {
+        assert!(!asked.contains("/api/v1/api/v1"), "{asked}");
+        (404, "{}".to_owned())
+    });
+    let result = start(&format!("{line} --mirror {server}/api/v1"), &home(), &[]).end().result(2, "not-sent");
+    assert!(result["message"].as_str().unwrap().contains("--verifier"), "{result}");
+    assert_eq!(result["network"], server.trim_start_matches("http://"), "{result}");
+}

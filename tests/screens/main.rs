@@ -58,4 +58,5 @@ mod verified;
 mod verify;
 mod verify_file;
 mod versions;
+mod ways_in;
 mod xray;

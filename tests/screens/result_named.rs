@@ -38,7 +38,7 @@ fn a_transactions_own_hash_is_looked_up_among_transactions_first() {
     let mut session = Session::at("home").size(80, 24);
     session.press(":").paste(&hash);
     assert!(session.screen().contains("contract result with the hash"), "{}", session.screen());
-    assert_eq!(session.press("enter").place(), format!("result/{hash}"));
+    assert_eq!(session.press("down enter").place(), format!("result/{hash}"));
     assert!(session.screen().contains("/api/v1/transactions/0xabab"), "{}", session.screen());
 }
 

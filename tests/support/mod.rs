@@ -66,6 +66,19 @@ impl Session {
         Self::on(place, demo, runtime, clock, Saved::default(), None, flags)
     }
 
+    /// A session on the network of this name, which the user's configuration file describes.
+    pub(crate) fn on_profile(place: &str, name: &str, settings: &str) -> Self {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let clock = Clock::fixed(NOW);
+        let options = demo::Options { clock: clock.clone(), ..demo::Options::default() };
+        let demo = runtime.block_on(demo::start(options)).unwrap();
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), settings).unwrap();
+        let (config, network) = (Some(file.path().to_owned()), Some(name.to_owned()));
+        let flags = Flags { config, network, ..Flags::default() };
+        Self::on(place, demo, runtime, clock, Saved::default(), None, flags)
+    }
+
     /// A session on servers of the test's own.
     pub(crate) fn on_server(place: &str, server: &str) -> Self {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -83,7 +96,7 @@ impl Session {
         server: Option<&str>,
         flags: Flags,
     ) -> Self {
-        let flags = Flags { network: Some("demo".to_owned()), ..flags };
+        let flags = Flags { network: flags.network.clone().or(Some("demo".to_owned())), ..flags };
         let config = config::load(&flags, &Environment::default()).unwrap();
         let server = server.map_or_else(|| demo.url(), str::to_owned);
         let mirror =

@@ -16,11 +16,27 @@ fn a_paste_is_one_event_and_opens_nothing_by_itself() {
 }
 
 #[test]
-fn a_paste_where_nothing_is_typed_does_nothing() {
+fn a_paste_where_nothing_is_typed_goes_to_the_go_to_line() {
     let mut program = Start::demo().run();
-    program.see("type or paste anything").send("\x1b[200~qqq\x03\x1b[201~");
-    program.send("?");
-    program.see("What can be done here");
+    program.see("type or paste anything").send("\x1b[200~0.0.5002\r\n\x1b[201~");
+    program.see("Go to").see("contract/0.0.5002").send("\r");
+    program.see("Identity").see("0.0.5002");
+}
+
+#[test]
+fn words_on_the_command_line_are_those_of_the_go_to_line() {
+    let mut program = Start::demo().with(["results", "0.0.5001", "from", "0.0.1002", "last", "2h"]).run();
+    program.see("0.0.5001").see("from 0.0.1002");
+    let mut program = Start::demo().with(["verify", "0.0.5001"]).run();
+    program.see("similarity");
+}
+
+#[test]
+fn a_mirror_node_alone_is_a_network_of_its_own() {
+    let mut program = Start::plain().with(["--mirror", "http://127.0.0.1:1/api/v1", "0.0.5001"]).run();
+    program.see("127.0.0.1:1").see("http://127.0.0.1:1/api/v1/contracts/0.0.5001");
+    assert!(!program.text().contains("mainnet"), "{}", program.text());
+    assert!(!program.text().contains("chain 295"), "{}", program.text());
 }
 
 #[test]

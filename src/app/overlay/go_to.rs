@@ -15,6 +15,8 @@ use crate::widgets::{Role, TextField, popup};
 #[derive(Debug)]
 pub(crate) struct GoTo {
     here: Place,
+    /// Why the line is open, if that was not asked for.
+    note: Option<String>,
     field: TextField,
     read: Result<Vec<Reading>, GoToFault>,
     chosen: usize,
@@ -24,8 +26,8 @@ pub(crate) struct GoTo {
 const SHOWN: usize = 6;
 
 impl GoTo {
-    pub(super) fn at(here: Place) -> Self {
-        Self { here, field: TextField::default(), read: Err(GoToFault::Empty), chosen: 0 }
+    pub(super) fn at(here: Place, note: Option<String>) -> Self {
+        Self { here, note, field: TextField::default(), read: Err(GoToFault::Empty), chosen: 0 }
     }
 
     pub(super) fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
@@ -70,8 +72,11 @@ impl GoTo {
     fn leave(&self) -> Outcome {
         match self.read.as_ref().ok().and_then(|readings| readings.get(self.chosen)) {
             Some(reading) => {
-                let network = reading.network.clone().map(Effect::Network);
-                Outcome::Leave(network.into_iter().chain([Effect::Go(reading.place.clone())]).collect())
+                let place = reading.place.clone();
+                Outcome::Leave(vec![match &reading.network {
+                    Some(network) => Effect::GoOn(network.clone(), place),
+                    None => Effect::Go(place),
+                }])
             }
             None => Outcome::Stay,
         }
@@ -106,9 +111,16 @@ impl GoTo {
                     );
                 }
             }
-            Err(GoToFault::Empty) => words(buf, CAN_BE_TYPED, Role::Dim),
+            Err(GoToFault::Empty) => match &self.note {
+                Some(note) => words(buf, &format!("{note} Or go to {CAN_BE_TYPED}"), Role::Attention),
+                None => words(buf, CAN_BE_TYPED, Role::Dim),
+            },
             Err(answer @ GoToFault::Signature { names, .. }) if !names.is_empty() => {
                 words(buf, &answer.to_string(), Role::Plain);
+            }
+            Err(fault @ GoToFault::Unknown(_)) => {
+                let note = self.note.as_deref().map(|note| format!("{note} ")).unwrap_or_default();
+                words(buf, &format!("{note}{fault}"), Role::Attention);
             }
             Err(fault) => words(buf, &fault.to_string(), Role::Attention),
         }

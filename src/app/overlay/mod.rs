@@ -55,8 +55,9 @@ pub(super) enum Outcome {
 }
 
 impl Overlay {
-    pub(super) fn go_to(here: Place) -> Self {
-        Self::GoTo(GoTo::at(here))
+    /// The go-to line, with a note on why it is open if that was not asked for.
+    pub(super) fn go_to(here: Place, note: Option<String>) -> Self {
+        Self::GoTo(GoTo::at(here, note))
     }
 
     pub(super) fn help(offers: &[Offer], keymap: &Keymap) -> Self {

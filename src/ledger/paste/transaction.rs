@@ -26,6 +26,9 @@ impl TransactionShape {
         }
         let end = text.find(['?', '/']).unwrap_or(text.len());
         let (core, suffix) = text.split_at_checked(end)?;
+        if is_day(core) {
+            return None;
+        }
         let (payer, checksum, start) = parts(core)?;
         let (seconds, nanos) = start.split_once(['.', '-'])?;
         let payer = super::entity(payer, home)?;
@@ -48,6 +51,12 @@ impl TransactionShape {
         }
         Some(self)
     }
+}
+
+/// Whether this is written as a day, `2026-11-20`, which has the form of an id with a short payer.
+fn is_day(core: &str) -> bool {
+    let lengths: Vec<usize> = core.split('-').map(str::len).collect();
+    matches!(lengths.as_slice(), [4, 1..=2, 1..=2]) && core.bytes().all(|b| b.is_ascii_digit() || b == b'-')
 }
 
 /// The payer, its checksum, and the valid start.
@@ -103,6 +112,7 @@ mod tests {
             let shape = read(&format!("0.0.2@1.5{suffix}")).unwrap();
             assert_eq!((shape.nonce, shape.scheduled), (nonce, scheduled), "{suffix}");
         }
+        assert_eq!(read("2026-11-20"), None);
         for text in ["0.0.2@1.5?x", "0.0.2@1.5?nonce=-1", "0.0.2@1.5?nonce=9999999999", "0.0.2", "-1-2"] {
             assert_eq!(read(text), None, "{text}");
         }

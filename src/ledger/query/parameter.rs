@@ -16,7 +16,7 @@ pub struct ParameterFault {
 }
 
 impl ParameterFault {
-    pub(super) fn new(parameter: &'static str, message: impl Into<String>) -> Self {
+    pub(crate) fn new(parameter: &'static str, message: impl Into<String>) -> Self {
         Self { parameter, message: message.into() }
     }
 }

@@ -2,16 +2,28 @@
 //! (`results 0.0.5005 from=0.0.98 last 2h internal`).
 
 use super::page::{self, Page};
-use super::{GoToFault, Reading, Scene, shaped, signature};
-use crate::ledger::moment;
+use super::{GoToFault, Reading, Scene, filters, shaped, signature, time};
 use crate::ledger::paste::{Shape, nearly, shapes};
-use crate::ledger::query::{
-    ContractQuery, ExecutionQuery, Op, ResultsQuery, SchedulesQuery, TimestampFilter,
-};
+use crate::ledger::query::{ContractQuery, ExecutionQuery, ResultsQuery, SchedulesQuery};
 use crate::ledger::{ContractRef, ExecutionRef, Timestamp};
 use crate::message::Place;
-use crate::message::place::{JobPlace, PlaceFault, VerifyPlace};
+use crate::message::place::{JobPlace, VerifyPlace};
 use crate::verification::{CreationHash, JobId, JobKey, Mode};
+
+/// Why nothing of a verifier can be opened.
+const NO_CHAIN: GoToFault = GoToFault::NotShown(
+    "A verifier has contracts by their chain, and this network's chain id is not known: add chain = … to its profile \
+     in config.toml, or start with --chain ID.",
+);
+
+/// What a command means.
+#[derive(Debug)]
+pub(super) enum Command {
+    /// This, or why it can mean nothing.
+    Sure(Result<Vec<Reading>, GoToFault>),
+    /// Nothing, for this reason; the text may still be a sentence in which something stands out.
+    Perhaps(GoToFault),
+}
 
 /// The kinds of things that a word or prefix asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,11 +36,13 @@ pub(super) enum Kind {
     Verify,
     Verified,
     Result,
+    Account,
+    Block,
     Page(Page),
 }
 
 /// The words for each kind, its prefix first; a page has none.
-const WORDS: [(Kind, &[&str]); 16] = [
+const WORDS: [(Kind, &[&str]); 18] = [
     (Kind::Contract, &["c", "contract", "contracts", "contract_id", "contractid"]),
     (Kind::Results, &["r", "results"]),
     (
@@ -40,6 +54,8 @@ const WORDS: [(Kind, &[&str]); 16] = [
     (Kind::Verify, &["v", "verify", "verification"]),
     (Kind::Verified, &["vd", "verified"]),
     (Kind::Result, &["x", "result"]),
+    (Kind::Account, &["", "account", "accounts", "sender", "payer"]),
+    (Kind::Block, &["", "block", "blocks"]),
     (Kind::Page(Page::Code), &["", "code", "bytecode"]),
     (Kind::Page(Page::Sources), &["", "sources", "source"]),
     (Kind::Page(Page::Interfaces), &["", "interfaces", "interface", "abi"]),
@@ -60,7 +76,8 @@ impl Kind {
 
     /// The kind that a word in running text stands for, where only what is unmistakable counts.
     pub(super) fn of_word_in_text(word: &str) -> Option<Self> {
-        Self::of_word(word).filter(|kind| !matches!(kind, Self::Page(_) | Self::Result))
+        let vague = |kind: &Self| matches!(kind, Self::Page(_) | Self::Result | Self::Account | Self::Block);
+        Self::of_word(word).filter(|kind| !vague(kind))
     }
 
     fn of_prefix(letter: &str) -> Option<Self> {
@@ -79,7 +96,11 @@ impl Kind {
             Self::Result => {
                 "a result: its hash, its transaction's id, or its contract and time, such as 0.0.5001 1795216207.123456789"
             }
-            Self::Transaction => "a transaction id, such as 0.0.1005-1795216518-468117137",
+            Self::Transaction => {
+                "a transaction id, such as 0.0.1005-1795216518-468117137, its consensus time, or its hash"
+            }
+            Self::Account => "an account: an id such as 0.0.1002, or an EVM address",
+            Self::Block => "a block: its height, such as 70002150, or its hash",
             Self::Schedule => "a schedule's id, such as 0.0.7002",
             Self::Job => "a job's id: a UUID of 36 characters",
             Self::Verify | Self::Verified => {
@@ -100,6 +121,8 @@ pub(super) fn typed(kind: Kind, text: &str, scene: &Scene<'_>) -> Option<Reading
     if kind == Kind::Transaction {
         return found.iter().find_map(|shape| match shape {
             Shape::Transaction(shape) => Some(shaped::transaction(shape, scene)),
+            Shape::Time(at) => Some(Reading::new(Place::TransactionAt(*at))),
+            Shape::Hash(hash) => shaped::of_hash(hash),
             _ => None,
         });
     }
@@ -139,30 +162,34 @@ pub(super) fn verify_here(scene: &Scene<'_>) -> VerifyPlace {
 }
 
 /// What a command means; `None` if the text is none.
-pub(super) fn read(text: &str, scene: &Scene<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
+pub(super) fn read(text: &str, scene: &Scene<'_>) -> Option<Command> {
     if let Some(when) = text.strip_prefix('@') {
-        return Some(at(when, scene));
+        return Some(Command::Sure(time::at(when, scene)));
     }
     if let Some(answer) = signature::read(text) {
-        return Some(Err(answer));
+        return Some(Command::Sure(Err(answer)));
     }
     if let Some((letter, rest)) = text.split_once(':')
         && let Some(kind) = Kind::of_prefix(letter.trim())
     {
-        return Some(
-            command(kind, rest.trim(), scene).unwrap_or_else(|| Err(wanted(kind, text, rest.trim()))),
-        );
+        let rest = rest.trim();
+        let command = command(kind, rest, scene);
+        return Some(command.unwrap_or_else(|| Command::Sure(Err(wanted(kind, text, rest)))));
     }
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let kind = Kind::of_word(word)?;
     let rest = rest.trim();
-    command(kind, rest, scene).or_else(|| {
+    Some(command(kind, rest, scene).unwrap_or_else(|| {
         // More words are a sentence, in which something may still stand out, unless the first of them almost fits.
         let first = rest.split_whitespace().next().unwrap_or_default();
         let slips = matches!(kind, Kind::Page(_)) && nearly(first).is_some();
-        let wrong = if slips { first } else { rest };
-        (slips || !rest.contains(char::is_whitespace)).then(|| Err(wanted(kind, text, wrong)))
-    })
+        let fault = wanted(kind, text, if slips { first } else { rest });
+        if slips || !rest.contains(char::is_whitespace) {
+            Command::Sure(Err(fault))
+        } else {
+            Command::Perhaps(fault)
+        }
+    }))
 }
 
 fn wanted(kind: Kind, whole: &str, rest: &str) -> GoToFault {
@@ -170,32 +197,56 @@ fn wanted(kind: Kind, whole: &str, rest: &str) -> GoToFault {
     if rest.is_empty() { fault } else { fault.within(whole, rest) }
 }
 
-fn command(kind: Kind, rest: &str, scene: &Scene<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
+fn command(kind: Kind, rest: &str, scene: &Scene<'_>) -> Option<Command> {
+    let one = |reading| Some(Command::Sure(Ok(vec![reading])));
+    let at_verifier = matches!(kind, Kind::Verified | Kind::Page(Page::Sources));
+    if at_verifier && scene.network.chain.is_none() {
+        return Some(Command::Sure(Err(NO_CHAIN)));
+    }
     if rest.is_empty() {
-        return alone(kind, scene).map(|place| Ok(vec![Reading::new(place)]));
+        return one(Reading::new(alone(kind, scene)?));
+    }
+    if kind == Kind::Block {
+        return shaped::block(rest, scene).map(Command::Sure);
     }
     let (first, more) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     let more = more.trim();
+    if kind == Kind::Account {
+        let readings = shaped::account(first, scene);
+        return (more.is_empty() && !readings.is_empty()).then_some(Command::Sure(Ok(readings)));
+    }
     let reading = match typed(kind, first, scene) {
         Some(reading) => reading,
-        None if kind == Kind::Results => return results_here(rest, scene),
+        None if filters::apply_to(kind) => {
+            let read = filters::read(kind, scene.contract()?, rest, scene);
+            return Some(match read {
+                Err(fault @ GoToFault::NoFilter { .. }) => Command::Perhaps(fault),
+                read => Command::Sure(read),
+            });
+        }
         None if kind == Kind::Result => return result_at(first, more, scene),
         None if kind == Kind::Page(Page::Interfaces) && page::is_path(rest) => {
-            return scene.contract().map(|contract| Ok(vec![page::adding(contract, rest)]));
+            return one(page::adding(scene.contract()?, rest));
         }
         None if kind == Kind::Verify => return verify(Reading::new(Place::Verify(verify_here(scene))), rest),
         None => return None,
     };
     if more.is_empty() {
-        return Some(Ok(vec![reading]));
+        return one(reading);
+    }
+    if filters::apply_to(kind) {
+        let contract = typed(Kind::Contract, first, scene).map(|reading| reading.place);
+        let Some(Place::Contract(query)) = contract else { return None };
+        return Some(Command::Sure(filters::read(kind, query.contract, more, scene)));
     }
     match (kind, &reading.place) {
-        (Kind::Results, Place::Results(query)) => Some(results(query.contract, more, scene)),
-        (Kind::Contract, Place::Contract(query)) => as_of(query.contract, more, scene),
-        (_, Place::Interfaces(contract)) => Some(Ok(vec![page::adding(*contract, more)])),
+        (Kind::Contract, Place::Contract(query)) => {
+            time::as_of(query.contract, more, scene).map(Command::Sure)
+        }
+        (_, Place::Interfaces(contract)) => one(page::adding(*contract, more)),
         (Kind::Transaction | Kind::Result, _) => {
             let joined = format!("{first}?{}", more.split_whitespace().collect::<Vec<_>>().join("&"));
-            typed(kind, &joined, scene).map(|reading| Ok(vec![reading]))
+            typed(kind, &joined, scene).and_then(one)
         }
         (Kind::Verify, _) => verify(reading, more),
         _ => None,
@@ -203,11 +254,15 @@ fn command(kind: Kind, rest: &str, scene: &Scene<'_>) -> Option<Result<Vec<Readi
 }
 
 /// `result 0.0.5001 1795216207.123456789`, or the time alone with a contract open.
-fn result_at(first: &str, more: &str, scene: &Scene<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
+fn result_at(first: &str, more: &str, scene: &Scene<'_>) -> Option<Command> {
     let named = ContractRef::parse(first, scene.home()).filter(|_| !more.is_empty());
-    let (contract, at) = named.map(|of| (of, more)).or_else(|| Some((scene.contract()?, first)))?;
-    let at = Timestamp::parse(at)?;
-    Some(Ok(vec![Reading::new(Place::Result(contract, at))]))
+    let whole = if more.is_empty() { first.to_owned() } else { format!("{first} {more}") };
+    let (contract, at) = match named {
+        Some(contract) => (contract, more.to_owned()),
+        None => (scene.contract()?, whole),
+    };
+    let at = Timestamp::parse(&at).or_else(|| time::exact(&at, scene.now))?;
+    Some(Command::Sure(Ok(vec![Reading::new(Place::Result(contract, at))])))
 }
 
 /// What a kind's word means without anything behind it.
@@ -215,7 +270,7 @@ fn alone(kind: Kind, scene: &Scene<'_>) -> Option<Place> {
     match kind {
         Kind::Contract => scene.contract().map(Place::contract),
         Kind::Results => scene.contract().map(|contract| Place::Results(ResultsQuery::all(contract))),
-        Kind::Transaction | Kind::Result => None,
+        Kind::Transaction | Kind::Result | Kind::Account | Kind::Block => None,
         Kind::Page(page) => page.of(scene.contract()?, scene),
         Kind::Schedule => Some(Place::Schedules(SchedulesQuery::default())),
         Kind::Job => Some(Place::Jobs),
@@ -226,62 +281,8 @@ fn alone(kind: Kind, scene: &Scene<'_>) -> Option<Place> {
     }
 }
 
-/// `@2h ago`: the contract on screen as it was then, or its results in that time.
-fn at(when: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
-    let contract = scene.contract().ok_or(GoToFault::NeedsContract("A time"))?;
-    let timestamp = moment::filters(when, scene.now).map_err(|fault| GoToFault::Time(fault.message))?;
-    let as_of = moment::point(when, scene.now).ok().map(|at| {
-        let timestamp = vec![TimestampFilter { op: Op::Eq, at }];
-        Reading::new(Place::Contract(ContractQuery { contract, timestamp }))
-    });
-    let results = Reading::new(Place::Results(ResultsQuery { timestamp, ..ResultsQuery::all(contract) }));
-    let in_results = matches!(scene.here, Some(Place::Results(_) | Place::Result(..)));
-    let readings = as_of.into_iter().chain([results]);
-    Ok(if in_results { readings.rev().collect() } else { readings.collect() })
-}
-
-/// `contract 0.0.5001 as of 2026-11-20`.
-fn as_of(contract: ContractRef, more: &str, scene: &Scene<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
-    let when = ["@", "as of ", "at "].iter().find_map(|word| more.strip_prefix(word))?;
-    let at = moment::point(when, scene.now).map_err(|fault| GoToFault::Time(fault.message));
-    Some(at.map(|at| {
-        let timestamp = vec![TimestampFilter { op: Op::Eq, at }];
-        vec![Reading::new(Place::Contract(ContractQuery { contract, timestamp }))]
-    }))
-}
-
-/// `results last 2h`: of the contract on screen, if the words are filters.
-fn results_here(more: &str, scene: &Scene<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
-    let contract = scene.contract()?;
-    results(contract, more, scene).ok().map(Ok)
-}
-
-/// `from=0.0.98 last 2h internal oldest`: documented filters, words for them, and a time.
-fn results(contract: ContractRef, more: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
-    let mut pairs: Vec<(&str, &str)> = Vec::new();
-    let mut time: Vec<&str> = Vec::new();
-    for word in more.split_whitespace() {
-        match word {
-            "internal" => pairs.push(("internal", "true")),
-            "asc" | "oldest" => pairs.push(("order", "asc")),
-            "desc" | "newest" => pairs.push(("order", "desc")),
-            _ => match word.split_once('=') {
-                Some(pair) => pairs.push(pair),
-                None => time.push(word),
-            },
-        }
-    }
-    let timestamp =
-        moment::filters(&time.join(" "), scene.now).map_err(|fault| GoToFault::Time(fault.message))?;
-    let timestamp: Vec<String> = timestamp.iter().map(ToString::to_string).collect();
-    let pairs = pairs.into_iter().chain(timestamp.iter().map(|value| ("timestamp", value.as_str())));
-    let query = ResultsQuery::from_pairs(contract, pairs, scene.home())
-        .map_err(|faults| GoToFault::Place(PlaceFault::Parameters(faults)))?;
-    Ok(vec![Reading::new(Place::Results(query))])
-}
-
 /// `verify 0.0.5001 import`, or a creation transaction hash behind.
-fn verify(reading: Reading, more: &str) -> Option<Result<Vec<Reading>, GoToFault>> {
+fn verify(reading: Reading, more: &str) -> Option<Command> {
     let Place::Verify(mut place) = reading.place else { return None };
     for word in more.split_whitespace() {
         if let Some(mode) = Mode::parse(word) {
@@ -292,5 +293,5 @@ fn verify(reading: Reading, more: &str) -> Option<Result<Vec<Reading>, GoToFault
         }
     }
     let place = Place::Verify(place);
-    Some(Ok(vec![Reading { words: place.words(), place, ..reading }]))
+    Some(Command::Sure(Ok(vec![Reading { words: place.words(), place, ..reading }])))
 }

@@ -1,14 +1,14 @@
 //! Why a text leads nowhere, in a sentence that says what would.
 
-use super::Scene;
-use crate::ledger::paste::{Shape, Slip, nearly, shapes};
+use crate::ledger::paste::{Slip, nearly};
 use crate::ledger::text::visible;
 use crate::message::place::PlaceFault;
 
 /// What the go-to line takes.
 pub const CAN_BE_TYPED: &str = "a contract's or schedule's id (0.0.5001), an EVM address, a transaction id, \
-     a hash, a job's UUID, an explorer's address, or home, jobs, schedules, radar, verify; \
-     results, code, abi, logs … before a contract, sig before a selector; with a contract open also a time or a block";
+     a consensus time, a hash, a job's UUID, an explorer's address, or home, jobs, schedules, radar, verify; \
+     results, code, abi, logs … before a contract, sig before a selector; with a contract open also yesterday \
+     or block 70002150";
 
 /// Why a text can mean nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -45,8 +45,19 @@ pub enum GoToFault {
     #[error("That is no time: {0}.")]
     Time(String),
     /// It means something only under a contract.
-    #[error("{0} can be looked up only within a contract: open the contract first.")]
-    NeedsContract(&'static str),
+    #[error("{0} can be looked up only within a contract: open the contract first, or write {1}.")]
+    NeedsContract(&'static str, &'static str),
+    /// A word behind a contract is no filter.
+    #[error("{:?} is not a filter. Here go {takes}.", visible(.word))]
+    NoFilter {
+        /// The word.
+        word: String,
+        /// What would do.
+        takes: &'static str,
+    },
+    /// It is understood, but there is no page for it.
+    #[error("{0}")]
+    NotShown(&'static str),
     /// It looks like nothing known.
     #[error("\"{0}\" looks like nothing known. Type or paste {CAN_BE_TYPED}.")]
     Unknown(String),
@@ -54,14 +65,7 @@ pub enum GoToFault {
 
 impl GoToFault {
     /// Why the whole text, which nothing could read, leads nowhere.
-    pub(super) fn of(text: &str, place: Option<PlaceFault>, scene: &Scene<'_>) -> Self {
-        // Of a web address, the last part tells what it was to be.
-        let last = text.split('/').rfind(|part| !part.is_empty()).unwrap_or(text);
-        let last = last.split(['?', '#']).next().unwrap_or(last);
-        let mut shapes = shapes(text, scene.home()).into_iter().chain(shapes(last, scene.home()));
-        if shapes.any(|shape| matches!(shape, Shape::Time(_))) {
-            return Self::NeedsContract("A time");
-        }
+    pub(super) fn of(text: &str, place: Option<PlaceFault>) -> Self {
         match place {
             Some(fault @ (PlaceFault::Part(_) | PlaceFault::Parameters(_))) => Self::Place(fault),
             _ => nearly(text).map_or_else(|| Self::Unknown(shortened(text)), Self::Slip),

@@ -2,25 +2,30 @@
 //!
 //! ```text
 //!   text ── a command (`c:…`, `results 0.0.5001 last 2h`)? ── a place's own text form? ── the shape of an
-//!   id, address, time or hash? ── an explorer's or API's address? ── ids with noise around? ── a word's start?
+//!   id, address, time or hash? ── a time in words? ── an explorer's or API's address? ── ids with noise around?
+//!   ── a word's start?
 //! ```
 //!
 //! The first that reads anything wins. Nothing is asked of the network.
 
 mod commands;
 mod fault;
+mod filters;
 mod network;
 mod noise;
 mod page;
 mod shaped;
 mod signature;
+mod time;
 mod url;
 mod words;
 
 pub use fault::{CAN_BE_TYPED, GoToFault};
 
+use self::commands::Command;
 use super::place::PlaceFault;
 use super::{HuntPlace, Network, Place};
+use crate::ledger::paste::{Shape, TransactionShape, shapes};
 use crate::ledger::query::{RadarQuery, ResultsQuery, SchedulesQuery};
 use crate::ledger::{ContractRef, EntityId, Timestamp};
 
@@ -125,18 +130,52 @@ pub fn read(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
 }
 
 fn understand(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
-    if let Some(outcome) = commands::read(text, scene) {
-        return outcome;
-    }
-    let place = if text.starts_with('?') { None } else { Some(Place::parse(text, scene.home())) };
+    let command = match commands::read(text, scene) {
+        Some(Command::Sure(outcome)) => return outcome,
+        Some(Command::Perhaps(fault)) => Some(fault),
+        None => None,
+    };
+    let place =
+        if text.starts_with('?') { None } else { Some(Place::parse_at(text, scene.home(), scene.now)) };
     match place {
         Some(Ok(place)) => return Ok(vec![Reading::new(place)]),
         Some(Err(fault @ PlaceFault::Parameters(_))) => return Err(GoToFault::Place(fault)),
         _ => {}
     }
-    let readers = [shaped::read, url::read, noise::read, starts];
-    let readings = readers.iter().map(|reader| reader(text, scene)).find(|readings| !readings.is_empty());
-    readings.ok_or_else(|| GoToFault::of(text, place.and_then(Result::err), scene))
+    if let Some(outcome) = of_contract(text, scene) {
+        return outcome.map(|place| vec![Reading::new(place)]).map_err(GoToFault::Place);
+    }
+    let shaped = shaped::read(text, scene);
+    if !shaped.is_empty() {
+        return Ok(shaped);
+    }
+    if let Some(outcome) = time::read(text, scene) {
+        return outcome;
+    }
+    let at_address = url::read(text, scene)?;
+    if !at_address.is_empty() {
+        return Ok(at_address);
+    }
+    let readings = [noise::read, starts].iter().map(|reader| reader(text, scene));
+    let readings = readings.into_iter().find(|readings| !readings.is_empty());
+    readings.ok_or_else(|| command.unwrap_or_else(|| GoToFault::of(text, place.and_then(Result::err))))
+}
+
+/// A place of a contract without the word before it: `0.0.5001@2026-10-01`, `0.0.5001/results?internal=true`.
+fn of_contract(text: &str, scene: &Scene<'_>) -> Option<Result<Place, PlaceFault>> {
+    /// Digits behind an `@` that are a transaction's seconds, and no day.
+    const SECONDS: usize = 9;
+    let (name, rest) = text.split_once(['/', '@'])?;
+    let named = shapes(name, scene.home());
+    let is_contract = named.iter().any(|shape| matches!(shape, Shape::Entity(..) | Shape::Address { .. }));
+    if !is_contract || TransactionShape::parse(text, scene.home()).is_some() {
+        return None;
+    }
+    match Place::parse_at(&format!("contract/{text}"), scene.home(), scene.now) {
+        Err(PlaceFault::Parameters(_)) if rest.bytes().take(SECONDS).all(|b| b.is_ascii_digit()) => None,
+        Err(PlaceFault::Part(_) | PlaceFault::Unknown(_)) => None,
+        outcome => Some(outcome),
+    }
 }
 
 /// Places whose name begins with the text.

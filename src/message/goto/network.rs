@@ -67,22 +67,29 @@ pub(super) fn of_chain(chain: &ChainId, scene: &Scene<'_>) -> Option<Elsewhere> 
     Some(Elsewhere { name, profile: profile.map(|network| network.name.clone()) })
 }
 
-/// The network whose server or explorer is at this host, if it is not the open one's; or the one that the
-/// host's name speaks of.
-pub(super) fn of_host(host: &str, scene: &Scene<'_>) -> Option<Elsewhere> {
-    let is_there = |network: &&Network| host_of(&network.mirror) == Some(host);
-    if is_there(&scene.network) {
-        return None;
-    }
-    if let Some(network) = scene.networks.iter().find(is_there) {
-        return Some(Elsewhere { name: network.name.clone(), profile: Some(network.name.clone()) });
+/// The network whose mirror node is at this address, a host and a path, if it is not the open one's; or the one that
+/// the host's name speaks of.
+pub(super) fn of_address(host: &str, path: &str, scene: &Scene<'_>) -> Option<Elsewhere> {
+    let address = format!("{host}/{path}");
+    let at = |network: &Network| below(&address, &network.mirror);
+    let best =
+        scene.networks.iter().filter_map(|network| Some((at(network)?, network))).max_by_key(|it| it.0);
+    match (best, at(scene.network)) {
+        (Some((length, network)), open) if open.is_none_or(|open| open < length) => {
+            return Some(Elsewhere { name: network.name.clone(), profile: Some(network.name.clone()) });
+        }
+        (_, Some(_)) => return None,
+        _ => {}
     }
     let word = host.split(['.', '-', ':']).find(|word| NAMED.iter().take(3).any(|(name, _)| name == word));
     word.and_then(|word| named(word, scene))
 }
 
-fn host_of(base: &str) -> Option<&str> {
-    base.split_once("://")?.1.split('/').next()
+/// How long a base address is, if this address is at it or below it.
+fn below(address: &str, base: &str) -> Option<usize> {
+    let base = base.split_once("://")?.1.trim_end_matches('/');
+    let rest = address.strip_prefix(base)?;
+    (rest.is_empty() || rest.starts_with('/')).then_some(base.len())
 }
 
 /// The reading with what speaks against it, if its text names another network.

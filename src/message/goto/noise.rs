@@ -1,7 +1,7 @@
 //! Ids and addresses with other text around them: a sentence, a log line, a piece of JSON.
 
 use super::commands::{Kind, typed};
-use super::{Reading, Scene, shaped, url};
+use super::{Reading, Scene, network, shaped, url};
 use crate::ledger::paste::{Shape, shapes};
 use crate::verification::JobId;
 
@@ -26,10 +26,16 @@ fn is_between(c: char) -> bool {
 
 fn meant(token: &str, kind: Option<Kind>, scene: &Scene<'_>) -> Vec<Reading> {
     if token.contains("://") || (token.contains('/') && token.contains('.')) {
-        let readings = url::read(token, scene);
-        if !readings.is_empty() {
-            return readings;
+        match url::read(token, scene) {
+            Ok(readings) if readings.is_empty() => {}
+            // What is understood and has no page is nothing else either.
+            readings => return readings.unwrap_or_default(),
         }
+    }
+    if let Some((_, rest)) = token.split_once("://") {
+        let elsewhere = url::elsewhere(token, scene);
+        let readings = meant(rest, kind, scene).into_iter();
+        return readings.map(|reading| network::mark(reading, elsewhere.as_ref(), scene)).collect();
     }
     if let Some(reading) = kind.and_then(|kind| typed(kind, token, scene)) {
         return vec![reading];

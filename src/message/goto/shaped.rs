@@ -1,6 +1,6 @@
 //! From a text's shape to the places that it can mean.
 
-use super::{Reading, Scene, network};
+use super::{GoToFault, Reading, Scene, network};
 use crate::ledger::address::AddressFault;
 use crate::ledger::paste::{ChecksumVerdict, Shape, TransactionShape, shapes};
 use crate::ledger::query::{
@@ -17,13 +17,49 @@ pub(super) fn read(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
     if let Some(id) = JobId::parse(text) {
         return vec![Reading::new(Place::Job(JobPlace::Id(id)))];
     }
-    let mut readings: Vec<Reading> =
-        shapes(text, scene.home()).into_iter().flat_map(|shape| of(shape, scene)).collect();
-    if let (Some(contract), Some(block)) = (scene.contract(), BlockNumber::parse(text)) {
-        let query = ResultsQuery { block_number: Some(block), ..ResultsQuery::all(contract) };
-        readings.push(Reading::new(Place::Results(query)));
+    let shapes = shapes(text, scene.home());
+    let of_shapes = shapes.into_iter().filter(|shape| {
+        // Whole seconds are an id, or a time within a contract: next to no transaction falls on one.
+        !matches!(shape, Shape::Time(_)) || text.contains('.') || scene.contract().is_some()
+    });
+    let mut readings: Vec<Reading> = of_shapes.flat_map(|shape| of(shape, scene)).collect();
+    if BlockNumber::parse(text).is_some()
+        && let Some(Ok(in_block)) = block(text, scene)
+    {
+        readings.extend(in_block);
     }
     readings
+}
+
+/// The results of the contract on screen in a block, by its height or its hash; `None` if it is neither.
+pub(super) fn block(text: &str, scene: &Scene<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
+    let (number, hash) = (BlockNumber::parse(text), BlockHash::parse(text));
+    if number.is_none() && hash.is_none() {
+        return None;
+    }
+    let needs_contract = GoToFault::NeedsContract("A block", "results 0.0.5001 block 70002150");
+    Some(scene.contract().ok_or(needs_contract).map(|contract| {
+        let block_hash = if number.is_none() { hash } else { None };
+        let query = ResultsQuery { block_number: number, block_hash, ..ResultsQuery::all(contract) };
+        vec![Reading::new(Place::Results(query))]
+    }))
+}
+
+/// What an account's id or address leads to, as it has no page of its own: what it sent to the contract on screen,
+/// the schedules that it created, and the contract that it may be. None if the text names no account.
+pub(super) fn account(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
+    let named = shapes(text, scene.home());
+    let Some(shape) = named.iter().find(|shape| matches!(shape, Shape::Entity(..) | Shape::Address { .. }))
+    else {
+        return Vec::new();
+    };
+    let doubt = "an account has no page here: this is its page if it is a contract";
+    let mut readings = entity(shape, scene);
+    readings.retain(|reading| !matches!(reading.place, Place::Schedule(_)));
+    let (contracts, mut lists): (Vec<Reading>, Vec<Reading>) =
+        readings.into_iter().partition(|reading| matches!(reading.place, Place::Contract(_)));
+    lists.extend(contracts.into_iter().map(|reading| reading.doubting(Some(doubt.to_owned()))));
+    lists
 }
 
 fn of(shape: Shape, scene: &Scene<'_>) -> Vec<Reading> {
@@ -36,7 +72,7 @@ fn of(shape: Shape, scene: &Scene<'_>) -> Vec<Reading> {
             let result = Reading { words: result.words(), place: result, ..transaction.clone() };
             vec![transaction, result]
         }
-        Shape::Time(at) => scene.contract().map(|contract| time(contract, at)).unwrap_or_default(),
+        Shape::Time(at) => self::at(at, scene),
         Shape::Hash(hash) => self::hash(hash, scene),
     }
 }
@@ -117,8 +153,11 @@ fn verdict(id: EntityId, letters: Option<&str>, scene: &Scene<'_>) -> Option<Che
     letters.map(|letters| ChecksumVerdict::of(id, letters, scene.network.ledger))
 }
 
-/// The result at a time, the contract as it was then, and the results from then on.
-pub(super) fn time(contract: ContractRef, at: Timestamp) -> Vec<Reading> {
+/// The transaction of a time; within a contract its result at that time before, and behind it the contract as it was
+/// then and the results from then on.
+pub(super) fn at(at: Timestamp, scene: &Scene<'_>) -> Vec<Reading> {
+    let transaction = Reading::new(Place::TransactionAt(at));
+    let Some(contract) = scene.contract() else { return vec![transaction] };
     let result = Reading::new(Place::Result(contract, at));
     let as_of = TimestampFilter { op: Op::Eq, at };
     let as_of = Reading::new(Place::Contract(ContractQuery { contract, timestamp: vec![as_of] }));
@@ -126,16 +165,28 @@ pub(super) fn time(contract: ContractRef, at: Timestamp) -> Vec<Reading> {
     let onward =
         ResultsQuery { timestamp: vec![onward], order: Some(Order::Asc), ..ResultsQuery::all(contract) };
     let onward = Reading::new(Place::Results(onward));
-    // Almost no result falls on a whole second.
-    if at.nanos == 0 { vec![as_of, onward, result] } else { vec![result, as_of, onward] }
+    // Almost nothing falls on a whole second.
+    let whole_second = at.nanos == 0;
+    if whole_second { vec![as_of, onward, result] } else { vec![result, transaction, as_of, onward] }
 }
 
-/// The result with this hash; within a contract the results in the block of this hash, or the verification with
+/// What has this hash: a transaction, or by its Ethereum hash a result.
+pub(super) fn of_hash(hash: &HexBytes) -> Option<Reading> {
+    let of = ExecutionRef::of_hash(hash.clone())?;
+    Some(Reading::new(match of.transaction_hash() {
+        Some(hash) => Place::TransactionOf(hash.clone()),
+        None => Place::Execution(ExecutionQuery::of(of)),
+    }))
+}
+
+/// The transaction or the result with this hash; within a contract the results in the block of this hash, or the verification with
 /// it as the creation hash.
 fn hash(hash: HexBytes, scene: &Scene<'_>) -> Vec<Reading> {
     let (block, creation) = (BlockHash::parse(&hash.to_hex()), CreationHash::parse(&hash.to_hex()));
+    let first = of_hash(&hash);
     let result = ExecutionRef::of_hash(hash);
     let result = result.map(|of| Reading::new(Place::Execution(ExecutionQuery::of(of))));
+    let result = result.filter(|result| first.as_ref() != Some(result));
     let of_contract = scene.contract().map(|contract| {
         let block = block.map(|block| {
             let query = ResultsQuery { block_hash: Some(block), ..ResultsQuery::all(contract) };
@@ -152,7 +203,8 @@ fn hash(hash: HexBytes, scene: &Scene<'_>) -> Vec<Reading> {
         });
         [block, verify].into_iter().flatten()
     });
-    let readings: Vec<Reading> = result.into_iter().chain(of_contract.into_iter().flatten()).collect();
+    let readings: Vec<Reading> =
+        first.into_iter().chain(result).chain(of_contract.into_iter().flatten()).collect();
     let verifying = matches!(scene.here, Some(Place::Verify(_)));
     if verifying { readings.into_iter().rev().collect() } else { readings }
 }

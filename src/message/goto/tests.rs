@@ -176,6 +176,7 @@ fn times_and_blocks_belong_to_the_contract_on_screen() {
         places(here, "1795216207.123456789"),
         [
             "result/0.0.9/1795216207.123456789",
+            "transaction/1795216207.123456789",
             "contract/0.0.9@1795216207.123456789",
             "contract/0.0.9/results?timestamp=gte:1795216207.123456789&order=asc",
         ]
@@ -186,11 +187,7 @@ fn times_and_blocks_belong_to_the_contract_on_screen() {
     );
     assert_eq!(places("contract/0.0.9", "@1791000000")[0], "contract/0.0.9@1791000000.000000000");
     assert_eq!(places(here, "results last 1h internal").len(), 1);
-    assert_eq!(read_at("home", "1795216207.5"), Err(GoToFault::NeedsContract("A time")));
-    let explorer = "https://hashscan.io/testnet/transaction/1795216207.123456789";
-    assert_eq!(read_at("home", explorer), Err(GoToFault::NeedsContract("A time")));
-    assert_eq!(places(here, explorer)[0], "result/0.0.9/1795216207.123456789");
-    assert_eq!(read_at("home", "@2h ago"), Err(GoToFault::NeedsContract("A time")));
+    assert!(matches!(read_at("home", "@2h ago"), Err(GoToFault::NeedsContract("A time", _))));
     assert!(matches!(read_at(here, "@soon"), Err(GoToFault::Time(_))));
 }
 
@@ -201,12 +198,12 @@ fn a_hash_is_a_results_or_within_a_contract_a_blocks_or_a_creations() {
     assert_eq!(readings[0].place.to_string(), format!("result/{hash}"));
     assert_eq!(readings[1].place.to_string(), format!("contract/0.0.9/results?block.hash={hash}"));
     assert!(places("verify/296/0.0.9", &hash)[0].starts_with("verify/296/0.0.9?mode=similarity&creation"));
-    assert_eq!(places("contract/0.0.9", &"ab".repeat(48)).len(), 2);
+    assert_eq!(places("contract/0.0.9", &"ab".repeat(48)).len(), 3);
     assert_eq!(places("home", &hash), [format!("result/{hash}")]);
     let explorer = format!("https://hashscan.io/testnet/tx/{hash}?x=1");
     assert_eq!(places("home", &explorer), [format!("result/{hash}")]);
     let long = "ab".repeat(48);
-    assert_eq!(places("home", &long), [format!("result/0x{long}")]);
+    assert_eq!(places("home", &long), [format!("transaction/0x{long}"), format!("result/0x{long}")]);
     let api = format!("https://testnet.mirrornode.hedera.com/api/v1/contracts/results/{hash}/actions");
     assert_eq!(places("home", &api), [format!("result/{hash}")]);
     assert_eq!(places("home", TX), [format!("transaction/{TX}"), format!("result/{TX}")]);
@@ -296,6 +293,181 @@ fn a_selector_and_a_topic_are_told_by_their_signatures() {
     assert!(told("sig 0x00000001").starts_with("None of the signatures"));
     for wrong in ["sig", "sig 0xa9059c", "sig transfer"] {
         assert!(told(wrong).starts_with("Here goes the first four bytes"), "{wrong}");
+    }
+}
+
+#[test]
+fn a_transaction_is_found_by_its_time_and_its_hash() {
+    let long = "ab".repeat(48);
+    for (text, wanted) in [
+        ("1795216207.123456789", "transaction/1795216207.123456789".to_owned()),
+        ("2026-11-20 23:10:07.123456789", "transaction/1795216207.123456789".to_owned()),
+        ("2026-11-20T23:10:07.123456789Z", "transaction/1795216207.123456789".to_owned()),
+        ("transaction/2026-11-20 23:10:07.123456789", "transaction/1795216207.123456789".to_owned()),
+        ("tx 1795216207.123456789", "transaction/1795216207.123456789".to_owned()),
+        (
+            "https://hashscan.io/testnet/transaction/1795216207.123456789",
+            "transaction/1795216207.123456789".to_owned(),
+        ),
+        (
+            "https://testnet.example/api/v1/transactions?timestamp=1795216207.123456789",
+            "transaction/1795216207.123456789".to_owned(),
+        ),
+        (&long, format!("transaction/0x{long}")),
+        (&format!("tx 0x{long}"), format!("transaction/0x{long}")),
+        (&format!("https://hashscan.io/testnet/tx/0x{long}"), format!("transaction/0x{long}")),
+        (&format!("https://testnet.example/api/v1/transactions/{long}"), format!("transaction/0x{long}")),
+    ] {
+        let first = read_at("contract/0.0.9", text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        assert!(first.iter().any(|reading| reading.place.to_string() == wanted), "{text}: {first:?}");
+        assert_eq!(places("home", text).first(), Some(&wanted), "{text}");
+    }
+    // An explorer's page of a transaction is a transaction, whatever is on screen.
+    let explorer = "https://hashscan.io/testnet/transaction/1795216207.123456789";
+    assert_eq!(places("contract/0.0.9", explorer)[0], "transaction/1795216207.123456789");
+    assert_eq!(read_at("home", "70000.5").map(|_| ()).map_err(|fault| fault.at()), Err(None));
+}
+
+#[test]
+fn lists_that_have_no_page_are_refused_and_are_nothing_else() {
+    for (text, says) in [
+        ("https://main.example/api/v1/transactions?limit=5", "A list of transactions has no page here"),
+        ("see https://main.example/api/v1/transactions?timestamp=gt:1795216207 thanks", "\"see https"),
+        ("https://main.example/api/v1/contracts?limit=2", "A list of contracts has no page here"),
+        ("https://main.example/api/v1/contracts/results?from=0.0.5001", "A list of transactions"),
+        ("https://main.example/api/v1/balances", "A list of balances has no page here"),
+        ("https://main.example/api/v1/network/fees", "This operation of a mirror node has no page here"),
+        ("https://main.example/api/v1/contracts/0.0.5001/results?limit=0", "limit: a page has 1 to 100"),
+        ("https://main.example/api/v1/contracts/0.0.5001/results?timestamp=soon", "timestamp: write a time"),
+    ] {
+        let fault = read_at("home", text).expect_err(text).to_string();
+        assert!(fault.starts_with(says), "{text}: {fault}");
+    }
+    let of_account = "https://main.example/api/v1/transactions?account.id=0.0.1001&limit=3";
+    assert_eq!(places("home", of_account), ["schedules?account.id=0.0.1001"]);
+    let named = "https://main.example/api/v1/contracts?contract.id=0.0.5001";
+    assert_eq!(places("home", named), ["contract/0.0.5001"]);
+}
+
+#[test]
+fn every_link_of_a_mirror_node_keeps_its_network() {
+    for path in [
+        "contracts/0.0.5001",
+        "contracts/0.0.5001/results?limit=2&timestamp=lt:1795216207.5",
+        "contracts/0.0.5001/results/1795216207.5",
+        "contracts/0.0.5001/results/logs",
+        "contracts/0.0.5001/state",
+        "contracts/results/0.0.1005-1795216518-468117137",
+        "contracts/results?timestamp=1795216207.5",
+        "transactions/0.0.1005-1795216518-468117137",
+        "transactions?timestamp=1795216207.5",
+        "transactions?account.id=0.0.1001",
+        "accounts/0.0.1001?transactions=false",
+        "schedules",
+        "schedules/0.0.7002",
+        "tokens/0.0.2001",
+        "search?q=0.0.5001",
+    ] {
+        let link = format!("https://main.example/api/v1/{path}");
+        let Ok(readings) = read_at("home", &link) else {
+            assert_eq!(path, "search?q=0.0.5001");
+            continue;
+        };
+        assert!(readings.iter().all(|reading| reading.network.as_deref() == Some("main")), "{link}");
+    }
+    let other = first("https://main.example/search?q=0.0.5001");
+    assert_eq!(other.network.as_deref(), Some("main"));
+}
+
+#[test]
+fn mirror_nodes_on_one_host_are_told_apart_by_their_paths() {
+    let at = |name: &str, path: &str| Network {
+        mirror: format!("https://gate.example{path}"),
+        ..network(name, if name == "main" { 0 } else { 1 }, "295")
+    };
+    let networks = [at("main", "/one"), at("testnet", "/two"), at("third", "")];
+    let network_of = |text: &str| {
+        let scene = Scene { network: &networks[1], networks: &networks, here: None, now: NOW };
+        read(text, &scene).unwrap().remove(0).network
+    };
+    for (path, wanted) in [("one", Some("main")), ("two", None), ("three", Some("third"))] {
+        let link = format!("https://gate.example/{path}/api/v1/contracts/0.0.5001");
+        assert_eq!(network_of(&link).as_deref(), wanted, "{link}");
+    }
+}
+
+#[test]
+fn filters_are_read_as_people_write_them() {
+    let base = "contract/0.0.5001/results";
+    let last = "timestamp=gte:1795212000.000000000";
+    let day = "timestamp=gte:1795132800.000000000&timestamp=lt:1795219200.000000000";
+    for (text, wanted) in [
+        ("results 0.0.5001 from 0.0.1002 last 2h", format!("{base}?from=0.0.1002&{last}")),
+        ("results 0.0.5001 by 1002 oldest", format!("{base}?from=0.0.1002&order=asc")),
+        ("results 0.0.5001 last 2h from 0.0.1002", format!("{base}?from=0.0.1002&{last}")),
+        ("results 0.0.5001 yesterday", format!("{base}?{day}")),
+        ("results 0.0.5001 from 2026-11-20 to 2026-11-20", format!("{base}?{day}")),
+        ("results 0.0.5001 from=0.0.98 timestamp=last 2h", format!("{base}?from=0.0.98&{last}")),
+        ("results 0.0.5001 block 70002150", format!("{base}?block.number=70002150")),
+        ("gas 0.0.5001 from 0.0.1002", "contract/0.0.5001/economics?from=0.0.1002".to_owned()),
+        ("logs 0.0.5001 last 2h", format!("contract/0.0.5001/logs?{last}")),
+        ("state 0.0.5001 2h ago", "contract/0.0.5001/state?timestamp=1795212000.000000000".to_owned()),
+        ("contract 0.0.5001 yesterday", "contract/0.0.5001@1795132800.000000000".to_owned()),
+        ("0.0.5001@2026-11-20", "contract/0.0.5001@1795132800.000000000".to_owned()),
+        ("contract/0.0.5001@yesterday 14:00", "contract/0.0.5001@1795183200.000000000".to_owned()),
+        ("contract/0.0.5001/results?timestamp=last 2h", format!("{base}?{last}")),
+        ("0.0.5001/results?timestamp=last 2h", format!("{base}?{last}")),
+        ("https://x.example/api/v1/contracts/0.0.5001/results?timestamp=last 2h", format!("{base}?{last}")),
+        (
+            "contract/0.0.5001/state?timestamp=2h ago",
+            "contract/0.0.5001/state?timestamp=1795212000.000000000".to_owned(),
+        ),
+        ("result 0.0.5001 2026-11-20 23:10:07.123456789", "result/0.0.5001/1795216207.123456789".to_owned()),
+        ("result/0.0.5001/2026-11-20T23:10:07.123456789Z", "result/0.0.5001/1795216207.123456789".to_owned()),
+        ("account 0.0.1001", "schedules?account.id=0.0.1001".to_owned()),
+        ("https://hashscan.io/testnet/account/0.0.1001", "schedules?account.id=0.0.1001".to_owned()),
+    ] {
+        assert_eq!(places("home", text).first(), Some(&wanted), "{text}");
+    }
+    let here = "contract/0.0.9/results";
+    for (text, wanted) in [
+        ("yesterday", format!("{here}?{day}")),
+        (
+            "2026-11-20 23:10:07",
+            format!("{here}?timestamp=gte:1795216207.000000000&timestamp=lt:1795216208.000000000"),
+        ),
+        (
+            "2026-11-20T23:10:07Z",
+            format!("{here}?timestamp=gte:1795216207.000000000&timestamp=lt:1795216208.000000000"),
+        ),
+        ("2026-11-20 23:10:07.123456789", "result/0.0.9/1795216207.123456789".to_owned()),
+        ("results from 0.0.1002 last 2h", format!("{here}?from=0.0.1002&{last}")),
+        ("block 70002150", format!("{here}?block.number=70002150")),
+        ("account 0.0.1001", format!("{here}?from=0.0.1001")),
+    ] {
+        assert_eq!(places(here, text).first(), Some(&wanted), "{text}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_refused_for_the_right_reason() {
+    for (text, says) in [
+        ("yesterday", "A time can be looked up only within a contract"),
+        ("2026-11-20 23:10:07", "A time can be looked up only within a contract"),
+        ("block 70070000", "A block can be looked up only within a contract"),
+        ("https://hashscan.io/testnet/block/70070000", "A block can be looked up only within a contract"),
+        ("results 0.0.5001 frm 0.0.1002", "\"frm\" is not a filter. Here go from 0.0.1002"),
+        ("results 0.0.5001 0.0.1002", "\"0.0.1002\" is not a filter. Here go from 0.0.1002"),
+        ("results 0.0.5001 last 2x", "That is no time"),
+        ("results yesterday or so", "Here goes a contract"),
+        ("block seven", "Here goes a block"),
+        ("account me", "Here goes an account"),
+        ("0.0.5001@soon", "timestamp: write a time"),
+        ("contract/0.0.5001/results?timestamp=soon", "timestamp: write a time"),
+        ("result/0.0.5001/2026-11-20 23:10:07", "write this time with all nine digits"),
+    ] {
+        let fault = read_at("home", text).expect_err(text).to_string();
+        assert!(fault.starts_with(says), "{text}: {fault}");
     }
 }
 

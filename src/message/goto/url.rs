@@ -2,16 +2,34 @@
 
 use super::commands::{Kind, typed};
 use super::network::{self, Elsewhere};
-use super::{Reading, Scene, shaped};
-use crate::ledger::paste::{Shape, shapes};
+use super::{GoToFault, Reading, Scene, shaped};
+use crate::ledger::paste::{Shape, TransactionShape, shapes};
 use crate::ledger::query::{
-    ContractQuery, ExecutionQuery, LogsQuery, ResultsQuery, SchedulesQuery, StateQuery,
+    ContractQuery, ExecutionQuery, LogsQuery, Op, ResultsQuery, SchedulesQuery, StateQuery, TimestampFilter,
 };
 use crate::ledger::{EntityId, ExecutionRef, Timestamp};
 use crate::message::Place;
-use crate::message::place::VerifyPlace;
+use crate::message::place::{PlaceFault, VerifyPlace, exact_pairs};
 use crate::verification::{ChainId, JobId, Mode};
 use percent_encoding::percent_decode_str;
+
+/// A list that has no page of its own, and what to open instead.
+const LISTS: [(&str, &str); 6] = [
+    (
+        "transactions",
+        "A list of transactions has no page here: open one by its id, its hash or its consensus time, \
+         or a contract's results.",
+    ),
+    ("contracts", "A list of contracts has no page here: open one by its id or its EVM address."),
+    ("accounts", "A list of accounts has no page here: open what an account has called or scheduled."),
+    ("balances", "A list of balances has no page here: open a transaction to see what it moved."),
+    ("tokens", "A list of tokens has no page here: open a contract that uses one."),
+    ("blocks", "A list of blocks has no page here: open a contract's results, and filter them by block."),
+];
+/// What a mirror node has besides.
+const NO_PAGE: GoToFault = GoToFault::NotShown(
+    "This operation of a mirror node has no page here: contracts, results, transactions and schedules have.",
+);
 
 /// A web address taken apart.
 struct Url {
@@ -27,7 +45,10 @@ impl Url {
     fn parse(text: &str) -> Option<Self> {
         let (scheme, rest) =
             text.split_once("://").map_or((None, text), |(scheme, rest)| (Some(scheme), rest));
-        if !rest.contains('/') || rest.contains(char::is_whitespace) {
+        let has_blank = |text: &str| text.contains(char::is_whitespace);
+        // A time in words has blanks, and nothing else has.
+        let before_times = rest.split("timestamp=").next().unwrap_or(rest);
+        if !rest.contains('/') || has_blank(before_times) || scheme.is_some_and(has_blank) {
             return None;
         }
         let (address, fragment) = rest.split_once('#').unwrap_or((rest, ""));
@@ -54,32 +75,72 @@ impl Url {
         self.pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
+    /// The pairs of these names, with times in words made exact; others are the explorer's own.
+    fn known(
+        &self,
+        names: &[&str],
+        as_of: bool,
+        scene: &Scene<'_>,
+    ) -> Result<Vec<(String, String)>, GoToFault> {
+        let pairs = self.pairs().filter(|(name, _)| names.contains(name));
+        let pairs: Vec<(String, String)> =
+            pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        exact_pairs(pairs, as_of, scene.now).map_err(GoToFault::Place)
+    }
+
+    /// The consensus time that is asked for, if it is one.
+    fn time(&self) -> Option<Timestamp> {
+        let mut times = self.pairs().filter(|(name, _)| *name == "timestamp");
+        let filter = TimestampFilter::parse(times.next()?.1).filter(|filter| filter.op == Op::Eq)?;
+        times.next().is_none().then_some(filter.at)
+    }
+
     /// The network that host or path name, if it is not the open one.
     fn elsewhere(&self, scene: &Scene<'_>) -> Option<Elsewhere> {
         let in_path = || self.parts.iter().find_map(|part| network::named(part, scene));
-        network::of_host(&self.host, scene).or_else(in_path)
+        network::of_address(&self.host, &self.parts.join("/"), scene).or_else(in_path)
+    }
+
+    /// Whether it is an operation of a mirror node.
+    fn is_of_a_mirror(&self) -> bool {
+        self.parts.windows(2).any(|pair| matches!(pair, [api, version] if api == "api" && version == "v1"))
     }
 }
 
-/// What a web address or a path can mean.
-pub(super) fn read(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
-    let Some(url) = Url::parse(text) else { return Vec::new() };
+/// The network that a web address names, if it is not the open one.
+pub(super) fn elsewhere(text: &str, scene: &Scene<'_>) -> Option<Elsewhere> {
+    Url::parse(text)?.elsewhere(scene)
+}
+
+/// What a web address or a path can mean; nothing if it is none, or if nothing in it is known.
+///
+/// # Errors
+/// When it is understood, and has no page.
+pub(super) fn read(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
+    let Some(url) = Url::parse(text) else { return Ok(Vec::new()) };
+    if text.contains(char::is_whitespace) && url.known(&["timestamp"], false, scene).is_err() {
+        // The blanks are of the text around it.
+        return Ok(Vec::new());
+    }
     let parts: Vec<&str> = url.parts.iter().map(String::as_str).collect();
     if let Some(reading) = by_chain(&parts, scene) {
-        return vec![reading];
+        return Ok(vec![reading]);
     }
-    let readings = (0..parts.len()).filter_map(|start| Some(by_word(parts.get(start..)?, &url, scene)));
-    let mut readings = readings.into_iter().find(|readings| !readings.is_empty()).unwrap_or_default();
+    let mut readings = Vec::new();
+    for start in 0..parts.len() {
+        if readings.is_empty() {
+            readings = by_word(parts.get(start..).unwrap_or_default(), &url, scene)?;
+        }
+    }
     if readings.is_empty() {
-        readings = parts
-            .iter()
-            .rev()
-            .map(|part| last_resort(part, scene))
-            .find(|r| !r.is_empty())
-            .unwrap_or_default();
+        let last = parts.iter().rev().map(|part| last_resort(part, scene));
+        readings = last.into_iter().find(|readings| !readings.is_empty()).unwrap_or_default();
+    }
+    if readings.is_empty() && url.is_of_a_mirror() {
+        return Err(NO_PAGE);
     }
     let elsewhere = url.elsewhere(scene);
-    readings.into_iter().map(|reading| network::mark(reading, elsewhere.as_ref(), scene)).collect()
+    Ok(readings.into_iter().map(|reading| network::mark(reading, elsewhere.as_ref(), scene)).collect())
 }
 
 /// `…/296/0x…`, as verifiers spell a contract.
@@ -114,63 +175,102 @@ fn by_chain(parts: &[&str], scene: &Scene<'_>) -> Option<Reading> {
 }
 
 /// What a path means from here on, if its first part is a word that is known.
-fn by_word(parts: &[&str], url: &Url, scene: &Scene<'_>) -> Vec<Reading> {
+fn by_word(parts: &[&str], url: &Url, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
     let (word, next, rest) = match parts {
-        [] => return Vec::new(),
+        [] => return Ok(Vec::new()),
         [word] => (*word, "", [].as_slice()),
         [word, next, rest @ ..] => (*word, *next, rest),
     };
-    match word.to_ascii_lowercase().as_str() {
-        "contract" | "contracts" | "lookup" => contract(next, rest, url, scene).into_iter().collect(),
-        "account" | "accounts" | "address" | "token" | "tokens" => {
+    let word = word.to_ascii_lowercase();
+    if next.is_empty() {
+        return of_list(&word, url, scene);
+    }
+    Ok(match word.as_str() {
+        "contracts" if next == "results" && matches!(rest, [] | ["logs", ..]) => {
+            return of_list("transactions", url, scene);
+        }
+        "contract" | "contracts" | "lookup" => return contract(next, rest, url, scene),
+        "account" | "accounts" => shaped::account(next, scene),
+        "address" | "token" | "tokens" => {
             let doubt = "the address names an account or token, which can be shown only if it is a contract";
             let reading = typed(Kind::Contract, next, scene);
             reading.map(|reading| reading.doubting(Some(doubt.to_owned()))).into_iter().collect()
         }
+        "block" | "blocks" => shaped::block(next, scene).transpose()?.unwrap_or_default(),
         "transaction" | "transactions" | "transactionsbyid" | "tx" => transaction(next, url, scene),
         "results" => ExecutionRef::parse(next)
             .map(|of| Reading::new(Place::Execution(ExecutionQuery::of(of))))
             .into_iter()
             .chain(typed(Kind::Transaction, next, scene))
             .collect(),
-        "schedules" if next.is_empty() => {
-            let query = SchedulesQuery::from_pairs(url.pairs(), scene.home()).unwrap_or_default();
-            vec![Reading::new(Place::Schedules(query))]
-        }
         "schedule" | "schedules" => typed(Kind::Schedule, next, scene).into_iter().collect(),
         "job" | "jobs" | "verify" => typed(Kind::Job, next, scene).into_iter().collect(),
         _ => Vec::new(),
-    }
+    })
 }
 
-fn contract(next: &str, rest: &[&str], url: &Url, scene: &Scene<'_>) -> Option<Reading> {
-    let reading = typed(Kind::Contract, next, scene)?;
-    let Place::Contract(ContractQuery { contract, .. }) = reading.place else { return None };
+/// What a list means, of which few have a page: the one thing that it is narrowed to, or what has to do with the
+/// account that it is of.
+fn of_list(word: &str, url: &Url, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
+    if word == "schedules" {
+        let pairs = url.known(&SchedulesQuery::PARAMETERS, false, scene)?;
+        let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let query = SchedulesQuery::from_pairs(pairs, scene.home()).map_err(refused)?;
+        return Ok(vec![Reading::new(Place::Schedules(query))]);
+    }
+    let Some((_, words)) = LISTS.iter().find(|(name, _)| *name == word) else { return Ok(Vec::new()) };
+    let of = |name: &str| url.pairs().find(|(known, _)| *known == name).map(|(_, value)| value);
+    let readings = match word {
+        "contracts" => {
+            of("contract.id").and_then(|id| typed(Kind::Contract, id, scene)).into_iter().collect()
+        }
+        "transactions" if url.time().is_some() => {
+            url.time().map(|at| Reading::new(Place::TransactionAt(at))).into_iter().collect()
+        }
+        "transactions" | "accounts" | "balances" => {
+            let mut readings = of("account.id").map(|id| shaped::account(id, scene)).unwrap_or_default();
+            // That it has transactions says nothing of a contract.
+            readings.retain(|reading| !matches!(reading.place, Place::Contract(_)));
+            readings
+        }
+        _ => Vec::new(),
+    };
+    if readings.is_empty() { Err(GoToFault::NotShown(words)) } else { Ok(readings) }
+}
+
+fn refused(faults: Vec<crate::ledger::query::ParameterFault>) -> GoToFault {
+    GoToFault::Place(PlaceFault::Parameters(faults))
+}
+
+fn contract(next: &str, rest: &[&str], url: &Url, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
+    let Some(reading) = typed(Kind::Contract, next, scene) else { return Ok(Vec::new()) };
+    let Place::Contract(ContractQuery { contract, .. }) = reading.place else { return Ok(Vec::new()) };
+    let names: &[&str] = match *rest {
+        ["results", "logs", ..] => &LogsQuery::PARAMETERS,
+        ["results", ..] => &ResultsQuery::PARAMETERS,
+        ["state", ..] => &StateQuery::PARAMETERS,
+        _ => &["timestamp"],
+    };
+    let as_of = !matches!(*rest, ["results", ..]);
+    let pairs = url.known(names, as_of, scene)?;
+    let pairs = pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()));
     let place = match *rest {
         ["results", at, ..] if Timestamp::parse(at).is_some() => {
-            Place::Result(contract, Timestamp::parse(at)?)
+            Place::Result(contract, Timestamp::parse(at).unwrap_or_default())
         }
         ["results", "logs", ..] => {
-            let query = LogsQuery::from_pairs(contract, url.pairs());
-            Place::Logs(Box::new(query.unwrap_or_else(|_| LogsQuery::all(contract))))
+            Place::Logs(Box::new(LogsQuery::from_pairs(contract, pairs).map_err(refused)?))
         }
-        ["state", ..] => {
-            let query = StateQuery::from_pairs(contract, url.pairs());
-            Place::State(query.unwrap_or_else(|_| StateQuery::all(contract)))
-        }
+        ["state", ..] => Place::State(StateQuery::from_pairs(contract, pairs).map_err(refused)?),
         ["results", ..] => {
-            let query = ResultsQuery::from_pairs(contract, url.pairs(), scene.home());
-            Place::Results(query.unwrap_or_else(|_| ResultsQuery::all(contract)))
+            Place::Results(ResultsQuery::from_pairs(contract, pairs, scene.home()).map_err(refused)?)
         }
-        _ => {
-            let query = ContractQuery::from_pairs(contract, url.pairs());
-            Place::Contract(query.unwrap_or_else(|_| ContractQuery::now(contract)))
-        }
+        _ => Place::Contract(ContractQuery::from_pairs(contract, pairs).map_err(refused)?),
     };
-    Some(Reading { words: place.words(), place, ..reading })
+    Ok(vec![Reading { words: place.words(), place, ..reading }])
 }
 
-/// By id; or by its time, which explorers use and which alone leads to a result only under a contract.
+/// By id, which may stand behind the path; or by its time or its hash, which explorers use.
 fn transaction(next: &str, url: &Url, scene: &Scene<'_>) -> Vec<Reading> {
     let query: Vec<String> = url
         .pairs()
@@ -180,11 +280,14 @@ fn transaction(next: &str, url: &Url, scene: &Scene<'_>) -> Vec<Reading> {
     let ids = [next].into_iter().chain(url.pairs().filter(|(name, _)| *name == "tid").map(|(_, id)| id));
     for id in ids {
         let id = if query.is_empty() { id.to_owned() } else { format!("{id}?{}", query.join("&")) };
-        if let Some(reading) = typed(Kind::Transaction, &id, scene) {
+        let is_id = TransactionShape::parse(&id, scene.home()).is_some();
+        if let Some(reading) = typed(Kind::Transaction, &id, scene).filter(|_| is_id) {
             return vec![reading];
         }
     }
-    shaped::read(next, scene)
+    let mut readings: Vec<Reading> = typed(Kind::Transaction, next, scene).into_iter().collect();
+    readings.extend(shaped::read(next, scene));
+    readings
 }
 
 /// A part that is unmistakable wherever it stands.

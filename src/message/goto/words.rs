@@ -51,6 +51,8 @@ impl Place {
                 let scheduled = if query.scheduled == Some(true) { ", the scheduled execution" } else { "" };
                 format!("transaction {}{child}{scheduled}", query.id)
             }
+            Place::TransactionAt(at) => format!("transaction at {}", at.utc()),
+            Place::TransactionOf(hash) => format!("transaction with the hash {}", hash.to_hex()),
             Place::Schedules(query) => format!("schedules{}", with(&query.pairs())),
             Place::Radar(query) => {
                 let contract = query.contract.map(|of| format!(" that call {}", contract(&of)));

@@ -33,6 +33,8 @@ fn every_place_reads_back_what_it_writes() {
         "contract/0.0.5001/state?slot=0x00&timestamp=1795212000.000000000",
         "transaction/0.0.1005-1795216518-468117137",
         "transaction/0.0.1005-1795216518-468117137?nonce=1&scheduled=true",
+        "transaction/1795216207.123456789",
+        "transaction/0xb05460ef1c808c6b811e4d5710acef2ee2cfa174a9dfa6ef372104bc2f81ac87b05460ef1c808c6b811e4d5710acef2e",
         "schedules",
         "schedules?account.id=0.0.1002&schedule.id=gt:0.0.7000&order=desc&limit=50",
         "radar",

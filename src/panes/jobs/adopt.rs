@@ -83,6 +83,11 @@ impl Adopt {
     }
 }
 
+/// Whether a text names a job.
+pub(super) fn names_a_job(text: &str) -> bool {
+    read(text.trim()).is_ok()
+}
+
 /// Reads an id, alone or at the end of an address.
 fn read(text: &str) -> Result<JobId, String> {
     let last = text.trim_end_matches('/').rsplit('/').next().unwrap_or(text);

@@ -104,8 +104,8 @@ impl JobsPane {
 
     /// See [`super::Pane::type_in`].
     pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        // Pasting here can mean nothing but an id to follow.
-        if matches!(input, Input::Paste(_)) && self.adopt.is_none() {
+        // What else is pasted is for the go-to line.
+        if matches!(input, Input::Paste(text) if adopt::names_a_job(text)) && self.adopt.is_none() {
             self.adopt = Some(Adopt::default());
         }
         if let Some(adopt) = &mut self.adopt {

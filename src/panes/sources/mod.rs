@@ -10,7 +10,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::file::File;
 use self::shelf::Shelf;
-use super::{Context, Offer, Remote, Status, offer, on_sheet};
+use super::{Context, Offer, Remote, Status, no_verifier, offer, on_sheet};
 use crate::decode::source::SourceText;
 use crate::decode::{Finding, Question, Study};
 use crate::ledger::amount::grouped;
@@ -59,6 +59,9 @@ impl SourcesPane {
 
     /// Asks for what is needed first: the record, if only it tells the address, else the verifier.
     fn ask(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if ctx.network.verifier.is_none() {
+            return Vec::new();
+        }
         let named_itself = matches!(self.named, ContractRef::Address(at) if at.entity_num().is_none());
         if self.is_here(ctx) && !named_itself {
             let query = ContractQuery::now(self.named);
@@ -222,11 +225,12 @@ impl SourcesPane {
             offers.push(Offer::new(Action::Close, "stop"));
         }
         let none = self.lookup.value().is_none().then_some("nothing is known yet");
+        let no_verifier = ctx.network.verifier.is_none().then_some("this network has no verifier");
         let failed = self.record.failure().is_some() || self.lookup.failure().is_some();
         offers.extend([
-            Offer::new(Action::Verified, "how it is verified"),
+            Offer::new(Action::Verified, "how it is verified").unless(no_verifier),
             Offer::new(Action::Contract, "contract").unless(elsewhere),
-            Offer::quiet(Action::Refresh, "refresh").shown_if(failed),
+            Offer::quiet(Action::Refresh, "refresh").shown_if(failed).unless(no_verifier),
             Offer::quiet(Action::Raw, "raw JSON").unless(none),
         ]);
         offers
@@ -258,7 +262,9 @@ impl SourcesPane {
             let said = if self.missed { ("not found", Role::Attention) } else { ("", Role::Dim) };
             return self.find.view(ctx.look, area, said, buf);
         }
-        if self.lookup.value().is_some() {
+        if ctx.network.verifier.is_none() {
+            no_verifier::view("Verified sources", ctx, area, buf);
+        } else if self.lookup.value().is_some() {
             let words =
                 "The verifier has no sources of this contract: it is not verified, or they are not told.";
             let lines = wrap_words(words, area.width.saturating_sub(2), 3, ctx.look.glyphs.cut);

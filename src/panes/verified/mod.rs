@@ -7,7 +7,7 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Context, Offer, Remote, Status, job_words, on_sheet};
+use super::{Context, Offer, Remote, Status, job_words, no_verifier, on_sheet};
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, EvmAddress, Timestamp};
 use crate::message::place::VerifyPlace;
@@ -156,7 +156,9 @@ impl VerifiedPane {
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let verifier = ctx.network.verifier.as_deref().map_or("the verifier", job_words::server);
         let style = |role| ctx.look.theme.style(role);
-        if let Some(found) = self.lookup.value() {
+        if ctx.network.verifier.is_none() {
+            no_verifier::view("Verifications", ctx, area, buf);
+        } else if let Some(found) = self.lookup.value() {
             let (sign, words, role) = facts::headline(found, &self.chain, verifier, ctx);
             put(buf, area, 1, 0, &format!("{sign} {words}"), style(role));
             self.sheet.view(ctx.look, sheet_area(area), buf);
@@ -196,6 +198,9 @@ impl VerifiedPane {
 
     /// Asks for what is needed first: the record, if only it tells the address, else the verifier.
     fn ask(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if ctx.network.verifier.is_none() {
+            return Vec::new();
+        }
         let named_itself = matches!(self.named, ContractRef::Address(at) if at.entity_num().is_none());
         if self.is_here(ctx) && !named_itself {
             let query = ContractQuery::now(self.named);

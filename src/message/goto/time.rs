@@ -1,0 +1,83 @@
+//! Times in words, and as this program shows them: what they mean, which is mostly something of the contract on
+//! screen.
+
+use super::{GoToFault, Reading, Scene, shaped};
+use crate::ledger::moment;
+use crate::ledger::query::{ContractQuery, Op, ResultsQuery, TimestampFilter};
+use crate::ledger::{ContractRef, Timestamp};
+use crate::message::Place;
+
+/// The first second that a number alone may mean, in 1973: a smaller one is an id or a block.
+const MIN_SECONDS: u64 = 100_000_000;
+
+/// Words that may begin a time, besides digits.
+const BEGINNINGS: [&str; 11] =
+    ["last", "past", "since", "from", "after", "until", "before", "till", "today", "yesterday", "now"];
+
+/// Why a time alone leads nowhere without a contract.
+pub(super) const NEEDS_CONTRACT: GoToFault = GoToFault::NeedsContract("A time", "results 0.0.5001 yesterday");
+
+/// Whether a word may begin a time, as far as the word alone tells.
+pub(super) fn may_begin(word: &str) -> bool {
+    let is_number = word.starts_with(|c: char| c.is_ascii_digit()) && !word.starts_with("0x");
+    let is_id = word.matches('.').count() == 2 && !word.contains("..") && !word.contains(['-', ':']);
+    let has_op = word.split_once(':').is_some_and(|(op, _)| Op::ALL.iter().any(|(name, _)| *name == op));
+    let is_known = BEGINNINGS.iter().any(|known| word.eq_ignore_ascii_case(known));
+    (is_number && !is_id) || has_op || is_known || word.contains("..")
+}
+
+/// What a time means; `None` if the text is none.
+pub(super) fn read(text: &str, scene: &Scene<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
+    let filters = moment::filters(text, scene.now).ok().filter(|filters| !filters.is_empty())?;
+    if filters.iter().any(|filter| filter.at.seconds < MIN_SECONDS) {
+        return None;
+    }
+    Some(match filters.as_slice() {
+        [TimestampFilter { op: Op::Eq, at }] => Ok(shaped::at(*at, scene)),
+        _ => at(text, scene),
+    })
+}
+
+/// A time that is written to the nanosecond.
+pub(super) fn exact(text: &str, now: Timestamp) -> Option<Timestamp> {
+    match moment::filters(text, now).ok()?.as_slice() {
+        [TimestampFilter { op: Op::Eq, at }] => Some(*at),
+        _ => None,
+    }
+}
+
+/// One point in time.
+pub(super) fn point(text: &str, scene: &Scene<'_>) -> Result<Timestamp, GoToFault> {
+    moment::point(text, scene.now).map_err(|fault| GoToFault::Time(fault.message))
+}
+
+/// `@2h ago`: the contract on screen as it was then, or its results in that time.
+pub(super) fn at(when: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
+    let contract = scene.contract().ok_or(NEEDS_CONTRACT)?;
+    let timestamp = moment::filters(when, scene.now).map_err(|fault| GoToFault::Time(fault.message))?;
+    let as_of = moment::point(when, scene.now).ok().map(|at| {
+        let timestamp = vec![TimestampFilter { op: Op::Eq, at }];
+        Reading::new(Place::Contract(ContractQuery { contract, timestamp }))
+    });
+    let results = Reading::new(Place::Results(ResultsQuery { timestamp, ..ResultsQuery::all(contract) }));
+    let in_results = matches!(scene.here, Some(Place::Results(_) | Place::Result(..)));
+    let readings = as_of.into_iter().chain([results]);
+    Ok(if in_results { readings.rev().collect() } else { readings.collect() })
+}
+
+/// `contract 0.0.5001 as of 2026-11-20`, or the time alone; `None` if what is there is no time.
+pub(super) fn as_of(
+    contract: ContractRef,
+    more: &str,
+    scene: &Scene<'_>,
+) -> Option<Result<Vec<Reading>, GoToFault>> {
+    let when = ["@", "as of ", "at "].iter().find_map(|word| more.strip_prefix(word));
+    let at = match when {
+        Some(when) => point(when, scene),
+        None => Ok(point(more, scene).ok().filter(|at| at.seconds >= MIN_SECONDS)?),
+    };
+    Some(at.map(|at| {
+        let timestamp = vec![TimestampFilter { op: Op::Eq, at }];
+        vec![Reading::new(Place::Contract(ContractQuery { contract, timestamp }))]
+    }))
+}

@@ -1,0 +1,90 @@
+//! Places with times in words (`contract/0.0.5001@2026-10-01`, `contract/0.0.5001/results?timestamp=last 2h`), made
+//! exact at the time that it is now.
+
+use std::borrow::Cow;
+
+use percent_encoding::percent_decode_str;
+
+use super::{Place, PlaceFault};
+use crate::ledger::moment;
+use crate::ledger::query::{Op, ParameterFault, TimestampFilter};
+use crate::ledger::{EntityId, Timestamp};
+use crate::message::query_text::query_text;
+
+impl Place {
+    /// Reads a place's text as [`Place::parse`] does, in which times may be written as people write them.
+    ///
+    /// # Errors
+    /// Says which part cannot be read, or which parameters cannot stand.
+    pub fn parse_at(text: &str, home: EntityId, now: Timestamp) -> Result<Self, PlaceFault> {
+        let (path, query) = text.split_once('?').unwrap_or((text, ""));
+        let parts: Vec<&str> = path.split('/').collect();
+        if !parts.first().is_some_and(|word| Self::WORDS.contains(word)) {
+            return Self::parse(text, home);
+        }
+        let pairs: Vec<(String, String)> =
+            form_urlencoded::parse(query.as_bytes()).map(|(n, v)| (n.into_owned(), v.into_owned())).collect();
+        // What is of one time has a version or a state; all else has rows in a range.
+        let as_of = matches!(parts.as_slice(), ["contract", _] | [.., "state"]);
+        let pairs = exact_pairs(pairs, as_of, now)?;
+        let pairs: Vec<(&str, String)> = pairs.iter().map(|(n, v)| (n.as_str(), v.clone())).collect();
+        Self::parse(&format!("{}{}", exact_path(path, now)?, query_text(&pairs)), home)
+    }
+}
+
+/// The pairs with each time in words as the conditions that it means; with `as_of`, as the one point in time.
+///
+/// # Errors
+/// Says which time cannot be read.
+pub fn exact_pairs(
+    pairs: Vec<(String, String)>,
+    as_of: bool,
+    now: Timestamp,
+) -> Result<Vec<(String, String)>, PlaceFault> {
+    let mut exact = Vec::new();
+    for (name, value) in pairs {
+        if name != "timestamp" || TimestampFilter::parse(&value).is_some() {
+            exact.push((name, value));
+        } else if as_of {
+            exact.push((name, point(&value, now)?.to_string()));
+        } else {
+            let filters = moment::filters(&value, now).map_err(|fault| fault_of(fault.message))?;
+            exact.extend(filters.iter().map(|filter| ("timestamp".to_owned(), filter.to_string())));
+        }
+    }
+    Ok(exact)
+}
+
+/// The path with the time behind `@`, or that of a result or a transaction, made exact.
+fn exact_path(path: &str, now: Timestamp) -> Result<Cow<'_, str>, PlaceFault> {
+    let decoded = |text| percent_decode_str(text).decode_utf8_lossy();
+    if let Some((contract, when)) = path.split_once('@').filter(|_| path.starts_with("contract/")) {
+        let is_exact = when.split(',').all(|part| part.is_empty() || TimestampFilter::parse(part).is_some());
+        return Ok(if is_exact {
+            path.into()
+        } else {
+            format!("{contract}@{}", point(&decoded(when), now)?).into()
+        });
+    }
+    let is_timed = match path.split('/').collect::<Vec<_>>().as_slice() {
+        ["result", _, _] => true,
+        // An id has a dash or an `@` between its parts, and no blank.
+        ["transaction", name] => decoded(name).contains(':'),
+        _ => false,
+    };
+    let Some((before, when)) = path.rsplit_once('/').filter(|_| is_timed) else { return Ok(path.into()) };
+    let when = decoded(when);
+    match moment::filters(&when, now).as_deref() {
+        Ok([TimestampFilter { op: Op::Eq, at }]) => Ok(format!("{before}/{at}").into()),
+        Ok([_, ..]) => Err(PlaceFault::Part("write this time with all nine digits of its nanoseconds")),
+        _ => Ok(path.into()),
+    }
+}
+
+fn point(text: &str, now: Timestamp) -> Result<Timestamp, PlaceFault> {
+    moment::point(text, now).map_err(|fault| fault_of(fault.message))
+}
+
+fn fault_of(message: String) -> PlaceFault {
+    PlaceFault::Parameters(vec![ParameterFault::new("timestamp", message)])
+}

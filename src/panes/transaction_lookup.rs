@@ -1,0 +1,191 @@
+//! A transaction that is named by its consensus time or by its hash: it is looked up, and its page opens in place of
+//! this one. What stands here is the wait, or why there is no such transaction.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::{Context, Offer, Remote, Status, on_sheet};
+use crate::ledger::query::TransactionQuery;
+use crate::ledger::{HexBytes, Timestamp, Transaction, TransactionFamily};
+use crate::message::{Action, Answer, Ask, Copied, Effect, Input, Place, Response, Retrying};
+use crate::widgets::Role;
+use crate::widgets::line::{put, wrap_words};
+
+/// The pane.
+#[derive(Debug)]
+pub struct TransactionLookupPane {
+    name: Name,
+    found: Remote<Arc<TransactionFamily>>,
+}
+
+/// What the transaction is named by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Name {
+    /// Its consensus time.
+    At(Timestamp),
+    /// Its hash of 48 bytes.
+    Hash(HexBytes),
+}
+
+/// Why a server may know no transaction of a time at which there was one.
+const REASONS_AT: [&str; 2] = [
+    "A transaction is found only by its exact consensus time, to the nanosecond; its valid start is another time.",
+    "A transaction of the last seconds may not be there yet: refresh in a moment.",
+];
+
+impl TransactionLookupPane {
+    /// Opens the pane and asks for the transaction.
+    pub fn open(name: Name, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+        let mut pane = Self { name, found: Remote::default() };
+        let asked = pane.ask(ctx);
+        (pane, asked)
+    }
+
+    fn ask(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let ask = match &self.name {
+            Name::At(at) => Ask::TransactionAt(*at),
+            Name::Hash(hash) => Ask::TransactionOf(hash.clone()),
+        };
+        self.found.again(ctx.request(ask), ctx.now)
+    }
+
+    /// The page of the transaction, once it is known: of the one member that is named, where an id names several.
+    fn page(&self) -> Option<Place> {
+        let family = self.found.value()?;
+        let is_it = |member: &&Arc<Transaction>| match &self.name {
+            Name::At(at) => member.consensus_timestamp.value() == Some(*at),
+            Name::Hash(hash) => member.transaction_hash.known() == Some(hash),
+        };
+        let member = family.members.iter().find(is_it).or(family.members.first())?;
+        let nonce = member.nonce.value().and_then(|nonce| u32::try_from(nonce).ok());
+        let scheduled = member.scheduled.value().filter(|scheduled| *scheduled);
+        let id = member.transaction_id.value()?;
+        Some(Place::Transaction(TransactionQuery { id, nonce: nonce.filter(|nonce| *nonce > 0), scheduled }))
+    }
+
+    fn subject(&self) -> String {
+        match &self.name {
+            Name::At(at) => format!("transaction with the consensus time {} ({at})", at.utc()),
+            Name::Hash(hash) => format!("transaction with the hash {}", hash.to_hex()),
+        }
+    }
+
+    /// Opens the page. See [`super::Pane::due`]: only while this is on screen.
+    pub fn due(&mut self) -> Vec<Effect> {
+        self.page().map(Effect::Replace).into_iter().collect()
+    }
+
+    /// See [`super::Pane::act`].
+    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Close => self.close(),
+            Action::Refresh => self.ask(ctx),
+            Action::Copy => vec![Effect::Copy(self.copied())],
+            Action::CopyMenu => {
+                let request = on_sheet::copied_request(self.found.url());
+                let copies =
+                    [self.copied(), on_sheet::copied_place(&self.place())].into_iter().chain(request);
+                vec![Effect::CopyMenu(copies.collect())]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn copied(&self) -> Copied {
+        match &self.name {
+            Name::At(at) => Copied { what: "consensus time".to_owned(), text: at.to_string() },
+            Name::Hash(hash) => Copied { what: "transaction hash".to_owned(), text: hash.to_hex() },
+        }
+    }
+
+    /// See [`super::Pane::type_in`].
+    pub fn type_in(&mut self, _input: &Input, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        None
+    }
+
+    /// See [`super::Pane::hear`].
+    pub fn hear(&mut self, response: &Response, _ctx: &Context<'_>) -> Vec<Effect> {
+        self.found.hear(response, |answer| match answer {
+            Answer::Transaction(family) => Some(Arc::clone(family)),
+            _ => None,
+        });
+        Vec::new()
+    }
+
+    /// See [`super::Pane::retrying`].
+    pub fn retrying(&mut self, retrying: &Retrying) {
+        self.found.retrying(retrying);
+    }
+
+    /// See [`super::Pane::offers`].
+    pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+        let mut offers = vec![
+            Offer::new(Action::Refresh, "refresh"),
+            Offer::new(Action::Copy, "copy what was looked for"),
+            Offer::quiet(Action::CopyMenu, "copy …"),
+        ];
+        if self.found.stops_on(Action::Close) {
+            offers.push(Offer::new(Action::Close, "stop"));
+        }
+        offers
+    }
+
+    /// See [`super::Pane::place`].
+    pub fn place(&self) -> Place {
+        match &self.name {
+            Name::At(at) => Place::TransactionAt(*at),
+            Name::Hash(hash) => Place::TransactionOf(hash.clone()),
+        }
+    }
+
+    /// See [`super::Pane::title`].
+    pub fn title(&self, _ctx: &Context<'_>) -> String {
+        match &self.name {
+            Name::At(at) => format!("transaction {at}"),
+            Name::Hash(hash) => format!("transaction {}", hash.to_hex()),
+        }
+    }
+
+    /// See [`super::Pane::status`].
+    pub fn status(&self, ctx: &Context<'_>) -> Status {
+        self.found.status(ctx)
+    }
+
+    /// See [`super::Pane::view`].
+    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let Some(_) = self.found.value() else {
+            self.found.view_missing(ctx, &self.subject(), area, buf);
+            return None;
+        };
+        let missing = format!("There is no {} on {}.", self.subject(), ctx.network.name);
+        let reasons = match self.name {
+            Name::At(_) => &REASONS_AT[..],
+            Name::Hash(_) => &REASONS_AT[1..],
+        };
+        let lines = reasons.iter().map(|reason| (*reason, Role::Plain));
+        let mut row = 0;
+        for (words, role) in [(missing.as_str(), Role::Heading), ("", Role::Plain)].into_iter().chain(lines) {
+            for line in wrap_words(words, area.width.saturating_sub(2), 3, ctx.look.glyphs.cut) {
+                put(buf, area, 1, row, &line, ctx.look.theme.style(role));
+                row += 1;
+            }
+            row += u16::from(words.is_empty());
+        }
+        None
+    }
+
+    /// See [`super::Pane::wake_at`].
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        self.found.wake_at(ctx.now)
+    }
+
+    /// See [`super::Pane::refit`].
+    pub fn refit(&mut self, _ctx: &Context<'_>) {}
+
+    /// See [`super::Pane::close`].
+    pub fn close(&mut self) -> Vec<Effect> {
+        self.found.stop().into_iter().collect()
+    }
+}
