@@ -76,7 +76,7 @@ fn exact_path(path: &str, now: Timestamp) -> Result<Cow<'_, str>, PlaceFault> {
     let when = decoded(when);
     match moment::filters(&when, now).as_deref() {
         Ok([TimestampFilter { op: Op::Eq, at }]) => Ok(format!("{before}/{at}").into()),
-        Ok([_, ..]) => Err(PlaceFault::Part("write this time with all nine digits of its nanoseconds")),
+        Ok([_, ..]) => Err(fault_of("write this time with all nine digits of its nanoseconds".to_owned())),
         _ => Ok(path.into()),
     }
 }
