@@ -23,3 +23,14 @@ pub struct ContractLog {
     /// The record as received, with any field that is not named here.
     pub raw: RawJson,
 }
+
+/// The bytes of the bloom filter that an execution leaves.
+const BLOOM_LEN: usize = 256;
+
+impl ContractLog {
+    /// Whether the mirror node made this event of a transfer of tokens: no code emitted it, so that it has no bloom
+    /// filter of an execution, and no result.
+    pub fn is_synthetic(&self) -> bool {
+        self.log.bloom.known().is_some_and(|bloom| bloom.len() < BLOOM_LEN)
+    }
+}

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use hieroscope::message::{Command, Event};
 
+use crate::player;
 use crate::support::Session;
 
 /// The pages of a contract: the key of each, and the place that it leads to.
@@ -188,4 +189,60 @@ fn a_pasted_job_id_needs_no_further_key() {
     let mut session = Session::at("jobs");
     session.paste("2f4aeb11-6b52");
     assert!(session.screen().contains("a job's id is 32 hex digits"), "{}", session.screen());
+}
+
+#[test]
+fn a_row_leads_to_its_transaction() {
+    for (place, keys) in [
+        ("contract/0.0.5001/results", "j"),
+        ("contract/0.0.5002/logs", "j"),
+        ("contract/0.0.5204/state", "j"),
+        ("contract/0.0.5213/hunt?event=Alarm(bytes32,address,string)", "j"),
+    ] {
+        let mut session = Session::at(place);
+        session.press(keys).press("t");
+        let first = session.place();
+        assert!(first.starts_with("transaction/0.0."), "{place}: {first}\n{}", session.screen());
+        session.press("[ j j j t");
+        assert!(session.place().starts_with("transaction/0.0."), "{place}: {}", session.screen());
+    }
+    let mut session = Session::at("contract/0.0.5001/results");
+    session.press("t");
+    let first = session.place();
+    session.press("[ j t");
+    assert_ne!(session.place(), first, "each row leads to its own");
+}
+
+#[test]
+fn the_sender_of_a_row_and_of_a_result_leads_to_its_results() {
+    let mut session = Session::at("contract/0.0.5001/results?timestamp=gte:1795212000.000000000");
+    session.press("j w");
+    let place = session.place();
+    assert!(place.starts_with("contract/0.0.5001/results?from=0"), "{place}");
+    assert!(place.contains("timestamp=gte:1795212000"), "the other filters stay: {place}");
+    session.press("w");
+    assert!(session.screen().contains("these are the results from this sender"), "{}", session.screen());
+    session.press("enter w");
+    assert!(session.place().starts_with("contract/0.0.5001/results?from=0"), "{}", session.place());
+}
+
+#[test]
+fn an_event_made_of_a_token_transfer_leads_to_its_transaction() {
+    let server = player::serve(|path| {
+        let body = if path.contains("/results/logs") {
+            r#"{"logs":[{"address":"0x00000000000000000000000000000000000004d2","bloom":"0x","contract_id":"0.0.1234",
+            "data":"0x05","index":0,"topics":[],"timestamp":"1795216207.000000007","root_contract_id":null}],
+            "links":{"next":null}}"#
+        } else if path.contains("/transactions?timestamp=") {
+            r#"{"transactions":[{"transaction_id":"0.0.1005-1795216200-000000001","nonce":0,"scheduled":false,
+            "consensus_timestamp":"1795216207.000000007","name":"CRYPTOTRANSFER","result":"SUCCESS"}]}"#
+        } else {
+            return (404, "{}".to_owned());
+        };
+        (200, body.to_owned())
+    });
+    let mut session = Session::on_server("contract/0.0.1234/logs", &server);
+    assert!(session.screen().contains("open its transaction"), "{}", session.screen());
+    session.press("enter");
+    assert_eq!(session.place(), "transaction/0.0.1005-1795216200-000000001", "{}", session.screen());
 }

@@ -74,6 +74,10 @@ impl HuntPane {
                 Vec::new()
             }
             Action::Open => self.opened().map(Effect::Go).into_iter().collect(),
+            Action::Transaction => {
+                let at = self.selected().map(|hit| hit.trail.1);
+                at.map(|at| Effect::Go(Place::TransactionAt(at))).into_iter().collect()
+            }
             Action::Contract => vec![Effect::Go(Place::contract(self.hunt.contract))],
             Action::Results => vec![Effect::Go(Place::Results(self.results()))],
             Action::Copy => {
@@ -176,6 +180,7 @@ impl HuntPane {
             Offer::new(Action::Filter, "what to hunt for"),
             Offer::new(Action::Results, "results"),
             Offer::new(Action::Contract, "contract"),
+            Offer::quiet(Action::Transaction, "transaction").unless(none),
             Offer::quiet(Action::Copy, "copy the place of the result").unless(none),
             Offer::quiet(Action::CopyMenu, "copy …"),
         ]);

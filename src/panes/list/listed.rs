@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Filterable, Links, List};
 use crate::ledger::query::{Limit, Order};
-use crate::ledger::{NextLink, Page, RawJson};
+use crate::ledger::{NextLink, Page, RawJson, Timestamp};
 use crate::message::{Answer, Ask, Copied, Place};
 use crate::panes::Context;
 use crate::widgets::feed::Identity;
@@ -55,6 +55,9 @@ pub trait Listed: Filterable {
 
     /// Where a row leads.
     fn opened(&self, row: &Self::Row) -> Option<Place>;
+
+    /// The consensus time of the transaction behind a row.
+    fn transaction(row: &Self::Row) -> Option<Timestamp>;
 
     /// A row as it was sent.
     fn raw(row: &Self::Row) -> &RawJson;

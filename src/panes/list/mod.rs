@@ -162,6 +162,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     pub fn act(&mut self, action: Action, rows: &impl Rows<Q, P>, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
             Action::Open => self.opened().map(Effect::Go).into_iter().collect(),
+            Action::Transaction => self.transaction().map(Effect::Go).into_iter().collect(),
             Action::Close => self.stop(),
             Action::Refresh => self.ask(ctx),
             Action::MorePages => {
@@ -312,6 +313,11 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.arrived = false;
         self.pages.stop();
         self.paged.stop()
+    }
+
+    /// The transaction behind the selected row.
+    fn transaction(&self) -> Option<Place> {
+        Q::transaction(self.feed()?.selected()?).map(Place::TransactionAt)
     }
 
     /// Where the selected row leads.

@@ -1,7 +1,7 @@
 //! What a list offers, and what it says of itself in the header.
 
 use super::{List, Listed, Pages};
-use crate::message::Action;
+use crate::message::{Action, Place};
 use crate::panes::{Context, Offer, Status, offer};
 
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
@@ -23,7 +23,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let more = Offer { footer: searching, ..Offer::new(Action::MorePages, words.more).unless(over) };
         let stop = stops.then(|| Offer::new(Action::Close, "stop"));
         let mut offers: Vec<Offer> = stop.into_iter().collect();
-        offers.push(Offer::new(Action::Open, words.open).unless(none));
+        let transaction = matches!(self.opened(), Some(Place::TransactionAt(_)));
+        let open = if transaction { "open its transaction" } else { words.open };
+        offers.push(Offer::new(Action::Open, open).unless(none));
         offers.extend(self.filters.offers());
         offers.push(more);
         offers.push(Offer::quiet(Action::LoadAll, "load all").unless(over));
@@ -31,6 +33,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         offers.push(Offer::new(Action::Refresh, "refresh"));
         offers.push(Offer::new(Action::Order, "turn order"));
         offers.extend(then);
+        let untimed = self.transaction().is_none().then_some("it names no time of a transaction");
+        offers.push(Offer::quiet(Action::Transaction, "transaction").unless(none.or(untimed)));
         offers.push(Offer::quiet(Action::Copy, words.copy).unless(none));
         offers.push(Offer::quiet(Action::CopyMenu, "copy …"));
         offers.push(Offer::new(Action::Raw, "raw JSON").unless(unsent));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::topics;
 use crate::ledger::query::{Limit, LogsQuery, Order, ParameterFault};
-use crate::ledger::{ContractLog, EntityId, NextLink, Page, RawJson};
+use crate::ledger::{ContractLog, EntityId, NextLink, Page, RawJson, Timestamp};
 use crate::message::{Answer, Ask, Place};
 use crate::panes::Context;
 use crate::panes::list::{Chip, Filterable, Listed, Words, fields};
@@ -99,8 +99,14 @@ impl Listed for LogsQuery {
         format!("{} {} events", self.contract, ctx.look.glyphs.crumb)
     }
 
+    /// The server has no result for the events that it makes of the transfers of tokens.
     fn opened(&self, row: &ContractLog) -> Option<Place> {
-        Some(Place::Result(self.contract, row.timestamp.value()?))
+        let at = row.timestamp.value()?;
+        Some(if row.is_synthetic() { Place::TransactionAt(at) } else { Place::Result(self.contract, at) })
+    }
+
+    fn transaction(row: &ContractLog) -> Option<Timestamp> {
+        row.timestamp.value()
     }
 
     fn raw(row: &ContractLog) -> &RawJson {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::ledger::query::{Limit, Order, ParameterFault, ResultsQuery};
-use crate::ledger::{ContractRef, ContractResult, EntityId, NextLink, Page, RawJson};
+use crate::ledger::{ContractRef, ContractResult, EntityId, NextLink, Page, RawJson, Timestamp};
 use crate::message::{Answer, Ask, Place};
 use crate::panes::Context;
 use crate::panes::list::{Chip, Filterable, Listed, Words, fields};
@@ -95,6 +95,10 @@ impl Listed for ResultsQuery {
     fn opened(&self, row: &ContractResult) -> Option<Place> {
         let contract = row.contract_id.value().map_or(self.contract, ContractRef::Id);
         Some(Place::Result(contract, row.timestamp.value()?))
+    }
+
+    fn transaction(row: &ContractResult) -> Option<Timestamp> {
+        row.timestamp.value()
     }
 
     fn raw(row: &ContractResult) -> &RawJson {

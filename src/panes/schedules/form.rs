@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::ledger::query::{Limit, Order, ParameterFault, SchedulesQuery};
-use crate::ledger::{EntityId, NextLink, Page, RawJson, Schedule};
+use crate::ledger::{EntityId, NextLink, Page, RawJson, Schedule, Timestamp};
 use crate::message::{Answer, Ask, Place};
 use crate::panes::Context;
 use crate::panes::list::{Chip, Filterable, Listed, Words, fields};
@@ -84,6 +84,10 @@ impl Listed for SchedulesQuery {
 
     fn opened(&self, row: &Schedule) -> Option<Place> {
         row.schedule_id.value().map(Place::Schedule)
+    }
+
+    fn transaction(row: &Schedule) -> Option<Timestamp> {
+        row.executed_timestamp.value()
     }
 
     fn raw(row: &Schedule) -> &RawJson {

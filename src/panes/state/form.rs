@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::ledger::query::{Limit, Op, Order, ParameterFault, StateQuery};
-use crate::ledger::{EntityId, NextLink, Page, RawJson, StateSlot, moment};
+use crate::ledger::{EntityId, NextLink, Page, RawJson, StateSlot, Timestamp, moment};
 use crate::message::{Answer, Ask, Place};
 use crate::panes::Context;
 use crate::panes::list::{Chip, Filterable, Listed, Words, fields};
@@ -93,6 +93,10 @@ impl Listed for StateQuery {
 
     fn opened(&self, row: &StateSlot) -> Option<Place> {
         Some(Place::Result(self.contract, row.timestamp.value()?))
+    }
+
+    fn transaction(row: &StateSlot) -> Option<Timestamp> {
+        row.timestamp.value()
     }
 
     fn raw(row: &StateSlot) -> &RawJson {
