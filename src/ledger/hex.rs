@@ -1,10 +1,17 @@
 //! Bytes that travel as hexadecimal text.
 
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
 use alloy_primitives::hex;
 
-/// Bytes sent as hex, with or without `0x`; an odd digit count is read with a leading zero.
-#[derive(Clone, PartialEq, Eq, Hash, Default)]
-pub struct HexBytes(Box<[u8]>);
+/// Bytes sent as hex, with or without `0x`; an odd digit count is read with a leading zero. Copies share them: a call's
+/// data may be many megabytes long.
+#[derive(Clone, Eq, Default)]
+pub struct HexBytes(Arc<[u8]>);
+
+/// How many bytes at each end are looked at to tell values apart in a table.
+const MAX_HASHED_BYTES: usize = 64;
 
 impl HexBytes {
     /// Reads hex digits with or without `0x`; `None` if anything else is in it.
@@ -41,7 +48,21 @@ impl HexBytes {
 
 impl From<Vec<u8>> for HexBytes {
     fn from(bytes: Vec<u8>) -> Self {
-        Self(bytes.into_boxed_slice())
+        Self(bytes.into())
+    }
+}
+
+impl PartialEq for HexBytes {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
+    }
+}
+
+impl Hash for HexBytes {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.len().hash(state);
+        self.0.get(..MAX_HASHED_BYTES).unwrap_or(&self.0).hash(state);
+        self.0.get(self.len().saturating_sub(MAX_HASHED_BYTES)..).unwrap_or_default().hash(state);
     }
 }
 

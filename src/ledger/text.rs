@@ -2,6 +2,11 @@
 
 use std::fmt::{self, Write as _};
 
+use super::amount::grouped;
+
+/// The most bytes of one text that are shown.
+pub const MAX_SHOWN_BYTES: usize = 1 << 20;
+
 /// Text that a stranger wrote: a memo, an error message, a server's words.
 ///
 /// It has no `Display` and no `Deref`: the only readable form is [`Text::shown`], in which control, escape,
@@ -23,14 +28,22 @@ impl Text {
         Self { bytes: bytes.into().into_boxed_slice() }
     }
 
-    /// One line that is safe to print; bytes that are not UTF-8 are written as `\xff`.
+    /// One line that is safe to print; bytes that are not UTF-8 are written as `\xff`. Of a text beyond
+    /// [`MAX_SHOWN_BYTES`] it is the beginning, and how much there is.
     pub fn shown(&self) -> String {
-        let mut out = String::with_capacity(self.bytes.len());
-        for chunk in self.bytes.utf8_chunks() {
+        // The first byte of a character is never a continuation of one.
+        let continues = |at: &usize| self.bytes.get(*at).is_some_and(|byte| byte & 0xc0 == 0x80);
+        let end = (MAX_SHOWN_BYTES - 3..=MAX_SHOWN_BYTES).rev().find(|at| !continues(at));
+        let bytes = self.bytes.get(..end.unwrap_or(MAX_SHOWN_BYTES)).unwrap_or(&self.bytes);
+        let mut out = String::with_capacity(bytes.len());
+        for chunk in bytes.utf8_chunks() {
             push_visible(&mut out, chunk.valid());
             for byte in chunk.invalid() {
                 let _ = write!(out, "\\x{byte:02x}");
             }
+        }
+        if bytes.len() < self.bytes.len() {
+            let _ = write!(out, " … the first of {} bytes", grouped(&self.bytes.len()));
         }
         out
     }
@@ -112,6 +125,14 @@ mod tests {
         let text = Text::new(evil);
         assert_eq!(text.shown(), r"a\x1b[2J\x07\u{202e}b\u{200b}\x9bc\t\n");
         assert_eq!(text.raw(), evil.as_bytes());
+    }
+
+    #[test]
+    fn a_text_beyond_a_megabyte_is_shown_in_part() {
+        let whole = "a".repeat(MAX_SHOWN_BYTES);
+        assert_eq!(Text::new(whole.as_str()).shown(), whole);
+        let shown = Text::new(format!("a{}", "é".repeat(MAX_SHOWN_BYTES))).shown();
+        assert!(shown.ends_with("é … the first of 2 097 153 bytes"), "{}", shown.len());
     }
 
     #[test]

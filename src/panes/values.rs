@@ -1,5 +1,7 @@
 //! How the ledger's nouns become values on screen: shown in the look of the moment, copied whole and plain.
 
+use alloy_primitives::hex;
+
 use super::Context;
 use crate::decode::key::KeyTree;
 use crate::ledger::amount::grouped;
@@ -7,7 +9,7 @@ use crate::ledger::timestamp::{NANOS, span};
 use crate::ledger::{
     Contract, ContractRef, EntityId, EvmAddress, Field, HexBytes, Key, Quantity, Text, Timestamp, Unit,
 };
-use crate::message::Place;
+use crate::message::{Copied, Place};
 use crate::widgets::table::Column;
 use crate::widgets::{Role, TimeStyle, Value};
 
@@ -104,9 +106,25 @@ pub fn bytes(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
     let size = format!("{} bytes", grouped(&bytes.len()));
     if bytes.len() <= 48 {
         Value::plain(bytes.to_hex())
-    } else {
+    } else if bytes.len() <= MAX_WHOLE_BYTES {
         Value::of(Role::Dim, format!("{size}  ")).and(Role::Plain, bytes.to_hex()).copied(bytes.to_hex())
+    } else {
+        let part = bytes.bytes().get(..MAX_PART_BYTES).unwrap_or_default();
+        let first = format!("{size}, shown in part: the raw answer has them all  ");
+        Value::of(Role::Dim, first).and(Role::Plain, hex::encode_prefixed(part)).copied(to_copy(bytes))
     }
+}
+
+/// The most bytes that are shown whole.
+const MAX_WHOLE_BYTES: usize = 1 << 20;
+/// How many bytes are shown of a value that is longer.
+const MAX_PART_BYTES: usize = 4_096;
+
+/// Bytes in hex as they are copied: no more of them than a terminal's clipboard takes, and one more, which says that
+/// they are cut.
+fn to_copy(bytes: &HexBytes) -> String {
+    let most = if bytes.len() > MAX_WHOLE_BYTES { Copied::MOST } else { bytes.len() };
+    hex::encode_prefixed(bytes.bytes().get(..most).unwrap_or_default())
 }
 
 /// A whole number, grouped; copied without gaps.
@@ -139,7 +157,7 @@ pub fn code_size(code: &HexBytes) -> Value {
     if code.is_empty() {
         return Value::none("none").copied("0x");
     }
-    Value::plain(format!("{} bytes", grouped(&code.len()))).copied(code.to_hex())
+    Value::plain(format!("{} bytes", grouped(&code.len()))).copied(to_copy(code))
 }
 
 /// Who may change a contract.

@@ -25,6 +25,7 @@ pub struct Feed<T: Identity> {
     followed: HashSet<NextLink>,
     next: Next,
     pages: usize,
+    changes: usize,
     empty_pages: usize,
     repeats: Repeats,
     last_page: RawJson,
@@ -73,6 +74,7 @@ impl<T: Identity> Feed<T> {
             followed: HashSet::new(),
             next: Next::End,
             pages: 0,
+            changes: 0,
             empty_pages: 0,
             repeats: Repeats::default(),
             last_page: RawJson::default(),
@@ -92,6 +94,7 @@ impl<T: Identity> Feed<T> {
             }
         }
         self.pages += 1;
+        self.changes += 1;
         let new = self.rows.len() - before;
         self.empty_pages = if new == 0 { self.empty_pages + 1 } else { 0 };
         self.repeats.count(came, new);
@@ -106,7 +109,7 @@ impl<T: Identity> Feed<T> {
     /// If the fresh page does not reach the loaded rows, the list starts over from it.
     pub fn refresh(&mut self, page: Page<Arc<T>>, height: u16) {
         let selected = self.selected().and_then(|row| row.identity());
-        let (scroll, before) = (self.scroll, self.rows.len());
+        let (scroll, before, changes) = (self.scroll, self.rows.len(), self.changes);
         let fresh: HashSet<T::Id> = page.rows.iter().filter_map(|row| row.identity()).collect();
         let mut twins = fresh.iter().filter(|id| self.known.contains(id)).count();
         if twins > 0 {
@@ -131,7 +134,13 @@ impl<T: Identity> Feed<T> {
                 self.scroll.select(at, self.rows.len(), height);
             }
         }
+        self.changes = changes + 1;
         self.scroll.settle(self.rows.len(), height);
+    }
+
+    /// How often rows came: what was worked out of the rows at another count may be out of date.
+    pub fn changes(&self) -> usize {
+        self.changes
     }
 
     /// The loaded rows.

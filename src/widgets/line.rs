@@ -13,9 +13,24 @@ pub fn width(text: &str) -> u16 {
     u16::try_from(text.width()).unwrap_or(u16::MAX)
 }
 
+/// How many bytes of a text are measured at once; a longer one is measured no further than it fits.
+const MAX_MEASURED_BYTES: usize = 4_096;
+
+/// Whether a text takes no more than so many columns, however long it is.
+pub fn fits(text: &str, columns: u16) -> bool {
+    if text.len() <= MAX_MEASURED_BYTES {
+        return width(text) <= columns;
+    }
+    let mut used: u16 = 0;
+    text.graphemes(true).all(|grapheme| {
+        used = used.saturating_add(width(grapheme));
+        used <= columns
+    })
+}
+
 /// The text, or as much of it as fits before the sign that says it was cut.
 pub fn cut<'a>(text: &'a str, columns: u16, sign: &str) -> Cow<'a, str> {
-    if width(text) <= columns {
+    if fits(text, columns) {
         return Cow::Borrowed(text);
     }
     let room = columns.saturating_sub(width(sign));
@@ -37,7 +52,7 @@ pub fn cut<'a>(text: &'a str, columns: u16, sign: &str) -> Cow<'a, str> {
 
 /// The text with its middle left out, so that both ends of an id or a hash can be read.
 pub fn cut_middle<'a>(text: &'a str, columns: u16, sign: &str) -> Cow<'a, str> {
-    if width(text) <= columns || !text.is_ascii() || columns < 8 {
+    if fits(text, columns) || !text.is_ascii() || columns < 8 {
         return cut(text, columns, sign);
     }
     let room = usize::from(columns.saturating_sub(width(sign)));
@@ -59,8 +74,9 @@ pub fn wrap(text: &str, columns: u16, most: usize, sign: &str) -> Vec<String> {
         let next = width(grapheme);
         if used + next > columns {
             if lines.len() + 1 == most {
-                let rest = format!("{line}{}", text.get(at..).unwrap_or_default());
-                lines.push(cut(&rest, columns, sign).into_owned());
+                let rest = text.get(at..).unwrap_or_default().graphemes(true);
+                line.extend(rest.take(usize::from(columns) + 1));
+                lines.push(cut(&line, columns, sign).into_owned());
                 return lines;
             }
             lines.push(std::mem::take(&mut line));
@@ -130,6 +146,14 @@ mod tests {
         assert_eq!(cut("abcdefg", 6, "…"), "abcde…");
         assert_eq!(cut("日本語", 5, "…"), "日本…");
         assert_eq!(cut("abc", 0, "…"), "");
+    }
+
+    #[test]
+    fn a_long_text_is_cut_like_a_short_one() {
+        let long = format!("{}é", "ab".repeat(MAX_MEASURED_BYTES));
+        assert_eq!(cut(&long, 6, "…"), "ababa…");
+        assert!(fits(&long, u16::MAX) && !fits(&long, 8_192) && fits(&long, 8_193));
+        assert_eq!(wrap(&long, 4, 2, "…"), ["abab", "aba…"]);
     }
 
     #[test]

@@ -157,6 +157,11 @@ impl Sheet {
             .then(|| Copied { what: label.trim().to_owned(), text: value.copied.clone() })
     }
 
+    /// Whether there is anything to copy of the selected value.
+    pub fn has_copy(&self) -> bool {
+        self.selected().is_some_and(|(_, value)| !value.copied.is_empty())
+    }
+
     /// Every value that can be copied, in order.
     pub fn all_copied(&self) -> Vec<Copied> {
         let facts = self.rows.iter().filter(|row| row.kind == Kind::Fact && !row.value.copied.is_empty());
@@ -183,11 +188,13 @@ impl Sheet {
         self.rows(look, area, true, buf);
         let values = self.label_width + 4;
         let Some((_, value)) = self.selected() else { return };
-        if values + width(&value.line()) <= area.width || area.height <= 2 * DETAIL_LINES {
+        let fits = values <= area.width && value.fits(area.width.saturating_sub(values));
+        if fits || area.height <= 2 * DETAIL_LINES {
             return;
         }
         let columns = area.width.saturating_sub(2);
-        let shown = wrap(&value.line(), columns, usize::from(DETAIL_LINES), look.glyphs.cut);
+        let line = value.beginning(usize::from(columns) * usize::from(DETAIL_LINES) * 4);
+        let shown = wrap(&line, columns, usize::from(DETAIL_LINES), look.glyphs.cut);
         let lines = u16::try_from(shown.len()).unwrap_or(DETAIL_LINES);
         let rows = rows_height(area.height);
         let above = self.scroll.selected.saturating_sub(self.scroll.window(self.rows.len(), rows).start);

@@ -1,5 +1,6 @@
 //! A value on screen: what is shown, what is copied, and where it leads.
 
+use super::line::{fits, width};
 use super::{Glyphs, Role};
 use crate::ledger::{Field, Text};
 use crate::message::Place;
@@ -83,6 +84,20 @@ impl Value {
                 value.note("not of the expected form")
             }
         }
+    }
+
+    /// Whether all of the pieces fit into so many columns.
+    pub fn fits(&self, columns: u16) -> bool {
+        let mut left = Some(columns);
+        for (text, _) in &self.pieces {
+            left = left.filter(|left| fits(text, *left)).and_then(|left| left.checked_sub(width(text)));
+        }
+        left.is_some()
+    }
+
+    /// The pieces in one line, each as far as the first so many characters of it.
+    pub fn beginning(&self, characters: usize) -> String {
+        self.pieces.iter().flat_map(|(text, _)| text.chars().take(characters)).collect()
     }
 
     /// All of the pieces in one line.

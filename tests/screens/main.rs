@@ -29,6 +29,7 @@ mod hunt;
 mod interfaces;
 mod job;
 mod jobs;
+mod large;
 mod late;
 mod logs;
 mod met;

@@ -2,6 +2,7 @@
 //! and what is read of them is kept or let go. Nothing is read twice.
 
 use std::collections::{HashSet, VecDeque};
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::decode::hunt::{Glance, Quarry};
@@ -63,15 +64,17 @@ impl Chase {
         self.line.pop_front()
     }
 
-    /// Takes a result that was read.
-    pub(super) fn read(&mut self, trail: Trail, result: &ContractResult) {
+    /// Takes a result that was read. Where among the hits its own stand now.
+    pub(super) fn read(&mut self, trail: Trail, result: &ContractResult) -> Range<usize> {
         self.fetched += 1;
         let logs = result.logs.known().map(Vec::as_slice).unwrap_or_default();
         let found = logs.iter().filter(|log| self.quarry.is(log));
         let found: Vec<Hit> = found.map(|log| Hit { trail, log: Arc::new(log.clone()) }).collect();
         // Answers come in any order; the list stays newest first.
         let place = self.hits.partition_point(|hit| hit.trail.1 >= trail.1);
+        let new = place..place + found.len();
         self.hits.splice(place..place, found);
+        new
     }
 
     /// Puts a result back in line that was not read yet.

@@ -1,85 +1,57 @@
 //! The hits as rows, and what their logs say, read off the loop's thread.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::ops::Range;
 
 use alloy_primitives::hex;
 
 use super::chase::{Hit, Trail};
-use crate::decode::known::Snapshot;
-use crate::decode::reading::LogQuestion;
-use crate::decode::study::{Finding, Question, Study};
+use crate::decode::reading::{Candidate, LogQuestion, Reading};
+use crate::decode::study::{Finding, Question};
 use crate::ledger::{ContractRef, EntityId, HexBytes};
-use crate::message::{Answer, Ask, Copied, Effect, Response};
-use crate::panes::{Context, Remote, values};
+use crate::message::{Copied, Effect, Response};
+use crate::panes::list::Studied;
+use crate::panes::{Context, values};
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column};
 
-/// How many logs are read at once.
-const BATCH: usize = 200;
-
 /// A hit's name: its result, and the log's place in it.
-type Name = (Trail, Option<i64>);
+pub(super) type Name = (Trail, Option<i64>);
 
 /// What the logs of the hits say.
 #[derive(Debug, Default)]
 pub(super) struct Readings {
-    words: HashMap<Name, String>,
-    known: Snapshot,
-    asked: Vec<Name>,
-    study: Remote<Arc<Finding>>,
+    /// The words; none for what could not be read, which stays raw and is not asked again.
+    studied: Studied<Name, String>,
 }
 
 impl Readings {
-    /// Asks what the logs say that were not read yet, or were read before more was known.
-    pub(super) fn ask(&mut self, hits: &[Hit], ctx: &Context<'_>) -> Option<Effect> {
-        if self.study.asked().is_some() {
+    /// Asks what the logs about this window say that were not read yet, or were read before more was known.
+    pub(super) fn ask(&mut self, hits: &[Hit], window: &Range<usize>, ctx: &Context<'_>) -> Option<Effect> {
+        let wanted = self.studied.wanted(hits, window, ctx, |hit| Some(name(hit)));
+        if wanted.is_empty() {
             return None;
         }
-        if self.known != *ctx.known {
-            self.known = ctx.known.clone();
-            self.words.clear();
-        }
-        let unread: Vec<&Hit> =
-            hits.iter().filter(|hit| !self.words.contains_key(&name(hit))).take(BATCH).collect();
-        if unread.is_empty() {
-            return None;
-        }
-        self.asked = unread.iter().map(|hit| name(hit)).collect();
-        let question = Question::Logs(unread.into_iter().map(question).collect());
-        let study = Study { known: self.known.clone(), question };
-        Some(self.study.ask(ctx.request(Ask::Study(study)), ctx.now))
+        let questions = wanted.iter().map(|(_, hit)| question(hit)).collect();
+        let names = wanted.into_iter().map(|(name, _)| name).collect();
+        Some(self.studied.ask(names, Question::Logs(questions), ctx))
     }
 
-    /// Takes an answer. `true` if it was for this.
-    pub(super) fn hear(&mut self, response: &Response) -> bool {
-        let heard = self.study.hear(response, |answer| match answer {
-            Answer::Finding(finding) => Some(Arc::clone(finding)),
-            _ => None,
+    /// Takes what was found out.
+    pub(super) fn hear(&mut self, response: &Response) {
+        let words = |reading: &Reading| reading.best().map(Candidate::words).unwrap_or_default();
+        self.studied.hear(response, |finding| match finding {
+            Finding::Logs(readings) => readings.iter().map(words).collect(),
+            _ => Vec::new(),
         });
-        if heard {
-            let readings = match self.study.value().map(AsRef::as_ref) {
-                Some(Finding::Logs(readings)) if self.study.failure().is_none() => readings.as_slice(),
-                _ => &[],
-            };
-            let words = readings.iter().map(|reading| match reading.best() {
-                Some(best) => best.words(),
-                None => String::new(),
-            });
-            // What could not be read stays raw, and is not asked again.
-            let words = words.chain(std::iter::repeat(String::new()));
-            self.words.extend(self.asked.drain(..).zip(words));
-        }
-        heard
     }
 
     pub(super) fn stop(&mut self) -> Option<Effect> {
-        self.study.stop()
+        self.studied.stop()
     }
 
     /// What a hit says, in one line: the event with its arguments, else its topics.
     pub(super) fn words(&self, hit: &Hit) -> String {
-        match self.words.get(&name(hit)) {
+        match self.studied.of(&name(hit)) {
             Some(words) if !words.is_empty() => words.clone(),
             _ => topics(hit),
         }

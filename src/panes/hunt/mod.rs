@@ -16,8 +16,6 @@ mod pages;
 mod pursuit;
 mod words;
 
-use std::sync::Arc;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
@@ -131,13 +129,12 @@ impl HuntPane {
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         self.readings.hear(response);
-        let selected = self.selected().filter(|_| self.scroll.selected > 0).map(|hit| Arc::clone(&hit.log));
         let Some(Ok(pursuit)) = &mut self.pursuit else { return Vec::new() };
-        if !pursuit.hear(response) {
-            return Vec::new();
+        let Some(new) = pursuit.hear(response) else { return Vec::new() };
+        // The selected hit stays selected below those that came above it; on top one sees the newest.
+        if self.scroll.selected > 0 && new.start <= self.scroll.selected {
+            self.scroll.selected += new.len();
         }
-        let moved = selected.and_then(|log| self.hits().iter().position(|hit| Arc::ptr_eq(&hit.log, &log)));
-        self.scroll.selected = moved.unwrap_or(self.scroll.selected);
         self.refit(ctx);
         Vec::new()
     }
@@ -149,7 +146,8 @@ impl HuntPane {
             Some(Ok(pursuit)) => pursuit.chase().map(Chase::hits).unwrap_or_default(),
             _ => &[],
         };
-        steps.into_iter().chain(self.readings.ask(hits, ctx)).collect()
+        let window = self.scroll.window(hits.len(), bands(ctx.body).rows());
+        steps.into_iter().chain(self.readings.ask(hits, &window, ctx)).collect()
     }
 
     /// See [`super::Pane::retrying`].

@@ -1,5 +1,6 @@
 //! A hunt under way: first the addresses of what was named, then page after page, a few results at a time.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::chase::{Chase, Trail};
@@ -132,13 +133,13 @@ impl Pursuit {
         Quarry::new(emitters, Some(self.shape.topic), arguments)
     }
 
-    /// Takes an answer. `true` if it was for this.
-    pub(super) fn hear(&mut self, response: &Response) -> bool {
+    /// Takes an answer. Where among the hits it brought new ones; `None` if it was not for this.
+    pub(super) fn hear(&mut self, response: &Response) -> Option<Range<usize>> {
         if self.lookup.hear(response) {
             if let Some(failure) = self.lookup.failure().cloned() {
                 self.fail(Some(failure));
             }
-            return true;
+            return Some(0..0);
         }
         if let Some(rows) = self.pages.hear(response) {
             let failure = self.pages.failure().cloned();
@@ -148,11 +149,11 @@ impl Pursuit {
             if failure.is_some() {
                 self.fail(failure);
             }
-            return true;
+            return Some(0..0);
         }
         let Some(slot) = self.slots.iter_mut().find(|slot| slot.result.asked() == Some(&response.request))
         else {
-            return false;
+            return None;
         };
         let mut result = None;
         slot.result.hear(response, |answer| match answer {
@@ -163,18 +164,17 @@ impl Pursuit {
             _ => None,
         });
         let failure = slot.result.failure().cloned();
-        let (Some(trail), Some(chase)) = (slot.trail.take(), &mut self.chase) else { return true };
+        let (Some(trail), Some(chase)) = (slot.trail.take(), &mut self.chase) else { return Some(0..0) };
         if let Some(result) = result {
-            chase.read(trail, &result);
             self.failures = 0;
-        } else {
-            chase.lose(trail);
-            self.failures += 1;
-            if self.failures >= FAILURES {
-                self.fail(failure);
-            }
+            return Some(chase.read(trail, &result));
         }
-        true
+        chase.lose(trail);
+        self.failures += 1;
+        if self.failures >= FAILURES {
+            self.fail(failure);
+        }
+        Some(0..0)
     }
 
     fn fail(&mut self, failure: Option<Failure>) {

@@ -31,6 +31,7 @@ pub mod loading;
 pub mod offers;
 pub mod paged;
 pub mod pages;
+pub mod studied;
 pub mod view;
 
 pub use bands::{Bands, say};
@@ -41,7 +42,9 @@ pub use listed::{Listed, Rows, Words};
 pub use loading::Loading;
 pub use paged::Paged;
 pub use pages::{Links, Pages};
+pub use studied::Studied;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Context, on_sheet};
@@ -115,11 +118,16 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.filters.bands(ctx.body).rows()
     }
 
+    /// Where the rows are that can be seen.
+    pub fn window(&self, ctx: &Context<'_>) -> Range<usize> {
+        let height = self.height(ctx);
+        self.feed().map_or(0..0, |feed| feed.scroll.window(feed.rows().len(), height))
+    }
+
     /// The rows that can be seen.
     pub fn in_view(&self, ctx: &Context<'_>) -> &[Arc<Q::Row>] {
         let Some(feed) = self.feed() else { return &[] };
-        let window = feed.scroll.window(feed.rows().len(), self.height(ctx));
-        feed.rows().get(window).unwrap_or_default()
+        feed.rows().get(self.window(ctx)).unwrap_or_default()
     }
 
     /// See [`super::Pane::place`].

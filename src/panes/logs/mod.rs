@@ -90,6 +90,7 @@ impl LogsPane {
         if !self.list.hear(response, ctx) {
             return Vec::new();
         }
+        self.events.readings.look_again();
         let contract = self.list.query().contract;
         self.events.existence.doubt(&self.list, contract, ctx)
     }
@@ -118,7 +119,8 @@ impl LogsPane {
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let more = self.list.due(ctx);
         let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
-        more.into_iter().chain(self.events.readings.due(rows, ctx)).collect()
+        let studies = self.events.readings.due(rows, &self.list.window(ctx), ctx);
+        more.into_iter().chain(studies).collect()
     }
 
     /// See [`super::Pane::offers`].

@@ -1,16 +1,15 @@
-//! What the calls in the list say: studied for the rows about the window, off the loop's thread, and again when
-//! more is known. A frame looks up the rows in view and nothing else.
+//! What the calls in the list say, and which contracts are learned of for that.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::ops::Range;
-use std::sync::Arc;
 
 use crate::decode::reading::{CallQuestion, CallReading};
-use crate::decode::study::{Question, Study};
-use crate::decode::{Finding, Snapshot, Subject};
+use crate::decode::study::Question;
+use crate::decode::{Finding, Subject};
 use crate::ledger::{ContractRef, ContractResult, Field};
-use crate::message::{Answer, Ask, Effect, Response};
-use crate::panes::{Context, Remote, readings};
+use crate::message::{Effect, Response};
+use crate::panes::list::Studied;
+use crate::panes::{Context, readings};
 use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
 
@@ -31,20 +30,10 @@ pub(super) struct RowReading {
 /// The readings of the rows, by the rows' names.
 #[derive(Debug, Default)]
 pub(super) struct Readings {
-    read: HashMap<Name, (u64, RowReading)>,
-    study: Remote<Arc<Finding>>,
-    /// The rows that are being studied, in the order of the question, and the time of what it was asked with.
-    asked: (u64, Vec<Name>),
-    known: Snapshot,
-    /// How often what is known has changed. A reading of an earlier time is shown until there is a newer one.
-    time: u64,
-    /// What was looked at last, so that nothing is looked for twice.
-    seen: Option<(Range<usize>, usize, u64)>,
+    studied: Studied<Name, RowReading>,
     learned: BTreeSet<String>,
 }
 
-/// How many rows before and behind the window are read with it.
-const AROUND: usize = 50;
 /// How many contracts of a list are learned of: each costs questions.
 const MOST_LEARNED: usize = 12;
 
@@ -56,33 +45,18 @@ impl Readings {
         window: &Range<usize>,
         ctx: &Context<'_>,
     ) -> Vec<Effect> {
-        if self.known != *ctx.known {
-            self.known = ctx.known.clone();
-            self.time += 1;
-        }
-        let about = window.start.saturating_sub(AROUND)..window.end.saturating_add(AROUND);
-        let seen = (about.clone(), feed.rows().len(), self.time);
-        if self.study.asked().is_some() || self.seen.as_ref() == Some(&seen) {
+        let wanted = self.studied.wanted(feed.rows(), window, ctx, |row| row.identity());
+        if wanted.is_empty() {
             return Vec::new();
         }
-        self.seen = Some(seen);
-        let rows = feed.rows().get(about.start.min(feed.rows().len())..).unwrap_or_default();
         let (mut names, mut calls, mut effects) = (Vec::new(), Vec::new(), Vec::new());
-        for row in rows.iter().take(about.len()) {
-            let Some(name) = row.identity() else { continue };
-            if self.read.get(&name).is_some_and(|(time, _)| *time == self.time) {
-                continue;
-            }
+        for (name, row) in wanted {
             let call = question(row);
             effects.extend(call.contract.and_then(|contract| self.learn(contract)));
             names.push(name);
             calls.push(call);
         }
-        if !calls.is_empty() {
-            self.asked = (self.time, names);
-            let study = Study { known: self.known.clone(), question: Question::Calls(calls) };
-            effects.push(self.study.ask(ctx.request(Ask::Study(study)), ctx.now));
-        }
+        effects.push(self.studied.ask(names, Question::Calls(calls), ctx));
         effects
     }
 
@@ -93,33 +67,25 @@ impl Readings {
 
     /// Takes what was found out.
     pub(super) fn hear(&mut self, response: &Response) {
-        let found = self.study.hear(response, |answer| match answer {
-            Answer::Finding(finding) => Some(Arc::clone(finding)),
-            _ => None,
+        self.studied.hear(response, |finding| match finding {
+            Finding::Calls(calls) => calls.iter().map(RowReading::of).collect(),
+            _ => Vec::new(),
         });
-        let (time, asked) = if found { std::mem::take(&mut self.asked) } else { return };
-        if let Some(Finding::Calls(calls)) = self.study.value().map(AsRef::as_ref) {
-            let rows = asked.into_iter().zip(calls.iter().map(RowReading::of));
-            self.read.extend(rows.map(|(name, reading)| (name, (time, reading))));
-        }
-        self.study.forget();
-        // What has come into view or become known meanwhile is looked for again.
-        self.seen = None;
     }
 
     /// What a row's call says, as far as it has been read.
     pub(super) fn of(&self, row: &ContractResult) -> Option<&RowReading> {
-        self.read.get(&row.identity()?).map(|(_, reading)| reading)
+        self.studied.of(&row.identity()?)
     }
 
     /// Looks for rows to read again: the list is another one.
     pub(super) fn look_again(&mut self) {
-        self.seen = None;
+        self.studied.look_again();
     }
 
     /// Stops studying.
     pub(super) fn stop(&mut self) -> Option<Effect> {
-        self.study.stop()
+        self.studied.stop()
     }
 }
 

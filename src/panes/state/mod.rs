@@ -24,8 +24,8 @@ use crate::decode::storage::{Explanation, Slot};
 use crate::ledger::query::{Op, ResultsQuery, StateQuery};
 use crate::ledger::{HexBytes, StateSlot, Timestamp};
 use crate::message::{Action, Effect, Input, Place, Response, Retrying};
+use crate::widgets::Role;
 use crate::widgets::feed::Identity;
-use crate::widgets::{Feed, Role};
 
 /// The pane.
 #[derive(Debug)]
@@ -100,8 +100,8 @@ impl StatePane {
     /// See [`super::Pane::due`].
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let more = self.list.due(ctx);
-        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
-        let studies = self.places.due(self.list.query().contract, rows, ctx);
+        let Some(feed) = self.list.feed() else { return more };
+        let studies = self.places.due(self.list.query().contract, feed, ctx);
         more.into_iter().chain(studies).collect()
     }
 

@@ -13,6 +13,7 @@ use crate::ledger::{ContractRef, ContractResult, EvmAddress, HexBytes, StateSlot
 use crate::message::{Answer, Ask, Effect, Response, Retrying};
 use crate::panes::list::Existence;
 use crate::panes::{Context, Remote, slots};
+use crate::widgets::Feed;
 use crate::widgets::line::width;
 
 /// The most addresses that are tried as keys.
@@ -25,6 +26,8 @@ pub(super) struct Places {
     case: Arc<Case>,
     /// What was known when the slots were studied last.
     studied_with: Option<Snapshot>,
+    /// How often rows had come by then, and how many addresses were found in calls.
+    seen: Option<(usize, usize)>,
     study: Remote<Arc<Finding>>,
     /// The contract's newest calls, asked for once.
     calls: Remote<Vec<EvmAddress>>,
@@ -40,9 +43,10 @@ impl Places {
     pub(super) fn due(
         &mut self,
         contract: ContractRef,
-        rows: &[Arc<StateSlot>],
+        feed: &Feed<StateSlot>,
         ctx: &Context<'_>,
     ) -> Vec<Effect> {
+        let rows = feed.rows();
         if rows.is_empty() {
             return Vec::new();
         }
@@ -57,6 +61,12 @@ impl Places {
             let query = ResultsQuery { limit: Some(Limit::MOST), ..ResultsQuery::all(contract) };
             effects.push(self.calls.ask(ctx.request(Ask::Results(query, None)), ctx.now));
         }
+        // The case is made of all rows: only when there is something new to put into it.
+        let seen = (feed.changes(), self.calls.value().map_or(0, Vec::len));
+        if self.studied_with.as_ref() == Some(ctx.known) && self.seen == Some(seen) {
+            return effects;
+        }
+        self.seen = Some(seen);
         let mut case = Case::of_state(contract, rows.iter().filter_map(|row| pair(row)));
         case.evidence.contracts.extend(ctx.known.address_of(contract));
         case.evidence.known =

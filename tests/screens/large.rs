@@ -1,0 +1,125 @@
+//! What a key costs does not grow with what is loaded: neither with a long list nor with one long value.
+
+#![expect(clippy::disallowed_methods, reason = "it is measured how long a key takes")]
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use crate::player::serve;
+use crate::support::Session;
+
+/// How much longer a key may take with all of it, times.
+const MAX_RATIO: u32 = 4;
+/// Below this nobody tells one time from another.
+const LEAST: Duration = Duration::from_millis(2);
+
+/// What one of some keys takes here, at best.
+fn a_key(session: &mut Session) -> Duration {
+    let each = (0..10).map(|_| {
+        let before = Instant::now();
+        session.press("j k");
+        before.elapsed() / 2
+    });
+    each.min().unwrap_or_default()
+}
+
+/// Compares a key at this place on servers that have little and much to show.
+fn costs_the_same(place: &str, shown: &str, reply: impl Fn(&str, usize) -> String + Copy + Send + 'static) {
+    let at = |amount: usize| {
+        let server = serve(move |path| match reply(path, amount) {
+            body if body.is_empty() => {
+                (404, r#"{"_status":{"messages":[{"message":"Not found"}]}}"#.to_owned())
+            }
+            body => (200, body),
+        });
+        let mut session = Session::on_server(place, &server);
+        let screen = session.screen();
+        assert!(screen.contains(shown), "{screen}");
+        a_key(&mut session)
+    };
+    let (little, much) = (at(50), at(20_000));
+    assert!(much < little.max(LEAST) * MAX_RATIO, "{place}: {much:?} a key instead of {little:?}");
+}
+
+const TRANSFER: &str = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+
+fn logs(count: usize) -> String {
+    (0..count).fold(String::new(), |mut all, at| {
+        let gap = if at == 0 { "" } else { "," };
+        let _ = write!(
+            all,
+            r#"{gap}{{"address":"0x0000000000000000000000000000000000001389","contract_id":"0.0.5001",
+            "data":"0x{at:064x}","index":{at},"topics":["{TRANSFER}","0x{at:064x}","0x{at:064x}"],
+            "timestamp":"1795219000.{:09}"}}"#,
+            999_999_999 - at
+        );
+        all
+    })
+}
+
+#[test]
+fn in_a_long_list_of_events() {
+    costs_the_same("contract/0.0.5001/logs", "Transfer", |path, count| {
+        if !path.contains("/results/logs") {
+            return String::new();
+        }
+        format!(r#"{{"logs":[{}],"links":{{"next":null}}}}"#, logs(count))
+    });
+}
+
+#[test]
+fn in_a_long_list_of_slots() {
+    costs_the_same("contract/0.0.5001/state", "smallest first", |path, count| {
+        if !path.contains("/state") {
+            return String::new();
+        }
+        let row = |at| {
+            format!(
+                r#"{{"address":"0x0000000000000000000000000000000000001389","contract_id":"0.0.5001",
+                "timestamp":"1795219000.000000000","slot":"0x{at:064x}","value":"0x{at:064x}"}}"#
+            )
+        };
+        let rows: Vec<String> = (0..count).map(row).collect();
+        format!(r#"{{"state":[{}],"links":{{"next":null}}}}"#, rows.join(","))
+    });
+}
+
+#[test]
+fn among_many_hits_of_a_hunt() {
+    let place = "contract/0.0.5001/hunt?event=Transfer(address,address,uint256)&emitter=any";
+    costs_the_same(place, "fetched 1", |path, count| {
+        let bloom = "f".repeat(512);
+        let result = |logs: &str| {
+            format!(
+                r#"{{"contract_id":"0.0.5001","timestamp":"1795219000.000000001","hash":"0x01","bloom":"0x{bloom}",
+                "logs":[{logs}],"result":"SUCCESS"}}"#
+            )
+        };
+        match path {
+            _ if path.starts_with("/api/v1/contracts/0.0.5001/results/1795219000.000000001") => {
+                result(&logs(count))
+            }
+            _ if path.starts_with("/api/v1/contracts/0.0.5001/results?") => {
+                format!(r#"{{"results":[{}],"links":{{"next":null}}}}"#, result(""))
+            }
+            _ => String::new(),
+        }
+    });
+}
+
+#[test]
+fn beside_a_value_of_megabytes() {
+    let place = "result/0.0.5001/1795219000.000000001";
+    costs_the_same(place, "SUCCESS", |path, count| {
+        if !path.starts_with("/api/v1/contracts/0.0.5001/results/1795219000.000000001") {
+            return String::new();
+        }
+        // Twenty thousand times 256 bytes: five megabytes.
+        let data = "5a".repeat(256 * count);
+        format!(
+            r#"{{"contract_id":"0.0.5001","timestamp":"1795219000.000000001","hash":"0x01","result":"SUCCESS",
+            "function_parameters":"0x{data}","call_result":"0x{data}","error_message":null,"logs":[],
+            "bloom":"0x","address":"0x0000000000000000000000000000000000001389"}}"#
+        )
+    });
+}
