@@ -18,8 +18,10 @@ use crate::message::{Answer, Ask, Failure};
 const PARTIAL: u16 = 206;
 /// The status that says that there is nothing of the kind.
 const MISSING: u16 = 404;
+/// The status of an answer that lacks nothing.
+pub(super) const WHOLE: u16 = 200;
 /// The status that says that nothing changed since the last look.
-const UNCHANGED: u16 = 304;
+pub(super) const UNCHANGED: u16 = 304;
 
 /// Reads what was received as the answer to `ask`.
 ///
@@ -27,7 +29,7 @@ const UNCHANGED: u16 = 304;
 /// [`Failure::NotUnderstood`] if the body is not what the operation returns; [`Failure::NotFound`] if it came with
 /// a 404 and is no answer.
 pub(super) fn read(ask: &Ask, call: &Call, received: Received, servers: &Servers) -> Result<Answer, Failure> {
-    let Received { status, etag, body } = received;
+    let Received { status, etag, body, .. } = received;
     let page = |paging: Paging, next| paging.next(&call.url, next, &servers.mirror);
     if call.offered != Offered::Always && is_a_web_page(&body) {
         return Err(Failure::NotOffered { status });

@@ -15,6 +15,7 @@ mod call;
 mod clock;
 mod connections;
 mod failure;
+mod kept;
 mod keys;
 mod options;
 mod paging;
@@ -32,11 +33,12 @@ pub use address::ClientFault;
 pub use options::Options;
 pub use wire::{read_job_record, read_verified};
 
-use crate::ledger::RawJson;
+use crate::ledger::{RawJson, Timestamp};
 use crate::message::{Answer, Ask, Failure, Network, Request, Response, Retrying};
 use address::Base;
 use call::Call;
 use connections::Connections;
+use kept::{Found, Kept};
 use keys::Keys;
 use send::Received;
 use units::UnitNames;
@@ -64,6 +66,8 @@ struct Shared {
     connections: Connections,
     keys: Keys,
     units: UnitNames,
+    /// What mirror nodes answered.
+    kept: Kept,
     /// Admits so many requests to mirror nodes at once.
     mirror: Semaphore,
     /// The same for verifiers, which may hold a submission for a minute.
@@ -83,6 +87,7 @@ impl Client {
             connections: Connections::new(options.connect),
             keys: Keys::default(),
             units: UnitNames::default(),
+            kept: Kept::default(),
             options,
         };
         Ok(Self { servers, shared: Arc::new(shared) })
@@ -133,12 +138,25 @@ impl Client {
             }
         };
         self.shared.keys.guard(&request.ask, &mut call);
-        let permits = match request.ask {
-            Ask::Submit(..) | Ask::Job(_) | Ask::Verified(..) | Ask::Chains | Ask::Signatures(_) => {
-                &self.shared.verifier
+        let of_mirror = !matches!(
+            request.ask,
+            Ask::Submit(..) | Ask::Job(_) | Ask::Verified(..) | Ask::Chains | Ask::Signatures(_)
+        );
+        let permits = if of_mirror { &self.shared.mirror } else { &self.shared.verifier };
+        if of_mirror {
+            match self.shared.kept.find(call.url.as_str(), &request.ask, clock::now()) {
+                Found::Fresh(answer, at) => {
+                    return Response {
+                        request: request.clone(),
+                        outcome: Ok(answer),
+                        at,
+                        url: call.url.into(),
+                    };
+                }
+                Found::Tagged(etag) => call.etag = Some(etag),
+                Found::Nothing => {}
             }
-            _ => &self.shared.mirror,
-        };
+        }
         let attempt = || async {
             // The semaphore is never closed; without a permit the request would merely be less polite.
             let _permit = permits.acquire().await.ok();
@@ -148,11 +166,35 @@ impl Client {
             Some(_) => attempt().await,
             None => retry::patiently(attempt, request, &self.shared.options, progress).await,
         };
+        let at = clock::now();
         let outcome = match received {
+            Ok(received) if of_mirror => self.remembered(&request.ask, &call, received, at),
             Ok(received) => answer::read(&request.ask, &call, received, &self.servers),
             Err(stopped) => Err(stopped.failure),
         };
-        Response { request: request.clone(), outcome, at: clock::now(), url: call.url.into() }
+        Response { request: request.clone(), outcome, at, url: call.url.into() }
+    }
+
+    /// Reads what a mirror node sent, or takes what it sent before if that has not changed.
+    fn remembered(
+        &self,
+        ask: &Ask,
+        call: &Call,
+        received: Received,
+        now: Timestamp,
+    ) -> Result<Answer, Failure> {
+        let (url, status) = (call.url.as_str(), received.status);
+        let label = received.label();
+        if status == answer::UNCHANGED
+            && let Some(answer) = self.shared.kept.unchanged(url, ask, &label, now)
+        {
+            return Ok(answer);
+        }
+        let answer = answer::read(ask, call, received, &self.servers)?;
+        if status == answer::WHOLE {
+            self.shared.kept.keep(url, ask, &answer, label, now);
+        }
+        Ok(answer)
     }
 
     /// Reads a status and a body as the answer to `ask`, just as if this network had sent them now.
@@ -164,7 +206,8 @@ impl Client {
         if !call.reads(status) {
             return Err(call.failure(status, &body, None));
         }
-        answer::read(ask, &call, Received { status, etag: None, body }, &self.servers)
+        let received = Received { status, etag: None, fresh: None, body };
+        answer::read(ask, &call, received, &self.servers)
     }
 }
 

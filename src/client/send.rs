@@ -8,6 +8,7 @@ use reqwest::{Response, StatusCode, Url};
 use super::call::Call;
 use super::connections::Connections;
 use super::failure;
+use super::kept::{self, Label};
 use super::options::Options;
 use super::{clock, retry_after};
 use crate::ledger::amount::grouped;
@@ -24,8 +25,17 @@ pub(super) struct Received {
     pub(super) status: u16,
     /// `ETag`.
     pub(super) etag: Option<String>,
+    /// For how long it holds by `Cache-Control`; `None` if it is not to be kept.
+    pub(super) fresh: Option<Duration>,
     /// The body. Bytes that are not UTF-8 have become replacement characters.
     pub(super) body: RawJson,
+}
+
+impl Received {
+    /// What it says of itself.
+    pub(super) fn label(&self) -> Label {
+        Label { etag: self.etag.clone(), fresh: self.fresh, body_bytes: self.body.raw().len() }
+    }
 }
 
 /// Why an attempt brought nothing.
@@ -117,7 +127,8 @@ async fn receive(
     let status = response.status();
     if call.reads(status.as_u16()) {
         let etag = response.headers().get(ETAG).and_then(|etag| etag.to_str().ok()).map(str::to_owned);
-        return Ok(Received { status: status.as_u16(), etag, body });
+        let fresh = kept::freshness(response.headers());
+        return Ok(Received { status: status.as_u16(), etag, fresh, body });
     }
     Err(refused(call, status, response.headers(), &body))
 }

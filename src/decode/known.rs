@@ -118,6 +118,11 @@ impl Known {
         self.addresses.get(&id) == Some(&address)
     }
 
+    /// Whether this entity is known to be a contract.
+    pub fn is_contract(&self, id: EntityId) -> bool {
+        self.addresses.contains_key(&id)
+    }
+
     /// The account's record, if it was learned.
     pub fn account(&self, id: EntityId) -> Option<&Arc<Account>> {
         self.accounts.get(&id)

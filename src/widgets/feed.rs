@@ -28,6 +28,8 @@ pub struct Feed<T: Identity> {
     changes: usize,
     empty_pages: usize,
     repeats: Repeats,
+    /// How many pages came since the user did something.
+    unasked: usize,
     last_page: RawJson,
     /// The selected row and the window around it.
     pub scroll: Scroll,
@@ -62,6 +64,8 @@ impl Repeats {
     }
 }
 
+/// How many pages are followed by themselves with rows on them: enough to fill a screen, unless pages are small.
+const MAX_UNASKED_PAGES: usize = 8;
 /// What is said when a link was followed before.
 const CIRCLE: &str = "the server's link for the next page leads back to a page that was loaded before";
 
@@ -77,6 +81,7 @@ impl<T: Identity> Feed<T> {
             changes: 0,
             empty_pages: 0,
             repeats: Repeats::default(),
+            unasked: 0,
             last_page: RawJson::default(),
             scroll: Scroll::default(),
         };
@@ -95,6 +100,7 @@ impl<T: Identity> Feed<T> {
         }
         self.pages += 1;
         self.changes += 1;
+        self.unasked += 1;
         let new = self.rows.len() - before;
         self.empty_pages = if new == 0 { self.empty_pages + 1 } else { 0 };
         self.repeats.count(came, new);
@@ -172,7 +178,8 @@ impl<T: Identity> Feed<T> {
     pub fn wanted(&self, height: u16) -> Option<&NextLink> {
         let Next::More(link) = &self.next else { return None };
         let near = self.scroll.selected.saturating_add(usize::from(height) * 2) >= self.rows.len();
-        (near && self.empty_pages < EMPTY_PAGES && !self.is_repeating()).then_some(link)
+        let room = self.unasked < MAX_UNASKED_PAGES && self.empty_pages < EMPTY_PAGES;
+        (near && room && !self.is_repeating()).then_some(link)
     }
 
     /// Whether so many pages in a row have repeated rows that no further one is worth a question by itself.
@@ -183,6 +190,11 @@ impl<T: Identity> Feed<T> {
     /// Begins to count repeating pages anew: the user wants to go on nevertheless.
     pub fn forgive(&mut self) {
         self.repeats = Repeats::default();
+    }
+
+    /// Says that the user has moved: further pages may be followed by themselves.
+    pub fn touched(&mut self) {
+        self.unasked = 0;
     }
 
     /// The link to follow when the user asks for more.

@@ -11,6 +11,7 @@
 
 mod asks;
 mod beside;
+mod conditional;
 mod connections;
 mod embedded;
 mod exchange;

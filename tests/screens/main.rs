@@ -52,6 +52,7 @@ mod retries;
 mod schedules;
 mod sequences;
 mod sources;
+mod sparing;
 mod state;
 mod steps;
 mod transaction;

@@ -151,10 +151,8 @@ impl Pursuit {
             }
             return Some(0..0);
         }
-        let Some(slot) = self.slots.iter_mut().find(|slot| slot.result.asked() == Some(&response.request))
-        else {
-            return None;
-        };
+        let mut slots = self.slots.iter_mut();
+        let slot = slots.find(|slot| slot.result.asked() == Some(&response.request))?;
         let mut result = None;
         slot.result.hear(response, |answer| match answer {
             Answer::Result { result: read, .. } => {

@@ -175,6 +175,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             Action::Refresh => self.ask(ctx),
             Action::MorePages => {
                 self.pages.go_on();
+                if let Some(feed) = self.paged.feed_mut() {
+                    feed.touched();
+                }
                 // A page that waits for its next try is asked for now; it is no further one.
                 if self.loading.is_none() || !self.paged.is_waiting() {
                     self.loading = Some(Loading::another(self.loading, self.loaded_pages(), ctx.now));
@@ -254,6 +257,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         if let Some(feed) = self.paged.feed_mut() {
             let len = feed.rows().len();
             let _ = feed.scroll.act(action, len, height);
+            feed.touched();
         }
         // The last row is the last loaded one: going there downloads nothing by itself.
         if action == Action::Last { Vec::new() } else { self.scrolled(ctx) }

@@ -1,0 +1,195 @@
+//! What a mirror node answered, kept for as long as the server says that it holds, and offered to it by its tag after
+//! that: what has not changed is not sent again.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use reqwest::header::{CACHE_CONTROL, HeaderMap};
+
+use crate::ledger::Timestamp;
+use crate::message::{Answer, Ask};
+
+/// How many answers are kept.
+const MAX_ANSWERS: usize = 64;
+/// How many bytes of bodies their answers were read from.
+const MAX_BODY_BYTES: usize = 4 << 20;
+/// What holds for a shorter time is asked for again, if only by its tag: it is looked at again to see a change.
+const MIN_FRESH: Duration = Duration::from_mins(1);
+/// No answer is taken as it is for longer, whatever the server says.
+const MAX_FRESH: Duration = Duration::from_hours(1);
+
+/// The answers, the oldest first.
+#[derive(Debug, Default)]
+pub(super) struct Kept(Mutex<VecDeque<Entry>>);
+
+#[derive(Clone, Debug)]
+struct Entry {
+    url: String,
+    ask: Ask,
+    answer: Answer,
+    etag: Option<String>,
+    body_bytes: usize,
+    /// When it came, or was said to hold still.
+    at: Timestamp,
+    fresh: Duration,
+}
+
+/// What is kept of an answer to a question.
+#[derive(Debug)]
+pub(super) enum Found {
+    /// It holds: nothing need be asked. When it came is told with it.
+    Fresh(Answer, Timestamp),
+    /// It may have changed: the server can tell by this tag.
+    Tagged(String),
+    /// Nothing.
+    Nothing,
+}
+
+/// What an answer said of itself in its headers, and where it came from.
+#[derive(Clone, Debug)]
+pub(super) struct Label {
+    /// `ETag`.
+    pub(super) etag: Option<String>,
+    /// For how long it holds; `None` if it is not to be kept.
+    pub(super) fresh: Option<Duration>,
+    /// How long the body was.
+    pub(super) body_bytes: usize,
+}
+
+impl Kept {
+    /// What is kept of the answer to this.
+    pub(super) fn find(&self, url: &str, ask: &Ask, now: Timestamp) -> Found {
+        let entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(entry) = entries.iter().find(|entry| entry.url == url && entry.ask == *ask) else {
+            return Found::Nothing;
+        };
+        // A clock that was set back says nothing about an age.
+        let young = entry.at <= now && now.since(entry.at) < entry.fresh.as_nanos();
+        match &entry.etag {
+            _ if young && entry.fresh >= MIN_FRESH => Found::Fresh(entry.answer.clone(), entry.at),
+            Some(etag) => Found::Tagged(etag.clone()),
+            None => Found::Nothing,
+        }
+    }
+
+    /// The answer that the server says has not changed, which holds from now on.
+    pub(super) fn unchanged(&self, url: &str, ask: &Ask, label: &Label, now: Timestamp) -> Option<Answer> {
+        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry = entries.iter_mut().find(|entry| entry.url == url && entry.ask == *ask)?;
+        entry.at = now;
+        entry.fresh = label.fresh.unwrap_or_default();
+        Some(entry.answer.clone())
+    }
+
+    /// Keeps an answer instead of an older one, and lets go of the oldest that are too many.
+    pub(super) fn keep(&self, url: &str, ask: &Ask, answer: &Answer, label: Label, now: Timestamp) {
+        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        entries.retain(|entry| entry.url != url || entry.ask != *ask);
+        let Some(fresh) = label.fresh.filter(|_| label.body_bytes <= MAX_BODY_BYTES / 4) else { return };
+        if label.etag.is_none() && fresh < MIN_FRESH {
+            return;
+        }
+        let (url, ask, answer) = (url.to_owned(), ask.clone(), answer.clone());
+        let Label { etag, body_bytes, .. } = label;
+        entries.push_back(Entry { url, ask, answer, etag, body_bytes, at: now, fresh });
+        let mut bytes: usize = entries.iter().map(|entry| entry.body_bytes).sum();
+        while entries.len() > MAX_ANSWERS || bytes > MAX_BODY_BYTES {
+            bytes -= entries.pop_front().map_or(bytes, |entry| entry.body_bytes);
+        }
+    }
+}
+
+/// For how long an answer holds by its headers; `None` if it is not to be kept. Without a word it is to be asked for
+/// again.
+pub(super) fn freshness(headers: &HeaderMap) -> Option<Duration> {
+    let mut fresh = Duration::ZERO;
+    for value in headers.get_all(CACHE_CONTROL) {
+        for directive in value.to_str().ok()?.split(',') {
+            let directive = directive.trim().to_ascii_lowercase();
+            match directive.strip_prefix("max-age=") {
+                Some(seconds) => fresh = seconds.parse().map(Duration::from_secs).unwrap_or_default(),
+                None if matches!(&*directive, "no-store" | "private") => return None,
+                None if directive == "no-cache" => return Some(Duration::ZERO),
+                None => {}
+            }
+        }
+    }
+    Some(fresh.min(MAX_FRESH))
+}
+
+#[cfg(test)]
+mod tests {
+    use reqwest::header::HeaderValue;
+
+    use super::*;
+    use crate::ledger::{EntityId, Token};
+
+    const NOW: Timestamp = Timestamp::of(1_795_219_200);
+
+    fn answer() -> Answer {
+        Answer::Token(std::sync::Arc::new(Token::default()))
+    }
+
+    fn label(etag: Option<&str>, seconds: u64, body_bytes: usize) -> Label {
+        let fresh = Some(Duration::from_secs(seconds));
+        Label { etag: etag.map(str::to_owned), fresh, body_bytes }
+    }
+
+    fn asked(num: u64) -> (String, Ask) {
+        (format!("/{num}"), Ask::Token(EntityId::of(num)))
+    }
+
+    #[test]
+    fn headers_say_for_how_long() {
+        let of = |text: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(CACHE_CONTROL, HeaderValue::from_static(text));
+            freshness(&headers).map(|fresh| fresh.as_secs())
+        };
+        assert_eq!(of("public, max-age=600"), Some(600));
+        assert_eq!(of("Max-Age=99999999999"), Some(3600));
+        assert_eq!(of("max-age=99999999999999999999999"), Some(0));
+        assert_eq!((of("no-cache, max-age=9"), of("max-age=600, no-store")), (Some(0), None));
+        assert_eq!(freshness(&HeaderMap::new()), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn what_holds_for_long_is_taken_as_it_is_and_the_rest_is_asked_for_by_its_tag() {
+        let kept = Kept::default();
+        let ((long, long_ask), (short, short_ask)) = (asked(1), asked(2));
+        kept.keep(&long, &long_ask, &answer(), label(Some("a"), 600, 9), NOW);
+        kept.keep(&short, &short_ask, &answer(), label(Some("b"), 10, 9), NOW);
+        assert!(matches!(kept.find(&long, &long_ask, NOW.plus_millis(599_999)), Found::Fresh(_, NOW)));
+        for now in [NOW.plus_millis(600_000), NOW.minus_seconds(1)] {
+            assert!(matches!(kept.find(&long, &long_ask, now), Found::Tagged(tag) if tag == "a"));
+        }
+        assert!(matches!(kept.find(&short, &short_ask, NOW), Found::Tagged(tag) if tag == "b"));
+        assert!(matches!(kept.find(&short, &long_ask, NOW), Found::Nothing));
+        let later = NOW.plus_millis(700_000);
+        assert!(kept.unchanged(&long, &long_ask, &label(None, 600, 0), later).is_some());
+        assert!(matches!(kept.find(&long, &long_ask, later), Found::Fresh(_, at) if at == later));
+    }
+
+    #[test]
+    fn what_is_kept_has_a_bound_in_number_and_in_bytes() {
+        let kept = Kept::default();
+        let find = |num| {
+            let (url, ask) = asked(num);
+            !matches!(kept.find(&url, &ask, NOW), Found::Nothing)
+        };
+        for num in 0..100 {
+            let (url, ask) = asked(num);
+            kept.keep(&url, &ask, &answer(), label(Some("a"), 1, 9), NOW);
+        }
+        assert_eq!((0..100).filter(|num| find(*num)).count(), MAX_ANSWERS);
+        for num in 100..105 {
+            let (url, ask) = asked(num);
+            kept.keep(&url, &ask, &answer(), label(Some("a"), 1, MAX_BODY_BYTES / 4), NOW);
+        }
+        assert_eq!((0..105).filter(|num| find(*num)).count(), 4);
+        let (url, ask) = asked(200);
+        kept.keep(&url, &ask, &answer(), label(Some("a"), 1, MAX_BODY_BYTES), NOW);
+        assert!(!find(200), "too long to be kept");
+    }
+}

@@ -1,0 +1,73 @@
+//! What was answered before: not asked for again while the server says that it holds, and then only by its tag.
+
+use hieroscope::ledger::query::{ContractQuery, ResultQuery};
+use hieroscope::ledger::{ContractRef, EntityId, Timestamp};
+use hieroscope::message::{Answer, Ask, Request, Response};
+
+use crate::server::{Reply, Server};
+
+const BUSY: &str = r#"{"contract_id":"0.0.5001","evm_address":"0xb0551e9ecceb06cf6ea2879174aaf4da84633e85"}"#;
+const CONTRACT: ContractRef = ContractRef::Id(EntityId::of(5001));
+
+fn contract() -> Ask {
+    Ask::Contract(ContractQuery::now(CONTRACT))
+}
+
+fn result() -> Ask {
+    Ask::Result(ResultQuery { contract: CONTRACT, timestamp: Timestamp::of(1_795_219_000), weibar: false })
+}
+
+/// Asks twice with one client.
+async fn twice(server: &Server, ask: Ask) -> [Response; 2] {
+    let client = server.client();
+    let request = Request { network: "test".to_owned(), ask };
+    [client.ask(&request, |_| {}).await, client.ask(&request, |_| {}).await]
+}
+
+#[tokio::test]
+async fn what_holds_for_minutes_is_not_asked_for_again() {
+    let body = r#"{"contract_id":"0.0.5001","timestamp":"1795219000.000000000"}"#;
+    let reply = Reply::new(200, body).with("cache-control", "public, max-age=600").with("etag", "W/\"a\"");
+    let server = Server::start([reply]).await;
+    let [first, second] = twice(&server, result()).await;
+    assert!(matches!(first.outcome, Ok(Answer::Result { partial: false, .. })), "{first:?}");
+    assert_eq!(second, first, "the time at which it was read included");
+    assert_eq!(server.seen().len(), 1);
+}
+
+#[tokio::test]
+async fn what_may_change_is_asked_for_by_its_tag() {
+    let full = || Reply::new(200, BUSY).with("cache-control", "public, max-age=1");
+    let unchanged = Reply::new(304, "").with("etag", "W/\"a\"");
+    let changed = Reply::new(200, BUSY.replace("5001", "5002")).with("etag", "W/\"b\"");
+    let server = Server::start([full().with("etag", "W/\"a\""), unchanged, changed]).await;
+    let client = server.client();
+    let request = Request { network: "test".to_owned(), ask: contract() };
+    let mut answers = Vec::new();
+    for _ in 0..3 {
+        answers.push(client.ask(&request, |_| {}).await.outcome.unwrap());
+    }
+    assert_eq!(answers[0], answers[1]);
+    assert_ne!(answers[1], answers[2]);
+    let seen = server.seen();
+    let tags: Vec<_> = seen.iter().map(|seen| seen.header("if-none-match")).collect();
+    assert_eq!(tags, [None, Some("W/\"a\""), Some("W/\"a\"")]);
+}
+
+#[tokio::test]
+async fn what_lacks_a_piece_or_failed_or_is_not_to_be_kept_is_asked_for_again() {
+    let body = r#"{"contract_id":"0.0.5001","timestamp":"1795219000.000000000"}"#;
+    let kept = |reply: Reply| reply.with("etag", "W/\"a\"");
+    for first in [
+        kept(Reply::new(206, body)).with("cache-control", "max-age=600"),
+        kept(Reply::new(404, r#"{"_status":{"messages":[{"message":"Not found"}]}}"#))
+            .with("cache-control", "max-age=600"),
+        kept(Reply::new(200, "no json")).with("cache-control", "max-age=600"),
+        kept(Reply::new(200, body)).with("cache-control", "no-store"),
+    ] {
+        let server = Server::start([first, Reply::new(200, body)]).await;
+        let [_, second] = twice(&server, result()).await;
+        assert!(second.outcome.is_ok(), "{second:?}");
+        assert_eq!(server.seen().get(1).and_then(|seen| seen.header("if-none-match")), None);
+    }
+}

@@ -1,0 +1,80 @@
+//! No request more than is needed: what is known is not asked for, and small pages are not asked for by the dozen.
+
+use std::sync::{Arc, Mutex};
+
+use crate::player::serve;
+use crate::support::Session;
+
+const TRANSFER: &str = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+const LONG: &str = "0x0000000000000000000000000000000000001389";
+
+/// A session on a server that answers so, and what it is asked.
+fn session(
+    place: &str,
+    reply: impl Fn(&str) -> Option<String> + Send + 'static,
+) -> (Session, Arc<Mutex<Vec<String>>>) {
+    let paths: Arc<Mutex<Vec<String>>> = Arc::default();
+    let seen = Arc::clone(&paths);
+    let server = serve(move |path| {
+        seen.lock().unwrap().push(path.to_owned());
+        match reply(path) {
+            Some(body) => (200, body),
+            None => (404, r#"{"_status":{"messages":[{"message":"Not found"}]}}"#.to_owned()),
+        }
+    });
+    (Session::on_server(place, &server), paths)
+}
+
+fn asked(paths: &Mutex<Vec<String>>, part: &str) -> usize {
+    paths.lock().unwrap().iter().filter(|path| path.contains(part)).count()
+}
+
+#[test]
+fn a_contract_that_was_read_is_not_asked_for_as_a_token() {
+    let (mut session, paths) = session("contract/0.0.5001", |path| {
+        let log = format!(
+            r#"{{"address":"{LONG}","contract_id":"0.0.5001","data":"0x{:064x}","index":0,
+            "topics":["{TRANSFER}","0x{:064x}","0x{:064x}"]}}"#,
+            5, 1002, 1003
+        );
+        match path {
+            "/api/v1/contracts/0.0.5001" => {
+                Some(format!(r#"{{"contract_id":"0.0.5001","evm_address":"{LONG}"}}"#))
+            }
+            _ if path.starts_with("/api/v1/contracts/0.0.5001/results/1795219000.000000001") => {
+                Some(format!(
+                    r#"{{"contract_id":"0.0.5001","timestamp":"1795219000.000000001","hash":"0x01",
+                "result":"SUCCESS","logs":[{log}],"bloom":"0x","address":"{LONG}"}}"#
+                ))
+            }
+            _ => None,
+        }
+    });
+    session.press(":").type_text("result/0.0.5001/1795219000.000000001").press("enter");
+    assert!(session.place().starts_with("result/"), "{}", session.screen());
+    assert_eq!(asked(&paths, "/results/1795219000"), 1, "{paths:?}");
+    assert_eq!(asked(&paths, "/tokens/"), 0, "{paths:?}");
+    assert_eq!(asked(&paths, "/api/v1/contracts/0.0.5001?"), 0, "{paths:?}");
+}
+
+#[test]
+fn pages_of_one_row_are_not_asked_for_until_the_screen_is_full() {
+    let row = |at: u32| {
+        format!(r#"{{"contract_id":"0.0.5001","timestamp":"1795{at:06}.000000000","hash":"0x{at:08x}"}}"#)
+    };
+    let (mut session, paths) = session("contract/0.0.5001/results?limit=1", move |path| {
+        let (_, query) = path.strip_prefix("/api/v1/contracts/0.0.5001/results")?.split_once('?')?;
+        let before = query.split("lt:1795").nth(1).and_then(|rest| rest.get(..6)?.parse().ok());
+        let at = before.unwrap_or(500_000_u32) - 1;
+        let next = format!("/api/v1/contracts/0.0.5001/results?limit=1&timestamp=lt:1795{at:06}.000000000");
+        Some(format!(r#"{{"results":[{}],"links":{{"next":"{next}"}}}}"#, row(at)))
+    });
+    let pages = asked(&paths, "/results?");
+    assert!((1..=10).contains(&pages), "{pages} requests\n{}", session.screen());
+    assert!(session.screen().contains("more below"), "{}", session.screen());
+    // Who goes on gets more.
+    session.press("m");
+    assert!(asked(&paths, "/results?") > pages, "{}", session.screen());
+    session.press("G j");
+    assert!(asked(&paths, "/results?") > pages + 1, "{}", session.screen());
+}
