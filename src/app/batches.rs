@@ -23,12 +23,21 @@ impl Batches {
         &self.all
     }
 
-    /// Takes over what earlier processes left; it waits for the user.
-    pub(super) fn restore(&mut self, saved: Vec<Batch>) {
+    /// Takes in batches as they are kept now: what ended processes left waits for the user, and what another
+    /// instance takes care of is shown as it stands there. Those of this instance stay as they are.
+    pub(super) fn merge(&mut self, saved: Vec<Batch>) {
         for mut batch in saved {
-            if self.all.iter().all(|known| known.id != batch.id) {
+            let known = self.all.iter().position(|known| known.id == batch.id);
+            let there = known.and_then(|at| self.all.get(at)).map(|known| known.phase == Phase::Elsewhere);
+            if there == Some(false) && batch.phase != Phase::Elsewhere {
+                continue;
+            }
+            if batch.phase != Phase::Elsewhere {
                 batch.resume();
-                self.all.push(batch);
+            }
+            match known.and_then(|at| self.all.get_mut(at)) {
+                Some(known) => *known = batch,
+                None => self.all.push(batch),
             }
         }
         self.all.sort_by_key(|batch| std::cmp::Reverse(batch.id));
@@ -59,7 +68,11 @@ impl Batches {
             }
             BatchOrder::Pause(id) => self.with(id, Batch::pause),
             BatchOrder::GoOn(id, key) => {
-                if self.all.iter().any(|batch| batch.id != id && batch.phase == Phase::Running) {
+                if self
+                    .all
+                    .iter()
+                    .any(|batch| batch.id != id && matches!(batch.phase, Phase::Running | Phase::Elsewhere))
+                {
                     return vec![Effect::Notify(Notice::warning("another batch runs"))];
                 }
                 self.key = key.map(|key| (id, key)).or(self.key.take());
@@ -116,6 +129,9 @@ impl Batches {
     fn with(&mut self, id: BatchId, change: impl FnOnce(&mut Batch)) -> Vec<Effect> {
         let Some(batch) = self.all.iter_mut().find(|batch| batch.id == id) else { return Vec::new() };
         let before = batch.phase;
+        if before == Phase::Elsewhere {
+            return vec![Effect::Notify(Notice::warning("another hieroscope takes care of this batch"))];
+        }
         change(batch);
         changed(batch, before)
     }
@@ -195,6 +211,6 @@ fn news(batch: &Batch) -> Option<Notice> {
             let rest = progress.all - progress.verified;
             Some(Notice::warning(format!("the batch is done: {} verified, {rest} not", progress.verified)))
         }
-        Phase::Running | Phase::Paused(Pause::Asked | Pause::Restart) => None,
+        Phase::Running | Phase::Elsewhere | Phase::Paused(Pause::Asked | Pause::Restart) => None,
     }
 }

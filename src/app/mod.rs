@@ -39,6 +39,8 @@ pub struct App {
     toasts: Toasts,
     pressed: Vec<KeyInput>,
     mouse: bool,
+    /// When something happened last.
+    heard: Timestamp,
 }
 
 /// What the program starts with.
@@ -70,7 +72,7 @@ impl App {
         let (history, effects) = History::open(&start.place, &shared.context(now));
         let overlay = (!start.faults.is_empty()).then(|| Overlay::faults(start.faults));
         let toasts = Toasts::default();
-        let mut app = Self { shared, history, overlay, toasts, pressed: Vec::new(), mouse };
+        let mut app = Self { shared, history, overlay, toasts, pressed: Vec::new(), mouse, heard: now };
         let mut commands = app.settle(effects, now);
         commands.extend(app.visit(now));
         (app, commands)
@@ -78,6 +80,7 @@ impl App {
 
     /// Takes in one thing that happened.
     pub fn update(&mut self, event: Event, now: Timestamp) -> Vec<Command> {
+        self.clock(now);
         let mut commands = match event {
             Event::Input(input) => self.input(&input, now),
             Event::Resize(columns, rows) => {
@@ -91,9 +94,14 @@ impl App {
                 Vec::new()
             }
             Event::Restored(saved) => {
-                self.shared.restore(*saved, now);
+                let commands = self.shared.restore(*saved, now);
                 self.refit(now);
-                Vec::new()
+                commands
+            }
+            Event::Stored(stored) => {
+                let commands = self.shared.stored(*stored, now, &mut self.toasts);
+                self.refit(now);
+                commands
             }
             Event::Notice(notice) => {
                 self.toasts.push(notice, now);
@@ -117,6 +125,7 @@ impl App {
         commands.extend(self.settle(unnamed, now));
         commands.extend(self.run_batches(now));
         commands.extend(self.shared.due_looks(now));
+        commands.extend(self.shared.due_look_ups());
         let retries = self.shared.due_retries(now);
         if !retries.is_empty() {
             self.refit(now);
@@ -124,6 +133,13 @@ impl App {
         commands.extend(retries);
         // The title goes first: what is submitted may change it again.
         self.shared.retitle().into_iter().chain(commands).collect()
+    }
+
+    /// Hears the time: what was planned moves along with a clock that was put back.
+    fn clock(&mut self, now: Timestamp) {
+        self.shared.followed.clock(self.heard, now);
+        self.toasts.clock(self.heard, now);
+        self.heard = now;
     }
 
     /// When something moves by itself next; `None` while nothing does.
@@ -260,7 +276,7 @@ impl App {
             }
             Action::Redraw => return vec![Command::Redraw],
             Action::Suspend => return vec![Command::Suspend],
-            Action::Quit => match self.shared.in_flight() {
+            Action::Quit => match self.shared.followed.in_flight() {
                 0 => return vec![Command::Quit],
                 count => self.overlay = Some(Overlay::quit(count)),
             },
@@ -307,6 +323,9 @@ impl App {
         }
         let effects = self.shared.batches.hear(response);
         commands.extend(self.settle(effects, now));
+        if self.shared.looked_up(response) {
+            self.refit(now);
+        }
         self.shared.keep_chains(response);
         commands.extend(self.learned(response, now));
         commands.extend(self.heard(response, now));

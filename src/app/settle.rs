@@ -43,6 +43,7 @@ impl App {
             Effect::Send(request) => commands.push(Command::Send(request)),
             Effect::Cancel(request) if self.shared.batches.await_answer(&request) => {}
             Effect::Cancel(request) if self.shared.awaits(&request) => {}
+            Effect::Cancel(request) if self.shared.awaits_look_up(&request) => {}
             Effect::Cancel(request) => commands.push(Command::Cancel(request)),
             Effect::Copy(copied) => {
                 let Copied { what, text } = &copied;
@@ -84,6 +85,7 @@ impl App {
             }
             Effect::LookNow(key) => {
                 self.shared.followed.look_now(key, now);
+                self.shared.followed.want_look_up(key);
             }
             Effect::Retry(key, retry) => commands.extend(self.retry(key, retry, now)),
             Effect::Forget(key) => {

@@ -27,6 +27,17 @@ impl Toasts {
         }
     }
 
+    /// Hears that the clock stands at `now`, after it stood at `before`: what is on screen does not stay longer
+    /// because it was put back.
+    pub(super) fn clock(&mut self, before: Timestamp, now: Timestamp) {
+        if now < before {
+            for (_, until) in &mut self.queue {
+                let left = u64::try_from(until.since(before) / 1_000_000).unwrap_or(u64::MAX);
+                *until = now.plus_millis(left);
+            }
+        }
+    }
+
     /// Takes away what has been shown long enough.
     pub(super) fn expire(&mut self, now: Timestamp) {
         self.queue.retain(|(_, until)| *until > now);

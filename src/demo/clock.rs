@@ -36,6 +36,13 @@ impl Clock {
         }
     }
 
+    /// Puts a fixed clock and all its clones back; the machine's clock stays as it is.
+    pub fn put_back(&self, by: Duration) {
+        if let Source::Set(nanos) = &self.0 {
+            nanos.fetch_sub(u64::try_from(by.as_nanos()).unwrap_or(0), Ordering::Relaxed);
+        }
+    }
+
     /// The time now.
     pub fn now(&self) -> Timestamp {
         let nanos = match &self.0 {

@@ -228,8 +228,12 @@ pub struct Draft {
 /// What was kept from earlier runs.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Saved {
-    /// Jobs, newest first.
+    /// Jobs, newest first: all that go on, and the newest of those that have ended.
     pub jobs: Vec<Job>,
+    /// Those of them that another instance takes care of, which runs now.
+    pub elsewhere: Vec<JobKey>,
+    /// How many older ones are not among them.
+    pub older_jobs: usize,
     /// Visited places, newest first.
     pub visits: Vec<Visit>,
     /// Forms.
@@ -246,4 +250,19 @@ pub struct Saved {
     pub answers: Vec<KeptAnswer>,
     /// Names that signature servers told, of each kind the oldest first.
     pub told: Signatures,
+}
+
+/// What other instances have changed in the store since it was read.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Stored {
+    /// Jobs as they are kept now.
+    pub jobs: Vec<Job>,
+    /// Those of them that another instance takes care of, which runs now.
+    pub elsewhere: Vec<JobKey>,
+    /// Jobs that were forgotten.
+    pub forgotten: Vec<JobKey>,
+    /// Batches as they are kept now.
+    pub batches: Vec<Batch>,
+    /// The job that was to be sent from here and was not, because another instance was faster.
+    pub unsent: Option<JobKey>,
 }

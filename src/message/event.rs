@@ -2,7 +2,7 @@
 
 pub use keybinds::{Key, KeyInput, KeySeq, Mods};
 
-use super::{Notice, Response, Retrying, Saved};
+use super::{Notice, Response, Retrying, Saved, Stored};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +17,8 @@ pub enum Event {
     Retrying(Box<Retrying>),
     /// What was kept from earlier runs.
     Restored(Box<Saved>),
+    /// Other instances have changed what is kept.
+    Stored(Box<Stored>),
     /// Something outside the networks has news for the user: the store, the browser.
     Notice(Notice),
     /// A text was written to this file, or was not, for this reason.

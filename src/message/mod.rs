@@ -21,7 +21,9 @@ pub mod signatures;
 pub mod taught;
 
 pub use action::Action;
-pub use effect::{BatchOrder, Command, Copied, Draft, Effect, Export, Keep, Notice, Saved, Tone, Visit};
+pub use effect::{
+    BatchOrder, Command, Copied, Draft, Effect, Export, Keep, Notice, Saved, Stored, Tone, Visit,
+};
 pub use event::{Click, Event, Input, MouseButton};
 pub use failure::Failure;
 pub use file::{Entry, FileFault, FileQuery, Listing};

@@ -3,7 +3,7 @@
 use super::Context;
 use crate::ledger::timestamp::{NANOS, span};
 use crate::ledger::{Text, Timestamp};
-use crate::verification::{Job, JobRecord, JobState, Match};
+use crate::verification::{Grade, Job, JobRecord, JobState, LookUp, Match};
 use crate::widgets::{Look, Role};
 
 /// How a state is meant.
@@ -62,6 +62,10 @@ pub fn taken(nanos: u128) -> String {
 
 /// When it is looked at or sent again next: `3 s`, `now`; nothing if it is not.
 pub fn next(job: &Job, ctx: &Context<'_>) -> Option<String> {
+    if job.state.is_success() {
+        // Other explorers may be told of it still, which changes nothing.
+        return None;
+    }
     if ctx.jobs.is_looking(job.key) {
         return Some("now".to_owned());
     }
@@ -157,4 +161,24 @@ pub fn wake_at<'a>(jobs: impl IntoIterator<Item = &'a Job>, now: Timestamp) -> O
 /// The verifier's address; the embedded network's verifier has none that lasts.
 pub fn server(server: &str) -> &str {
     if server.is_empty() { "the embedded verifier" } else { server }
+}
+
+/// What the verifier's look-up of the contract says where the job does not tell what became of it.
+pub fn look_up(job: &Job, ctx: &Context<'_>) -> Option<(String, Role)> {
+    Some(match ctx.jobs.look_up(job.key)? {
+        LookUp::Wanted | LookUp::Asked => {
+            ("The verifier is being asked whether the contract is verified.".to_owned(), Role::Dim)
+        }
+        LookUp::Found(found, _) if found.grade() == Grade::Not => (
+            "The verifier was asked for the contract: it is not verified, as far as it knows.".to_owned(),
+            Role::Plain,
+        ),
+        LookUp::Found(found, _) => (
+            format!("The verifier was asked for the contract: it is verified, {}.", found.words()),
+            Role::Success,
+        ),
+        LookUp::Failed(words) => {
+            (format!("Whether the contract is verified could not be asked: {words}"), Role::Attention)
+        }
+    })
 }

@@ -11,6 +11,7 @@ use crate::verification::{Advice, Job, Mode, Retry, Step};
 /// The step that can be taken now: the one that the job calls for, or the nearest to it that is possible.
 pub fn of(job: &Job, ctx: &Context<'_>) -> Option<Step> {
     let step = match job.step()? {
+        _ if is_verified(job, ctx) => Step::Verified,
         Step::Retry | Step::Resend if !ctx.jobs.can_send_again(job.key) => Step::Again,
         // What was tried in vain is not advised again; sources of one's own always are something else.
         Step::Try(mode) if ctx.jobs.in_vain(job, mode) || is_closed(mode, job, ctx) => {
@@ -24,6 +25,11 @@ pub fn of(job: &Job, ctx: &Context<'_>) -> Option<Step> {
     Some(if needs_contract && !known { Step::Report } else { step })
 }
 
+/// Whether the verifier has the contract verified of a job that does not tell what became of it.
+fn is_verified(job: &Job, ctx: &Context<'_>) -> bool {
+    ctx.jobs.look_up(job.key).is_some_and(|look_up| look_up.verified().is_some())
+}
+
 /// Whether the verifier says of the chain that nothing is imported for it.
 fn is_closed(mode: Mode, job: &Job, ctx: &Context<'_>) -> bool {
     let chain = job.chain.as_ref().filter(|_| mode == Mode::Import && job.network == ctx.network.name);
@@ -35,6 +41,9 @@ fn is_closed(mode: Mode, job: &Job, ctx: &Context<'_>) -> bool {
 pub fn advice(job: &Job, ctx: &Context<'_>) -> Option<Advice> {
     let advice = job.advice()?;
     let next = match of(job, ctx) {
+        Some(Step::Verified) if is_verified(job, ctx) => {
+            "See how it is verified: by this submission, or by another one."
+        }
         Some(Step::Again) if advice.step != Step::Again => {
             "Submit it again: what an earlier run of the program had sent is not kept."
         }

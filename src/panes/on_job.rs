@@ -4,7 +4,7 @@ use super::{Context, Offer, job_report, mismatch, next_step};
 use crate::ledger::ContractRef;
 use crate::message::place::{JobPlace, VerifyPlace};
 use crate::message::{Action, Copied, Effect, Export, Place};
-use crate::verification::{Job, Mode, Retry, Step};
+use crate::verification::{Job, JobState, Mode, Retry, Step};
 
 /// Where the job is: by its id on the server once it has one.
 pub fn place(job: &Job) -> Place {
@@ -44,6 +44,8 @@ pub fn offers(job: &Job, ctx: &Context<'_>) -> Vec<Offer> {
     let no_record = job.record.is_none().then_some("there is no record yet");
     let elsewhere = contract(job, ctx).is_none().then_some("its contract is on another network");
     let no_page = sources(job, ctx).is_none().then_some("there is no page of its sources to open");
+    let exact =
+        (job.state == JobState::ExactMatch).then_some("it is verified exactly: nothing is left to do");
     let other = match other_mode(job) {
         Mode::Similarity => "try similarity",
         Mode::Import => "try import",
@@ -58,8 +60,8 @@ pub fn offers(job: &Job, ctx: &Context<'_>) -> Vec<Offer> {
     let mut offers = vec![
         look,
         Offer::new(Action::Contract, "contract").unless(no_address.or(elsewhere)),
-        Offer::new(Action::Edit, "edit and resubmit").unless(no_address),
-        Offer::new(Action::NextMode, other).unless(no_address),
+        Offer::new(Action::Edit, "edit and resubmit").unless(no_address.or(exact)),
+        Offer::new(Action::NextMode, other).unless(no_address.or(exact)),
         Offer::new(Action::Raw, "raw JSON").unless(no_record),
         Offer::quiet(Action::Browse, "open the sources in a web explorer").unless(no_page),
         Offer::new(Action::Forget, "forget"),

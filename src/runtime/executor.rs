@@ -11,8 +11,8 @@ use super::clients::{Clients, home};
 use super::clock::now;
 use crate::files;
 use crate::ledger::text::visible;
-use crate::message::{Command, Event, Export, Keep, Notice, Request};
-use crate::store::Desk;
+use crate::message::{Command, Event, Export, Notice, Request};
+use crate::store::{Begun, Desk};
 use crate::verification::Job;
 
 /// The executor.
@@ -29,9 +29,10 @@ impl Executor {
         Self { handle, clients, desk, events, tasks: HashMap::new() }
     }
 
-    /// Fetches what was kept from earlier runs; it comes as an event.
+    /// Fetches what was kept from earlier runs; it comes as an event, and so does what other instances change.
     pub(super) fn restore(&self) {
-        let saved = self.desk.saved();
+        let changes = self.events.clone();
+        let saved = self.desk.follow(move |stored| _ = changes.send(Event::Stored(Box::new(stored))));
         let events = self.events.clone();
         self.handle.spawn(async move {
             let event = match saved.await {
@@ -92,12 +93,19 @@ impl Executor {
 
     /// Writes the job down, and only then sends its submission. It is no task that can be stopped.
     fn submit(&mut self, job: Job, request: Request) {
-        let written = self.desk.keep_and_tell(Keep::Job(Box::new(job)));
+        let begun = self.desk.begin(job);
         let (clients, events) = (self.clients.clone(), self.events.clone());
         self.handle.spawn(async move {
-            if let Ok(Err(fault)) = written.await {
-                let words = format!("the job is not written down: {fault}");
-                let _ = events.send(Event::Notice(Notice::warning(words)));
+            match begun.await {
+                Ok(Ok(Begun::Elsewhere(stored))) => {
+                    let _ = events.send(Event::Stored(stored));
+                    return;
+                }
+                Ok(Err(fault)) => {
+                    let words = format!("the job is not written down: {fault}");
+                    let _ = events.send(Event::Notice(Notice::warning(words)));
+                }
+                Ok(Ok(Begun::Here)) | Err(_) => {}
             }
             answer(&clients, &request, &events).await;
         });

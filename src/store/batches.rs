@@ -1,7 +1,8 @@
 //! Batches: one row each, and one for each of its lines.
 
-use rusqlite::{Connection, Row, named_params, params};
+use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
+use super::jobs::Writer;
 use crate::ledger::{ContractRef, EntityId, EvmAddress};
 use crate::verification::batch::{AtOnce, BatchLine, LineState, OnError, Pause, Phase, Skipped, Target};
 use crate::verification::{Batch, BatchId, ChainId, CreationHash, JobKey, JobState, Mode};
@@ -9,15 +10,25 @@ use crate::verification::{Batch, BatchId, ChainId, CreationHash, JobKey, JobStat
 /// How many batches are remembered.
 pub(super) const MOST: usize = 20;
 
+/// The batches that one instance takes care of.
+pub(super) const OPEN: &str = "phase <> 'ended'";
+
+/// The instance that takes care of a batch.
+pub(super) fn owner(connection: &Connection, id: BatchId) -> rusqlite::Result<Option<String>> {
+    let mut select = connection.prepare_cached("SELECT owner FROM batches WHERE id = ?1")?;
+    Ok(select.query_row([id.to_string()], |row| row.get(0)).optional()?.flatten())
+}
+
 /// Writes a batch as it stands. Of each line the version stands that has seen more: an instance that knows less
 /// takes nothing away.
-pub(super) fn write(connection: &Connection, batch: &Batch) -> rusqlite::Result<()> {
+pub(super) fn write(connection: &Connection, batch: &Batch, writer: Writer<'_>) -> rusqlite::Result<()> {
     let id = batch.id.to_string();
     connection
         .prepare_cached(
-            "INSERT INTO batches (id, network, server, mode, keyed, at_once, on_error, phase)
-             VALUES (:id, :network, :server, :mode, :keyed, :at_once, :on_error, :phase)
-             ON CONFLICT (id) DO UPDATE SET phase = :phase",
+            "INSERT INTO batches (id, network, server, mode, keyed, at_once, on_error, phase, owner,
+                 revision)
+             VALUES (:id, :network, :server, :mode, :keyed, :at_once, :on_error, :phase, :owner, :revision)
+             ON CONFLICT (id) DO UPDATE SET phase = :phase, owner = :owner, revision = :revision",
         )?
         .execute(named_params! {
             ":id": id,
@@ -28,6 +39,8 @@ pub(super) fn write(connection: &Connection, batch: &Batch) -> rusqlite::Result<
             ":at_once": batch.at_once.get(),
             ":on_error": batch.on_error.name(),
             ":phase": phase_name(batch.phase),
+            ":owner": writer.me,
+            ":revision": writer.revision,
         })?;
     let mut upsert = connection.prepare_cached(
         "INSERT INTO batch_lines (batch, number, changes, text, chain, contract, creation_hash, here, address,
@@ -75,13 +88,23 @@ fn newest(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     select.query_map([], |row| row.get(0))?.collect()
 }
 
-/// The batches, newest first. What cannot be read stays in the file and is left out.
-pub(super) fn read(connection: &Connection) -> rusqlite::Result<Vec<Batch>> {
+/// The batches that were written after this revision, newest first; all if it is none. What cannot be read stays
+/// in the file and is left out. Those of which `runs` says that their instance runs are elsewhere.
+pub(super) fn read(
+    connection: &Connection,
+    since: Option<i64>,
+    runs: impl Fn(&str) -> bool,
+) -> rusqlite::Result<Vec<Batch>> {
     let mut batches = Vec::new();
-    let mut select = connection.prepare("SELECT * FROM batches WHERE id = ?1")?;
+    let mut select = connection.prepare("SELECT * FROM batches WHERE id = ?1 AND revision > ?2")?;
     for id in newest(connection)?.iter().take(MOST) {
-        if let Some(mut batch) = select.query_row([id], batch)? {
+        let read = |row: &Row<'_>| Ok((batch(row)?, row.get::<_, Option<String>>("owner")?));
+        let found = select.query_row(params![id, since.unwrap_or(-1)], read).optional()?;
+        if let Some((Some(mut batch), owner)) = found {
             batch.lines = lines(connection, id)?;
+            if batch.phase != Phase::Ended && owner.is_some_and(|owner| runs(&owner)) {
+                batch.phase = Phase::Elsewhere;
+            }
             batches.push(batch);
         }
     }
@@ -163,7 +186,7 @@ fn state_of(name: &str, job: Option<JobKey>, detail: String) -> Option<LineState
 fn phase_name(phase: Phase) -> &'static str {
     match phase {
         Phase::Running => "running",
-        Phase::Paused(_) => "paused",
+        Phase::Paused(_) | Phase::Elsewhere => "paused",
         Phase::Ended => "ended",
     }
 }

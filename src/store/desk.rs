@@ -2,20 +2,37 @@
 //! neither the start of the program nor its loop ever waits for a disk.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use tokio::sync::oneshot;
 
-use super::{Readers, Store, StoreFault};
-use crate::message::{Keep, Saved};
+use super::{Begun, Readers, Store, StoreFault};
+use crate::message::{Keep, Saved, Stored};
+use crate::verification::Job;
 
 /// What can be handed in.
 enum Order {
     Keep(Keep),
     KeepAndTell(Box<Keep>, oneshot::Sender<Result<(), StoreFault>>),
+    Begin(Box<Job>, oneshot::Sender<Result<Begun, StoreFault>>),
     Saved(oneshot::Sender<Result<Saved, StoreFault>>),
+    Follow(OnChange, oneshot::Sender<Result<Saved, StoreFault>>),
+    /// Something in the directory has changed.
+    Changed,
+    /// No more orders follow.
+    Close,
 }
+
+/// What is called with other instances' changes.
+type OnChange = Box<dyn Fn(Stored) + Send>;
+
+/// How often the store is asked for changes where nobody tells of them, and whether other instances that take care
+/// of something still run.
+const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
 /// The running store. Dropping it waits until everything that was handed in is on disk.
 ///
@@ -40,8 +57,8 @@ impl Desk {
         let on_fault = Arc::new(on_fault);
         let complaints = Complaints { on_fault: Arc::clone(&on_fault), last: None };
         let work = {
-            let data_dir = data_dir.clone();
-            move || serve(Store::open(&data_dir, readers), &inbox, complaints)
+            let (data_dir, orders) = (data_dir.clone(), orders.clone());
+            move || serve(Store::open(&data_dir, readers), &orders, &inbox, complaints)
         };
         let thread = thread::Builder::new().name("store".to_owned()).spawn(work);
         let thread = thread
@@ -58,6 +75,24 @@ impl Desk {
     pub fn keep_and_tell(&self, keep: Keep) -> oneshot::Receiver<Result<(), StoreFault>> {
         let (tell, told) = oneshot::channel();
         self.hand_in(Order::KeepAndTell(Box::new(keep), tell));
+        told
+    }
+
+    /// Writes a job down whose submission is about to leave, and tells whether it may.
+    pub fn begin(&self, job: Job) -> oneshot::Receiver<Result<Begun, StoreFault>> {
+        let (tell, told) = oneshot::channel();
+        self.hand_in(Order::Begin(Box::new(job), tell));
+        told
+    }
+
+    /// Everything that was kept, of which this instance takes over what nobody takes care of. From now on
+    /// `on_change` hears, on the store's thread, what other instances change.
+    pub fn follow(
+        &self,
+        on_change: impl Fn(Stored) + Send + 'static,
+    ) -> oneshot::Receiver<Result<Saved, StoreFault>> {
+        let (tell, told) = oneshot::channel();
+        self.hand_in(Order::Follow(Box::new(on_change), tell));
         told
     }
 
@@ -78,6 +113,7 @@ impl Desk {
 
 impl Drop for Desk {
     fn drop(&mut self) {
+        self.hand_in(Order::Close);
         self.orders = None;
         if let Some(thread) = self.thread.take() {
             // A panic of that thread was reported when it happened.
@@ -89,11 +125,13 @@ impl Drop for Desk {
 /// Works orders off until the desk is dropped. If the store could not be opened, every order hears why.
 fn serve<F: Fn(StoreFault)>(
     mut store: Result<Store, StoreFault>,
+    orders: &mpsc::Sender<Order>,
     inbox: &mpsc::Receiver<Order>,
     mut complaints: Complaints<F>,
 ) {
     complaints.hear(store.as_ref().map(drop).map_err(Clone::clone));
-    for order in inbox {
+    let mut watch = Watch::default();
+    while let Some(order) = watch.next(&store, inbox) {
         let keep = |store: &mut Result<Store, StoreFault>, keep: &Keep| match store {
             Ok(store) => store.keep(keep),
             Err(fault) => Err(fault.clone()),
@@ -102,10 +140,69 @@ fn serve<F: Fn(StoreFault)>(
         match order {
             Order::Keep(change) => complaints.hear(keep(&mut store, &change)),
             Order::KeepAndTell(change, tell) => drop(tell.send(keep(&mut store, &change))),
+            Order::Begin(job, tell) => drop(tell.send(match &mut store {
+                Ok(store) => store.begin(&job),
+                Err(fault) => Err(fault.clone()),
+            })),
             Order::Saved(tell) => {
                 drop(tell.send(store.as_ref().map_err(Clone::clone).and_then(Store::saved)));
             }
+            Order::Follow(on_change, tell) => drop(tell.send(match &mut store {
+                Ok(store) => {
+                    watch.begin(store, orders, on_change);
+                    store.take_over()
+                }
+                Err(fault) => Err(fault.clone()),
+            })),
+            Order::Changed => {
+                if let Ok(store) = &mut store {
+                    complaints.hear(watch.tell(store));
+                }
+            }
+            Order::Close => return,
         }
+    }
+}
+
+/// Who hears of other instances' changes, and how they come to be known.
+#[derive(Default)]
+struct Watch {
+    on_change: Option<OnChange>,
+    /// Whether the system tells when the directory changes.
+    told: bool,
+    /// Whether a change was told of that is not looked at yet: one order is enough for many.
+    pending: Arc<AtomicBool>,
+}
+
+impl Watch {
+    fn begin(&mut self, store: &Store, orders: &mpsc::Sender<Order>, on_change: OnChange) {
+        self.on_change = Some(on_change);
+        let (orders, pending) = (orders.clone(), Arc::clone(&self.pending));
+        self.told =
+            store.watch(move || pending.swap(true, Ordering::AcqRel) || orders.send(Order::Changed).is_ok());
+    }
+
+    /// The next order; none once there are no more.
+    fn next(&self, store: &Result<Store, StoreFault>, inbox: &mpsc::Receiver<Order>) -> Option<Order> {
+        let asks =
+            self.on_change.is_some() && store.as_ref().is_ok_and(|store| !self.told || store.has_others());
+        if !asks {
+            return inbox.recv().ok();
+        }
+        match inbox.recv_timeout(CHECK_INTERVAL) {
+            Err(RecvTimeoutError::Timeout) => Some(Order::Changed),
+            order => order.ok(),
+        }
+    }
+
+    /// Tells what others have changed.
+    fn tell(&self, store: &mut Store) -> Result<(), StoreFault> {
+        self.pending.store(false, Ordering::Release);
+        let Some(on_change) = &self.on_change else { return Ok(()) };
+        if let Some(changes) = store.changes()? {
+            on_change(changes);
+        }
+        Ok(())
     }
 }
 

@@ -7,11 +7,14 @@ use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 use super::columns::{bytes, nanos, text, time};
 use crate::ledger::{EvmAddress, RawJson, Timestamp};
 use crate::verification::{
-    ChainId, CreationHash, Job, JobId, JobKey, JobRecord, JobState, Mode, Moment, Refusal,
+    ChainId, CreationHash, Job, JobId, JobKey, JobRecord, JobState, Knowledge, Mode, Moment, Refusal,
 };
 
-/// How many jobs are handed out, the newest first.
-const MOST_JOBS: u32 = 500;
+/// How many jobs are handed out beside those that are open, the newest first.
+const MAX_ENDED_JOBS: u32 = 500;
+
+/// Reads a job's record.
+type ReadRecord = fn(&RawJson) -> JobRecord;
 
 /// How many moments of a job are handed out: its first, and the newest others.
 const MOST_MOMENTS: usize = 100;
@@ -19,61 +22,82 @@ const MOST_MOMENTS: usize = 100;
 /// Bytes of a record beyond which it is not kept.
 pub(super) const MOST_RECORD: usize = 4 << 20;
 
-/// How much is known of a job. Of two versions the greater one stands: a later attempt, one whose submission is settled over
-/// one that waits, a verdict over anything else, what the server said later over what it said before, and at
-/// last what was observed later.
-#[derive(PartialEq, PartialOrd)]
-struct Knowledge {
+/// The names of the states in which a job is taken care of by one instance: it goes on, or is looked for again.
+pub(super) const OPEN: &str = "(state IN ('submitting', 'running', 'stalled', 'unreachable', 'unknown-shape')
+     OR state = 'lost' AND next_look IS NOT NULL)";
+
+/// What is kept of a job, as far as it says whether another version may be written over it.
+pub(super) struct Kept {
+    knowledge: Knowledge,
+    accepted: bool,
     attempt: u32,
-    settled: bool,
-    verdict: bool,
-    seen: Option<i64>,
-    entered: Option<i64>,
+    state: JobState,
+    /// The instance that takes care of it.
+    pub(super) owner: Option<String>,
 }
 
-impl Knowledge {
-    fn new(attempt: u32, state: JobState, has_id: bool, seen: Option<i64>, entered: Option<i64>) -> Self {
-        let waits = matches!(state, JobState::Submitting | JobState::UnknownOutcome);
-        Self { attempt, settled: has_id || !waits, verdict: state.is_verdict(), seen, entered }
-    }
-
-    fn of(job: &Job) -> Self {
-        let entered = job.timeline.last().map(|moment| nanos(moment.at));
-        Self::new(job.attempt, job.state, job.id.is_some(), job.seen.map(nanos), entered)
-    }
-
-    fn kept(connection: &Connection, key: JobKey) -> rusqlite::Result<Option<Self>> {
+impl Kept {
+    pub(super) fn read(connection: &Connection, key: JobKey) -> rusqlite::Result<Option<Self>> {
         let mut select = connection.prepare_cached(
-            "SELECT attempt, state, id IS NOT NULL, seen, entered FROM jobs WHERE key = ?1",
+            "SELECT attempt, state, id IS NOT NULL, seen, entered, owner FROM jobs WHERE key = ?1",
         )?;
         let read = |row: &Row<'_>| {
             let state: String = row.get(1)?;
             let state = JobState::parse(&state).unwrap_or(JobState::UnknownShape);
-            Ok(Self::new(row.get(0)?, state, row.get(2)?, row.get(3)?, row.get(4)?))
+            let (attempt, accepted) = (row.get(0)?, row.get(2)?);
+            let at = |column| row.get::<_, Option<i64>>(column).map(|nanos| nanos.map(time));
+            let knowledge = Knowledge::new(attempt, state, accepted, at(3)?, at(4)?);
+            Ok(Self { knowledge, accepted, attempt, state, owner: row.get(5)? })
         };
         select.query_row([key.to_string()], read).optional()
     }
+
+    /// Whether this attempt at the job may be sent, as far as this instance knows whether the job's own runs.
+    pub(super) fn lets_begin(&self, job: &Job, owner_runs: bool) -> bool {
+        let sending = self.state == JobState::Submitting && owner_runs;
+        !self.accepted && self.attempt < job.attempt && !sending
+    }
+
+    /// Whether what is kept stands over this version. Its own instance is believed whatever the clock says.
+    fn stands_over(&self, job: &Job, me: Option<&str>) -> bool {
+        let knowledge = job.knowledge();
+        if me.is_some() && self.owner.as_deref() == me {
+            self.knowledge.outranks(&knowledge)
+        } else {
+            self.knowledge > knowledge
+        }
+    }
 }
 
-/// Writes a job as it stands, unless more is known of it already.
-pub(super) fn write(connection: &Connection, job: &Job) -> rusqlite::Result<()> {
-    let knowledge = Knowledge::of(job);
-    if Knowledge::kept(connection, job.key)?.is_some_and(|kept| kept > knowledge) {
-        return Ok(());
+/// Who writes, and under which number: each change of jobs and batches has a greater one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Writer<'a> {
+    /// The instance, unless it could not get a lock of its own.
+    pub(super) me: Option<&'a str>,
+    pub(super) revision: i64,
+}
+
+/// Writes a job as it stands, unless more is known of it already. Returns whether it was written.
+pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> rusqlite::Result<bool> {
+    if Kept::read(connection, job.key)?.is_some_and(|kept| kept.stands_over(job, writer.me)) {
+        return Ok(false);
     }
     let record = job.record.as_ref().map(|record| record.raw.raw());
     let fitting = record.filter(|record| record.len() <= MOST_RECORD);
     let mut upsert = connection.prepare_cached(
         "INSERT INTO jobs (key, network, server, mode, chain, address, creation_hash, id, state, entered,
-             refusal_status, refusal_code, words, record, etag, seen, next_look, failed_looks, attempt)
+             refusal_status, refusal_code, words, record, etag, seen, next_look, failed_looks, attempt,
+             owner, revision)
          VALUES (:key, :network, :server, :mode, :chain, :address, :creation_hash, :id, :state, :entered,
-             :refusal_status, :refusal_code, :words, :record, :etag, :seen, :next_look, :failed_looks, :attempt)
+             :refusal_status, :refusal_code, :words, :record, :etag, :seen, :next_look, :failed_looks,
+             :attempt, :owner, :revision)
          ON CONFLICT (key) DO UPDATE SET
              network = :network, server = :server, mode = :mode, chain = :chain, address = :address,
              creation_hash = :creation_hash, id = :id, state = :state, entered = :entered,
              refusal_status = :refusal_status, refusal_code = :refusal_code, words = :words,
              record = :record, etag = :etag, seen = :seen, next_look = :next_look,
-             failed_looks = :failed_looks, attempt = :attempt",
+             failed_looks = :failed_looks, attempt = :attempt,
+             owner = coalesce(owner, :owner), revision = :revision",
     )?;
     upsert.execute(named_params! {
         ":key": job.key.to_string(),
@@ -85,17 +109,19 @@ pub(super) fn write(connection: &Connection, job: &Job) -> rusqlite::Result<()> 
         ":creation_hash": job.creation_hash.map(|hash| hash.to_string()),
         ":id": job.id.as_ref().map(ToString::to_string),
         ":state": job.state.name(),
-        ":entered": knowledge.entered,
+        ":entered": job.timeline.last().map(|moment| nanos(moment.at)),
         ":refusal_status": job.refusal.as_ref().map(|refusal| refusal.status),
         ":refusal_code": bytes(job.refusal.as_ref().and_then(|refusal| refusal.code.as_ref())),
         ":words": bytes(job.words.as_ref()),
         ":record": fitting,
         // The tag of a record that is not here would only ever bring the answer that it is unchanged.
         ":etag": fitting.and(job.etag.as_ref()),
-        ":seen": knowledge.seen,
+        ":seen": job.seen.map(nanos),
         ":next_look": job.next_look.map(nanos),
         ":failed_looks": job.failed_looks,
         ":attempt": job.attempt,
+        ":owner": writer.me,
+        ":revision": writer.revision,
     })?;
     let mut append = connection.prepare_cached(
         "INSERT INTO moments (job, at, state, detail) VALUES (?1, ?2, ?3, ?4)
@@ -105,27 +131,87 @@ pub(super) fn write(connection: &Connection, job: &Job) -> rusqlite::Result<()> 
         let detail = bytes(moment.detail.as_ref());
         append.execute(params![job.key.to_string(), nanos(moment.at), moment.state.name(), detail])?;
     }
+    Ok(true)
+}
+
+/// Gives a job to this instance.
+pub(super) fn own(connection: &Connection, key: JobKey, writer: Writer<'_>) -> rusqlite::Result<()> {
+    let mut update = connection.prepare_cached("UPDATE jobs SET owner = ?2, revision = ?3 WHERE key = ?1")?;
+    update.execute(params![key.to_string(), writer.me, writer.revision])?;
     Ok(())
 }
 
 /// Marks a job as forgotten, or takes the mark away. What is known of it stays.
-pub(super) fn forget(connection: &Connection, key: JobKey, forgotten: bool) -> rusqlite::Result<()> {
-    let mut update = connection.prepare_cached("UPDATE jobs SET forgotten = ?2 WHERE key = ?1")?;
-    update.execute(params![key.to_string(), forgotten])?;
+pub(super) fn forget(
+    connection: &Connection,
+    key: JobKey,
+    forgotten: bool,
+    writer: Writer<'_>,
+) -> rusqlite::Result<()> {
+    let mut update =
+        connection.prepare_cached("UPDATE jobs SET forgotten = ?2, revision = ?3 WHERE key = ?1")?;
+    update.execute(params![key.to_string(), forgotten, writer.revision])?;
     Ok(())
 }
 
-/// The jobs that are not forgotten, newest first. A row that cannot be read stays in the file and is left out.
-pub(super) fn read(
+/// The jobs that are not forgotten, newest first: all that are open, and the newest of the others. A row that
+/// cannot be read stays in the file and is left out.
+pub(super) fn read(connection: &Connection, read_record: ReadRecord) -> rusqlite::Result<Vec<Job>> {
+    let open = format!(
+        "SELECT * FROM jobs WHERE NOT forgotten AND ({OPEN} OR key IN
+             (SELECT key FROM jobs WHERE NOT forgotten ORDER BY CAST(key AS INTEGER) DESC, key DESC LIMIT ?1))"
+    );
+    let mut statement = connection.prepare(&open)?;
+    let rows = statement.query_map([MAX_ENDED_JOBS], |row| job(row, read_record))?;
+    let jobs = rows.filter_map(Result::transpose).collect::<rusqlite::Result<Vec<Job>>>()?;
+    with_moments(connection, jobs)
+}
+
+/// How many jobs are kept and not forgotten.
+pub(super) fn count(connection: &Connection) -> rusqlite::Result<u32> {
+    connection.query_row("SELECT count(*) FROM jobs WHERE NOT forgotten", [], |row| row.get(0))
+}
+
+/// The job of this name; none if it is forgotten or cannot be read.
+pub(super) fn read_one(
     connection: &Connection,
-    read_record: fn(&RawJson) -> JobRecord,
+    key: JobKey,
+    read_record: ReadRecord,
 ) -> rusqlite::Result<Vec<Job>> {
-    let mut statement = connection.prepare(
-        "SELECT * FROM jobs WHERE NOT forgotten
-         ORDER BY CAST(key AS INTEGER) DESC, key DESC LIMIT ?1",
-    )?;
-    let rows = statement.query_map([MOST_JOBS], |row| job(row, read_record))?;
-    let mut jobs = rows.filter_map(Result::transpose).collect::<rusqlite::Result<Vec<Job>>>()?;
+    let mut select = connection.prepare_cached("SELECT * FROM jobs WHERE key = ?1 AND NOT forgotten")?;
+    let rows = select.query_map([key.to_string()], |row| job(row, read_record))?;
+    let jobs = rows.filter_map(Result::transpose).collect::<rusqlite::Result<Vec<Job>>>()?;
+    with_moments(connection, jobs)
+}
+
+/// The jobs that were written after this revision, and the names of those that were forgotten since.
+pub(super) fn read_since(
+    connection: &Connection,
+    revision: i64,
+    read_record: ReadRecord,
+) -> rusqlite::Result<(Vec<Job>, Vec<JobKey>)> {
+    let mut select = connection.prepare_cached("SELECT * FROM jobs WHERE revision > ?1 AND NOT forgotten")?;
+    let rows = select.query_map([revision], |row| job(row, read_record))?;
+    let jobs = rows.filter_map(Result::transpose).collect::<rusqlite::Result<Vec<Job>>>()?;
+    let mut select = connection.prepare_cached("SELECT key FROM jobs WHERE revision > ?1 AND forgotten")?;
+    let forgotten = select.query_map([revision], |row| Ok(JobKey::parse(&row.get::<_, String>(0)?)))?;
+    let forgotten = forgotten.filter_map(Result::transpose).collect::<rusqlite::Result<_>>()?;
+    Ok((with_moments(connection, jobs)?, forgotten))
+}
+
+/// The instance that takes care of each of these jobs, if one does.
+pub(super) fn owners(connection: &Connection, jobs: &[Job]) -> rusqlite::Result<Vec<(JobKey, String)>> {
+    let mut select = connection.prepare_cached("SELECT owner FROM jobs WHERE key = ?1")?;
+    let mut owners = Vec::new();
+    for job in jobs {
+        let owner: Option<String> =
+            select.query_row([job.key.to_string()], |row| row.get(0)).optional()?.flatten();
+        owners.extend(owner.map(|owner| (job.key, owner)));
+    }
+    Ok(owners)
+}
+
+fn with_moments(connection: &Connection, mut jobs: Vec<Job>) -> rusqlite::Result<Vec<Job>> {
     for job in &mut jobs {
         job.timeline = moments(connection, job)?;
     }
@@ -133,7 +219,7 @@ pub(super) fn read(
     Ok(jobs)
 }
 
-fn job(row: &Row<'_>, read_record: fn(&RawJson) -> JobRecord) -> rusqlite::Result<Option<Job>> {
+fn job(row: &Row<'_>, read_record: ReadRecord) -> rusqlite::Result<Option<Job>> {
     let key: String = row.get("key")?;
     let state: String = row.get("state")?;
     let (Some(key), Some(state)) = (JobKey::parse(&key), JobState::parse(&state)) else { return Ok(None) };

@@ -2,7 +2,8 @@
 //! SQLite file.
 //!
 //! Several instances may use the file at once: each change is one transaction, jobs are written by key, and no
-//! instance overwrites what another has learnt since. A change that was reported as written survives a kill
+//! instance overwrites what another has learnt since. A job and a batch that go on belong to the instance that
+//! takes care of them, for as long as it runs; what it leaves is taken over by one other. A change that was reported as written survives a kill
 //! and a power cut (write-ahead log, `synchronous = FULL`; changes are few and have a thread of their own).
 //! Secrets never come here: a job has no room for a key, and a form's field of that name is left out.
 
@@ -13,11 +14,14 @@ pub mod desk;
 mod drafts;
 pub mod fault;
 mod file;
+mod instance;
 mod jobs;
+mod owners;
 mod schema;
 mod taught;
 mod told;
 mod visits;
+mod watch;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -27,7 +31,10 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 pub use desk::Desk;
 pub use fault::StoreFault;
+pub use owners::Begun;
 
+use self::jobs::Writer;
+use self::owners::Ownership;
 use crate::ledger::RawJson;
 use crate::message::{Keep, Saved};
 use crate::verification::{JobKey, JobRecord, Verified};
@@ -36,7 +43,7 @@ use crate::verification::{JobKey, JobRecord, Verified};
 pub const FILE: &str = "hieroscope.sqlite";
 
 /// How long a change waits for another instance's.
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The file is there already, its name is no URI, and one thread at a time uses the connection.
 const FLAGS: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
@@ -58,6 +65,7 @@ pub struct Store {
     readers: Readers,
     /// The jobs that this instance has forgotten, and may therefore take back.
     forgotten: BTreeSet<JobKey>,
+    ownership: Ownership,
 }
 
 impl Store {
@@ -76,7 +84,8 @@ impl Store {
             return Err(StoreFault::Newer { file, found, known: schema::VERSION });
         }
         schema::set_up(&mut connection).map_err(fault)?;
-        Ok(Self { connection, file, readers, forgotten: BTreeSet::new() })
+        let ownership = Ownership::in_directory(data_dir);
+        Ok(Self { connection, file, readers, forgotten: BTreeSet::new(), ownership })
     }
 
     /// Everything that was kept.
@@ -87,11 +96,15 @@ impl Store {
         let read = || {
             // One transaction, so that a change by another instance is seen as a whole or not at all.
             let transaction = self.connection.unchecked_transaction()?;
+            let jobs = jobs::read(&transaction, self.readers.job)?;
+            let count = jobs::count(&transaction)?;
             Ok(Saved {
-                jobs: jobs::read(&transaction, self.readers.job)?,
+                elsewhere: self.ownership.elsewhere(&transaction, &jobs)?,
+                older_jobs: usize::try_from(count).unwrap_or(usize::MAX).saturating_sub(jobs.len()),
+                jobs,
                 visits: visits::read(&transaction)?,
                 drafts: drafts::read(&transaction)?,
-                batches: batches::read(&transaction)?,
+                batches: batches::read(&transaction, None, |owner| self.ownership.is_elsewhere(owner))?,
                 interfaces: taught::interfaces(&transaction)?,
                 signatures: taught::signatures(&transaction)?,
                 slots: taught::slots(&transaction)?,
@@ -111,18 +124,27 @@ impl Store {
     }
 
     fn write(&mut self, keep: &Keep) -> rusqlite::Result<()> {
+        let owned = matches!(keep, Keep::Job(_) | Keep::ForgetJob(_) | Keep::Batch(_));
+        let me = if owned { self.ownership.me() } else { None };
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let revision = if owned { owners::next_revision(&transaction)? } else { 0 };
+        let writer = Writer { me: me.as_deref(), revision };
         match keep {
             Keep::Job(job) => {
-                jobs::write(&transaction, job)?;
+                jobs::write(&transaction, job, writer)?;
                 if self.forgotten.contains(&job.key) {
-                    jobs::forget(&transaction, job.key, false)?;
+                    jobs::forget(&transaction, job.key, false, writer)?;
                 }
             }
-            Keep::ForgetJob(key) => jobs::forget(&transaction, *key, true)?,
+            Keep::ForgetJob(key) => jobs::forget(&transaction, *key, true, writer)?,
             Keep::Visit(visit) => visits::write(&transaction, visit)?,
             Keep::Draft(draft) => drafts::write(&transaction, draft)?,
-            Keep::Batch(batch) => batches::write(&transaction, batch)?,
+            Keep::Batch(batch) => {
+                let keeper = batches::owner(&transaction, batch.id)?;
+                if !keeper.is_some_and(|keeper| self.ownership.is_elsewhere(&keeper)) {
+                    batches::write(&transaction, batch, writer)?;
+                }
+            }
             Keep::Interface(interface) => taught::keep_interface(&transaction, interface)?,
             Keep::ForgetInterface(interface) => taught::forget_interface(&transaction, interface)?,
             Keep::Signature(signature) => taught::keep_signature(&transaction, signature)?,
@@ -132,6 +154,9 @@ impl Store {
             Keep::Told(told, at) => told::write(&transaction, told, *at)?,
         }
         transaction.commit()?;
+        if owned {
+            self.ownership.wrote(revision);
+        }
         match keep {
             Keep::Job(job) => self.forgotten.remove(&job.key),
             Keep::ForgetJob(key) => self.forgotten.insert(*key),

@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 5;
+pub(super) const VERSION: i64 = 6;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 5] = [
+const STEPS: [&str; 6] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -116,6 +116,18 @@ const STEPS: [&str; 5] = [
         at INTEGER NOT NULL,
         UNIQUE (kind, text)
     ) STRICT;
+",
+    "
+    ALTER TABLE jobs ADD COLUMN owner TEXT;
+    ALTER TABLE jobs ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX jobs_by_revision ON jobs (revision);
+    ALTER TABLE batches ADD COLUMN owner TEXT;
+    ALTER TABLE batches ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE revision (
+        only INTEGER PRIMARY KEY CHECK (only = 1),
+        number INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO revision (only, number) VALUES (1, 0);
 ",
 ];
 

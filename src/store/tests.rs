@@ -364,9 +364,14 @@ fn a_file_of_an_older_version_is_brought_up_with_its_jobs() {
     keep_job(&mut open(dir.path()), &job(1));
     let file = dir.path().join(FILE);
     let connection = Connection::open(file).unwrap();
-    let older = "ALTER TABLE jobs DROP COLUMN attempt; DROP TABLE interfaces; DROP TABLE signatures;
+    let older = "DROP INDEX jobs_by_revision; DROP TABLE revision;
+         ALTER TABLE jobs DROP COLUMN owner; ALTER TABLE jobs DROP COLUMN revision;
+         ALTER TABLE batches DROP COLUMN owner; ALTER TABLE batches DROP COLUMN revision;
+         ALTER TABLE jobs DROP COLUMN attempt; DROP TABLE interfaces; DROP TABLE signatures;
          DROP TABLE slots; DROP TABLE answers; DROP TABLE told; PRAGMA user_version = 2";
     connection.execute_batch(older).unwrap();
     drop(connection);
     assert_eq!(open(dir.path()).saved().unwrap().jobs, [job(1)]);
 }
+
+mod instances;

@@ -44,8 +44,12 @@ impl Job {
                 Step::Look,
             ),
             JobState::Lost => Advice::new(
-                "The id is wrong, belongs to another verifier, or the job was cleared there.",
-                "Check which verifier it was submitted to, or submit again.",
+                "The id is wrong or another verifier's, the job was cleared there, or the verifier has just started.",
+                if self.next_look.is_some() {
+                    "It is looked for again by itself for a day. Check which verifier it was submitted to, or submit again."
+                } else {
+                    "Check which verifier it was submitted to, or submit again."
+                },
                 Step::Again,
             ),
             JobState::Unreachable => Advice::new(

@@ -130,6 +130,9 @@ impl Batch {
     ///
     /// A job that is followed no longer counts as it stood if it was settled, else its outcome is unknown.
     pub fn hear(&mut self, jobs: &Followed) -> bool {
+        if self.phase == Phase::Elsewhere {
+            return false;
+        }
         let mut changed = false;
         let mut errors = Vec::new();
         for line in &mut self.lines {
@@ -228,6 +231,9 @@ impl Batch {
 
     /// Ends the batch when nothing is left to do. Returns whether it has ended just now.
     fn end_if_done(&mut self) -> bool {
+        if self.phase == Phase::Elsewhere {
+            return false;
+        }
         let open = |line: &BatchLine| matches!(line.standing(), Standing::Waiting | Standing::UnderWay);
         let ends = self.phase != Phase::Ended && !self.lines.iter().any(open);
         if ends {

@@ -1,21 +1,25 @@
 //! The jobs that are followed: which of them to look at when, and what they were like so far.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+pub use self::look_ups::LookUp;
+use self::looks::Looks;
 use super::{ChainId, Job, JobId, JobKey, JobState, Mode, News, Pace, Statistics, Submission};
 use crate::ledger::{EvmAddress, Timestamp};
-
-/// Milliseconds after which a look that brought no news counts as gone.
-const LOOK_GONE: u64 = 90_000;
 
 /// The followed jobs, newest first.
 #[derive(Clone, Debug, Default)]
 pub struct Followed {
     jobs: Vec<Job>,
-    /// The looks that are under way, and when each counts as gone.
-    looking: BTreeMap<JobKey, Timestamp>,
+    looks: Looks,
     /// What this process has submitted and may have to send again.
     submissions: BTreeMap<JobKey, Submission>,
+    /// The jobs that another instance of the program takes care of, which runs now.
+    elsewhere: BTreeSet<JobKey>,
+    /// How the look-ups of contracts stand whose jobs do not tell what became of them.
+    look_ups: BTreeMap<JobKey, LookUp>,
+    /// How many older jobs are kept that are not among these.
+    older: usize,
 }
 
 /// How many jobs there are, by how they stand.
@@ -65,58 +69,32 @@ impl Followed {
     /// Tells a job what was heard. Returns it if something changed that is worth keeping.
     pub fn learn(&mut self, key: JobKey, news: News, now: Timestamp) -> Option<&Job> {
         let pace = self.pace();
-        self.looking.remove(&key);
+        self.looks.end(key);
         let job = self.jobs.iter_mut().find(|job| job.key == key)?;
+        let before = job.state;
         let changed = job.learn(news, now, &pace);
+        let moved = job.state != before;
+        if self.elsewhere.contains(&key) {
+            job.leave_to_others();
+        }
         self.release(key);
+        if moved {
+            self.want_look_up(key);
+        }
         self.get(key).filter(|_| changed)
-    }
-
-    /// The jobs to look at now. Each is handed out once, until news of it comes or its look counts as gone.
-    pub fn due(&mut self, now: Timestamp) -> Vec<JobKey> {
-        self.looking.retain(|_, gone| *gone > now);
-        let due = self
-            .jobs
-            .iter()
-            .filter(|job| job.next_look.is_some_and(|at| at <= now) && !self.looking.contains_key(&job.key));
-        let due: Vec<JobKey> = due.map(|job| job.key).collect();
-        self.looking.extend(due.iter().map(|key| (*key, now.plus_millis(LOOK_GONE))));
-        due
-    }
-
-    /// When something is due next.
-    pub fn next_deadline(&self) -> Option<Timestamp> {
-        let deadline = |job: &Job| {
-            let look = job.next_look?;
-            Some(self.looking.get(&job.key).map_or(look, |gone| look.max(*gone)))
-        };
-        self.jobs.iter().filter_map(deadline).chain(self.next_retry()).min()
-    }
-
-    /// Plans a look at once. Returns whether the job has an id to look at.
-    pub fn look_now(&mut self, key: JobKey, now: Timestamp) -> bool {
-        self.jobs.iter_mut().find(|job| job.key == key).is_some_and(|job| job.look_now(now))
     }
 
     /// Whether a look at the job is under way.
     pub fn is_looking(&self, key: JobKey) -> bool {
-        self.looking.contains_key(&key)
-    }
-
-    /// Takes over the jobs that earlier processes left. Those that are followed already stay as they are.
-    pub fn restore(&mut self, jobs: Vec<Job>, now: Timestamp) {
-        for mut job in jobs {
-            if self.get(job.key).is_none() {
-                job.resume(now);
-                self.insert(job);
-            }
-        }
+        self.looks.is_under_way(key)
     }
 
     /// Forgets a job, and returns it, so that it can be taken in again.
     pub fn forget(&mut self, key: JobKey) -> Option<Job> {
-        self.looking.remove(&key);
+        self.looks.end(key);
         self.submissions.remove(&key);
+        self.elsewhere.remove(&key);
+        self.look_ups.remove(&key);
         let place = self.jobs.iter().position(|job| job.key == key)?;
         Some(self.jobs.remove(place))
     }
@@ -169,6 +147,9 @@ impl Followed {
     }
 }
 
+mod look_ups;
+mod looks;
 mod retries;
+mod shared;
 #[cfg(test)]
 mod tests;

@@ -49,19 +49,26 @@ impl Job {
             if self.state.is_final() { self.look_after(now) } else { self.id.as_ref().map(|_| now) };
     }
 
+    /// Goes on from what another process has learnt.
+    pub(super) fn go_on(&mut self, now: Timestamp) {
+        self.retry_at = None;
+        self.next_look = self.look_after(now);
+    }
+
     /// Whether its submission is open still: on its way, or gone without an answer.
     fn is_unsettled(&self) -> bool {
         self.id.is_none() && matches!(self.state, JobState::Submitting | JobState::UnknownOutcome)
     }
 
     fn accepted(&mut self, id: JobId, now: Timestamp) -> bool {
-        if !self.is_unsettled() {
+        // Whatever was believed meanwhile: it runs.
+        if self.id.is_some() || self.state.is_success() {
             return false;
         }
         let detail = Text::new(id.to_string());
         self.retry_at = None;
         self.id = Some(id);
-        self.words = None;
+        (self.words, self.refusal) = (None, None);
         self.enter(JobState::Running, Some(detail), now);
         self.next_look = self.look_after(now);
         true
@@ -158,8 +165,13 @@ impl Job {
             return false;
         }
         self.saw(now);
-        self.next_look = None;
-        !self.state.is_verdict() && self.enter(JobState::Lost, Some("job_not_found".into()), now)
+        if self.state.is_verdict() {
+            self.next_look = None;
+            return false;
+        }
+        let moved = self.enter(JobState::Lost, Some("job_not_found".into()), now);
+        self.next_look = self.look_after(now);
+        moved || self.next_look.is_none()
     }
 
     /// Remembers that the server answered.

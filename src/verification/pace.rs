@@ -17,6 +17,16 @@ const AFTERWARDS: u64 = 5_000;
 /// … for so many milliseconds: an explorer that has not seen the contract yet is tried for half a minute.
 const AFTERWARDS_FOR: u64 = 35_000;
 
+/// Since a job is not known to the server for less than so many milliseconds, it is looked for every so many: a
+/// server that starts, and one of several that has not heard yet, say of a job that runs that there is none.
+const MISSING_STEPS: [(u64, u64); 4] =
+    [(30_000, 5_000), (300_000, 30_000), (3_600_000, 300_000), (86_400_000, 1_800_000)];
+
+/// The milliseconds for which a job counts as running, and as not known, if the clock was put back behind the time
+/// when that began.
+const UNKNOWN_AGE: u64 = 60_000;
+const UNKNOWN_MISSING: u64 = 600_000;
+
 /// The least number of nanoseconds after which a running job counts as stalled.
 const STALLED: u128 = 600 * NANOS as u128;
 
@@ -44,20 +54,30 @@ impl Pace {
     }
 }
 
+/// How long ago it was, in milliseconds; none if it is yet to come.
+fn millis_since(then: Timestamp, now: Timestamp) -> Option<u64> {
+    (now >= then).then(|| u64::try_from(now.since(then) / 1_000_000).unwrap_or(u64::MAX))
+}
+
 impl Job {
     /// When to look next, after something was heard at `now`; never, if nothing more is to come.
     pub(super) fn look_after(&self, now: Timestamp) -> Option<Timestamp> {
         self.id.as_ref()?;
+        if self.state == JobState::Lost {
+            let gone = millis_since(self.ended()?, now).unwrap_or(UNKNOWN_MISSING);
+            let step = MISSING_STEPS.iter().find(|(until, _)| gone < *until).map(|(_, every)| *every);
+            return step.map(|every| now.plus_millis(self.jittered(every)));
+        }
         if self.state.is_final() {
             let told = self.state.is_success() && self.state != JobState::AlreadyVerified;
-            let young = now.since(self.ended()?) < u128::from(AFTERWARDS_FOR) * 1_000_000;
+            let young = millis_since(self.ended()?, now).is_some_and(|age| age < AFTERWARDS_FOR);
             return (told && young).then(|| now.plus_millis(AFTERWARDS));
         }
         let completed = self.record.as_ref().is_some_and(|record| record.completed.value() == Some(true));
         if self.state == JobState::UnknownShape && completed {
             return None;
         }
-        let age = u64::try_from(now.since(self.began()) / 1_000_000).unwrap_or(u64::MAX);
+        let age = millis_since(self.began(), now).unwrap_or(UNKNOWN_AGE);
         let step = STEPS.iter().find(|(until, _)| age < *until).map_or(SLOWEST, |(_, every)| *every);
         let unsure = if self.state == JobState::UnknownShape { SLOWEST } else { 0 };
         let backoff = if self.failed_looks == 0 { 0 } else { 1000 << self.failed_looks.min(6) };

@@ -1,5 +1,7 @@
 //! Each way in which a verification ends, with its state and its exit code.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::process::{Ended, Running, demo, home, start};
 use super::server::{JOB, NOWHERE, accepting, refusing, serve};
 
@@ -28,7 +30,7 @@ fn every_ending_of_the_embedded_verifier_has_its_code() {
     let at_once = similarity("5017", "--watch --timeout 0");
     let failed = similarity("0.0.5015", "--watch");
     let stuck = similarity("0.0.5028", "--watch --timeout 2");
-    let lost = similarity("0.0.5029", "--watch");
+    let lost = similarity("0.0.5029", "--watch --timeout 4");
     let before = similarity("0.0.5002", "");
     let gone = similarity("0.0.5003", "--watch");
     let nameless = similarity("0.0.5031", "--watch");
@@ -193,4 +195,57 @@ fn a_contract_of_the_embedded_network_may_be_sent_to_another_verifier() {
     let result = ended.result(0, "already-verified");
     assert_eq!(result["verifier"], verifier);
     assert!(sent.recv().unwrap().contains("creationTransactionHash"));
+}
+
+/// A verifier that has nothing of the contract before the submission, and what is given here after it. The first
+/// look finds no job.
+fn forgetful(submission: (u16, &'static str), contract: &'static str) -> String {
+    let (submitted, looked) = (AtomicBool::new(false), AtomicBool::new(false));
+    let unknown = r#"{"customCode":"job_not_found","message":"no such job"}"#;
+    serve(move |asked| match asked.split_once(' ') {
+        Some(("POST", _)) => {
+            submitted.store(true, Ordering::Relaxed);
+            (submission.0, submission.1.to_owned())
+        }
+        Some((_, path)) if path.starts_with("/v2/verify/") => {
+            let again = looked.swap(true, Ordering::Relaxed);
+            if again { (200, DONE.to_owned()) } else { (404, unknown.to_owned()) }
+        }
+        Some((_, path)) if path.starts_with("/v2/contract/") && submitted.load(Ordering::Relaxed) => {
+            (200, contract.to_owned())
+        }
+        _ => (404, "{}".to_owned()),
+    })
+    .0
+}
+
+const DONE: &str =
+    r#"{"isJobCompleted":true,"contract":{"runtimeMatch":"exact_match","creationMatch":"exact_match"}}"#;
+
+#[test]
+fn a_job_that_is_not_found_at_first_is_looked_for_again() {
+    let accepted = (202, r#"{"verificationId":"2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f"}"#);
+    let ended = start(&to(&forgetful(accepted, "{}"), "--watch"), &home(), &[]).end();
+    ended.result(0, "exact-match");
+    assert!(ended.stderr.contains("lost"), "{}", ended.stderr);
+}
+
+#[test]
+fn where_the_job_does_not_tell_the_contract_is_asked_for() {
+    let exact = r#"{"match":"exact_match","runtimeMatch":"exact_match","creationMatch":"exact_match"}"#;
+    let runtime = r#"{"match":"match","runtimeMatch":"match","creationMatch":null}"#;
+    let nameless = (202, "{}");
+    let locked = (429, r#"{"customCode":"duplicate_verification_request","message":"runs"}"#);
+    let internal = (500, r#"{"customCode":"internal_error","message":"oops"}"#);
+    for (submission, contract, code, state) in [
+        (nameless, exact, 0, "already-verified"),
+        (locked, exact, 0, "already-verified"),
+        (internal, exact, 0, "already-verified"),
+        (nameless, runtime, 4, "unknown-outcome"),
+        (locked, runtime, 3, "locked"),
+    ] {
+        let ended = start(&to(&forgetful(submission, contract), ""), &home(), &[]).end();
+        ended.result(code, state);
+        assert!(ended.stderr.contains("the verifier was asked for the contract"), "{}", ended.stderr);
+    }
 }

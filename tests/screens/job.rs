@@ -1,9 +1,11 @@
 //! One job: its verdict, what to do about it, its record, and looks that fail.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use hieroscope::message::{Ask, Event, Failure, JobLook, Request, Response};
 
+use crate::player::{Reply, serve};
 use crate::support::{NOW, Session};
 
 /// A session that has submitted this and stands at its job after some time.
@@ -84,13 +86,85 @@ fn looks_that_fail_keep_what_was_known() {
     assert!(!session.screen().contains("last known"), "{}", session.screen());
 }
 
+/// The looks at jobs that a session has sent on a server of its own, which answers each as `look` says.
+fn on_verifier(look: impl Fn(usize) -> Reply + Send + 'static) -> Session {
+    let looks = AtomicUsize::new(0);
+    let server = serve(move |path| {
+        let id = path.strip_prefix("/v2/verify/");
+        match id {
+            Some(id) if id.len() == 36 => look(looks.fetch_add(1, Ordering::Relaxed)),
+            Some(_) => (202, r#"{"verificationId":"2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f"}"#.to_owned()),
+            None => (404, "{}".to_owned()),
+        }
+    });
+    let mut session = Session::on_server("verify/298/0x00000000000000000000000000000000000fffff", &server);
+    session.press("enter enter");
+    session
+}
+
+const NOT_FOUND: &str = r#"{"customCode":"job_not_found","message":"no such job","errorId":"x"}"#;
+
 #[test]
-fn a_lost_job_is_not_asked_for_again() {
-    let mut session = job("verify//0.0.5029", 10);
-    assert!(session.screen().contains("lost"), "{}", session.screen());
+fn a_job_that_was_not_known_once_is_found_again() {
+    let done =
+        r#"{"isJobCompleted":true,"contract":{"runtimeMatch":"exact_match","creationMatch":"exact_match"}}"#;
+    let mut session =
+        on_verifier(move |look| if look == 0 { (404, NOT_FOUND.to_owned()) } else { (200, done.to_owned()) });
+    session.pass(Duration::from_secs(2));
+    let screen = session.screen();
+    assert!(screen.contains("lost") && screen.contains("next look in"), "{screen}");
+    session.pass(Duration::from_secs(10));
+    assert!(session.screen().contains("exact match"), "{}", session.screen());
+}
+
+#[test]
+fn a_job_that_is_not_known_is_looked_for_less_and_less_for_a_day() {
+    let mut session = on_verifier(|_| (404, NOT_FOUND.to_owned()));
+    session.pass(Duration::from_mins(5));
+    let early = session.asked();
+    session.pass(Duration::from_hours(1));
+    let hour = session.asked() - early;
+    assert!((10..=13).contains(&hour), "{hour}");
+    let again = Session::started("jobs", session.saved().clone());
+    assert!(!again.is_quiet(), "a restart does not end it");
+    session.pass(Duration::from_hours(24));
+    let day = session.asked() - early - hour;
+    assert!((35..=50).contains(&day), "{day}");
+    assert!(session.is_quiet(), "{}", session.screen());
+}
+
+#[test]
+fn what_the_job_does_not_tell_is_asked_of_the_contract() {
+    for (contract, state, pass) in [(5031, "unknown outcome", 0), (5029, "lost", 10), (5033, "failed", 30)] {
+        let session = job(&format!("verify//0.0.{contract}"), pass);
+        let screen = session.screen();
+        assert!(screen.contains(state), "{screen}");
+        assert!(screen.contains("The verifier was asked for the contract: it is not verified"), "{screen}");
+    }
+    let mut session = job("verify//0.0.5028", 1);
+    session.press("x x enter enter");
+    let screen = session.screen();
+    assert!(screen.contains("locked") && screen.contains("it is not verified"), "{screen}");
+}
+
+#[test]
+fn nothing_is_left_to_do_after_an_exact_match() {
+    let mut session = job("verify//0.0.5013", 14);
+    let screen = session.screen();
+    assert!(screen.contains("exact match"), "{screen}");
+    for words in ["next look", "looking now", "try import", "edit and resubmit"] {
+        assert!(!screen.contains(words), "{words}: {screen}");
+    }
+    session.press("?");
+    assert!(!session.screen().contains("next look"), "{}", session.screen());
+}
+
+#[test]
+fn a_clock_that_is_put_back_stops_no_look() {
+    let mut session = job("verify//0.0.5028", 5);
     let before = session.asked();
-    session.pass(Duration::from_mins(10));
-    assert_eq!(session.asked(), before);
+    session.put_clock_back(Duration::from_hours(2)).pass(Duration::from_secs(30));
+    assert!((5..=20).contains(&(session.asked() - before)), "{}", session.asked() - before);
 }
 
 #[test]

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use crate::support::Session;
+use hieroscope::message::{Event, Saved, Stored};
+use hieroscope::verification::{Job, JobId, JobKey, News, Pace};
+
+use crate::support::{NOW, Session};
 
 /// A session that has submitted these contracts and shows the list.
 fn jobs(contracts: &[&str]) -> Session {
@@ -123,4 +126,54 @@ fn nothing_moves_once_every_job_has_ended() {
     assert!(!session.is_quiet(), "a job is running");
     session.pass(Duration::from_mins(1));
     assert!(session.is_quiet(), "{}", session.screen());
+}
+
+/// So many jobs that run, as an earlier process left them.
+fn left(count: u64) -> Saved {
+    let job = |number: u64| {
+        let key = JobKey { made: NOW.minus_seconds(number), process: 7 };
+        let id = JobId::parse(&format!("2f4aeb11-6b52-4e0e-9a44-{number:012x}")).unwrap();
+        Job::adopt(key, "demo", "", id, key.made)
+    };
+    Saved { jobs: (0..count).map(job).collect(), ..Saved::default() }
+}
+
+#[test]
+fn of_many_running_jobs_all_are_looked_at_and_not_all_at_once() {
+    let mut session = Session::started("home", left(700));
+    session.pass(Duration::from_secs(1));
+    assert!((5..=25).contains(&session.asked()), "{}", session.asked());
+    session.pass(Duration::from_secs(90));
+    let seen = session.saved().jobs.iter().filter(|job| job.seen.is_some()).count();
+    assert_eq!(seen, 700);
+    assert!(session.asked() <= 930, "{}", session.asked());
+}
+
+#[test]
+fn a_look_that_the_user_asks_for_does_not_wait_for_the_others() {
+    let saved = left(700);
+    let id = saved.jobs[690].id.clone().unwrap();
+    let mut session = Session::started("home", saved);
+    session.press(":").type_text(&format!("job/{id}")).press("enter");
+    session.pass(Duration::from_secs(2));
+    assert!(session.screen().contains("lost"), "{}", session.screen());
+}
+
+#[test]
+fn a_job_of_another_instance_is_shown_and_left_alone() {
+    let mut saved = left(1);
+    saved.elsewhere = vec![saved.jobs[0].key];
+    let mut session = Session::started("jobs", saved.clone());
+    session.pass(Duration::from_mins(5));
+    assert!(session.screen().contains("running"), "{}", session.screen());
+    assert_eq!(session.asked(), 0);
+    let mut ended = saved.jobs[0].clone();
+    ended.learn(News::Missing, session.now(), &Pace::default());
+    let stored = Stored { jobs: vec![ended], elsewhere: saved.elsewhere, ..Stored::default() };
+    session.event(Event::Stored(Box::new(stored)));
+    assert!(session.screen().contains("lost"), "{}", session.screen());
+    // The other instance has ended: what it left is this one's now.
+    let stored = Stored { jobs: saved.jobs, ..Stored::default() };
+    session.event(Event::Stored(Box::new(stored))).pass(Duration::from_mins(1));
+    assert!(session.asked() > 0);
 }

@@ -187,6 +187,17 @@ impl Session {
         }
     }
 
+    /// Puts the clock back, as a correction by the system does.
+    pub(crate) fn put_clock_back(&mut self, span: Duration) -> &mut Self {
+        self.clock.put_back(span);
+        self
+    }
+
+    /// The time.
+    pub(crate) fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
     /// From now on questions wait until they are let go.
     pub(crate) fn hold(&mut self) {
         self.held = Some(Vec::new());

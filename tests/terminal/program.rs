@@ -179,6 +179,11 @@ impl Program {
         assert!(sent.success());
     }
 
+    /// Its home.
+    pub(crate) fn home(&self) -> &std::path::Path {
+        self.home.path()
+    }
+
     /// Changes the terminal's size.
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
         self.master.resize(pty_size((columns, rows))).unwrap();

@@ -11,7 +11,11 @@ impl Lines {
     pub(super) fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         let Some(batch) = self.batch(ctx) else { return vec![Offer::new(Action::Batch, "enter lines")] };
         let line = self.line(batch).map(|(_, line)| line);
-        let ended = (batch.phase == Phase::Ended).then_some("the batch has ended");
+        let ended = match batch.phase {
+            Phase::Ended => Some("the batch has ended"),
+            Phase::Elsewhere => Some("another hieroscope takes care of it"),
+            Phase::Running | Phase::Paused(_) => None,
+        };
         let progress = batch.progress();
         let no_job = line.is_none_or(|line| line.job().and_then(|key| ctx.jobs.get(key)).is_none());
         let none_failed = (progress.failed == 0).then_some("none has failed");
@@ -23,13 +27,14 @@ impl Lines {
         let fixed = line.is_none_or(|line| line.standing() != Standing::Waiting && line.state != skipped);
         let fixed = fixed.then_some("only a line that waits can be skipped");
         let all_well = rest(batch).is_empty().then_some("every line is verified");
-        let going = ended.is_none().then_some("the batch has not ended yet");
+        let there = ended.filter(|_| batch.phase == Phase::Elsewhere);
+        let going = (batch.phase != Phase::Ended).then_some("the batch has not ended yet");
         let pause = if batch.phase == Phase::Running { "pause" } else { "go on" };
         let mut offers = vec![
             Offer::new(Action::Pause, pause).unless(ended.or(elsewhere.filter(|_| pause == "go on"))),
             Offer::new(Action::Open, "job").unless(no_job.then_some("there is no job of this line here")),
             Offer::new(Action::Forget, skip).unless(ended.or(fixed)),
-            Offer::new(Action::Refresh, "retry failed").unless(none_failed.or(elsewhere)),
+            Offer::new(Action::Refresh, "retry failed").unless(none_failed.or(elsewhere).or(there)),
             Offer::new(Action::Reset, "stop").unless(ended.or(none_waits)),
             Offer::new(Action::Edit, "edit the rest").unless(going.or(all_well)),
             Offer::new(Action::Batch, "enter lines"),

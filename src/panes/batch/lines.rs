@@ -186,6 +186,7 @@ impl Lines {
         let (words, role) = match self.batch(ctx).map(|batch| batch.phase) {
             Some(Phase::Running) => ("running", Role::Plain),
             Some(Phase::Paused(_)) => ("paused", Role::Attention),
+            Some(Phase::Elsewhere) => ("in another hieroscope", Role::Attention),
             Some(Phase::Ended) => ("ended", Role::Dim),
             None => ("", Role::Dim),
         };

@@ -105,6 +105,10 @@ fn phase(batch: &Batch, dot: &str) -> (String, Role) {
         Phase::Paused(Pause::Restart) => {
             ("paused: the program was ended meanwhile; go on to send the rest".to_owned(), Role::Attention)
         }
+        Phase::Elsewhere => (
+            "another hieroscope takes care of it: pause it, stop it or let it go on there".to_owned(),
+            Role::Attention,
+        ),
         Phase::Ended => (format!("has ended {dot} {server} {dot} {}", batch.network), Role::Dim),
     }
 }

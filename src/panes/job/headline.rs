@@ -44,8 +44,10 @@ pub(super) fn view(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
 /// What the state means, what happened and what to do, cut to the width.
 fn words(job: &Job, ctx: &Context<'_>, width: u16) -> Vec<(String, Role)> {
     let advice = next_step::advice(job, ctx);
+    let (found, found_role) = job_words::look_up(job, ctx).unwrap_or_default();
     let texts = [
         (job.state.sentence(), Role::Plain),
+        (found.as_str(), found_role),
         (advice.map_or("", |advice| advice.says), job_words::role(job.state)),
         (advice.map_or("", |advice| advice.next), Role::Plain),
     ];

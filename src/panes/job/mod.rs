@@ -50,6 +50,9 @@ impl JobPane {
         };
         let look = match pane.followed(ctx) {
             Some(job) if job.id.is_some() && !job.state.is_final() => Some(Effect::LookNow(job.key)),
+            Some(job) if job.leaves_open() && ctx.jobs.look_up(job.key).is_none() => {
+                Some(Effect::LookNow(job.key))
+            }
             Some(_) => None,
             None => pane.look_up(ctx),
         };
@@ -186,7 +189,11 @@ impl JobPane {
             Some(wait) if job.retry_at.is_some() && job.state.is_final() => {
                 (format!("sent again in {wait}"), Role::Attention)
             }
+            None if ctx.jobs.is_elsewhere(job.key) && !job.is_over() => {
+                ("another hieroscope takes care of it".to_owned(), Role::Dim)
+            }
             Some("now") => ("looking now".to_owned(), Role::Attention),
+            Some(_) if job.state.is_success() => (String::new(), Role::Dim),
             Some(wait) if job.next_look.is_some() => (format!("next look in {wait}"), Role::Dim),
             _ => (String::new(), Role::Dim),
         };

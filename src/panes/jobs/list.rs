@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::numbers;
+use crate::ledger::amount::grouped;
 use crate::ledger::timestamp::span;
 use crate::panes::{Context, job_words, next_step};
 use crate::verification::{Job, Mode};
@@ -81,6 +82,8 @@ pub(super) fn summary(ctx: &Context<'_>) -> String {
     let counts = ctx.jobs.counts();
     let mut facts = vec![format!("{} running", counts.running), format!("{} done", counts.done)];
     facts.extend((counts.ok * 100).checked_div(counts.done).map(|rate| format!("{rate} % ok")));
+    let older = ctx.jobs.older();
+    facts.extend((older > 0).then(|| format!("{} older not shown", grouped(&older))));
     facts.join(&format!(" {} ", ctx.look.glyphs.dot))
 }
 

@@ -1,6 +1,7 @@
 //! A job from before it is sent until it ends, or nobody waits for it any longer.
 
 use std::future::pending;
+use std::sync::Arc;
 
 use tokio::time::sleep_until;
 
@@ -8,10 +9,10 @@ use super::console::say;
 use super::stop::Stop;
 use super::{Ending, Outcome, World};
 use crate::ledger::Timestamp;
-use crate::message::{Ask, JobLook, Keep, Response, news};
+use crate::message::{Answer, Ask, Extent, JobLook, Keep, Response, news};
 use crate::runtime::clock::{instant, now};
 use crate::store::Desk;
-use crate::verification::{Job, JobState, News, Pace, Submission};
+use crate::verification::{Grade, Job, JobState, News, Pace, Submission, Verified};
 
 /// Why a store does not answer.
 pub(super) const STOPPED: &str = "The store has stopped.";
@@ -29,9 +30,11 @@ impl<'a> Case<'a> {
     /// # Errors
     /// Why it cannot be recorded, in a sentence: then nothing may be sent.
     pub(super) async fn open(world: &'a World, desk: Option<&'a Desk>, job: Job) -> Result<Self, String> {
-        let case = Self { world, desk, job };
-        case.record().await?;
-        Ok(case)
+        if let Some(desk) = desk {
+            let begun = desk.begin(job.clone()).await;
+            begun.map_err(|_| STOPPED.to_owned())?.map_err(|fault| fault.to_string())?;
+        }
+        Ok(Self { world, desk, job })
     }
 
     /// Records the job as it stands, and waits until it is on disk.
@@ -72,18 +75,38 @@ impl<'a> Case<'a> {
         Ok(())
     }
 
+    /// Asks the verifier for the contract, where the job does not tell what became of it. What it has of the
+    /// contract, if that is verified exactly.
+    ///
+    /// # Errors
+    /// How the command ends, if it is to.
+    pub(super) async fn look_up(&self, stop: &mut Stop) -> Result<Option<Arc<Verified>>, Outcome> {
+        let (Some(chain), Some(address)) = (self.job.chain.clone(), self.job.address) else {
+            return Ok(None);
+        };
+        if !self.job.leaves_open() {
+            return Ok(None);
+        }
+        let response = stop.unless(self.world.ask(Ask::Verified(chain, address, Extent::Match))).await?;
+        let Ok(Answer::Verified(verified)) = response.outcome else {
+            say("the verifier was asked for the contract and did not tell whether it is verified");
+            return Ok(None);
+        };
+        say(&format!("the verifier was asked for the contract: {}", verified.words()));
+        Ok(Some(verified).filter(|verified| verified.grade() == Grade::Exact))
+    }
+
     /// Looks at the job whenever that is due, until it ends or the time is up.
     pub(super) async fn watch(&mut self, until: Option<Timestamp>, stop: &mut Stop) -> Outcome {
         tokio::select! {
             biased;
             outcome = self.watch_on(stop) => outcome,
-            () = reached(until) => Outcome::TimedOut,
+            () = reached(until) => self.out_of_time(),
         }
     }
 
     async fn watch_on(&mut self, stop: &mut Stop) -> Outcome {
-        while !self.has_ended() {
-            let Some(next) = self.job.next_look else { break };
+        while let Some(next) = self.job.next_look.filter(|_| self.goes_on()) {
             let waited = stop.unless(reached(Some(next))).await;
             let looked = match waited {
                 Ok(()) => self.look(stop).await,
@@ -94,6 +117,16 @@ impl<'a> Case<'a> {
             }
         }
         self.outcome()
+    }
+
+    /// Whether it is watched further: one that the verifier does not know is looked for again.
+    fn goes_on(&self) -> bool {
+        !self.has_ended() || self.job.state == JobState::Lost
+    }
+
+    /// What it amounts to when the time is up.
+    fn out_of_time(&self) -> Outcome {
+        if self.has_ended() { self.outcome() } else { Outcome::TimedOut }
     }
 
     /// Whether nothing more is expected of the job.

@@ -47,7 +47,12 @@ fn read(data_dir: &Path, now: Timestamp) -> Result<Vec<Account>, StoreFault> {
         // To make an empty store would be to write.
         return Ok(Vec::new());
     }
-    let jobs = Store::open(data_dir, READERS)?.saved()?.jobs;
+    let saved = Store::open(data_dir, READERS)?.saved()?;
+    let mut jobs = saved.jobs;
+    for job in jobs.iter_mut().filter(|job| !saved.elsewhere.contains(&job.key)) {
+        // Nobody waits for the answer to what an ended process has sent.
+        job.resume(now);
+    }
     Ok(jobs.iter().map(|job| Account::of(job, now)).collect())
 }
 

@@ -143,7 +143,12 @@ impl Errand<'_> {
         } else {
             case.outcome()
         };
-        case.end(outcome).await
+        // An answer that names no job, and a lock, leave open what the contract itself may tell.
+        match case.look_up(stop).await {
+            Ok(Some(verified)) => case.end(Outcome::Verified).await.verified_before(&verified.contract),
+            Ok(None) => case.end(outcome).await,
+            Err(ended) => case.end(ended).await,
+        }
     }
 
     fn unsent(&self, outcome: Outcome, words: String) -> Ending {

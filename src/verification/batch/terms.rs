@@ -91,6 +91,8 @@ pub enum Phase {
     Running,
     /// They wait; what is under way is followed to its end.
     Paused(Pause),
+    /// Another instance of the program takes care of it, and sends them or not.
+    Elsewhere,
     /// None is left to send, and all that were sent are settled.
     Ended,
 }

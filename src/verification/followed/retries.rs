@@ -40,6 +40,7 @@ impl Followed {
     /// Begins another attempt, whether or not it was planned for now. Returns the job as it stands then and what
     /// is to be sent; none if it may not be sent again.
     pub fn send_again(&mut self, key: JobKey, now: Timestamp) -> Option<(Job, Submission)> {
+        self.set_elsewhere(key, false);
         let job = self.jobs.iter_mut().find(|job| job.key == key)?;
         let submission = self.submissions.get(&key).cloned().or_else(|| job.resubmission())?;
         job.begin_attempt(now).then(|| (job.clone(), submission))

@@ -144,7 +144,9 @@ fn a_pending_job_that_the_server_does_not_know_is_lost() {
     let mut job = running();
     job.learn(looked(pending()), Timestamp::of(1002), &Pace::default());
     assert!(job.learn(News::Missing, Timestamp::of(1003), &Pace::default()));
-    assert_eq!((job.state, job.next_look), (JobState::Lost, None));
+    assert_eq!(job.state, JobState::Lost);
+    assert!(job.next_look.is_some_and(|at| at > Timestamp::of(1003) && at < Timestamp::of(1010)));
+    assert!(!job.learn(News::Missing, Timestamp::of(1004), &Pace::default()));
     assert!(job.look_now(Timestamp::of(1100)), "the user may look all the same");
     assert!(job.learn(looked(exact()), Timestamp::of(1101), &Pace::default()));
     assert_eq!(job.state, JobState::ExactMatch);

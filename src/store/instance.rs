@@ -1,0 +1,111 @@
+//! Which instances of the program are running: each holds a lock on a file of its own, which the system frees
+//! however the instance ends.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::hash::{BuildHasher as _, RandomState};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// How often a file is made anew that another instance took away before it was locked.
+const MAX_TRIES: u32 = 10;
+
+/// This instance, for as long as it runs.
+#[derive(Debug)]
+pub(super) struct Instance {
+    name: String,
+    path: PathBuf,
+    /// Closing the file frees the lock.
+    _lock: File,
+}
+
+impl Instance {
+    /// Begins an instance in this directory.
+    ///
+    /// # Errors
+    /// When the file cannot be made or locked, as on some network file systems.
+    pub(super) fn begin(data_dir: &Path) -> io::Result<Self> {
+        // A process id comes again; the number beside it does not.
+        let name = format!("{}-{:016x}", std::process::id(), RandomState::new().hash_one(0));
+        let path = path(data_dir, &name);
+        let mut tries = 0;
+        loop {
+            let lock = make(&path)?;
+            lock.lock()?;
+            // Whoever found the file before it was locked has taken it away.
+            if path.exists() {
+                return Ok(Self { name, path, _lock: lock });
+            }
+            tries += 1;
+            if tries == MAX_TRIES {
+                return Err(io::Error::other("the lock of this instance is taken away again and again"));
+            }
+        }
+    }
+
+    /// The name under which rows of the store belong to it.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl Drop for Instance {
+    fn drop(&mut self) {
+        // What is left is taken away by whoever finds it unlocked.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Whether the instance of this name runs. The file of one that does not is taken away.
+pub(super) fn is_running(data_dir: &Path, name: &str) -> bool {
+    if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-') {
+        return false;
+    }
+    let path = path(data_dir, name);
+    let Ok(file) = File::open(&path) else { return false };
+    match file.try_lock_shared() {
+        Ok(()) => {
+            let _ = fs::remove_file(&path);
+            false
+        }
+        Err(TryLockError::WouldBlock) => true,
+        Err(TryLockError::Error(_)) => false,
+    }
+}
+
+fn path(data_dir: &Path, name: &str) -> PathBuf {
+    data_dir.join(format!("hieroscope.{name}.lock"))
+}
+
+fn make(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.write(true).create(true).truncate(false).open(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_instance_runs_until_it_ends_and_leaves_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let here = Instance::begin(dir.path()).unwrap();
+        let there = Instance::begin(dir.path()).unwrap();
+        let name = here.name().to_owned();
+        assert!(is_running(dir.path(), &name) && is_running(dir.path(), there.name()));
+        drop(here);
+        assert!(!is_running(dir.path(), &name) && is_running(dir.path(), there.name()));
+        assert!(!is_running(dir.path(), "../x") && !is_running(dir.path(), ""));
+        drop(there);
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn what_a_killed_instance_left_is_taken_away() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(path(dir.path(), "7-ab"), "").unwrap();
+        assert!(!is_running(dir.path(), "7-ab"));
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+    }
+}

@@ -1,0 +1,226 @@
+//! Which instance takes care of which job and batch, and what others have changed since the store was read.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, TransactionBehavior, params};
+
+use super::instance::{self, Instance};
+use super::jobs::{Kept, Writer};
+use super::{Store, StoreFault, batches, jobs, watch};
+use crate::message::{Saved, Stored};
+use crate::verification::{Job, JobKey};
+
+/// Who this instance is, and what it has seen of the others' changes.
+#[derive(Debug)]
+pub(super) struct Ownership {
+    data_dir: PathBuf,
+    /// This instance. It begins with the first job or batch that it takes care of.
+    instance: Option<Instance>,
+    /// Whether it may not begin, because a lock of its own could not be had.
+    lockless: bool,
+    /// The greatest revision up to which every change is known here.
+    seen: i64,
+    /// SQLite's number for the file's content, which changes with each other connection's commit.
+    version: i64,
+    /// The other instances that take care of something.
+    others: BTreeSet<String>,
+}
+
+/// Whether a submission may leave.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Begun {
+    /// It is written down as this instance's.
+    Here,
+    /// Another instance has sent it, or has had an answer to it: what is known of it there.
+    Elsewhere(Box<Stored>),
+}
+
+impl Ownership {
+    pub(super) fn in_directory(data_dir: &Path) -> Self {
+        Self {
+            data_dir: data_dir.to_owned(),
+            instance: None,
+            lockless: false,
+            seen: 0,
+            version: 0,
+            others: BTreeSet::new(),
+        }
+    }
+
+    /// The name of this instance; none where the file system has no locks.
+    pub(super) fn me(&mut self) -> Option<String> {
+        if self.instance.is_none() && !self.lockless {
+            self.instance = Instance::begin(&self.data_dir).ok();
+            self.lockless = self.instance.is_none();
+        }
+        self.name()
+    }
+
+    fn name(&self) -> Option<String> {
+        self.instance.as_ref().map(|instance| instance.name().to_owned())
+    }
+
+    /// Whether this is another instance, and runs.
+    pub(super) fn is_elsewhere(&self, owner: &str) -> bool {
+        self.instance.as_ref().is_none_or(|me| me.name() != owner)
+            && instance::is_running(&self.data_dir, owner)
+    }
+
+    /// The jobs of these that other instances take care of.
+    pub(super) fn elsewhere(&self, connection: &Connection, jobs: &[Job]) -> rusqlite::Result<Vec<JobKey>> {
+        let owners = jobs::owners(connection, jobs)?;
+        let names: BTreeSet<&str> = owners.iter().map(|(_, owner)| owner.as_str()).collect();
+        let running: BTreeSet<&str> = names.into_iter().filter(|owner| self.is_elsewhere(owner)).collect();
+        let elsewhere = owners.iter().filter(|(_, owner)| running.contains(owner.as_str()));
+        Ok(elsewhere.map(|(key, _)| *key).collect())
+    }
+
+    /// Remembers what this instance has written itself: nobody need tell it.
+    pub(super) fn wrote(&mut self, revision: i64) {
+        if revision == self.seen + 1 {
+            self.seen = revision;
+        }
+    }
+
+    /// Takes over what instances have left that do not run any more. Of several that try, one gets it.
+    fn take_over(&mut self, connection: &mut Connection) -> rusqlite::Result<()> {
+        let owners = open_owners(connection)?;
+        let (others, left): (Vec<_>, Vec<_>) = owners
+            .into_iter()
+            .filter(|owner| owner.is_none() || *owner != self.name())
+            .partition(|owner| owner.as_ref().is_some_and(|owner| self.is_elsewhere(owner)));
+        self.others = others.into_iter().flatten().collect();
+        if left.is_empty() {
+            return Ok(());
+        }
+        let Some(me) = self.me() else { return Ok(()) };
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let revision = next_revision(&transaction)?;
+        for owner in left {
+            for (table, open) in [("jobs", jobs::OPEN), ("batches", batches::OPEN)] {
+                let update =
+                    format!("UPDATE {table} SET owner = ?1, revision = ?2 WHERE owner IS ?3 AND {open}");
+                transaction.execute(&update, params![me, revision, owner])?;
+            }
+        }
+        transaction.commit()
+    }
+}
+
+impl Store {
+    /// Everything that was kept, of which this instance takes over what nobody takes care of. From now on
+    /// [`Store::changes`] tells what others change.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written.
+    pub fn take_over(&mut self) -> Result<Saved, StoreFault> {
+        let prepare = |store: &mut Self| {
+            store.ownership.version = data_version(&store.connection)?;
+            store.ownership.seen = revision(&store.connection)?;
+            store.ownership.take_over(&mut store.connection)
+        };
+        prepare(self).map_err(|error| StoreFault::of_sqlite(&self.file, &error))?;
+        self.saved()
+    }
+
+    /// Calls this whenever the directory may have changed, while it returns `true`. Returns whether that is
+    /// possible here.
+    pub(super) fn watch(&self, changed: impl Fn() -> bool + Send + 'static) -> bool {
+        watch::watch(&self.ownership.data_dir, changed)
+    }
+
+    /// Whether other instances take care of something, so that one that ends leaves something to take over.
+    pub fn has_others(&self) -> bool {
+        !self.ownership.others.is_empty()
+    }
+
+    /// What other instances have changed since the last call; none if there is nothing. Unless one of them wrote
+    /// or ended, no more is asked than a number that SQLite has in memory.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written.
+    pub fn changes(&mut self) -> Result<Option<Stored>, StoreFault> {
+        self.read_changes().map_err(|error| StoreFault::of_sqlite(&self.file, &error))
+    }
+
+    fn read_changes(&mut self) -> rusqlite::Result<Option<Stored>> {
+        let version = data_version(&self.connection)?;
+        let ended = self.ownership.others.iter().any(|other| !self.ownership.is_elsewhere(other));
+        if version == self.ownership.version && !ended {
+            return Ok(None);
+        }
+        self.ownership.version = version;
+        self.ownership.take_over(&mut self.connection)?;
+        let transaction = self.connection.unchecked_transaction()?;
+        let revision = revision(&transaction)?;
+        let (jobs, forgotten) = jobs::read_since(&transaction, self.ownership.seen, self.readers.job)?;
+        let elsewhere = self.ownership.elsewhere(&transaction, &jobs)?;
+        let runs = |owner: &str| self.ownership.is_elsewhere(owner);
+        let batches = batches::read(&transaction, Some(self.ownership.seen), runs)?;
+        drop(transaction);
+        self.ownership.seen = revision;
+        let stored = Stored { jobs, forgotten, elsewhere, batches, unsent: None };
+        Ok((stored != Stored::default()).then_some(stored))
+    }
+
+    /// Writes a job down whose submission is about to leave, as this instance's, unless another one has been
+    /// faster.
+    ///
+    /// # Errors
+    /// When the file cannot be written; then nothing is.
+    pub fn begin(&mut self, job: &Job) -> Result<Begun, StoreFault> {
+        self.write_begin(job).map_err(|error| StoreFault::of_sqlite(&self.file, &error))
+    }
+
+    fn write_begin(&mut self, job: &Job) -> rusqlite::Result<Begun> {
+        let me = self.ownership.me();
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        if let Some(kept) = Kept::read(&transaction, job.key)? {
+            let runs = kept.owner.as_deref().is_some_and(|owner| self.ownership.is_elsewhere(owner));
+            if !kept.lets_begin(job, runs) {
+                let jobs: Vec<Job> = jobs::read_one(&transaction, job.key, self.readers.job)?;
+                let elsewhere = self.ownership.elsewhere(&transaction, &jobs)?;
+                let unsent = Some(job.key);
+                return Ok(Begun::Elsewhere(Box::new(Stored {
+                    jobs,
+                    elsewhere,
+                    unsent,
+                    ..Stored::default()
+                })));
+            }
+        }
+        let revision = next_revision(&transaction)?;
+        let writer = Writer { me: me.as_deref(), revision };
+        jobs::write(&transaction, job, writer)?;
+        jobs::own(&transaction, job.key, writer)?;
+        transaction.commit()?;
+        self.ownership.wrote(revision);
+        Ok(Begun::Here)
+    }
+}
+
+/// The number of the next change.
+pub(super) fn next_revision(connection: &Connection) -> rusqlite::Result<i64> {
+    let mut update = connection.prepare_cached("UPDATE revision SET number = number + 1 RETURNING number")?;
+    update.query_row([], |row| row.get(0))
+}
+
+/// The number of the last change.
+fn revision(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.prepare_cached("SELECT number FROM revision")?.query_row([], |row| row.get(0))
+}
+
+fn data_version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, "data_version", |row| row.get(0))
+}
+
+/// The instances that something open belongs to; none for what belongs to nobody.
+fn open_owners(connection: &Connection) -> rusqlite::Result<Vec<Option<String>>> {
+    let mut select = connection.prepare_cached(&format!(
+        "SELECT owner FROM jobs WHERE NOT forgotten AND {} UNION SELECT owner FROM batches WHERE {}",
+        jobs::OPEN,
+        batches::OPEN
+    ))?;
+    select.query_map([], |row| row.get(0))?.collect()
+}

@@ -1,0 +1,91 @@
+//! Several instances on one file: who takes care of what, and what each hears of the others.
+
+use super::*;
+
+/// Two instances, of which the first has this job on its way and the other has read that.
+fn two(dir: &Path) -> (Store, Store) {
+    let (mut here, mut there) = (open(dir), open(dir));
+    assert_eq!(here.take_over().unwrap().jobs, []);
+    assert_eq!(here.begin(&job(1)).unwrap(), Begun::Here);
+    let saved = there.take_over().unwrap();
+    assert_eq!((saved.jobs, saved.elsewhere), (vec![job(1)], vec![job(1).key]));
+    (here, there)
+}
+
+#[test]
+fn what_another_instance_changes_is_told_once() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut here, mut there) = two(dir.path());
+    assert_eq!(there.changes().unwrap(), None);
+    let accepted = job(1).in_state(JobState::Running, at(1)).seen_at(at(2), "{}");
+    keep_job(&mut here, &accepted);
+    assert_eq!(here.changes().unwrap(), None, "what it wrote itself is no news");
+    let changes = there.changes().unwrap().unwrap();
+    assert_eq!((&changes.jobs[..], &changes.elsewhere[..]), (&[accepted][..], &[job(1).key][..]));
+    assert_eq!(there.changes().unwrap(), None);
+    there.keep(&visit(1, at(1))).unwrap();
+    assert_eq!(here.changes().unwrap(), None, "a visit changes no job");
+    there.keep(&Keep::ForgetJob(job(1).key)).unwrap();
+    assert_eq!(here.changes().unwrap().unwrap().forgotten, [job(1).key]);
+}
+
+#[test]
+fn an_accepted_id_is_never_overwritten_by_what_knows_less() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut here, mut there) = two(dir.path());
+    let again = Job { attempt: 2, ..job(1) }.in_state(JobState::Submitting, at(5));
+    let Begun::Elsewhere(kept) = there.begin(&again).unwrap() else { panic!("it is on its way from there") };
+    assert_eq!((kept.unsent, kept.jobs.len(), kept.elsewhere.len()), (Some(job(1).key), 1, 1));
+    let accepted = job(1).in_state(JobState::Running, at(6)).seen_at(at(6), "{}");
+    keep_job(&mut here, &accepted);
+    for state in [JobState::Locked, JobState::UnknownOutcome, JobState::Submitting, JobState::AlreadyVerified]
+    {
+        keep_job(&mut there, &Job { attempt: 9, ..job(1) }.in_state(state, at(9)));
+        assert_eq!(there.saved().unwrap().jobs, std::slice::from_ref(&accepted), "{state:?}");
+    }
+    drop(here);
+    assert!(matches!(there.begin(&again).unwrap(), Begun::Elsewhere(_)), "it has an id, whoever runs");
+}
+
+#[test]
+fn what_an_ended_instance_leaves_is_taken_over_by_one_other() {
+    let dir = tempfile::tempdir().unwrap();
+    let (here, mut there) = two(dir.path());
+    let mut third = open(dir.path());
+    assert_eq!(third.take_over().unwrap().elsewhere, [job(1).key]);
+    assert!(there.has_others());
+    drop(here);
+    let taken = there.changes().unwrap().unwrap();
+    assert_eq!((taken.jobs.len(), taken.elsewhere.len()), (1, 0));
+    let seen = third.changes().unwrap().unwrap();
+    assert_eq!((seen.jobs.len(), seen.elsewhere), (1, vec![job(1).key]));
+    let again = Job { attempt: 2, ..job(1) }.in_state(JobState::Submitting, at(5));
+    assert!(matches!(third.begin(&again).unwrap(), Begun::Elsewhere(_)));
+    assert_eq!(there.begin(&again).unwrap(), Begun::Here);
+}
+
+#[test]
+fn an_instance_is_believed_about_its_own_jobs_though_its_clock_was_put_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut here, there) = two(dir.path());
+    let running = job(1).in_state(JobState::Running, at(1)).seen_at(at(900), "{}");
+    keep_job(&mut here, &running);
+    let lost = running.in_state(JobState::Lost, at(2)).seen_at(at(2), "{}");
+    keep_job(&mut here, &lost);
+    assert_eq!(there.saved().unwrap().jobs[0].state, JobState::Lost);
+}
+
+#[test]
+fn every_job_that_goes_on_is_handed_out_however_many_have_ended_since() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    let made = |seconds| JobKey { made: at(seconds), process: 1 };
+    for number in 0..700 {
+        let running = job(1).in_state(JobState::Running, at(1)).seen_at(at(2), "{}");
+        keep_job(&mut store, &Job { key: made(number), ..running });
+        keep_job(&mut store, &Job { key: made(1000 + number), ..job(1).in_state(JobState::Refused, at(1)) });
+    }
+    let saved = store.saved().unwrap();
+    let running = saved.jobs.iter().filter(|job| job.state == JobState::Running).count();
+    assert_eq!((running, saved.jobs.len(), saved.older_jobs), (700, 1200, 200));
+}

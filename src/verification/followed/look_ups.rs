@@ -1,0 +1,92 @@
+//! The look-up of a contract where its job does not tell what became of it: no answer came, the verifier failed,
+//! another job holds the contract, or the job is not known any more.
+
+use std::sync::Arc;
+
+use super::Followed;
+use crate::ledger::{EvmAddress, Timestamp};
+use crate::verification::{ChainId, Grade, Job, JobKey, JobState, Verified};
+
+/// How the look-up of a job's contract stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LookUp {
+    /// The verifier is to be asked.
+    Wanted,
+    /// It is being asked.
+    Asked,
+    /// What it has of the contract, and when it said so.
+    Found(Arc<Verified>, Timestamp),
+    /// It did not tell, and why.
+    Failed(String),
+}
+
+impl LookUp {
+    /// What the verifier has of the contract, if it has it verified.
+    pub fn verified(&self) -> Option<&Verified> {
+        match self {
+            Self::Found(verified, _) => Some(verified.as_ref()).filter(|found| found.grade() != Grade::Not),
+            _ => None,
+        }
+    }
+}
+
+impl Job {
+    /// Whether its state does not tell whether the contract is verified.
+    pub fn leaves_open(&self) -> bool {
+        match self.state {
+            JobState::UnknownOutcome | JobState::Locked | JobState::Lost => true,
+            JobState::Failed | JobState::Refused => self.code().is_some_and(|code| code.is("internal_error")),
+            _ => false,
+        }
+    }
+}
+
+impl Followed {
+    /// How the look-up of the job's contract stands; none if it tells by itself what became of it.
+    pub fn look_up(&self, key: JobKey) -> Option<&LookUp> {
+        self.look_ups.get(&key).filter(|_| self.get(key).is_some_and(Job::leaves_open))
+    }
+
+    /// Has the job's contract looked up, if the job does not tell what became of it.
+    pub fn want_look_up(&mut self, key: JobKey) {
+        if self.get(key).is_some_and(Job::leaves_open) {
+            self.look_ups.insert(key, LookUp::Wanted);
+        } else {
+            self.look_ups.remove(&key);
+        }
+    }
+
+    /// The jobs whose contracts are to be looked up now. Each is handed out once.
+    pub fn due_look_ups(&mut self) -> Vec<JobKey> {
+        let wanted = self.look_ups.iter_mut().filter(|(_, look_up)| **look_up == LookUp::Wanted);
+        let due = wanted.map(|(key, look_up)| {
+            *look_up = LookUp::Asked;
+            *key
+        });
+        due.collect()
+    }
+
+    /// Takes what a verifier has of a contract, or why it does not tell.
+    pub fn looked_up(
+        &mut self,
+        network: &str,
+        (chain, address): (&ChainId, EvmAddress),
+        found: &Result<Arc<Verified>, String>,
+        at: Timestamp,
+    ) -> bool {
+        let mut heard = false;
+        let about = |job: &&Job| {
+            job.network == network && job.chain.as_ref() == Some(chain) && job.address == Some(address)
+        };
+        for job in self.jobs.iter().filter(about) {
+            if let Some(look_up) = self.look_ups.get_mut(&job.key) {
+                heard = true;
+                *look_up = match found {
+                    Ok(verified) => LookUp::Found(Arc::clone(verified), at),
+                    Err(words) => LookUp::Failed(words.clone()),
+                };
+            }
+        }
+        heard
+    }
+}

@@ -1,0 +1,124 @@
+//! When which job is looked at: each when it is due, those that the user asked for first, and never many at a time.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::Followed;
+use crate::ledger::Timestamp;
+use crate::verification::{Job, JobKey};
+
+/// Milliseconds after which a look that brought no news counts as gone.
+const LOOK_GONE: u64 = 90_000;
+
+/// How many looks begin in [`WINDOW`] at most: verifiers are shared by many.
+const MAX_LOOKS_PER_WINDOW: usize = 10;
+
+/// Milliseconds.
+const WINDOW: u64 = 1_000;
+
+/// How many looks are under way at the same time at most.
+const MAX_LOOKS_UNDER_WAY: usize = 20;
+
+/// The looks that were begun.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Looks {
+    /// Those that are under way, and when each counts as gone.
+    under_way: BTreeMap<JobKey, Timestamp>,
+    /// When the last [`MAX_LOOKS_PER_WINDOW`] were begun, oldest first.
+    begun: VecDeque<Timestamp>,
+    /// The jobs that the user asked to be looked at.
+    asked: BTreeSet<JobKey>,
+}
+
+impl Looks {
+    pub(super) fn is_under_way(&self, key: JobKey) -> bool {
+        self.under_way.contains_key(&key)
+    }
+
+    /// News of the job has come, or nobody waits for any.
+    pub(super) fn end(&mut self, key: JobKey) {
+        self.under_way.remove(&key);
+    }
+
+    fn begin(&mut self, key: JobKey, now: Timestamp) {
+        self.asked.remove(&key);
+        self.under_way.insert(key, now.plus_millis(LOOK_GONE));
+        self.begun.push_back(now);
+        if self.begun.len() > MAX_LOOKS_PER_WINDOW {
+            self.begun.pop_front();
+        }
+    }
+
+    /// When another look may begin, as far as is known; at once if it is none.
+    fn opens_at(&self) -> Option<Timestamp> {
+        let full = self.under_way.len() >= MAX_LOOKS_UNDER_WAY;
+        let place = self.under_way.values().min().filter(|_| full).copied();
+        let oldest = self.begun.front().filter(|_| self.begun.len() >= MAX_LOOKS_PER_WINDOW);
+        place.max(oldest.map(|at| at.plus_millis(WINDOW)))
+    }
+
+    /// Moves every time as the clock was moved.
+    pub(super) fn shift(&mut self, moved: impl Fn(Timestamp) -> Timestamp) {
+        self.under_way.values_mut().for_each(|at| *at = moved(*at));
+        self.begun.clear();
+    }
+}
+
+impl Followed {
+    /// The jobs to look at now. Each is handed out once, until news of it comes or its look counts as gone; those
+    /// for which there is no room now are handed out later.
+    pub fn due(&mut self, now: Timestamp) -> Vec<JobKey> {
+        self.looks.under_way.retain(|_, gone| *gone > now);
+        let looks = &self.looks;
+        let due = self.jobs.iter().filter_map(|job| {
+            let at = job.next_look.filter(|at| *at <= now && !looks.is_under_way(job.key))?;
+            Some((!looks.asked.contains(&job.key), at, job.key))
+        });
+        let mut due: Vec<_> = due.collect();
+        due.sort_unstable();
+        let mut begun = Vec::new();
+        for (_, _, key) in due {
+            if self.looks.opens_at().is_some_and(|at| at > now) {
+                break;
+            }
+            self.looks.begin(key, now);
+            begun.push(key);
+        }
+        begun
+    }
+
+    /// When something is due next.
+    pub fn next_deadline(&self) -> Option<Timestamp> {
+        let deadline = |job: &Job| {
+            let look = job.next_look?;
+            Some(self.looks.under_way.get(&job.key).map_or(look, |gone| look.max(*gone)))
+        };
+        let next = self.jobs.iter().filter_map(deadline).min();
+        let look = next.map(|next| self.looks.opens_at().map_or(next, |at| next.max(at)));
+        look.into_iter().chain(self.next_retry()).min()
+    }
+
+    /// Plans a look at once. Returns whether the job has an id to look at.
+    pub fn look_now(&mut self, key: JobKey, now: Timestamp) -> bool {
+        let job = self.jobs.iter_mut().find(|job| job.key == key);
+        let can = job.is_some_and(|job| job.look_now(now));
+        if can {
+            self.looks.asked.insert(key);
+        }
+        can
+    }
+
+    /// Hears that the clock stands at `now`, after it stood at `before`. If it was put back, what was planned by it
+    /// is put back as well, so that it does not wait for the old time to come again.
+    pub fn clock(&mut self, before: Timestamp, now: Timestamp) {
+        if now >= before {
+            return;
+        }
+        let left = |at: Timestamp| u64::try_from(at.since(before) / 1_000_000).unwrap_or(u64::MAX);
+        let moved = |at: Timestamp| now.plus_millis(left(at));
+        for job in &mut self.jobs {
+            job.next_look = job.next_look.map(moved);
+            job.retry_at = job.retry_at.map(moved);
+        }
+        self.looks.shift(moved);
+    }
+}

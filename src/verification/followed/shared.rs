@@ -1,0 +1,88 @@
+//! Jobs that other processes made: taken over from those that have ended, left to those that run.
+
+use super::Followed;
+use crate::ledger::Timestamp;
+use crate::verification::{Job, JobKey, JobState};
+
+impl Followed {
+    /// Takes over the jobs that earlier processes left. Those that are followed already stay as they are.
+    pub fn restore(&mut self, jobs: Vec<Job>, now: Timestamp) {
+        self.merge(jobs, &[], now);
+    }
+
+    /// Takes in jobs as they are kept now, of which these are taken care of by another instance. Of two versions the
+    /// one stands that knows more. Returns the jobs that became something else by being taken over.
+    pub fn merge(&mut self, jobs: Vec<Job>, elsewhere: &[JobKey], now: Timestamp) -> Vec<JobKey> {
+        let mut changed = Vec::new();
+        for kept in jobs {
+            let (key, there) = (kept.key, elsewhere.contains(&kept.key));
+            let was_there = self.elsewhere.contains(&key);
+            let known = self.get(key);
+            let newer = known.is_none_or(|known| kept.knowledge() > known.knowledge());
+            if !newer && !was_there && known.is_some_and(|known| known.knowledge() > kept.knowledge()) {
+                // What this instance does is not written down yet.
+                continue;
+            }
+            let mut job = known.filter(|_| !newer).cloned().unwrap_or(kept);
+            if there {
+                job.leave_to_others();
+            } else if was_there || self.get(key).is_none() {
+                let before = job.state;
+                job.resume(now);
+                changed.extend((job.state != before).then_some(key));
+            } else if newer {
+                job.go_on(now);
+            }
+            self.set_elsewhere(key, there);
+            self.insert(job);
+        }
+        for key in &changed {
+            self.want_look_up(*key);
+        }
+        changed
+    }
+
+    /// Takes in a job that was to be sent from here and was not, because another instance was faster.
+    pub fn give_way(&mut self, kept: Job, there: bool, now: Timestamp) {
+        self.forget(kept.key);
+        let elsewhere = there.then_some(kept.key);
+        self.merge(vec![kept], elsewhere.as_slice(), now);
+    }
+
+    /// Whether another instance of the program takes care of the job.
+    pub fn is_elsewhere(&self, key: JobKey) -> bool {
+        self.elsewhere.contains(&key)
+    }
+
+    /// How many submissions of this instance are on their way.
+    pub fn in_flight(&self) -> usize {
+        let own = |job: &&Job| job.state == JobState::Submitting && !self.is_elsewhere(job.key);
+        self.jobs.iter().filter(own).count()
+    }
+
+    /// Remembers how many older jobs are kept.
+    pub fn set_older(&mut self, older: usize) {
+        self.older = older;
+    }
+
+    /// How many older jobs are kept that are not among these.
+    pub fn older(&self) -> usize {
+        self.older
+    }
+
+    pub(super) fn set_elsewhere(&mut self, key: JobKey, there: bool) {
+        if there {
+            self.elsewhere.insert(key);
+        } else {
+            self.elsewhere.remove(&key);
+        }
+    }
+}
+
+impl Job {
+    /// Plans nothing: another instance does.
+    pub(super) fn leave_to_others(&mut self) {
+        self.next_look = None;
+        self.retry_at = None;
+    }
+}

@@ -1,0 +1,51 @@
+//! How much is known of a job: of two versions of it, the one that knows more stands.
+
+use super::{Job, JobState};
+use crate::ledger::Timestamp;
+
+/// How much a version of a job knows.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Knowledge {
+    standing: Standing,
+    /// What the server said later over what it said before.
+    seen: Option<Timestamp>,
+    /// At last, what was observed later.
+    entered: Option<Timestamp>,
+}
+
+/// What counts whatever the clocks say: an accepted id over anything without one, a later attempt over an earlier
+/// one, a submission that is settled over one that waits, a verdict over anything else.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+struct Standing {
+    accepted: bool,
+    attempt: u32,
+    settled: bool,
+    verdict: bool,
+}
+
+impl Knowledge {
+    /// Of a job in this state.
+    pub fn new(
+        attempt: u32,
+        state: JobState,
+        accepted: bool,
+        seen: Option<Timestamp>,
+        entered: Option<Timestamp>,
+    ) -> Self {
+        let settled = accepted || !matches!(state, JobState::Submitting | JobState::UnknownOutcome);
+        Self { standing: Standing { accepted, attempt, settled, verdict: state.is_verdict() }, seen, entered }
+    }
+
+    /// Whether this is more than `other`, whatever their clocks say.
+    pub fn outranks(&self, other: &Self) -> bool {
+        self.standing > other.standing
+    }
+}
+
+impl Job {
+    /// How much this version of the job knows.
+    pub fn knowledge(&self) -> Knowledge {
+        let entered = self.timeline.last().map(|moment| moment.at);
+        Knowledge::new(self.attempt, self.state, self.id.is_some(), self.seen, entered)
+    }
+}

@@ -1,0 +1,110 @@
+//! Several instances on one data directory: each shows what the others do, and nothing is lost or done twice.
+
+use std::process::Command;
+
+use super::program::{Program, Start};
+use super::verifier::Verifier;
+
+const DONE: &str =
+    r#"{"isJobCompleted":true,"contract":{"runtimeMatch":"exact_match","creationMatch":"exact_match"}}"#;
+
+/// The program at this place, on servers of the test's own.
+fn at(place: &str, verifier: &Verifier) -> Start {
+    let url = &verifier.url;
+    Start::plain().with(["--network", "local", "--mirror", url, "--verifier", url, place])
+}
+
+/// An instance whose submission is on its way, and another one beside it that shows the jobs.
+fn submitting(verifier: &Verifier) -> (Program, Program) {
+    let mut here = at("verify/298/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85", verifier).run();
+    here.see("not verified yet").send("\r");
+    here.see("Send this?").send("\r");
+    verifier.wait("the submission", |state| (state.submissions.len() == 1).then_some(()));
+    let mut there = at("home", verifier).at_home_of(&here).run();
+    there.see("Verifications").send(":jobs\r");
+    there.see("submitting");
+    (here, there)
+}
+
+/// What `hieroscope jobs` prints at the home of a program.
+fn listed(program: &Program) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_hieroscope"))
+        .args(["jobs", "--data-dir"])
+        .arg(program.home().join("data"))
+        .output()
+        .unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn what_another_instance_does_is_shown_as_it_goes_and_taken_over_when_it_ends() {
+    let verifier = Verifier::start();
+    let (mut here, mut there) = submitting(&verifier);
+    assert!(listed(&here).contains("submitting"), "{}", listed(&here));
+    // What can be done about a submission of unknown outcome does not touch one that is on its way.
+    there.send("r.");
+    verifier.let_through(9);
+    here.see("running");
+    there.see("running");
+    assert_eq!(verifier.submissions(), 1);
+    let before = verifier.looks();
+    here.signal("KILL");
+    here.end();
+    verifier.wait("looks by the other instance", |state| (state.looks > before + 3).then_some(()));
+    verifier.tell(200, DONE);
+    there.see("exact match");
+    assert_eq!(verifier.submissions(), 1);
+}
+
+#[test]
+fn a_killed_process_does_not_submit_for_ever() {
+    let verifier = Verifier::start();
+    let (mut here, mut there) = submitting(&verifier);
+    here.signal("KILL");
+    here.end();
+    there.see("unknown outcome");
+    there.send("\x03");
+    there.end();
+    let listed = listed(&here);
+    assert!(listed.contains("unknown outcome") && !listed.contains("submitting"), "{listed}");
+}
+
+#[test]
+fn the_end_of_a_job_comes_to_an_instance_that_only_watches() {
+    let verifier = Verifier::start();
+    let (mut here, mut there) = submitting(&verifier);
+    verifier.let_through(1);
+    there.see("running").send("\r");
+    there.see("another hieroscope takes care of it");
+    verifier.tell(200, DONE);
+    there.see("exact match");
+    here.see("exact match");
+}
+
+#[test]
+fn a_batch_that_runs_elsewhere_cannot_be_resumed_twice() {
+    let lines: Vec<String> = (1..=12).map(|n| format!("0xff{n:038x}")).collect();
+    let verifier = Verifier::start();
+    let mut here = at("batch", &verifier).run();
+    here.see("298").send(&format!("\x1b[200~{}\x1b[201~", lines.join("\n")));
+    here.see("12 ready").send("\t\r");
+    here.see("Begin?").send("\r");
+    verifier.wait("two submissions", |state| (state.submissions.len() == 2).then_some(()));
+
+    let mut there = at("batch", &verifier).at_home_of(&here).run();
+    there.see("another hieroscope takes care of it").send("pr");
+    verifier.let_through(2);
+    there.see("running").send("p");
+    assert_eq!(verifier.submissions(), 2, "no line is sent from there");
+
+    here.signal("KILL");
+    here.end();
+    there.see("go on to send the rest").send("p");
+    verifier.tell(200, DONE);
+    verifier.let_through(99);
+    there.see("12 of 12 done");
+    let mut sent = verifier.wait("nothing", |state| Some(state.submissions.clone()));
+    sent.sort();
+    sent.dedup();
+    assert_eq!((sent.len(), verifier.submissions()), (12, 12), "each line once");
+}
