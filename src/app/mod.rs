@@ -12,6 +12,7 @@ mod online;
 mod overlay;
 mod settle;
 mod shared;
+mod stored;
 mod taught;
 mod toast;
 mod told;
@@ -98,11 +99,7 @@ impl App {
                 self.refit(now);
                 commands
             }
-            Event::Stored(stored) => {
-                let commands = self.shared.stored(*stored, now, &mut self.toasts);
-                self.refit(now);
-                commands
-            }
+            Event::Stored(stored) => self.stored(*stored, now),
             Event::Notice(notice) => {
                 self.toasts.push(notice, now);
                 Vec::new()
@@ -133,13 +130,6 @@ impl App {
         commands.extend(retries);
         // The title goes first: what is submitted may change it again.
         self.shared.retitle().into_iter().chain(commands).collect()
-    }
-
-    /// Hears the time: what was planned moves along with a clock that was put back.
-    fn clock(&mut self, now: Timestamp) {
-        self.shared.followed.clock(self.heard, now);
-        self.toasts.clock(self.heard, now);
-        self.heard = now;
     }
 
     /// When something moves by itself next; `None` while nothing does.
