@@ -8,6 +8,7 @@ mod batches;
 mod history;
 mod knowledge;
 mod layout;
+mod networks;
 mod online;
 mod overlay;
 mod settle;
@@ -16,11 +17,12 @@ mod stored;
 mod taught;
 mod toast;
 mod told;
+mod typing;
 mod view;
 
 use crate::ledger::Timestamp;
 use crate::ledger::query::{RadarQuery, SchedulesQuery};
-use crate::message::event::{Key, KeyInput, Mods};
+use crate::message::event::KeyInput;
 use crate::message::keymap::{Keymap, Looked};
 use crate::message::news::news;
 use crate::message::place::VerifyPlace;
@@ -180,26 +182,6 @@ impl App {
         }
     }
 
-    /// Where nothing has the focus, what is typed or pasted is taken by the go-to line.
-    fn begin_to_type(&mut self, input: &Input, now: Timestamp) {
-        if self.overlay.is_none() && is_text(input) {
-            let mut overlay = Overlay::go_to(self.place(), None);
-            let _ = overlay.type_in(input, &self.shared.context(now));
-            self.overlay = Some(overlay);
-        }
-    }
-
-    /// Where nothing can be searched, the letters that follow are taken by the go-to line, and are no commands.
-    fn seek_elsewhere(&mut self, reason: Option<&str>, now: Timestamp) {
-        let offers = self.history.top().offers(&self.shared.context(now));
-        let filters = offers.iter().any(|offer| offer.action == Action::Filter && offer.off.is_none());
-        let key = self.shared.keymap.keys_of(Action::Filter).into_iter().next().filter(|_| filters);
-        let reason = reason.unwrap_or("this page has no search");
-        let instead = key.map(|key| format!("; {key} filters it (esc first)")).unwrap_or_default();
-        self.overlay =
-            Some(Overlay::go_to(self.place(), Some(format!("Nothing to search: {reason}{instead}."))));
-    }
-
     /// Does what a verb means now: to the overlay, to the pane if it offers it, or everywhere.
     pub(super) fn act(&mut self, action: Action, now: Timestamp) -> Vec<Command> {
         if action == Action::QuitNow {
@@ -322,27 +304,6 @@ impl App {
         commands
     }
 
-    /// Has the panes of the answer's network hear it. Those of a network that is not open hear it as if it were.
-    fn heard(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
-        let name = &response.request.network;
-        if !self.history.has(name) {
-            return Vec::new();
-        }
-        let Some(network) = self.shared.networks.iter().find(|network| network.name == *name).cloned() else {
-            return Vec::new();
-        };
-        let open = std::mem::replace(&mut self.shared.network, network);
-        let ctx = self.shared.context(now);
-        let mut effects = Vec::new();
-        self.history.each_on(name, |pane| effects.extend(pane.hear(response, &ctx)));
-        let commands = self.settle(effects, now);
-        // What an answer leads to may have opened another network.
-        if self.shared.network.name == *name {
-            self.shared.network = open;
-        }
-        commands
-    }
-
     /// Takes what an answer tells beside what panes asked; all that is on screen may read better for it.
     fn learned(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
         let (next, more) = self.shared.learned(response);
@@ -373,15 +334,6 @@ impl App {
             self.toasts.push(Notice::info("this is where you started"), now);
         }
         self.arrive(now);
-    }
-
-    /// Fits the pane that came back to what has changed meanwhile; its network is open with it.
-    fn arrive(&mut self, now: Timestamp) {
-        let name = self.history.network().to_owned();
-        if self.shared.network.name != name && self.shared.open_network(&name) {
-            self.toasts.push(Notice::info(format!("now on {name}")), now);
-        }
-        self.refit(now);
     }
 
     fn go(&mut self, place: &Place, now: Timestamp) -> Vec<Command> {
@@ -415,16 +367,4 @@ fn is_not_kept(place: &Place) -> bool {
     let at_hand =
         matches!(place, Place::Home | Place::Jobs | Place::Job(_) | Place::Difference(_) | Place::Batch);
     at_hand || matches!(place, Place::TransactionAt(_) | Place::TransactionOf(_))
-}
-
-/// Whether an input is text: a printable character, or a paste that is not blank.
-fn is_text(input: &Input) -> bool {
-    match input {
-        Input::Key(key) => {
-            let is_command = key.mods().intersects(Mods::CTRL | Mods::ALT | Mods::CMD | Mods::WIN);
-            matches!(key.key(), Key::Char(c) if !c.is_control() && !c.is_whitespace()) && !is_command
-        }
-        Input::Paste(text) => !text.trim().is_empty(),
-        Input::Mouse(_) => false,
-    }
 }

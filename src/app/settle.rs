@@ -113,30 +113,4 @@ impl App {
         self.refit(now);
         command
     }
-
-    /// Shows the place on screen on another network instead. The places before it stay on their own.
-    fn switch(&mut self, name: &str, now: Timestamp) -> Vec<Command> {
-        if !self.open_network(name, now) {
-            return Vec::new();
-        }
-        let place = self.history.top().place();
-        let (effects, dropped) = self.history.replace(&place, &self.shared.context(now));
-        let mut commands = self.settle(dropped, now);
-        commands.extend(self.settle(effects, now));
-        commands
-    }
-
-    /// Opens a network and says so. `false` if there is none of this name.
-    fn open_network(&mut self, name: &str, now: Timestamp) -> bool {
-        let opened = self.shared.open_network(name);
-        self.toasts.push(
-            if opened {
-                Notice::info(format!("now on {name}"))
-            } else {
-                Notice::failure(format!("there is no network called {name:?}"))
-            },
-            now,
-        );
-        opened
-    }
 }

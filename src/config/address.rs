@@ -37,8 +37,13 @@ pub(super) fn verifier_url(text: &str) -> Result<String, String> {
     base_url(text).map(|url| without_path(url, "/v2"))
 }
 
+/// The address without this path at its end; one that would have no host without it stays.
 fn without_path(url: String, path: &str) -> String {
-    url.strip_suffix(path).map(|url| url.trim_end_matches('/').to_owned()).unwrap_or(url)
+    let rest = url.strip_suffix(path).map(|rest| rest.trim_end_matches('/'));
+    match rest.filter(|rest| Url::parse(rest).is_ok_and(|rest| rest.has_host())) {
+        Some(rest) => rest.to_owned(),
+        None => url,
+    }
 }
 
 /// Reads a base URL that need not be there: an empty text is none.
@@ -100,6 +105,8 @@ mod tests {
             ("http://localhost:5551/api/v1/", "http://localhost:5551"),
             ("https://gate.example/one/api/v1", "https://gate.example/one"),
             ("https://gate.example/api", "https://gate.example/api"),
+            // Without a host of its own the address has the first part of its path for one.
+            ("http:///api/v1", "http://api/v1"),
         ] {
             assert_eq!(mirror_url(text).as_deref(), Ok(wanted), "{text}");
         }

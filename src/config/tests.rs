@@ -5,6 +5,7 @@ use std::path::Path;
 use clap::Parser;
 
 use super::*;
+use crate::message::network::ExplorerLinks;
 use crate::message::{Action, ThemeName};
 use crate::verification::ChainId;
 
@@ -155,6 +156,31 @@ fn address_flags_override_the_addresses_and_keep_the_rest() {
     assert_eq!(config.network.chain, ChainId::parse("1337"));
     assert_eq!(config.network.unit_parameter, "hbar");
     assert!(config.networks.contains(&config.network));
+}
+
+#[test]
+fn a_mirror_node_that_is_named_alone_is_a_network_of_its_own() {
+    // Whatever network the file starts on: nothing of it is known of another mirror node.
+    for file in ["", "network = \"testnet\"\n"] {
+        let config = read(file, "--mirror http://localhost:5551/api/v1/");
+        let Network { name, mirror, verifier, chain, ledger, explorer, .. } = config.network.clone();
+        assert_eq!((name.as_str(), mirror.as_str()), ("localhost:5551", "http://localhost:5551"));
+        assert_eq!((verifier, chain, ledger, explorer), (None, None, None, ExplorerLinks::default()));
+        assert!(config.networks.contains(&config.network));
+        assert!(config.networks.iter().any(|network| network.name == "mainnet"
+            && network.mirror == "https://mainnet.mirrornode.hedera.com"
+            && network.chain == ChainId::parse("295")));
+    }
+    let config =
+        read("", "--mirror http://localhost:1 --verifier https://sourcify.dev/server/v2 --chain 298");
+    assert_eq!(config.network.verifier.as_deref(), Some("https://sourcify.dev/server"));
+    assert_eq!(config.network.import_segment, "etherscan", "it is known how this verifier spells");
+    assert_eq!(config.network.chain, ChainId::parse("298"));
+    // The address of a profile is that profile.
+    let config = read("", "--mirror https://testnet.mirrornode.hedera.com/api/v1");
+    assert_eq!((config.network.name.as_str(), config.network.chain), ("testnet", ChainId::parse("296")));
+    let taken = "[networks.\"mirror.example\"]\nmirror = \"https://other.example\"\n";
+    assert_eq!(read(taken, "--mirror https://mirror.example").network.name, "https://mirror.example");
 }
 
 #[test]

@@ -188,6 +188,10 @@ mod tests {
     use super::*;
     use crate::decode::code::Codes;
     use crate::decode::{Finding, Question, Snapshot};
+    use crate::ledger::EntityId;
+    use crate::message::JobLook;
+    use crate::message::network::ExplorerLinks;
+    use crate::verification::{JobId, JobKey};
 
     /// Code whose one function loads what it has loaded: the type of its argument nests as deep as the search
     /// goes, which is too deep for the stack of a thread that was not made for it.
@@ -199,5 +203,35 @@ mod tests {
         let found = of_study(Study { known: Snapshot::default(), question }).await;
         let Ok(Answer::Finding(found)) = found else { panic!("{found:?}") };
         assert!(matches!(&*found, Finding::Code(read) if read.dispatch.functions.len() == 1));
+    }
+
+    #[tokio::test]
+    async fn a_job_of_a_network_without_a_profile_is_looked_at_where_it_runs() {
+        let mine = documented("mine");
+        let clients = Clients::new(vec![mine], 0);
+        let id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();
+        let key = JobKey { made: Timestamp::default(), process: 1 };
+        let look = JobLook { key, id, server: "http://127.0.0.1:1".to_owned(), etag: None };
+        let request = Request { network: "gone".to_owned(), ask: Ask::Job(look) };
+        let response = clients.ask(&request, Timestamp::default(), drop).await;
+        assert_eq!(response.url, "http://127.0.0.1:1/v2/verify/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f");
+        assert_eq!(response.request, request);
+        let request = Request { network: "gone".to_owned(), ask: Ask::Chains };
+        assert_eq!(clients.ask(&request, Timestamp::default(), drop).await.url, "", "nobody is asked");
+    }
+
+    fn documented(name: &str) -> Network {
+        Network {
+            name: name.to_owned(),
+            mirror: "http://127.0.0.1:1".to_owned(),
+            verifier: None,
+            chain: None,
+            ledger: None,
+            home: EntityId::of(0),
+            explorer: ExplorerLinks::default(),
+            unit_parameter: Network::UNIT_PARAMETER.to_owned(),
+            import_segment: Network::IMPORT_SEGMENT.to_owned(),
+            generated: false,
+        }
     }
 }

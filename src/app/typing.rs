@@ -1,0 +1,44 @@
+//! What is typed or pasted where nothing takes text: it is for the go-to line.
+
+use super::App;
+use super::overlay::Overlay;
+use crate::ledger::Timestamp;
+use crate::message::event::{Key, Mods};
+use crate::message::{Action, Input};
+
+impl App {
+    /// Opens the go-to line with an input that is text and no key, if nothing stands open.
+    pub(super) fn begin_to_type(&mut self, input: &Input, now: Timestamp) {
+        if self.overlay.is_none() && is_text(input) {
+            let mut overlay = Overlay::go_to(self.place(), None);
+            let _ = overlay.type_in(input, &self.shared.context(now));
+            self.overlay = Some(overlay);
+        }
+    }
+
+    /// Where nothing can be searched, for this reason if there is one, the letters that follow are no commands: the
+    /// go-to line takes them.
+    pub(super) fn seek_elsewhere(&mut self, reason: Option<&str>, now: Timestamp) {
+        let offers = self.history.top().offers(&self.shared.context(now));
+        let filters = offers.iter().any(|offer| offer.action == Action::Filter && offer.off.is_none());
+        let key = self.shared.keymap.keys_of(Action::Filter).into_iter().next().filter(|_| filters);
+        let words = match reason {
+            Some(reason) => format!("No search: {reason}"),
+            None => "This page has no search".to_owned(),
+        };
+        let instead = key.map(|key| format!("; esc, then {key} filters it")).unwrap_or_default();
+        self.overlay = Some(Overlay::go_to(self.place(), Some(format!("{words}{instead}."))));
+    }
+}
+
+/// Whether an input is text: a printable character, or a paste that is not blank.
+fn is_text(input: &Input) -> bool {
+    match input {
+        Input::Key(key) => {
+            let is_command = key.mods().intersects(Mods::CTRL | Mods::ALT | Mods::CMD | Mods::WIN);
+            matches!(key.key(), Key::Char(c) if !c.is_control() && !c.is_whitespace()) && !is_command
+        }
+        Input::Paste(text) => !text.trim().is_empty(),
+        Input::Mouse(_) => false,
+    }
+}
