@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use hieroscope::config::{self, Config, Environment, Flags};
 use hieroscope::message::Place;
-use hieroscope::message::goto::{GoToFault, Scene, read};
+use hieroscope::message::goto::{GoToFault, Reading, Scene, read};
 use hieroscope::runtime::headless;
 
 fn main() -> ExitCode {
@@ -32,13 +32,13 @@ fn main() -> ExitCode {
     if let Some(words) = undrawable(&environment) {
         return refuse(&clap::Error::raw(clap::error::ErrorKind::Io, words));
     }
-    let place = match opened {
-        None => Place::Home,
-        Some(Ok(place)) => place,
+    let (place, doubt) = match opened {
+        None => (Place::Home, None),
+        Some(Ok(opened)) => opened,
         Some(Err(Unopened::Answer(words))) => return answer(&words),
         Some(Err(Unopened::Fault(fault))) => return refuse(&fault),
     };
-    match hieroscope::runtime::run(config, place) {
+    match hieroscope::runtime::run(config, place, doubt) {
         Ok(code) => code,
         Err(fault) => {
             let error =
@@ -73,8 +73,9 @@ enum Unopened {
     Fault(clap::Error),
 }
 
-/// What the target leads to; it may name another network, which is then the one to start on.
-fn open(target: &str, config: &mut Config) -> Result<Place, Unopened> {
+/// What the target leads to, and what speaks against it. It may name another network, which is then the one to start
+/// on, and speaks against nothing.
+fn open(target: &str, config: &mut Config) -> Result<(Place, Option<String>), Unopened> {
     let scene = Scene {
         network: &config.network,
         networks: &config.networks,
@@ -88,13 +89,13 @@ fn open(target: &str, config: &mut Config) -> Result<Place, Unopened> {
             Unopened::Fault(clap::Error::raw(clap::error::ErrorKind::InvalidValue, words))
         }
     })?;
-    let reading = readings.into_iter().next();
-    if let Some(named) = reading.as_ref().and_then(|reading| reading.network.as_ref())
-        && let Some(network) = config.networks.iter().find(|network| network.name == *named)
-    {
-        config.network = network.clone();
-    }
-    Ok(reading.map_or(Place::Home, |reading| reading.place))
+    let Some(Reading { place, doubt, network, .. }) = readings.into_iter().next() else {
+        return Ok((Place::Home, None));
+    };
+    let named = network.and_then(|name| config.networks.iter().find(|network| network.name == name));
+    let Some(network) = named.cloned() else { return Ok((place, doubt)) };
+    config.network = network;
+    Ok((place, None))
 }
 
 /// Whether the command line asks for JSON, as far as that can be told of one that cannot be read.

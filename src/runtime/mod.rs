@@ -41,12 +41,17 @@ const READERS: Readers =
 ///
 /// The first question is under way before the terminal is set up.
 ///
+/// `doubt` is what speaks against the place, if anything does: it is said at once.
+///
 /// # Errors
 /// When the terminal cannot be set up or fails.
-pub fn run(config: Config, place: Place) -> io::Result<ExitCode> {
+pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let size = crossterm::terminal::size()?;
     let (events, heard) = unbounded_channel();
+    if let Some(doubt) = doubt {
+        let _ = events.send(Event::Notice(Notice::warning(doubt)));
+    }
     let troubles = events.clone();
     panics::watch(terminal::give_back, move |words| {
         let _ = troubles.send(Event::Notice(Notice::failure(words)));

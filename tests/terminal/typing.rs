@@ -32,6 +32,17 @@ fn words_on_the_command_line_are_those_of_the_go_to_line() {
 }
 
 #[test]
+fn what_speaks_against_a_target_is_said_at_the_start() {
+    for (target, words) in [
+        ("0.0.5001-aaaaa", "the checksum aaaaa is wrong"),
+        ("https://repo.example/1234/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85", "this is of chain 1234"),
+    ] {
+        let mut program = Start::demo().with([target]).run();
+        program.see(words);
+    }
+}
+
+#[test]
 fn a_mirror_node_alone_is_a_network_of_its_own() {
     let mut program = Start::plain().with(["--mirror", "http://127.0.0.1:1/api/v1", "0.0.5001"]).run();
     program.see("127.0.0.1:1").see("http://127.0.0.1:1/api/v1/contracts/0.0.5001");
