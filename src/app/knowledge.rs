@@ -60,6 +60,17 @@ pub(super) enum Again {
     At(Timestamp),
 }
 
+impl Again {
+    /// Whether it may be asked again now. A time that lies further ahead than any wait was set before the clock was
+    /// put back.
+    pub(super) fn is_due(self, now: Timestamp) -> bool {
+        match self {
+            Self::Never => false,
+            Self::At(at) => at <= now || now.plus_millis(PATIENCE) < at,
+        }
+    }
+}
+
 /// How long after a failure that may pass the same is asked again, milliseconds.
 pub(super) const PATIENCE: u64 = 60_000;
 
@@ -111,8 +122,7 @@ impl Knowledge {
     pub(super) fn learn(&mut self, subject: Subject, network: &Network, now: Timestamp) -> Option<Request> {
         let of = self.network(&network.name);
         match of.asked(subject) {
-            Some(Again::Never) => return None,
-            Some(Again::At(at)) if now < at => return None,
+            Some(again) if !again.is_due(now) => return None,
             _ => {}
         }
         let ask = match subject {

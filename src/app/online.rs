@@ -43,8 +43,7 @@ impl Online {
             let known = self.asked.len() + self.wanted.len();
             let may = match self.asked.get(&hash) {
                 None => known < MOST,
-                Some(Again::Never) => false,
-                Some(Again::At(at)) => *at <= now,
+                Some(again) => again.is_due(now),
             };
             if may {
                 self.wanted.insert(hash);

@@ -56,6 +56,12 @@ impl Timestamp {
         self.as_nanos().saturating_sub(earlier.as_nanos())
     }
 
+    /// Whether so many milliseconds have passed since `then`. If the clock was put back behind it nobody knows, and
+    /// what waits for that is due.
+    pub fn is_past(&self, then: Self, millis: u64) -> bool {
+        *self < then || then.plus_millis(millis) <= *self
+    }
+
     /// This time and so many milliseconds.
     #[must_use]
     pub fn plus_millis(&self, millis: u64) -> Self {

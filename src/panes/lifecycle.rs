@@ -78,6 +78,10 @@ pub fn is_near(schedule: &Schedule, now: Timestamp) -> bool {
 /// `None` once it is final: nothing will happen to it any more.
 pub fn next_look(schedule: &Schedule, looked_at: Timestamp, now: Timestamp) -> Option<Timestamp> {
     let near = near_at(schedule, now)?;
+    if now < looked_at {
+        // The clock was put back.
+        return Some(now);
+    }
     let (often, seldom) = (looked_at.plus_millis(OFTEN), looked_at.plus_millis(SELDOM));
     Some(if seldom <= near { seldom } else { often.max(near.min(seldom)) })
 }

@@ -165,7 +165,11 @@ fn a_job_of_another_instance_is_shown_and_left_alone() {
     saved.elsewhere = vec![saved.jobs[0].key];
     let mut session = Session::started("jobs", saved.clone());
     session.pass(Duration::from_mins(5));
-    assert!(session.screen().contains("running"), "{}", session.screen());
+    let screen = session.screen();
+    assert!(
+        screen.contains("running") && screen.contains("Another hieroscope takes care of it."),
+        "{screen}"
+    );
     assert_eq!(session.asked(), 0);
     let mut ended = saved.jobs[0].clone();
     ended.learn(News::Missing, session.now(), &Pace::default());

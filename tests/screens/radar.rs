@@ -95,3 +95,12 @@ fn nothing_pending_is_said_in_words() {
     let screen = Session::at("radar?account.id=0.0.999").screen();
     assert!(screen.contains("No schedule that passes the filters is pending on demo."), "{screen}");
 }
+
+#[test]
+fn a_clock_that_is_put_back_stops_no_scan() {
+    let mut session = Session::at("radar");
+    session.pass(Duration::from_secs(5));
+    let before = session.asked();
+    session.put_clock_back(Duration::from_hours(2)).pass(Duration::from_mins(3));
+    assert!(session.asked() > before, "{}", session.screen());
+}

@@ -149,6 +149,8 @@ pub(super) fn view(
 fn view_detail(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let id = job.id.as_ref().map_or_else(|| "without an id".to_owned(), |id| format!("job {id}"));
     let dot = ctx.look.glyphs.dot;
+    let there = ctx.jobs.is_elsewhere(job.key) && !job.is_over();
+    let there = if there { "Another hieroscope takes care of it." } else { "" };
     let lines = [
         (
             format!(
@@ -158,10 +160,7 @@ fn view_detail(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
             ),
             Role::Dim,
         ),
-        (
-            [job.state.sentence(), &job_words::attempts(job, ctx)].join("  ").trim_end().to_owned(),
-            job_words::role(job.state),
-        ),
+        (said(&[job.state.sentence(), there, &job_words::attempts(job, ctx)]), job_words::role(job.state)),
         (
             next_step::advice(job, ctx)
                 .map_or_else(String::new, |advice| format!("{} {}", advice.says, advice.next)),
@@ -175,6 +174,12 @@ fn view_detail(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
             row += 1;
         }
     }
+}
+
+/// What there is of these, in a row.
+fn said(parts: &[&str]) -> String {
+    let parts = parts.iter().filter(|part| !part.is_empty());
+    parts.copied().collect::<Vec<_>>().join("  ")
 }
 
 fn view_empty(show: Show, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {

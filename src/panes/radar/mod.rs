@@ -185,7 +185,7 @@ impl RadarPane {
             self.looked = Some(id);
             effects.push(self.look.ask(ctx.request(Ask::Schedule(id)), ctx.now));
         }
-        if self.scan.next().is_some_and(|at| at <= ctx.now) {
+        if self.scan.is_due(ctx.now) {
             effects.extend(self.scan.again(&self.filters.query().asked(), ctx));
         }
         effects

@@ -142,6 +142,11 @@ impl Scan {
         matches!(self.reach, Reach::Bound(_))
     }
 
+    /// Whether the next scan is to begin now.
+    pub(super) fn is_due(&self, now: Timestamp) -> bool {
+        self.next().is_some() && now.is_past(self.ended, PAUSE)
+    }
+
     /// When the next scan begins by itself; `None` while one is under way.
     pub(super) fn next(&self) -> Option<Timestamp> {
         let rests = self.page.asked().is_none() && !matches!(self.reach, Reach::Onward(_));

@@ -31,7 +31,9 @@ pub(super) struct Answers {
 }
 
 /// How long to wait before each new look at a partial answer, milliseconds: pieces come within seconds.
-const WAITS: [u64; 2] = [3_000, 6_000];
+const WAITS: [u64; 2] = [3_000, LONGEST_WAIT];
+/// What lies further ahead was planned before the clock was put back.
+const LONGEST_WAIT: u64 = 6_000;
 
 impl Answers {
     /// Asks in base units.
@@ -107,7 +109,7 @@ impl Answers {
             self.named = Named::Of(query);
             effects.push(self.base.ask(ctx.request(self.named.ask(false)), ctx.now));
         }
-        if self.next_look.is_some_and(|at| at <= ctx.now) {
+        if self.next_look.is_some_and(|at| at <= ctx.now || ctx.now.plus_millis(LONGEST_WAIT) < at) {
             self.looks += 1;
             effects.extend(self.again(ctx));
         }

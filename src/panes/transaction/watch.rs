@@ -13,7 +13,8 @@ const PAUSE: u64 = 3_000;
 pub(super) struct Watch {
     since: Timestamp,
     until: Timestamp,
-    next: Timestamp,
+    /// When it was asked for last.
+    asked: Timestamp,
 }
 
 impl Watch {
@@ -22,22 +23,22 @@ impl Watch {
         let until = id.valid_start.plus_millis(LONGEST * 1000);
         // A start that lies far ahead is no young transaction but a wrong id.
         let ahead = id.valid_start > now.plus_millis(LONGEST * 1000);
-        (now < until && !ahead).then(|| Self { since: now, until, next: now.plus_millis(PAUSE) })
+        (now < until && !ahead).then(|| Self { since: now, until, asked: now })
     }
 
     /// Goes on waiting after another look without success; `None` once the transaction can come no more.
     pub(super) fn again(self, now: Timestamp) -> Option<Self> {
-        (now < self.until).then(|| Self { next: now.plus_millis(PAUSE), ..self })
+        (now < self.until).then(|| Self { asked: now, ..self })
     }
 
     /// Whether it is time for another look.
     pub(super) fn is_due(&self, now: Timestamp) -> bool {
-        self.next <= now
+        now.is_past(self.asked, PAUSE)
     }
 
     /// When something on screen changes: the next look, or the seconds that are counted.
     pub(super) fn wake_at(&self, now: Timestamp) -> Timestamp {
-        self.next.min(now.plus_millis(1000))
+        self.asked.plus_millis(PAUSE).min(now.plus_millis(1000))
     }
 
     /// The lines that stand in place of the transaction.
@@ -81,5 +82,6 @@ mod tests {
             later.is_due(Timestamp::of(10_006)) && later.words(Timestamp::of(10_004))[0].0.contains("(4 s)")
         );
         assert_eq!(later.again(Timestamp::of(10_005)), None);
+        assert!(later.is_due(Timestamp::of(9_000)), "the clock was put back");
     }
 }
