@@ -15,6 +15,8 @@ pub(super) struct Batches {
     all: Vec<Batch>,
     /// The key of the batch that imports with one. It is in no batch, so that it cannot be kept.
     key: Option<(BatchId, ApiKey)>,
+    /// The batch whose jobs need not be recorded.
+    unrecorded: Option<BatchId>,
 }
 
 impl Batches {
@@ -54,6 +56,18 @@ impl Batches {
         self.all.iter().any(|batch| looked_up(batch, request).next().is_some())
     }
 
+    /// Takes back the line whose job could not be recorded, in a batch that goes on. Returns the batch.
+    pub(super) fn unrecorded(&mut self, key: JobKey) -> Option<BatchId> {
+        let mut open = self.all.iter_mut().filter(|batch| batch.phase != Phase::Ended);
+        open.find_map(|batch| batch.unrecorded(key).then_some(batch.id))
+    }
+
+    /// Whether this job is a line's of a batch whose jobs need not be recorded.
+    pub(super) fn need_no_record(&self, key: JobKey) -> bool {
+        let batch = self.all.iter().find(|batch| Some(batch.id) == self.unrecorded);
+        batch.is_some_and(|batch| batch.lines.iter().any(|line| line.job() == Some(key)))
+    }
+
     /// Does what the user wants of a batch.
     pub(super) fn obey(&mut self, order: BatchOrder) -> Vec<Effect> {
         let busy = |batch: &Batch| batch.phase != Phase::Ended;
@@ -77,6 +91,10 @@ impl Batches {
                 }
                 self.key = key.map(|key| (id, key)).or(self.key.take());
                 self.with(id, Batch::go_on)
+            }
+            BatchOrder::GoOnUnrecorded(id) => {
+                self.unrecorded = Some(id);
+                self.obey(BatchOrder::GoOn(id, None))
             }
             BatchOrder::Stop(id) => self.with(id, Batch::stop),
             BatchOrder::Skip(id, at) => self.with(id, |batch| _ = batch.skip(at)),
@@ -201,6 +219,9 @@ fn news(batch: &Batch) -> Option<Notice> {
         Phase::Paused(Pause::Error(number)) => {
             Some(Notice::warning(format!("the batch has stopped: an error in line {number}")))
         }
+        Phase::Paused(Pause::Unrecorded(number)) => Some(Notice::warning(format!(
+            "the batch waits: the job of line {number} cannot be recorded, so it was not sent"
+        ))),
         Phase::Paused(Pause::TooMany(number)) => Some(Notice::warning(format!(
             "the batch waits: the verifier had too many requests at line {number}"
         ))),

@@ -11,6 +11,7 @@ mod layout;
 mod networks;
 mod online;
 mod overlay;
+mod recording;
 mod settle;
 mod shared;
 mod stored;
@@ -26,7 +27,7 @@ use crate::message::event::KeyInput;
 use crate::message::keymap::{Keymap, Looked};
 use crate::message::news::news;
 use crate::message::place::VerifyPlace;
-use crate::message::{Action, Command, Event, Input, Network, Notice, Place, Response, Settings, Visit};
+use crate::message::{Action, Ask, Command, Event, Input, Network, Notice, Place, Response, Settings, Visit};
 
 use self::history::History;
 use self::overlay::{Outcome, Overlay};
@@ -115,6 +116,11 @@ impl App {
                 self.toasts.push(Notice::warning(words), now);
                 vec![Command::Copy(address)]
             }
+            Event::StoreFault(words) => {
+                self.store_fault(words, now);
+                Vec::new()
+            }
+            Event::Unrecorded(key, words) => self.unrecorded(key, words, now),
             Event::Woke => Vec::new(),
         };
         self.toasts.expire(now);
@@ -250,7 +256,10 @@ impl App {
             Action::Suspend => return vec![Command::Suspend],
             Action::Quit => match self.shared.followed.in_flight() {
                 0 => return vec![Command::Quit],
-                count => self.overlay = Some(Overlay::quit(count)),
+                count => {
+                    let recorded = self.in_flight_is_recorded();
+                    self.overlay = Some(Overlay::quit(count, recorded));
+                }
             },
             _ => {
                 let keys = self.shared.keymap.keys_of(Action::Help).join(" ");
@@ -289,6 +298,9 @@ impl App {
 
     fn response(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
         let mut commands = Vec::new();
+        if let Ask::Submit(key, _) = &response.request.ask {
+            self.shared.records.answered(*key);
+        }
         if let Some((key, news)) = news(response) {
             commands.extend(self.shared.learn(key, news, now, &mut self.toasts));
             self.refit(now);

@@ -4,7 +4,7 @@ use super::App;
 use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::grouped;
-use crate::message::{Ask, Command, Copied, Effect, Keep, Notice, Place, Request};
+use crate::message::{Command, Copied, Effect, Keep, Notice, Place};
 use crate::verification::{JobKey, Retry};
 
 const RETRYING: &str = "it is sent again by itself while this program runs";
@@ -70,11 +70,12 @@ impl App {
                 commands.push(Command::Keep(keep));
             }
             Effect::Submit(job, submission) => {
-                let ask = Ask::Submit(job.key, submission.clone());
-                let request = Request { network: job.network.clone(), ask };
-                self.shared.followed.submit((*job).clone(), submission);
-                commands.push(Command::Submit(job, request));
+                let recorded = !self.shared.batches.need_no_record(job.key);
+                self.shared.records.asked(job.key);
+                self.shared.followed.submit((*job).clone(), submission.clone());
+                commands.push(self.submit(job, submission, recorded));
             }
+            Effect::SubmitUnrecorded(key) => commands.extend(self.submit_unrecorded(key, now)),
             Effect::Batch(order) => {
                 let effects = self.shared.batches.obey(order);
                 commands.extend(self.settle(effects, now));
@@ -103,7 +104,10 @@ impl App {
     /// Sends a submission again, now or later, or stops that.
     fn retry(&mut self, key: JobKey, retry: Retry, now: Timestamp) -> Option<Command> {
         let (words, command) = match retry {
-            Retry::Now => (None, self.shared.send_again(key, now)),
+            Retry::Now => {
+                self.shared.records.asked(key);
+                (None, self.shared.send_again(key, now))
+            }
             Retry::Later => (self.shared.followed.retry_later(key, now).then_some(RETRYING), None),
             Retry::Never => (self.shared.followed.retry_never(key).then_some("it is not sent again"), None),
         };

@@ -8,6 +8,7 @@ use super::announce::{self, IDLE_TITLE};
 use super::batches::Batches;
 use super::knowledge::Knowledge;
 use super::layout::areas;
+use super::recording::Records;
 use super::toast::Toasts;
 use crate::decode::Subject;
 use crate::ledger::Timestamp;
@@ -35,6 +36,8 @@ pub(super) struct Shared {
     drafts: Vec<Draft>,
     /// The chains of the verifiers that were asked for them, by the verifier's address.
     chains: BTreeMap<String, Arc<Chains>>,
+    /// What became of recording jobs.
+    pub(super) records: Records,
     process: u32,
     notify: Notifications,
     /// When the program was started.
@@ -60,6 +63,7 @@ impl Shared {
             visits: Vec::new(),
             drafts: Vec::new(),
             chains: BTreeMap::new(),
+            records: Records::default(),
             process: start.process,
             notify: start.settings.notify,
             started: now,
@@ -87,6 +91,8 @@ impl Shared {
                 .map(AsRef::as_ref),
             known: self.knowledge.of(&self.network.name),
             keymap: &self.keymap,
+            store_fault: self.records.fault(),
+            unrecorded: self.records.missing(),
             process: self.process,
         }
     }
@@ -229,6 +235,7 @@ impl Shared {
     /// Another attempt of a submission, if there may be one.
     pub(super) fn send_again(&mut self, key: JobKey, now: Timestamp) -> Option<Command> {
         let (job, submission) = self.followed.send_again(key, now)?;
+        self.records.recording(key);
         let request = Request { network: job.network.clone(), ask: Ask::Submit(key, submission) };
         Some(Command::Submit(Box::new(job), request))
     }

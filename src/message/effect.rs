@@ -34,6 +34,8 @@ pub enum Effect {
     Keep(Keep),
     /// Submit a verification: the job is written down before the request leaves.
     Submit(Box<Job>, Submission),
+    /// Send a submission again although its job cannot be recorded: the user has said so.
+    SubmitUnrecorded(JobKey),
     /// Begin a batch, or have one do something.
     Batch(BatchOrder),
     /// Follow a job.
@@ -65,8 +67,11 @@ pub enum Command {
     Send(Request),
     /// Stop asking.
     Cancel(Request),
-    /// Write the job down, then send its submission.
+    /// Record the job, then send its submission. If it cannot be recorded, nothing is sent, and
+    /// [`Event::Unrecorded`](super::Event::Unrecorded) says so.
     Submit(Box<Job>, Request),
+    /// Send a submission whether or not its job can be recorded: the user has said so.
+    SubmitUnrecorded(Box<Job>, Request),
     /// Put text on the clipboard.
     Copy(String),
     /// Open an address in a web browser.
@@ -203,6 +208,8 @@ pub enum BatchOrder {
     Skip(BatchId, usize),
     /// To send the lines that failed once more.
     Retry(BatchId),
+    /// To go on although the jobs of its lines cannot be recorded: the user has said so.
+    GoOnUnrecorded(BatchId),
 }
 
 /// A visited place.

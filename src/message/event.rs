@@ -3,6 +3,7 @@
 pub use keybinds::{Key, KeyInput, KeySeq, Mods};
 
 use super::{Notice, Response, Retrying, Saved, Stored};
+use crate::verification::JobKey;
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +26,10 @@ pub enum Event {
     Written(Result<String, String>),
     /// No web browser could be started for this address.
     NoBrowser(String),
+    /// Something could not be recorded that nobody waits for; why, in a sentence.
+    StoreFault(String),
+    /// A job could not be recorded, so its submission was not sent; why, in a sentence.
+    Unrecorded(JobKey, String),
     /// A deadline that the app asked for has passed.
     Woke,
 }

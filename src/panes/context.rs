@@ -1,12 +1,14 @@
 //! What a pane may know beside its own state, and what it says for the header.
 
+use std::collections::BTreeSet;
+
 use ratatui::layout::Rect;
 
 use crate::decode::Snapshot;
 use crate::ledger::Timestamp;
 use crate::message::keymap::Keymap;
 use crate::message::{Action, Ask, Draft, Network, Request, Visit};
-use crate::verification::{Batch, Chains, Followed};
+use crate::verification::{Batch, Chains, Followed, JobKey};
 use crate::widgets::{Look, Role};
 
 /// What a pane is told with every call.
@@ -36,6 +38,10 @@ pub struct Context<'a> {
     pub known: &'a Snapshot,
     /// The live table of keys, for words that name one.
     pub keymap: &'a Keymap,
+    /// Why nothing can be recorded, as far as that is known, in a sentence.
+    pub store_fault: Option<&'a str>,
+    /// The jobs that are not recorded.
+    pub unrecorded: &'a BTreeSet<JobKey>,
     /// The process, for the keys of new jobs.
     pub process: u32,
 }

@@ -11,7 +11,8 @@ use super::clients::{Clients, home};
 use super::clock::now;
 use crate::files;
 use crate::ledger::text::visible;
-use crate::message::{Command, Event, Export, Notice, Request};
+use crate::message::{Command, Event, Export, Keep, Request};
+use crate::store::desk::told;
 use crate::store::{Begun, Desk};
 use crate::verification::Job;
 
@@ -37,7 +38,7 @@ impl Executor {
         self.handle.spawn(async move {
             let event = match saved.await {
                 Ok(Ok(saved)) => Event::Restored(Box::new(saved)),
-                Ok(Err(fault)) => Event::Notice(Notice::warning(fault.to_string())),
+                Ok(Err(fault)) => Event::StoreFault(fault.to_string()),
                 Err(_) => return,
             };
             let _ = events.send(event);
@@ -54,6 +55,10 @@ impl Executor {
                 }
             }
             Command::Submit(job, request) => self.submit(*job, request),
+            Command::SubmitUnrecorded(job, request) => {
+                self.desk.keep(Keep::Job(job));
+                self.begin(request);
+            }
             Command::Keep(keep) => self.desk.keep(keep),
             Command::Browse(address) => {
                 let events = self.events.clone();
@@ -91,24 +96,24 @@ impl Executor {
         self.tasks.remove(request);
     }
 
-    /// Writes the job down, and only then sends its submission. It is no task that can be stopped.
+    /// Records the job, and only then sends its submission. It is no task that can be stopped.
     fn submit(&mut self, job: Job, request: Request) {
-        let begun = self.desk.begin(job);
+        let key = job.key;
+        let begun = told(self.desk.begin(job));
         let (clients, events) = (self.clients.clone(), self.events.clone());
         self.handle.spawn(async move {
             match begun.await {
-                Ok(Ok(Begun::Elsewhere(stored))) => {
-                    let _ = events.send(Event::Stored(stored));
-                    return;
-                }
-                Ok(Err(fault)) => {
-                    let words = format!("the job is not written down: {fault}");
-                    let _ = events.send(Event::Notice(Notice::warning(words)));
-                }
-                Ok(Ok(Begun::Here)) | Err(_) => {}
+                Ok(Begun::Here) => answer(&clients, &request, &events).await,
+                Ok(Begun::Elsewhere(stored)) => _ = events.send(Event::Stored(stored)),
+                Err(words) => _ = events.send(Event::Unrecorded(key, words)),
             }
-            answer(&clients, &request, &events).await;
         });
+    }
+
+    /// Sends a submission, as no task that can be stopped.
+    fn begin(&self, request: Request) {
+        let (clients, events) = (self.clients.clone(), self.events.clone());
+        self.handle.spawn(async move { answer(&clients, &request, &events).await });
     }
 
     /// Writes a text to a file, on a thread where waiting for a disk holds up nothing.

@@ -58,7 +58,7 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
     });
     let complaints = events.clone();
     let desk = Desk::start(config.data_dir.clone(), READERS, move |fault| {
-        let _ = complaints.send(Event::Notice(Notice::warning(fault.to_string())));
+        let _ = complaints.send(Event::StoreFault(fault.to_string()));
     });
     let networks = networks(&config);
     let clients = Clients::new(networks.clone(), config.settings.demo_results);

@@ -14,6 +14,9 @@ use super::{Begun, Readers, Store, StoreFault};
 use crate::message::{Keep, Saved, Stored};
 use crate::verification::Job;
 
+/// Why there is no answer.
+const STOPPED: &str = "Jobs and history are not kept: the store has stopped. Start hieroscope again.";
+
 /// What can be handed in.
 enum Order {
     Keep(Keep),
@@ -120,6 +123,14 @@ impl Drop for Desk {
             let _ = thread.join();
         }
     }
+}
+
+/// What the store answers; why there is no answer, in a sentence.
+///
+/// # Errors
+/// The store's fault, or that its thread is gone.
+pub async fn told<T>(answer: oneshot::Receiver<Result<T, StoreFault>>) -> Result<T, String> {
+    answer.await.map_err(|_| STOPPED.to_owned())?.map_err(|fault| fault.to_string())
 }
 
 /// Works orders off until the desk is dropped. If the store could not be opened, every order hears why.

@@ -42,6 +42,12 @@ pub enum StoreFault {
         /// The file.
         file: PathBuf,
     },
+    /// The file was moved or removed while it was open: what is written to it can be found by nobody.
+    #[error("A change was not kept: {} was moved or removed meanwhile. Put it back, or start hieroscope again.", .file.display())]
+    Gone {
+        /// The file.
+        file: PathBuf,
+    },
     /// The disk is full.
     #[error("A change was not kept: there is no room left for {}. Make room and try again.", .file.display())]
     Full {

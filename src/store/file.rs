@@ -24,6 +24,25 @@ pub(super) fn prepare(data_dir: &Path) -> Result<PathBuf, StoreFault> {
     Ok(file)
 }
 
+/// Which file a path leads to, as far as the system tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Identity(Option<(u64, u64)>);
+
+impl Identity {
+    /// Of the file that is there now.
+    #[cfg(unix)]
+    pub(super) fn of(path: &Path) -> Self {
+        use std::os::unix::fs::MetadataExt as _;
+        Self(fs::metadata(path).ok().map(|found| (found.dev(), found.ino())))
+    }
+
+    /// Of the file that is there now.
+    #[cfg(not(unix))]
+    pub(super) fn of(path: &Path) -> Self {
+        Self(path.exists().then_some((0, 0)))
+    }
+}
+
 fn make_directory(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     #[cfg(unix)]

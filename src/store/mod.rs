@@ -63,6 +63,10 @@ pub struct Store {
     connection: Connection,
     file: PathBuf,
     readers: Readers,
+    /// Which file was opened, so that one put in its place is told from it.
+    identity: file::Identity,
+    /// Whether everything in it could be read: a job in a file that cannot be read is as good as lost.
+    readable: bool,
     /// The jobs that this instance has forgotten, and may therefore take back.
     forgotten: BTreeSet<JobKey>,
     ownership: Ownership,
@@ -85,7 +89,9 @@ impl Store {
         }
         schema::set_up(&mut connection).map_err(fault)?;
         let ownership = Ownership::in_directory(data_dir);
-        Ok(Self { connection, file, readers, forgotten: BTreeSet::new(), ownership })
+        let identity = file::Identity::of(&file);
+        let forgotten = BTreeSet::new();
+        Ok(Self { connection, file, readers, identity, readable: false, forgotten, ownership })
     }
 
     /// Everything that was kept.
@@ -115,11 +121,26 @@ impl Store {
         read().map_err(|error| StoreFault::of_sqlite(&self.file, &error))
     }
 
+    /// Whether what is written now can be found again.
+    fn check(&mut self) -> Result<(), StoreFault> {
+        if self.identity != file::Identity::of(&self.file) {
+            return Err(StoreFault::Gone { file: self.file.clone() });
+        }
+        if !self.readable {
+            self.saved()?;
+            self.readable = true;
+        }
+        Ok(())
+    }
+
     /// Writes one change. It is on disk when this returns.
     ///
     /// # Errors
     /// When the file cannot be written; then nothing of the change is.
     pub fn keep(&mut self, keep: &Keep) -> Result<(), StoreFault> {
+        if matches!(keep, Keep::Job(_)) {
+            self.check()?;
+        }
         self.write(keep).map_err(|error| StoreFault::of_sqlite(&self.file, &error))
     }
 

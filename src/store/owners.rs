@@ -170,6 +170,7 @@ impl Store {
     /// # Errors
     /// When the file cannot be written; then nothing is.
     pub fn begin(&mut self, job: &Job) -> Result<Begun, StoreFault> {
+        self.check()?;
         self.write_begin(job).map_err(|error| StoreFault::of_sqlite(&self.file, &error))
     }
 

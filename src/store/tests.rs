@@ -374,4 +374,33 @@ fn a_file_of_an_older_version_is_brought_up_with_its_jobs() {
     assert_eq!(open(dir.path()).saved().unwrap().jobs, [job(1)]);
 }
 
+#[test]
+fn a_file_that_was_moved_away_takes_no_job() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut store = open(dir.path());
+    keep_job(&mut store, &job(1));
+    let (file, aside) = (dir.path().join(FILE), dir.path().join("aside"));
+    fs::rename(&file, &aside).unwrap();
+    for replaced in [false, true] {
+        if replaced {
+            fs::write(&file, "").unwrap();
+        }
+        let fault = store.keep(&Keep::Job(Box::new(job(2)))).unwrap_err();
+        assert_eq!(fault, StoreFault::Gone { file: file.clone() });
+    }
+    fs::rename(&aside, &file).unwrap();
+    keep_job(&mut store, &job(2));
+}
+
+#[test]
+fn a_file_that_can_be_written_and_not_be_read_takes_no_job() {
+    let dir = tempfile::tempdir().unwrap();
+    drop(open(dir.path()));
+    let connection = Connection::open(dir.path().join(FILE)).unwrap();
+    connection.execute_batch("DROP TABLE drafts").unwrap();
+    drop(connection);
+    let mut store = open(dir.path());
+    assert!(store.keep(&Keep::Job(Box::new(job(1)))).is_err());
+}
+
 mod instances;

@@ -35,7 +35,7 @@ impl Job {
             ),
             JobState::NotSent => Advice::new(
                 "Nothing was sent to the verifier.",
-                "Check the connection and the verifier's address, then send it again.",
+                "Mend the cause, which the last words below name, then send it again.",
                 Step::Resend,
             ),
             JobState::Stalled => Advice::new(

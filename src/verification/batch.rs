@@ -154,6 +154,15 @@ impl Batch {
         self.end_if_done() || changed
     }
 
+    /// The job of this key could not be recorded, so it was not sent: its line waits again, and no line is sent
+    /// before the user says so. Returns whether it is a line's.
+    pub fn unrecorded(&mut self, key: JobKey) -> bool {
+        let Some(line) = self.lines.iter_mut().find(|line| line.job() == Some(key)) else { return false };
+        line.enter(LineState::Waiting);
+        self.phase = Phase::Paused(Pause::Unrecorded(line.number));
+        true
+    }
+
     /// Sends no more lines for now.
     pub fn pause(&mut self) {
         if self.phase == Phase::Running {

@@ -32,8 +32,11 @@ fn tables(connection: &Connection) -> Vec<String> {
     select.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
 }
 
+/// What is wrong, and how it is made so.
+type Fault = (&'static str, fn(&Path));
+
 /// What can be wrong with a store, each made in an empty data directory.
-const FAULTS: [(&str, fn(&Path)); 9] = [
+const FAULTS: [Fault; 9] = [
     ("the directory is a file", |home| {
         fs::remove_dir(home).unwrap();
         fs::write(home, "in the way").unwrap();

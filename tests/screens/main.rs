@@ -41,6 +41,7 @@ mod preflight;
 mod quiet;
 mod radar;
 mod readings;
+mod recording;
 mod result;
 mod result_answers;
 mod result_fields;

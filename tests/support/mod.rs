@@ -34,6 +34,7 @@ pub(crate) struct Session {
     sent: usize,
     looked_up: Vec<Lookup>,
     held: Option<Vec<Request>>,
+    broken: Option<String>,
     /// What was to be carried out besides questions to the network, oldest first.
     pub(crate) carried: Vec<Command>,
     _demo: Demo,
@@ -125,6 +126,7 @@ impl Session {
             sent: 0,
             looked_up: Vec::new(),
             held: None,
+            broken: None,
             carried: Vec::new(),
             _demo: demo,
         };
@@ -196,6 +198,12 @@ impl Session {
     /// The time.
     pub(crate) fn now(&self) -> Timestamp {
         self.clock.now()
+    }
+
+    /// From now on nothing can be recorded, for this reason; with none, it can be again.
+    pub(crate) fn break_store(&mut self, fault: Option<&str>) -> &mut Self {
+        self.broken = fault.map(str::to_owned);
+        self
     }
 
     /// From now on questions wait until they are let go.
@@ -270,6 +278,15 @@ impl Session {
                 self.sent += usize::from(!matches!(request.ask, Ask::Study(_)));
             }
             match command {
+                Command::Submit(job, _) if self.broken.is_some() => {
+                    let fault = self.broken.clone().unwrap_or_default();
+                    self.event(Event::Unrecorded(job.key, fault));
+                }
+                Command::SubmitUnrecorded(job, request) => {
+                    self.carried.push(Command::SubmitUnrecorded(job, request.clone()));
+                    let response = self.ask(&request);
+                    self.event(Event::Response(Box::new(response)));
+                }
                 Command::Submit(job, request) => {
                     self.keep(&Keep::Job(job.clone()));
                     self.carried.push(Command::Submit(job, request.clone()));
@@ -295,6 +312,7 @@ impl Session {
                     let response = self.ask(&request);
                     self.event(Event::Response(Box::new(response)));
                 }
+                Command::Keep(_) if self.broken.is_some() => {}
                 Command::Keep(keep) => {
                     self.keep(&keep);
                     self.carried.push(Command::Keep(keep));

@@ -14,6 +14,7 @@ mod instances;
 mod keeping;
 mod plain;
 mod program;
+mod recording;
 mod resizing;
 mod server;
 mod suspending;

@@ -4,6 +4,7 @@
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
+use std::path::Path;
 use std::process::Command;
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -70,6 +71,14 @@ impl Start {
     /// At the home of another, with what that one has kept.
     pub(crate) fn at_home_of(mut self, other: &Program) -> Self {
         self.home = Some(Rc::clone(&other.home));
+        self
+    }
+
+    /// At a home that was prepared like this.
+    pub(crate) fn prepared(mut self, prepare: impl FnOnce(&Path)) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        prepare(home.path());
+        self.home = Some(Rc::new(home));
         self
     }
 
@@ -180,7 +189,7 @@ impl Program {
     }
 
     /// Its home.
-    pub(crate) fn home(&self) -> &std::path::Path {
+    pub(crate) fn home(&self) -> &Path {
         self.home.path()
     }
 

@@ -5,6 +5,7 @@ mod go_to;
 mod help;
 mod raw;
 mod save;
+mod unrecorded;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -14,6 +15,8 @@ use self::go_to::GoTo;
 use self::help::Help;
 use self::raw::RawView;
 use self::save::Save;
+use self::unrecorded::Unrecorded;
+pub(super) use self::unrecorded::Waiting;
 use super::shared::Shared;
 use crate::ledger::RawJson;
 use crate::message::keymap::Keymap;
@@ -37,6 +40,8 @@ pub(super) enum Overlay {
     Faults(Help),
     /// Whether to quit while submissions are on their way.
     Quit(Help),
+    /// Whether to send what cannot be recorded.
+    Unrecorded(Unrecorded),
 }
 
 /// What became of an input to an overlay.
@@ -68,11 +73,20 @@ impl Overlay {
         Self::Faults(Help::lines(faults))
     }
 
-    pub(super) fn quit(count: usize) -> Self {
+    pub(super) fn unrecorded(waiting: Waiting, fault: String) -> Self {
+        Self::Unrecorded(Unrecorded::new(waiting, fault))
+    }
+
+    /// `recorded`: whether all of them are.
+    pub(super) fn quit(count: usize, recorded: bool) -> Self {
+        let known = if recorded {
+            "They are written down; what the server does with them is not known before it answers."
+        } else {
+            "Not all of them are recorded: after quitting, those are known to the server alone."
+        };
         Self::Quit(Help::lines(vec![
             format!("{count} submission(s) have not been answered yet."),
-            "They are written down; what the server does with them is not known before it answers."
-                .to_owned(),
+            known.to_owned(),
             "Enter or q quits, escape stays.".to_owned(),
         ]))
     }
@@ -100,6 +114,7 @@ impl Overlay {
             Self::Raw(raw) => raw.type_in(input, ctx),
             Self::Choice(choice) => choice.type_in(input, ctx),
             Self::Save(save) => save.type_in(input),
+            Self::Unrecorded(unrecorded) => unrecorded.type_in(input),
             Self::Help(_) | Self::Faults(_) | Self::Quit(_) => Outcome::Pass,
         }
     }
@@ -113,7 +128,7 @@ impl Overlay {
             return Outcome::Leave(Vec::new());
         }
         match self {
-            Self::GoTo(_) | Self::Save(_) => Outcome::Stay,
+            Self::GoTo(_) | Self::Save(_) | Self::Unrecorded(_) => Outcome::Stay,
             Self::Raw(raw) => raw.act(action, ctx),
             Self::Choice(choice) => choice.act(action, ctx),
             Self::Help(help) | Self::Faults(help) | Self::Quit(help) => help.act(action, ctx),
@@ -132,6 +147,10 @@ impl Overlay {
                 help.view("The configuration has faults; the defaults stand in for them", ctx, area, buf)
             }
             Self::Quit(help) => help.view("Quit?", ctx, area, buf),
+            Self::Unrecorded(unrecorded) => {
+                unrecorded.view(ctx, area, buf);
+                None
+            }
         }
     }
 }

@@ -102,6 +102,10 @@ fn phase(batch: &Batch, dot: &str) -> (String, Role) {
             format!("the verifier had too many requests at line {number}; wait a while before going on"),
             Role::Attention,
         ),
+        Phase::Paused(Pause::Unrecorded(number)) => (
+            format!("the job of line {number} cannot be recorded, so it was not sent; go on to try again"),
+            Role::Attention,
+        ),
         Phase::Paused(Pause::Restart) => {
             ("paused: the program was ended meanwhile; go on to send the rest".to_owned(), Role::Attention)
         }

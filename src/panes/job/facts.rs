@@ -53,7 +53,10 @@ pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sh
         )
         .fact("verifier", Value::plain(job_words::server(&job.server)))
         .fact("network", Value::plain(&job.network))
-        .fact("written down", values::time(ctx, &job.key.made));
+        .fact(
+            if ctx.unrecorded.contains(&job.key) { "not recorded" } else { "written down" },
+            values::time(ctx, &job.key.made),
+        );
     if let Some(seen) = job.seen {
         sheet = sheet.fact("last seen", values::time(ctx, &seen));
     }

@@ -83,6 +83,12 @@ pub(super) fn request(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(
         let words = "The file has changed since it was read; look at the request again.";
         said.push((words.to_owned(), Role::Attention));
     }
+    if let Some(fault) = ctx.store_fault {
+        let words = format!(
+            "This job may not be recorded; before it is sent without a record, you are asked. {fault}"
+        );
+        said.push((words, Role::Attention));
+    }
     let (words, role) = if pane.confirming {
         ("Send this? Enter sends it, escape goes back to the form.", Role::Chip)
     } else {

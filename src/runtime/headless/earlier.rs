@@ -1,9 +1,9 @@
 //! A job for the same contract that was sent from here before: while it runs, another would only be refused.
 
 use super::Order;
-use super::follow::STOPPED;
 use crate::ledger::EvmAddress;
 use crate::store::Desk;
+use crate::store::desk::told;
 use crate::verification::{Job, Mode};
 
 /// The newest such job that is not known to have ended. In modes that send sources there is none: what was sent
@@ -16,7 +16,7 @@ pub(super) async fn job(desk: &Desk, order: &Order, address: EvmAddress) -> Resu
     if !matches!(mode, Mode::Similarity | Mode::Import) || order.server.is_empty() {
         return Ok(None);
     }
-    let saved = desk.saved().await.map_err(|_| STOPPED.to_owned())?.map_err(|fault| fault.to_string())?;
+    let saved = told(desk.saved()).await?;
     Ok(saved.jobs.into_iter().find(|job| {
         job.id.is_some()
             && !job.state.is_final()

@@ -12,10 +12,8 @@ use crate::ledger::Timestamp;
 use crate::message::{Answer, Ask, Extent, JobLook, Keep, Response, news};
 use crate::runtime::clock::{instant, now};
 use crate::store::Desk;
+use crate::store::desk::told;
 use crate::verification::{Grade, Job, JobState, News, Pace, Submission, Verified};
-
-/// Why a store does not answer.
-pub(super) const STOPPED: &str = "The store has stopped.";
 
 /// One job and where it is recorded, if it is.
 pub(super) struct Case<'a> {
@@ -31,17 +29,17 @@ impl<'a> Case<'a> {
     /// Why it cannot be recorded, in a sentence: then nothing may be sent.
     pub(super) async fn open(world: &'a World, desk: Option<&'a Desk>, job: Job) -> Result<Self, String> {
         if let Some(desk) = desk {
-            let begun = desk.begin(job.clone()).await;
-            begun.map_err(|_| STOPPED.to_owned())?.map_err(|fault| fault.to_string())?;
+            told(desk.begin(job.clone())).await?;
         }
         Ok(Self { world, desk, job })
     }
 
     /// Records the job as it stands, and waits until it is on disk.
     async fn record(&self) -> Result<(), String> {
-        let Some(desk) = self.desk else { return Ok(()) };
-        let written = desk.keep_and_tell(Keep::Job(Box::new(self.job.clone()))).await;
-        written.map_err(|_| STOPPED.to_owned())?.map_err(|fault| fault.to_string())
+        match self.desk {
+            Some(desk) => told(desk.keep_and_tell(Keep::Job(Box::new(self.job.clone())))).await,
+            None => Ok(()),
+        }
     }
 
     /// Takes up a job that an earlier command has sent.
@@ -183,10 +181,10 @@ impl<'a> Case<'a> {
     /// Takes news in; a change is written down, and another state is said.
     fn learn(&mut self, news: News) {
         let before = self.job.state;
-        if self.job.learn(news, now(), &Pace::default()) {
-            if let Some(desk) = self.desk {
-                desk.keep(Keep::Job(Box::new(self.job.clone())));
-            }
+        if self.job.learn(news, now(), &Pace::default())
+            && let Some(desk) = self.desk
+        {
+            desk.keep(Keep::Job(Box::new(self.job.clone())));
         }
         if self.job.state != before {
             self.world.colours.moved(self.job.state, &self.detail());

@@ -38,7 +38,9 @@ pub(super) fn body(
     tell(&visible(&path.display().to_string()), &found, &body);
     let files: Vec<SourceFile> = found.sent_files(mode).map(Cow::into_owned).collect();
     if !task.dry_run {
-        listed(files.get(..MAX_FILES_SAID).unwrap_or(&files)).iter().for_each(|line| say(line));
+        for line in listed(files.get(..MAX_FILES_SAID).unwrap_or(&files)) {
+            say(&line);
+        }
         if let Some(more) = files.len().checked_sub(MAX_FILES_SAID).filter(|more| *more > 0) {
             say(&format!("  and {more} more, which --dry-run lists"));
         }

@@ -106,6 +106,8 @@ pub enum Pause {
     Error(usize),
     /// The verifier refused the line of this number because of too many requests, which counts for all.
     TooMany(usize),
+    /// The job of the line of this number cannot be recorded, so the line was not sent.
+    Unrecorded(usize),
     /// The program was ended meanwhile.
     Restart,
 }

@@ -1,0 +1,119 @@
+//! The record before the request: a submission whose job cannot be recorded waits until the user has said once more
+//! that it is to be sent.
+
+use std::collections::BTreeSet;
+
+use super::App;
+use super::overlay::{Overlay, Waiting};
+use crate::ledger::Timestamp;
+use crate::message::{Ask, Command, Notice, Place, Request};
+use crate::verification::{Job, JobKey, JobState, News, Submission};
+
+/// What became of recording jobs.
+#[derive(Debug, Default)]
+pub(super) struct Records {
+    /// Why the last thing that was to be recorded was not, in a sentence.
+    fault: Option<String>,
+    /// The submission that the user asked for last: only about that one a box may open by itself.
+    asked: Option<JobKey>,
+    /// The jobs that are not recorded, or not as they stand.
+    missing: BTreeSet<JobKey>,
+}
+
+impl Records {
+    /// Why nothing can be recorded, as far as that is known.
+    pub(super) fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+
+    /// The user asks for this submission.
+    pub(super) fn asked(&mut self, key: JobKey) {
+        self.asked = Some(key);
+    }
+
+    /// A submission has been answered: if it waited for its record, the record is on disk.
+    pub(super) fn answered(&mut self, key: JobKey) {
+        if !self.missing.contains(&key) {
+            self.fault = None;
+        }
+    }
+
+    /// A submission is about to be sent once its job is recorded.
+    pub(super) fn recording(&mut self, key: JobKey) {
+        self.missing.remove(&key);
+    }
+
+    /// The jobs that are not recorded.
+    pub(super) fn missing(&self) -> &BTreeSet<JobKey> {
+        &self.missing
+    }
+
+    /// Whether any of these jobs is not recorded.
+    pub(super) fn miss_any<'a>(&self, mut jobs: impl Iterator<Item = &'a Job>) -> bool {
+        jobs.any(|job| self.missing.contains(&job.key))
+    }
+}
+
+impl App {
+    /// Something could not be recorded.
+    pub(super) fn store_fault(&mut self, words: String, now: Timestamp) {
+        self.toasts.push(Notice::warning(words.clone()), now);
+        self.shared.records.fault = Some(words);
+    }
+
+    /// A job could not be recorded, so its submission was not sent. The user is asked where the request was made;
+    /// elsewhere a notice says it, and the job or the batch can be taken up again.
+    pub(super) fn unrecorded(&mut self, key: JobKey, words: String, now: Timestamp) -> Vec<Command> {
+        let batch = self.shared.batches.unrecorded(key);
+        let waiting = if let Some(id) = batch {
+            // The line is sent under another key when the batch goes on.
+            self.shared.followed.forget(key);
+            Waiting::Batch(id)
+        } else {
+            let news = News::NotSent(format!("The job could not be recorded. {words}").into());
+            // What cannot be recorded is not written again at once.
+            let _ = self.shared.learn(key, news, now, &mut self.toasts);
+            self.shared.records.missing.insert(key);
+            Waiting::Job(key)
+        };
+        let here = match (self.place(), batch) {
+            (Place::Batch, Some(_)) => true,
+            (Place::Job(_) | Place::Jobs, None) => self.shared.records.asked == Some(key),
+            _ => false,
+        };
+        if here && self.overlay.is_none() {
+            self.overlay = Some(Overlay::unrecorded(waiting, words.clone()));
+        } else if batch.is_some() {
+            self.toasts.push(Notice::warning("the batch waits: its jobs cannot be recorded"), now);
+        }
+        self.shared.records.fault = Some(words);
+        self.refit(now);
+        Vec::new()
+    }
+
+    /// Whether the jobs of all submissions that are on their way are recorded.
+    pub(super) fn in_flight_is_recorded(&self) -> bool {
+        let jobs = self.shared.followed.jobs().iter();
+        !self.shared.records.miss_any(jobs.filter(|job| job.state == JobState::Submitting))
+    }
+
+    /// What sends this submission of this job.
+    pub(super) fn submit(&mut self, job: Box<Job>, submission: Submission, recorded: bool) -> Command {
+        let request = Request { network: job.network.clone(), ask: Ask::Submit(job.key, submission) };
+        if recorded {
+            self.shared.records.recording(job.key);
+            Command::Submit(job, request)
+        } else {
+            self.shared.records.missing.insert(job.key);
+            Command::SubmitUnrecorded(job, request)
+        }
+    }
+
+    /// Sends a submission again without a record, which the user wants.
+    pub(super) fn submit_unrecorded(&mut self, key: JobKey, now: Timestamp) -> Option<Command> {
+        let (job, submission) = self.shared.followed.send_again(key, now)?;
+        let command = self.submit(Box::new(job), submission, false);
+        self.refit(now);
+        Some(command)
+    }
+}
