@@ -312,6 +312,7 @@ impl App {
         }
         self.shared.keep_chains(response);
         commands.extend(self.learned(response, now));
+        self.shared.see(response);
         commands.extend(self.heard(response, now));
         commands
     }

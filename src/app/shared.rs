@@ -11,7 +11,7 @@ use super::layout::areas;
 use super::recording::Records;
 use super::toast::Toasts;
 use crate::decode::Subject;
-use crate::ledger::Timestamp;
+use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
 use crate::message::{
     Answer, Ask, Command, Draft, Effect, JobLook, Keep, Network, Notice, Notifications, Request, Response,
@@ -38,6 +38,10 @@ pub(super) struct Shared {
     chains: BTreeMap<String, Arc<Chains>>,
     /// What became of recording jobs.
     pub(super) records: Records,
+    /// How executions ended, as single records told, by network.
+    seen: BTreeMap<String, Seen>,
+    /// What is known of a network of which no single record was read.
+    unseen: Seen,
     process: u32,
     notify: Notifications,
     /// When the program was started.
@@ -64,6 +68,8 @@ impl Shared {
             drafts: Vec::new(),
             chains: BTreeMap::new(),
             records: Records::default(),
+            seen: BTreeMap::new(),
+            unseen: Seen::default(),
             process: start.process,
             notify: start.settings.notify,
             started: now,
@@ -93,6 +99,7 @@ impl Shared {
             keymap: &self.keymap,
             store_fault: self.records.fault(),
             unrecorded: self.records.missing(),
+            seen: self.seen.get(&self.network.name).unwrap_or(&self.unseen),
             process: self.process,
         }
     }
@@ -155,6 +162,16 @@ impl Shared {
         if let (Ok(Answer::Chains(chains)), Some(verifier)) = (&response.outcome, verifier) {
             self.chains.insert(verifier, Arc::clone(chains));
         }
+    }
+
+    /// Remembers how executions ended, where an answer tells.
+    pub(super) fn see(&mut self, response: &Response) {
+        let network = || response.request.network.clone();
+        _ = match &response.outcome {
+            Ok(Answer::Result { result, .. }) => self.seen.entry(network()).or_default().result(result),
+            Ok(Answer::Transaction(family)) => self.seen.entry(network()).or_default().family(family),
+            _ => false,
+        };
     }
 
     /// Takes what is being kept for what it teaches. `true` if more or less is known now.

@@ -40,6 +40,17 @@ impl HexBytes {
         self.0.is_empty()
     }
 
+    /// What these bytes spell if they are the ASCII text of hex, as files with call data or code hold it; `None` if
+    /// they are not, or spell less than a selector.
+    pub fn spelled(&self) -> Option<Self> {
+        let text = self.0.trim_ascii();
+        let digits = text.strip_prefix(b"0x").unwrap_or(text);
+        let is_hex = digits.len() >= 8 && digits.len().is_multiple_of(2);
+        // Call data has zeros early on: the first bytes tell.
+        let is_hex = is_hex && digits.iter().all(u8::is_ascii_hexdigit);
+        is_hex.then(|| hex::decode(digits).ok().map(Self::from)).flatten()
+    }
+
     /// `0x` and two lower-case digits a byte.
     pub fn to_hex(&self) -> String {
         hex::encode_prefixed(&self.0)

@@ -1,5 +1,9 @@
 //! A contract result: one execution, the thirty-four fields of the results list and of the single result.
 
+use std::borrow::Cow;
+
+use super::bloom::Bloom;
+use super::ending::{Ending, Success};
 use super::{EntityId, EvmAddress, Field, HexBytes, Quantity, RawJson, Text, Timestamp};
 
 /// One execution of a contract. The list leaves many fields out; the single result has logs and state changes.
@@ -77,17 +81,6 @@ pub struct ContractResult {
     pub raw: RawJson,
 }
 
-/// Whether an execution succeeded, and what says so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Success {
-    /// It succeeded.
-    Yes,
-    /// It failed.
-    No,
-    /// Nothing in the record tells.
-    Unknown,
-}
-
 /// The access list: a hex string by the document, an array of objects on newer servers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AccessList {
@@ -138,30 +131,54 @@ pub struct StateChange {
     pub value_written: Field<HexBytes>,
 }
 
-/// Response codes that count as success.
-pub const SUCCESS_CODES: [&str; 3] =
-    ["SUCCESS", "SUCCESS_BUT_MISSING_EXPECTED_OPERATION", "FEE_SCHEDULE_FILE_PART_UPLOADED"];
-
 impl ContractResult {
-    /// Whether it succeeded: by `status`, else by `result`, else by the absence of an `error_message`.
+    /// Whether it succeeded: by `status`, else by `result`, else by what only a success or a failure leaves behind.
+    ///
+    /// Lists have neither field, and a missing `error_message` proves nothing: what the network refuses before it
+    /// runs (`INSUFFICIENT_PAYER_BALANCE`) has none either.
     pub fn success(&self) -> Success {
-        if let Some(status) = self.status.known() {
-            if status.is("0x1") {
-                return Success::Yes;
-            }
-            if status.is("0x0") {
-                return Success::No;
-            }
+        match self.success_without_output() {
+            Success::Unknown if self.call_result.known().is_some_and(|data| !data.is_empty()) => Success::Yes,
+            success => success,
         }
-        if let Some(result) = self.result.known() {
-            return if SUCCESS_CODES.iter().any(|code| result.is(code)) { Success::Yes } else { Success::No };
+    }
+
+    /// The same where returned data proves nothing: a child that was reverted with its parent keeps what it returned.
+    pub fn success_without_output(&self) -> Success {
+        if let Some(told) = self.ending().success() {
+            return told;
         }
-        match &self.error_message {
-            Field::Null => Success::Yes,
-            Field::Known(text) if text.is_empty() => Success::Yes,
-            Field::Known(_) | Field::Odd(_) => Success::No,
-            Field::Absent => Success::Unknown,
+        let failed = match &self.error_message {
+            Field::Known(text) => !text.is_empty(),
+            Field::Odd(_) => true,
+            Field::Null | Field::Absent => false,
+        };
+        let created = self.created_contract_ids.known().is_some_and(|ids| !ids.is_empty());
+        let logged = self.bloom.known().and_then(Bloom::read).is_some_and(|bloom| !bloom.is_empty());
+        match (failed, created || logged) {
+            (true, _) => Success::No,
+            (false, true) => Success::Yes,
+            (false, false) => Success::Unknown,
         }
+    }
+
+    /// What the record says outright of how it ended.
+    pub fn ending(&self) -> Ending {
+        Ending { status: self.status.clone(), result: self.result.clone() }
+    }
+
+    /// Whether it came in a wrapped Ethereum transaction: only those have a nonce and a signature. Others have the
+    /// `type` 0 and a price, too, which the server fills in.
+    pub fn is_wrapped(&self) -> bool {
+        let signed = self.r.known().is_some_and(|r| !r.is_empty());
+        signed || self.nonce.known().is_some()
+    }
+
+    /// The call data. Servers give what lay in a file as the file has it, which is hex in ASCII: then it is what that
+    /// text spells.
+    pub fn call_data(&self) -> Option<Cow<'_, HexBytes>> {
+        let data = self.function_parameters.known()?;
+        Some(data.spelled().map_or(Cow::Borrowed(data), Cow::Owned))
     }
 }
 
@@ -170,9 +187,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn success_is_read_from_status_then_result_then_the_missing_error() {
+    fn success_is_read_from_status_then_result_then_what_was_left_behind() {
         let mut row = ContractResult { error_message: Field::Null, ..ContractResult::default() };
-        assert_eq!(row.success(), Success::Yes);
+        assert_eq!(row.success(), Success::Unknown, "no message is no evidence");
+        row.error_message = Field::Known(Text::new(""));
+        assert_eq!(row.success(), Success::Unknown);
+        row.call_result = Field::Known(HexBytes::from(vec![1]));
+        assert_eq!((row.success(), row.success_without_output()), (Success::Yes, Success::Unknown));
+        row.bloom = Field::Known(HexBytes::from([[0; 255].as_slice(), &[1]].concat()));
+        assert_eq!(row.success_without_output(), Success::Yes);
         row.error_message = Field::Known(Text::new("0x"));
         assert_eq!(row.success(), Success::No);
         row.result = Field::Known(Text::new("SUCCESS"));
@@ -180,5 +203,20 @@ mod tests {
         row.status = Field::Known(Text::new("0x0"));
         assert_eq!(row.success(), Success::No);
         assert_eq!(ContractResult::default().success(), Success::Unknown);
+    }
+
+    #[test]
+    fn call_data_that_is_the_text_of_hex_is_what_it_spells() {
+        let data = |data: &[u8]| ContractResult {
+            function_parameters: Field::Known(HexBytes::from(data.to_vec())),
+            ..ContractResult::default()
+        };
+        for text in ["0xa9059cbb01", "a9059cbb01\n"] {
+            let read = data(text.as_bytes());
+            assert_eq!(read.call_data().unwrap().to_hex(), "0xa9059cbb01", "{text}");
+        }
+        for bytes in [b"abcd".as_slice(), b"a9059cbb0", &[0xa9, 5, 0x9c, 0xbb], b""] {
+            assert_eq!(data(bytes).call_data().unwrap().bytes(), bytes);
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ratatui::layout::Rect;
 
 use crate::decode::Snapshot;
-use crate::ledger::Timestamp;
+use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
 use crate::message::{Action, Ask, Draft, Network, Request, Visit};
 use crate::verification::{Batch, Chains, Followed, JobKey};
@@ -42,6 +42,8 @@ pub struct Context<'a> {
     pub store_fault: Option<&'a str>,
     /// The jobs that are not recorded.
     pub unrecorded: &'a BTreeSet<JobKey>,
+    /// How executions ended, as single records told.
+    pub seen: &'a Seen,
     /// The process, for the keys of new jobs.
     pub process: u32,
 }

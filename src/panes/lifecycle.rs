@@ -2,7 +2,7 @@
 
 use crate::ledger::schedule::{GRACE, Lifecycle};
 use crate::ledger::timestamp::NANOS;
-use crate::ledger::{Field, Schedule, Timestamp};
+use crate::ledger::{Field, Schedule, Success, Timestamp};
 use crate::widgets::{Glyphs, Role};
 
 /// How near its end a schedule is looked at often, seconds.
@@ -15,10 +15,14 @@ const MINUTE: u128 = 60;
 const HOUR: u128 = 60 * MINUTE;
 const DAY: u128 = 24 * HOUR;
 
-/// The sign and the meaning of a state.
-pub fn sign(state: Lifecycle, glyphs: &Glyphs) -> (&'static str, Role) {
+/// The sign and the meaning of a state. What a schedule ran may have failed, which `ran` says as far as it is known.
+pub fn sign(state: Lifecycle, ran: Success, glyphs: &Glyphs) -> (&'static str, Role) {
     match state {
-        Lifecycle::Executed(_) => (glyphs.success, Role::Success),
+        Lifecycle::Executed(_) => match ran {
+            Success::Yes => (glyphs.success, Role::Success),
+            Success::No => (glyphs.failure, Role::Failure),
+            Success::Unknown => (glyphs.unknown, Role::Dim),
+        },
         Lifecycle::Deleted => (glyphs.close, Role::Dim),
         Lifecycle::Expired(_) => (glyphs.failure, Role::Failure),
         Lifecycle::Expiring(_) => (glyphs.attention, Role::Attention),
@@ -28,8 +32,9 @@ pub fn sign(state: Lifecycle, glyphs: &Glyphs) -> (&'static str, Role) {
 }
 
 /// The state in one word.
-pub fn word(state: Lifecycle) -> &'static str {
+pub fn word(state: Lifecycle, ran: Success) -> &'static str {
     match state {
+        Lifecycle::Executed(_) if ran == Success::No => "failed",
         Lifecycle::Executed(_) => "executed",
         Lifecycle::Deleted => "deleted",
         Lifecycle::Expired(_) => "expired",

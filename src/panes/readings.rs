@@ -50,6 +50,19 @@ pub fn method(candidate: &Candidate) -> String {
     }
 }
 
+/// A candidate in one line, and what does not fit if it is doubtful: `transfer?(…) (4 bytes follow …)`.
+pub fn with_doubt(candidate: &Candidate) -> String {
+    doubted(candidate, candidate.words())
+}
+
+/// The words of a candidate with what does not fit, unless they say that already.
+fn doubted(candidate: &Candidate, words: String) -> String {
+    match candidate.fault {
+        Some(fault) if !candidate.arguments.is_empty() => format!("{words} ({fault})"),
+        _ => words,
+    }
+}
+
 /// A candidate in one line, with amounts of a token of `own` in whole ones once its decimals are known: `transfer(to
 /// 0.0.1003, amount 2.50 USDC)`.
 pub fn line(ctx: &Context<'_>, own: Option<ContractRef>, candidate: &Candidate) -> String {

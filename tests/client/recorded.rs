@@ -3,8 +3,9 @@
 use std::fs;
 
 use alloy_primitives::U256;
+use hieroscope::ledger::Success;
 use hieroscope::ledger::action::CallEnd;
-use hieroscope::ledger::result::{AccessList, Success};
+use hieroscope::ledger::result::AccessList;
 use hieroscope::ledger::schedule::Deleted;
 use hieroscope::ledger::{
     ContractResult, EntityId, EvmAddress, Field, HexBytes, Next, Quantity, Schedule, Text, TransactionFamily,

@@ -1,7 +1,7 @@
 //! One call as its costs are seen.
 
 use super::NEAR;
-use crate::ledger::result::Success;
+use crate::ledger::Success;
 use crate::ledger::{ContractResult, HexBytes, Timestamp};
 
 /// What was called.
@@ -24,8 +24,8 @@ pub struct Call {
     pub method: Method,
     /// When.
     pub at: Option<Timestamp>,
-    /// Whether it failed.
-    pub failed: bool,
+    /// Whether it succeeded.
+    pub success: Success,
     /// `gas_limit`.
     pub limit: Option<u64>,
     /// `gas_used`: what was charged.
@@ -35,13 +35,13 @@ pub struct Call {
 }
 
 impl Call {
-    /// The costs of a result.
-    pub fn of(result: &ContractResult) -> Self {
+    /// The costs of a result, which succeeded or not.
+    pub fn of(result: &ContractResult, success: Success) -> Self {
         let gas = |field: Option<i64>| field.and_then(|gas| u64::try_from(gas).ok());
         Self {
             method: Method::of(result),
             at: result.timestamp.value(),
-            failed: result.success() == Success::No,
+            success,
             limit: gas(result.gas_limit.value()),
             used: gas(result.gas_used.value()),
             consumed: gas(result.gas_consumed.value()),
@@ -63,7 +63,8 @@ impl Call {
 impl Method {
     /// What a result's call data calls. Code is no call: a creation is known by what it created, and by its length.
     pub fn of(result: &ContractResult) -> Self {
-        let data = result.function_parameters.known().map(HexBytes::bytes).unwrap_or_default();
+        let data = result.call_data();
+        let data = data.as_deref().map(HexBytes::bytes).unwrap_or_default();
         let creates = result.created_contract_ids.known().is_some_and(|ids| !ids.is_empty());
         match data.first_chunk::<4>() {
             Some(_) if creates && data.len() >= CODE => Self::Creation,

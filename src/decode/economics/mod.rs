@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use alloy_primitives::U256;
 
+use crate::ledger::Success;
 pub use call::{Call, Method};
 pub use charging::Charging;
 use percentile::{Spread, spread};
@@ -39,6 +40,8 @@ pub struct Sums {
     pub calls: usize,
     /// How many of them failed.
     pub failures: usize,
+    /// Of how many it is not known whether they succeeded.
+    pub unknown: usize,
     /// How many came near their limits.
     pub near: usize,
     /// The limits.
@@ -94,7 +97,8 @@ impl Sums {
         }
         Self {
             calls: calls.len(),
-            failures: calls.iter().filter(|call| call.failed).count(),
+            failures: calls.iter().filter(|call| call.success == Success::No).count(),
+            unknown: calls.iter().filter(|call| call.success == Success::Unknown).count(),
             near: calls.iter().filter(|call| call.is_near()).count(),
             limit: all(|call| call.limit),
             used: all(|call| call.used),
@@ -119,8 +123,8 @@ impl Sums {
 
 impl Recommended {
     fn of(calls: &[&Call]) -> Option<Self> {
-        let taken: Vec<u64> =
-            calls.iter().filter(|call| !call.failed).filter_map(|call| call.consumed).collect();
+        let succeeded = calls.iter().filter(|call| call.success == Success::Yes);
+        let taken: Vec<u64> = succeeded.filter_map(|call| call.consumed).collect();
         if taken.len() < FEWEST {
             return None;
         }

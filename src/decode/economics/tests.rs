@@ -7,13 +7,20 @@ const ONE: Method = Method::Selector([1; 4]);
 const TWO: Method = Method::Selector([2; 4]);
 
 fn call(method: Method, limit: u64, used: u64, consumed: u64) -> Call {
-    Call { method, at: None, failed: false, limit: Some(limit), used: Some(used), consumed: Some(consumed) }
+    Call {
+        method,
+        at: None,
+        success: Success::Yes,
+        limit: Some(limit),
+        used: Some(used),
+        consumed: Some(consumed),
+    }
 }
 
 #[test]
 fn calls_are_summed_by_method_the_most_wasteful_first() {
     let mut calls = vec![call(ONE, 1000, 800, 100); 4];
-    calls.push(Call { failed: true, ..call(ONE, 1000, 1000, 1000) });
+    calls.push(Call { success: Success::No, ..call(ONE, 1000, 1000, 1000) });
     calls.push(call(TWO, 100_000, 80_000, 10_000));
     let economy = Economy::of(&calls);
     let [(first, two), (second, one)] = economy.methods.as_slice() else { panic!("{economy:?}") };
@@ -26,10 +33,17 @@ fn calls_are_summed_by_method_the_most_wasteful_first() {
 }
 
 #[test]
+fn calls_of_unknown_outcome_are_no_successes() {
+    let calls = vec![Call { success: Success::Unknown, ..call(ONE, 1000, 800, 100) }; 9];
+    let sums = Sums::of(&calls.iter().collect::<Vec<_>>());
+    assert_eq!((sums.failures, sums.unknown, sums.recommended), (0, 9, None));
+}
+
+#[test]
 fn a_limit_is_recommended_from_what_nine_of_ten_took() {
     let taken = [10_000, 11_000, 12_000, 13_000, 14_000, 15_000, 16_000, 17_000, 20_001, 90_000];
     let mut calls: Vec<Call> = taken.map(|taken| call(ONE, 100_000, 80_000, taken)).to_vec();
-    calls.push(Call { failed: true, ..call(ONE, 1, 1, 1) });
+    calls.push(Call { success: Success::No, ..call(ONE, 1, 1, 1) });
     let sums = Sums::of(&calls.iter().collect::<Vec<_>>());
     // 20 001 and a quarter is 25 002, rounded up.
     assert_eq!(sums.recommended, Some(Recommended { limit: 26_000, short: 1 }));
@@ -64,7 +78,10 @@ fn the_rule_is_read_from_the_charges() {
 
 #[test]
 fn fields_that_are_missing_are_left_out_of_the_sums() {
-    let bare = Call::of(&ContractResult { gas_limit: Field::Known(-5), ..ContractResult::default() });
+    let bare = Call::of(
+        &ContractResult { gas_limit: Field::Known(-5), ..ContractResult::default() },
+        Success::Unknown,
+    );
     assert_eq!((bare.method, bare.limit, bare.overcharge()), (Method::NoData, None, 0));
     let economy = Economy::of(&[bare]);
     assert_eq!((economy.whole.calls, economy.whole.used, economy.whole.unused_percent()), (1, None, None));

@@ -5,8 +5,8 @@ use alloy_primitives::{U256, hex};
 use super::names::Names;
 use super::price::Price;
 use crate::decode::economics::{Call, MARGIN, Method, NEAR, STEP, Sums};
-use crate::ledger::Unit;
 use crate::ledger::amount::{WEIBAR_PER_BASE, grouped};
+use crate::ledger::{Success, Unit};
 use crate::panes::{Context, values};
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column};
@@ -109,6 +109,13 @@ pub(super) fn words(method: Method, sums: &Sums, names: &Names) -> Vec<(String, 
         }
         None => ("Too few successful calls are known to recommend a limit.".to_owned(), Role::Dim),
     });
+    if sums.unknown > 0 {
+        let words = format!(
+            "{} without a reported outcome: the list has no status, and nothing in these rows proves success.",
+            grouped(&sums.unknown)
+        );
+        lines.push((words, Role::Dim));
+    }
     if sums.near > 0 {
         let words = format!("{} came near the limit: they took {NEAR} % of it or more.", grouped(&sums.near));
         lines.push((words, Role::Attention));
@@ -150,7 +157,11 @@ pub(super) fn call_columns(ctx: &Context<'_>) -> Vec<Column> {
 pub(super) fn call_cells(call: &Call, ctx: &Context<'_>) -> Vec<Cell> {
     let glyphs = &ctx.look.glyphs;
     let gas = |gas: Option<u64>| (gas.map(|gas| grouped(&gas)).unwrap_or_default(), Role::Plain);
-    let sign = if call.failed { (glyphs.failure, Role::Failure) } else { (glyphs.success, Role::Success) };
+    let sign = match call.success {
+        Success::Yes => (glyphs.success, Role::Success),
+        Success::No => (glyphs.failure, Role::Failure),
+        Success::Unknown => (glyphs.unknown, Role::Dim),
+    };
     let percent = call
         .limit
         .zip(call.consumed)

@@ -27,7 +27,7 @@ use super::{Context, Offer, Status, offer, on_sheet};
 use crate::decode::economics::{Call, Economy, Method, Sums};
 use crate::decode::known::Subject;
 use crate::ledger::query::{Limit, ResultsQuery};
-use crate::ledger::{ContractRef, ContractResult, Timestamp};
+use crate::ledger::{ContractRef, ContractResult, Success, Timestamp};
 use crate::message::{Action, Answer, Ask, Copied, Effect, Input, Place, Response, Retrying};
 use crate::widgets::line::{put, rule, wrap_words};
 use crate::widgets::table::Table;
@@ -148,8 +148,9 @@ impl EconomicsPane {
             _ => None,
         });
         let priced = self.pricing.hear(response);
+        let told = self.is_told(response, ctx);
         self.naming.hear(response);
-        if heard {
+        if heard || told {
             self.sum_up(ctx);
         }
         self.unpriced |= heard || priced;
@@ -304,11 +305,24 @@ impl EconomicsPane {
         self.list.stop().into_iter().chain(self.pricing.stop()).chain(self.naming.stop()).collect()
     }
 
+    fn success(&self, row: &ContractResult, ctx: &Context<'_>) -> Success {
+        ctx.seen.success(row, self.query.internal)
+    }
+
+    /// Whether an answer tells of a loaded call how it ended, other than it was summed up.
+    fn is_told(&self, response: &Response, ctx: &Context<'_>) -> bool {
+        let Ok(Answer::Result { result, .. }) = &response.outcome else { return false };
+        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
+        let found = self.calls.iter().position(|call| call.at == result.timestamp.value());
+        let found = found.and_then(|at| rows.get(at).zip(self.calls.get(at)));
+        found.is_some_and(|(row, call)| self.success(row, ctx) != call.success)
+    }
+
     /// Sums up what is loaded; the selected method stays selected.
     fn sum_up(&mut self, ctx: &Context<'_>) {
         let kept = self.selected().map(|(method, _)| method).filter(|_| self.scroll.selected > 0);
         let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
-        self.calls = rows.iter().map(|row| Call::of(row)).collect();
+        self.calls = rows.iter().map(|row| Call::of(row, self.success(row, ctx))).collect();
         self.economy = Economy::of(&self.calls);
         let methods = &self.economy.methods;
         if let Some(at) = kept.and_then(|kept| methods.iter().position(|(method, _)| *method == kept)) {

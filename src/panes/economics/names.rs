@@ -1,5 +1,6 @@
 //! The names of methods: read from one call of each, off the loop's thread.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -86,7 +87,7 @@ impl Naming {
 
 fn call(contract: ContractRef, row: &ContractResult) -> CallQuestion {
     let contract = row.contract_id.value().map_or(contract, ContractRef::Id);
-    let input = row.function_parameters.known().cloned().unwrap_or_default();
+    let input = row.call_data().map(Cow::into_owned).unwrap_or_default();
     CallQuestion { contract: Some(contract), input, ..CallQuestion::default() }
 }
 

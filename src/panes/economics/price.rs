@@ -69,7 +69,7 @@ impl Pricing {
             _ => None,
         });
         if let Some(result) = self.result.value().filter(|_| heard).cloned() {
-            self.take(&result, U256::from(1));
+            self.take(&result, unit(&result));
         }
         heard
     }
@@ -98,7 +98,7 @@ impl Pricing {
         let (Some(price), Some(at)) = (price, result.timestamp.value()) else { return };
         let weibar = price.saturating_mul(unit);
         // A wrapped Ethereum transaction has a nonce and a signature; what has none was priced by the network.
-        let offered = result.nonce.known().is_some() || result.r.known().is_some();
+        let offered = result.is_wrapped();
         let found = Price { weibar, at, offered };
         let better = self.best.is_none_or(|best| match (best.offered, offered) {
             (true, false) => true,
@@ -110,6 +110,14 @@ impl Pricing {
             self.best = Some(found);
         }
     }
+}
+
+/// How many weibar one of the price is in an answer in weibar. What no wallet priced is priced in tinybar by servers
+/// even there. A price of so many tinybar as make one weibar a tinybar would be 100 ℏ for one gas: it is in weibar.
+fn unit(result: &ContractResult) -> U256 {
+    let base = U256::from(WEIBAR_PER_BASE);
+    let price = result.gas_price.value().and_then(|price| price.0).unwrap_or_default();
+    if result.is_wrapped() || price >= base { U256::from(1) } else { base }
 }
 
 #[cfg(test)]

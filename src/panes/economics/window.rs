@@ -45,9 +45,12 @@ pub(super) fn words(
 
 fn window(economy: &Economy, calls: &[Call], ctx: &Context<'_>) -> String {
     let whole = &economy.whole;
-    let failures = match whole.failures {
-        0 => "none failed".to_owned(),
-        failures => format!("{} failed", grouped(&failures)),
+    let failures = match (whole.failures, whole.unknown) {
+        (0, 0) => "none failed".to_owned(),
+        (failures, 0) => format!("{} failed", grouped(&failures)),
+        (failures, unknown) => {
+            format!("{} failed, {} without a reported outcome", grouped(&failures), grouped(&unknown))
+        }
     };
     let noun = if whole.calls == 1 { "call" } else { "calls" };
     let times = match ends(calls) {
@@ -151,10 +154,11 @@ fn histogram(calls: &[Call], columns: usize) -> Vec<u64> {
 mod tests {
     use super::*;
     use crate::decode::economics::Method;
+    use crate::ledger::Success;
 
     fn call(at: u64) -> Call {
         let at = Some(Timestamp::of(at));
-        Call { method: Method::NoData, at, failed: false, limit: None, used: None, consumed: None }
+        Call { method: Method::NoData, at, success: Success::Yes, limit: None, used: None, consumed: None }
     }
 
     #[test]

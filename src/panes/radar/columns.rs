@@ -26,12 +26,13 @@ pub(super) fn columns() -> [Column; 9] {
 pub(super) fn cells(row: &Row, call: Option<String>, ctx: &Context<'_>) -> Vec<Cell> {
     let schedule = &row.schedule;
     let state = schedule.lifecycle(ctx.now);
-    let (sign, role) = lifecycle::sign(state, &ctx.look.glyphs);
+    let ran = ctx.seen.ran(schedule);
+    let (sign, role) = lifecycle::sign(state, ran, &ctx.look.glyphs);
     let plain = |text: String| (text, Role::Plain);
     vec![
         left(state, ctx),
         plain(row.id.to_string()),
-        (format!("{sign} {}", lifecycle::word(state)), role),
+        (format!("{sign} {}", lifecycle::word(state, ran)), role),
         call.map_or_else(|| schedule_words::inner(schedule, ctx), |call| (call, Role::Plain)),
         plain(schedule_words::signed(schedule)),
         plain(runs(schedule).to_owned()),

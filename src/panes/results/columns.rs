@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::readings::RowReading;
 use crate::decode::revert::Revert;
+use crate::ledger::Success;
 use crate::ledger::amount::grouped;
-use crate::ledger::result::Success;
 use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, Text, Unit};
 use crate::panes::{Context, values};
 use crate::widgets::Role;
@@ -88,22 +88,29 @@ fn column(fact: Fact, ctx: &Context<'_>) -> Column {
     }
 }
 
-/// The cells of a row for these facts.
-pub(super) fn cells(
-    row: &ContractResult,
-    reading: Option<&RowReading>,
-    facts: &[Fact],
-    ctx: &Context<'_>,
-) -> Vec<Cell> {
-    facts.iter().map(|fact| cell(row, reading, *fact, ctx)).collect()
+/// A row, and what is known of it.
+#[derive(Clone, Copy)]
+pub(super) struct Told<'a> {
+    /// The row.
+    pub(super) row: &'a ContractResult,
+    /// What its call says.
+    pub(super) reading: Option<&'a RowReading>,
+    /// Whether it succeeded.
+    pub(super) success: Success,
 }
 
-fn cell(row: &ContractResult, reading: Option<&RowReading>, fact: Fact, ctx: &Context<'_>) -> Cell {
+/// The cells of a row for these facts.
+pub(super) fn cells(told: Told<'_>, facts: &[Fact], ctx: &Context<'_>) -> Vec<Cell> {
+    facts.iter().map(|fact| cell(told, *fact, ctx)).collect()
+}
+
+fn cell(told: Told<'_>, fact: Fact, ctx: &Context<'_>) -> Cell {
+    let Told { row, reading, success } = told;
     let glyphs = &ctx.look.glyphs;
     let number = |field: &Field<i64>| field.value().map(|number| grouped(&number)).unwrap_or_default();
     let text = match fact {
-        Fact::Success => return glyph(row, ctx),
-        Fact::Outcome => return outcome(row, reading),
+        Fact::Success => return glyph(success, ctx),
+        Fact::Outcome => return outcome(told, ctx),
         Fact::Method => return method(row, reading),
         Fact::GasUsed => return (gauge(row, ctx), Role::Dim),
         Fact::Hash => {
@@ -133,13 +140,13 @@ fn cell(row: &ContractResult, reading: Option<&RowReading>, fact: Fact, ctx: &Co
     (text, Role::Plain)
 }
 
-/// The sign of success or failure.
-pub(super) fn glyph(row: &ContractResult, ctx: &Context<'_>) -> Cell {
+/// The sign of success or failure; a neutral one where nothing tells.
+fn glyph(success: Success, ctx: &Context<'_>) -> Cell {
     let glyphs = &ctx.look.glyphs;
-    let (glyph, role) = match row.success() {
+    let (glyph, role) = match success {
         Success::Yes => (glyphs.success, Role::Success),
         Success::No => (glyphs.failure, Role::Failure),
-        Success::Unknown => (glyphs.unknown, Role::Attention),
+        Success::Unknown => (glyphs.unknown, Role::Dim),
     };
     (glyph.to_owned(), role)
 }
@@ -156,7 +163,8 @@ fn method(row: &ContractResult, reading: Option<&RowReading>) -> Cell {
     if let Some(read) = reading.filter(|read| !read.method.is_empty()) {
         return (read.method.clone(), Role::Plain);
     }
-    let data = row.function_parameters.known().map(HexBytes::bytes).unwrap_or_default();
+    let data = row.call_data();
+    let data = data.as_deref().map(HexBytes::bytes).unwrap_or_default();
     let creates = row.created_contract_ids.known().is_some_and(|ids| !ids.is_empty());
     match data.get(..4) {
         Some(selector) if !creates || data.len() < 512 => {
@@ -180,17 +188,21 @@ fn gauge(row: &ContractResult, ctx: &Context<'_>) -> String {
 }
 
 /// Why it failed, in words, or what the server called its success.
-pub(super) fn outcome(row: &ContractResult, reading: Option<&RowReading>) -> Cell {
+pub(super) fn outcome(told: Told<'_>, ctx: &Context<'_>) -> Cell {
+    let Told { row, reading, success } = told;
+    let role = if success == Success::No { Role::Failure } else { Role::Attention };
     if let Some(failure) = reading.and_then(|read| read.failure.clone()) {
-        return (failure, if row.success() == Success::No { Role::Failure } else { Role::Attention });
+        return (failure, role);
     }
-    match (row.success(), Revert::of(&row.error_message)) {
-        (Success::No, Some(revert)) => (revert.words(), Role::Failure),
-        (_, Some(revert)) => (revert.words(), Role::Attention),
-        (success, None) => {
-            let result = row.result.known().map(Text::shown).unwrap_or_default();
-            let words = if result == "SUCCESS" { String::new() } else { result };
-            (words, if success == Success::No { Role::Failure } else { Role::Plain })
-        }
+    if let Some(revert) = Revert::of(&row.error_message).filter(|it| *it != Revert::NoReason) {
+        return (revert.words(), role);
+    }
+    let seen = ctx.seen.ending(row).and_then(|ending| ending.result.known());
+    let named = seen.or(row.result.known()).map(Text::shown).filter(|name| name != "SUCCESS");
+    match (success, named) {
+        (Success::No, Some(name)) => (name, Role::Failure),
+        (Success::No, None) => (Revert::NoReason.words(), Role::Failure),
+        (Success::Yes, named) => (named.unwrap_or_default(), Role::Plain),
+        (Success::Unknown, _) => ("unknown".to_owned(), Role::Dim),
     }
 }

@@ -1,5 +1,6 @@
 //! What the calls in the list say, and which contracts are learned of for that.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -10,8 +11,8 @@ use crate::ledger::{ContractRef, ContractResult, Field};
 use crate::message::{Effect, Response};
 use crate::panes::list::Studied;
 use crate::panes::{Context, readings};
-use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
+use crate::widgets::{Feed, Role};
 
 /// A row's name in the list.
 type Name = <ContractResult as Identity>::Id;
@@ -23,6 +24,8 @@ pub(super) struct RowReading {
     pub(super) method: String,
     /// The call with its arguments in one line. Empty if it was not read.
     pub(super) call: String,
+    /// How the call is meant: a doubtful one asks for attention.
+    pub(super) role: Role,
     /// Why it failed, or what a system contract refused in a call that succeeded.
     pub(super) failure: Option<String>,
 }
@@ -93,7 +96,8 @@ impl RowReading {
     fn of(call: &CallReading) -> Self {
         Self {
             method: call.input.best().map(readings::method).unwrap_or_default(),
-            call: call.input.exact().map(|_| call.input.words()).unwrap_or_default(),
+            call: call.input.best().map(readings::with_doubt).unwrap_or_default(),
+            role: if call.input.exact().is_some() { Role::Plain } else { Role::Attention },
             failure: call.failure(),
         }
     }
@@ -103,7 +107,7 @@ fn question(row: &ContractResult) -> CallQuestion {
     let id = row.contract_id.value().map(ContractRef::Id);
     CallQuestion {
         contract: id.or_else(|| row.to.value().map(ContractRef::Address)),
-        input: row.function_parameters.known().cloned().unwrap_or_default(),
+        input: row.call_data().map(Cow::into_owned).unwrap_or_default(),
         output: row.call_result.known().cloned(),
         error: match &row.error_message {
             Field::Known(text) | Field::Odd(text) => Some(text.clone()),

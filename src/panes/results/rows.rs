@@ -1,20 +1,30 @@
 //! What is known of the rows: which facts they tell, what their calls say, and whether there is such a contract.
 
-use super::columns::{self, Fact, outcome, party};
+use super::columns::{self, Fact, Told, outcome, party};
 use super::readings::Readings;
 use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractResult, Field, HexBytes, Timestamp};
+use crate::ledger::{ContractRef, ContractResult, Field, HexBytes, Success, SystemEntity, Timestamp};
 use crate::message::{Copied, Effect, Response};
 use crate::panes::Context;
 use crate::panes::list::{Existence, List, Listed, Rows};
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column};
 
+/// The system contract that a list is of: it has no record, but calls of it have results.
+fn system(contract: ContractRef) -> Option<SystemEntity> {
+    match contract {
+        ContractRef::Id(id) => SystemEntity::by_id(id),
+        ContractRef::Address(address) => SystemEntity::at(address),
+    }
+}
+
 /// The calls of the list.
 #[derive(Debug, Default)]
 pub(super) struct Calls {
     facts: Vec<Fact>,
     readings: Readings,
+    /// Whether child transactions are among the rows.
+    children: bool,
     /// Asked only when the list is empty: a contract that was never called, or none at all.
     existence: Existence,
 }
@@ -34,6 +44,7 @@ impl Calls {
         ctx: &Context<'_>,
     ) -> Vec<Effect> {
         self.readings.look_again();
+        self.children = list.query().internal;
         let Some(feed) = list.feed() else { return Vec::new() };
         if feed.rows().len() != before || before == 0 {
             self.facts = columns::facts(&self.facts, feed.rows().get(before..).unwrap_or(feed.rows()));
@@ -59,22 +70,42 @@ impl Calls {
     }
 }
 
+/// Why the outcome of a row is unknown.
+const NOT_REPORTED: &str =
+    "outcome not reported: lists have no status, and nothing in the row proves success";
+
+impl Calls {
+    /// A row with all that is known of it. What a system contract refused was returned, too: then returned data proves
+    /// nothing.
+    fn told<'a>(&'a self, row: &'a ContractResult, ctx: &Context<'_>) -> Told<'a> {
+        let reading = self.readings.of(row);
+        let refused = reading.is_some_and(|read| read.failure.is_some());
+        Told { row, reading, success: ctx.seen.success(row, self.children || refused) }
+    }
+}
+
 impl Rows<ResultsQuery> for Calls {
     fn columns(&self, ctx: &Context<'_>) -> Vec<Column> {
         columns::columns(&self.facts, ctx)
     }
 
     fn cells(&self, row: &ContractResult, ctx: &Context<'_>) -> Vec<Cell> {
-        columns::cells(row, self.readings.of(row), &self.facts, ctx)
+        columns::cells(self.told(row, ctx), &self.facts, ctx)
     }
 
     /// What the columns cut.
     fn whole(&self, row: &ContractResult, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
-        let reading = self.readings.of(row);
-        let call = reading.map(|reading| (reading.call.clone(), Role::Plain));
+        let told = self.told(row, ctx);
+        let call = told.reading.map(|reading| (reading.call.clone(), reading.role));
         let from = row.from.known().map(|from| party(from, ctx)).unwrap_or_default();
         let hash = row.hash.known().map(HexBytes::to_hex).unwrap_or_default();
-        let first = [call.unwrap_or_default(), (format!("from {from}"), Role::Dim), outcome(row, reading)];
+        let outcome = match told.success {
+            Success::Unknown if told.reading.is_none_or(|read| read.failure.is_none()) => {
+                (NOT_REPORTED.to_owned(), Role::Attention)
+            }
+            _ => outcome(told, ctx),
+        };
+        let first = [call.unwrap_or_default(), (format!("from {from}"), Role::Dim), outcome];
         let first = first.into_iter().filter(|(text, _)| !text.is_empty());
         let spaced = first.map(|(text, role)| (format!("{text}  "), role));
         vec![spaced.chain([(format!("hash {hash}"), Role::Dim)]).collect()]
@@ -82,7 +113,10 @@ impl Rows<ResultsQuery> for Calls {
 
     fn none(&self, list: &List<ResultsQuery>, ctx: &Context<'_>) -> Vec<Cell> {
         let head = |words: &str| vec![(words.to_owned(), Role::Heading)];
-        let mut lines = if let Some(words) = self.existence.denial(list.query().contract, ctx) {
+        let system = system(list.query().contract);
+        let mut lines = if let Some(system) = system.filter(|_| !list.is_filtered()) {
+            head(&format!("{} is part of the ledger: it is called by other contracts.", system.words()))
+        } else if let Some(words) = self.existence.denial(list.query().contract, ctx) {
             words.into()
         } else if let Some(words) = list.none_so_far() {
             words.into()

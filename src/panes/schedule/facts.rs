@@ -8,7 +8,7 @@ use crate::decode::ResponseCode;
 use crate::ledger::amount::grouped;
 use crate::ledger::query::{Op, ResultsQuery, TimestampFilter};
 use crate::ledger::schedule::{Deleted, Lifecycle, ScheduleSignature};
-use crate::ledger::{Field, HexBytes, Key, Schedule, Text};
+use crate::ledger::{Field, HexBytes, Key, Schedule, Success, Text};
 use crate::message::Place;
 use crate::panes::{Context, lifecycle, values};
 use crate::widgets::line::width;
@@ -49,11 +49,15 @@ pub(super) fn sheet(schedule: &Schedule, says: Says<'_>, ctx: &Context<'_>) -> S
 }
 
 fn state(schedule: &Schedule, ctx: &Context<'_>) -> Value {
-    let state = schedule.lifecycle(ctx.now);
-    let (sign, role) = lifecycle::sign(state, &ctx.look.glyphs);
+    let (state, ran) = (schedule.lifecycle(ctx.now), ctx.seen.ran(schedule));
+    let (sign, role) = lifecycle::sign(state, ran, &ctx.look.glyphs);
     let time = |at| ctx.look.time(at, ctx.now);
     let words = match state {
-        Lifecycle::Executed(at) => format!("executed at {}", time(at)),
+        Lifecycle::Executed(at) => match ran {
+            Success::Yes => format!("executed at {}", time(at)),
+            Success::No => format!("executed at {}, and failed", time(at)),
+            Success::Unknown => format!("executed at {}; whether it succeeded is not known", time(at)),
+        },
         Lifecycle::Deleted => "deleted".to_owned(),
         Lifecycle::Expired(end) => format!("expired at {}", time(end)),
         Lifecycle::Expiring(end) | Lifecycle::Pending(end) if ctx.now < end => {

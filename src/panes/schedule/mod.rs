@@ -190,7 +190,7 @@ impl SchedulePane {
         if self.body.is_some() {
             return format!("{name} {} body bytes", ctx.look.glyphs.crumb);
         }
-        format!("{name}  {}", lifecycle::word(schedule.lifecycle(ctx.now)))
+        format!("{name}  {}", lifecycle::word(schedule.lifecycle(ctx.now), ctx.seen.ran(schedule)))
     }
 
     /// See [`super::Pane::status`].
@@ -252,7 +252,7 @@ impl SchedulePane {
         let id = self.id;
         match (before?, now?) {
             (Lifecycle::Executed(_) | Lifecycle::Deleted, _) => None,
-            (_, Lifecycle::Executed(_)) => Some(Notice::success(format!("schedule {id} was executed"))),
+            (_, Lifecycle::Executed(_)) => Some(Notice::info(format!("schedule {id} was executed"))),
             (_, Lifecycle::Deleted) => Some(Notice::warning(format!("schedule {id} was deleted"))),
             _ => None,
         }

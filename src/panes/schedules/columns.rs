@@ -33,10 +33,11 @@ pub(super) fn columns(ctx: &Context<'_>) -> [Column; 8] {
 /// The cells of a row.
 pub(super) fn cells(row: &Schedule, ctx: &Context<'_>) -> Vec<Cell> {
     let state = row.lifecycle(ctx.now);
-    let (sign, role) = lifecycle::sign(state, &ctx.look.glyphs);
+    let ran = ctx.seen.ran(row);
+    let (sign, role) = lifecycle::sign(state, ran, &ctx.look.glyphs);
     vec![
         (id(&row.schedule_id, ctx), Role::Plain),
-        (format!("{sign} {}", lifecycle::word(state)), role),
+        (format!("{sign} {}", lifecycle::word(state, ran)), role),
         when(row, state, ctx),
         inner(row, ctx),
         (id(&row.creator_account_id, ctx), Role::Plain),

@@ -2,7 +2,7 @@
 
 use super::columns;
 use crate::ledger::query::{EntityFilter, Op, SchedulesQuery};
-use crate::ledger::{Field, HexBytes, Schedule, Text};
+use crate::ledger::{Field, HexBytes, Schedule, Success, Text};
 use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::list::{List, Listed, Rows};
@@ -25,8 +25,11 @@ impl Rows<SchedulesQuery> for Schedules {
     /// What the columns cut or left out.
     fn whole(&self, row: &Schedule, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
         let (inner, role) = inner(row, ctx);
+        let executed = row.executed_timestamp.known().is_some();
+        let untold = if executed && ctx.seen.ran(row) == Success::Unknown { NOT_REPORTED } else { "" };
         let memo = row.memo.known().map(Text::shown).unwrap_or_default();
         let labelled = [
+            ("", untold.to_owned()),
             ("creator ", id(&row.creator_account_id, ctx)),
             ("payer ", id(&row.payer_account_id, ctx)),
             ("signed ", signed(row)),
@@ -89,6 +92,9 @@ impl Rows<SchedulesQuery> for Schedules {
             .collect()
     }
 }
+
+/// Why it is not known what came of a schedule that was executed.
+const NOT_REPORTED: &str = "whether it succeeded is not in this list";
 
 /// The only account that passes the filter.
 fn one(filter: &EntityFilter) -> Option<crate::ledger::EntityId> {

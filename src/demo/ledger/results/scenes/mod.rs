@@ -19,7 +19,7 @@ const STEP: u64 = 60;
 type Act = fn(&Scene) -> Deed;
 
 /// All of them in the order of time: the contract called, and what it does.
-const ALL: [(u64, Act); 20] = [
+const ALL: [(u64, Act); 21] = [
     (SWITCHBOARD, batches::two_calls),
     (SWITCHBOARD, batches::one_may_fail),
     (SWITCHBOARD, batches::bubbles_up),
@@ -40,6 +40,7 @@ const ALL: [(u64, Act); 20] = [
     (SNARE, snares::caught),
     (SWITCHBOARD, services::rolled_back),
     (STRONGBOX, takes_too_much),
+    (SNARE, snares::from_a_file),
 ];
 
 /// Fails with an error that only the contract's verified interface names.

@@ -1,6 +1,9 @@
 //! Calls whose data is made to be hard to read.
 
-use crate::demo::ledger::abi::{self, Value, number, text};
+use alloy_primitives::hex;
+
+use crate::demo::ledger::abi::{self, Value, account, number, text, uint};
+use crate::demo::ledger::accounts;
 use crate::demo::ledger::execution::Deed;
 use crate::demo::ledger::trades::Scene;
 
@@ -27,6 +30,12 @@ pub(super) fn overlapping(_: &Scene) -> Deed {
 pub(super) fn endless(_: &Scene) -> Deed {
     let signature = format!("endless(uint256{})", "[]".repeat(2_000));
     Deed { input: abi::call(&signature, &[Value::Array(Vec::new())]), ..Deed::default() }
+}
+
+/// A call whose data lay in a file: the server gives the file's text, which is hex.
+pub(super) fn from_a_file(_: &Scene) -> Deed {
+    let data = abi::call("approve(address,uint256)", &[account(accounts::long_zero(1003)), uint(250u8)]);
+    Deed { input: hex::encode(data).into_bytes(), output: number(1).to_vec(), ..Deed::default() }
 }
 
 /// A reason that tries to clear the screen.
