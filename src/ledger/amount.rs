@@ -33,7 +33,7 @@ impl Unit {
     /// What the unit is called on screen.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Base => "base units",
+            Self::Base => "tinybar",
             Self::Weibar => "weibar",
             Self::Coin => "ℏ",
         }

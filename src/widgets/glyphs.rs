@@ -25,6 +25,8 @@ pub struct Glyphs {
     pub arrow: &'static str,
     /// Between the parts of a place.
     pub crumb: &'static str,
+    /// Behind a factor.
+    pub times: &'static str,
     /// Between facts in a line.
     pub dot: &'static str,
     /// Removes a filter.
@@ -59,6 +61,7 @@ pub const UNICODE: Glyphs = Glyphs {
     none: "–",
     arrow: "→",
     crumb: "›",
+    times: "×",
     dot: "·",
     close: "✕",
     skeleton: "░",
@@ -83,6 +86,7 @@ pub const ASCII: Glyphs = Glyphs {
     none: "-",
     arrow: "->",
     crumb: ">",
+    times: "x",
     dot: "|",
     close: "x",
     skeleton: ".",

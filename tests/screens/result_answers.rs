@@ -12,7 +12,7 @@ fn weibar_are_asked_for_once_and_only_when_wanted() {
     // What the contract's interface is was asked, too.
     let asked = session.asked();
     session.press("u");
-    assert_eq!(session.asked(), asked, "base units are what was asked for first");
+    assert_eq!(session.asked(), asked, "tinybar is what was asked for first");
     session.press("u");
     assert_eq!(session.asked(), asked + 1);
     assert!(session.press("tab tab tab tab").screen().contains("Exact weibar, as answered."));
@@ -28,7 +28,7 @@ fn amounts_beyond_sixty_four_bits_are_exact_in_every_unit() {
     let mut session = on(base, recorded("094-result-big-wei-hbar-false"));
     assert!(sentence(&session).contains("49 999 999 999.99999999 ℏ sent"));
     session.press("u");
-    assert!(sentence(&session).contains("4 999 999 999 999 999 999 base units sent"));
+    assert!(sentence(&session).contains("4 999 999 999 999 999 999 tinybar sent"));
     session.press("u");
     assert!(sentence(&session).contains("49 999 999 999 999 999 990 000 000 000 weibar sent"));
 }

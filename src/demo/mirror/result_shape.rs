@@ -168,7 +168,8 @@ impl Whole {
         };
         let untyped = matches!(it.envelope, Envelope::NativeUntyped);
         let price = |weibars: Option<u128>| quantity(weibars.map(|it| money.of(it)));
-        let native_price = quantity(Some(money.of(NATIVE_PRICE * WEIBARS)));
+        // As real servers do, whichever unit was asked for.
+        let native_price = quantity(Some(NATIVE_PRICE));
         let mut row = Row::of(it);
         row.amount = it.weibars.map(|weibars| money.of(weibars));
         if outer.is_some() {

@@ -1,4 +1,4 @@
-//! The two answers that one result has: in base units, and in weibar once somebody wants to see that.
+//! The two answers that one result has: in tinybar, and in weibar once somebody wants to see that.
 
 use std::sync::Arc;
 
@@ -8,7 +8,8 @@ use ratatui::layout::Rect;
 use super::money::{Money, Source};
 use super::named::Named;
 use super::transaction::ItsTransaction;
-use crate::ledger::{ContractResult, ExecutionRef, HexBytes, Timestamp, Unit};
+use crate::ledger::amount::WEIBAR_PER_BASE;
+use crate::ledger::{ContractResult, ExecutionRef, HexBytes, RawJson, Timestamp, Unit};
 use crate::message::{Action, Answer, Effect, Failure, Request, Response, Retrying};
 use crate::panes::{Context, Remote, Status};
 use crate::widgets::Role;
@@ -36,7 +37,7 @@ const WAITS: [u64; 2] = [3_000, LONGEST_WAIT];
 const LONGEST_WAIT: u64 = 6_000;
 
 impl Answers {
-    /// Asks in base units.
+    /// Asks in tinybar.
     pub(super) fn open(named: Named, ctx: &Context<'_>) -> (Self, Effect) {
         let mut answers = Self {
             named,
@@ -176,25 +177,35 @@ impl Answers {
     /// The answer that amounts and prices are taken from in the unit of the moment.
     pub(super) fn money(&self, ctx: &Context<'_>) -> Option<Money<'_>> {
         let base = self.base.value()?;
-        let of_base = |source| Money { record: base, unit: Unit::Base, source };
+        let of_base = |source| Money { record: base, unit: Unit::Base, source, base };
+        let in_weibar = |record| Money { record, unit: Unit::Weibar, source: Source::Asked, base };
         if ctx.look.unit != Unit::Weibar {
-            return Some(of_base(Source::Asked));
+            // What was asked for in weibar before is exact in every unit, if it is of the same moment.
+            let exact = self.weibar.value().filter(|exact| is_exactly(base, exact));
+            return Some(exact.map_or_else(|| of_base(Source::Asked), |exact| in_weibar(exact)));
         }
         if let Some(failure) = self.weibar.failure() {
             return Some(of_base(Source::Failed(failure)));
         }
         Some(match self.weibar.value() {
-            Some(record) => Money { record, unit: Unit::Weibar, source: Source::Asked },
+            Some(record) => in_weibar(record),
             None => of_base(Source::Awaited),
         })
     }
 
+    /// The answer as received in the unit of the moment, and the address behind it.
+    pub(super) fn received(&self, ctx: &Context<'_>) -> Option<(&RawJson, &str)> {
+        let exact = self.weibar.value().filter(|_| ctx.look.unit == Unit::Weibar);
+        let exact = exact.filter(|_| self.weibar.failure().is_none());
+        match exact {
+            Some(exact) => Some((&exact.raw, self.weibar.url())),
+            None => self.base.value().map(|base| (&base.raw, self.base.url())),
+        }
+    }
+
     /// The address behind what is shown in the unit of the moment.
     pub(super) fn url(&self, ctx: &Context<'_>) -> &str {
-        match self.money(ctx) {
-            Some(Money { unit: Unit::Weibar, .. }) => self.weibar.url(),
-            _ => self.base.url(),
-        }
+        self.received(ctx).map_or_else(|| self.base.url(), |(_, url)| url)
     }
 
     /// Whether the server says that pieces are missing still.
@@ -258,4 +269,10 @@ impl Answers {
         self.base.stops_on(action)
             || (self.base.value().is_none() && self.transaction.found().stops_on(action))
     }
+}
+
+/// Whether an answer in weibar says what the one in tinybar says, but for what is below a tinybar.
+fn is_exactly(base: &ContractResult, exact: &ContractResult) -> bool {
+    let cut = exact.amount.value().map(|amount| amount / i128::from(WEIBAR_PER_BASE));
+    base.amount.value() == cut && base.timestamp == exact.timestamp
 }

@@ -1,7 +1,6 @@
 //! The Ethereum transaction that the execution came in, if it came in one.
 
 use super::shown::Shown;
-use super::tab::is_wrapped;
 use super::words;
 use crate::ledger::result::{AccessEntry, AccessList};
 use crate::ledger::{Field, HexBytes, Quantity};
@@ -10,7 +9,7 @@ use crate::widgets::{Role, Sheet, Value};
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let (result, ctx, money) = (shown.result, shown.ctx, &shown.money);
-    let wrapped = is_wrapped(result);
+    let wrapped = result.is_wrapped();
     let nonce = match &result.nonce {
         Field::Null if !wrapped => {
             Value::none(format!("{} null: not a wrapped Ethereum transaction", ctx.look.glyphs.none))
@@ -28,7 +27,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .fact("nonce", nonce)
         .fact("chain id", values::field(ctx, &result.chain_id, |chain| chain_id(ctx, chain)))
         .fact("transaction hash", values::field(ctx, &result.hash, |hash| values::bytes(ctx, hash)))
-        .fact("gas price", money.price(ctx, &money.record.gas_price))
+        .fact("gas price", money.gas_price(ctx))
         .fact("maximum fee", money.price(ctx, &money.record.max_fee_per_gas))
         .fact("maximum priority fee", money.price(ctx, &money.record.max_priority_fee_per_gas))
         .heading("Signature")

@@ -35,7 +35,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let record = money.record;
     sheet = sheet
         .heading("Prices of one unit of gas")
-        .fact("gas price", money.price(ctx, &record.gas_price))
+        .fact("gas price", money.gas_price(ctx))
         .fact("maximum fee", money.price(ctx, &record.max_fee_per_gas))
         .fact("maximum priority fee", money.price(ctx, &record.max_priority_fee_per_gas))
         .heading("Amounts")

@@ -12,10 +12,12 @@ use crate::widgets::{Role, Value};
 pub(super) struct Money<'a> {
     /// The record.
     pub(super) record: &'a ContractResult,
-    /// The unit that it has them in: base units or weibar.
+    /// The unit that it has them in: tinybar or weibar.
     pub(super) unit: Unit,
     /// Why it is this one.
     pub(super) source: Source<'a>,
+    /// The answer in tinybar: what no wallet priced has its price only there in a unit that is certain.
+    pub(super) base: &'a ContractResult,
 }
 
 /// Why the figures come from the record that they come from.
@@ -32,16 +34,29 @@ pub(super) enum Source<'a> {
 impl Money<'_> {
     /// An amount.
     pub(super) fn amount(&self, ctx: &Context<'_>, amount: &Field<i128>) -> Value {
-        values::field(ctx, amount, |amount| self.marked(ctx, values::amount(ctx, amount, self.unit)))
+        let hides_dust = self.may_hide_dust();
+        values::field(ctx, amount, |amount| {
+            let value = self.marked(ctx, values::amount(ctx, amount, self.unit));
+            if hides_dust { value.note("or below 1 tinybar: weibar are exact") } else { value }
+        })
     }
 
-    /// A price of one unit of gas.
+    /// The gas price: what a wallet offered, else the network's own.
+    pub(super) fn gas_price(&self, ctx: &Context<'_>) -> Value {
+        if self.record.is_wrapped() {
+            return self.price(ctx, &self.record.gas_price);
+        }
+        // Servers fill it in, in whole tinybar, whichever unit is asked for.
+        values::field(ctx, &self.base.gas_price, |price| values::price(ctx, price, Unit::Base))
+    }
+
+    /// A price of one unit of gas that a wallet offered.
     pub(super) fn price(&self, ctx: &Context<'_>, price: &Field<Quantity>) -> Value {
         values::field(ctx, price, |price| {
             let value = values::price(ctx, price, self.unit);
             match (price.0, self.unit) {
                 (Some(_), _) => self.marked(ctx, value),
-                (None, Unit::Base) => value.note("or below one base unit"),
+                (None, Unit::Base) => value.note("or below 1 tinybar"),
                 (None, _) => value,
             }
         })
@@ -50,12 +65,14 @@ impl Money<'_> {
     /// What the charged gas costs at the record's gas price: exact, or why it cannot be told.
     pub(super) fn cost(&self, ctx: &Context<'_>) -> Value {
         let used = self.record.gas_used.value().and_then(|used| U256::try_from(used).ok());
-        let price = self.record.gas_price.value().and_then(|price| price.0);
+        let wrapped = self.record.is_wrapped();
+        let (record, unit) = if wrapped { (self.record, self.unit) } else { (self.base, Unit::Base) };
+        let price = record.gas_price.value().and_then(|price| price.0);
         match (used, price) {
             (Some(used), Some(price)) => match used.checked_mul(price) {
                 Some(cost) => {
-                    let cost = values::amount(ctx, &cost, self.unit).note("gas used times gas price");
-                    self.marked(ctx, cost)
+                    let cost = values::amount(ctx, &cost, unit).note("gas used times gas price");
+                    if wrapped { self.marked(ctx, cost) } else { cost }
                 }
                 None => Value::none("larger than 256 bits"),
             },
@@ -69,10 +86,15 @@ impl Money<'_> {
         ctx.look.unit == Unit::Weibar && self.unit == Unit::Base
     }
 
+    /// Whether an amount of nothing may be one below a tinybar: only Ethereum transactions can send that.
+    fn may_hide_dust(&self) -> bool {
+        self.unit == Unit::Base && self.record.is_wrapped() && self.record.amount.value() == Some(0)
+    }
+
     /// The same value, marked if it is shown finer than the server gave it.
     fn marked(&self, ctx: &Context<'_>, value: Value) -> Value {
         if self.is_truncated(ctx) {
-            value.and(Role::Attention, "truncated to base units by the server")
+            value.and(Role::Attention, "truncated to tinybar by the server")
         } else {
             value
         }
@@ -81,14 +103,14 @@ impl Money<'_> {
     /// Which request the figures come from, in words.
     pub(super) fn source(&self, ctx: &Context<'_>) -> Vec<Value> {
         let parameter = format!("{}=false", ctx.network.unit_parameter);
-        let stand_in = "Until then: base units times 10 000 000 000.";
+        let stand_in = "Until then: tinybar times 10 000 000 000.";
         match (&self.source, self.unit) {
             (Source::Failed(failure), _) => vec![
                 Value::of(
                     Role::Failure,
                     format!("{} Exact weibar ({parameter}): {}", ctx.look.glyphs.failure, failure.sentence()),
                 ),
-                Value::none("Shown instead: base units times 10 000 000 000; refresh asks again."),
+                Value::none("Shown instead: tinybar times 10 000 000 000; refresh asks again."),
             ],
             (Source::Awaited, _) => {
                 vec![Value::none(format!("Asking for exact weibar ({parameter}). {stand_in}"))]
@@ -97,7 +119,7 @@ impl Money<'_> {
                 vec![Value::none("Exact weibar, as answered.")]
             }
             (Source::Asked, _) => vec![Value::none(
-                "As answered in base units: the server leaves out what is smaller. Weibar are exact.",
+                "As answered in tinybar: the server leaves out what is smaller. Weibar are exact.",
             )],
         }
     }

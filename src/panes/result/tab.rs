@@ -5,7 +5,7 @@ use std::ops::Range;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::ledger::{ContractResult, Field};
+use crate::ledger::ContractResult;
 use crate::widgets::line::{put, width};
 use crate::widgets::{Look, Role};
 
@@ -85,7 +85,7 @@ impl Tab {
         match self {
             Self::Trace => calls == Some(0),
             Self::Logs | Self::State => self.count((result, calls)).unwrap_or_default() == 0,
-            Self::Envelope => !is_wrapped(result),
+            Self::Envelope => !result.is_wrapped(),
             _ => false,
         }
     }
@@ -98,12 +98,6 @@ impl Tab {
 
 /// A result, and how many calls it made as far as that was asked.
 pub(super) type Counted<'a> = (&'a ContractResult, Option<usize>);
-
-/// Whether the execution came in a wrapped Ethereum transaction: only that has a nonce and a signature.
-pub(super) fn is_wrapped(result: &ContractResult) -> bool {
-    let signed = matches!(&result.r, Field::Known(r) if !r.is_empty());
-    signed || result.nonce.known().is_some()
-}
 
 /// Where each tab stands in a bar of so many columns, with one column before it for the marker.
 fn spans(result: Counted<'_>, columns: u16) -> Vec<(Tab, String, Range<u16>)> {

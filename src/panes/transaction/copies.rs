@@ -36,7 +36,7 @@ pub(super) fn of(transaction: &Transaction, family: &Family) -> Vec<Copied> {
     }
     for (account, held) in &Net::of([t]).accounts {
         if let Some(amount) = held.get(&Asset::Coin) {
-            add(&format!("net of {account}, base units"), amount.to_string());
+            add(&format!("net of {account}, tinybar"), amount.to_string());
         }
     }
     copies

@@ -80,7 +80,23 @@ fn fees(sheet: Sheet, t: &Transaction, ctx: &Context<'_>) -> Sheet {
         .fact("charged fee", values::field(ctx, &t.charged_tx_fee, coin))
         .fact("max fee", values::field(ctx, &t.max_fee, |most| gauge(coin(most), t, *most, ctx)))
         .fact("high volume", values::field(ctx, &t.high_volume, values::flag))
-        .fact("pricing multiplier", values::field(ctx, &t.high_volume_pricing_multiplier, values::integer))
+        .fact(
+            "pricing multiplier",
+            values::field(ctx, &t.high_volume_pricing_multiplier, |thousandths| {
+                multiplier(*thousandths, ctx)
+            }),
+        )
+}
+
+/// A factor on prices, which is sent in thousandths.
+fn multiplier(thousandths: i64, ctx: &Context<'_>) -> Value {
+    let parts = thousandths.unsigned_abs();
+    let fraction = format!("{:03}", parts % 1_000);
+    let fraction = fraction.trim_end_matches('0');
+    let point = if fraction.is_empty() { "" } else { "." };
+    let sign = if thousandths < 0 { "-" } else { "" };
+    let factor = format!("{sign}{}{point}{fraction}{}", grouped(&(parts / 1_000)), ctx.look.glyphs.times);
+    Value::plain(factor).copied(thousandths.to_string()).note(format!("{thousandths} thousandths"))
 }
 
 fn identity(
