@@ -14,7 +14,7 @@ pub(crate) const ANY: &str = "result/0.0.5001/1.0";
 const TABS: [&str; 7] =
     ["", "tab", "tab tab", "tab tab tab", "tab tab tab tab", "tab tab tab tab tab", "shift-tab"];
 
-/// A session on a server that answers in base units with one body and in weibar with another.
+/// A session on a server that answers in tinybar with one body and in weibar with another.
 pub(crate) fn on(base: Reply, weibar: Reply) -> Session {
     Session::on_server(
         ANY,
@@ -117,7 +117,10 @@ fn outcomes_in_one_sentence() {
         ("084-result-big_amount_tinybar", "49 999 999 999.99999999 ℏ sent"),
         ("088-result-wrong_nonce", "failed: WRONG_NONCE: the nonce is not the sender's next one;"),
         ("091-result-unknown_result_code", "failed: UNKNOWN: the server has no name for the response code;"),
-        ("093-result-type4-authorization", "✓ Call of 0xe8e33700 by 0.0.1069 on 0.0.5001 succeeded"),
+        (
+            "093-result-type4-authorization",
+            "✓ Call of addLiquidity? (the data ends before these arguments do) by 0.0.1069 on 0.0.5001 succeeded",
+        ),
     ];
     for (name, words) in told {
         let session = on_recorded(name);

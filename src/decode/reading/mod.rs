@@ -7,6 +7,7 @@ pub mod log;
 pub mod provenance;
 pub mod reader;
 pub mod value;
+pub mod within;
 pub mod words;
 
 use super::interface::Bound;

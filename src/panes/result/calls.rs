@@ -1,24 +1,31 @@
 //! The second tab: what went in, what came out, and what was made.
 
+use std::borrow::Cow;
+
 use super::creation;
 use super::readings::called;
 use super::shown::Shown;
 use super::{story, words};
 use crate::decode::{CallData, ResponseCode, Revert};
-use crate::ledger::result::Success;
+use crate::ledger::Success;
 use crate::ledger::{Field, HexBytes, SystemEntity, SystemKind};
 use crate::panes::readings::{self, Head};
-use crate::panes::values;
+use crate::panes::{Context, values};
 use crate::widgets::{Role, Sheet, Value};
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let (result, ctx) = (shown.result, shown.ctx);
     let mut sheet = Sheet::default().heading("Call data");
     sheet = match &result.function_parameters {
-        Field::Known(data) if !data.is_empty() && story::is_creation(result) => {
-            creation::rows(sheet, shown, data)
+        Field::Known(sent) => {
+            let data = result.call_data().unwrap_or(Cow::Borrowed(sent));
+            let sheet = if *data == *sent { sheet } else { spelled(sheet, ctx, sent) };
+            if !data.is_empty() && story::is_creation(result) {
+                creation::rows(sheet, shown, &data)
+            } else {
+                asked(sheet.fact("size", words::size(ctx, &data)), shown, &data)
+            }
         }
-        Field::Known(data) => asked(sheet.fact("size", words::size(ctx, data)), shown, data),
         other => sheet.fact("size", values::field(ctx, other, |_| Value::default())),
     };
     sheet = match result.success() {
@@ -37,6 +44,13 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         );
     }
     sheet.fact("failed init code", failed_code(shown))
+}
+
+/// Call data that came as text: what it is, and the text as it was received.
+fn spelled(sheet: Sheet, ctx: &Context<'_>, sent: &HexBytes) -> Sheet {
+    let words = format!("{} the text of hex, as from a file: it is read here", ctx.look.glyphs.attention);
+    let text = values::bytes(ctx, sent);
+    sheet.fact("received as", Value::of(Role::Attention, words)).inner(1, "as received", text)
 }
 
 /// The contracts that were made, each leading to its place.

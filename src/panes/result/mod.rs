@@ -18,6 +18,7 @@ mod summary;
 mod tab;
 mod trace;
 mod transaction;
+mod ways;
 mod words;
 
 use std::sync::Arc;
@@ -35,12 +36,8 @@ use self::tab::{Tab, below_bar};
 use self::trace::Trace;
 use super::{Context, Offer, Status, on_sheet, values};
 use crate::ledger::query::{ExecutionQuery, ResultsQuery};
-use crate::ledger::{ContractRef, Timestamp};
-use crate::message::place::VerifyPlace;
-use crate::message::{
-    Action, Click, Copied, Effect, HuntPlace, Input, MouseButton, Place, Response, Retrying,
-};
-use crate::verification::CreationHash;
+use crate::ledger::{ContractRef, Success, Timestamp};
+use crate::message::{Action, Click, Effect, Input, MouseButton, Place, Response, Retrying};
 use crate::widgets::Sheet;
 
 /// The pane.
@@ -109,17 +106,17 @@ impl ResultPane {
                 self.refit(ctx);
             }
             Action::Interfaces => {
-                let contract = self.best_ref().map(|of| Effect::Go(Place::Interfaces(of)));
+                let contract = self.contract().map(|of| Effect::Go(Place::Interfaces(of)));
                 return contract.into_iter().collect();
             }
             Action::NextPart | Action::Right => self.tab = self.tab.step(1),
             Action::PreviousPart | Action::Left => self.tab = self.tab.step(Tab::ALL.len() - 1),
             Action::Results => {
-                let contract = self.best_ref().map(|of| Effect::Go(Place::Results(ResultsQuery::all(of))));
+                let contract = self.contract().map(|of| Effect::Go(Place::Results(ResultsQuery::all(of))));
                 return contract.into_iter().collect();
             }
             Action::Contract => {
-                return self.best_ref().map(|of| Effect::Go(Place::contract(of))).into_iter().collect();
+                return self.contract().map(|of| Effect::Go(Place::contract(of))).into_iter().collect();
             }
             Action::Hunt => {
                 return self.hunt().map(|hunt| Effect::Go(Place::Hunt(hunt))).into_iter().collect();
@@ -136,7 +133,7 @@ impl ResultPane {
             }
             Action::Browse => return self.web(ctx).map(Effect::Browse).into_iter().collect(),
             Action::Raw => {
-                let raw = self.answers.money(ctx).map(|money| money.record.raw.clone());
+                let raw = self.answers.received(ctx).map(|(raw, _)| raw.clone());
                 return raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect();
             }
             _ if self.in_trace() => return self.trace.act(action, ctx),
@@ -208,7 +205,7 @@ impl ResultPane {
     /// See [`super::Pane::due`].
     pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let mut effects = self.answers.due(ctx);
-        if self.in_trace() {
+        if self.in_trace() || self.passes_calls_on() {
             effects.extend(self.trace.due(self.answers.execution(), ctx));
         }
         if !effects.is_empty() {
@@ -240,7 +237,11 @@ impl ResultPane {
             _ => {}
         }
         let unread = (self.readings.turn().of == 0).then_some("no signature is known for these bytes");
-        let no_contract = self.best_ref().is_none().then_some("its contract is not known yet");
+        let no_contract = match (self.contract(), self.answers.result()) {
+            (Some(_), _) => None,
+            (None, Some(_)) => Some("the constructor failed: there is no contract"),
+            (None, None) => Some("its contract is not known yet"),
+        };
         let no_sender = self.of_sender(ctx).is_none().then_some("its sender is not known");
         let web = self.web(ctx).is_none().then_some("this network has no web explorer");
         let everywhere = [
@@ -279,7 +280,9 @@ impl ResultPane {
     /// See [`super::Pane::title`].
     pub fn title(&self, _ctx: &Context<'_>) -> String {
         let chip = if self.answers.is_partial() { "  PARTIAL" } else { "" };
+        let failed = self.answers.result().is_some_and(|result| story::is_failed_creation(result));
         match (self.best_ref(), self.at()) {
+            (_, Some(at)) if failed => format!("result of a failed creation{chip}  {at}"),
             (Some(contract), Some(at)) => format!("result of {contract}{chip}  {at}"),
             _ => self.answers.named().words(),
         }
@@ -317,13 +320,17 @@ impl ResultPane {
     pub fn refit(&mut self, ctx: &Context<'_>) {
         let (Some(result), Some(money)) = (self.answers.result(), self.answers.money(ctx)) else { return };
         let (Some(contract), Some(at)) = (self.best_ref(), self.at()) else { return };
-        let shown = Shown { result, money, contract, at, readings: &self.readings, ctx };
+        let hidden = self.trace.hidden_failure(ctx).or_else(|| self.readings.hidden_failure());
+        let hidden = hidden.as_deref();
+        let shown = Shown { result, money, contract, at, readings: &self.readings, hidden, ctx };
         let height = below_bar(ctx.body).height;
         for (tab, sheet) in Tab::ALL.into_iter().zip(&mut self.sheets) {
             *sheet = shown.sheet(tab).after(sheet, height);
         }
         self.trace.refit(ctx);
-        self.raw.take(&money.record.raw, self.answers.url(ctx), height);
+        if let Some((raw, url)) = self.answers.received(ctx) {
+            self.raw.take(raw, url, height);
+        }
         self.state.take(result, ctx, below_bar(ctx.body));
     }
 
@@ -334,6 +341,12 @@ impl ResultPane {
         effects.extend(self.readings.stop());
         effects.extend(self.state.stop());
         effects
+    }
+
+    /// Whether the call succeeded and passes others on, which may have failed unnoticed: only the trace tells.
+    fn passes_calls_on(&self) -> bool {
+        let succeeded = self.answers.result().is_some_and(|result| result.success() == Success::Yes);
+        succeeded && self.readings.passes_calls_on()
     }
 
     /// Whether the trace is looked at.
@@ -354,59 +367,13 @@ impl ResultPane {
         Some(result.map_or(asked, |result| shown::best_ref(asked, result)))
     }
 
+    /// The same, unless a constructor failed: then the result is found under its sender, who is no contract of it.
+    fn contract(&self) -> Option<ContractRef> {
+        let failed = self.answers.result().is_some_and(|result| story::is_failed_creation(result));
+        self.best_ref().filter(|_| !failed)
+    }
+
     fn at(&self) -> Option<Timestamp> {
         self.answers.named().at(self.answers.result().map(Arc::as_ref))
-    }
-
-    /// To the transaction: by its id if the result was named so, else the server is asked for it.
-    fn go_to_transaction(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        if let Some(place) = self.answers.named().transaction() {
-            return vec![Effect::Go(place)];
-        }
-        let at = self.at();
-        self.answers.transaction.go(at, ctx)
-    }
-
-    /// Why there is no way to the transaction from here.
-    fn untold(&self) -> Option<&'static str> {
-        let told = self.answers.named().transaction().is_some() || self.at().is_some();
-        (!told).then_some("the result is not loaded")
-    }
-
-    /// The hunt for more of the selected event.
-    fn hunt(&self) -> Option<HuntPlace> {
-        let logs = self.answers.result().filter(|_| self.tab == Tab::Logs)?.logs.known()?;
-        let at = self.sheets.get(self.tab.place())?.section()?;
-        logs::hunt(logs, at, self.readings.logs(), self.best_ref()?)
-    }
-
-    /// The verification form, with what is known here; a creation's own hash finds its code.
-    fn verify(&self, ctx: &Context<'_>) -> VerifyPlace {
-        let result = self.answers.result();
-        let address = result.and_then(|result| result.address.value());
-        let hash = result.filter(|result| story::is_creation(result)).and_then(|result| result.hash.known());
-        VerifyPlace {
-            chain: ctx.network.chain.clone(),
-            contract: address.map(ContractRef::Address).or_else(|| self.best_ref()),
-            creation_hash: hash.and_then(|hash| CreationHash::parse(&hash.to_hex())),
-            ..VerifyPlace::default()
-        }
-    }
-
-    /// A web explorer's page: explorers find a transaction by its consensus time, too.
-    fn web(&self, ctx: &Context<'_>) -> Option<String> {
-        let pattern = &ctx.network.explorer.transaction;
-        self.at().filter(|_| !pattern.is_empty()).map(|at| pattern.replace("{}", &at.to_string()))
-    }
-
-    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
-        let hash = self.answers.result().and_then(|result| result.hash.known());
-        let hash = hash.filter(|hash| !hash.is_empty());
-        let hash = hash.map(|hash| Copied { what: "transaction hash".to_owned(), text: hash.to_hex() });
-        let mut copies = vec![on_sheet::copied_place(&self.place())];
-        copies.extend(hash);
-        copies.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
-        copies.extend(on_sheet::copied_request(self.answers.url(ctx)));
-        copies
     }
 }

@@ -1,10 +1,11 @@
 //! What the bytes of the result say: studied off the loop's thread, and again when more is known.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::story;
-use crate::decode::reading::{CallQuestion, CallReading, LogQuestion, Reading};
+use crate::decode::reading::{CallQuestion, CallReading, Candidate, LogQuestion, Reading};
 use crate::decode::study::{Question, Study};
 use crate::decode::{Finding, Snapshot, Subject};
 use crate::ledger::{ContractRef, ContractResult, Field, HexBytes};
@@ -90,6 +91,16 @@ impl Readings {
         }
     }
 
+    /// Whether the call hands calls on to others.
+    pub(super) fn passes_calls_on(&self) -> bool {
+        self.call().and_then(|call| call.input.best()).is_some_and(Candidate::has_calls)
+    }
+
+    /// A failure within the call that what it returned tells of.
+    pub(super) fn hidden_failure(&self) -> Option<String> {
+        self.call()?.output.as_ref()?.hidden_failure()
+    }
+
     /// What the logs say, in their order.
     pub(super) fn logs(&self) -> &[Reading] {
         match self.logs.value().map(AsRef::as_ref) {
@@ -140,7 +151,7 @@ pub(super) fn called(result: &ContractResult) -> Option<ContractRef> {
 fn call(result: &ContractResult) -> CallQuestion {
     CallQuestion {
         contract: called(result),
-        input: result.function_parameters.known().cloned().unwrap_or_default(),
+        input: result.call_data().map(Cow::into_owned).unwrap_or_default(),
         output: result.call_result.known().cloned(),
         error: match &result.error_message {
             Field::Known(text) | Field::Odd(text) => Some(text.clone()),

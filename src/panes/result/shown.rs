@@ -21,6 +21,8 @@ pub(super) struct Shown<'a> {
     pub(super) at: Timestamp,
     /// What the bytes say.
     pub(super) readings: &'a Readings,
+    /// What failed within the call although the call itself did not, as far as that is known.
+    pub(super) hidden: Option<&'a str>,
     /// What the pane is told.
     pub(super) ctx: &'a Context<'a>,
 }

@@ -4,11 +4,10 @@ use std::borrow::Cow;
 
 use super::readings::called;
 use super::shown::Shown;
-use super::tab::is_wrapped;
 use crate::decode::reading::ErrorReading;
 use crate::decode::{CallData, ResponseCode, Revert};
+use crate::ledger::Success;
 use crate::ledger::amount::grouped;
-use crate::ledger::result::Success;
 use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, SystemEntity, Text};
 use crate::panes::{Context, readings};
 use crate::widgets::line::{cut, cut_middle, width};
@@ -45,6 +44,10 @@ fn sentence(shown: &Shown<'_>) -> Vec<Piece> {
     if let Some(refused) = refused(shown) {
         pieces.extend([plain(", but the system contract answered "), (refused, Role::Failure)]);
     }
+    if let Some(hidden) = shown.hidden.filter(|_| result.success() == Success::Yes) {
+        let hidden = cut(hidden, REASON, ctx.look.glyphs.cut).into_owned();
+        pieces.extend([plain(", but a call within it failed: "), (hidden, Role::Failure)]);
+    }
     if let Some(reason) = reason(shown) {
         let reason = cut(&reason, REASON, ctx.look.glyphs.cut).into_owned();
         pieces.extend([plain(": "), (reason, Role::Heading)]);
@@ -71,19 +74,25 @@ fn deed(shown: &Shown<'_>) -> Vec<Piece> {
     let result = shown.result;
     let strong = |text: String| (text, Role::Heading);
     let plain = |text: &str| vec![(text.to_owned(), Role::Plain)];
-    let and = |words: &str, strong| plain(words).into_iter().chain([strong]).collect();
+    let and = |words: &str, strong| -> Vec<Piece> { plain(words).into_iter().chain([strong]).collect() };
     if is_creation(result) {
         return match result.contract_id.value() {
             Some(id) => and("Creation of ", strong(id.to_string())),
             None => plain("Creation of a contract"),
         };
     }
-    if let Some(read) = shown.readings.call().and_then(|call| call.input.exact()) {
-        let words = readings::line(shown.ctx, called(shown.result), read);
+    if let Some(read) = shown.readings.call().and_then(|call| call.input.best()) {
+        let words = if read.arguments.is_empty() && !read.is_exact() {
+            read.short_name()
+        } else {
+            readings::line(shown.ctx, called(shown.result), read)
+        };
         let words = cut(&words, CALL, shown.ctx.look.glyphs.cut).into_owned();
-        return and("Call of ", strong(words));
+        let doubt = read.fault.map(|fault| (format!(" ({fault})"), Role::Attention));
+        return and("Call of ", strong(words)).into_iter().chain(doubt).collect();
     }
-    let data = result.function_parameters.known().map(HexBytes::bytes).unwrap_or_default();
+    let data = result.call_data();
+    let data = data.as_deref().map(HexBytes::bytes).unwrap_or_default();
     match (CallData::of_call(data).selector(), data.is_empty()) {
         (Some(selector), _) => and("Call of ", strong(selector)),
         (None, true) if result.function_parameters.known().is_some() => plain("Call without data"),
@@ -106,8 +115,12 @@ pub(super) fn is_creation(result: &ContractResult) -> bool {
         let id = result.contract_id.value();
         id.is_some() && created.iter().any(|made| made.value() == id)
     });
-    let failed = result.contract_id == Field::Null && result.to == Field::Null;
-    made || failed
+    made || is_failed_creation(result)
+}
+
+/// Whether the result is of a constructor that failed: there is no contract that it could be a result of.
+pub(super) fn is_failed_creation(result: &ContractResult) -> bool {
+    result.contract_id == Field::Null && result.to == Field::Null
 }
 
 fn ending(result: &ContractResult) -> &'static str {
@@ -184,9 +197,9 @@ fn entity(id: EntityId) -> String {
 
 /// How the transaction came, in a few words.
 pub(super) fn way(result: &ContractResult) -> Cow<'static, str> {
-    match result.r#type.value().filter(|_| is_wrapped(result)) {
+    match result.r#type.value().filter(|_| result.is_wrapped()) {
         Some(kind) => format!("an Ethereum transaction of type {kind}").into(),
-        None if is_wrapped(result) => "an Ethereum transaction".into(),
+        None if result.is_wrapped() => "an Ethereum transaction".into(),
         None => "a transaction of the ledger's own".into(),
     }
 }

@@ -3,8 +3,8 @@
 use super::shown::Shown;
 use super::{calls, story};
 use crate::decode::{ResponseCode, Revert};
+use crate::ledger::Success;
 use crate::ledger::query::{BlockNumber, Op, Order, ResultsQuery, TimestampFilter};
-use crate::ledger::result::Success;
 use crate::ledger::{ContractRef, EvmAddress, HexBytes, SystemEntity, SystemKind, Text};
 use crate::message::Place;
 use crate::panes::{Context, values};
@@ -116,6 +116,9 @@ fn bytes_or_none(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
 
 /// Lists that this result stands in.
 fn onwards(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
+    if story::is_failed_creation(shown.result) {
+        return sheet;
+    }
     let contract = shown.best_ref();
     let all = || ResultsQuery::all(contract);
     let at = |op| vec![TimestampFilter { op, at: shown.at }];

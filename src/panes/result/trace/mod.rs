@@ -1,5 +1,5 @@
 //! The trace tab: the calls within the execution as a tree that folds, and the selected one whole. It is asked for
-//! when the tab is opened; servers without it, and executions without a stored trace, leave the tab empty.
+//! when the tab is opened, or when a call that succeeded may hide one that failed; servers without it, and executions without a stored trace, leave the tab empty.
 
 mod frames;
 mod view;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use ratatui::layout::Position;
 
 use self::frames::Frames;
-use crate::decode::reading::{CallQuestion, CallReading};
+use crate::decode::reading::{CallQuestion, CallReading, Candidate};
 use crate::decode::{Finding, Question, Snapshot, Study, Subject};
 use crate::ledger::action::CallEnd;
 use crate::ledger::amount::grouped;
@@ -136,6 +136,21 @@ impl Trace {
     /// How many calls there are; `None` before that is known.
     pub(super) fn count(&self) -> Option<usize> {
         self.page.value().map(|_| self.frames.all().len())
+    }
+
+    /// The first failure below the execution's own call, with the function that it is of.
+    pub(super) fn hidden_failure(&self, ctx: &Context<'_>) -> Option<String> {
+        let failure = |at: usize| {
+            let frame = self.frames.all().get(at)?;
+            let reading = self.readings.get(at);
+            let words = words::failure(frame, reading)?;
+            let name = reading.and_then(|reading| reading.input.best()).map(Candidate::short_name);
+            let name = name.map(|name| format!(".{name}")).unwrap_or_default();
+            Some(format!("{}{name}: {words}", words::recipient(frame, ctx)))
+        };
+        // A failure that another one below it caused says less.
+        let first = self.frames.first_failure().filter(|at| *at > 0);
+        first.and_then(failure).or_else(|| (1..self.frames.all().len()).find_map(failure))
     }
 
     /// Makes the facts of the selected frame in the look of the moment.

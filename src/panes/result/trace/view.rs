@@ -98,22 +98,36 @@ impl Trace {
             String::new()
         };
         let first = if line.first && failure.is_some() { "first failure: " } else { "" };
+        let outcome = failure.map(|words| format!("  {first}{words}")).unwrap_or_default();
+        let ends = [(sent.unwrap_or_default(), Role::Plain), (hidden, Role::Attention), (outcome, role)];
         let pieces = [
-            (line.branch.clone(), Role::Rule),
+            (indented(&line.branch, room.width / 3, look), Role::Rule),
             (format!("{sign} "), role),
             (format!("{} ", words::kind(frame)), Role::Dim),
             (words::recipient(frame, ctx), Role::Plain),
             (format!(".{}", words::function(frame, reading, ctx)), Role::Heading),
-            (sent.unwrap_or_default(), Role::Plain),
-            (hidden, Role::Attention),
-            (failure.map(|words| format!("  {first}{words}")).unwrap_or_default(), role),
         ];
+        // However long the call is, how it ended stays on its row.
+        let wanted = ends.iter().map(|(text, _)| width(text)).fold(0, u16::saturating_add);
+        let call = Rect { width: room.width.saturating_sub(wanted.min(room.width / 2)), ..room };
         let mut column = 1;
-        for (text, role) in pieces {
-            let text = cut(&text, room.width.saturating_sub(column), look.glyphs.cut);
-            column = put(buf, room, column, row, &text, style(role));
+        for (room, pieces) in [(call, &pieces[..]), (room, &ends[..])] {
+            for (text, role) in pieces {
+                let text = cut(text, room.width.saturating_sub(column), look.glyphs.cut);
+                column = put(buf, room, column, row, &text, style(*role));
+            }
         }
     }
+}
+
+/// A branch of the tree in so many columns: of a deeper one the end stays, by which it hangs.
+fn indented(branch: &str, columns: u16, look: &Look) -> String {
+    if width(branch) <= columns {
+        return branch.to_owned();
+    }
+    let keep = usize::from(columns.saturating_sub(1));
+    let skip = branch.chars().count().saturating_sub(keep);
+    format!("{}{}", look.glyphs.cut, branch.chars().skip(skip).collect::<String>())
 }
 
 /// A frame about to be drawn.

@@ -1,0 +1,46 @@
+//! The calls within a call: whether there are any, and which of them failed though the call itself did not.
+
+use super::{Argument, Candidate, Inner, Reading, Value};
+use crate::decode::response_code::Response;
+
+impl Candidate {
+    /// Whether a call is among the arguments, at any depth.
+    pub fn has_calls(&self) -> bool {
+        any(&self.arguments, &mut |inner| matches!(inner, Inner::Call(_)).then_some(())).is_some()
+    }
+
+    /// The first failure that the answers tell of, in words: of a call that was passed on, or what a system contract
+    /// answered to one.
+    pub fn hidden_failure(&self) -> Option<String> {
+        any(&self.arguments, &mut |inner| match inner {
+            Inner::Failed { error, .. } => Some(error.words()),
+            Inner::Returned { reading, .. } => {
+                let best = reading.best()?;
+                let refused = best.response().filter(|response| !response.is_success());
+                refused.map(Response::words).or_else(|| best.hidden_failure())
+            }
+            Inner::Call(_) => None,
+        })
+    }
+}
+
+/// The first thing that is found in what bytes among arguments mean.
+fn any<T>(arguments: &[Argument], find: &mut impl FnMut(&Inner) -> Option<T>) -> Option<T> {
+    arguments.iter().find_map(|argument| within(&argument.value, find))
+}
+
+fn within<T>(value: &Value, find: &mut impl FnMut(&Inner) -> Option<T>) -> Option<T> {
+    match value {
+        Value::Bytes(_, Some(inner)) => find(inner),
+        Value::List(values) => values.iter().find_map(|value| within(value, find)),
+        Value::Tuple(members) => members.iter().find_map(|member| within(&member.value, find)),
+        _ => None,
+    }
+}
+
+impl Reading {
+    /// See [`Candidate::hidden_failure`]: only of answers that were read for certain.
+    pub fn hidden_failure(&self) -> Option<String> {
+        self.exact().and_then(Candidate::hidden_failure)
+    }
+}

@@ -1,0 +1,63 @@
+//! Where one gets from a result, and what can be copied of it.
+
+use super::tab::Tab;
+use super::{ResultPane, logs, story};
+use crate::ledger::ContractRef;
+use crate::message::place::VerifyPlace;
+use crate::message::{Copied, Effect, HuntPlace};
+use crate::panes::{Context, on_sheet};
+use crate::verification::CreationHash;
+
+impl ResultPane {
+    /// To the transaction: by its id if the result was named so, else the server is asked for it.
+    pub(super) fn go_to_transaction(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if let Some(place) = self.answers.named().transaction() {
+            return vec![Effect::Go(place)];
+        }
+        let at = self.at();
+        self.answers.transaction.go(at, ctx)
+    }
+
+    /// Why there is no way to the transaction from here.
+    pub(super) fn untold(&self) -> Option<&'static str> {
+        let told = self.answers.named().transaction().is_some() || self.at().is_some();
+        (!told).then_some("the result is not loaded")
+    }
+
+    /// The hunt for more of the selected event.
+    pub(super) fn hunt(&self) -> Option<HuntPlace> {
+        let logs = self.answers.result().filter(|_| self.tab == Tab::Logs)?.logs.known()?;
+        let at = self.sheets.get(self.tab.place())?.section()?;
+        logs::hunt(logs, at, self.readings.logs(), self.contract()?)
+    }
+
+    /// The verification form, with what is known here; a creation's own hash finds its code.
+    pub(super) fn verify(&self, ctx: &Context<'_>) -> VerifyPlace {
+        let result = self.answers.result();
+        let address = result.and_then(|result| result.address.value());
+        let hash = result.filter(|result| story::is_creation(result)).and_then(|result| result.hash.known());
+        VerifyPlace {
+            chain: ctx.network.chain.clone(),
+            contract: address.map(ContractRef::Address).or_else(|| self.best_ref()),
+            creation_hash: hash.and_then(|hash| CreationHash::parse(&hash.to_hex())),
+            ..VerifyPlace::default()
+        }
+    }
+
+    /// A web explorer's page: explorers find a transaction by its consensus time, too.
+    pub(super) fn web(&self, ctx: &Context<'_>) -> Option<String> {
+        let pattern = &ctx.network.explorer.transaction;
+        self.at().filter(|_| !pattern.is_empty()).map(|at| pattern.replace("{}", &at.to_string()))
+    }
+
+    pub(super) fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let hash = self.answers.result().and_then(|result| result.hash.known());
+        let hash = hash.filter(|hash| !hash.is_empty());
+        let hash = hash.map(|hash| Copied { what: "transaction hash".to_owned(), text: hash.to_hex() });
+        let mut copies = vec![on_sheet::copied_place(&self.place())];
+        copies.extend(hash);
+        copies.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
+        copies.extend(on_sheet::copied_request(self.answers.url(ctx)));
+        copies
+    }
+}
