@@ -12,6 +12,8 @@ pub const LONGEST: usize = 5 * 24_576;
 const MOST: usize = 512;
 /// The most functions of which it is told how they treat state: each is run anew with ten times as much gas.
 const FEW: usize = 128;
+/// The instruction that a jump may lead to.
+const JUMPDEST: u8 = 0x5b;
 /// The most characters of a type that is shown.
 const TYPE: usize = 120;
 
@@ -27,8 +29,8 @@ pub struct Dispatch {
 pub struct Function {
     /// Its selector.
     pub selector: [u8; 4],
-    /// Where its code begins, in bytes.
-    pub offset: usize,
+    /// Where its code begins, in bytes; `None` if the search came upon its selector only.
+    pub offset: Option<usize>,
     /// The types of its arguments, as far as they can be told from how they are read: a guess.
     pub arguments: Option<String>,
     /// How it treats state and coins: `view`, `payable`; a guess, too.
@@ -44,15 +46,20 @@ impl Dispatch {
             return Self::default();
         }
         let mut functions = search(code);
-        functions.sort_by_key(|function| (function.offset, function.selector));
+        functions.sort_by_key(|function| (function.offset.is_none(), function.offset, function.selector));
         Self { functions }
     }
 
     /// The functions with these selectors, all at the beginning of the code.
     #[cfg(test)]
     pub(super) fn with(selectors: impl Iterator<Item = [u8; 4]>) -> Self {
-        let function =
-            |selector| Function { selector, offset: 0, arguments: None, mutability: None, fallback: false };
+        let function = |selector| Function {
+            selector,
+            offset: Some(0),
+            arguments: None,
+            mutability: None,
+            fallback: false,
+        };
         Self { functions: selectors.map(function).collect() }
     }
 
@@ -63,8 +70,9 @@ impl Dispatch {
 
     /// The function whose code begins at this offset.
     pub fn at(&self, offset: usize) -> Option<&Function> {
-        let first = self.functions.partition_point(|function| function.offset < offset);
-        self.functions.get(first).filter(|function| function.offset == offset)
+        let before = |function: &Function| function.offset.is_some_and(|begins| begins < offset);
+        let first = self.functions.partition_point(before);
+        self.functions.get(first).filter(|function| function.offset == Some(offset))
     }
 }
 
@@ -78,20 +86,24 @@ fn search(code: &[u8]) -> Vec<Function> {
         number if number <= MOST => more(ContractInfoArgs::new(code).with_arguments()),
         _ => found,
     };
-    found.into_iter().map(function).collect()
+    found.into_iter().map(|found| function(found, code)).collect()
 }
 
-fn function(found: evmole::Function) -> Function {
+fn function(found: evmole::Function, code: &[u8]) -> Function {
     let types = |types: Vec<evmole::DynSolType>| {
         let names: Vec<_> = types.iter().map(evmole::DynSolType::sol_type_name).collect();
         let told = names.join(",");
         (told.len() <= TYPE).then_some(told)
     };
+    // A function begins where a jump may lead. Elsewhere the search found the selector, but not its function: its
+    // arguments and how it treats state were then read from the dispatch alone.
+    let begins = |offset: &usize| *offset > 0 && code.get(*offset) == Some(&JUMPDEST);
+    let offset = Some(found.bytecode_offset).filter(begins);
     Function {
         selector: found.selector,
-        offset: found.bytecode_offset,
-        arguments: found.arguments.and_then(types),
-        mutability: found.state_mutability.map(|mutability| match mutability {
+        offset,
+        arguments: found.arguments.filter(|_| offset.is_some()).and_then(types),
+        mutability: found.state_mutability.filter(|_| offset.is_some()).map(|mutability| match mutability {
             StateMutability::Pure => "pure",
             StateMutability::View => "view",
             StateMutability::Payable => "payable",
@@ -118,8 +130,9 @@ mod tests {
         let transfer = dispatch.functions.iter().find(|it| it.selector == hex!("a9059cbb")).unwrap();
         assert_eq!(transfer.arguments.as_deref(), Some("address,uint256"));
         assert_eq!(transfer.mutability, Some("nonpayable"));
-        assert_eq!(code[transfer.offset], 0x5b);
-        assert_eq!(dispatch.at(transfer.offset), Some(transfer));
+        let offset = transfer.offset.unwrap();
+        assert_eq!(code[offset], 0x5b);
+        assert_eq!(dispatch.at(offset), Some(transfer));
         let balance = dispatch.functions.iter().find(|it| it.selector == hex!("70a08231")).unwrap();
         assert_eq!(balance.mutability, Some("view"));
         assert!(dispatch.has(hex!("70a08231")) && !dispatch.has(hex!("70a08232")));
@@ -138,6 +151,15 @@ mod tests {
         let dispatch = Dispatch::of(&nesting(100));
         assert_eq!(dispatch.functions.len(), 1);
         assert!(dispatch.functions[0].arguments.as_ref().is_none_or(|told| told.len() <= TYPE));
+    }
+
+    #[test]
+    fn a_function_that_begins_nowhere_is_unknown() {
+        let dispatch = Dispatch::of(&hex!("60003560e01c8063112233441460005700"));
+        let [found] = dispatch.functions.as_slice() else { panic!("{dispatch:?}") };
+        assert_eq!(found.selector, hex!("11223344"));
+        assert_eq!((found.offset, &found.arguments, found.mutability), (None, &None, None));
+        assert_eq!(dispatch.at(0), None);
     }
 
     #[test]

@@ -70,7 +70,8 @@ pub(super) fn export(reading: &CodeReading, bench: &Workbench, contract: &str) -
 
 fn functions_text(reading: &CodeReading) -> String {
     reading.dispatch.functions.iter().fold(String::new(), |mut text, function| {
-        let _ = writeln!(text, "{:06x} {}", function.offset, line(function, reading));
+        let offset = function.offset.map_or("unknown".to_owned(), |offset| format!("{offset:06x}"));
+        let _ = writeln!(text, "{offset} {}", line(function, reading));
         text
     })
 }

@@ -133,7 +133,10 @@ fn cells(function: &Function, reading: &CodeReading) -> Vec<Cell> {
     let (name, whence) = name(function, reading);
     let role = if whence == "guess" || whence.is_empty() { Role::Dim } else { Role::Plain };
     vec![
-        (format!("{:06x}", function.offset), Role::Link),
+        match function.offset {
+            Some(offset) => (format!("{offset:06x}"), Role::Link),
+            None => ("unknown".to_owned(), Role::Dim),
+        },
         (alloy_primitives::hex::encode_prefixed(function.selector), Role::Plain),
         (name, role),
         (whence.to_owned(), Role::Dim),

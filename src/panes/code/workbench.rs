@@ -91,8 +91,8 @@ impl Workbench {
         match self.tab {
             Tab::Overview => None,
             Tab::Functions => {
-                let function = self.functions.selected(reading)?;
-                Some((Tab::Runtime, function.offset))
+                let offset = self.functions.selected(reading)?.offset?;
+                Some((Tab::Runtime, offset))
             }
             Tab::Runtime => self.runtime.target(&reading.runtime).map(|at| (Tab::Runtime, at)),
             Tab::Creation => self.creation.target(&reading.creation).map(|at| (Tab::Creation, at)),

@@ -3,8 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::ledger::moment;
 use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
+use crate::ledger::{Timestamp, moment};
 use crate::message::{Effect, Input, Place};
 use crate::panes::Context;
 use crate::widgets::form::{Fault, Form, FormField, Typed};
@@ -75,6 +75,12 @@ impl AsOf {
         popup::foot(ctx.look, inner, self.faults.first().map(|(_, words)| words.as_str()), buf);
         cursor
     }
+}
+
+/// The last time that a query asks about; `now` if it does not end before.
+pub(super) fn time(query: &ContractQuery, now: Timestamp) -> Timestamp {
+    let ends = query.timestamp.iter().filter(|filter| matches!(filter.op, Op::Eq | Op::Lt | Op::Lte));
+    ends.map(|filter| filter.at).fold(now, Timestamp::min)
 }
 
 /// The time that a query asks for, as it is typed.

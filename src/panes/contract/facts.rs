@@ -10,8 +10,13 @@ use crate::widgets::{Role, Sheet, Value};
 /// The most bytes of runtime code that the EVM accepts (EIP-170).
 const CODE_LIMIT: usize = 24_576;
 
-/// The sheet of a contract. `verified` is what is said of its verification, if anything is.
-pub(super) fn sheet(contract: &Contract, verified: Option<Value>, ctx: &Context<'_>) -> Sheet {
+/// The sheet of a contract as of a time. `verified` is what is said of its verification, if anything is.
+pub(super) fn sheet(
+    contract: &Contract,
+    verified: Option<Value>,
+    as_of: Timestamp,
+    ctx: &Context<'_>,
+) -> Sheet {
     let id = |field| values::field(ctx, field, values::id);
     let sheet = Sheet::default()
         .heading("Identity")
@@ -20,7 +25,7 @@ pub(super) fn sheet(contract: &Contract, verified: Option<Value>, ctx: &Context<
         .fact("memo", values::field(ctx, &contract.memo, values::memo))
         .heading("Lifecycle")
         .fact("created", time(&contract.created_timestamp, ctx))
-        .fact("expires", expires(contract, ctx))
+        .fact("expires", expires(contract, as_of, ctx))
         .fact("auto-renew period", values::field(ctx, &contract.auto_renew_period, values::seconds))
         .fact("auto-renew account", id(&contract.auto_renew_account))
         .fact("deleted", values::field(ctx, &contract.deleted, deleted))
@@ -56,14 +61,20 @@ pub(super) fn sheet(contract: &Contract, verified: Option<Value>, ctx: &Context<
 }
 
 /// What is to be seen at a glance, behind the name.
-pub(super) fn chips(contract: &Contract, ctx: &Context<'_>) -> String {
-    let deleted = contract.deleted.value() == Some(true);
-    let expired = contract.expiration_timestamp.value().is_some_and(|at| at < ctx.now);
-    match (deleted, expired) {
-        (true, _) => "  DELETED".to_owned(),
-        (false, true) => "  past its expiration".to_owned(),
-        (false, false) => String::new(),
+pub(super) fn chips(contract: &Contract, as_of: Timestamp) -> &'static str {
+    if contract.deleted.value() == Some(true) {
+        "  DELETED"
+    } else if is_expired(contract, as_of) {
+        "  EXPIRED"
+    } else {
+        ""
     }
+}
+
+/// Whether a contract that is not deleted was past its expiration at a time.
+fn is_expired(contract: &Contract, as_of: Timestamp) -> bool {
+    let deleted = contract.deleted.value() == Some(true);
+    !deleted && contract.expiration_timestamp.value().is_some_and(|at| at < as_of)
 }
 
 /// The other ways to write a contract's id.
@@ -89,15 +100,9 @@ fn named(id: &EntityId, ctx: &Context<'_>) -> Value {
     }
 }
 
-fn expires(contract: &Contract, ctx: &Context<'_>) -> Value {
-    values::field(ctx, &contract.expiration_timestamp, |at| {
-        let value = values::time(ctx, at);
-        if *at < ctx.now {
-            value.and(Role::Attention, "past: the contract may still be alive")
-        } else {
-            value
-        }
-    })
+fn expires(contract: &Contract, as_of: Timestamp, ctx: &Context<'_>) -> Value {
+    let value = values::field(ctx, &contract.expiration_timestamp, |at| values::time(ctx, at));
+    if is_expired(contract, as_of) { value.note("passed, but not deleted") } else { value }
 }
 
 fn deleted(deleted: &bool) -> Value {

@@ -11,6 +11,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::as_of::AsOf;
 use self::verification::Verification;
+use super::list::{Existence, say};
 use super::{Context, Offer, Remote, Status, key_forms, on_sheet, siblings};
 use crate::ledger::query::{ContractQuery, LogsQuery, Op, ResultsQuery, StateQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
@@ -30,6 +31,8 @@ pub struct ContractPane {
     verification: Verification,
     sheet: Sheet,
     as_of: Option<AsOf>,
+    /// The contract as of now, asked for where there was none at the time that was looked at.
+    today: Existence,
 }
 
 impl ContractPane {
@@ -38,7 +41,8 @@ impl ContractPane {
         let mut contract = Remote::default();
         let ask = contract.ask(ctx.request(Ask::Contract(query.clone())), ctx.now);
         let (verification, sheet) = (Verification::default(), Sheet::default());
-        (Self { query, contract, verification, sheet, as_of: None }, vec![ask])
+        let pane = Self { query, contract, verification, sheet, as_of: None, today: Existence::default() };
+        (pane, vec![ask])
     }
 
     /// See [`super::Pane::act`].
@@ -46,13 +50,19 @@ impl ContractPane {
         match action {
             Action::Close => self.close(),
             Action::Refresh => self.contract.again(ctx.request(Ask::Contract(self.query.clone())), ctx.now),
+            Action::Open if self.is_too_early() => vec![Effect::Go(Place::contract(self.query.contract))],
             Action::Open if self.is_missing() => self.schedule().map(Effect::Go).into_iter().collect(),
             Action::Bytecode => vec![Effect::Go(Place::Code(self.best_ref()))],
             Action::AsOf => {
                 self.as_of = Some(AsOf::new(&self.query));
                 Vec::new()
             }
-            Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(self.best_ref())))],
+            // Calls of a system contract are made by contracts: all of them are child transactions.
+            Action::Results => {
+                let internal = self.system().is_some();
+                let all = ResultsQuery::all(self.best_ref());
+                vec![Effect::Go(Place::Results(ResultsQuery { internal, ..all }))]
+            }
             Action::Logs => vec![Effect::Go(Place::Logs(Box::new(LogsQuery::all(self.best_ref()))))],
             Action::State => vec![Effect::Go(Place::State(self.state()))],
             Action::Hunt => vec![Effect::Go(Place::Hunt(HuntPlace::of(self.best_ref())))],
@@ -106,6 +116,10 @@ impl ContractPane {
             _ => None,
         });
         let mut effects = Vec::new();
+        if heard && self.is_missing() && !self.query.timestamp.is_empty() {
+            effects.extend(self.today.ask(self.query.contract, ctx));
+        }
+        self.today.hear(response);
         if let Some(contract) = self.contract.value().filter(|_| heard) {
             effects.extend(self.verification.ask(contract, &self.query, ctx));
         }
@@ -118,6 +132,7 @@ impl ContractPane {
     /// See [`super::Pane::retrying`].
     pub fn retrying(&mut self, retrying: &Retrying) {
         self.contract.retrying(retrying);
+        self.today.retrying(retrying);
         self.verification.retrying(retrying);
     }
 
@@ -125,7 +140,9 @@ impl ContractPane {
     pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         let none = self.contract.value().is_none().then_some("the contract is not loaded");
         let mut offers = Vec::new();
-        if self.is_missing() && self.schedule().is_some() {
+        if self.is_too_early() {
+            offers.push(Offer::new(Action::Open, "the contract as of now"));
+        } else if self.is_missing() && self.schedule().is_some() {
             offers.push(Offer::new(Action::Open, "look it up as a schedule"));
         } else if self.contract.value().is_some() {
             offers.extend(on_sheet::offers(&self.sheet));
@@ -165,7 +182,8 @@ impl ContractPane {
     pub fn title(&self, ctx: &Context<'_>) -> String {
         let name = self.contract.value().and_then(|contract| contract.contract_id.value());
         let name = name.map_or_else(|| self.query.contract.to_string(), |id| id.to_string());
-        let chips = self.contract.value().map(|contract| facts::chips(contract, ctx)).unwrap_or_default();
+        let as_of = as_of::time(&self.query, ctx.now);
+        let chips = self.contract.value().map(|contract| facts::chips(contract, as_of)).unwrap_or_default();
         format!("contract {name}{chips}")
     }
 
@@ -190,6 +208,7 @@ impl ContractPane {
             None if self.is_missing() && self.system().is_some() => {
                 self.view_system(ctx, area, buf);
             }
+            None if self.is_too_early() => self.view_too_early(ctx, area, buf),
             None => {
                 let subject = format!("contract {} on {}", self.query.contract, ctx.network.name);
                 self.contract.view_missing(ctx, &subject, area, buf);
@@ -200,21 +219,22 @@ impl ContractPane {
 
     /// See [`super::Pane::wake_at`].
     pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.contract.wake_at(ctx.now)
+        [self.contract.wake_at(ctx.now), self.today.wake_at(ctx.now)].into_iter().flatten().min()
     }
 
     /// See [`super::Pane::refit`].
     pub fn refit(&mut self, ctx: &Context<'_>) {
         if let Some(contract) = self.contract.value() {
             let verified = self.verification.value(&self.query, ctx);
-            self.sheet =
-                facts::sheet(contract, verified, ctx).after(&self.sheet, above_pages(ctx.body, ctx).height);
+            let sheet = facts::sheet(contract, verified, as_of::time(&self.query, ctx.now), ctx);
+            self.sheet = sheet.after(&self.sheet, above_pages(ctx.body, ctx).height);
         }
     }
 
     /// See [`super::Pane::close`].
     pub fn close(&mut self) -> Vec<Effect> {
-        self.contract.stop().into_iter().chain(self.verification.stop()).collect()
+        let today = self.today.stop();
+        self.contract.stop().into_iter().chain(self.verification.stop()).chain(today).collect()
     }
 
     fn is_missing(&self) -> bool {
@@ -233,16 +253,33 @@ impl ContractPane {
     fn view_system(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let lines = [
             (self.system().map(|system| system.words()).unwrap_or_default(), Role::Heading),
+            ("It is part of the ledger itself: it has no record and no bytecode.".to_owned(), Role::Plain),
             (
-                "It is part of the ledger itself: it has no record, no bytecode and no results of its own."
+                "Contracts call it: its results are child transactions, which its list of results includes."
                     .to_owned(),
                 Role::Plain,
             ),
-            ("Calls to it appear among the results and transactions of its callers.".to_owned(), Role::Plain),
         ];
         for (row, (text, role)) in (0..area.height).zip(lines) {
             put(buf, area, 1, row, &cut(&text, area.width, ctx.look.glyphs.cut), ctx.look.theme.style(role));
         }
+    }
+
+    /// Whether the contract is there now, but was not at the time that is looked at.
+    fn is_too_early(&self) -> bool {
+        self.is_missing() && self.today.is_certain()
+    }
+
+    fn view_too_early(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let (contract, at) = (self.query.contract, as_of::time(&self.query, ctx.now));
+        let created = self.today.contract().value().and_then(|today| today.created_timestamp.value());
+        let at = ctx.look.time(at, ctx.now);
+        let why = match created {
+            Some(created) => format!("It was created at {}.", ctx.look.time(created, ctx.now)),
+            None => "It exists now; its record does not say since when.".to_owned(),
+        };
+        let head = format!("Contract {contract} was not created yet at {at}.");
+        say(&[(head, Role::Heading), (why, Role::Plain)], ctx, area, buf);
     }
 
     /// What is no contract may be a schedule, if it was named by id.

@@ -1,5 +1,7 @@
 //! The sources, and below them what they say: each function, event and error once, with all that name it.
 
+use std::collections::BTreeSet;
+
 use crate::decode::interface::sources::Source;
 use crate::decode::interface::{Entry, Kind, Parameter};
 use crate::decode::reading::Provenance;
@@ -13,7 +15,7 @@ pub(super) const OWN: &str = "yours";
 /// The columns that a mark takes.
 const MARK: usize = 8;
 /// How many entries of a kind are listed.
-const MOST: usize = 512;
+const MAX_LISTED: usize = 512;
 
 pub(super) fn sheet(contract: ContractRef, sources: &[Source], found: bool, ctx: &Context<'_>) -> Sheet {
     let mut sheet = Sheet::default().heading("Sources, the most trusted first");
@@ -80,22 +82,23 @@ pub(super) fn counts(entries: &[Entry]) -> String {
 
 fn entries(mut sheet: Sheet, sources: &[Source], kind: Kind, title: &str) -> Sheet {
     let mut listed: Vec<(&Entry, Vec<Provenance>)> = Vec::new();
+    let mut left_out = BTreeSet::new();
     for source in sources {
         let own = source.entries.as_ref().map(Vec::as_slice).unwrap_or_default();
         for entry in own.iter().filter(|entry| entry.kind == kind) {
-            let room = listed.len() < MOST;
+            let room = listed.len() < MAX_LISTED;
             match listed.iter_mut().find(|(known, _)| known.signature == entry.signature) {
                 Some((_, by)) if by.contains(&source.provenance) => {}
                 Some((_, by)) => by.push(source.provenance),
                 None if room => listed.push((entry, vec![source.provenance])),
-                None => {}
+                None => _ = left_out.insert(entry.signature.raw()),
             }
         }
     }
     if listed.is_empty() {
         return sheet;
     }
-    sheet = sheet.heading(format!("{title} {}", listed.len()));
+    sheet = sheet.heading(format!("{title} {}", grouped(&(listed.len() + left_out.len()))));
     for (entry, by) in listed {
         let mut by = by.into_iter();
         // The one that counts stands first, where a long signature cannot push it off the screen.
@@ -107,7 +110,14 @@ fn entries(mut sheet: Sheet, sources: &[Source], kind: Kind, title: &str) -> She
         let value = by.fold(value, |value, also| value.and(readings::chip(also), also.word()));
         sheet = sheet.fact(hash(entry), value.copied(entry.signature.shown()));
     }
-    sheet
+    match left_out.len() {
+        0 => sheet,
+        more => {
+            let words =
+                format!("and {} more: the first {} are listed.", grouped(&more), grouped(&MAX_LISTED));
+            sheet.words(Value::none(words))
+        }
+    }
 }
 
 /// The selector, or the beginning of the topic.
