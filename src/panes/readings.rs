@@ -52,14 +52,10 @@ pub fn method(candidate: &Candidate) -> String {
 
 /// A candidate in one line, and what does not fit if it is doubtful: `transfer?(…) (4 bytes follow …)`.
 pub fn with_doubt(candidate: &Candidate) -> String {
-    doubted(candidate, candidate.words())
-}
-
-/// The words of a candidate with what does not fit, unless they say that already.
-fn doubted(candidate: &Candidate, words: String) -> String {
     match candidate.fault {
-        Some(fault) if !candidate.arguments.is_empty() => format!("{words} ({fault})"),
-        _ => words,
+        Some(fault) if candidate.arguments.is_empty() => format!("{} ({fault})", candidate.short_name()),
+        Some(fault) => format!("{} ({fault})", candidate.words()),
+        None => candidate.words(),
     }
 }
 

@@ -45,7 +45,7 @@ fn no_error_is_no_success_until_the_result_was_opened() {
         assert!(row(&session, time).contains(" unknown "), "{}", row(&session, time));
         select(&mut session, time);
         assert!(
-            session.screen().contains("outcome not reported: lists have no status"),
+            session.screen().contains("outcome unknown: lists have no status"),
             "{}",
             session.screen()
         );

@@ -54,7 +54,9 @@ fn sentence(shown: &Shown<'_>) -> Vec<Piece> {
     }
     let tail: Vec<String> = gas(result).into_iter().chain(sent(shown)).collect();
     if !tail.is_empty() {
-        let sign = if result.success() == Success::No { ';' } else { ':' };
+        // After a reason, a colon would begin another one.
+        let reasoned = result.success() == Success::No || shown.hidden.is_some();
+        let sign = if reasoned { ';' } else { ':' };
         pieces.push(plain(&format!("{sign} {}", tail.join(", "))));
     }
     pieces

@@ -72,7 +72,7 @@ impl Calls {
 
 /// Why the outcome of a row is unknown.
 const NOT_REPORTED: &str =
-    "outcome not reported: lists have no status, and nothing in the row proves success";
+    "outcome unknown: lists have no status";
 
 impl Calls {
     /// A row with all that is known of it. What a system contract refused was returned, too: then returned data proves
@@ -99,13 +99,14 @@ impl Rows<ResultsQuery> for Calls {
         let call = told.reading.map(|reading| (reading.call.clone(), reading.role));
         let from = row.from.known().map(|from| party(from, ctx)).unwrap_or_default();
         let hash = row.hash.known().map(HexBytes::to_hex).unwrap_or_default();
-        let outcome = match told.success {
+        let from = (format!("from {from}"), Role::Dim);
+        let first = match told.success {
+            // Nothing in the row says why: it comes first, where a long call cannot push it off.
             Success::Unknown if told.reading.is_none_or(|read| read.failure.is_none()) => {
-                (NOT_REPORTED.to_owned(), Role::Attention)
+                [(NOT_REPORTED.to_owned(), Role::Attention), call.unwrap_or_default(), from]
             }
-            _ => outcome(told, ctx),
+            _ => [call.unwrap_or_default(), from, outcome(told, ctx)],
         };
-        let first = [call.unwrap_or_default(), (format!("from {from}"), Role::Dim), outcome];
         let first = first.into_iter().filter(|(text, _)| !text.is_empty());
         let spaced = first.map(|(text, role)| (format!("{text}  "), role));
         vec![spaced.chain([(format!("hash {hash}"), Role::Dim)]).collect()]
