@@ -44,11 +44,7 @@ fn no_error_is_no_success_until_the_result_was_opened() {
         assert!(row(&session, time).starts_with('?'), "{}", row(&session, time));
         assert!(row(&session, time).contains(" unknown "), "{}", row(&session, time));
         select(&mut session, time);
-        assert!(
-            session.screen().contains("outcome unknown: lists have no status"),
-            "{}",
-            session.screen()
-        );
+        assert!(session.screen().contains("outcome unknown: lists have no status"), "{}", session.screen());
         session.press("enter");
         assert!(session.screen().contains(code), "{}", session.screen());
         session.press("[");

@@ -71,8 +71,7 @@ impl Calls {
 }
 
 /// Why the outcome of a row is unknown.
-const NOT_REPORTED: &str =
-    "outcome unknown: lists have no status";
+const NOT_REPORTED: &str = "outcome unknown: lists have no status";
 
 impl Calls {
     /// A row with all that is known of it. What a system contract refused was returned, too: then returned data proves
