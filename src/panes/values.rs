@@ -116,7 +116,7 @@ pub fn bytes(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
 }
 
 /// The most bytes that are shown whole.
-const MAX_WHOLE_BYTES: usize = 1 << 20;
+pub const MAX_WHOLE_BYTES: usize = 1 << 20;
 /// How many bytes are shown of a value that is longer.
 const MAX_PART_BYTES: usize = 4_096;
 

@@ -81,3 +81,54 @@ fn a_diamond_of_twenty_thousand_facets_is_looked_at_in_part() {
     program.see("and 19 968 more").send("\x03");
     assert_eq!(program.end(), 0);
 }
+
+/// How many answers may come between a key and what it shows: those of a frame or two.
+const MAX_BETWEEN: usize = 500;
+
+/// A server without an end of results, each of which has the event that is hunted for.
+fn endless() -> Server {
+    const TRANSFER: &str = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+    let bloom = "f".repeat(512);
+    let result = move |at: u64, logs: &str| {
+        format!(
+            r#"{{"contract_id":"0.0.5001","timestamp":"{at}.000000001","hash":"0x{at:08x}","bloom":"0x{bloom}",
+            "logs":[{logs}]}}"#
+        )
+    };
+    Server::start(move |path| {
+        let Some(rest) = path.strip_prefix("/api/v1/contracts/0.0.5001/results") else {
+            return (404, r#"{"_status":{"messages":[{"message":"Not found"}]}}"#.to_owned());
+        };
+        if let Some(at) = rest.strip_prefix('/').and_then(|at| at.split('.').next()?.parse().ok()) {
+            let log = format!(
+                r#"{{"address":"0x0000000000000000000000000000000000001389","contract_id":"0.0.5001",
+                "data":"0x{at:064x}","index":0,"topics":["{TRANSFER}","0x{at:064x}","0x{at:064x}"]}}"#
+            );
+            return (200, result(at, &log));
+        }
+        let before = rest.split("lt:").nth(1).and_then(|at| at.split('.').next()?.parse().ok());
+        let last = before.unwrap_or(1_795_219_000_u64) - 100;
+        let rows: Vec<String> = (last..last + 100).rev().map(|at| result(at, "")).collect();
+        let next = format!("/api/v1/contracts/0.0.5001/results?limit=100&timestamp=lt:{last}.000000001");
+        (200, format!(r#"{{"results":[{}],"links":{{"next":"{next}"}}}}"#, rows.join(",")))
+    })
+}
+
+#[test]
+fn keys_and_signals_are_heard_between_answers_that_come_by_the_thousand() {
+    let server = endless();
+    let place = "contract/0.0.5001/hunt?event=Transfer(address,address,uint256)&emitter=any";
+    let mut program =
+        Start::plain().with(["--network", "local", "--mirror", server.url()]).with([place]).run();
+    program.see("hits 1").wait("some answers", |_| server.asked("/results/") > 300);
+    let before = server.asked("/results/");
+    program.send("?");
+    program.see("What can be done here");
+    let between = server.asked("/results/") - before;
+    assert!(between < MAX_BETWEEN, "{between} answers came before the key was heard");
+    program.send("\x1b");
+    program.see_no("What can be done here").wait("some more answers", |_| server.asked("/results/") > before);
+    program.signal("TERM");
+    assert_eq!(program.end(), 0);
+    assert!(program.is_given_back());
+}

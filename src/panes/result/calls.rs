@@ -104,7 +104,9 @@ fn returned(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     };
     let sheet = sheet.fact("size", words::size(ctx, data));
     if story::is_creation(result) {
-        let code = Value::plain(data.to_hex()).note("the code that was deployed");
+        let whole = data.len() <= values::MAX_WHOLE_BYTES;
+        let code = if whole { Value::plain(data.to_hex()) } else { values::bytes(ctx, data) };
+        let code = code.note("the code that was deployed");
         return if data.is_empty() { sheet } else { sheet.fact("code", code) };
     }
     let sheet = match response_code(shown, data) {
