@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use hieroscope::message::{Command, Event, Keep};
+use hieroscope::message::{Command, Event, Keep, Saved, Stored};
+use hieroscope::verification::batch::Phase;
 
 use crate::support::Session;
 
@@ -250,4 +251,22 @@ fn every_size_can_be_drawn() {
             session.drawn(61, 17);
         }
     }
+}
+
+#[test]
+fn a_batch_of_another_instance_is_shown_to_its_end_and_cannot_be_resumed() {
+    let mut other = begun("0.0.5001\n0.0.5020");
+    let mut batch = other.saved().batches[0].clone();
+    batch.phase = Phase::Elsewhere;
+    let mut session = Session::started("batch", Saved { batches: vec![batch], ..Saved::default() });
+    session.press("p r").pass(Duration::from_mins(1));
+    let screen = session.screen();
+    assert!(screen.contains("another hieroscope takes care of it"), "{screen}");
+    assert_eq!(submissions(&session), 0);
+    other.press("p").pass(Duration::from_mins(1));
+    other.press("p").pass(Duration::from_mins(1));
+    let stored = Stored { batches: other.saved().batches.clone(), ..Stored::default() };
+    session.event(Event::Stored(Box::new(stored)));
+    assert!(session.screen().contains("2 of 2 done"), "{}", session.screen());
+    assert!(session.screen().contains("has ended"), "{}", session.screen());
 }

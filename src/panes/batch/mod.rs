@@ -141,8 +141,8 @@ impl BatchPane {
 
     /// See [`super::Pane::refit`].
     pub fn refit(&mut self, ctx: &Context<'_>) {
-        // What was kept from earlier runs may come only after the pane has opened.
-        if !self.touched {
+        // What was kept from earlier runs may come only after the pane has opened. A batch that is shown stays.
+        if !self.touched && self.lines.is_none() {
             self.entry = Entry::new(ctx);
             self.lines = open(ctx).map(Lines::of);
         }
