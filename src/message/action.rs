@@ -112,6 +112,8 @@ actions! {
     MorePages = "more-pages",
     /// Load to the end of the list.
     LoadAll = "load-all",
+    /// Load until so many rows, or a time.
+    LoadUntil = "load-until",
     /// Find text in what is shown.
     Find = "find",
     /// Next hit.

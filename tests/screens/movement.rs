@@ -79,6 +79,7 @@ fn escape_leads_out_of_every_form() {
         ("contract/0.0.5204", "@"),
         ("contract/0.0.5204", ":"),
         ("contract/0.0.5204/results", "f"),
+        ("contract/0.0.5001/results", "U"),
         ("contract/0.0.5204/logs", "f"),
         ("contract/0.0.5204/state", "f"),
         ("contract/0.0.5204/state", "e"),

@@ -113,6 +113,25 @@ fn one_key_loads_all_and_leaves_the_selection_with_progress_and_a_stop() {
 }
 
 #[test]
+fn a_list_is_loaded_until_so_many_rows_or_a_time() {
+    let mut session = Session::at("contract/0.0.5001/results");
+    session.press("U").type_text("450").press("enter");
+    assert!(foot(&session).contains("row 1 of 500 loaded in 5 pages, more below"), "{}", foot(&session));
+    session.press("U").type_text("soon").press("enter");
+    let screen = session.screen();
+    assert!(screen.contains("write a number of rows, or a time") && screen.contains(": soon"), "{screen}");
+    session.press("esc U").type_text("1h ago").press("enter G");
+    let screen = session.screen();
+    assert!(screen.contains("2026-11-20 22:5") || screen.contains("2026-11-20 23:00:00"), "{screen}");
+    let asked = session.asked();
+    session.press("U").type_text("30m ago").press("enter");
+    assert_eq!(session.asked(), asked, "it is there already");
+    let mut session = Session::at("contract/0.0.5204/state");
+    session.press("U");
+    assert!(!session.screen().contains("or a time"), "{}", session.screen());
+}
+
+#[test]
 fn events_are_loaded_to_the_end_across_windows_of_time() {
     let mut session = Session::at("contract/0.0.5002/logs?topic0=0x01");
     session.press("A");

@@ -34,6 +34,9 @@ pub trait Listed: Filterable {
     /// The order in which a server answers unless told otherwise.
     const USUAL: Order;
 
+    /// Whether the rows come in the order of their time.
+    const TIMED: bool = true;
+
     /// The question for the first page, or for what lies behind a link.
     fn ask(self, next: Option<NextLink>) -> Ask;
 
@@ -58,6 +61,11 @@ pub trait Listed: Filterable {
 
     /// The consensus time of the transaction behind a row.
     fn transaction(row: &Self::Row) -> Option<Timestamp>;
+
+    /// The time by which rows are ordered, if they are.
+    fn time(row: &Self::Row) -> Option<Timestamp> {
+        Self::transaction(row)
+    }
 
     /// A row as it was sent.
     fn raw(row: &Self::Row) -> &RawJson;

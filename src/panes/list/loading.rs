@@ -1,5 +1,6 @@
 //! Loading that the user asked for: by the page, or to the end of the list.
 
+use super::Until;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::grouped;
 
@@ -14,6 +15,7 @@ pub struct Loading {
     /// How many pages the list is to have.
     goal: usize,
     whole: bool,
+    until: Option<Until>,
     follows: bool,
     since: Timestamp,
     /// How many pages there were when it began.
@@ -25,13 +27,24 @@ impl Loading {
     pub fn another(current: Option<Self>, pages: usize, now: Timestamp) -> Self {
         match current {
             Some(loading) => Self { goal: loading.goal.max(pages).saturating_add(1), ..loading },
-            None => Self { goal: pages + 1, whole: false, follows: false, since: now, before: pages },
+            None => Self { goal: pages + 1, whole: false, ..Self::whole(pages, false, now) },
         }
     }
 
     /// Everything that there is. With `follows` the last loaded row stays selected meanwhile.
     pub fn whole(pages: usize, follows: bool, now: Timestamp) -> Self {
-        Self { goal: pages + MAX_PAGES_AT_ONCE, whole: true, follows, since: now, before: pages }
+        let goal = pages + MAX_PAGES_AT_ONCE;
+        Self { goal, whole: true, until: None, follows, since: now, before: pages }
+    }
+
+    /// Everything up to an end.
+    pub fn until(pages: usize, until: Until, now: Timestamp) -> Self {
+        Self { until: Some(until), ..Self::whole(pages, false, now) }
+    }
+
+    /// Where it is to stop before the end of the list.
+    pub fn end(self) -> Option<Until> {
+        self.until
     }
 
     /// Whether the list has as many pages as are wanted.
@@ -58,10 +71,11 @@ impl Loading {
     /// What is being loaded and how fast, in words.
     pub fn words(self, pages: usize, now: Timestamp) -> String {
         let left = self.goal.saturating_sub(pages);
-        let what = match (self.whole, left) {
-            (true, _) => "loading all".to_owned(),
-            (false, 0 | 1) => "loading a page".to_owned(),
-            (false, left) => format!("loading {} pages", grouped(&left)),
+        let what = match (self.until, self.whole, left) {
+            (Some(until), ..) => format!("loading until {}", until.words()),
+            (None, true, _) => "loading all".to_owned(),
+            (None, false, 0 | 1) => "loading a page".to_owned(),
+            (None, false, left) => format!("loading {} pages", grouped(&left)),
         };
         let millis = now.since(self.since) / 1_000_000;
         let loaded = u128::try_from(pages.saturating_sub(self.before)).unwrap_or(0);

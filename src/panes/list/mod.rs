@@ -32,6 +32,7 @@ pub mod offers;
 pub mod paged;
 pub mod pages;
 pub mod studied;
+pub mod until;
 pub mod view;
 
 pub use bands::{Bands, say};
@@ -43,15 +44,21 @@ pub use loading::Loading;
 pub use paged::Paged;
 pub use pages::{Links, Pages};
 pub use studied::Studied;
+pub use until::Until;
 
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::prompt::{Prompt, Prompted};
 use super::{Context, on_sheet};
 use crate::ledger::{RawJson, Timestamp};
-use crate::message::{Action, Copied, Effect, Input, Place, Response, Retrying};
+use crate::message::{Action, Copied, Effect, Input, Notice, Place, Response, Retrying};
 use crate::widgets::Feed;
 use click::Hit;
+
+/// What stands before the end of loading that is typed, in lists in the order of time and in others.
+const UNTIL: &str = "load until (rows, or a time such as 2h ago): ";
+const UNTIL_ROWS: &str = "load until (rows): ";
 
 /// The list of a question: the filters that make it, and its rows as far as they are loaded.
 #[derive(Debug)]
@@ -63,6 +70,8 @@ pub struct List<Q: Listed, P = Links> {
     loading: Option<Loading>,
     /// Whether a page has come since it was looked whether another one is needed.
     arrived: bool,
+    /// Where loading is to stop, while it is typed.
+    until: Option<Prompt>,
 }
 
 impl<Q: Listed> List<Q> {
@@ -75,7 +84,14 @@ impl<Q: Listed> List<Q> {
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// A list whose pages are asked for in a way of their own. Nothing is asked yet.
     pub fn by(query: Q, pages: P) -> Self {
-        Self { filters: Filters::of(query), paged: Paged::default(), pages, loading: None, arrived: false }
+        Self {
+            filters: Filters::of(query),
+            paged: Paged::default(),
+            pages,
+            loading: None,
+            arrived: false,
+            until: None,
+        }
     }
 
     /// The question, as the place has it.
@@ -184,8 +200,14 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
                 }
                 self.more(ctx)
             }
-            Action::LoadAll => self.load_all(false, ctx),
-            Action::Last if self.is_at_end() => self.load_all(true, ctx),
+            Action::LoadAll => self.load_all(Loading::whole(self.loaded_pages(), false, ctx.now), ctx),
+            Action::LoadUntil => {
+                self.until = Some(Prompt::new(if Q::TIMED { UNTIL } else { UNTIL_ROWS }, ""));
+                Vec::new()
+            }
+            Action::Last if self.is_at_end() => {
+                self.load_all(Loading::whole(self.loaded_pages(), true, ctx.now), ctx)
+            }
             Action::Filter => {
                 self.filters.open(ctx);
                 Vec::new()
@@ -216,14 +238,38 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.feed().is_some_and(|feed| feed.more().is_some() && feed.scroll.selected + 1 >= feed.rows().len())
     }
 
-    /// Loads to the end of the list. With `follows` the last loaded row stays selected.
-    fn load_all(&mut self, follows: bool, ctx: &Context<'_>) -> Vec<Effect> {
+    /// Loads to the end of the list, or as far as is wanted.
+    fn load_all(&mut self, loading: Loading, ctx: &Context<'_>) -> Vec<Effect> {
         self.pages.go_on();
         if let Some(feed) = self.paged.feed_mut() {
             feed.forgive();
         }
-        self.loading = Some(Loading::whole(self.loaded_pages(), follows, ctx.now));
-        self.more(ctx)
+        self.loading = Some(loading);
+        self.load_on(ctx)
+    }
+
+    /// Whether the list has come to where loading was to stop.
+    fn has_reached(&self, until: Until) -> bool {
+        let Some(feed) = self.feed() else { return false };
+        let last = feed.rows().last().and_then(|row| Q::time(row));
+        until.is_reached(feed.rows().len(), last, self.query().order().unwrap_or(Q::USUAL))
+    }
+
+    /// Takes an input to the line where the end of loading is typed.
+    fn type_until(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let prompt = self.until.as_mut()?;
+        match prompt.type_in(input) {
+            Prompted::Typed | Prompted::Ignored => {}
+            Prompted::Left => self.until = None,
+            Prompted::Done => match Until::parse(prompt.text(), Q::TIMED, ctx.now) {
+                Ok(until) => {
+                    self.until = None;
+                    return Some(self.load_all(Loading::until(self.loaded_pages(), until, ctx.now), ctx));
+                }
+                Err(words) => return Some(vec![Effect::Notify(Notice::warning(words))]),
+            },
+        }
+        Some(Vec::new())
     }
 
     /// Asks for the next page that the user waits for.
@@ -233,7 +279,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             return Vec::new();
         }
         let vain = loading.is_whole() && feed.is_repeating();
-        let over = feed.more().is_none() || loading.is_done(feed.pages());
+        let reached = loading.end().is_some_and(|until| self.has_reached(until));
+        let over = reached || feed.more().is_none() || loading.is_done(feed.pages());
         if over || vain || self.paged.failure().is_some() {
             self.loading = None;
             return Vec::new();
@@ -267,6 +314,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if self.filters.is_open() {
             return self.filters.type_in(input, ctx);
+        }
+        if self.until.is_some() {
+            return self.type_until(input, ctx);
         }
         let Input::Mouse(click) = input else { return None };
         if let Some(effects) = self.filters.click(*click, ctx) {

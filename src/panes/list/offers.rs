@@ -29,6 +29,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         offers.extend(self.filters.offers());
         offers.push(more);
         offers.push(Offer::quiet(Action::LoadAll, "load all").unless(over));
+        offers.push(Offer::quiet(Action::LoadUntil, "load until …").unless(over));
         offers.extend(first);
         offers.push(Offer::new(Action::Refresh, "refresh"));
         offers.push(Offer::new(Action::Order, "turn order"));

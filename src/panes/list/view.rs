@@ -41,6 +41,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             let whole = feed.selected().map(|row| rows.whole(row, ctx)).unwrap_or_default();
             foot::view(&whole, self.indicator(ctx), ctx, foot, buf);
         }
+        if let Some(until) = &self.until {
+            let last = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
+            return Some(until.view(ctx, last, buf));
+        }
         self.filters.view_form(ctx, area, buf)
     }
 

@@ -90,6 +90,10 @@ impl Listed for SchedulesQuery {
         row.executed_timestamp.value()
     }
 
+    fn time(row: &Schedule) -> Option<Timestamp> {
+        row.consensus_timestamp.value()
+    }
+
     fn raw(row: &Schedule) -> &RawJson {
         &row.raw
     }

@@ -64,6 +64,8 @@ impl Listed for StateQuery {
         &[("smallest first", "asc"), ("largest first", "desc")];
     const USUAL: Order = Order::Asc;
 
+    const TIMED: bool = false;
+
     fn ask(self, next: Option<NextLink>) -> Ask {
         Ask::State(self, next)
     }
