@@ -21,5 +21,5 @@ pub(super) fn open(address: &str) -> bool {
         // That of Windows fails even if it has opened the address.
         command.status().is_ok_and(|status| status.success() || cfg!(windows))
     };
-    web && programs.iter().any(|program| done(program))
+    web && programs.iter().any(done)
 }

@@ -121,11 +121,11 @@ fn a_form_that_was_the_beginning_leaves_for_home() {
 
 /// The file that was to be written last: its path and text.
 fn exported(session: &Session) -> Option<(String, String)> {
-    let exports = session.carried.iter().filter_map(|command| match command {
+    let mut exports = session.carried.iter().filter_map(|command| match command {
         Command::Export(export) => Some((export.path.clone(), export.text.clone())),
         _ => None,
     });
-    exports.last()
+    exports.next_back()
 }
 
 #[test]

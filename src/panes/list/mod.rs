@@ -26,6 +26,7 @@ pub mod fields;
 pub mod filters;
 pub mod foot;
 pub mod form;
+pub mod further;
 pub mod listed;
 pub mod loading;
 pub mod offers;
@@ -49,16 +50,12 @@ pub use until::Until;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::prompt::{Prompt, Prompted};
+use super::prompt::Prompt;
 use super::{Context, on_sheet};
 use crate::ledger::{RawJson, Timestamp};
-use crate::message::{Action, Copied, Effect, Input, Notice, Place, Response, Retrying};
+use crate::message::{Action, Copied, Effect, Input, Place, Response, Retrying};
 use crate::widgets::Feed;
 use click::Hit;
-
-/// What stands before the end of loading that is typed, in lists in the order of time and in others.
-const UNTIL: &str = "load until (rows, or a time such as 2h ago): ";
-const UNTIL_ROWS: &str = "load until (rows): ";
 
 /// The list of a question: the filters that make it, and its rows as far as they are loaded.
 #[derive(Debug)]
@@ -202,7 +199,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             }
             Action::LoadAll => self.load_all(Loading::whole(self.loaded_pages(), false, ctx.now), ctx),
             Action::LoadUntil => {
-                self.until = Some(Prompt::new(if Q::TIMED { UNTIL } else { UNTIL_ROWS }, ""));
+                self.ask_until();
                 Vec::new()
             }
             Action::Last if self.is_at_end() => {
@@ -227,65 +224,6 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// The same list of another question, if it is another one.
     pub fn to(&self, query: &Q) -> Vec<Effect> {
         self.filters.to(query)
-    }
-
-    fn loaded_pages(&self) -> usize {
-        self.feed().map_or(0, Feed::pages)
-    }
-
-    /// Whether the last loaded row is selected, and more can be loaded.
-    fn is_at_end(&self) -> bool {
-        self.feed().is_some_and(|feed| feed.more().is_some() && feed.scroll.selected + 1 >= feed.rows().len())
-    }
-
-    /// Loads to the end of the list, or as far as is wanted.
-    fn load_all(&mut self, loading: Loading, ctx: &Context<'_>) -> Vec<Effect> {
-        self.pages.go_on();
-        if let Some(feed) = self.paged.feed_mut() {
-            feed.forgive();
-        }
-        self.loading = Some(loading);
-        self.load_on(ctx)
-    }
-
-    /// Whether the list has come to where loading was to stop.
-    fn has_reached(&self, until: Until) -> bool {
-        let Some(feed) = self.feed() else { return false };
-        let last = feed.rows().last().and_then(|row| Q::time(row));
-        until.is_reached(feed.rows().len(), last, self.query().order().unwrap_or(Q::USUAL))
-    }
-
-    /// Takes an input to the line where the end of loading is typed.
-    fn type_until(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let prompt = self.until.as_mut()?;
-        match prompt.type_in(input) {
-            Prompted::Typed | Prompted::Ignored => {}
-            Prompted::Left => self.until = None,
-            Prompted::Done => match Until::parse(prompt.text(), Q::TIMED, ctx.now) {
-                Ok(until) => {
-                    self.until = None;
-                    return Some(self.load_all(Loading::until(self.loaded_pages(), until, ctx.now), ctx));
-                }
-                Err(words) => return Some(vec![Effect::Notify(Notice::warning(words))]),
-            },
-        }
-        Some(Vec::new())
-    }
-
-    /// Asks for the next page that the user waits for.
-    fn load_on(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let (Some(loading), Some(feed)) = (self.loading, self.feed()) else { return Vec::new() };
-        if !self.paged.is_idle() {
-            return Vec::new();
-        }
-        let vain = loading.is_whole() && feed.is_repeating();
-        let reached = loading.end().is_some_and(|until| self.has_reached(until));
-        let over = reached || feed.more().is_none() || loading.is_done(feed.pages());
-        if over || vain || self.paged.failure().is_some() {
-            self.loading = None;
-            return Vec::new();
-        }
-        self.more(ctx)
     }
 
     /// See [`super::Pane::due`]. Only a list on screen is loaded further.
