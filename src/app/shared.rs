@@ -14,8 +14,8 @@ use crate::decode::Subject;
 use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
 use crate::message::{
-    Answer, Ask, Command, Draft, Effect, JobLook, Keep, Network, Notice, Notifications, Request, Response,
-    Saved, Visit,
+    Answer, Ask, Command, Draft, Effect, Keep, Network, Notice, Notifications, Request, Response, Saved,
+    Visit,
 };
 use crate::panes::Context;
 use crate::verification::{Chains, Followed, JobKey, News};
@@ -263,10 +263,9 @@ impl Shared {
         due.into_iter().filter_map(|key| self.look(key)).collect()
     }
 
-    /// A look at one job, if it has a name on its server.
+    /// A look at one job, or at its contract, if there is something to ask for.
     fn look(&self, key: JobKey) -> Option<Command> {
         let job = self.followed.get(key)?;
-        let look = JobLook { key, id: job.id.clone()?, server: job.server.clone(), etag: job.etag.clone() };
-        Some(Command::Send(Request { network: job.network.clone(), ask: Ask::Job(look) }))
+        Some(Command::Send(Request { network: job.network.clone(), ask: Ask::of_job(job)? }))
     }
 }

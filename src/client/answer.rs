@@ -11,8 +11,9 @@ use super::wire::{
     BodyFault, List, first_lines, read_chains, read_list, read_record, read_signatures, read_submitted,
     read_unverified,
 };
-use crate::ledger::{Page, RawJson, Text, TransactionFamily};
+use crate::ledger::{EvmAddress, Page, RawJson, Text, TransactionFamily};
 use crate::message::{Answer, Ask, Failure};
+use crate::verification::{ChainId, Verified};
 
 /// The status of an answer that lacks pieces.
 const PARTIAL: u16 = 206;
@@ -66,12 +67,8 @@ pub(super) fn read(ask: &Ask, call: &Call, received: Received, servers: &Servers
             }),
             Ask::Account(_) => read_record(&body).map(|account| Answer::Account(Arc::new(account))),
             Ask::Token(_) => read_record(&body).map(|token| Answer::Token(Arc::new(token))),
-            Ask::Verified(..) if status == MISSING => {
-                return read_unverified(&body)
-                    .map(|record| Answer::Verified(Arc::new(record)))
-                    .ok_or_else(|| failure::of_status(status, &body, None));
-            }
-            Ask::Verified(..) => read_record(&body).map(|record| Answer::Verified(Arc::new(record))),
+            Ask::Verified(chain, address, _) => return read_contract(status, &body, chain, *address),
+            Ask::JobContract(look) => return read_contract(status, &body, &look.chain, look.address),
             Ask::Chains => read_chains(&body).map(|chains| Answer::Chains(Arc::new(chains))),
             Ask::Signatures(_) => {
                 read_signatures(&body).map(|signatures| Answer::Signatures(Arc::new(signatures)))
@@ -81,6 +78,27 @@ pub(super) fn read(ask: &Ask, call: &Call, received: Received, servers: &Servers
                 .map_or_else(|| Answer::SubmittedWithoutId(body.clone()), Answer::Submitted)),
         };
     answer.map_err(|fault| not_understood(fault, &body))
+}
+
+/// Reads what the verifier has of a contract, be it verified or not. A record of another contract is no answer.
+fn read_contract(
+    status: u16,
+    body: &RawJson,
+    chain: &ChainId,
+    address: EvmAddress,
+) -> Result<Answer, Failure> {
+    let found = if status == MISSING {
+        read_unverified(body).ok_or_else(|| failure::of_status(status, body, None))?
+    } else {
+        read_record::<Verified>(body).map_err(|fault| not_understood(fault, body))?
+    };
+    match found.contract.differs(Some(chain), Some(address)) {
+        None => Ok(Answer::Verified(Arc::new(found))),
+        Some((told, own)) => Err(Failure::NotUnderstood {
+            at: String::new(),
+            words: Text::new(format!("the record is of {told}, and {own} was asked for")),
+        }),
+    }
 }
 
 fn is_a_web_page(body: &RawJson) -> bool {

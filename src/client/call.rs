@@ -103,6 +103,10 @@ impl Call {
             Ask::Token(id) => mirror(&["tokens", &id.to_string()], &[]).if_offered(Offered::Perhaps),
             Ask::Submit(_, submission) => Self::submit(submission, servers)?,
             Ask::Job(look) => Self::look(look)?,
+            Ask::JobContract(look) => {
+                let path = ["v2", "contract", &look.chain.to_string(), &look.address.to_string()];
+                Self { missing_is_answer: true, ..Self::get(elsewhere(&look.server)?.at(&path, &[])) }
+            }
             Ask::Verified(chain, address, extent) => {
                 let path = ["v2", "contract", &chain.to_string(), &address.to_string()];
                 let fields = match extent {

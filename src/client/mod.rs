@@ -140,7 +140,12 @@ impl Client {
         self.shared.keys.guard(&request.ask, &mut call);
         let of_mirror = !matches!(
             request.ask,
-            Ask::Submit(..) | Ask::Job(_) | Ask::Verified(..) | Ask::Chains | Ask::Signatures(_)
+            Ask::Submit(..)
+                | Ask::Job(_)
+                | Ask::JobContract(_)
+                | Ask::Verified(..)
+                | Ask::Chains
+                | Ask::Signatures(_)
         );
         let permits = if of_mirror { &self.shared.mirror } else { &self.shared.verifier };
         if of_mirror {

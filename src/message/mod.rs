@@ -32,7 +32,7 @@ pub use keymap::{Binding, Keymap, Looked};
 pub use network::Network;
 pub use news::news;
 pub use place::Place;
-pub use request::{Answer, Ask, Extent, JobLook, Request, Response, Retrying};
+pub use request::{Answer, Ask, ContractLook, Extent, JobLook, Request, Response, Retrying};
 pub use settings::{Desktop, Notifications, Settings, ThemeName};
 pub use signatures::{Lookup, Signatures};
 pub use taught::{KeptAnswer, SlotName, TaughtInterface, TaughtSignature};

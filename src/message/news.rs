@@ -1,5 +1,7 @@
 //! What a response says of a followed job.
 
+use std::sync::Arc;
+
 use super::{Answer, Ask, Failure, Response};
 use crate::ledger::Text;
 use crate::verification::{JobKey, News, Refusal};
@@ -9,6 +11,7 @@ pub fn news(response: &Response) -> Option<(JobKey, News)> {
     match &response.request.ask {
         Ask::Submit(key, _) => Some((*key, of_submission(response)?)),
         Ask::Job(look) => Some((look.key, of_look(response)?)),
+        Ask::JobContract(look) => Some((look.key, of_contract(response)?)),
         _ => None,
     }
 }
@@ -76,6 +79,14 @@ fn of_look(response: &Response) -> Option<News> {
             | Failure::TimedOut { .. }
     );
     Some(News::LookFailed { words, passing, until })
+}
+
+fn of_contract(response: &Response) -> Option<News> {
+    match &response.outcome {
+        Ok(Answer::Verified(found)) => Some(News::Contract(Arc::clone(found))),
+        Ok(_) => None,
+        Err(failure) => Some(News::ContractFailed(account(failure))),
+    }
 }
 
 /// What happened, with the words of the server or the network behind it.
@@ -176,7 +187,7 @@ mod tests {
 
     #[test]
     fn answers_to_a_look() {
-        let record = std::sync::Arc::new(JobRecord::default());
+        let record = Arc::new(JobRecord::default());
         assert_eq!(
             heard(look(), Ok(Answer::Job(record.clone(), Some("W/1".into())))),
             Some(News::Looked(record, Some("W/1".into())))

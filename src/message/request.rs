@@ -13,7 +13,9 @@ use crate::ledger::{
     ExecutionRef, HexBytes, NextLink, Page, RawJson, Schedule, StateSlot, Timestamp, Token,
     TransactionFamily,
 };
-use crate::verification::{ChainId, Chains, Compilation, JobId, JobKey, JobRecord, Submission, Verified};
+use crate::verification::{
+    ChainId, Chains, Compilation, Job, JobId, JobKey, JobRecord, Submission, Verified,
+};
 
 /// A question to a network. A response carries it back, and a pane that no longer asks it does not listen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -60,6 +62,8 @@ pub enum Ask {
     Submit(JobKey, Submission),
     /// `GET /v2/verify/{verificationId}`.
     Job(JobLook),
+    /// `GET /v2/contract/{chainId}/{address}` of the verifier of a job, for the job.
+    JobContract(ContractLook),
     /// `GET /v2/contract/{chainId}/{address}`: how well the contract is verified.
     Verified(ChainId, EvmAddress, Extent),
     /// `GET /chains` of the verifier.
@@ -96,6 +100,41 @@ pub struct JobLook {
     pub server: String,
     /// The entity tag of the last look, sent as `If-None-Match`.
     pub etag: Option<String>,
+}
+
+/// A look-up of a job's contract, to see whether what the verifier says of the job is so.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ContractLook {
+    /// Which job it is for here.
+    pub key: JobKey,
+    /// Base URL of the verifier that the job was submitted to.
+    pub server: String,
+    /// The job's chain.
+    pub chain: ChainId,
+    /// The job's contract.
+    pub address: EvmAddress,
+}
+
+impl Ask {
+    /// What is to be asked next of a job that is followed; none of one that cannot be asked after.
+    pub fn of_job(job: &Job) -> Option<Self> {
+        let (key, server) = (job.key, job.server.clone());
+        if job.checks_contract {
+            let (chain, address) = (job.chain.clone()?, job.address?);
+            return Some(Self::JobContract(ContractLook { key, server, chain, address }));
+        }
+        Some(Self::Job(JobLook { key, id: job.id.clone()?, server, etag: job.etag.clone() }))
+    }
+
+    /// The server that the question itself names, if it does; empty for the embedded network's.
+    pub fn server_mut(&mut self) -> Option<&mut String> {
+        match self {
+            Self::Job(look) => Some(&mut look.server),
+            Self::JobContract(look) => Some(&mut look.server),
+            Self::Signatures(lookup) => Some(&mut lookup.server),
+            _ => None,
+        }
+    }
 }
 
 /// The answer to a [`Request`].

@@ -14,7 +14,7 @@ const COMPILER_LINES: usize = 60;
 
 /// The report in Markdown. It compares the codes, if there are any: not to be made on every frame.
 pub fn markdown(job: &Job, now: Timestamp) -> String {
-    let mut out = format!("## Verification: {}\n\n{}\n\n", job.state.words(), job.state.sentence());
+    let mut out = format!("## Verification: {}\n\n{}\n\n", job.state.words(), job.sentence());
     if let Some(advice) = job.advice() {
         let _ = writeln!(out, "{} {}\n", advice.says, advice.next);
     }

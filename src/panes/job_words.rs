@@ -26,7 +26,12 @@ pub fn state(job: &Job, look: &Look, now: Timestamp) -> (String, Role) {
     let sign = match role {
         Role::Success => glyphs.success,
         Role::Failure => glyphs.failure,
-        Role::Attention if matches!(job.state, JobState::UnknownOutcome | JobState::UnknownShape) => {
+        Role::Attention
+            if matches!(
+                job.state,
+                JobState::UnknownOutcome | JobState::UnknownShape | JobState::WrongRecord
+            ) =>
+        {
             glyphs.unknown
         }
         Role::Attention => glyphs.attention,
@@ -112,6 +117,7 @@ fn in_short(state: JobState) -> &'static str {
         JobState::Lost => "unknown to the verifier",
         JobState::UnknownOutcome => "no id came back",
         JobState::UnknownShape => "see the raw record",
+        JobState::WrongRecord => "of something else",
         JobState::Failed => "no match",
         _ => "",
     }

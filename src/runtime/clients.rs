@@ -79,15 +79,10 @@ impl Clients {
         };
         let mut request = request.clone();
         let original = request.clone();
-        if let Ask::Job(look) = &mut request.ask
-            && look.server.is_empty()
+        if let Some(server) = request.ask.server_mut()
+            && server.is_empty()
         {
-            look.server = self.embedded().await?;
-        }
-        if let Ask::Signatures(lookup) = &mut request.ask
-            && lookup.server.is_empty()
-        {
-            lookup.server = self.embedded().await?;
+            *server = self.embedded().await?;
         }
         let mut response = client.ask(&request, progress).await;
         response.request = original;

@@ -247,6 +247,7 @@ fn job(row: &Row<'_>, read_record: ReadRecord) -> rusqlite::Result<Option<Job>> 
         failed_looks: row.get("failed_looks")?,
         attempt: row.get("attempt")?,
         retry_at: None,
+        checks_contract: false,
     }))
 }
 

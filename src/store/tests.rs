@@ -47,6 +47,7 @@ fn job(process: u32) -> Job {
         failed_looks: 0,
         attempt: 1,
         retry_at: None,
+        checks_contract: false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What to tell the user of a job that did not simply succeed, and what to do about it.
 
-use super::{Job, JobState, Step, job_code, refusal_code};
+use super::{Job, JobState, Refusal, Step, job_code, refusal_code};
 
 /// What happened, what to do, and what the program can do towards it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,15 +19,47 @@ impl Advice {
     }
 }
 
+/// Of a claim that nothing confirms.
+const UNCONFIRMED: Advice = Advice::new(
+    "The verifier says that the contract is verified already, and its look-up of the contract does not confirm that.",
+    "Open what the verifier has of the contract, and send it again if that is not enough.",
+    Step::Verified,
+);
+
 impl Job {
+    /// Where it stands, in one sentence.
+    pub fn sentence(&self) -> &'static str {
+        let fault = self.refusal.as_ref().is_some_and(Refusal::tells_nothing);
+        match self.state {
+            JobState::Refused if self.claims_verified() => {
+                "The verifier took no submission of this contract."
+            }
+            JobState::Refused if fault => {
+                "The verifier failed over the submission: whether a job was started is not known."
+            }
+            state => state.sentence(),
+        }
+    }
+
+    /// Whether the verifier's code says that the contract is verified already.
+    fn claims_verified(&self) -> bool {
+        self.code().is_some_and(|code| code.is("already_verified"))
+    }
+
     /// What to tell of this job, if there is more to say than its state does.
     pub fn advice(&self) -> Option<Advice> {
         let code = self.code().and_then(|code| std::str::from_utf8(code.raw()).ok());
         let advice = match self.state {
+            JobState::Failed if self.claims_verified() => UNCONFIRMED,
             JobState::Failed => job_code::advice(code, self.mode),
             JobState::Refused | JobState::Locked | JobState::RateLimited => self.refused_advice()?,
             JobState::AlreadyVerified if self.refusal.is_none() => job_code::advice(code, self.mode),
             JobState::AlreadyVerified => refusal_code::advice(self.refusal.as_ref()?, None, self.mode),
+            JobState::WrongRecord => Advice::new(
+                "What came says nothing of this job: a server or a proxy may have mixed up its answers.",
+                "Check the verifier's address; the job is looked at again by itself, slowly.",
+                Step::Look,
+            ),
             JobState::RuntimeOnly => Advice::new(
                 "The runtime code matches; the creation code could not be compared.",
                 "Submit again, with the right creation transaction hash or with none, to have it searched again.",
@@ -88,6 +120,9 @@ impl Job {
 
     fn refused_advice(&self) -> Option<Advice> {
         let refusal = self.refusal.as_ref()?;
+        if self.claims_verified() {
+            return Some(UNCONFIRMED);
+        }
         if self.has_waited_in_vain() {
             return Some(refusal_code::after_all_retries(refusal, self.mode));
         }

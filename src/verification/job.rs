@@ -48,6 +48,9 @@ pub struct Job {
     pub next_look: Option<Timestamp>,
     /// Looks that failed in a row.
     pub failed_looks: u32,
+    /// Whether the next look is at the contract and not at the job: the verifier says that it is verified already,
+    /// which only its look-up of the contract proves. Not kept beyond the process.
+    pub checks_contract: bool,
 }
 
 /// Something that was observed of a job.
@@ -118,6 +121,7 @@ impl Job {
             seen: None,
             next_look: None,
             failed_looks: 0,
+            checks_contract: false,
         }
     }
 
@@ -146,7 +150,7 @@ impl Job {
             return None;
         }
         let known = self.timeline.iter().rev().map(|moment| moment.state);
-        known.into_iter().find(|state| *state != JobState::Unreachable)
+        known.into_iter().find(|state| !matches!(state, JobState::Unreachable | JobState::WrongRecord))
     }
 
     /// Since when the verifier has had it: since it was accepted, or by the server's clock if it was adopted.

@@ -37,11 +37,13 @@ pub enum JobState {
     UnknownOutcome,
     /// The record has a shape that tells no state.
     UnknownShape,
+    /// The record that came is of another job, contract or chain.
+    WrongRecord,
 }
 
 impl JobState {
     /// Every state.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Submitting,
         Self::NotSent,
         Self::Running,
@@ -59,6 +61,7 @@ impl JobState {
         Self::Unreachable,
         Self::UnknownOutcome,
         Self::UnknownShape,
+        Self::WrongRecord,
     ];
 
     /// The name under which the store keeps it.
@@ -81,6 +84,7 @@ impl JobState {
             Self::Unreachable => "unreachable",
             Self::UnknownOutcome => "unknown-outcome",
             Self::UnknownShape => "unknown-shape",
+            Self::WrongRecord => "wrong-record",
         }
     }
 
@@ -109,6 +113,7 @@ impl JobState {
             Self::Unreachable => "unreachable",
             Self::UnknownOutcome => "unknown outcome",
             Self::UnknownShape => "unknown shape",
+            Self::WrongRecord => "wrong record",
         }
     }
 
@@ -132,6 +137,7 @@ impl JobState {
             Self::Unreachable => "The last look failed; what was seen before still counts.",
             Self::UnknownOutcome => "It was sent, but no job id came back: it may or may not be running.",
             Self::UnknownShape => "The verifier's record does not tell whether the job is done.",
+            Self::WrongRecord => "The verifier sent the record of another job, contract or chain.",
         }
     }
 
@@ -144,7 +150,12 @@ impl JobState {
     pub fn is_final(self) -> bool {
         !matches!(
             self,
-            Self::Submitting | Self::Running | Self::Stalled | Self::Unreachable | Self::UnknownShape
+            Self::Submitting
+                | Self::Running
+                | Self::Stalled
+                | Self::Unreachable
+                | Self::UnknownShape
+                | Self::WrongRecord
         )
     }
 
@@ -172,6 +183,7 @@ impl JobState {
                 | Self::Unreachable
                 | Self::UnknownOutcome
                 | Self::UnknownShape
+                | Self::WrongRecord
         )
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Job, JobId, JobRecord, JobState, News, Pace, Refusal};
 use crate::ledger::{EvmAddress, RawJson, Text, Timestamp};
 use crate::verification::ChainId;
+use check::ALREADY_VERIFIED;
 
 impl Job {
     /// Takes in what was heard at `now`, and plans the next look.
@@ -22,6 +23,8 @@ impl Job {
             News::Unchanged => self.unchanged(now, pace),
             News::LookFailed { words, passing, until } => self.look_failed(words, passing, until, now),
             News::Missing => self.missing(now),
+            News::Contract(found) => self.contract_found(&found, now),
+            News::ContractFailed(words) => self.contract_failed(words, now),
         }
     }
 
@@ -90,15 +93,18 @@ impl Job {
         }
         let code = refusal.code.as_ref().and_then(|code| std::str::from_utf8(code.raw()).ok());
         let state = match (code, refusal.status) {
-            (Some("already_verified"), _) => JobState::AlreadyVerified,
+            (Some(ALREADY_VERIFIED), _) => JobState::AlreadyVerified,
             (Some("duplicate_verification_request"), _) => JobState::Locked,
             (Some("etherscan_limit" | "too_many_requests"), _) | (_, 429) => JobState::RateLimited,
-            (_, 409) => JobState::AlreadyVerified,
             _ => JobState::Refused,
         };
         let detail = refusal.code.clone().unwrap_or_else(|| format!("HTTP {}", refusal.status).into());
         self.refusal = Some(refusal);
         self.words = Some(words);
+        if state == JobState::AlreadyVerified {
+            self.retry_at = None;
+            return self.check_contract(now);
+        }
         self.enter(state, Some(detail), now);
         if self.retry_at.take().is_some() {
             self.retry_later(now);
@@ -119,9 +125,13 @@ impl Job {
         if self.id.is_none() {
             return false;
         }
+        if let Some(words) = self.other_subject(&record) {
+            return self.looked_past(words, now);
+        }
         self.saw(now);
         let told = record.standing();
-        if self.state.is_verdict() && !told.is_verdict() {
+        let no_better = told == JobState::AlreadyVerified && self.state.is_success();
+        if self.state.is_verdict() && (no_better || !told.is_verdict()) {
             self.next_look = self.look_after(now);
             return false;
         }
@@ -130,6 +140,9 @@ impl Job {
         let detail = record.error_code().or(record.status_word.as_ref()).cloned();
         let renewed = self.record.as_ref() != Some(&record);
         self.record = Some(record);
+        if told == JobState::AlreadyVerified {
+            return self.check_contract(now);
+        }
         let moved = self.enter(self.patience(told, now, pace), detail, now);
         self.next_look = self.look_after(now);
         moved || renewed
@@ -141,6 +154,9 @@ impl Job {
         }
         self.saw(now);
         let told = self.record.as_ref().map_or(JobState::Running, |record| record.standing());
+        if told == JobState::AlreadyVerified && !self.state.is_verdict() {
+            return self.check_contract(now);
+        }
         let moved = !self.state.is_verdict() && self.enter(self.patience(told, now, pace), None, now);
         self.next_look = self.look_after(now);
         moved
@@ -201,5 +217,6 @@ impl Job {
     }
 }
 
+mod check;
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{JobId, JobRecord};
+use super::{JobId, JobRecord, Verified};
 use crate::ledger::{RawJson, Text, Timestamp};
 
 /// One piece of news about a job.
@@ -33,6 +33,10 @@ pub enum News {
     },
     /// The server knows no job of that id (`job_not_found`).
     Missing,
+    /// The look-up of the job's contract brought what the verifier has of it.
+    Contract(Arc<Verified>),
+    /// The look-up of the job's contract failed; why, in words.
+    ContractFailed(Text),
 }
 
 /// How a submission was refused.
@@ -44,4 +48,15 @@ pub struct Refusal {
     pub code: Option<Text>,
     /// When the server will answer again, if it said so (`Retry-After`). It is not kept beyond the process.
     pub until: Option<Timestamp>,
+}
+
+/// The codes of a failing verifier that tell what it could not get before it could start a job.
+const BEFORE_A_JOB: [&str; 3] = ["etherscan_request_failed", "etherscan_limit", "failed_to_get_bytecode"];
+
+impl Refusal {
+    /// Whether it leaves open if a job was started: a server may have failed after that.
+    pub fn tells_nothing(&self) -> bool {
+        let told = |code: &Text| BEFORE_A_JOB.iter().any(|known| code.is(known));
+        self.status >= 500 && !self.code.as_ref().is_some_and(told)
+    }
 }

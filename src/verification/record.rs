@@ -1,6 +1,7 @@
 //! The record that `GET /v2/verify/{verificationId}` returns, as real servers shape it.
 
-use crate::ledger::{Field, HexBytes, RawJson, Text};
+use super::ChainId;
+use crate::ledger::{EvmAddress, Field, HexBytes, RawJson, Text};
 
 /// One look at a job. The document leaves the fields open; all are optional.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -53,6 +54,30 @@ pub struct JobContract {
     pub verified_at: Field<Text>,
     /// `matchId`.
     pub match_id: Field<Text>,
+}
+
+impl JobContract {
+    /// The contract that the record names and the one that is meant, in words, if they are not the same. What the
+    /// record does not name, or not in a form that can be read, tells nothing.
+    pub fn differs(&self, chain: Option<&ChainId>, address: Option<EvmAddress>) -> Option<(String, String)> {
+        let told_chain = self.chain_id.known().and_then(|told| ChainId::parse(told.shown().trim()));
+        let told = self.address.known().and_then(|told| EvmAddress::read(told.shown().trim()).ok());
+        let of = |address: EvmAddress, chain: &ChainId| format!("{} on chain {chain}", address.checksummed());
+        match (told_chain, chain, told, address) {
+            (Some(told_chain), Some(chain), Some(told), Some(address))
+                if told_chain != *chain || told != address =>
+            {
+                Some((of(told, &told_chain), of(address, chain)))
+            }
+            (Some(told), Some(chain), ..) if told != *chain => {
+                Some((format!("chain {told}"), format!("chain {chain}")))
+            }
+            (.., Some(told), Some(address)) if told != address => {
+                Some((told.checksummed(), address.checksummed()))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// `error` of a job.

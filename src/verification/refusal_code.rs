@@ -6,7 +6,7 @@ use super::job_code::{CHECK_ADDRESS, NO_CODE, TRY_SIMILARITY};
 use super::{Advice, Mode, Refusal, Step};
 use crate::ledger::Text;
 
-const VERIFIED: &str = "Both sides of the code are verified exactly already.";
+const VERIFIED: &str = "The contract is verified already, and the verifier's look-up of it says so, too.";
 const WAIT: &str = "Have it sent again after a while.";
 const CHECK_SERVER: &str =
     "Check the verifier's address of this network; a report says what was asked of whom.";
@@ -34,7 +34,7 @@ pub fn advice(refusal: &Refusal, words: Option<&Text>, mode: Option<Mode>) -> Ad
             Step::Try(Mode::Similarity),
         ),
         (Some("cannot_fetch_bytecode" | "contract_not_deployed"), _) => (NO_CODE, CHECK_ADDRESS, Step::Edit),
-        (Some("already_verified"), _) | (_, 409) => (VERIFIED, "Nothing is left to do.", Step::Verified),
+        (Some("already_verified"), _) => (VERIFIED, "Nothing is left to do.", Step::Verified),
         (Some("duplicate_verification_request"), _) => (
             "It may be someone else's or your own; after a crash, verifiers have been seen to hold such a lock for ever.",
             "Have it sent again after a while; if you know the other job's id, follow that one.",
@@ -68,6 +68,11 @@ pub fn advice(refusal: &Refusal, words: Option<&Text>, mode: Option<Mode>) -> Ad
         (Some("too_many_requests"), _) | (_, 429) => {
             ("The verifier asks for fewer requests.", WAIT, Step::Retry)
         }
+        (None, 409) => (
+            "Something refused it without a word of the verifier's own: a proxy, or another server.",
+            CHECK_SERVER,
+            Step::Report,
+        ),
         (_, 401 | 403) => ("The server wants credentials.", CHECK_SERVER, Step::Report),
         (_, 500..) => ("The verifier failed.", WAIT, Step::Retry),
         _ => ("The verifier refused the submission.", "Read its words below.", Step::Edit),

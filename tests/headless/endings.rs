@@ -3,14 +3,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::process::{Ended, Running, demo, home, start};
-use super::server::{JOB, NOWHERE, accepting, refusing, serve};
+use super::server::{JOB, NOWHERE, accepting, refusing, serve, verified_already};
 
-const CONTRACT: &str = "0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
+pub(crate) const CONTRACT: &str = "0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
 
 const PENDING: &str = r#"{"isJobCompleted":false,"contract":{"match":null}}"#;
 
 /// A submission of a contract by its address, to this verifier, from the profile `local`.
-fn to(verifier: &str, more: &str) -> String {
+pub(crate) fn to(verifier: &str, more: &str) -> String {
     // A mirror node that knows nothing leaves the address as it was given.
     let (mirror, _) = serve(|_| (404, "{}".to_owned()));
     format!(
@@ -151,7 +151,7 @@ fn another_job_for_the_contract_refuses_this_one() {
 
 #[test]
 fn a_creation_hash_is_brought_into_the_form_that_servers_want() {
-    let (verifier, sent) = refusing(409, r#"{"customCode":"already_verified"}"#.to_owned());
+    let (verifier, sent) = verified_already();
     let hash = format!("0X{}{}", "AB".repeat(32), "CD".repeat(16));
     let ended = start(&to(&verifier, &format!("--creation-tx {hash}")), &home(), &[]).end();
     let wanted = format!("0x{}", "ab".repeat(32));
@@ -190,7 +190,7 @@ fn what_a_server_says_is_made_safe_and_a_closed_pipe_is_no_failure() {
 
 #[test]
 fn a_contract_of_the_embedded_network_may_be_sent_to_another_verifier() {
-    let (verifier, sent) = refusing(409, r#"{"customCode":"already_verified"}"#.to_owned());
+    let (verifier, sent) = verified_already();
     let ended = similarity("0.0.5006", &format!("--verifier {verifier}")).end();
     let result = ended.result(0, "already-verified");
     assert_eq!(result["verifier"], verifier);

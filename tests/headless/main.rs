@@ -8,6 +8,7 @@
     reason = "a test may fail loudly, and a field that is missing is null"
 )]
 
+mod claims;
 mod dry_run;
 mod endings;
 mod files;

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
@@ -30,6 +31,23 @@ pub(crate) fn refusing(status: u16, body: String) -> (String, Receiver<String>) 
     serve(
         move |asked| if asked.starts_with("POST") { (status, body.clone()) } else { (404, "{}".to_owned()) },
     )
+}
+
+/// A verifier that refuses every submission as verified already, which its look-up confirms from then on.
+pub(crate) fn verified_already() -> (String, Receiver<String>) {
+    let told = AtomicBool::new(false);
+    serve(move |asked| match asked.split_once(' ') {
+        Some(("POST", _)) => {
+            told.store(true, Ordering::Relaxed);
+            (409, r#"{"customCode":"already_verified","message":"it is verified"}"#.to_owned())
+        }
+        Some((_, path)) if path.starts_with("/v2/contract/") && told.load(Ordering::Relaxed) => (
+            200,
+            r#"{"match":"exact_match","creationMatch":"exact_match","runtimeMatch":"exact_match"}"#
+                .to_owned(),
+        ),
+        _ => (404, "{}".to_owned()),
+    })
 }
 
 /// A server that accepts every submission under [`JOB`] and answers looks with this record.

@@ -8,7 +8,7 @@ use hieroscope::ledger::{EvmAddress, Field, Text};
 use hieroscope::message::{Command, Saved};
 use hieroscope::verification::{
     ChainId, Job, JobContract, JobError, JobId, JobKey, JobRecord, Match, Mode, News, Pace, Refusal,
-    Submission, SubmissionBody,
+    Submission, SubmissionBody, Verified,
 };
 
 use crate::support::{NOW, Session};
@@ -55,11 +55,21 @@ fn job(number: u8, mode: Mode) -> Job {
     Job { mode: Some(mode), ..Job::new(key, "demo", "", &submission, NOW) }
 }
 
+/// The job once its contract was looked up, if that is to confirm what the verifier says.
+fn confirmed(mut job: Job) -> Job {
+    if job.checks_contract {
+        let contract = JobContract { overall: Field::Known(Match::Exact), ..JobContract::default() };
+        let found = Verified { contract, ..Verified::default() };
+        job.learn(News::Contract(Arc::new(found)), NOW.plus_millis(3000), &Pace::default());
+    }
+    job
+}
+
 fn refused(mode: Mode, (status, code, words): (u16, &str, &str)) -> Job {
     let mut job = job(1, mode);
     let code = (!code.is_empty()).then(|| Text::from(code));
     job.learn(News::Refused(Refusal { status, code, until: None }, words.into()), NOW, &Pace::default());
-    job
+    confirmed(job)
 }
 
 fn failed(mode: Mode, code: &str) -> Job {
@@ -70,7 +80,7 @@ fn failed(mode: Mode, code: &str) -> Job {
     let record =
         JobRecord { completed: Field::Known(true), error: Field::Known(error), ..JobRecord::default() };
     job.learn(News::Looked(Arc::new(record), None), NOW.plus_millis(3000), &Pace::default());
-    job
+    confirmed(job)
 }
 
 /// The refusals that a mode can meet: only import asks an explorer.

@@ -336,16 +336,13 @@ impl Session {
             return Response { request, outcome, at: self.clock.now(), url: String::new() };
         }
         let mut asked = request.clone();
-        if let Ask::Job(look) = &mut asked.ask
-            && look.server.is_empty()
-        {
-            look.server.clone_from(&self.server);
-        }
-        if let Ask::Signatures(lookup) = &mut asked.ask {
+        if let Ask::Signatures(lookup) = &asked.ask {
             self.looked_up.push(lookup.clone());
-            if lookup.server.is_empty() {
-                lookup.server.clone_from(&self.server);
-            }
+        }
+        if let Some(server) = asked.ask.server_mut()
+            && server.is_empty()
+        {
+            server.clone_from(&self.server);
         }
         let mut response = self.runtime.block_on(self.client.ask(&asked, |_| {}));
         response.request = request.clone();

@@ -125,7 +125,7 @@ fn view_line(line: &BatchLine, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) 
     let advice = job.and_then(crate::verification::Job::advice);
     let (_, role) = row::state(line, ctx);
     let said = match job {
-        Some(job) => job.state.sentence().to_owned(),
+        Some(job) => job.sentence().to_owned(),
         None => row::result(line, ctx),
     };
     let texts = [

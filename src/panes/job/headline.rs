@@ -46,7 +46,7 @@ fn words(job: &Job, ctx: &Context<'_>, width: u16) -> Vec<(String, Role)> {
     let advice = next_step::advice(job, ctx);
     let (found, found_role) = job_words::look_up(job, ctx).unwrap_or_default();
     let texts = [
-        (job.state.sentence(), Role::Plain),
+        (job.sentence(), Role::Plain),
         (found.as_str(), found_role),
         (advice.map_or("", |advice| advice.says), job_words::role(job.state)),
         (advice.map_or("", |advice| advice.next), Role::Plain),

@@ -160,7 +160,7 @@ fn view_detail(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
             ),
             Role::Dim,
         ),
-        (said(&[job.state.sentence(), there, &job_words::attempts(job, ctx)]), job_words::role(job.state)),
+        (said(&[job.sentence(), there, &job_words::attempts(job, ctx)]), job_words::role(job.state)),
         (
             next_step::advice(job, ctx)
                 .map_or_else(String::new, |advice| format!("{} {}", advice.says, advice.next)),

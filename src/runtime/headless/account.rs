@@ -72,6 +72,9 @@ pub(super) struct Ending {
     /// Whether something was sent.
     #[serde(skip)]
     sent: bool,
+    /// What it means, in one sentence.
+    #[serde(skip)]
+    sentence: &'static str,
 }
 
 impl Account {
@@ -139,8 +142,8 @@ impl Ending {
     pub(super) fn of(job: &Job, outcome: Outcome, now: Timestamp, recorded: bool) -> Self {
         let mut account = Account::of(job, now);
         account.key = account.key.filter(|_| recorded);
-        let (exit_code, state) = (outcome.exit_code(), job.state);
-        Self { account, outcome, exit_code, state, request: None, sent: true }
+        let (exit_code, state, sentence) = (outcome.exit_code(), job.state, job.sentence());
+        Self { account, outcome, exit_code, state, sentence, request: None, sent: true }
     }
 
     /// A command that has sent nothing, and why.
@@ -152,7 +155,7 @@ impl Ending {
     ) -> Self {
         let account = Account::unsent(network, order, words);
         let (exit_code, state) = (outcome.exit_code(), JobState::NotSent);
-        Self { account, outcome, exit_code, state, request: None, sent: false }
+        Self { account, outcome, exit_code, state, sentence: state.sentence(), request: None, sent: false }
     }
 
     /// With what would have been sent.
@@ -171,6 +174,7 @@ impl Ending {
     /// A command that has sent nothing because the verifier has the contract verified like this.
     pub(super) fn verified_before(mut self, verified: &JobContract) -> Self {
         self.state = JobState::AlreadyVerified;
+        self.sentence = self.state.sentence();
         self.account.state = self.state.name();
         self.account.verified = true;
         self.account.matches = Matches::of(verified);
@@ -201,7 +205,7 @@ impl Ending {
         if let Some(address) = &account.address {
             lines.push(format!("{}  {address} on chain {chain}", colours.state(self.state)));
         }
-        lines.push(self.state.sentence().to_owned());
+        lines.push(self.sentence.to_owned());
         let mut facts: Vec<String> = Vec::new();
         facts.extend(Some(account.in_short()).filter(|short| !short.is_empty()));
         facts.extend(account.job_id.as_ref().map(|id| format!("job {id}")));

@@ -9,7 +9,7 @@ use super::console::say;
 use super::stop::Stop;
 use super::{Ending, Outcome, World};
 use crate::ledger::Timestamp;
-use crate::message::{Answer, Ask, Extent, JobLook, Keep, Response, news};
+use crate::message::{Answer, Ask, Extent, Keep, Response, news};
 use crate::runtime::clock::{instant, now};
 use crate::store::Desk;
 use crate::store::desk::told;
@@ -58,7 +58,8 @@ impl<'a> Case<'a> {
             Ok(response) => self.hear(response),
             Err(_) => self.learn(News::NoAnswer("the command was ended before the answer came".into())),
         }
-        asked.map(drop)
+        asked?;
+        self.check_contract(stop).await
     }
 
     /// Looks at the job once, now.
@@ -66,8 +67,19 @@ impl<'a> Case<'a> {
     /// # Errors
     /// How the command ends, if it is to.
     pub(super) async fn look(&mut self, stop: &mut Stop) -> Result<(), Outcome> {
-        if let Some(look) = self.question() {
+        if let Some(look) = Ask::of_job(&self.job) {
             let response = stop.unless(self.world.ask(look)).await?;
+            self.hear(&response);
+        }
+        self.check_contract(stop).await
+    }
+
+    /// Looks the contract up, if what the verifier says of the job is to be confirmed.
+    async fn check_contract(&mut self, stop: &mut Stop) -> Result<(), Outcome> {
+        if self.job.checks_contract
+            && let Some(look_up) = Ask::of_job(&self.job)
+        {
+            let response = stop.unless(self.world.ask(look_up)).await?;
             self.hear(&response);
         }
         Ok(())
@@ -129,7 +141,7 @@ impl<'a> Case<'a> {
 
     /// Whether nothing more is expected of the job.
     pub(super) fn has_ended(&self) -> bool {
-        self.job.state.is_final()
+        self.job.state.is_final() || self.job.state == JobState::WrongRecord
     }
 
     /// What the job amounts to as it stands.
@@ -161,15 +173,6 @@ impl<'a> Case<'a> {
             say(&format!("{words}: {goes_on}"));
         }
         Ending::of(&self.job, outcome, now(), self.desk.is_some())
-    }
-
-    fn question(&self) -> Option<Ask> {
-        Some(Ask::Job(JobLook {
-            key: self.job.key,
-            id: self.job.id.clone()?,
-            server: self.job.server.clone(),
-            etag: self.job.etag.clone(),
-        }))
     }
 
     fn hear(&mut self, response: &Response) {

@@ -61,7 +61,8 @@ impl Outcome {
             | JobState::Lost
             | JobState::Unreachable
             | JobState::UnknownOutcome
-            | JobState::UnknownShape => Self::Unreachable,
+            | JobState::UnknownShape
+            | JobState::WrongRecord => Self::Unreachable,
         }
     }
 }

@@ -18,7 +18,9 @@ impl World {
         let request = Request { network: self.network.name.clone(), ask };
         let progress = |retrying: Retrying| {
             let who = match retrying.request.ask {
-                Ask::Submit(..) | Ask::Job(_) | Ask::Verified(..) | Ask::Chains => "verifier",
+                Ask::Submit(..) | Ask::Job(_) | Ask::JobContract(_) | Ask::Verified(..) | Ask::Chains => {
+                    "verifier"
+                }
                 _ => "mirror node",
             };
             let words = retrying.failure.sentence();

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::ledger::Field;
-use crate::verification::{JobContract, JobError, JobKey, Match, Submission, SubmissionBody};
+use crate::verification::{JobContract, JobError, JobKey, Match, Submission, SubmissionBody, Verified};
 
 const ID: &str = "2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f";
 
@@ -81,9 +81,8 @@ fn what_becomes_of_a_submission() {
         (refusal(400, Some("unsupported_chain")), JobState::Refused),
         (refusal(404, Some("not_etherscan_verified")), JobState::Refused),
         (refusal(404, None), JobState::Refused),
-        (refusal(409, Some("already_verified")), JobState::AlreadyVerified),
-        (refusal(409, None), JobState::AlreadyVerified),
-        (refusal(400, Some("already_verified")), JobState::AlreadyVerified),
+        (refusal(409, None), JobState::Refused),
+        (refusal(409, Some("a_code_of_tomorrow")), JobState::Refused),
         (refusal(429, Some("duplicate_verification_request")), JobState::Locked),
         (refusal(429, Some("etherscan_limit")), JobState::RateLimited),
         (refusal(429, Some("too_many_requests")), JobState::RateLimited),
@@ -98,6 +97,66 @@ fn what_becomes_of_a_submission() {
         assert_eq!(job.state, wanted, "{news:?}");
         assert_eq!(job.next_look.is_some(), wanted == JobState::Running, "{news:?}");
     }
+}
+
+fn found(overall: Field<Match>) -> News {
+    let contract = JobContract { overall, ..JobContract::default() };
+    News::Contract(Arc::new(Verified { contract, ..Verified::default() }))
+}
+
+#[test]
+fn what_is_said_to_be_verified_already_is_looked_up_first() {
+    let claims = [
+        (submitted(), refusal(409, Some("already_verified")), JobState::Refused),
+        (running(), looked(failed("already_verified")), JobState::Failed),
+    ];
+    for (job, claim, otherwise) in claims {
+        for (news, wanted) in [
+            (found(Field::Known(Match::Partial)), JobState::AlreadyVerified),
+            (found(Field::Null), otherwise),
+        ] {
+            let mut job = job.clone();
+            let before = job.state;
+            assert!(job.learn(claim.clone(), Timestamp::of(1002), &Pace::default()));
+            assert_eq!((job.state, job.checks_contract), (before, true));
+            assert_eq!(job.next_look, Some(Timestamp::of(1002)));
+            assert!(job.learn(news.clone(), Timestamp::of(1003), &Pace::default()));
+            assert_eq!((job.state, job.next_look, job.checks_contract), (wanted, None, false), "{news:?}");
+            assert!(!job.learn(news, Timestamp::of(1004), &Pace::default()), "nobody asked");
+        }
+    }
+    let mut job = submitted();
+    job.learn(refusal(409, Some("already_verified")), Timestamp::of(1002), &Pace::default());
+    job.learn(News::ContractFailed("no answer".into()), Timestamp::of(1003), &Pace::default());
+    assert_eq!((job.state, job.next_look), (JobState::Refused, None));
+    let mut job = running();
+    job.learn(looked(failed("already_verified")), Timestamp::of(1002), &Pace::default());
+    job.learn(News::ContractFailed("no answer".into()), Timestamp::of(1003), &Pace::default());
+    assert_eq!(job.state, JobState::Unreachable, "it is asked for again");
+    assert!(job.next_look.is_some_and(|at| at > Timestamp::of(1003)));
+    job.learn(News::Unchanged, Timestamp::of(1005), &Pace::default());
+    assert!(job.checks_contract);
+}
+
+#[test]
+fn a_record_of_something_else_changes_nothing_but_the_state() {
+    let of = |id: &str, chain: &str| {
+        let Field::Known(contract) = exact().contract else { panic!() };
+        let contract = JobContract { chain_id: Field::Known(chain.into()), ..contract };
+        JobRecord { verification_id: Field::Known(id.into()), contract: Field::Known(contract), ..exact() }
+    };
+    let mut job = running();
+    job.learn(looked(pending()), Timestamp::of(1002), &Pace::default());
+    for other in [of("00000000-0000-4000-8000-000000000000", "296"), of(ID, "295")] {
+        job.learn(looked(other), Timestamp::of(1003), &Pace::default());
+        assert_eq!((job.state, job.last_known()), (JobState::WrongRecord, Some(JobState::Running)));
+        assert_eq!(job.record.as_deref(), Some(&pending()));
+        assert!(job.next_look.is_some_and(|at| at > Timestamp::of(1003)), "it may have been an accident");
+    }
+    job.learn(looked(of(&ID.to_uppercase(), "296")), Timestamp::of(1005), &Pace::default());
+    assert_eq!((job.state, &job.words), (JobState::ExactMatch, &None));
+    job.learn(looked(of(ID, "295")), Timestamp::of(1006), &Pace::default());
+    assert_eq!(job.state, JobState::ExactMatch, "a verdict stands");
 }
 
 #[test]
@@ -246,6 +305,9 @@ fn any_news() -> impl Strategy<Value = News> {
             News::LookFailed { words: "reset".into(), passing, until: until.map(Timestamp::of) }
         }),
         Just(News::Missing),
+        Just(found(Field::Null)),
+        Just(found(Field::Known(Match::Exact))),
+        Just(News::ContractFailed("reset".into())),
     ]
 }
 
@@ -262,7 +324,7 @@ proptest! {
         let mut now = Timestamp::of(1000);
         for (news, later) in news {
             let before = job.clone();
-            let is_record = matches!(news, News::Looked(..));
+            let is_record = matches!(news, News::Looked(..) | News::Contract(_));
             let is_look = is_record || matches!(news, News::Unchanged | News::LookFailed { .. } | News::Missing);
             now = now.plus_millis(later);
             let changed = job.learn(news, now, &Pace::default());
@@ -272,8 +334,11 @@ proptest! {
                 prop_assert!(is_record || job.state == before.state);
                 prop_assert!(is_record || job.record == before.record);
             }
-            prop_assert!(job.next_look.is_none() || job.id.is_some());
-            prop_assert!(!is_look || job.next_look.is_none_or(|next| next > now), "no look without a pause");
+            prop_assert!(job.next_look.is_none() || job.id.is_some() || job.checks_contract);
+            prop_assert!(
+                !is_look || job.checks_contract || job.next_look.is_none_or(|next| next > now),
+                "no look without a pause"
+            );
             prop_assert_eq!(job.timeline.last().map(|moment| moment.state), Some(job.state));
             prop_assert!(before.id.is_none() || job.id == before.id);
             let _ = (job.advice(), job.elapsed(now), job.last_known());

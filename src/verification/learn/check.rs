@@ -1,0 +1,78 @@
+//! What a verifier says without being believed: a record of something else, and that a contract is verified
+//! already, which its look-up of the contract has to confirm.
+
+use crate::ledger::{Text, Timestamp};
+use crate::verification::{Grade, Job, JobRecord, JobState, Verified};
+
+/// The verifier's code for a contract that is verified at least as well already.
+pub(super) const ALREADY_VERIFIED: &str = "already_verified";
+
+impl Job {
+    /// What a record is about, in words, if it is about something else than this job.
+    pub(super) fn other_subject(&self, record: &JobRecord) -> Option<Text> {
+        let id = record.verification_id.known().zip(self.id.as_ref());
+        let id = id.map(|(told, own)| (told.shown().trim().to_owned(), own.to_string()));
+        let other_id = id.filter(|(told, own)| !told.eq_ignore_ascii_case(own));
+        let contract = || record.contract.known()?.differs(self.chain.as_ref(), self.address);
+        let (told, own) = other_id.or_else(contract)?;
+        Some(Text::new(format!("The record is of {told}, and this job is of {own}.")))
+    }
+
+    /// Takes in that a look brought the record of something else, which says nothing of this job.
+    pub(super) fn looked_past(&mut self, words: Text, now: Timestamp) -> bool {
+        if self.state.is_verdict() {
+            self.next_look = self.look_after(now);
+            return false;
+        }
+        let moved = self.enter(JobState::WrongRecord, None, now);
+        let renewed = self.words.as_ref() != Some(&words);
+        self.words = Some(words);
+        self.next_look = Some(self.look_patiently(now));
+        moved || renewed
+    }
+
+    /// Plans the look-up of the contract, as the verifier says that it is verified already. Until it is answered,
+    /// the job stays as it is.
+    pub(super) fn check_contract(&mut self, now: Timestamp) -> bool {
+        if self.chain.is_none() || self.address.is_none() {
+            return self.contradicted("The record does not say of which contract.".into(), now);
+        }
+        self.checks_contract = true;
+        self.next_look = Some(now);
+        true
+    }
+
+    pub(super) fn contract_found(&mut self, found: &Verified, now: Timestamp) -> bool {
+        if !std::mem::take(&mut self.checks_contract) {
+            return false;
+        }
+        if found.grade() == Grade::Not {
+            let words =
+                "The verifier says that it is verified already, but its look-up of the contract does not.";
+            return self.contradicted(words.into(), now);
+        }
+        self.next_look = None;
+        self.enter(JobState::AlreadyVerified, Some(ALREADY_VERIFIED.into()), now)
+    }
+
+    pub(super) fn contract_failed(&mut self, words: Text, now: Timestamp) -> bool {
+        if !std::mem::take(&mut self.checks_contract) {
+            return false;
+        }
+        if self.id.is_some() {
+            return self.look_failed(words, true, None, now);
+        }
+        let before =
+            b"The verifier says that it is verified already, but its look-up of the contract failed. ";
+        self.contradicted(Text::from_bytes([before, words.raw()].concat()), now)
+    }
+
+    /// Ends a job of which the verifier says that the contract is verified already, and nothing shows it.
+    fn contradicted(&mut self, words: Text, now: Timestamp) -> bool {
+        self.words = Some(words);
+        self.next_look = None;
+        let state = if self.id.is_some() { JobState::Failed } else { JobState::Refused };
+        self.enter(state, Some(ALREADY_VERIFIED.into()), now);
+        true
+    }
+}
