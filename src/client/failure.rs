@@ -35,6 +35,9 @@ pub(super) fn of_connection(fault: &reqwest::Error, limit: Duration) -> Failure 
     if fault.is_timeout() {
         return Failure::TimedOut { after: limit.as_millis().div_ceil(1000).try_into().unwrap_or(u64::MAX) };
     }
+    if let Some(words) = not_http(fault) {
+        return Failure::NotUnderstood { at: String::new(), words };
+    }
     // A body that breaks off under compression is called undecodable, too: its innermost cause tells.
     let garbled =
         |cause: &io::Error| matches!(cause.kind(), ErrorKind::InvalidData | ErrorKind::InvalidInput);
@@ -42,6 +45,15 @@ pub(super) fn of_connection(fault: &reqwest::Error, limit: Duration) -> Failure 
         return Failure::NotUnderstood { at: String::new(), words: innermost(fault) };
     }
     Failure::Unreachable { words: innermost(fault), sent: true }
+}
+
+/// What is wrong with an answer that is not HTTP, or not by its rules: its first line, a header, a length.
+fn not_http(fault: &reqwest::Error) -> Option<Text> {
+    let of_hyper = || causes(fault).filter_map(|cause| cause.downcast_ref::<hyper::Error>());
+    // A server of another protocol may speak before it is asked, for which there is no test but the words.
+    let unasked = |fault: &hyper::Error| fault.to_string().contains("unexpected message");
+    let broken = of_hyper().any(|fault| fault.is_parse() || unasked(fault));
+    broken.then(|| Text::from_bytes([b"this is not valid HTTP: ", innermost(fault).raw()].concat()))
 }
 
 /// A fault, its cause, the cause's cause, …

@@ -39,12 +39,15 @@ pub(super) async fn patiently<F: Future<Output = Result<Received, Stopped>>>(
         .await
 }
 
-/// The wait before the next attempt: at least what the server asks for; none if that is too long, or if all
-/// attempts are made.
+/// The least wait, if the client's own is not shorter: a server that asks for none is not to be hurried.
+const MIN_WAIT: Duration = Duration::from_secs(1);
+
+/// The wait before the next attempt: what the server asks for, and not much less than the client's own; none if it
+/// is too long, or if all attempts are made.
 fn next_wait(asked: Option<Duration>, own: Option<Duration>, longest: Duration) -> Option<Duration> {
     match (asked, own) {
         (Some(asked), _) if asked > longest => None,
-        (Some(asked), Some(_)) => Some(asked),
+        (Some(asked), Some(own)) => Some(asked.max(own.min(MIN_WAIT))),
         (_, own) => own,
     }
 }
@@ -65,7 +68,7 @@ mod tests {
         };
         assert_eq!(of(None, Some(1)), Some(1));
         assert_eq!(of(Some(60), Some(1)), Some(60));
-        assert_eq!(of(Some(0), Some(1)), Some(0));
+        assert_eq!(of(Some(0), Some(8)), Some(1));
         assert_eq!(of(Some(61), Some(1)), None);
         assert_eq!(of(Some(1), None), None);
     }

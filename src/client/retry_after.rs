@@ -7,18 +7,22 @@ use reqwest::header::{DATE, HeaderMap, HeaderName, RETRY_AFTER};
 
 use crate::ledger::Timestamp;
 
-/// How long the server asks to wait, if it does.
+/// The longest wait that is taken at its word: more is a mistake, or meant to do harm.
+const MAX_WAIT: Duration = Duration::from_hours(24);
+
+/// How long the server asks to wait, if it does: a day at most.
 ///
 /// A date is counted from the server's own `Date`, so that a wrong clock here does not matter; from `now` if
 /// there is none.
 pub(super) fn read(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
     let text = |name: HeaderName| headers.get(name)?.to_str().ok().map(str::trim);
-    let asked = text(RETRY_AFTER)?;
+    let asked = text(RETRY_AFTER).filter(|asked| !asked.is_empty())?;
     if asked.bytes().all(|b| b.is_ascii_digit()) {
-        return asked.parse().ok().map(Duration::from_secs);
+        // What does not fit is far beyond the bound.
+        return Some(asked.parse().map_or(MAX_WAIT, Duration::from_secs).min(MAX_WAIT));
     }
     let now = text(DATE).and_then(date).unwrap_or(now.seconds);
-    date(asked).map(|until| Duration::from_secs(until.saturating_sub(now)))
+    date(asked).map(|until| Duration::from_secs(until.saturating_sub(now)).min(MAX_WAIT))
 }
 
 /// The seconds since 1970 of an HTTP date.
@@ -48,8 +52,16 @@ mod tests {
     }
 
     #[test]
+    fn no_wait_is_longer_than_a_day() {
+        let huge = ["86401", "18446744073709551615", "18446744073709551616", "99999999999999999999999999"];
+        for text in huge.into_iter().chain(["Wed, 29 Dec 9999 23:59:59 GMT"]) {
+            assert_eq!(wait(text, None), Some(86_400), "{text}");
+        }
+    }
+
+    #[test]
     fn anything_else_asks_for_nothing() {
-        for text in ["", "soon", "-1", "1.5", "99999999999999999999", "Sat, 99 Nov 2026 01:46:02 GMT"] {
+        for text in ["", "soon", "-1", "1.5", "Sat, 99 Nov 2026 01:46:02 GMT"] {
             assert_eq!(wait(text, None), None, "{text}");
         }
         assert_eq!(read(&HeaderMap::new(), Timestamp::of(0)), None);

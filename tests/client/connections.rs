@@ -122,3 +122,46 @@ async fn a_read_that_breaks_off_is_made_again() {
     let Err(Failure::Unreachable { sent: true, .. }) = response.outcome else { panic!("{response:?}") };
     assert_eq!(retries, 3);
 }
+
+#[tokio::test]
+async fn what_is_not_http_is_not_called_a_broken_connection() {
+    for bytes in [
+        b"SSH-2.0-OpenSSH_9.6\r\n".as_slice(),
+        b"HTTP/1.1 abc\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nBad Header: \0\r\n\r\n{}",
+        b"HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n{}",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999999999\r\n\r\n{}",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+        b"220 smtp.example ESMTP\r\n",
+    ] {
+        for ask in [asks::similarity(None), asks::schedule()] {
+            let base = broken(bytes, 1);
+            let client = Client::new(&network(&base, &base), quick()).unwrap();
+            let request = Request { network: "test".to_owned(), ask };
+            let response = client.ask(&request, |_| panic!("no retry")).await;
+            let shown = String::from_utf8_lossy(bytes);
+            let Err(Failure::NotUnderstood { words, .. }) = response.outcome else {
+                panic!("{shown}: {response:?}")
+            };
+            assert!(words.shown().starts_with("this is not valid HTTP: "), "{shown}: {words:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_speaks_first_speaks_another_protocol() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let base = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            stream.write_all(b"SSH-2.0-OpenSSH_9.6\r\n").unwrap();
+            let _ = stream.read(&mut [0; 4096]);
+        }
+    });
+    let client = Client::new(&network(&base, &base), quick()).unwrap();
+    let request = Request { network: "test".to_owned(), ask: asks::similarity(None) };
+    let response = client.ask(&request, |_| panic!("no retry")).await;
+    let Err(Failure::NotUnderstood { words, .. }) = response.outcome else { panic!("{response:?}") };
+    assert!(words.shown().contains("not valid HTTP"), "{words:?}");
+}

@@ -39,7 +39,9 @@ async fn success_with_something_else_says_where_it_went_wrong() {
     assert!(words.contains("EOF"), "{words}");
     assert_eq!(not_understood("[]").await.1, "this is JSON, but not an object");
     assert_eq!(not_understood(r#"{"contracts":[]}"#).await.0, "results");
-    assert_eq!(not_understood("").await.0, "");
+    for empty in ["", " \r\n"] {
+        assert_eq!(not_understood(empty).await, (String::new(), "the answer is empty".to_owned()));
+    }
 }
 
 #[tokio::test]
@@ -51,7 +53,7 @@ async fn words_of_the_server_cannot_reach_the_screen_alive() {
 
 #[tokio::test]
 async fn a_404_is_an_answer_only_if_it_is_the_record_of_a_contract() {
-    let none = r#"{"match":null,"creationMatch":null,"runtimeMatch":null,"chainId":"3","address":"0x5F"}"#;
+    let none = r#"{"match":null,"creationMatch":null,"runtimeMatch":null,"chainId":"296","address":"0x5F"}"#;
     let server = Server::start([Reply::new(404, none)]).await;
     let answer = server.asked(asks::verified(Extent::Whole)).await.0;
     assert!(matches!(&answer, Ok(Answer::Verified(found)) if found.grade() == Grade::Not), "{answer:?}");

@@ -115,3 +115,24 @@ async fn an_unreachable_server_is_tried_again_for_reads_only() {
     assert_eq!(asked(asks::contract()).await, (false, 3));
     assert_eq!(asked(asks::similarity(None)).await, (false, 0));
 }
+
+#[tokio::test]
+async fn a_wait_is_bounded_on_both_sides() {
+    for asked in ["18446744073709551615", "99999999999999999999999999", "Wed, 29 Dec 9999 23:59:59 GMT"] {
+        let server = Server::start([Reply::new(429, "").with("Retry-After", asked)]).await;
+        let request = Request { network: "test".to_owned(), ask: asks::schedule() };
+        let response = server.client().ask(&request, |_| panic!("no retry")).await;
+        let Err(Failure::RateLimited { until: Some(until), .. }) = response.outcome else {
+            panic!("{asked}")
+        };
+        let wait = until.since(response.at) / 1_000_000_000;
+        assert!((86_390..=86_400).contains(&wait), "{asked}: {wait}");
+    }
+    let options = Options { first_wait: Duration::from_millis(40), attempts: 2, ..Options::default() };
+    let server = Server::start([Reply::new(429, "").with("Retry-After", "0")]).await;
+    let client = Client::new(&server.network(), options).unwrap();
+    let request = Request { network: "test".to_owned(), ask: asks::schedule() };
+    let begun = std::time::Instant::now();
+    assert!(client.ask(&request, drop).await.outcome.is_err());
+    assert!(begun.elapsed() >= Duration::from_millis(40), "a server that asks for no wait is not hurried");
+}
