@@ -22,6 +22,7 @@ fn page(criterion: &mut Criterion) {
         explorer: hieroscope::message::network::ExplorerLinks::default(),
         unit_parameter: Network::UNIT_PARAMETER.to_owned(),
         import_segment: Network::IMPORT_SEGMENT.to_owned(),
+        plain_http_key: false,
         generated: false,
     };
     let Ok(client) = Client::new(&network, Options::default()) else { return };

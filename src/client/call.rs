@@ -1,6 +1,8 @@
 //! Which operation, at which address and with which body a question is.
 
+use bytes::Bytes;
 use reqwest::Url;
+use secrecy::zeroize::Zeroizing;
 
 use super::Servers;
 use super::address::Base;
@@ -9,18 +11,16 @@ use super::wire::is_of_the_mirror;
 use crate::ledger::query::Limit;
 use crate::ledger::{NextLink, RawJson, Text, Timestamp};
 use crate::message::{Ask, Extent, Failure, JobLook};
-use crate::verification::{ApiKey, Submission};
+use crate::verification::Submission;
 
 /// One HTTP request, complete but unsent.
 pub(super) struct Call {
     /// The address. It holds no secret: keys travel in the body.
     pub(super) url: Url,
-    /// The JSON body of a POST; a GET has none.
-    pub(super) body: Option<String>,
+    /// The JSON body of a POST; a GET has none. It is wiped when the last copy is let go.
+    pub(super) body: Option<Bytes>,
     /// `If-None-Match`.
     pub(super) etag: Option<String>,
-    /// The key in the body, or in that of the job's submission: what comes back must not hold it.
-    pub(super) secret: Option<ApiKey>,
     /// Whether a 404 may be an answer: that there is nothing of the kind.
     pub(super) missing_is_answer: bool,
     /// Whether every server has the operation.
@@ -144,7 +144,7 @@ impl Call {
 
     fn get(url: Url) -> Self {
         let offered = Offered::Always;
-        Self { url, body: None, etag: None, secret: None, missing_is_answer: false, offered }
+        Self { url, body: None, etag: None, missing_is_answer: false, offered }
     }
 
     fn if_offered(self, offered: Offered) -> Self {
@@ -166,14 +166,25 @@ impl Call {
         let verifier = verifier(servers)?;
         let path = submission.path(&servers.import_segment);
         let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
-        let secret = submission.body.api_key().cloned();
-        let body = Some(submission.body());
-        Ok(Self { body, secret, ..Self::get(verifier.at(&segments, &[])) })
+        if let Some(words) = servers.withheld.as_ref().filter(|_| submission.body.api_key().is_some()) {
+            return Err(Failure::KeyWithheld { words: words.clone() });
+        }
+        let body = Some(Bytes::from_owner(Body(submission.body())));
+        Ok(Self { body, ..Self::get(verifier.at(&segments, &[])) })
     }
 
     fn look(look: &JobLook) -> Result<Self, Failure> {
         let url = elsewhere(&look.server)?.at(&["v2", "verify", &look.id.to_string()], &[]);
         Ok(Self { etag: look.etag.clone(), ..Self::get(url) })
+    }
+}
+
+/// The text of a body, which may hold a key.
+struct Body(Zeroizing<String>);
+
+impl AsRef<[u8]> for Body {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_bytes()
     }
 }
 

@@ -16,11 +16,11 @@ mod clock;
 mod connections;
 mod failure;
 mod kept;
-mod keys;
 mod options;
 mod paging;
 mod retry;
 mod retry_after;
+mod secrets;
 mod send;
 mod units;
 mod wire;
@@ -39,7 +39,7 @@ use address::Base;
 use call::Call;
 use connections::Connections;
 use kept::{Found, Kept};
-use keys::Keys;
+use secrets::Keys;
 use send::Received;
 use units::UnitNames;
 
@@ -57,6 +57,8 @@ struct Servers {
     verifier: Option<Base>,
     unit_parameter: String,
     import_segment: String,
+    /// Why the verifier must not be given a key, if it must not.
+    withheld: Option<String>,
 }
 
 /// What clients of all networks share.
@@ -137,7 +139,7 @@ impl Client {
                 return Response { request: request.clone(), outcome: Err(failure), at: clock::now(), url };
             }
         };
-        self.shared.keys.guard(&request.ask, &mut call);
+        let guard = self.shared.keys.guard(&request.ask, &call);
         let of_mirror = !matches!(
             request.ask,
             Ask::Submit(..)
@@ -165,7 +167,7 @@ impl Client {
         let attempt = || async {
             // The semaphore is never closed; without a permit the request would merely be less polite.
             let _permit = permits.acquire().await.ok();
-            send::once(&call, &self.shared.connections, &self.shared.options).await
+            send::once(&call, &guard, &self.shared.connections, &self.shared.options).await
         };
         let received = match &call.body {
             Some(_) => attempt().await,
@@ -177,6 +179,7 @@ impl Client {
             Ok(received) => answer::read(&request.ask, &call, received, &self.servers),
             Err(stopped) => Err(stopped.failure),
         };
+        self.shared.keys.settle(&request.ask, &outcome);
         Response { request: request.clone(), outcome, at, url: call.url.into() }
     }
 
@@ -223,6 +226,7 @@ impl Servers {
             verifier: network.verifier.as_deref().map(Base::parse).transpose()?,
             unit_parameter: network.unit_parameter.clone(),
             import_segment: network.import_segment.clone(),
+            withheld: network.withholds_key(),
         })
     }
 }

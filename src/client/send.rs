@@ -10,11 +10,11 @@ use super::connections::Connections;
 use super::failure;
 use super::kept::{self, Label};
 use super::options::Options;
+use super::secrets::Guard;
 use super::{clock, retry_after};
 use crate::ledger::amount::grouped;
 use crate::ledger::{RawJson, Text};
 use crate::message::Failure;
-use crate::verification::ApiKey;
 
 /// How many redirects of one request are followed.
 const MOST_REDIRECTS: usize = 3;
@@ -56,16 +56,17 @@ impl From<Failure> for Stopped {
 /// Makes one attempt.
 pub(super) async fn once(
     call: &Call,
+    guard: &Guard,
     connections: &Connections,
     options: &Options,
 ) -> Result<Received, Stopped> {
-    let limit = call.body.as_deref().map_or(options.read, |body| options.to_submit(body.len()));
+    let limit = call.body.as_ref().map_or(options.read, |body| options.to_submit(body.len()));
     let mut url = call.url.clone();
     for _ in 0..=MOST_REDIRECTS {
         let response = send_to(&url, call, connections, limit).await?;
-        match next_hop(call, &url, &response)? {
+        match next_hop(call, guard, &url, &response)? {
             Some(hop) => url = hop,
-            None => return receive(response, call, options, limit).await,
+            None => return receive(response, call, guard, options, limit).await,
         }
     }
     Err(Failure::Refused { status: 302, words: vec![Text::from("it redirects without end")], code: None }
@@ -93,7 +94,7 @@ async fn send_to(
 }
 
 /// Where a GET is redirected to. A POST is not sent on, and nothing goes to another origin.
-fn next_hop(call: &Call, url: &Url, response: &Response) -> Result<Option<Url>, Failure> {
+fn next_hop(call: &Call, guard: &Guard, url: &Url, response: &Response) -> Result<Option<Url>, Failure> {
     let status = response.status();
     if !status.is_redirection() || status == StatusCode::NOT_MODIFIED {
         return Ok(None);
@@ -102,7 +103,7 @@ fn next_hop(call: &Call, url: &Url, response: &Response) -> Result<Option<Url>, 
     let hop = location.and_then(|location| url.join(location).ok());
     let words = match hop {
         Some(hop) if call.body.is_none() && hop.origin() == url.origin() => return Ok(Some(hop)),
-        Some(hop) => format!("it redirects to {hop}, which is not followed"),
+        Some(hop) => format!("it redirects to {}, which is not followed", guard.words(hop.as_str())),
         None => "it redirects without saying where to".to_owned(),
     };
     Err(Failure::Refused { status: status.as_u16(), words: vec![Text::new(words)], code: None })
@@ -111,6 +112,7 @@ fn next_hop(call: &Call, url: &Url, response: &Response) -> Result<Option<Url>, 
 async fn receive(
     mut response: Response,
     call: &Call,
+    guard: &Guard,
     options: &Options,
     limit: Duration,
 ) -> Result<Received, Stopped> {
@@ -123,23 +125,15 @@ async fn receive(
     }
     let body = String::from_utf8(body)
         .unwrap_or_else(|fault| String::from_utf8_lossy(fault.as_bytes()).into_owned());
-    let body = RawJson::new(without_secret(body, call));
+    let body = guard.body(body);
     let status = response.status();
     if call.reads(status.as_u16()) {
-        let etag = response.headers().get(ETAG).and_then(|etag| etag.to_str().ok()).map(str::to_owned);
+        let etag = response.headers().get(ETAG).and_then(|etag| etag.to_str().ok());
+        let etag = etag.and_then(|etag| guard.token(etag));
         let fresh = kept::freshness(response.headers());
         return Ok(Received { status: status.as_u16(), etag, fresh, body });
     }
     Err(refused(call, status, response.headers(), &body))
-}
-
-/// The body without the key that was sent, in case the server repeats it in its words: those are shown and
-/// kept. A key of a few letters is no secret, and would be found where it is not meant.
-fn without_secret(body: String, call: &Call) -> String {
-    match &call.secret {
-        Some(key) if key.reveal().len() >= 6 => body.replace(key.reveal(), ApiKey::MASK),
-        _ => body,
-    }
 }
 
 fn refused(call: &Call, status: StatusCode, headers: &HeaderMap, body: &RawJson) -> Stopped {

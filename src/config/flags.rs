@@ -4,14 +4,14 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser};
 
 use super::address::{mirror_url, verifier_url};
 use super::networks::documented;
 use super::task::{EXIT_CODES, Task, VerifyTask};
 use crate::message::{Network, ThemeName};
-use crate::verification::ChainId;
+use crate::verification::{ApiKey, ChainId};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -104,7 +104,10 @@ impl Flags {
     /// # Errors
     /// When it cannot be read, or when it asks for help. The error prints itself and knows its exit code.
     pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
-        let mut flags = Self::try_parse_from(with_form(arguments.into_iter().collect()))?;
+        let arguments = with_form(arguments.into_iter().collect());
+        let keyed = arguments.iter().any(|argument| argument.to_string_lossy().starts_with("--api-key"));
+        let mut flags = Self::try_parse_from(arguments)
+            .map_err(|fault| if keyed { without_stray_words(fault) } else { fault })?;
         if !flags.target.is_empty() && flags.task.is_some() {
             return Err(Self::command().error(
                 ErrorKind::ArgumentConflict,
@@ -140,6 +143,16 @@ fn with_form(mut arguments: Vec<OsString>) -> Vec<OsString> {
         }
     }
     arguments
+}
+
+/// A fault without the word that stands where none is expected: beside a flag for keys it may be a key.
+fn without_stray_words(mut fault: clap::Error) -> clap::Error {
+    if let Some(ContextValue::String(word)) = fault.get(ContextKind::InvalidArg)
+        && !word.starts_with('-')
+    {
+        fault.insert(ContextKind::InvalidArg, ContextValue::String(ApiKey::MASK.to_owned()));
+    }
+    fault
 }
 
 fn chain(text: &str) -> Result<ChainId, &'static str> {

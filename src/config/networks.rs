@@ -18,7 +18,7 @@ const BUILT_IN: &str = include_str!("../../assets/networks.toml");
 const MOST_IN_AN_ID: u64 = 9_999_999_999;
 
 /// The keys of a profile.
-pub(super) const KEYS: [&str; 9] = [
+pub(super) const KEYS: [&str; 10] = [
     "mirror",
     "verifier",
     "chain",
@@ -27,6 +27,7 @@ pub(super) const KEYS: [&str; 9] = [
     "realm",
     "unit-parameter",
     "import-segment",
+    "plain-http-key",
     "explorer",
 ];
 
@@ -117,6 +118,7 @@ pub(super) fn documented(name: &str) -> Network {
         explorer: ExplorerLinks::default(),
         unit_parameter: Network::UNIT_PARAMETER.to_owned(),
         import_segment: Network::IMPORT_SEGMENT.to_owned(),
+        plain_http_key: false,
         generated: false,
     }
 }
@@ -141,6 +143,7 @@ fn overlay(profile: &Section<'_>, network: &mut Network, faults: &mut Faults<'_>
     {
         replace(spelling, profile.text(name, faults).and_then(|word| word.read(faults, plain_word)));
     }
+    replace(&mut network.plain_http_key, profile.flag("plain-http-key", faults));
     if let Some(explorer) = profile.section("explorer", faults) {
         links(&explorer, &mut network.explorer, faults);
     }

@@ -2,6 +2,8 @@
 
 use std::ffi::OsString;
 
+use secrecy::zeroize::Zeroizing;
+
 use crate::verification::ApiKey;
 
 /// Why there is no key. None of the sentences holds a value.
@@ -10,9 +12,12 @@ pub enum SecretFault {
     /// What should be a name is none; it may be the key itself, so it is not repeated.
     #[error("--api-key-env wants the name of an environment variable, not a key: letters, digits and _ only")]
     Name,
-    /// The variable is not there.
-    #[error("the environment variable {0} is not set: export it with your key at the explorer")]
-    Unset(String),
+    /// There is no such variable; what should be its name may be the key itself, so it is not repeated.
+    #[error(
+        "the environment variable that --api-key-env names is not set: export it with your key at the explorer, \
+         and give its name, not the key"
+    )]
+    Unset,
     /// The variable holds nothing.
     #[error("the environment variable {0} is empty: export it with your key at the explorer")]
     Empty(String),
@@ -36,8 +41,9 @@ fn read(name: &str, variable: impl Fn(&str) -> Option<OsString>) -> Result<ApiKe
     if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) || !name.chars().all(word) {
         return Err(SecretFault::Name);
     }
-    let value = variable(name).ok_or_else(|| SecretFault::Unset(name.to_owned()))?;
-    let value = value.to_str().ok_or_else(|| SecretFault::Value(name.to_owned()))?;
+    let value = variable(name).ok_or(SecretFault::Unset)?;
+    let value = Zeroizing::new(value.into_encoded_bytes());
+    let value = str::from_utf8(&value).map_err(|_| SecretFault::Value(name.to_owned()))?;
     if value.trim().is_empty() {
         return Err(SecretFault::Empty(name.to_owned()));
     }
@@ -53,7 +59,7 @@ mod tests {
         let of = |name: &str, value: Option<&str>| read(name, |_| value.map(OsString::from));
         assert_eq!(of("KEY", Some(" hunter2\n")).unwrap().reveal(), "hunter2");
         for (name, value, wanted) in [
-            ("KEY", None, "KEY is not set"),
+            ("hunter2", None, "is not set"),
             ("KEY", Some(" "), "KEY is empty"),
             ("KEY", Some("hunter2&x"), "KEY holds no key"),
             ("hunter2-is-my-key", Some("x"), "wants the name"),

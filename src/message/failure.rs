@@ -61,6 +61,11 @@ pub enum Failure {
         /// Whether the request may have arrived before the connection was lost.
         sent: bool,
     },
+    /// A key was not sent, and nothing else: others could have read it on the way.
+    KeyWithheld {
+        /// Why, and what would do.
+        words: String,
+    },
     /// No answer in time.
     TimedOut {
         /// After how many seconds.
@@ -91,8 +96,11 @@ impl Failure {
             Self::Refused { status, .. } => format!("The server refused the request (HTTP {status})."),
             Self::RateLimited { .. } => "Too many requests: the server asks to wait (HTTP 429).".to_owned(),
             Self::ServerFault { status, .. } => format!("The server failed (HTTP {status})."),
-            Self::Unreachable { sent: true, .. } => "The connection broke before an answer came.".to_owned(),
+            Self::Unreachable { sent: true, .. } => {
+                "The connection broke before the whole answer came.".to_owned()
+            }
             Self::Unreachable { sent: false, .. } => "The server cannot be reached.".to_owned(),
+            Self::KeyWithheld { words } => format!("The key was not sent: {words}."),
             Self::TimedOut { after } => format!("No answer within {after} s."),
             Self::NotUnderstood { at, .. } if at.is_empty() => "The answer could not be read.".to_owned(),
             Self::NotUnderstood { at, .. } => format!("The answer could not be read at {at}."),
@@ -112,6 +120,7 @@ impl Failure {
             Self::RateLimited { .. } => "Wait, then try again; another program may share your address.",
             Self::ServerFault { .. } => "Try again in a moment.",
             Self::Unreachable { .. } => "Check the network connection and the address, then try again.",
+            Self::KeyWithheld { .. } => "Change the address or the profile, then send it again.",
             Self::TimedOut { .. } => "Try again; the server may be busy.",
             Self::NotUnderstood { .. } => {
                 "Check that the address is that of the right API; see the answer as received."
@@ -130,7 +139,11 @@ impl Failure {
             | Self::RateLimited { words, .. }
             | Self::ServerFault { words, .. } => words.iter().collect(),
             Self::Unreachable { words, .. } | Self::NotUnderstood { words, .. } => vec![words],
-            Self::NotOffered { .. } | Self::TimedOut { .. } | Self::File(_) | Self::Unstudied => Vec::new(),
+            Self::NotOffered { .. }
+            | Self::KeyWithheld { .. }
+            | Self::TimedOut { .. }
+            | Self::File(_)
+            | Self::Unstudied => Vec::new(),
         }
     }
 

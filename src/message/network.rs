@@ -25,6 +25,8 @@ pub struct Network {
     pub unit_parameter: String,
     /// The path segment of import: `blockexplorer` as documented, `etherscan` on public servers.
     pub import_segment: String,
+    /// Whether a key may go to the verifier over plain HTTP, which others on the way can read.
+    pub plain_http_key: bool,
     /// Whether this is the embedded network, whose records are generated.
     pub generated: bool,
 }
@@ -56,8 +58,70 @@ impl Network {
     /// The documented path segment of import.
     pub const IMPORT_SEGMENT: &'static str = "blockexplorer";
 
+    /// Why a key must not go to the verifier: it would travel unencrypted. None if it may.
+    pub fn withholds_key(&self) -> Option<String> {
+        let server = self.verifier.as_deref().filter(|server| !self.plain_http_key && is_open(server))?;
+        Some(format!(
+            "{server} is plain http, where others can read a key: use https, or set plain-http-key = true in the \
+             profile {}",
+            self.name
+        ))
+    }
+
     /// How it names its entities.
     pub fn naming(&self) -> Naming<'_> {
         Naming { network: &self.name, home: self.home, ledger: self.ledger }
+    }
+}
+
+/// Whether what is sent to this address leaves the machine unencrypted.
+fn is_open(address: &str) -> bool {
+    let Some((scheme, rest)) = address.trim().split_once("://") else { return false };
+    let authority = rest.split(['/', '\\', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    let host = match host.strip_prefix('[') {
+        Some(host) => host.split(']').next().unwrap_or_default(),
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    let local = host.eq_ignore_ascii_case("localhost") || host == "::1" || is_of_127(host);
+    !scheme.eq_ignore_ascii_case("https") && !local
+}
+
+/// Whether a host is one of the IPv4 addresses that mean this machine.
+fn is_of_127(host: &str) -> bool {
+    let parts: Vec<&str> = host.split('.').collect();
+    let is_byte = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit()) && part.parse::<u8>().is_ok();
+    parts.len() == 4 && parts.first() == Some(&"127") && parts.iter().all(is_byte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_leaves_the_machine_unencrypted_is_open() {
+        for address in [
+            "http://verifier.example/server",
+            "HTTP://10.0.0.1:5555",
+            "http://127.0.0.1.example",
+            "http://localhost.example:80",
+            "http://127.0.0.1:80@example",
+            "http://[::2]:80/127.0.0.1",
+            "http://127.0.0.1.",
+            "http://127.0.0.+1",
+            "http://",
+        ] {
+            assert!(is_open(address), "{address}");
+        }
+        for address in [
+            "",
+            "https://verifier.example",
+            "HTTPS://x",
+            "http://127.0.0.1:80/x",
+            "http://[::1]",
+            "http://LOCALHOST:1",
+        ] {
+            assert!(!is_open(address), "{address}");
+        }
     }
 }

@@ -39,7 +39,10 @@ fn of_refusal(failure: &Failure) -> News {
         Failure::RateLimited { .. } => 429,
         Failure::Refused { status, .. } | Failure::NotOffered { status } => *status,
         Failure::ServerFault { status, .. } if code.is_some() => *status,
-        Failure::Unreachable { sent: false, .. } | Failure::File(_) | Failure::Unstudied => {
+        Failure::Unreachable { sent: false, .. }
+        | Failure::KeyWithheld { .. }
+        | Failure::File(_)
+        | Failure::Unstudied => {
             return News::NotSent(account(failure));
         }
         Failure::ServerFault { .. }
@@ -122,7 +125,13 @@ mod tests {
     }
 
     fn look() -> Ask {
-        Ask::Job(JobLook { key: key(), id: id(), server: "http://127.0.0.1:1".into(), etag: None })
+        Ask::Job(JobLook {
+            key: key(),
+            id: id(),
+            server: "http://127.0.0.1:1".into(),
+            etag: None,
+            may_repeat_key: false,
+        })
     }
 
     fn heard(ask: Ask, outcome: Result<Answer, Failure>) -> Option<News> {

@@ -14,7 +14,7 @@ use crate::ledger::{
     TransactionFamily,
 };
 use crate::verification::{
-    ChainId, Chains, Compilation, Job, JobId, JobKey, JobRecord, Submission, Verified,
+    ChainId, Chains, Compilation, Job, JobId, JobKey, JobRecord, Mode, Submission, Verified,
 };
 
 /// A question to a network. A response carries it back, and a pane that no longer asks it does not listen.
@@ -100,6 +100,8 @@ pub struct JobLook {
     pub server: String,
     /// The entity tag of the last look, sent as `If-None-Match`.
     pub etag: Option<String>,
+    /// Whether the server may have been given a key with the submission, and may repeat it.
+    pub may_repeat_key: bool,
 }
 
 /// A look-up of a job's contract, to see whether what the verifier says of the job is so.
@@ -123,7 +125,8 @@ impl Ask {
             let (chain, address) = (job.chain.clone()?, job.address?);
             return Some(Self::JobContract(ContractLook { key, server, chain, address }));
         }
-        Some(Self::Job(JobLook { key, id: job.id.clone()?, server, etag: job.etag.clone() }))
+        let may_repeat_key = job.mode.is_none_or(|mode| mode == Mode::Import);
+        Some(Self::Job(JobLook { key, id: job.id.clone()?, server, etag: job.etag.clone(), may_repeat_key }))
     }
 
     /// The server that the question itself names, if it does; empty for the embedded network's.

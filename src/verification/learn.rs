@@ -7,6 +7,9 @@ use crate::ledger::{EvmAddress, RawJson, Text, Timestamp};
 use crate::verification::ChainId;
 use check::ALREADY_VERIFIED;
 
+/// The longest that a server can put off a look, milliseconds.
+const MAX_LOOK_WAIT_MILLIS: u64 = 3_600_000;
+
 impl Job {
     /// Takes in what was heard at `now`, and plans the next look.
     ///
@@ -172,7 +175,8 @@ impl Job {
         self.words = Some(words);
         let next = self.look_after(now);
         let next = if passing { next } else { next.map(|_| self.look_patiently(now)) };
-        self.next_look = next.map(|next| until.map_or(next, |until| next.max(until)));
+        let latest = now.plus_millis(MAX_LOOK_WAIT_MILLIS);
+        self.next_look = next.map(|next| until.map_or(next, |until| next.max(until.min(latest))));
         moved || renewed
     }
 

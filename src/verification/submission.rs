@@ -5,6 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use alloy_primitives::hex;
+use secrecy::zeroize::Zeroizing;
 use secrecy::{ExposeSecret, SecretString};
 
 use super::{CompilerVersion, ContractIdentifier, Mode, Upload};
@@ -72,6 +73,23 @@ impl ApiKey {
     /// The key itself: for the request's body only.
     pub fn reveal(&self) -> &str {
         self.0.expose_secret()
+    }
+
+    /// The body of a submission with the key in it, written without a copy that would stay in memory.
+    fn as_body(&self) -> Zeroizing<String> {
+        const FIELD: &str = r#"{"apiKey":""#;
+        let key = self.reveal();
+        let mut body = Zeroizing::new(String::with_capacity(FIELD.len() + 2 * key.len() + 2));
+        body.push_str(FIELD);
+        for c in key.chars() {
+            // A key has no control character, so these alone are to be escaped.
+            if matches!(c, '"' | '\\') {
+                body.push('\\');
+            }
+            body.push(c);
+        }
+        body.push_str("\"}");
+        body
     }
 }
 
@@ -183,23 +201,23 @@ impl SubmissionBody {
 
     /// How many bytes it has when it is sent.
     pub fn bytes(&self) -> usize {
-        let fields = self.fields(ApiKey::reveal, |upload| Cow::Borrowed(upload.reveal()));
+        if let Some(key) = self.api_key() {
+            return key.as_body().len();
+        }
+        let fields = self.fields(|upload| Cow::Borrowed(upload.reveal()));
         2 + fields.iter().map(|(name, value)| name.len() + value.len() + 4).sum::<usize>()
             - usize::from(!fields.is_empty())
     }
 
-    /// The body's fields in the order in which they are sent.
+    /// The body's fields in the order in which they are sent, with [`ApiKey::MASK`] in place of a key.
     fn fields<'a>(
         &'a self,
-        key: impl Fn(&'a ApiKey) -> &'a str,
         upload: impl Fn(&'a Upload) -> Cow<'a, str>,
     ) -> Vec<(&'static str, Cow<'a, str>)> {
         let hash = self.creation_hash().map(|hash| ("creationTransactionHash", quoted(&hash)));
         let mut fields = match self {
             Self::Similarity { .. } => Vec::new(),
-            Self::Import { api_key } => {
-                api_key.iter().map(|api_key| ("apiKey", quoted(&key(api_key)))).collect()
-            }
+            Self::Import { api_key } => api_key.iter().map(|_| ("apiKey", quoted(&ApiKey::MASK))).collect(),
             Self::StandardJson { input, compiler_version, contract, .. } => vec![
                 ("stdJsonInput", upload(input)),
                 ("compilerVersion", quoted(compiler_version)),
@@ -237,14 +255,17 @@ impl Submission {
     }
 
     /// The body as it is sent: an object even if it is empty, which servers insist on.
-    pub fn body(&self) -> String {
-        object(self.body.fields(ApiKey::reveal, |upload| Cow::Borrowed(upload.reveal())))
+    pub fn body(&self) -> Zeroizing<String> {
+        match self.body.api_key() {
+            Some(key) => key.as_body(),
+            None => object(self.body.fields(|upload| Cow::Borrowed(upload.reveal()))).into(),
+        }
     }
 
     /// The body as it may be shown: with [`ApiKey::MASK`] in place of a key, and what an upload counts in
     /// place of its text.
     pub fn masked_body(&self) -> String {
-        object(self.body.fields(|_| ApiKey::MASK, |upload| quoted(&format!("… {} …", upload.summary()))))
+        object(self.body.fields(|upload| quoted(&format!("… {} …", upload.summary()))))
     }
 }
 
@@ -300,6 +321,8 @@ mod tests {
         };
         assert!(!format!("{submission:?}").contains("hunter2"));
         assert_eq!(submission.masked_body(), r#"{"apiKey":"********"}"#);
+        let quotes = ApiKey::parse("a\"b\\c").unwrap();
+        assert_eq!(*quotes.as_body(), serde_json::json!({"apiKey": "a\"b\\c"}).to_string());
         let address = "0x0101010101010101010101010101010101010101";
         assert_eq!(submission.path("etherscan"), format!("/v2/verify/etherscan/296/{address}"));
         for text in ["", "  ", "a&b", "a#b", "a b"] {
@@ -329,13 +352,13 @@ mod tests {
         };
         let (standard, metadata) = (submission(standard), submission(metadata));
         assert_eq!(
-            standard.body(),
+            *standard.body(),
             format!(
                 r#"{{"stdJsonInput":{},"compilerVersion":"v0.8.26+commit.8a97fa7a","contractIdentifier":"src/\"A\".sol:A","creationTransactionHash":"{hash}"}}"#,
                 r#"{ "sources": {"A.sol": {"content": "contract A {}"}} }"#
             )
         );
-        assert_eq!(metadata.body(), r#"{"metadata":{},"sources":{"A.sol":"contract A {}"}}"#);
+        assert_eq!(*metadata.body(), r#"{"metadata":{},"sources":{"A.sol":"contract A {}"}}"#);
         for (submission, path) in
             [(&standard, "/v2/verify/296/0x01"), (&metadata, "/v2/verify/metadata/296/")]
         {

@@ -114,11 +114,20 @@ pub(crate) fn metadata() -> Ask {
 }
 
 pub(crate) fn verified(extent: Extent) -> Ask {
-    let address = EvmAddress::read("0x5FC8d32690cc91D4c39d9d3abcBD16989F875707").unwrap();
-    Ask::Verified(ChainId::parse("296").unwrap(), address, extent)
+    verified_of("296", "0x5FC8d32690cc91D4c39d9d3abcBD16989F875707", extent)
+}
+
+pub(crate) fn verified_of(chain: &str, address: &str, extent: Extent) -> Ask {
+    Ask::Verified(ChainId::parse(chain).unwrap(), EvmAddress::read(address).unwrap(), extent)
 }
 
 pub(crate) fn job(server: &str, etag: Option<&str>) -> Ask {
     let id = JobId::parse(JOB).unwrap();
-    Ask::Job(JobLook { key: key(), id, server: server.to_owned(), etag: etag.map(str::to_owned) })
+    Ask::Job(JobLook {
+        key: key(),
+        id,
+        server: server.to_owned(),
+        etag: etag.map(str::to_owned),
+        may_repeat_key: false,
+    })
 }

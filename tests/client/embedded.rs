@@ -63,7 +63,7 @@ impl Embedded {
             body: SubmissionBody::Similarity { creation_hash: None },
         };
         let Answer::Submitted(id) = self.answer(Ask::Submit(key, submission)).await else { panic!() };
-        let look = JobLook { key, id, server: self.demo.url(), etag: None };
+        let look = JobLook { key, id, server: self.demo.url(), etag: None, may_repeat_key: false };
         let Answer::Job(record, Some(etag)) = self.answer(Ask::Job(look.clone())).await else { panic!() };
         let again = Ask::Job(JobLook { etag: Some(etag), ..look });
         assert_eq!(self.answer(again).await, Answer::JobUnchanged);

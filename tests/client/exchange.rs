@@ -40,7 +40,9 @@ impl Exchange {
             ("POST", [_, _, "similarity", ..]) => asks::similarity(None),
             ("POST", _) => asks::import(None),
             (_, ["chains"]) => Ask::Chains,
-            (_, ["v2", "contract", _, address]) if address.starts_with("0x") => asks::verified(Extent::Whole),
+            (_, ["v2", "contract", chain, address]) if address.starts_with("0x") => {
+                asks::verified_of(chain, address, Extent::Whole)
+            }
             (_, ["v2", "verify", ..]) => asks::job("", None),
             (_, [.., "contracts", "results", _]) => asks::execution(&[], false),
             (_, [.., "actions"]) => asks::actions(),

@@ -20,6 +20,7 @@ mod operations;
 mod paging;
 mod recorded;
 mod retries;
+mod secrets;
 mod server;
 mod tolerance;
 mod uploads;

@@ -147,6 +147,7 @@ pub(crate) fn network(mirror: &str, verifier: &str) -> Network {
         explorer: hieroscope::message::network::ExplorerLinks::default(),
         unit_parameter: Network::UNIT_PARAMETER.to_owned(),
         import_segment: Network::IMPORT_SEGMENT.to_owned(),
+        plain_http_key: false,
         generated: false,
     }
 }

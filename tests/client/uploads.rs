@@ -45,7 +45,7 @@ impl Embedded {
         let submitted = self.answer(Ask::Submit(key, Submission { chain, address, body })).await;
         let Answer::Submitted(id) = submitted else { panic!("{submitted:?}") };
         self.clock.advance(Duration::from_secs(4));
-        let look = JobLook { key, id, server: self.demo.url(), etag: None };
+        let look = JobLook { key, id, server: self.demo.url(), etag: None, may_repeat_key: false };
         let Answer::Job(record, _) = self.answer(Ask::Job(look)).await else { panic!() };
         (*record).clone()
     }

@@ -50,15 +50,76 @@ fn a_key_that_a_job_repeats_later_is_shown_and_kept_nowhere_either() {
 }
 
 #[test]
-fn a_variable_without_a_key_is_named_and_its_value_is_not() {
+fn a_key_that_is_repeated_after_a_restart_is_shown_and_kept_nowhere_either() {
+    const KEY: &str = "9XK2M4QPZ7RTV1WYB8NCD3FGH5JLS6A0EU";
+    let (verifier, _) = serve(move |asked| match asked.split_once(' ') {
+        Some(("POST", _)) => (202, format!(r#"{{"verificationId":"{JOB}"}}"#)),
+        Some((_, path)) if path.starts_with("/v2/verify/") => {
+            let error = format!(r#"{{"customCode":"etherscan_request_failed","message":"bad key {KEY}"}}"#);
+            (200, format!(r#"{{"isJobCompleted":true,"contract":{{}},"error":{error}}}"#))
+        }
+        _ => (404, "{}".to_owned()),
+    });
+    let (mirror, _) = serve(|_| (404, "{}".to_owned()));
+    let line = format!(
+        "verify import --network local --mirror {mirror} --verifier {verifier} --chain 298 --json \
+         --address 0xb0551e9ecceb06cf6ea2879174aaf4da84633e85"
+    );
+    let home = home();
+    let keyed = format!("{line} --api-key-env EXPLORER_KEY");
+    start(&keyed, &home, &[("EXPLORER_KEY", KEY)]).end().result(0, "running");
+    let ended = start(&line, &home, &[]).end();
+    assert!(ended.stderr.contains("failed"), "the earlier job was looked at: {}", ended.stderr);
+    assert!(!ended.stdout.contains(KEY) && !ended.stderr.contains(KEY), "{}", ended.stderr);
+    assert!(ended.keeps(b"etherscan_request_failed") && !ended.keeps(KEY.as_bytes()));
+}
+
+#[test]
+fn a_key_does_not_go_over_plain_http_to_another_host() {
+    let line = "verify import --network local --mirror http://127.0.0.1:1 --verifier http://verifier.invalid \
+                --chain 298 --json --address 0xb0551e9ecceb06cf6ea2879174aaf4da84633e85 \
+                --api-key-env EXPLORER_KEY";
+    let ended = start(line, &home(), &[("EXPLORER_KEY", KEY)]).end();
+    let result = ended.result(2, "not-sent");
+    let message = result["message"].as_str().unwrap();
+    assert!(message.contains("plain http") && message.contains("plain-http-key = true"), "{message}");
+    assert!(!ended.stdout.contains(KEY) && !ended.stderr.contains(KEY), "{message}");
+}
+
+#[test]
+fn what_was_given_by_mistake_is_not_repeated() {
+    const MISTAKE: &str = "XK2M4QPZ7RTV1WYB8NCD3FGH5JLS6A0EU9";
+    let line = "verify import --network demo --chain 298 --address 0.0.5018 --json";
+    for wrong in [
+        format!("--api-key-env {MISTAKE}"),
+        format!("--api-key-env=k-{MISTAKE}"),
+        format!("--api-key-env A --api-key-env {MISTAKE}"),
+        format!("--api-key-env A {MISTAKE}"),
+        format!("--api-key {MISTAKE}"),
+        format!("--api-key={MISTAKE}"),
+        format!("--apikey={MISTAKE}"),
+        format!("--key {MISTAKE}"),
+    ] {
+        let ended = start(&format!("{line} {wrong}"), &home(), &[("A", "x")]).end();
+        assert_eq!(ended.code, Some(2), "{wrong}: {}", ended.stderr);
+        for text in [&ended.stdout, &ended.stderr] {
+            assert!(!text.contains(MISTAKE), "{wrong}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_variable_without_a_key_is_said_and_its_value_is_not() {
     let line =
         "verify import --network demo --chain 298 --address 0.0.5018 --json --api-key-env EXPLORER_KEY";
     let value = "two words & more";
     let unfit = start(line, &home(), &[("EXPLORER_KEY", value)]).end();
-    for (ended, words) in [(unfit, "holds no key"), (start(line, &home(), &[]).end(), "is not set")] {
+    for (ended, words) in
+        [(unfit, "EXPLORER_KEY holds no key"), (start(line, &home(), &[]).end(), "is not set")]
+    {
         let result = ended.result(2, "not-sent");
         let message = result["message"].as_str().unwrap();
-        assert!(message.contains("EXPLORER_KEY") && message.contains(words), "{message}");
+        assert!(message.contains(words), "{message}");
         assert!(ended.stderr.contains(words), "{}", ended.stderr);
         assert!(!ended.stdout.contains(value) && !ended.stderr.contains(value), "{message}");
         assert!(!ended.keeps(value.as_bytes()));

@@ -23,7 +23,13 @@ fn recorded(record: &str) -> Session {
     let mut session = Session::at("verify//0.0.5028");
     session.press("enter enter");
     let job = session.saved().jobs.first().unwrap();
-    let look = JobLook { key: job.key, id: job.id.clone().unwrap(), server: job.server.clone(), etag: None };
+    let look = JobLook {
+        key: job.key,
+        id: job.id.clone().unwrap(),
+        server: job.server.clone(),
+        etag: None,
+        may_repeat_key: false,
+    };
     let request = Request { network: "demo".to_owned(), ask: Ask::Job(look) };
     let record = Arc::new(read_job_record(&RawJson::new(record)));
     let outcome = Ok(Answer::Job(record, None));

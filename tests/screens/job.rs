@@ -69,8 +69,13 @@ fn looks_that_fail_keep_what_was_known() {
     let mut session = job("verify//0.0.5028", 5);
     let failed = |session: &Session, failure| {
         let job = &session.saved().jobs[0];
-        let look =
-            JobLook { key: job.key, id: job.id.clone().unwrap(), server: job.server.clone(), etag: None };
+        let look = JobLook {
+            key: job.key,
+            id: job.id.clone().unwrap(),
+            server: job.server.clone(),
+            etag: None,
+            may_repeat_key: false,
+        };
         let request = Request { network: "demo".to_owned(), ask: Ask::Job(look) };
         Event::Response(Box::new(Response { request, outcome: Err(failure), at: NOW, url: String::new() }))
     };

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
-use hieroscope::ledger::{EvmAddress, Field, Text};
+use hieroscope::ledger::{EvmAddress, Field, Text, Timestamp};
 use hieroscope::message::{Command, Saved};
 use hieroscope::verification::{
     ChainId, Job, JobContract, JobError, JobId, JobKey, JobRecord, Match, Mode, News, Pace, Refusal,
@@ -56,11 +56,11 @@ fn job(number: u8, mode: Mode) -> Job {
 }
 
 /// The job once its contract was looked up, if that is to confirm what the verifier says.
-fn confirmed(mut job: Job) -> Job {
+fn confirmed(mut job: Job, at: Timestamp) -> Job {
     if job.checks_contract {
         let contract = JobContract { overall: Field::Known(Match::Exact), ..JobContract::default() };
         let found = Verified { contract, ..Verified::default() };
-        job.learn(News::Contract(Arc::new(found)), NOW.plus_millis(3000), &Pace::default());
+        job.learn(News::Contract(Arc::new(found)), at, &Pace::default());
     }
     job
 }
@@ -69,7 +69,7 @@ fn refused(mode: Mode, (status, code, words): (u16, &str, &str)) -> Job {
     let mut job = job(1, mode);
     let code = (!code.is_empty()).then(|| Text::from(code));
     job.learn(News::Refused(Refusal { status, code, until: None }, words.into()), NOW, &Pace::default());
-    confirmed(job)
+    confirmed(job, NOW)
 }
 
 fn failed(mode: Mode, code: &str) -> Job {
@@ -79,8 +79,9 @@ fn failed(mode: Mode, code: &str) -> Job {
     let error = JobError { code: Field::Known(code.into()), ..JobError::default() };
     let record =
         JobRecord { completed: Field::Known(true), error: Field::Known(error), ..JobRecord::default() };
-    job.learn(News::Looked(Arc::new(record), None), NOW.plus_millis(3000), &Pace::default());
-    confirmed(job)
+    let at = NOW.plus_millis(3000);
+    job.learn(News::Looked(Arc::new(record), None), at, &Pace::default());
+    confirmed(job, at)
 }
 
 /// The refusals that a mode can meet: only import asks an explorer.

@@ -112,6 +112,16 @@ fn a_second_submission_is_impossible_while_the_first_is_in_flight() {
 }
 
 #[test]
+fn a_key_for_a_verifier_on_plain_http_elsewhere_is_refused_at_its_field() {
+    let mut session = Session::with_verifier("verify//0.0.5017?mode=import", "http://verifier.invalid");
+    session.press("tab").paste("demo-key");
+    let screen = session.press("enter enter").screen();
+    assert!(screen.contains("plain http, where others can read a key"), "{screen}");
+    assert!(screen.contains("plain-http-key = true"), "{screen}");
+    assert!(!session.carried.iter().any(|command| matches!(command, Command::Submit(..))));
+}
+
+#[test]
 fn what_was_typed_survives_the_other_mode_a_refusal_and_the_way_back() {
     let mut session = Session::at("verify//0.0.5016");
     session.press("tab ctrl-u").type_text(&"ab".repeat(32));

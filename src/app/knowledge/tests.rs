@@ -25,6 +25,7 @@ fn network() -> Network {
         explorer: ExplorerLinks::default(),
         unit_parameter: Network::UNIT_PARAMETER.to_owned(),
         import_segment: Network::IMPORT_SEGMENT.to_owned(),
+        plain_http_key: false,
         generated: false,
     }
 }

@@ -23,6 +23,7 @@ mod transaction;
 mod verified;
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -32,7 +33,7 @@ pub(super) use error::{is_of_the_mirror, read_error};
 pub use job::read_job_record;
 pub(super) use job::read_submitted;
 pub(super) use markup::first_lines;
-pub(super) use page::{BodyFault, List, read_list, read_record};
+pub(super) use page::{BodyFault, List, read_list, read_record, words_of};
 use page::{Record, whole};
 pub(super) use signatures::read_signatures;
 pub(super) use verified::read_unverified;
@@ -64,8 +65,13 @@ impl<'a> Json<'a> {
 
     /// The piece as it was sent, sharing the memory of its body.
     pub(super) fn part(self) -> RawJson {
+        self.body.part(self.range())
+    }
+
+    /// Where the piece stands in its body.
+    fn range(self) -> Range<usize> {
         let start = self.text.as_ptr().addr().wrapping_sub(self.body.raw().as_ptr().addr());
-        self.body.part(start..start.saturating_add(self.text.len()))
+        start..start.saturating_add(self.text.len())
     }
 
     /// The text of a string with its escapes undone.

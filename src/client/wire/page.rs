@@ -1,5 +1,7 @@
 //! Whole bodies: one record, or a list of records with the link to what follows.
 
+use std::iter;
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde_json::value::RawValue;
@@ -43,9 +45,19 @@ pub(super) fn bare_list(body: &RawJson) -> Result<Vec<Json<'_>>, BodyFault> {
 }
 
 fn json(body: &RawJson) -> Result<Json<'_>, BodyFault> {
+    if body.raw().trim().is_empty() {
+        return Err(BodyFault { at: String::new(), words: Text::from("the answer is empty") });
+    }
     let value = serde_json::from_str::<&RawValue>(body.raw())
         .map_err(|fault| BodyFault { at: locate(body.raw()), words: Text::new(fault.to_string()) })?;
     Ok(Json::of(value, body))
+}
+
+/// Where a body has words for the reader: the members of a record that tell of a failure, or all of what is none.
+pub(in crate::client) fn words_of(body: &RawJson) -> Vec<Range<usize>> {
+    const MEMBERS: [&str; 4] = ["error", "message", "detail", "customCode"];
+    let Ok(object) = whole(body) else { return iter::once(0..body.raw().len()).collect() };
+    object.members().filter(|(name, _)| MEMBERS.contains(name)).map(|(_, json)| json.range()).collect()
 }
 
 /// Reads a body that is one record.

@@ -24,6 +24,7 @@ fn network(name: &str, ledger: u8, chain: &str) -> Network {
         explorer: ExplorerLinks::default(),
         unit_parameter: String::new(),
         import_segment: String::new(),
+        plain_http_key: false,
         generated: false,
     }
 }

@@ -51,6 +51,9 @@ impl Order {
             ));
         }
         let (body, files) = source::body(mode, task)?;
+        if let Some(fault) = network.withholds_key().filter(|_| body.api_key().is_some()) {
+            return Err(format!("--api-key-env: {fault}"));
+        }
         Ok(Self { body, files, chain: chain.clone(), contract, here, server })
     }
 }

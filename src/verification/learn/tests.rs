@@ -325,7 +325,7 @@ proptest! {
         for (news, later) in news {
             let before = job.clone();
             let is_record = matches!(news, News::Looked(..) | News::Contract(_));
-            let is_look = is_record || matches!(news, News::Unchanged | News::LookFailed { .. } | News::Missing);
+            let is_look = matches!(news, News::Looked(..)) || matches!(news, News::Unchanged | News::LookFailed { .. } | News::Missing);
             now = now.plus_millis(later);
             let changed = job.learn(news, now, &Pace::default());
             prop_assert!(changed || job.state == before.state);

@@ -1,0 +1,144 @@
+//! A text with its escapes undone, and where each of its bytes stood.
+
+use std::ops::Range;
+
+use secrecy::zeroize::Zeroizing;
+
+/// Bytes that stand for other bytes, which they spell out.
+#[derive(Clone, Copy)]
+struct Escape {
+    /// Where the bytes that are meant begin, and how many they are.
+    meant: (usize, usize),
+    /// Where the escape begins, and how long it is.
+    written: (usize, usize),
+}
+
+/// One layer of escapes undone. Its bytes may hold a key, so they are wiped when they are let go.
+pub(super) struct Decoded {
+    pub(super) bytes: Zeroizing<Vec<u8>>,
+    escapes: Vec<Escape>,
+}
+
+impl Decoded {
+    /// Undoes the escapes of JSON (`\u0041`, `\/`), of addresses (`%41`) and of HTML (`&#65;`). `None` if there are
+    /// none.
+    pub(super) fn of(text: &[u8]) -> Option<Self> {
+        if !text.iter().any(|byte| matches!(byte, b'\\' | b'%' | b'&')) {
+            return None;
+        }
+        let mut bytes = Zeroizing::new(Vec::with_capacity(text.len()));
+        let mut escapes = Vec::new();
+        let mut rest = text;
+        while let Some((first, after)) = rest.split_first() {
+            let at = text.len() - rest.len();
+            let (meant, length) = escape(rest).unwrap_or((Meant::Byte(*first), 1));
+            let start = bytes.len();
+            match meant {
+                Meant::Byte(byte) => bytes.push(byte),
+                Meant::Char(c) => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+            }
+            if length > 1 {
+                escapes.push(Escape { meant: (start, bytes.len() - start), written: (at, length) });
+            }
+            rest = after.get(length - 1..).unwrap_or_default();
+        }
+        (!escapes.is_empty()).then_some(Self { bytes, escapes })
+    }
+
+    /// Where these bytes stood in the text, escapes that they share with others as a whole.
+    pub(super) fn written(&self, range: &Range<usize>) -> Range<usize> {
+        let end = range.end.saturating_sub(1);
+        self.place(range.start).start..self.place(end).end
+    }
+
+    fn place(&self, at: usize) -> Range<usize> {
+        let before = self.escapes.partition_point(|escape| escape.meant.0 <= at);
+        let Some(escape) = before.checked_sub(1).and_then(|last| self.escapes.get(last)) else {
+            return at..at + 1;
+        };
+        let (written, length) = escape.written;
+        match at.checked_sub(escape.meant.0 + escape.meant.1) {
+            Some(past) => written + length + past..written + length + past + 1,
+            None => written..written + length,
+        }
+    }
+}
+
+/// What an escape means.
+enum Meant {
+    Byte(u8),
+    Char(char),
+}
+
+/// The escape that a text begins with, and how many bytes long it is.
+fn escape(text: &[u8]) -> Option<(Meant, usize)> {
+    match text {
+        [b'\\', b'u', rest @ ..] => {
+            let high = hex(rest.get(..4)?)?;
+            if let Some(c) = char::from_u32(high) {
+                return Some((Meant::Char(c), 6));
+            }
+            let low = rest.get(4..)?.strip_prefix(b"\\u").and_then(|low| hex(low.get(..4)?))?;
+            let pair = [u16::try_from(high).ok()?, u16::try_from(low).ok()?];
+            let c = char::decode_utf16(pair).next()?.ok()?;
+            Some((Meant::Char(c), 12))
+        }
+        [b'\\', b'x', rest @ ..] => Some((Meant::Byte(u8::try_from(hex(rest.get(..2)?)?).ok()?), 4)),
+        [b'\\', c @ (b'"' | b'\'' | b'\\' | b'/'), ..] => Some((Meant::Byte(*c), 2)),
+        [b'%', rest @ ..] => Some((Meant::Byte(u8::try_from(hex(rest.get(..2)?)?).ok()?), 3)),
+        [b'&', b'#', rest @ ..] => {
+            let length = rest.iter().take(9).position(|byte| *byte == b';')?;
+            let number = rest.get(..length)?;
+            let code = match number {
+                [b'x' | b'X', digits @ ..] => hex(digits)?,
+                digits => str::from_utf8(digits).ok()?.parse().ok()?,
+            };
+            Some((Meant::Char(char::from_u32(code)?), length + 3))
+        }
+        _ => None,
+    }
+}
+
+fn hex(digits: &[u8]) -> Option<u32> {
+    let plain = !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit);
+    plain.then(|| u32::from_str_radix(str::from_utf8(digits).ok()?, 16).ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_is_found_where_it_stood() {
+        let text = r"a\u0062%63&#100;&#x65;\ud83d\ude00f\/\q%zz";
+        let decoded = Decoded::of(text.as_bytes()).unwrap();
+        assert_eq!(str::from_utf8(&decoded.bytes).unwrap(), r"abcde😀f/\q%zz");
+        for (meant, written) in [
+            (0..1, "a"),
+            (1..2, r"\u0062"),
+            (1..3, r"\u0062%63"),
+            (3..5, "&#100;&#x65;"),
+            (6..7, r"\ud83d\ude00"),
+            (9..10, "f"),
+            (9..11, r"f\/"),
+            (11..13, r"\q"),
+            (13..16, "%zz"),
+        ] {
+            assert_eq!(&text[decoded.written(&meant)], written, "{meant:?}");
+        }
+        assert!(Decoded::of(b"plain").is_none());
+        assert!(Decoded::of(b"50 % & \\").is_none());
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_text_leads_outside_of_it(text in r"(\\u[0-9a-d]{4}|%[0-9a-z]{2}|&#[0-9]{1,4};|[a-z\\%&#é]){0,20}") {
+            if let Some(decoded) = Decoded::of(text.as_bytes()) {
+                for start in 0..decoded.bytes.len() {
+                    let written = decoded.written(&(start..decoded.bytes.len()));
+                    proptest::prop_assert!(written.start < written.end && written.end == text.len());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Strikes keys from a text, in every form in which a server may repeat them.
+
+use std::ops::Range;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
+use secrecy::zeroize::Zeroizing;
+
+use super::decoded::Decoded;
+use crate::verification::ApiKey;
+
+/// The least number of bytes that make a secret: shorter ones would be found where they are not meant.
+const MIN_SECRET_BYTES: usize = 6;
+/// The least number of letters by which a key in base64 is known.
+const MIN_BASE64_LEN: usize = 7;
+/// How many layers of escapes are undone.
+const MAX_LAYERS: usize = 4;
+
+/// A form of a key.
+struct Form {
+    bytes: Zeroizing<Vec<u8>>,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// It is meant whatever its case.
+    Plain,
+    /// Base64, whose case counts and whose neighbours belong to it.
+    Base64,
+}
+
+/// The text without these keys; `None` if it holds none of them.
+pub(in crate::client) fn strike_keys(text: &str, keys: &[ApiKey]) -> Option<String> {
+    let long = keys.iter().map(ApiKey::reveal).filter(|key| key.len() >= MIN_SECRET_BYTES);
+    let forms: Vec<Form> = long.flat_map(forms).collect();
+    if forms.is_empty() {
+        return None;
+    }
+    strike(text, |layer| find(layer, &forms))
+}
+
+/// Finds what is to be struck in the text and in each layer beneath its escapes, and puts the mask in its place.
+pub(super) fn strike(text: &str, find: impl Fn(&[u8]) -> Vec<Range<usize>>) -> Option<String> {
+    let mut found = find(text.as_bytes());
+    let mut layers: Vec<Decoded> = Vec::new();
+    while layers.len() < MAX_LAYERS {
+        let above = layers.last().map_or(text.as_bytes(), |layer| &layer.bytes);
+        let Some(layer) = Decoded::of(above) else { break };
+        let ranges = find(&layer.bytes);
+        layers.push(layer);
+        let written =
+            |range: Range<usize>| layers.iter().rev().fold(range, |range, layer| layer.written(&range));
+        found.extend(ranges.into_iter().map(written));
+    }
+    if found.is_empty() {
+        return None;
+    }
+    found.sort_by_key(|range| range.start);
+    let mut out = String::with_capacity(text.len());
+    let mut end = 0;
+    for range in found {
+        if range.start >= end {
+            out.push_str(text.get(end..range.start).unwrap_or_default());
+            out.push_str(ApiKey::MASK);
+        }
+        end = end.max(range.end);
+    }
+    out.push_str(text.get(end..).unwrap_or_default());
+    Some(out)
+}
+
+/// The forms of a key that are looked for.
+fn forms(key: &str) -> Vec<Form> {
+    let plain = |bytes: Vec<u8>| Form { bytes: Zeroizing::new(bytes), kind: Kind::Plain };
+    let lower = Zeroizing::new(key.to_ascii_lowercase());
+    let upper = Zeroizing::new(key.to_ascii_uppercase());
+    let hex = alloy_primitives::hex::encode(key).into_bytes();
+    let mut forms = vec![plain(lower.as_bytes().to_vec()), plain(hex)];
+    for spelling in [key, &lower, &upper] {
+        for before in 0..3 {
+            forms.extend([STANDARD_NO_PAD, URL_SAFE_NO_PAD].iter().filter_map(|engine| {
+                let mut whole = Zeroizing::new(vec![0; before]);
+                whole.extend_from_slice(spelling.as_bytes());
+                let encoded = Zeroizing::new(engine.encode(&*whole));
+                // The letters that are the key's alone, whatever stands before and behind it.
+                let own = (before * 4).div_ceil(3)..whole.len() * 8 / 6;
+                let bytes = Zeroizing::new(encoded.as_bytes().get(own)?.to_vec());
+                (bytes.len() >= MIN_BASE64_LEN).then_some(Form { bytes, kind: Kind::Base64 })
+            }));
+        }
+    }
+    forms
+}
+
+fn find(layer: &[u8], forms: &[Form]) -> Vec<Range<usize>> {
+    let mut begins = [false; 256];
+    for first in forms.iter().filter_map(|form| form.bytes.first()) {
+        for byte in [first.to_ascii_lowercase(), first.to_ascii_uppercase()] {
+            if let Some(begins) = begins.get_mut(usize::from(byte)) {
+                *begins = true;
+            }
+        }
+    }
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let candidates =
+        layer.iter().enumerate().filter(|(_, byte)| begins.get(usize::from(**byte)) == Some(&true));
+    for (at, _) in candidates {
+        for form in forms {
+            let range = at..at + form.bytes.len();
+            let Some(part) = layer.get(range.clone()) else { continue };
+            match form.kind {
+                Kind::Plain if part.eq_ignore_ascii_case(&form.bytes) => found.push(range),
+                Kind::Base64 if part == &**form.bytes => found.push(whole_word(layer, range)),
+                Kind::Plain | Kind::Base64 => {}
+            }
+        }
+    }
+    found
+}
+
+/// The range with all letters of base64 around it: those at its ends hold a part of the key, too.
+fn whole_word(layer: &[u8], range: Range<usize>) -> Range<usize> {
+    let letter = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_');
+    let padded = |byte: &&u8| letter(byte) || **byte == b'=';
+    let before = layer.get(..range.start).unwrap_or_default().iter().rev().take_while(letter).count();
+    let behind = layer.get(range.end..).unwrap_or_default().iter().take_while(padded).count();
+    range.start - before..range.end + behind
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: &str = "K3y/Th4t\"No+body_May-See";
+
+    fn struck(text: &str) -> Option<String> {
+        strike_keys(text, &[ApiKey::parse(KEY).unwrap()])
+    }
+
+    #[test]
+    fn a_key_is_struck_in_every_form() {
+        let escaped: String = KEY.chars().map(|c| format!("\\u{:04X}", u32::from(c))).collect();
+        let percent: String = KEY.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        let twice = percent.replace('%', "%25");
+        let html: String = KEY.chars().map(|c| format!("&#{};", u32::from(c))).collect();
+        let forms = [
+            KEY.to_owned(),
+            KEY.to_uppercase(),
+            KEY.to_lowercase(),
+            serde_json::Value::from(KEY).to_string().trim_matches('"').to_owned(),
+            KEY.replace('/', "\\/"),
+            escaped.clone(),
+            escaped.replace('\\', "\\\\"),
+            percent.clone(),
+            percent.to_uppercase(),
+            twice,
+            html,
+            alloy_primitives::hex::encode(KEY),
+            alloy_primitives::hex::encode_upper(KEY),
+        ];
+        for form in forms {
+            assert_eq!(struck(&format!("<{form}>")).as_deref(), Some("<********>"), "{form}");
+            assert_eq!(struck(&format!("{form}é{form}")).as_deref(), Some("********é********"), "{form}");
+        }
+        for engine in [STANDARD_NO_PAD, URL_SAFE_NO_PAD] {
+            for before in ["", "x", "us", "user:"] {
+                for spelling in [KEY.to_owned(), KEY.to_lowercase(), KEY.to_uppercase()] {
+                    let encoded = engine.encode(format!("{before}{spelling} and more"));
+                    assert_eq!(struck(&format!("<{encoded}>")).as_deref(), Some("<********>"), "{encoded}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_else_is_struck() {
+        for text in ["", "K3y", "a\\u0062c", "50 %", KEY.trim_end_matches('e')] {
+            assert_eq!(struck(text), None, "{text}");
+        }
+        assert_eq!(strike_keys("the short key", &[ApiKey::parse("key").unwrap()]), None);
+        assert_eq!(strike_keys("anything", &[]), None);
+    }
+}
