@@ -57,7 +57,7 @@ async fn words_of_a_refusal_hold_no_form_of_the_key() {
 
 #[tokio::test]
 async fn headers_hold_no_form_of_the_key() {
-    let percent: String = KEY.bytes().map(|byte| format!("%{byte:02x}")).collect();
+    let percent = KEY.bytes().map(|byte| format!("%{byte:02x}")).collect::<Vec<_>>().concat();
     for form in [KEY.replace('"', "%22"), percent, STANDARD.encode(KEY)] {
         let away =
             Reply::new(302, "").with("Location", &format!("https://elsewhere.example/?apikey={form}&x"));

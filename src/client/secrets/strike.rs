@@ -140,10 +140,10 @@ mod tests {
 
     #[test]
     fn a_key_is_struck_in_every_form() {
-        let escaped: String = KEY.chars().map(|c| format!("\\u{:04X}", u32::from(c))).collect();
-        let percent: String = KEY.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        let escaped = KEY.chars().map(|c| format!("\\u{:04X}", u32::from(c))).collect::<Vec<_>>().concat();
+        let percent = KEY.bytes().map(|byte| format!("%{byte:02x}")).collect::<Vec<_>>().concat();
         let twice = percent.replace('%', "%25");
-        let html: String = KEY.chars().map(|c| format!("&#{};", u32::from(c))).collect();
+        let html = KEY.chars().map(|c| format!("&#{};", u32::from(c))).collect::<Vec<_>>().concat();
         let forms = [
             KEY.to_owned(),
             KEY.to_uppercase(),
