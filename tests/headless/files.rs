@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::process::{Ended, Running, demo, home, start};
-use super::server::{accepting, refusing};
+use super::server::{accepting, verified_already};
 
 const COMPILER: &str = "--compiler 0.8.37+commit.f401782d";
 
@@ -139,7 +139,7 @@ impl Victim {
         });
         let file = self.0.path().join(at);
         fs::write(&file, metadata.to_string()).unwrap();
-        let (server, sent) = refusing(409, r#"{"customCode":"already_verified"}"#.to_owned());
+        let (server, sent) = verified_already();
         let line = format!(
             "verify {mode} --network local --mirror {server} --verifier {server} --chain 298 --json \
              --address 0xb0551e9ecceb06cf6ea2879174aaf4da84633e85 --file {}",

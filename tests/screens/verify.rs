@@ -113,12 +113,21 @@ fn a_second_submission_is_impossible_while_the_first_is_in_flight() {
 
 #[test]
 fn a_key_for_a_verifier_on_plain_http_elsewhere_is_refused_at_its_field() {
-    let mut session = Session::with_verifier("verify//0.0.5017?mode=import", "http://verifier.invalid");
-    session.press("tab").paste("demo-key");
-    let screen = session.press("enter enter").screen();
-    assert!(screen.contains("plain http, where others can read a key"), "{screen}");
-    assert!(screen.contains("plain-http-key = true"), "{screen}");
-    assert!(!session.carried.iter().any(|command| matches!(command, Command::Submit(..))));
+    let profile = "[networks.plain]\nmirror = \"http://127.0.0.1:1\"\nverifier = \"http://verifier.invalid\"\n\
+                   chain = 298\n";
+    let session = |more: &str| {
+        let place = "verify//0.0.5017?mode=import";
+        let mut session = Session::on_profile(place, "plain", &format!("{profile}{more}"));
+        session.press("tab").paste("demo-key").press("enter enter");
+        session
+    };
+    let refused = session("");
+    let screen = refused.screen();
+    assert!(screen.contains("plain http") && screen.contains("Cannot be sent yet"), "{screen}");
+    assert_eq!(submissions(&refused), 0);
+    let allowed = session("plain-http-key = true\n");
+    assert!(!allowed.screen().contains("plain http"), "{}", allowed.screen());
+    assert_eq!(submissions(&allowed), 1);
 }
 
 #[test]
