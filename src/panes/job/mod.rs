@@ -64,23 +64,23 @@ impl JobPane {
     fn look_up(&mut self, ctx: &Context<'_>) -> Option<Effect> {
         let (JobPlace::Id(id), Some(server)) = (&self.which, &ctx.network.verifier) else { return None };
         let key = JobKey { made: ctx.now, process: ctx.process };
-        let look = JobLook { key, id: id.clone(), server: server.clone(), etag: None };
+        let look = JobLook { key, id: id.clone(), server: server.clone(), etag: None, may_repeat_key: true };
         let request = ctx.request(Ask::Job(look));
         self.found = Some(Job::adopt(key, &ctx.network.name, server, id.clone(), ctx.now));
         self.asked = Some(request.clone());
         Some(Effect::Send(request))
     }
 
-    /// Takes what the verifier tells of a job that is not followed here.
-    fn hear_found(&mut self, response: &Response, ctx: &Context<'_>) {
-        if self.asked.as_ref() != Some(&response.request) {
-            return;
-        }
-        self.asked = None;
-        if let (Some(job), Some((_, news))) = (&mut self.found, news(response)) {
-            job.learn(news, ctx.now, &Pace::default());
-            job.next_look = None;
-        }
+    /// Takes what the verifier tells of a job that is not followed here, and asks for its contract if what it says
+    /// is to be confirmed.
+    fn hear_found(&mut self, response: &Response, ctx: &Context<'_>) -> Option<Effect> {
+        self.asked.take_if(|asked| *asked == response.request)?;
+        let (job, (_, news)) = (self.found.as_mut()?, news(response)?);
+        job.learn(news, ctx.now, &Pace::default());
+        job.next_look = None;
+        let request = ctx.request(Ask::of_job(job).filter(|_| job.checks_contract)?);
+        self.asked = Some(request.clone());
+        Some(Effect::Send(request))
     }
 
     /// See [`super::Pane::act`].
@@ -138,9 +138,9 @@ impl JobPane {
 
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        self.hear_found(response, ctx);
+        let look_up = self.hear_found(response, ctx);
         self.refit(ctx);
-        Vec::new()
+        look_up.into_iter().collect()
     }
 
     /// See [`super::Pane::retrying`].
