@@ -206,7 +206,8 @@ mod tests {
         let clients = Clients::new(vec![mine], 0);
         let id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();
         let key = JobKey { made: Timestamp::default(), process: 1 };
-        let look = JobLook { key, id, server: "http://127.0.0.1:1".to_owned(), etag: None };
+        let look =
+            JobLook { key, id, server: "http://127.0.0.1:1".to_owned(), etag: None, may_repeat_key: false };
         let request = Request { network: "gone".to_owned(), ask: Ask::Job(look) };
         let response = clients.ask(&request, Timestamp::default(), drop).await;
         assert_eq!(response.url, "http://127.0.0.1:1/v2/verify/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f");
@@ -226,6 +227,7 @@ mod tests {
             explorer: ExplorerLinks::default(),
             unit_parameter: Network::UNIT_PARAMETER.to_owned(),
             import_segment: Network::IMPORT_SEGMENT.to_owned(),
+            plain_http_key: false,
             generated: false,
         }
     }
