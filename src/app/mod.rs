@@ -21,6 +21,8 @@ mod told;
 mod typing;
 mod view;
 
+use ratatui::buffer::Buffer;
+
 use crate::ledger::Timestamp;
 use crate::ledger::query::{RadarQuery, SchedulesQuery};
 use crate::message::event::KeyInput;
@@ -85,6 +87,7 @@ impl App {
     /// Takes in one thing that happened.
     pub fn update(&mut self, event: Event, now: Timestamp) -> Vec<Command> {
         self.clock(now);
+        self.toasts.turn();
         let mut commands = match event {
             Event::Input(input) => self.input(&input, now),
             Event::Resize(columns, rows) => {
@@ -153,12 +156,16 @@ impl App {
     }
 
     fn input(&mut self, input: &Input, now: Timestamp) -> Vec<Command> {
+        let typed = match input {
+            Input::Key(key) => &Input::Key(self.shared.keymap.as_field_key(*key)),
+            other => other,
+        };
         if let Some(overlay) = &mut self.overlay {
-            match overlay.type_in(input, &self.shared.context(now)) {
+            match overlay.type_in(typed, &self.shared.context(now)) {
                 Outcome::Pass => {}
                 outcome => return self.overlaid(outcome, now),
             }
-        } else if let Some(effects) = self.history.top_mut().type_in(input, &self.shared.context(now)) {
+        } else if let Some(effects) = self.history.top_mut().type_in(typed, &self.shared.context(now)) {
             return self.settle(effects, now);
         }
         let Input::Key(key) = input else {
@@ -194,6 +201,12 @@ impl App {
             return vec![Command::Quit];
         }
         if let Some(overlay) = &mut self.overlay {
+            if action == Action::Help && !overlay.is_help() {
+                let typing = self.is_typing(now);
+                let keymap = &self.shared.keymap;
+                self.overlay = self.overlay.take().map(|overlay| overlay.helped(keymap, typing));
+                return Vec::new();
+            }
             let outcome = overlay.act(action, &self.shared.context(now));
             return self.overlaid(outcome, now);
         }
@@ -205,7 +218,7 @@ impl App {
             return Vec::new();
         }
         if let Some(reason) = offer.off {
-            self.toasts.push(Notice::info(format!("{}: {reason}", offer.words)), now);
+            self.toasts.push_here(Notice::info(format!("{}: {reason}", offer.words)), now);
             return Vec::new();
         }
         let effects = self.history.top_mut().act(action, &ctx);
@@ -218,24 +231,25 @@ impl App {
             Action::Find => self.seek_elsewhere(None, now),
             Action::Help => {
                 let offers = self.history.top().offers(&self.shared.context(now));
-                self.overlay = Some(Overlay::help(&offers, &self.shared.keymap));
+                let typing = self.is_typing(now);
+                self.overlay = Some(Overlay::help(&offers, &self.shared.keymap, typing));
             }
             Action::Network => self.overlay = Some(Overlay::networks(&self.shared)),
             Action::Units => {
                 self.shared.look.unit = self.shared.look.unit.next();
                 let name = self.shared.look.unit_name();
-                self.toasts.push(Notice::info(format!("amounts in {name}")), now);
+                self.toasts.push_here(Notice::info(format!("amounts in {name}")), now);
                 self.refit(now);
             }
             Action::TimeStyle => {
                 self.shared.look.times = self.shared.look.times.next();
-                self.toasts.push(Notice::info(format!("times: {}", self.shared.look.times.name())), now);
+                self.toasts.push_here(Notice::info(format!("times: {}", self.shared.look.times.name())), now);
                 self.refit(now);
             }
             Action::Mouse => {
                 self.mouse = !self.mouse;
                 let words = if self.mouse { "mouse caught" } else { "mouse released: select text with it" };
-                self.toasts.push(Notice::info(words), now);
+                self.toasts.push_here(Notice::info(words), now);
                 return vec![Command::Mouse(self.mouse)];
             }
             Action::Home => return self.go(&Place::Home, now),
@@ -247,8 +261,10 @@ impl App {
             Action::Back => self.back(now),
             Action::Close | Action::Quit if self.history.depth() > 1 => self.back(now),
             Action::Forward => {
-                if !self.history.forward() {
-                    self.toasts.push(Notice::info("there is nothing to go forward to"), now);
+                if self.history.forward() {
+                    self.toasts.leave();
+                } else {
+                    self.toasts.push_here(Notice::info("there is nothing to go forward to"), now);
                 }
                 self.arrive(now);
             }
@@ -261,13 +277,26 @@ impl App {
                     self.overlay = Some(Overlay::quit(count, recorded));
                 }
             },
+            Action::Close => self.toasts.push_here(Notice::info("this is where you started"), now),
             _ => {
-                let keys = self.shared.keymap.keys_of(Action::Help).join(" ");
-                let words = format!("{} does nothing here; {keys} shows what can be done", action.name());
-                self.toasts.push(Notice::info(words), now);
+                let keymap = &self.shared.keymap;
+                let (what, help) = (keymap.describe(action), keymap.key_of(Action::Help));
+                let words = format!("{what}: not available here; {help} shows what is");
+                self.toasts.push_here(Notice::info(words), now);
             }
         }
         Vec::new()
+    }
+
+    /// Whether a field takes what is typed: whether there is a cursor.
+    fn is_typing(&self, now: Timestamp) -> bool {
+        let ctx = self.shared.context(now);
+        let mut buf = Buffer::empty(ctx.body);
+        let cursor = match &self.overlay {
+            Some(overlay) => overlay.view(&ctx, ctx.body, &mut buf),
+            None => self.history.top().view(&ctx, ctx.body, &mut buf),
+        };
+        cursor.is_some()
     }
 
     fn overlaid(&mut self, outcome: Outcome, now: Timestamp) -> Vec<Command> {
@@ -275,7 +304,7 @@ impl App {
             Outcome::Pass | Outcome::Stay => Vec::new(),
             Outcome::Follow(effects) => self.settle(effects, now),
             Outcome::Leave(effects) => {
-                self.overlay = None;
+                self.overlay = self.overlay.take().and_then(Overlay::under);
                 self.settle(effects, now)
             }
             Outcome::Quit => vec![Command::Quit],
@@ -343,8 +372,10 @@ impl App {
     }
 
     fn back(&mut self, now: Timestamp) {
-        if !self.history.back() {
-            self.toasts.push(Notice::info("this is where you started"), now);
+        if self.history.back() {
+            self.toasts.leave();
+        } else {
+            self.toasts.push_here(Notice::info("this is where you started"), now);
         }
         self.arrive(now);
     }
@@ -354,6 +385,7 @@ impl App {
             return Vec::new();
         }
         let (effects, dropped) = self.history.go(place, &self.shared.context(now));
+        self.toasts.leave();
         let mut commands = self.settle(dropped, now);
         commands.extend(self.settle(effects, now));
         commands.extend(self.visit(now));

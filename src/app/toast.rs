@@ -1,4 +1,4 @@
-//! Messages that leave by themselves. A failure is not pushed aside by news.
+//! Messages that leave by themselves, or with the screen that they are about. A failure is not pushed aside by news.
 
 use crate::ledger::Timestamp;
 use crate::message::{Notice, Tone};
@@ -6,24 +6,55 @@ use crate::message::{Notice, Tone};
 /// The messages that are waiting or on screen.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Toasts {
-    queue: Vec<(Notice, Timestamp)>,
+    queue: Vec<Toast>,
+    /// How many events there have been.
+    turn: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Toast {
+    notice: Notice,
+    until: Timestamp,
+    /// The event that it came of, if it is about the screen on which that happened.
+    here: Option<u64>,
 }
 
 /// How many wait at most.
-const MOST: usize = 4;
+const MAX_WAITING: usize = 4;
 
 impl Toasts {
-    /// Shows a message from now on.
+    /// Begins another event.
+    pub(super) fn turn(&mut self) {
+        self.turn = self.turn.wrapping_add(1);
+    }
+
+    /// Shows a message from now on, on whatever screen.
     pub(super) fn push(&mut self, notice: Notice, now: Timestamp) {
+        self.add(notice, None, now);
+    }
+
+    /// Shows a message about the screen on which it comes up.
+    pub(super) fn push_here(&mut self, notice: Notice, now: Timestamp) {
+        self.add(notice, Some(self.turn), now);
+    }
+
+    /// Takes away what is about the screen that is being left, but for what the same event says of its end.
+    pub(super) fn leave(&mut self) {
+        self.queue.retain(|toast| toast.here.is_none_or(|turn| turn == self.turn));
+    }
+
+    fn add(&mut self, notice: Notice, here: Option<u64>, now: Timestamp) {
         let millis = match notice.tone {
             Tone::Info | Tone::Success => 4_000,
             Tone::Warning | Tone::Failure => 8_000,
         };
         // Of plain news only the newest counts.
-        self.queue.retain(|(old, _)| old.tone != Tone::Info && *old != notice);
-        self.queue.push((notice, now.plus_millis(millis)));
-        if self.queue.len() > MOST {
-            self.queue.remove(0);
+        self.queue.retain(|old| old.notice.tone != Tone::Info && old.notice != notice);
+        self.queue.push(Toast { notice, until: now.plus_millis(millis), here });
+        if self.queue.len() > MAX_WAITING {
+            let least = self.queue.iter().enumerate().min_by_key(|(at, old)| (weight(&old.notice), *at));
+            let least = least.map_or(0, |(at, _)| at);
+            self.queue.remove(least);
         }
     }
 
@@ -40,19 +71,28 @@ impl Toasts {
 
     /// Takes away what has been shown long enough.
     pub(super) fn expire(&mut self, now: Timestamp) {
-        self.queue.retain(|(_, until)| *until > now);
+        self.queue.retain(|toast| toast.until > now);
     }
 
     /// The message on screen: the gravest, and of those the newest; and how many stand behind it.
     pub(super) fn shown(&self) -> Option<(&Notice, usize)> {
-        let grave = |notice: &Notice| matches!(notice.tone, Tone::Warning | Tone::Failure);
-        let best = self.queue.iter().enumerate().max_by_key(|(at, (notice, _))| (grave(notice), *at));
-        best.map(|(_, (notice, _))| (notice, self.queue.len() - 1))
+        let best = self.queue.iter().enumerate().max_by_key(|(at, toast)| (weight(&toast.notice), *at));
+        best.map(|(_, toast)| (&toast.notice, self.queue.len() - 1))
     }
 
     /// When the next message leaves.
     pub(super) fn wake_at(&self) -> Option<Timestamp> {
-        self.queue.iter().map(|(_, until)| *until).min()
+        self.queue.iter().map(|toast| toast.until).min()
+    }
+}
+
+/// How grave a message is.
+fn weight(notice: &Notice) -> u8 {
+    match notice.tone {
+        Tone::Info => 0,
+        Tone::Success => 1,
+        Tone::Warning => 2,
+        Tone::Failure => 3,
     }
 }
 
@@ -60,14 +100,40 @@ impl Toasts {
 mod tests {
     use super::*;
 
+    fn shown(toasts: &Toasts) -> Option<(&str, usize)> {
+        toasts.shown().map(|(notice, more)| (notice.text.as_str(), more))
+    }
+
     #[test]
     fn news_does_not_push_a_failure_aside() {
         let mut toasts = Toasts::default();
         toasts.push(Notice::failure("it broke"), Timestamp::of(1));
         toasts.push(Notice::info("copied"), Timestamp::of(2));
-        assert_eq!(toasts.shown().map(|(notice, more)| (notice.text.as_str(), more)), Some(("it broke", 1)));
+        assert_eq!(shown(&toasts), Some(("it broke", 1)));
         toasts.expire(Timestamp::of(20));
         assert!(toasts.shown().is_none());
         assert_eq!(toasts.wake_at(), None);
+    }
+
+    #[test]
+    fn a_failure_outlasts_any_number_of_successes_and_warnings() {
+        let mut toasts = Toasts::default();
+        toasts.push(Notice::failure("it broke"), Timestamp::of(1));
+        for at in 0..20 {
+            toasts.push(Notice::success(format!("worked {at}")), Timestamp::of(2));
+            toasts.push(Notice::warning(format!("mind {at}")), Timestamp::of(2));
+        }
+        assert_eq!(shown(&toasts), Some(("it broke", 3)));
+    }
+
+    #[test]
+    fn what_is_about_a_screen_ends_with_it() {
+        let mut toasts = Toasts::default();
+        toasts.push(Notice::success("a job is done"), Timestamp::of(1));
+        toasts.push_here(Notice::success("copied"), Timestamp::of(1));
+        toasts.turn();
+        toasts.push_here(Notice::success("now on another network"), Timestamp::of(1));
+        toasts.leave();
+        assert_eq!(shown(&toasts), Some(("now on another network", 1)));
     }
 }

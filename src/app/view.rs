@@ -80,10 +80,18 @@ impl App {
     /// something is being typed, keys that would be taken as text are not named.
     fn footer(&self, ctx: &Context<'_>, area: Rect, typing: bool, buf: &mut Buffer) {
         let theme = &ctx.look.theme;
-        let mut offers: Vec<Offer> = Vec::new();
-        if self.overlay.is_none() {
-            let here = self.history.top().offers(ctx);
-            offers.extend(here.into_iter().filter(|offer| offer.footer && offer.off.is_none()));
+        let mut offers: Vec<Offer> = match &self.overlay {
+            Some(overlay) => overlay.offers(),
+            None => self.history.top().offers(ctx),
+        };
+        offers.retain(|offer| offer.footer && offer.off.is_none());
+        let mut last = vec![Offer::new(Action::Help, "help")];
+        if let Some(overlay) = &self.overlay {
+            last.retain(|_| !overlay.is_help());
+            last.extend(
+                offers.iter().position(|offer| offer.action == Action::Close).map(|at| offers.remove(at)),
+            );
+        } else {
             for (action, words) in
                 [(Action::GoTo, "go to"), (Action::Units, "units"), (Action::TimeStyle, "times")]
             {
@@ -91,13 +99,13 @@ impl App {
                     offers.push(Offer::new(action, words));
                 }
             }
-        } else {
-            offers.push(Offer::new(Action::Open, "choose"));
-            offers.push(Offer::new(Action::Close, "close"));
+            let quit = if self.history.depth() > 1 { "back" } else { "quit" };
+            last.push(if typing {
+                Offer::new(Action::Close, "leave")
+            } else {
+                Offer::new(Action::Quit, quit)
+            });
         }
-        let quit = if self.history.depth() > 1 { "back" } else { "quit" };
-        let leave = if typing { Offer::new(Action::Close, "leave") } else { Offer::new(Action::Quit, quit) };
-        let last = [Offer::new(Action::Help, "help"), leave];
         let keymap = &self.shared.keymap;
         let shown = |offer: &Offer| {
             let keys =

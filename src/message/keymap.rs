@@ -33,6 +33,21 @@ pub struct Keymap {
     ascii: bool,
 }
 
+/// The keys that text fields and forms have of their own.
+const FIELD_KEYS: [(Action, Key, Mods); 6] = [
+    (Action::Open, Key::Enter, Mods::NONE),
+    (Action::Close, Key::Esc, Mods::NONE),
+    (Action::NextPart, Key::Tab, Mods::NONE),
+    (Action::PreviousPart, Key::Tab, Mods::SHIFT),
+    (Action::Up, Key::Up, Mods::NONE),
+    (Action::Down, Key::Down, Mods::NONE),
+];
+
+/// Whether a text field takes a key as text.
+fn is_text(input: &KeyInput) -> bool {
+    matches!(input.key(), Key::Char(_) | Key::Backspace) && !input.mods().intersects(Mods::CTRL | Mods::ALT)
+}
+
 impl Keymap {
     /// A keymap of these bindings; with `ascii`, keys are named without signs such as `⏎`.
     pub fn new(bindings: Vec<Binding>, ascii: bool) -> Self {
@@ -61,15 +76,49 @@ impl Keymap {
             .unwrap_or_default()
     }
 
-    /// The verb's key sequences that a focused text field does not take as text, the preferred one first.
+    /// The verb's key sequences that a focused text field does not take as text, the preferred one first. A field
+    /// has keys of its own for some verbs: they stand in where none is left.
     pub fn keys_while_typing(&self, action: Action) -> Vec<String> {
-        let types = |input: &KeyInput| {
-            matches!(input.key(), Key::Char(_) | Key::Backspace)
-                && !input.mods().intersects(Mods::CTRL | Mods::ALT)
-        };
         let keys = self.binding(action).map(|binding| binding.keys.iter()).into_iter().flatten();
-        let keys = keys.filter(|keys| !keys.as_slice().first().is_some_and(types));
-        keys.map(|keys| shown(keys, self.ascii)).collect()
+        let keys = keys.filter(|keys| !keys.as_slice().first().is_some_and(is_text));
+        let keys: Vec<String> = keys.map(|keys| shown(keys, self.ascii)).collect();
+        if keys.is_empty() {
+            return FIELD_KEYS
+                .iter()
+                .filter(|(of, ..)| *of == action)
+                .map(|(_, key, mods)| shown_input(KeyInput::new(*key, *mods), self.ascii))
+                .collect();
+        }
+        keys
+    }
+
+    /// Keys and what they do, in one line, for someone who is typing: `⏎ apply   esc cancel`.
+    pub fn hints_while_typing(&self, hints: &[(Action, &str)]) -> String {
+        let hint = |(action, words): &(Action, &str)| {
+            self.keys_while_typing(*action).into_iter().next().map(|key| format!("{key} {words}"))
+        };
+        hints.iter().filter_map(hint).collect::<Vec<_>>().join("   ")
+    }
+
+    /// The preferred one of the verb's keys that a focused text field does not take as text; empty if there is none.
+    pub fn key_while_typing(&self, action: Action) -> String {
+        self.keys_while_typing(action).into_iter().next().unwrap_or_default()
+    }
+
+    /// The verb's preferred key, or what the verb does if it has none.
+    pub fn key_of(&self, action: Action) -> String {
+        self.keys_of(action).into_iter().next().unwrap_or_else(|| self.describe(action).to_owned())
+    }
+
+    /// A key as text fields and forms know it: theirs are enter, escape, tab and the arrows, whatever the verbs
+    /// behind those are bound to.
+    pub fn as_field_key(&self, input: KeyInput) -> KeyInput {
+        let own = |(_, key, mods): &(Action, Key, Mods)| KeyInput::new(*key, *mods);
+        if is_text(&input) || FIELD_KEYS.iter().any(|entry| own(entry) == input) {
+            return input;
+        }
+        let Looked::Action(action) = self.look(&[input]) else { return input };
+        FIELD_KEYS.iter().find(|(of, ..)| *of == action).map_or(input, own)
     }
 
     /// What the verb does, in a few words.

@@ -125,7 +125,9 @@ pub fn view(picker: &Picker, ctx: &Context<'_>, area: Rect, top: u16, buf: &mut 
     picker.view(ctx.look, list, buf);
     let mut taken = height + 1;
     if count > height && top + taken < area.height {
-        let words = format!("{height} of {count}; type to search, arrows choose, enter takes");
+        let [up, down, take] =
+            [Action::Up, Action::Down, Action::Open].map(|action| ctx.keymap.key_while_typing(action));
+        let words = format!("{height} of {count}; type to search, {up} {down} choose, {take} takes");
         put(buf, area, 4, top + taken, &words, ctx.look.theme.style(Role::Dim));
         taken += 1;
     }

@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 use super::Context;
 use crate::message::Input;
 use crate::message::event::Key;
-use crate::widgets::line::{put, width};
+use crate::widgets::line::{clear, put, width};
 use crate::widgets::{Role, TextField};
 
 /// The line: what it is for, and what stands in it.
@@ -55,7 +55,7 @@ impl Prompt {
     /// Draws the line on the area's first row; returns where the cursor is.
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Position {
         let dim = ctx.look.theme.style(Role::Dim);
-        put(buf, area, 0, 0, &" ".repeat(usize::from(area.width)), dim);
+        clear(buf, Rect { height: area.height.min(1), ..area }, ctx.look.theme.base());
         put(buf, area, 1, 0, self.label, dim);
         let column = 1 + width(self.label);
         let field =

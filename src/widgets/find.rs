@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::line::{put, put_right, width};
+use super::line::{clear, put, put_right, width};
 use super::{Look, Role, TextField};
 use crate::message::Input;
 use crate::message::event::Key;
@@ -31,6 +31,11 @@ impl Find {
     /// What is looked for; empty if nothing is.
     pub fn text(&self) -> &str {
         self.field.text()
+    }
+
+    /// Whether it is being typed.
+    pub fn is_typing(&self) -> bool {
+        self.typing
     }
 
     /// Whether the line takes a row of the screen.
@@ -63,9 +68,7 @@ impl Find {
             return None;
         }
         let row = area.height - 1;
-        let band = Rect { y: area.y + row, height: 1, ..area }.intersection(buf.area);
-        buf.set_style(band, look.theme.base());
-        put(buf, area, 0, row, &" ".repeat(usize::from(area.width)), look.theme.base());
+        clear(buf, Rect { y: area.y + row, height: 1, ..area }, look.theme.base());
         let column = put(buf, area, 1, row, "find  ", look.theme.style(Role::Dim));
         let words = width(said.0).saturating_add(2);
         put_right(

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use ratatui::widgets::{Clear, Widget};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
@@ -129,6 +130,13 @@ pub fn put(buf: &mut Buffer, area: Rect, column: u16, row: u16, text: &str, styl
 pub fn put_right(buf: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) {
     let column = area.width.saturating_sub(width(text));
     put(buf, area, column, row, text, style);
+}
+
+/// Empties an area, styles included, so that nothing of what was drawn there before shows through.
+pub fn clear(buf: &mut Buffer, area: Rect, style: Style) {
+    let area = area.intersection(buf.area);
+    Clear.render(area, buf);
+    buf.set_style(area, style);
 }
 
 /// A horizontal rule over the whole width of the area's row.

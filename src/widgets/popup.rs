@@ -1,29 +1,45 @@
 //! A box over the pane, which stays visible behind it.
 
+use std::ops::Range;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::{Block, BorderType, Clear, Widget};
+use ratatui::widgets::{Block, BorderType, Widget};
 
-use super::line::{cut, put, wrap_words};
+use super::line::{clear, cut, put, put_right, wrap_words};
 use super::{Look, Role};
+use crate::message::Action;
+use crate::message::keymap::Keymap;
 
-/// The widest a box gets.
-const WIDEST: u16 = 96;
+/// The widest a box gets, in columns of the terminal.
+const MAX_COLUMNS: u16 = 96;
 
-/// Where a box of so many lines inside goes: in the middle, never larger than the area.
+/// Where a box for typing goes, with so many lines inside: as wide as boxes get.
 pub fn place(area: Rect, lines: u16) -> Rect {
-    let width = area.width.saturating_sub(4).min(WIDEST).max(area.width.min(8));
+    place_for(area, (MAX_COLUMNS, lines))
+}
+
+/// Where a box with so many columns and lines inside goes: in the middle, never larger than the area.
+pub fn place_for(area: Rect, (columns, lines): (u16, u16)) -> Rect {
+    let most = area.width.saturating_sub(4).min(MAX_COLUMNS).max(area.width.min(8));
+    let width = columns.saturating_add(2).min(most);
     let height = lines.saturating_add(2).min(area.height);
     Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 3, width, height }
 }
 
-/// Draws an empty box with a title and returns the room inside it.
+/// Draws an empty box for typing, with a title, and returns the room inside it.
 pub fn open(look: &Look, area: Rect, title: &str, lines: u16, buf: &mut Buffer) -> Rect {
-    let place = place(area, lines).intersection(buf.area);
+    open_for(look, area, title, (MAX_COLUMNS, lines), buf)
+}
+
+/// Draws an empty box for what takes so many columns and lines, with a title, and returns the room inside it.
+pub fn open_for(look: &Look, area: Rect, title: &str, size: (u16, u16), buf: &mut Buffer) -> Rect {
+    let title = cut(title, area.width.saturating_sub(10), look.glyphs.cut);
+    let place = place_for(area, size).intersection(buf.area);
     if place.width < 4 || place.height < 3 {
         return Rect::default();
     }
-    Clear.render(place, buf);
+    clear(buf, place, look.theme.base());
     let ascii = look.glyphs.rule.is_ascii();
     let mut block = Block::bordered()
         .border_style(look.theme.style(Role::Rule))
@@ -36,9 +52,20 @@ pub fn open(look: &Look, area: Rect, title: &str, lines: u16, buf: &mut Buffer) 
     inner
 }
 
+/// Says on the lower edge of a box which lines are in view, if they are not all of them.
+pub fn scrolled(look: &Look, inner: Rect, window: &Range<usize>, lines: usize, buf: &mut Buffer) {
+    if window.len() >= lines || inner.is_empty() {
+        return;
+    }
+    let words = format!(" {}-{} of {lines} ", window.start + 1, window.end);
+    let edge = Rect { y: inner.bottom(), height: 1, ..inner };
+    put_right(buf, edge, 0, &words, look.theme.style(Role::Dim));
+}
+
 /// Writes the last line of a box: a fault, which may take the line above as well, or how it is applied and left.
-pub fn foot(look: &Look, inner: Rect, fault: Option<&str>, buf: &mut Buffer) {
-    foot_with(look, inner, fault, "enter apply   esc cancel", buf);
+pub fn foot(look: &Look, keymap: &Keymap, inner: Rect, fault: Option<&str>, buf: &mut Buffer) {
+    let keys = keymap.hints_while_typing(&[(Action::Open, "apply"), (Action::Close, "cancel")]);
+    foot_with(look, inner, fault, &keys, buf);
 }
 
 /// The same with other keys.

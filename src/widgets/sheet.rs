@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::line::{cut, put, width, wrap};
+use super::line::{clear, cut, put, width, wrap};
 use super::{Look, Role, Scroll, Value};
 use crate::message::{Action, Click, Copied, Place};
 
@@ -205,8 +205,9 @@ impl Sheet {
             false => 0,
         };
         for (line, text) in (top..).zip(shown) {
-            let text = format!(" {text:<width$}", width = usize::from(area.width));
-            put(buf, area, 0, line, &text, look.theme.style(Role::Plain));
+            let row = Rect { y: area.y.saturating_add(line), height: 1, ..area };
+            clear(buf, row.intersection(area), look.theme.base());
+            put(buf, area, 1, line, &text, look.theme.style(Role::Plain));
         }
     }
 

@@ -28,7 +28,7 @@ fn an_event_is_chosen_from_those_that_are_known() {
     let screen = session.screen();
     let place = |name| screen.find(name).unwrap_or_else(|| panic!("{name}: {screen}"));
     assert!(place("Transfer(address,address,uint256)") < place("TransferBatch("));
-    assert!(screen.contains("enter takes it"), "{screen}");
+    assert!(screen.contains("⏎ take it"), "{screen}");
     assert!(screen.find("TransformedERC20(").is_none_or(|at| at > place("TransferBatch(")), "{screen}");
     let mut session = Session::at("contract/0.0.5002");
     session.press("g h").type_text("Transfer(address,address,uint256)").press("tab").type_text("0.0.77");

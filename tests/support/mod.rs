@@ -1,5 +1,7 @@
 //! A headless session: the real app and the real client on the embedded network, with a clock that stands still.
 
+mod styles;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -258,6 +260,19 @@ impl Session {
     /// The screen as lines of text, without blanks at their ends.
     pub(crate) fn screen(&self) -> String {
         self.drawn(self.size.0, self.size.1)
+    }
+
+    /// The screen as lines of text, and below them a map of the styles that are not the default one.
+    pub(crate) fn styled_screen(&self) -> String {
+        let buffer = self.buffer(Cell::EMPTY);
+        format!("{}\n\n{}", self.screen(), styles::map(&buffer))
+    }
+
+    /// The screen, drawn over cells that look like this one.
+    pub(crate) fn buffer(&self, below: Cell) -> Buffer {
+        let mut buffer = Buffer::filled(Rect::new(0, 0, self.size.0, self.size.1), below);
+        self.app.view(self.clock.now(), &mut buffer);
+        buffer
     }
 
     /// The state drawn on a screen of this size, whether or not the session has heard of it.

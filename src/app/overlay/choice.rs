@@ -6,9 +6,14 @@ use ratatui::layout::{Position, Rect};
 use super::Outcome;
 use crate::ledger::text::visible;
 use crate::message::{Action, Copied, Effect, Input, MouseButton, Network};
-use crate::panes::Context;
-use crate::widgets::line::{cut, cut_middle, put};
+use crate::panes::{Context, Offer, offer};
+use crate::widgets::line::{cut, cut_middle, put, width};
 use crate::widgets::{Role, Scroll, popup};
+
+/// The title of a list of copies.
+const COPY: &str = "Copy";
+/// How wide a label may be.
+const MAX_LABEL_COLUMNS: u16 = 28;
 
 /// The list.
 #[derive(Clone, Debug)]
@@ -32,7 +37,7 @@ impl Choice {
             text: visible(&copied.text),
             effect: Effect::Copy(copied),
         };
-        Self { title: "Copy", rows: copies.into_iter().map(row).collect(), scroll: Scroll::default() }
+        Self { title: COPY, rows: copies.into_iter().map(row).collect(), scroll: Scroll::default() }
     }
 
     pub(super) fn networks(networks: &[Network], current: &str) -> Self {
@@ -53,7 +58,28 @@ impl Choice {
     }
 
     fn area(&self, body: Rect) -> Rect {
-        popup::place(body, u16::try_from(self.rows.len()).unwrap_or(u16::MAX))
+        popup::place_for(body, self.size())
+    }
+
+    /// How many columns and lines all of it takes.
+    fn size(&self) -> (u16, u16) {
+        let texts = self.rows.iter().map(|row| width(&row.text)).max().unwrap_or(0);
+        let columns = self.texts().saturating_add(texts).saturating_add(1).max(width(self.title) + 4);
+        (columns, u16::try_from(self.rows.len()).unwrap_or(u16::MAX))
+    }
+
+    /// The column of what stands beside the labels.
+    fn texts(&self) -> u16 {
+        let labels = self.rows.iter().map(|row| width(&row.label)).max().unwrap_or(0);
+        labels.min(MAX_LABEL_COLUMNS) + 4
+    }
+
+    /// What can be done here.
+    pub(super) fn offers(&self) -> Vec<Offer> {
+        let words = if self.title == COPY { "copy" } else { "choose" };
+        let mut offers = vec![Offer::new(Action::Open, words), Offer::new(Action::Close, "close")];
+        offers.extend(offer::moves());
+        offers
     }
 
     pub(super) fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
@@ -88,9 +114,10 @@ impl Choice {
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let theme = &ctx.look.theme;
-        let lines = u16::try_from(self.rows.len()).unwrap_or(u16::MAX);
-        let inner = popup::open(ctx.look, area, self.title, lines, buf);
-        for (line, at) in self.scroll.window(self.rows.len(), inner.height).enumerate() {
+        let inner = popup::open_for(ctx.look, area, self.title, self.size(), buf);
+        let (texts, window) = (self.texts(), self.scroll.window(self.rows.len(), inner.height));
+        popup::scrolled(ctx.look, inner, &window, self.rows.len(), buf);
+        for (line, at) in window.enumerate() {
             let (Some(row), Ok(line)) = (self.rows.get(at), u16::try_from(line)) else { continue };
             if line >= inner.height {
                 break;
@@ -101,10 +128,10 @@ impl Choice {
                 buf.set_style(Rect { y: inner.y + line, height: 1, ..inner }.intersection(buf.area), over);
                 put(buf, inner, 0, line, ctx.look.glyphs.marker, theme.style(Role::Marker).patch(over));
             }
-            let label = cut(&row.label, 28, ctx.look.glyphs.cut);
+            let label = cut(&row.label, MAX_LABEL_COLUMNS, ctx.look.glyphs.cut);
             put(buf, inner, 2, line, &label, theme.style(Role::Plain).patch(over));
-            let text = cut_middle(&row.text, inner.width.saturating_sub(33), ctx.look.glyphs.cut);
-            put(buf, inner, 32, line, &text, theme.style(Role::Dim).patch(over));
+            let text = cut_middle(&row.text, inner.width.saturating_sub(texts + 1), ctx.look.glyphs.cut);
+            put(buf, inner, texts, line, &text, theme.style(Role::Dim).patch(over));
         }
         None
     }

@@ -6,8 +6,8 @@ use ratatui::layout::{Position, Rect};
 use super::Outcome;
 use crate::message::event::Key;
 use crate::message::goto::{CAN_BE_TYPED, GoToFault, Reading, Scene, read};
-use crate::message::{Effect, Input, MouseButton, Place};
-use crate::panes::Context;
+use crate::message::{Action, Effect, Input, MouseButton, Place};
+use crate::panes::{Context, Offer};
 use crate::widgets::line::{cut, cut_middle, put, wrap_words};
 use crate::widgets::{Role, TextField, popup};
 
@@ -60,6 +60,17 @@ impl GoTo {
             Input::Mouse(_) => {}
         }
         Outcome::Stay
+    }
+
+    /// What can be done here.
+    pub(super) fn offers(&self) -> Vec<Offer> {
+        let readings = self.read.as_ref().map_or(0, Vec::len);
+        let mut offers = Vec::new();
+        offers.extend((readings > 0).then(|| Offer::new(Action::Open, "go")));
+        offers.extend((readings > 1).then(|| Offer::new(Action::Down, "choose another")));
+        offers.extend((readings > 1).then(|| Offer::quiet(Action::Up, "choose the one above")));
+        offers.push(Offer::new(Action::Close, "close"));
+        offers
     }
 
     fn understand(&mut self, ctx: &Context<'_>) {

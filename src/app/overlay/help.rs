@@ -1,20 +1,22 @@
-//! Lines to read: the help that is made from the live keymap and the pane's offers, or a list of faults.
+//! Lines to read: the help that is made from the live keymap and what can be done here, or a list of faults.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
-use crate::message::Action;
 use crate::message::keymap::Keymap;
-use crate::panes::{Context, Offer};
-use crate::widgets::line::{cut, put, wrap_words};
-use crate::widgets::{Role, Scroll, popup};
+use crate::message::{Action, Input, MouseButton};
+use crate::panes::{Context, Offer, offer};
+use crate::widgets::line::{cut, put, width, wrap_words};
+use crate::widgets::{Role, popup};
 
 /// The lines, and where the reader is.
 #[derive(Clone, Debug)]
 pub(crate) struct Help {
+    title: &'static str,
     lines: Vec<Line>,
-    scroll: Scroll,
+    /// The first line in view.
+    top: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -46,76 +48,156 @@ const ANYWHERE: [Action; 18] = [
     Action::Quit,
 ];
 
+/// How wide the names of keys may be, in columns of the terminal.
+const MAX_KEYS_COLUMNS: u16 = 26;
+/// How wide a line of words may be, in columns of the terminal.
+const MAX_WORDS_COLUMNS: u16 = 76;
+
 impl Help {
-    pub(super) fn of(offers: &[Offer], keymap: &Keymap) -> Self {
+    /// What can be done on a pane or, with `over`, on what lies over it; while something is being typed, keys that
+    /// are text are not among it.
+    pub(super) fn of(offers: &[Offer], keymap: &Keymap, over: bool, typing: bool) -> Self {
+        let keys = |action| {
+            let keys = if typing { keymap.keys_while_typing(action) } else { keymap.keys_of(action) };
+            keys.join("  ")
+        };
         let key = |action, words: &str, off: &Option<String>| Line::Key {
-            keys: keymap.keys_of(action).join("  "),
+            keys: keys(action),
             words: words.to_owned(),
             off: off.clone(),
         };
         let mut lines = vec![Line::Heading("Here")];
-        lines.extend(offers.iter().map(|offer| key(offer.action, &offer.words, &offer.off)));
+        let here = offers.iter().filter(|offer| !keys(offer.action).is_empty());
+        lines.extend(here.map(|offer| key(offer.action, &offer.words, &offer.off)));
         lines.push(Line::Heading("Everywhere"));
-        let anywhere = ANYWHERE.iter().filter(|action| !offers.iter().any(|offer| offer.action == **action));
+        let anywhere = ANYWHERE.iter().filter(|_| !over).chain([&Action::QuitNow]).filter(|action| {
+            !keys(**action).is_empty() && !offers.iter().any(|offer| offer.action == **action)
+        });
         lines.extend(anywhere.map(|action| key(*action, keymap.describe(*action), &None)));
-        lines.push(key(Action::QuitNow, keymap.describe(Action::QuitNow), &None));
-        lines.push(Line::Heading("Not here"));
-        lines.push(Line::Words(
-            "hieroscope reads contracts and submits verifications; it does not call or deploy contracts."
-                .to_owned(),
-        ));
-        Self { lines, scroll: Scroll::default() }
-    }
-
-    pub(super) fn lines(lines: Vec<String>) -> Self {
-        Self { lines: lines.into_iter().map(Line::Words).collect(), scroll: Scroll::default() }
-    }
-
-    pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> Outcome {
-        match action {
-            Action::Help | Action::Open => return Outcome::Leave(Vec::new()),
-            _ => {
-                let _ = self.scroll.act(action, self.lines.len(), ctx.body.height.saturating_sub(4));
-            }
+        if !over {
+            lines.push(Line::Heading("Not here"));
+            let words =
+                "hieroscope reads contracts and submits verifications; it does not call or deploy contracts.";
+            lines.push(Line::Words(words.to_owned()));
         }
+        Self { title: "What can be done here", lines, top: 0 }
+    }
+
+    pub(super) fn lines(title: &'static str, lines: Vec<String>) -> Self {
+        Self { title, lines: lines.into_iter().map(Line::Words).collect(), top: 0 }
+    }
+
+    /// What can be done here.
+    pub(super) fn offers() -> Vec<Offer> {
+        let mut offers = vec![Offer::new(Action::Close, "close"), Offer::new(Action::Down, "down")];
+        offers.extend(offer::moves().filter(|offer| offer.action != Action::Down));
+        offers
+    }
+
+    pub(super) fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
+        let Input::Mouse(click) = input else { return Outcome::Pass };
+        let action = match click.button {
+            MouseButton::WheelUp => Action::Up,
+            MouseButton::WheelDown => Action::Down,
+            MouseButton::Press => return Outcome::Stay,
+        };
+        (0..3).for_each(|_| _ = self.act(action, ctx));
         Outcome::Stay
     }
 
-    pub(super) fn view(
-        &self,
-        title: &str,
-        ctx: &Context<'_>,
-        area: Rect,
-        buf: &mut Buffer,
-    ) -> Option<Position> {
-        let theme = &ctx.look.theme;
-        let wanted = u16::try_from(self.lines.len()).unwrap_or(u16::MAX).saturating_add(2);
-        let inner = popup::open(ctx.look, area, title, wanted.min(area.height.saturating_sub(2)), buf);
-        let mut row = 0;
-        for at in self.scroll.window(self.lines.len(), inner.height) {
-            let Some(line) = self.lines.get(at) else { break };
-            match line {
-                Line::Heading(text) => {
-                    put(buf, inner, 1, row, text, theme.style(Role::Heading));
-                }
-                Line::Key { keys, words, off } => {
-                    put(buf, inner, 2, row, &cut(keys, 18, ctx.look.glyphs.cut), theme.style(Role::Key));
-                    let role = if off.is_some() { Role::Dim } else { Role::Plain };
-                    let column = put(buf, inner, 21, row, words, theme.style(role));
-                    if let Some(reason) = off {
-                        put(buf, inner, column + 2, row, &format!("({reason})"), theme.style(Role::Dim));
-                    }
-                }
-                Line::Words(text) => {
-                    for piece in wrap_words(text, inner.width.saturating_sub(2), 4, ctx.look.glyphs.cut) {
-                        put(buf, inner, 1, row, &piece, theme.style(Role::Plain));
-                        row += 1;
-                    }
-                    continue;
-                }
-            }
-            row += 1;
+    pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> Outcome {
+        let lines = self.rows(ctx.body).len();
+        let height = usize::from(self.place(ctx.body).height.saturating_sub(2)).max(1);
+        let last = lines.saturating_sub(height);
+        self.top = match action {
+            Action::Help | Action::Open => return Outcome::Leave(Vec::new()),
+            Action::Up => self.top.saturating_sub(1),
+            Action::Down => self.top + 1,
+            Action::PageUp => self.top.saturating_sub(height),
+            Action::PageDown => self.top + height,
+            Action::HalfUp => self.top.saturating_sub(height / 2),
+            Action::HalfDown => self.top + height / 2,
+            Action::First => 0,
+            Action::Last => last,
+            _ => self.top,
+        }
+        .min(last);
+        Outcome::Stay
+    }
+
+    fn place(&self, body: Rect) -> Rect {
+        popup::place_for(body, self.size(body))
+    }
+
+    /// How many columns and lines all of it takes on a body of this size.
+    fn size(&self, body: Rect) -> (u16, u16) {
+        let rows = self.rows(body);
+        let words = self.words();
+        let columns =
+            rows.iter().map(|line| columns(line, words)).max().unwrap_or(0).max(width(self.title) + 4);
+        (columns.saturating_add(1), u16::try_from(rows.len()).unwrap_or(u16::MAX))
+    }
+
+    /// The column of what keys do.
+    fn words(&self) -> u16 {
+        let keys = self.lines.iter().filter_map(|line| match line {
+            Line::Key { keys, .. } => Some(width(keys)),
+            Line::Heading(_) | Line::Words(_) => None,
+        });
+        keys.max().unwrap_or(0).min(MAX_KEYS_COLUMNS) + 4
+    }
+
+    /// The lines as they fit, one a row.
+    fn rows(&self, body: Rect) -> Vec<Line> {
+        let room = body.width.saturating_sub(8).min(MAX_WORDS_COLUMNS);
+        let fit = |line: &Line| match line {
+            Line::Words(text) => wrap_words(text, room, 8, "…").into_iter().map(Line::Words).collect(),
+            line => vec![line.clone()],
+        };
+        self.lines.iter().flat_map(fit).collect()
+    }
+
+    pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let rows = self.rows(area);
+        let inner = popup::open_for(ctx.look, area, self.title, self.size(area), buf);
+        let height = usize::from(inner.height);
+        let top = self.top.min(rows.len().saturating_sub(height));
+        let window = top..rows.len().min(top + height);
+        popup::scrolled(ctx.look, inner, &window, rows.len(), buf);
+        for (row, line) in (0..inner.height).zip(rows.iter().skip(top)) {
+            self.row(line, ctx, Rect { y: inner.y + row, height: 1, ..inner }, buf);
         }
         None
+    }
+
+    fn row(&self, line: &Line, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let theme = &ctx.look.theme;
+        match line {
+            Line::Heading(text) => _ = put(buf, area, 1, 0, text, theme.style(Role::Heading)),
+            Line::Words(text) => _ = put(buf, area, 1, 0, text, theme.style(Role::Plain)),
+            Line::Key { keys, words, off } => {
+                let keys = cut(keys, MAX_KEYS_COLUMNS, ctx.look.glyphs.cut);
+                put(buf, area, 2, 0, &keys, theme.style(Role::Key));
+                let role = if off.is_some() { Role::Dim } else { Role::Plain };
+                let column = put(buf, area, self.words(), 0, words, theme.style(role));
+                if let Some(reason) = off {
+                    let reason = format!("({reason})");
+                    let reason = cut(&reason, area.width.saturating_sub(column + 2), ctx.look.glyphs.cut);
+                    put(buf, area, column + 2, 0, &reason, theme.style(Role::Dim));
+                }
+            }
+        }
+    }
+}
+
+/// How many columns a line takes, with what its key does in the column `beside`.
+fn columns(line: &Line, beside: u16) -> u16 {
+    match line {
+        Line::Heading(text) => 1 + width(text),
+        Line::Words(text) => 1 + width(text),
+        Line::Key { words, off, .. } => {
+            let off = off.as_deref().map_or(0, |reason| width(reason).saturating_add(4));
+            beside.saturating_add(width(words)).saturating_add(off)
+        }
     }
 }

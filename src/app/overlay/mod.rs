@@ -28,8 +28,8 @@ use crate::panes::{Context, Offer};
 pub(super) enum Overlay {
     /// The go-to line.
     GoTo(GoTo),
-    /// What can be done here.
-    Help(Help),
+    /// What can be done here, and the overlay that this was asked of.
+    Help(Help, Option<Box<Overlay>>),
     /// Something to choose from: copies, networks.
     Choice(Choice),
     /// A document as received.
@@ -65,12 +65,34 @@ impl Overlay {
         Self::GoTo(GoTo::at(here, note))
     }
 
-    pub(super) fn help(offers: &[Offer], keymap: &Keymap) -> Self {
-        Self::Help(Help::of(offers, keymap))
+    /// The help for a pane.
+    pub(super) fn help(offers: &[Offer], keymap: &Keymap, typing: bool) -> Self {
+        Self::Help(Help::of(offers, keymap, false, typing), None)
+    }
+
+    /// The help for this overlay, which comes back when it is closed. Help itself stays as it is.
+    pub(super) fn helped(self, keymap: &Keymap, typing: bool) -> Self {
+        if self.is_help() {
+            return self;
+        }
+        Self::Help(Help::of(&self.offers(), keymap, true, typing), Some(Box::new(self)))
+    }
+
+    /// Whether it is the help.
+    pub(super) fn is_help(&self) -> bool {
+        matches!(self, Self::Help(..))
+    }
+
+    /// What lies under it, once it is closed.
+    pub(super) fn under(self) -> Option<Self> {
+        match self {
+            Self::Help(_, under) => under.map(|under| *under),
+            _ => None,
+        }
     }
 
     pub(super) fn faults(faults: Vec<String>) -> Self {
-        Self::Faults(Help::lines(faults))
+        Self::Faults(Help::lines("The configuration has faults; the defaults stand in for them", faults))
     }
 
     pub(super) fn unrecorded(waiting: Waiting, fault: String) -> Self {
@@ -79,16 +101,35 @@ impl Overlay {
 
     /// `recorded`: whether all of them are.
     pub(super) fn quit(count: usize, recorded: bool) -> Self {
-        let known = if recorded {
-            "They are written down; what the server does with them is not known before it answers."
+        let submissions = if count == 1 {
+            "1 submission has not been answered yet".to_owned()
         } else {
-            "Not all of them are recorded: after quitting, those are known to the server alone."
+            format!("{count} submissions have not been answered yet")
         };
-        Self::Quit(Help::lines(vec![
-            format!("{count} submission(s) have not been answered yet."),
-            known.to_owned(),
-            "Enter or q quits, escape stays.".to_owned(),
-        ]))
+        let known = match (recorded, count) {
+            (true, 1) => "It is recorded; what the server makes of it is not known before it answers.",
+            (true, _) => "They are recorded; what the server makes of them is not known before it answers.",
+            (false, 1) => "It is not recorded: after quitting, it is known to the server alone.",
+            (false, _) => "Not all of them are recorded: after quitting, those are known to the server alone.",
+        };
+        Self::Quit(Help::lines("Quit?", vec![format!("{submissions}. {known}")]))
+    }
+
+    /// What can be done here, now: the footer and help show it.
+    pub(super) fn offers(&self) -> Vec<Offer> {
+        match self {
+            Self::GoTo(go_to) => go_to.offers(),
+            Self::Raw(raw) => raw.offers(),
+            Self::Choice(choice) => choice.offers(),
+            Self::Save(_) => vec![Offer::new(Action::Open, "write"), Offer::new(Action::Close, "cancel")],
+            Self::Unrecorded(_) => vec![Offer::new(Action::Close, "do not send")],
+            Self::Help(..) | Self::Faults(_) => Help::offers(),
+            Self::Quit(_) => vec![
+                Offer::new(Action::Open, "quit"),
+                Offer::quiet(Action::Quit, "quit"),
+                Offer::new(Action::Close, "stay"),
+            ],
+        }
     }
 
     pub(super) fn copies(copies: Vec<Copied>) -> Option<Self> {
@@ -115,7 +156,7 @@ impl Overlay {
             Self::Choice(choice) => choice.type_in(input, ctx),
             Self::Save(save) => save.type_in(input),
             Self::Unrecorded(unrecorded) => unrecorded.type_in(input),
-            Self::Help(_) | Self::Faults(_) | Self::Quit(_) => Outcome::Pass,
+            Self::Help(help, _) | Self::Faults(help) | Self::Quit(help) => help.type_in(input, ctx),
         }
     }
 
@@ -124,14 +165,14 @@ impl Overlay {
         if let (Self::Quit(_), Action::Open | Action::Quit) = (&self, action) {
             return Outcome::Quit;
         }
-        if matches!(action, Action::Close | Action::Quit | Action::Back) {
-            return Outcome::Leave(Vec::new());
-        }
+        let leaves = matches!(action, Action::Close | Action::Quit | Action::Back);
         match self {
-            Self::GoTo(_) | Self::Save(_) | Self::Unrecorded(_) => Outcome::Stay,
+            // What is looked for in it is left first.
             Self::Raw(raw) => raw.act(action, ctx),
+            _ if leaves => Outcome::Leave(Vec::new()),
+            Self::GoTo(_) | Self::Save(_) | Self::Unrecorded(_) => Outcome::Stay,
             Self::Choice(choice) => choice.act(action, ctx),
-            Self::Help(help) | Self::Faults(help) | Self::Quit(help) => help.act(action, ctx),
+            Self::Help(help, _) | Self::Faults(help) | Self::Quit(help) => help.act(action, ctx),
         }
     }
 
@@ -142,11 +183,13 @@ impl Overlay {
             Self::Raw(raw) => raw.view(ctx, area, buf),
             Self::Choice(choice) => choice.view(ctx, area, buf),
             Self::Save(save) => save.view(ctx, area, buf),
-            Self::Help(help) => help.view("What can be done here", ctx, area, buf),
-            Self::Faults(help) => {
-                help.view("The configuration has faults; the defaults stand in for them", ctx, area, buf)
+            Self::Help(help, under) => {
+                if let Some(under) = under {
+                    under.view(ctx, area, buf);
+                }
+                help.view(ctx, area, buf)
             }
-            Self::Quit(help) => help.view("Quit?", ctx, area, buf),
+            Self::Faults(help) | Self::Quit(help) => help.view(ctx, area, buf),
             Self::Unrecorded(unrecorded) => {
                 unrecorded.view(ctx, area, buf);
                 None

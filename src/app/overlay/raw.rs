@@ -5,11 +5,11 @@ use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
 use crate::ledger::RawJson;
-use crate::message::event::{Key, KeyInput};
+use crate::ledger::amount::grouped;
 use crate::message::{Action, Copied, Effect, Input, MouseButton};
-use crate::panes::Context;
-use crate::widgets::line::{cut, put, put_right};
-use crate::widgets::{Role, Scroll, TextField};
+use crate::panes::{Context, Offer, offer};
+use crate::widgets::line::{clear, cut, put, put_right, width};
+use crate::widgets::{Find, Role, Scroll};
 
 /// The document, and where the reader is.
 #[derive(Debug)]
@@ -17,23 +17,32 @@ pub(crate) struct RawView {
     title: String,
     raw: RawJson,
     lines: Vec<String>,
+    /// How many characters the longest line has.
+    longest: usize,
     scroll: Scroll,
+    /// How many characters are scrolled past on the left.
     column: usize,
-    find: TextField,
-    typing: bool,
+    find: Find,
+    /// The lines that hold what is looked for.
+    hits: Vec<usize>,
 }
+
+/// How many characters a key scrolls sideways.
+const SIDEWAYS: usize = 16;
 
 impl RawView {
     pub(super) fn new(title: String, raw: RawJson) -> Self {
         let lines = raw.lines();
+        let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
         Self {
             title,
             raw,
             lines,
+            longest,
             scroll: Scroll::default(),
             column: 0,
-            find: TextField::default(),
-            typing: false,
+            find: Find::default(),
+            hits: Vec::new(),
         }
     }
 
@@ -47,46 +56,35 @@ impl RawView {
             (0..3).for_each(|_| _ = self.act(action, ctx));
             return Outcome::Stay;
         }
-        if !self.typing {
-            return Outcome::Pass;
-        }
-        match input {
-            Input::Key(key) if is(*key, Key::Enter) => self.typing = false,
-            Input::Key(key) if is(*key, Key::Esc) => {
-                self.typing = false;
-                self.find = TextField::default();
-            }
-            _ => {
-                self.find.input(input);
-                self.hit(ctx, 0, false);
-            }
+        let Some(changed) = self.find.type_in(input) else { return Outcome::Pass };
+        if changed {
+            self.search();
+            self.hit(ctx, false, false);
         }
         Outcome::Stay
     }
 
     pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> Outcome {
         match action {
-            Action::Raw => return Outcome::Leave(Vec::new()),
-            Action::Copy => {
-                let text = self.raw.raw().to_owned();
-                let what = "the document as received".to_owned();
-                return Outcome::Leave(vec![Effect::Copy(Copied { what, text })]);
-            }
+            Action::Close if self.find.clear() => {}
+            Action::Raw | Action::Close | Action::Quit | Action::Back => return Outcome::Leave(Vec::new()),
+            Action::Copy => return Outcome::Leave(vec![Effect::Copy(self.whole())]),
             Action::CopyMenu => {
                 let line = self.lines.get(self.scroll.selected).map_or("", |line| line.trim()).to_owned();
-                let whole =
-                    Copied { what: "document as received".to_owned(), text: self.raw.raw().to_owned() };
                 let line = Copied { what: "this line".to_owned(), text: line };
-                return Outcome::Leave(vec![Effect::CopyMenu(vec![whole, line])]);
+                return Outcome::Leave(vec![Effect::CopyMenu(vec![self.whole(), line])]);
             }
             Action::Find => {
-                self.find = TextField::default();
-                self.typing = true;
+                self.find.open();
+                self.hits.clear();
             }
-            Action::NextHit => self.hit(ctx, 1, false),
-            Action::PreviousHit => self.hit(ctx, 1, true),
-            Action::Left => self.column = self.column.saturating_sub(16),
-            Action::Right => self.column = self.column.saturating_add(16),
+            Action::NextHit => self.hit(ctx, true, false),
+            Action::PreviousHit => self.hit(ctx, true, true),
+            Action::Left => self.column = self.column.saturating_sub(SIDEWAYS),
+            Action::Right => {
+                let most = self.longest.saturating_sub(SIDEWAYS);
+                self.column = self.column.saturating_add(SIDEWAYS).min(most);
+            }
             _ => {
                 let _ = self.scroll.act(action, self.lines.len(), height(ctx.body));
             }
@@ -94,65 +92,98 @@ impl RawView {
         Outcome::Stay
     }
 
-    /// Goes to the next line with the text, `skip` lines on, around the end.
-    fn hit(&mut self, ctx: &Context<'_>, skip: usize, back: bool) {
-        let wanted = self.find.text().to_lowercase();
-        let count = self.lines.len();
-        if wanted.is_empty() || count == 0 {
-            return;
+    fn whole(&self) -> Copied {
+        Copied { what: "the document as received".to_owned(), text: self.raw.raw().to_owned() }
+    }
+
+    /// What can be done here, now.
+    pub(super) fn offers(&self) -> Vec<Offer> {
+        if self.find.is_typing() {
+            return vec![Offer::new(Action::Open, "keep"), Offer::new(Action::Close, "end the search")];
         }
+        let none = if self.find.text().is_empty() {
+            Some("nothing is looked for")
+        } else {
+            self.hits.is_empty().then_some("not found")
+        };
+        let close = if self.find.is_shown() { "end the search" } else { "close" };
+        let mut offers = vec![
+            Offer::new(Action::NextHit, "next hit").unless(none),
+            Offer::new(Action::PreviousHit, "previous hit").unless(none),
+            Offer::new(Action::Find, "find"),
+            Offer::new(Action::Copy, "copy all"),
+            Offer::quiet(Action::CopyMenu, "copy …"),
+            Offer::new(Action::Left, "left"),
+            Offer::new(Action::Right, "right"),
+            Offer::new(Action::Close, close),
+            Offer::quiet(Action::Raw, "close"),
+        ];
+        offers.extend(offer::moves());
+        offers
+    }
+
+    /// Looks for the text in every line.
+    fn search(&mut self) {
+        let wanted = self.find.text().to_lowercase();
+        let holds = |line: &String| !wanted.is_empty() && line.to_lowercase().contains(&wanted);
+        let lines = self.lines.iter().enumerate();
+        self.hits = lines.filter(|(_, line)| holds(line)).map(|(at, _)| at).collect();
+    }
+
+    /// Goes to the next line with the text, or stays on one if it need not move on, around the end.
+    fn hit(&mut self, ctx: &Context<'_>, on: bool, back: bool) {
         let at = self.scroll.selected;
-        let line = |step: usize| if back { (at + count - step % count) % count } else { (at + step) % count };
-        let found = (skip..count + skip)
-            .map(line)
-            .find(|line| self.lines.get(*line).is_some_and(|text| text.to_lowercase().contains(&wanted)));
+        let found = if back {
+            self.hits.iter().rev().find(|hit| **hit < at).or(self.hits.last())
+        } else {
+            self.hits.iter().find(|hit| **hit > at || (!on && **hit == at)).or(self.hits.first())
+        };
         if let Some(found) = found {
-            self.scroll.select(found, count, height(ctx.body));
+            self.scroll.select(*found, self.lines.len(), height(ctx.body));
+        }
+    }
+
+    /// What is said of the search.
+    fn found(&self) -> (String, Role) {
+        if self.find.text().is_empty() {
+            return (String::new(), Role::Dim);
+        }
+        let count = grouped(&self.hits.len());
+        match self.hits.binary_search(&self.scroll.selected) {
+            _ if self.hits.is_empty() => ("not found".to_owned(), Role::Attention),
+            Ok(at) => (format!("hit {} of {count}", grouped(&(at + 1))), Role::Dim),
+            Err(_) if self.hits.len() == 1 => ("1 hit".to_owned(), Role::Dim),
+            Err(_) => (format!("{count} hits"), Role::Dim),
         }
     }
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let theme = &ctx.look.theme;
         let area = area.intersection(buf.area);
-        buf.set_style(area, theme.base());
-        for y in area.top()..area.bottom() {
-            put(buf, Rect { y, height: 1, ..area }, 0, 0, &" ".repeat(usize::from(area.width)), theme.base());
-        }
-        put(buf, area, 1, 0, &format!("{} as received", self.title), theme.style(Role::Heading));
-        let place = format!("line {} of {}", self.scroll.selected + 1, self.lines.len());
+        clear(buf, area, theme.base());
+        let place =
+            format!("line {} of {} ", grouped(&(self.scroll.selected + 1)), grouped(&self.lines.len()));
         put_right(buf, area, 0, &place, theme.style(Role::Dim));
-        let body = Rect { y: area.y + 1, height: height(area), ..area };
-        for (line, at) in self.scroll.window(self.lines.len(), body.height).enumerate() {
-            let (Some(text), Ok(line)) = (self.lines.get(at), u16::try_from(line)) else { continue };
-            if line >= body.height {
-                break;
-            }
+        let title = format!("{} as received", self.title);
+        let title = cut(&title, area.width.saturating_sub(width(&place) + 3), ctx.look.glyphs.cut);
+        put(buf, area, 1, 0, &title, theme.style(Role::Heading));
+        let body = Rect { y: area.y.saturating_add(1), height: height(area), ..area };
+        for (line, at) in (0..body.height).zip(self.scroll.window(self.lines.len(), body.height)) {
+            let Some(text) = self.lines.get(at) else { break };
             let over = theme.over(at == self.scroll.selected);
             if at == self.scroll.selected {
-                put(buf, body, 0, line, ctx.look.glyphs.marker, theme.style(Role::Marker));
+                let band = Rect { y: body.y.saturating_add(line), height: 1, ..body };
+                buf.set_style(band.intersection(buf.area), over);
+                put(buf, body, 0, line, ctx.look.glyphs.marker, theme.style(Role::Marker).patch(over));
             }
             let shown: String = text.chars().skip(self.column).take(usize::from(body.width)).collect();
             let shown = cut(&shown, body.width.saturating_sub(2), ctx.look.glyphs.cut);
-            put(buf, body, 1, line, &shown, theme.style(Role::Plain).patch(over));
+            let role = if self.hits.binary_search(&at).is_ok() { Role::Link } else { Role::Plain };
+            put(buf, body, 1, line, &shown, theme.style(role).patch(over));
         }
-        let foot = area.height.saturating_sub(1);
-        if self.typing || !self.find.text().is_empty() {
-            let column = put(buf, area, 1, foot, "find  ", theme.style(Role::Dim));
-            let field = Rect {
-                x: area.x + column,
-                y: area.y + foot,
-                width: area.width.saturating_sub(column),
-                height: 1,
-            };
-            let cursor = self.find.view(ctx.look, field.intersection(area), false, buf);
-            return self.typing.then_some(cursor);
-        }
-        None
+        let (words, role) = self.found();
+        self.find.view(ctx.look, area, (&words, role), buf)
     }
-}
-
-fn is(key: KeyInput, wanted: Key) -> bool {
-    key.key() == wanted
 }
 
 /// The rows of the document: a title above, the search below.

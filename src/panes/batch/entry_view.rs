@@ -6,6 +6,7 @@ use ratatui::layout::{Position, Rect};
 use super::choices::{Choices, KEY};
 use super::entry::{Entry, lines};
 use crate::ledger::amount::grouped;
+use crate::message::Action;
 use crate::panes::{Context, job_words};
 use crate::verification::batch::{MOST_LINES, OnError, Reading};
 use crate::verification::{Batch, BatchId, JobKey, Mode};
@@ -131,8 +132,9 @@ fn words(entry: &Entry, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
         terms.at_once.get(),
         if terms.on_error == OnError::Stop { "stopping" } else { "going on" },
     );
+    let [enter, escape] = [Action::Open, Action::Close].map(|action| ctx.keymap.key_while_typing(action));
     if entry.is_confirming() {
-        out.extend(prose(&format!("Begin? Enter begins, escape goes back. {what}."), Role::Chip));
+        out.extend(prose(&format!("Begin? {enter} begins, {escape} goes back. {what}."), Role::Chip));
         out.extend(
             first(entry, ctx)
                 .iter()
@@ -140,7 +142,7 @@ fn words(entry: &Entry, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
                 .map(|line| (line, Role::Plain)),
         );
     } else {
-        out.extend(prose(&format!("Will send {what} (enter asks once more)."), Role::Heading));
+        out.extend(prose(&format!("Will send {what} ({enter} asks once more)."), Role::Heading));
     }
     out
 }

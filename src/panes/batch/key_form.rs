@@ -50,7 +50,13 @@ impl KeyForm {
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let inner = popup::open(ctx.look, area, "Go on with the key for the explorer", 3, buf);
         let cursor = self.form.view(ctx.look, inner, &[], buf);
-        popup::foot(ctx.look, inner, reading::api_key(self.form.value(NAME)).err().as_deref(), buf);
+        popup::foot(
+            ctx.look,
+            ctx.keymap,
+            inner,
+            reading::api_key(self.form.value(NAME)).err().as_deref(),
+            buf,
+        );
         cursor
     }
 }

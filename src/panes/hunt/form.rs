@@ -291,12 +291,17 @@ impl HuntForm {
         if self.picks() {
             self.events.view(ctx.look, offered, buf);
         }
-        let keys = if self.picks() && self.shape.is_none() {
-            "up and down choose an event, enter takes it   esc cancel"
+        let keys = ctx.keymap.hints_while_typing(if self.picks() && self.shape.is_none() {
+            &[
+                (Action::Up, "and"),
+                (Action::Down, "choose an event"),
+                (Action::Open, "take it"),
+                (Action::Close, "cancel"),
+            ]
         } else {
-            "enter begin   tab next field   esc cancel"
-        };
-        popup::foot_with(ctx.look, inner, self.faults.first().map(|(_, words)| words.as_str()), keys, buf);
+            &[(Action::Open, "begin"), (Action::NextPart, "next field"), (Action::Close, "cancel")]
+        });
+        popup::foot_with(ctx.look, inner, self.faults.first().map(|(_, words)| words.as_str()), &keys, buf);
         cursor
     }
 }

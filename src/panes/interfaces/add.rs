@@ -285,7 +285,7 @@ impl Add {
             let words = format!("{selector}  {}", entry.signature.shown());
             put(buf, inner, 2, 3, &words, ctx.look.theme.style(Role::Success));
         }
-        popup::foot(ctx.look, inner, self.fault.as_deref(), buf);
+        popup::foot(ctx.look, ctx.keymap, inner, self.fault.as_deref(), buf);
         cursor
     }
 }

@@ -78,7 +78,7 @@ impl Adopt {
         );
         let inner = popup::open(ctx.look, area, &title, 3, buf);
         let cursor = self.form.view(ctx.look, inner, &[], buf);
-        popup::foot(ctx.look, inner, self.fault.as_deref(), buf);
+        popup::foot(ctx.look, ctx.keymap, inner, self.fault.as_deref(), buf);
         cursor
     }
 }

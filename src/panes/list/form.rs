@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::message::{Input, MouseButton};
+use crate::message::{Action, Input, MouseButton};
 use crate::panes::Context;
 use crate::widgets::form::{Fault, Form, Typed};
 use crate::widgets::line::{put, wrap_words};
@@ -119,8 +119,13 @@ impl FilterForm {
         for (row, line) in (row.saturating_sub(above)..).zip(&lines) {
             put(buf, inner, 1, row, line, theme.style(role));
         }
-        let keys = "enter apply   tab next field   ctrl-r reset   esc cancel";
-        put(buf, inner, 1, row + 1, keys, theme.style(Role::Dim));
+        let keys = ctx.keymap.hints_while_typing(&[
+            (Action::Open, "apply"),
+            (Action::NextPart, "next field"),
+            (Action::Reset, "reset"),
+            (Action::Close, "cancel"),
+        ]);
+        put(buf, inner, 1, row + 1, &keys, theme.style(Role::Dim));
         cursor
     }
 }

@@ -86,7 +86,7 @@ impl Filters {
                 look.theme.style(Role::Dim),
             );
         }
-        popup::foot(look, inner, faults.first().map(|(_, words)| words.as_str()), buf);
+        popup::foot(look, ctx.keymap, inner, faults.first().map(|(_, words)| words.as_str()), buf);
         cursor
     }
 }

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{VerifyPane, checks, file_lines, last_look, panel, plan};
+use crate::message::Action;
 use crate::panes::{Context, folder};
 use crate::verification::Submission;
 use crate::widgets::Role;
@@ -89,12 +90,12 @@ pub(super) fn request(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(
         );
         said.push((words, Role::Attention));
     }
-    let (words, role) = if pane.confirming {
-        ("Send this? Enter sends it, escape goes back to the form.", Role::Chip)
+    let [enter, escape] = [Action::Open, Action::Close].map(|action| ctx.keymap.key_while_typing(action));
+    said.push(if pane.confirming {
+        (format!("Send this? {enter} sends it, {escape} goes back to the form."), Role::Chip)
     } else {
-        ("Will send (enter asks once more):", Role::Heading)
-    };
-    said.push((words.to_owned(), role));
+        (format!("Will send ({enter} asks once more):"), Role::Heading)
+    });
     let mut lines = prose(said, ctx, area);
     let written = written(&submission, ctx).into_iter();
     let written = written.flat_map(|text| wrap(&text, area.width.saturating_sub(4), 5, ctx.look.glyphs.cut));

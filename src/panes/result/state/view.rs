@@ -8,7 +8,7 @@ use super::rows::Row;
 use crate::ledger::Field;
 use crate::ledger::amount::grouped;
 use crate::panes::{Context, values};
-use crate::widgets::line::{cut, cut_middle, put, rule, width};
+use crate::widgets::line::{clear, cut, cut_middle, put, rule, width};
 use crate::widgets::{Role, Value};
 
 /// The least and the most rows of the detail, with its rule; on a low screen it stands alone when it is open.
@@ -75,7 +75,7 @@ impl StateTab {
         }
         let detail = if bands.below.height == 0 && self.in_detail {
             // There is no room for both.
-            (0..bands.list.height).for_each(|row| blank(ctx, bands.list, row, buf));
+            clear(buf, bands.list, theme.base());
             bands.list
         } else {
             bands.detail
@@ -168,8 +168,4 @@ impl StateTab {
             }
         }
     }
-}
-
-fn blank(ctx: &Context<'_>, area: Rect, row: u16, buf: &mut Buffer) {
-    put(buf, area, 0, row, &" ".repeat(usize::from(area.width)), ctx.look.theme.style(Role::Plain));
 }

@@ -1,0 +1,140 @@
+//! What lies over a pane: nothing of the pane shows through it, help works in it, and its keys are those it names.
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+
+use crate::support::Session;
+
+/// How to come to an overlay: where, what is pressed, and what is typed then.
+type Way = (&'static str, &'static str, &'static str);
+
+const RESULT: &str = "result/0.0.5001/1795216207.123456789";
+
+const OVERLAYS: [Way; 14] = [
+    (RESULT, "?", ""),
+    (RESULT, "? j j", ""),
+    (RESULT, "J", ""),
+    (RESULT, "J j j", ""),
+    (RESULT, "J /", "gas"),
+    (RESULT, "J ?", ""),
+    (RESULT, "Y", ""),
+    (RESULT, "ctrl-n", ""),
+    (RESULT, ":", ""),
+    (RESULT, ":", "0.0.5002"),
+    ("contract/0.0.5001/results", "j j f", ""),
+    ("contract/0.0.5001", "@", "yesterday"),
+    ("contract/0.0.5001", "j j Y", ""),
+    ("jobs", "a", ""),
+];
+
+/// A style and a sign that nothing of the program has.
+fn below() -> Cell {
+    let mut cell = Cell::new("\u{2603}");
+    let style = Style::new().fg(Color::LightMagenta).bg(Color::LightBlue).underline_color(Color::LightRed);
+    cell.set_style(style.add_modifier(Modifier::ITALIC | Modifier::CROSSED_OUT | Modifier::HIDDEN));
+    cell
+}
+
+/// Whether anything about a cell comes from the one below.
+fn shines_through(cell: &Cell) -> bool {
+    let (cell, below) = (cell.clone(), below());
+    cell.symbol() == below.symbol()
+        || cell.fg == below.fg
+        || cell.bg == below.bg
+        || cell.underline_color == below.underline_color
+        || cell.modifier.intersects(below.modifier)
+}
+
+/// Where the overlay is: the last box whose corners are drawn, or else the whole body.
+fn place(buffer: &Buffer) -> Rect {
+    let corner = |sign: &str| {
+        let at = buffer.content.iter().rposition(|cell| cell.symbol() == sign)?;
+        Some(buffer.pos_of(at))
+    };
+    match (corner("┌"), corner("┘")) {
+        (Some((left, top)), Some((right, bottom))) => {
+            Rect { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
+        }
+        _ => Rect { y: 2, height: buffer.area.height - 4, ..buffer.area },
+    }
+}
+
+#[test]
+fn nothing_of_what_lies_below_shines_through() {
+    for (at, keys, text) in OVERLAYS {
+        let mut session = Session::at(at);
+        let before = session.screen();
+        session.press(keys).type_text(text);
+        assert_ne!(session.screen(), before, "{keys} opened nothing at {at}");
+        let buffer = session.buffer(below());
+        let place = place(&buffer);
+        for (x, y) in place.rows().flat_map(|row| row.columns()).map(|cell| (cell.x, cell.y)) {
+            let cell = &buffer[(x, y)];
+            assert!(!shines_through(cell), "{at} {keys} {text}: {cell:?} at {x},{y}\n{}", session.screen());
+        }
+        assert!(buffer.content.iter().any(shines_through), "{at} {keys}: nothing lies below");
+    }
+}
+
+#[test]
+fn overlays_look_like_this() {
+    for (name, (at, keys, text)) in [
+        ("raw", (RESULT, "J j j", "")),
+        ("raw_search", (RESULT, "J /", "gas")),
+        ("raw_help", (RESULT, "J ?", "")),
+        ("copy_menu", (RESULT, "J Y", "")),
+        ("networks", ("contract/0.0.5001", "ctrl-n", "")),
+        ("go_to", ("contract/0.0.5001", ":", "5002")),
+        ("help_80", ("contract/0.0.5001/results", "? G", "")),
+    ] {
+        let mut session = Session::at(at).size(80, 24);
+        session.press(keys).type_text(text);
+        insta::assert_snapshot!(name, session.styled_screen());
+    }
+}
+
+#[test]
+fn the_json_says_what_is_found_and_how_often() {
+    let mut session = Session::at(RESULT);
+    session.press("J /").type_text("gas");
+    assert!(session.screen().contains("hit 1 of "), "{}", session.screen());
+    session.type_text("zzz");
+    assert!(session.screen().contains("not found"), "{}", session.screen());
+    // What is looked for goes first, then the document.
+    session.press("enter esc");
+    assert!(session.screen().contains("as received") && !session.screen().contains("gaszzz"));
+    session.press("esc");
+    assert!(!session.screen().contains("as received"), "{}", session.screen());
+    session.press("J /").type_text("gas").press("enter n");
+    assert!(session.screen().contains("hit 2 of "), "{}", session.screen());
+    session.press("N N");
+    assert!(!session.screen().contains("hit 2 of "), "{}", session.screen());
+}
+
+#[test]
+fn help_works_over_every_overlay_and_leads_back() {
+    for (keys, mark) in [("J", "as received"), ("Y", " Copy "), ("ctrl-n", " Network ")] {
+        let mut session = Session::at(RESULT);
+        let open = session.press(keys).screen();
+        assert!(open.contains(mark), "{open}");
+        let help = session.press("?").screen();
+        assert!(help.contains("What can be done here"), "{help}");
+        assert_eq!(session.press("esc").screen(), open);
+    }
+}
+
+#[test]
+fn the_footer_of_an_overlay_names_its_own_keys() {
+    let footer = |keys: &str, text: &str| {
+        let mut session = Session::at(RESULT);
+        let screen = session.press(keys).type_text(text).screen();
+        screen.lines().last().unwrap_or_default().trim().to_owned()
+    };
+    let raw = footer("J", "");
+    assert!(raw.contains("/ find") && raw.contains("esc close") && !raw.contains("choose"), "{raw}");
+    let search = footer("J /", "gas");
+    assert!(search.contains("esc end the search"), "{search}");
+    let line = footer(":", "");
+    assert!(!line.contains("choose") && line.contains("esc close"), "{line}");
+}

@@ -1,0 +1,88 @@
+//! The styles of a screen as text that can be compared line by line: a letter for each cell.
+
+use std::collections::BTreeMap;
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::{Color, Modifier, Style};
+
+/// A legend, then each row's letters with a blank for the default style. Rows in a row that are alike stand once, rows
+/// of the default style alone not at all. What cannot be seen counts as default: the colour of a blank.
+pub(crate) fn map(buffer: &Buffer) -> String {
+    let mut legend = BTreeMap::new();
+    let area = buffer.area;
+    let rows: Vec<String> = (area.top()..area.bottom())
+        .map(|y| {
+            let cells = (area.left()..area.right()).filter_map(|x| buffer.cell((x, y)));
+            let row: String = cells.map(|cell| letter(visible(cell), &mut legend)).collect();
+            row.trim_end().to_owned()
+        })
+        .collect();
+    let mut lines = vec![format!(
+        "styles: {}",
+        legend.iter().map(|(letter, name)| format!("{letter} {name}")).collect::<Vec<_>>().join(", ")
+    )];
+    let mut from = 0;
+    for alike in rows.chunk_by(|one, other| one == other) {
+        let last = from + alike.len() - 1;
+        let numbers = if last == from { from.to_string() } else { format!("{from}-{last}") };
+        if let Some(row) = alike.first().filter(|row| !row.is_empty()) {
+            lines.push(format!("{numbers:>6} {row}"));
+        }
+        from = last + 1;
+    }
+    lines.join("\n")
+}
+
+/// What can be seen of a cell's style.
+fn visible(cell: &Cell) -> Style {
+    let style = cell.style();
+    if cell.symbol() != " " || style.add_modifier.contains(Modifier::REVERSED) {
+        return style;
+    }
+    let lines = Modifier::UNDERLINED | Modifier::CROSSED_OUT;
+    let line = style.add_modifier & lines;
+    Style { fg: style.fg.filter(|_| !line.is_empty()), add_modifier: line, ..style }
+}
+
+/// The letter of a style: that of its colour, upper case if it is bold. The same style has the same letter on every
+/// screen, as long as it is made of the colours of the terminal's own theme.
+fn letter(style: Style, legend: &mut BTreeMap<char, String>) -> char {
+    let name = name(style);
+    if name.is_empty() {
+        return ' ';
+    }
+    let known = match name.as_str() {
+        "bold" => Some('B'),
+        "dim" => Some('o'),
+        "dark gray" => Some('d'),
+        "dark gray bold" => Some('D'),
+        "cyan" => Some('c'),
+        "cyan bold" => Some('C'),
+        "cyan underlined" => Some('u'),
+        "green" => Some('g'),
+        "green bold" => Some('G'),
+        "red" => Some('r'),
+        "red bold" => Some('R'),
+        "yellow" => Some('y'),
+        "yellow bold" => Some('Y'),
+        _ => legend.iter().find(|(_, known)| **known == name).map(|(letter, _)| *letter),
+    };
+    let letter = known.or_else(|| ('0'..='9').chain('e'..='z').find(|letter| !legend.contains_key(letter)));
+    let letter = letter.unwrap_or('?');
+    legend.entry(letter).or_insert(name);
+    letter
+}
+
+/// A style in words; empty for the default one.
+fn name(style: Style) -> String {
+    let colour = |colour: Color| match colour {
+        Color::DarkGray => "dark gray".to_owned(),
+        other => other.to_string().to_lowercase(),
+    };
+    let set = |colour: Option<Color>| colour.filter(|colour| *colour != Color::Reset);
+    let mut words: Vec<String> = set(style.fg).map(colour).into_iter().collect();
+    words.extend(style.add_modifier.iter_names().map(|(name, _)| name.to_lowercase()));
+    words.extend(set(style.bg).map(|bg| format!("on {}", colour(bg))));
+    words.extend(set(style.underline_color).map(|line| format!("line {}", colour(line))));
+    words.join(" ")
+}
