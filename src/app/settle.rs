@@ -4,6 +4,7 @@ use super::App;
 use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::grouped;
+use crate::ledger::text::is_treacherous;
 use crate::message::{Command, Copied, Effect, Keep, Notice, Place};
 use crate::verification::{JobKey, Retry};
 
@@ -29,6 +30,7 @@ impl App {
             }
             Effect::Replace(place) => {
                 let (effects, dropped) = self.history.replace(&place, &self.shared.context(now));
+                self.toasts.leave();
                 commands.extend(self.settle(dropped, now));
                 commands.extend(self.settle(effects, now));
                 commands.extend(self.visit(now));
@@ -39,23 +41,14 @@ impl App {
             }
             Effect::Back => self.back(now),
             Effect::Act(action) => commands.extend(self.act(action, now)),
-            Effect::Notify(notice) => self.toasts.push(notice, now),
+            Effect::Notify(notice) => self.toasts.push_here(notice, now),
             Effect::Send(request) => commands.push(Command::Send(request)),
             Effect::Cancel(request) if self.shared.batches.await_answer(&request) => {}
             Effect::Cancel(request) if self.shared.awaits(&request) => {}
             Effect::Cancel(request) if self.shared.awaits_look_up(&request) => {}
             Effect::Cancel(request) => commands.push(Command::Cancel(request)),
             Effect::Copy(copied) => {
-                let Copied { what, text } = &copied;
-                let notice = if text.len() > Copied::MOST {
-                    let most = grouped(&Copied::MOST);
-                    Notice::warning(format!(
-                        "copied only the first {most} bytes of {what}: terminals take no more"
-                    ))
-                } else {
-                    Notice::success(format!("copied {what} ({} characters)", text.chars().count()))
-                };
-                self.toasts.push(notice, now);
+                self.toasts.push_here(copied_notice(&copied), now);
                 commands.push(Command::Copy(copied.text));
             }
             Effect::CopyMenu(copies) => self.overlay = Overlay::copies(copies),
@@ -112,9 +105,34 @@ impl App {
             Retry::Never => (self.shared.followed.retry_never(key).then_some("it is not sent again"), None),
         };
         if let Some(words) = words {
-            self.toasts.push(Notice::info(words), now);
+            self.toasts.push_here(Notice::info(words), now);
         }
         self.refit(now);
         command
     }
+}
+
+/// What is said of a copy: how long it is, and what in it acts or hides where it is pasted.
+fn copied_notice(copied: &Copied) -> Notice {
+    let Copied { what, text } = copied;
+    let acting = text.chars().filter(|c| *c != '\n' && is_treacherous(*c)).count();
+    let acting = match acting {
+        0 => String::new(),
+        1 => "; it holds 1 control or hidden character: mind where you paste it".to_owned(),
+        many => {
+            format!("; it holds {} control or hidden characters: mind where you paste it", grouped(&many))
+        }
+    };
+    if text.len() > Copied::MOST {
+        let most = grouped(&Copied::MOST);
+        return Notice::warning(format!(
+            "copied only the first {most} bytes of {what}: terminals take no more{acting}"
+        ));
+    }
+    let lines = text.lines().count();
+    let lines = if lines > 1 { format!(" on {} lines", grouped(&lines)) } else { String::new() };
+    let count = text.chars().count();
+    let characters = if count == 1 { "character" } else { "characters" };
+    let words = format!("copied {what} ({} {characters}{lines}){acting}", grouped(&count));
+    if acting.is_empty() { Notice::success(words) } else { Notice::warning(words) }
 }

@@ -1,7 +1,12 @@
 //! The one door for text from the network: it cannot reach the screen with a live control character.
 
+mod marked;
+
 use std::fmt::{self, Write as _};
 
+use unicode_width::UnicodeWidthChar;
+
+use self::marked::{Why, why};
 use super::amount::grouped;
 
 /// The most bytes of one text that are shown.
@@ -10,8 +15,8 @@ pub const MAX_SHOWN_BYTES: usize = 1 << 20;
 /// Text that a stranger wrote: a memo, an error message, a server's words.
 ///
 /// It has no `Display` and no `Deref`: the only readable form is [`Text::shown`], in which control, escape,
-/// bidirectional and zero-width characters are written out as `\x1b` or `\u{202e}`. The bytes as received
-/// stay available for copying and export.
+/// bidirectional and zero-width characters, and those that terminals measure differently, are written out as `\x1b` or
+/// `\u{202e}`. The bytes as received stay available for copying and export.
 #[derive(Clone, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Text {
     bytes: Box<[u8]>,
@@ -82,15 +87,33 @@ impl From<String> for Text {
     }
 }
 
-/// Writes `text` with every character that could act on the terminal, hide, or reorder made visible.
+/// Writes `text` with every character that could act on the terminal, hide, reorder, or take another number of
+/// columns than is thought, made visible.
 pub fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     push_visible(&mut out, text);
     out
 }
 
+/// Whether a character acts, hides or reorders where it is pasted.
+pub fn is_treacherous(c: char) -> bool {
+    matches!(why(c), Some(Why::Acts | Why::Hides | Why::Reorders))
+}
+
+/// How many marks may stand on one letter. No script needs more; they all share one cell of the screen.
+const MAX_MARKS: usize = 6;
+
 fn push_visible(out: &mut String, text: &str) {
+    let mut marks = 0_usize;
     for c in text.chars() {
+        if why(c).is_none() && c.width() == Some(0) {
+            marks += 1;
+            if marks <= MAX_MARKS {
+                out.push(c);
+            }
+            continue;
+        }
+        left_out(out, &mut marks);
         match c {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
@@ -98,21 +121,21 @@ fn push_visible(out: &mut String, text: &str) {
             c if c.is_control() && u32::from(c) < 0x100 => {
                 let _ = write!(out, "\\x{:02x}", u32::from(c));
             }
-            c if acts_or_hides(c) => {
+            c if why(c).is_some() => {
                 let _ = write!(out, "\\u{{{:04x}}}", u32::from(c));
             }
             c => out.push(c),
         }
     }
+    left_out(out, &mut marks);
 }
 
-/// Characters that reorder, hide or take no room: bidi marks, zero-width, fillers, tags, separators.
-fn acts_or_hides(c: char) -> bool {
-    matches!(u32::from(c),
-        0xad | 0x34f | 0x61c | 0x115f | 0x1160 | 0x17b4 | 0x17b5 | 0x180b..=0x180f
-        | 0x200b..=0x200f | 0x2028..=0x202e | 0x2060..=0x206f | 0x3164
-        | 0xfe00..=0xfe0f | 0xfeff | 0xffa0 | 0xfff0..=0xfffb
-        | 0x1bca0..=0x1bca3 | 0x1d173..=0x1d17a | 0xe0000..=0xe0fff)
+/// Says how many marks were left out on the last letter.
+fn left_out(out: &mut String, marks: &mut usize) {
+    if let Some(more @ 1..) = marks.checked_sub(MAX_MARKS) {
+        let _ = write!(out, "\\{{+{more} marks}}");
+    }
+    *marks = 0;
 }
 
 #[cfg(test)]
@@ -140,11 +163,31 @@ mod tests {
         assert_eq!(Text::from_bytes(vec![b'o', 0xff, 0, b'k']).shown(), r"o\xff\x00k");
     }
 
+    #[test]
+    fn a_letter_has_a_bounded_number_of_marks() {
+        let zalgo = format!("a{}b", "\u{301}".repeat(1_000_000));
+        assert_eq!(visible(&zalgo), format!("a{}\\{{+999994 marks}}b", "\u{301}".repeat(6)));
+        assert_eq!(visible("e\u{301}\u{323}"), "e\u{301}\u{323}");
+    }
+
+    #[test]
+    fn what_terminals_measure_differently_is_written_out() {
+        for (text, shown) in [
+            ("\u{600}1", r"\u{0600}1"),
+            ("\u{70f}a", r"\u{070f}a"),
+            ("\u{110bd}\u{13430}", r"\u{110bd}\u{13430}"),
+            ("\u{1fae9}", r"\u{1fae9}"),
+            ("\u{e000}", r"\u{e000}"),
+        ] {
+            assert_eq!(visible(text), shown);
+        }
+    }
+
     proptest::proptest! {
         #[test]
         fn nothing_that_acts_survives(bytes: Vec<u8>) {
             let shown = Text::from_bytes(bytes).shown();
-            proptest::prop_assert!(!shown.chars().any(|c| c.is_control() || acts_or_hides(c)));
+            proptest::prop_assert!(!shown.chars().any(|c| why(c).is_some()));
         }
     }
 }

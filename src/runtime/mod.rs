@@ -15,6 +15,7 @@ mod notification;
 mod panics;
 mod screen;
 mod signals;
+mod steady;
 mod terminal;
 mod waiting;
 

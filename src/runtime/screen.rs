@@ -1,13 +1,22 @@
 //! The backend under the terminal: a frame is gathered and goes out in one write, inside one synchronised
 //! update, so that no half-drawn frame is ever seen. A frame that changes nothing is not written at all.
+//!
+//! A row with text that terminals measure differently is wiped and written whole whenever something in it changes,
+//! every such character at its place, so that nothing of it is left behind or pushes others aside.
 
 use std::io::{self, Write};
 
 use crossterm::QueueableCommand;
-use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
+use crossterm::cursor::MoveTo;
+use crossterm::terminal::{
+    BeginSynchronizedUpdate, Clear, ClearType as ClearLine, DisableLineWrap, EnableLineWrap,
+    EndSynchronizedUpdate,
+};
 use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
 use ratatui::buffer::Cell;
 use ratatui::layout::{Position, Size};
+
+use super::steady::{columns, is_steady};
 
 /// A screen on a writer.
 #[derive(Debug)]
@@ -20,7 +29,12 @@ pub(super) struct Screen<W: Write> {
     shown: Option<bool>,
     /// Whether it may be elsewhere since.
     strayed: bool,
+    /// The rows as they were written, as far as is known.
+    rows: Vec<Row>,
 }
+
+/// The cells of a row; `None` where nothing was written, or a wide character to the left takes the room.
+type Row = Vec<Option<Cell>>;
 
 impl<W: Write> Screen<W> {
     pub(super) fn new(out: W) -> Self {
@@ -30,12 +44,49 @@ impl<W: Write> Screen<W> {
             cursor: Position::ORIGIN,
             shown: None,
             strayed: true,
+            rows: Vec::new(),
         }
     }
 
     /// What draws into the frame: the ordinary backend, over a buffer in memory.
     fn pen(&mut self) -> CrosstermBackend<&mut Vec<u8>> {
         CrosstermBackend::new(&mut self.frame)
+    }
+
+    /// Remembers what is written into a cell.
+    fn keep(&mut self, x: u16, y: u16, cell: &Cell) {
+        let (x, y) = (usize::from(x), usize::from(y));
+        let wide = columns(cell.symbol());
+        if self.rows.len() <= y {
+            self.rows.resize_with(y + 1, Vec::new);
+        }
+        let Some(row) = self.rows.get_mut(y) else { return };
+        if row.len() < x + wide {
+            row.resize(x + wide, None);
+        }
+        for (at, place) in row.iter_mut().enumerate().skip(x).take(wide) {
+            *place = (at == x).then(|| cell.clone());
+        }
+    }
+
+    /// Whether something in a row may take another number of columns than is thought.
+    fn is_unsteady(&self, y: u16) -> bool {
+        let row = self.rows.get(usize::from(y));
+        row.is_some_and(|row| row.iter().flatten().any(|cell| !is_steady(cell.symbol())))
+    }
+
+    /// Wipes a row and writes it whole: what follows a doubtful character is put where it belongs, and what does not
+    /// fit at the row's end does not begin another.
+    fn whole_row(&mut self, y: u16) -> io::Result<()> {
+        let row = self.rows.get(usize::from(y)).cloned().unwrap_or_default();
+        self.frame.queue(MoveTo(0, y))?.queue(DisableLineWrap)?.queue(Clear(ClearLine::UntilNewLine))?;
+        let cells: Vec<(u16, u16, &Cell)> =
+            (0..).zip(&row).filter_map(|(x, cell)| cell.as_ref().map(|cell| (x, y, cell))).collect();
+        for run in cells.split_inclusive(|(.., cell)| !is_steady(cell.symbol())) {
+            self.pen().draw(run.iter().copied())?;
+        }
+        self.frame.queue(EnableLineWrap)?;
+        Ok(())
     }
 
     /// Sends something that is no part of a frame, such as a clipboard sequence.
@@ -52,12 +103,22 @@ impl<W: Write> Backend for Screen<W> {
     where
         I: Iterator<Item = (u16, u16, &'a Cell)>,
     {
-        let mut content = content.peekable();
-        if content.peek().is_none() {
+        let content: Vec<(u16, u16, &Cell)> = content.collect();
+        if content.is_empty() {
             return Ok(());
         }
         self.strayed = true;
-        self.pen().draw(content)
+        let mut unsteady: Vec<u16> = Vec::new();
+        for rows in content.chunk_by(|(_, one, _), (_, other, _)| one == other) {
+            let Some((_, y, _)) = rows.first() else { continue };
+            let before = self.is_unsteady(*y);
+            rows.iter().for_each(|(x, y, cell)| self.keep(*x, *y, cell));
+            if before || self.is_unsteady(*y) {
+                unsteady.push(*y);
+            }
+        }
+        self.pen().draw(content.into_iter().filter(|(_, y, _)| !unsteady.contains(y)))?;
+        unsteady.into_iter().try_for_each(|y| self.whole_row(y))
     }
 
     fn hide_cursor(&mut self) -> io::Result<()> {
@@ -96,6 +157,7 @@ impl<W: Write> Backend for Screen<W> {
     /// Clears; after that nothing is taken for granted.
     fn clear_region(&mut self, clear_type: ClearType) -> io::Result<()> {
         (self.shown, self.strayed) = (None, true);
+        self.rows.clear();
         self.pen().clear_region(clear_type)
     }
 
@@ -155,5 +217,48 @@ mod tests {
         assert!(written(&mut terminal, "two", None).contains("\x1b[?25l"));
         terminal.backend_mut().clear().unwrap();
         assert!(written(&mut terminal, "two", None).contains("\x1b[?25l"));
+    }
+
+    /// What a terminal shows that gives every character one column, as some do.
+    fn grid(bytes: &[u8]) -> String {
+        let text = String::from_utf8_lossy(bytes);
+        let (mut cells, mut column) = (vec![' '; 12], 0_usize);
+        let mut rest = text.chars().peekable();
+        while let Some(c) = rest.next() {
+            if c != '\x1b' {
+                if let Some(cell) = cells.get_mut(column) {
+                    *cell = c;
+                }
+                column += 1;
+                continue;
+            }
+            let mut sequence = String::new();
+            for c in rest.by_ref().skip(1) {
+                sequence.push(c);
+                if c.is_ascii_alphabetic() {
+                    break;
+                }
+            }
+            if let Some(place) = sequence.strip_suffix('H') {
+                column = place.split(';').nth(1).and_then(|x| x.parse::<usize>().ok()).unwrap_or(1) - 1;
+            } else if sequence == "K" {
+                cells.iter_mut().skip(column).for_each(|cell| *cell = ' ');
+            }
+        }
+        cells.into_iter().collect::<String>().trim_end().to_owned()
+    }
+
+    #[test]
+    fn text_that_is_measured_differently_leaves_nothing_behind() {
+        for hostile in ["न्दी", "กำ", "ｶﾞ", "🇺🇸", "👍🏽", "e\u{301}\u{301}\u{301}"]
+        {
+            let viewport = Viewport::Fixed(Rect::new(0, 0, 10, 1));
+            let mut terminal =
+                Terminal::with_options(Screen::new(Vec::new()), TerminalOptions { viewport }).unwrap();
+            let mut all = written(&mut terminal, &format!("a{hostile}b"), None).into_bytes();
+            assert!(grid(&all).starts_with('a') && grid(&all).contains('b'), "{hostile}: {:?}", grid(&all));
+            all.extend(written(&mut terminal, "ok", None).into_bytes());
+            assert_eq!(grid(&all), "ok", "{hostile}");
+        }
     }
 }
