@@ -12,8 +12,8 @@ use percent_encoding::percent_decode_str;
 use super::HuntPlace;
 use super::query_text::query_text;
 use crate::ledger::query::{
-    ContractQuery, ExecutionQuery, LogsQuery, ParameterFault, RadarQuery, ResultsQuery, SchedulesQuery,
-    StateQuery, TransactionQuery,
+    ContractQuery, ExecutionQuery, LogsQuery, Order, ParameterFault, RadarQuery, ResultsQuery,
+    SchedulesQuery, StateQuery, TransactionQuery,
 };
 use crate::ledger::{ContractRef, EntityId, ExecutionRef, HexBytes, Timestamp, TransactionId};
 use crate::verification::{ChainId, CreationHash, JobId, JobKey, Mode};
@@ -166,7 +166,12 @@ impl Place {
             ["jobs"] => Ok(Self::Jobs),
             ["batch"] => Ok(Self::Batch),
             ["radar"] => Ok(Self::Radar(RadarQuery::from_pairs(pairs, home)?)),
-            ["schedules"] => Ok(Self::Schedules(SchedulesQuery::from_pairs(pairs, home)?)),
+            ["schedules"] => {
+                let query = SchedulesQuery::from_pairs(pairs, home)?;
+                // What nobody has asked otherwise opens newest first, whatever the server's own order is.
+                let order = query.order.or(SchedulesQuery::newest_first().order);
+                Ok(Self::Schedules(SchedulesQuery { order, ..query }))
+            }
             ["contract", which] => {
                 let (which, as_of) = which.split_once('@').unwrap_or((which, ""));
                 let as_of = as_of.split(',').filter(|part| !part.is_empty()).map(|part| ("timestamp", part));
@@ -336,7 +341,13 @@ impl fmt::Display for Place {
             Self::Transaction(query) => write!(f, "transaction/{}{}", query.id, query_text(&query.pairs())),
             Self::TransactionAt(at) => write!(f, "transaction/{at}"),
             Self::TransactionOf(hash) => write!(f, "transaction/{}", hash.to_hex()),
-            Self::Schedules(query) => write!(f, "schedules{}", query_text(&query.pairs())),
+            Self::Schedules(query) => {
+                let mut pairs = query.pairs();
+                if !pairs.iter().any(|(name, _)| *name == "order") {
+                    pairs.push(("order", Order::Asc.name().to_owned()));
+                }
+                write!(f, "schedules{}", query_text(&pairs))
+            }
             Self::Radar(query) => write!(f, "radar{}", query_text(&query.pairs())),
             Self::Schedule(id) => write!(f, "schedule/{id}"),
             Self::Verify(place) => {

@@ -5,6 +5,7 @@ use alloy_primitives::hex;
 use super::Context;
 use crate::decode::key::KeyTree;
 use crate::ledger::amount::grouped;
+use crate::ledger::query::TimestampFilter;
 use crate::ledger::timestamp::{NANOS, span};
 use crate::ledger::{
     Contract, ContractRef, EntityId, EvmAddress, Field, HexBytes, Key, Quantity, Text, Timestamp, Unit,
@@ -45,6 +46,12 @@ pub fn brief_time(ctx: &Context<'_>, at: Timestamp) -> String {
         TimeStyle::Utc => whole.get(..19).map(str::to_owned).unwrap_or(whole),
         _ => whole,
     }
+}
+
+/// A condition on a time, the time in the style of the moment.
+pub fn condition(ctx: &Context<'_>, filter: &TimestampFilter) -> String {
+    let at = ctx.look.time(filter.at, ctx.now);
+    format!("{}{at}", filter.op.prefix())
 }
 
 /// A column of times in the style of the moment.

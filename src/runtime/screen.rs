@@ -112,7 +112,9 @@ impl<W: Write> Backend for Screen<W> {
         for rows in content.chunk_by(|(_, one, _), (_, other, _)| one == other) {
             let Some((_, y, _)) = rows.first() else { continue };
             let before = self.is_unsteady(*y);
-            rows.iter().for_each(|(x, y, cell)| self.keep(*x, *y, cell));
+            for (x, y, cell) in rows {
+                self.keep(*x, *y, cell);
+            }
             if before || self.is_unsteady(*y) {
                 unsteady.push(*y);
             }

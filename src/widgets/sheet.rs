@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::line::{clear, cut, put, width, wrap};
+use super::line::{cut, put, rule, width, wrap};
 use super::{Look, Role, Scroll, Value};
 use crate::message::{Action, Click, Copied, Place};
 
@@ -31,8 +31,10 @@ enum Kind {
     Fact,
 }
 
-/// How many lines below the sheet show the selected value whole.
-pub const DETAIL_LINES: u16 = 3;
+/// How many lines below the sheet show the selected value whole, at most.
+const MAX_DETAIL_LINES: u16 = 3;
+/// The least rows of a sheet that shows it.
+const MIN_ROWS: u16 = 3;
 
 impl Sheet {
     /// A heading, with a blank line before it unless it is the first thing.
@@ -97,7 +99,7 @@ impl Sheet {
 
     /// Moves the selection by a verb. `None` if the verb moves nothing.
     pub fn act(&mut self, action: Action, height: u16) -> Option<()> {
-        self.scroll.act(action, self.rows.len(), rows_height(height))?;
+        self.scroll.act(action, self.rows.len(), height)?;
         self.land(action, height);
         Some(())
     }
@@ -109,11 +111,14 @@ impl Sheet {
             WheelUp => (0..3).for_each(|_| _ = self.act(Action::Up, area.height)),
             WheelDown => (0..3).for_each(|_| _ = self.act(Action::Down, area.height)),
             Press => {
-                let window = self.scroll.window(self.rows.len(), rows_height(area.height));
+                let window = self.scroll.window(self.rows.len(), self.bands(area).0.height);
+                if !self.bands(area).0.contains((area.x, click.row).into()) {
+                    return false;
+                }
                 let at = window.start + usize::from(click.row.saturating_sub(area.y));
                 if window.contains(&at) && self.rows.get(at).is_some_and(|row| row.kind == Kind::Fact) {
                     let again = self.scroll.selected == at;
-                    self.scroll.select(at, self.rows.len(), rows_height(area.height));
+                    self.scroll.select(at, self.rows.len(), area.height);
                     return again;
                 }
             }
@@ -130,7 +135,7 @@ impl Sheet {
             || self.rows.iter().enumerate().take(at + 1).rev().find(|(_, row)| fact(row)).map(|(at, _)| at);
         let upwards = matches!(action, Action::Up | Action::PageUp | Action::HalfUp | Action::Last);
         let landed = if upwards { above().or_else(below) } else { below().or_else(above) };
-        self.scroll.select(landed.unwrap_or(at), self.rows.len(), rows_height(height));
+        self.scroll.select(landed.unwrap_or(at), self.rows.len(), height);
     }
 
     /// The label and value that are selected.
@@ -176,39 +181,46 @@ impl Sheet {
     }
 
     fn rows(&self, look: &Look, area: Rect, active: bool, buf: &mut Buffer) {
-        let window = self.scroll.window(self.rows.len(), rows_height(area.height));
+        let window = self.scroll.window(self.rows.len(), area.height);
         for (line, at) in window.enumerate() {
             let (Some(row), Ok(line)) = (self.rows.get(at), u16::try_from(line)) else { continue };
             self.row(row, active && at == self.scroll.selected, look, area, line, buf);
         }
     }
 
-    /// Draws the rows in view, and below them the selected value whole if it was cut.
+    /// Draws the rows in view, and below them, under a rule, the selected value whole if it was cut.
     pub fn view(&self, look: &Look, area: Rect, buf: &mut Buffer) {
-        self.rows(look, area, true, buf);
-        let values = self.label_width + 4;
-        let Some((_, value)) = self.selected() else { return };
-        let fits = values <= area.width && value.fits(area.width.saturating_sub(values));
-        if fits || area.height <= 2 * DETAIL_LINES {
-            return;
+        let (rows, whole) = self.bands(area);
+        self.rows(look, rows, true, buf);
+        let Some(below) = whole else { return };
+        rule(buf, below, 0, look.glyphs.rule, look.theme.style(Role::Rule));
+        for (line, text) in (1..below.height).zip(self.whole(area.width, look.glyphs.cut)) {
+            put(buf, below, 1, line, &text, look.theme.style(Role::Plain));
         }
-        let columns = area.width.saturating_sub(2);
-        let line = value.beginning(usize::from(columns) * usize::from(DETAIL_LINES) * 4);
-        let shown = wrap(&line, columns, usize::from(DETAIL_LINES), look.glyphs.cut);
-        let lines = u16::try_from(shown.len()).unwrap_or(DETAIL_LINES);
-        let rows = rows_height(area.height);
-        let above = self.scroll.selected.saturating_sub(self.scroll.window(self.rows.len(), rows).start);
-        let top = match rows < area.height {
-            true => rows,
-            // Over other rows, but never over the selected one.
-            false if above < usize::from(area.height - lines) => area.height - lines,
-            false => 0,
+    }
+
+    /// The selected value whole, in lines, if it does not fit into its row.
+    fn whole(&self, columns: u16, sign: &str) -> Vec<String> {
+        let Some((_, value)) = self.selected() else { return Vec::new() };
+        if columns.checked_sub(self.label_width + 3).is_some_and(|room| value.fits(room)) {
+            return Vec::new();
+        }
+        let line = value.beginning(usize::from(columns) * usize::from(MAX_DETAIL_LINES) * 4);
+        wrap(&line, columns.saturating_sub(2), usize::from(MAX_DETAIL_LINES), sign)
+    }
+
+    /// Where the rows are, and where the selected value stands whole, with the rule above it, if it has to. No line is
+    /// left empty for it otherwise.
+    fn bands(&self, area: Rect) -> (Rect, Option<Rect>) {
+        let lines = u16::try_from(self.whole(area.width, ".").len()).unwrap_or(MAX_DETAIL_LINES);
+        let Some(rows) = area.height.checked_sub(lines + 1).filter(|rows| lines > 0 && *rows >= MIN_ROWS)
+        else {
+            return (area, None);
         };
-        for (line, text) in (top..).zip(shown) {
-            let row = Rect { y: area.y.saturating_add(line), height: 1, ..area };
-            clear(buf, row.intersection(area), look.theme.base());
-            put(buf, area, 1, line, &text, look.theme.style(Role::Plain));
-        }
+        // Right below the rows, if they do not fill the area.
+        let rows = rows.min(u16::try_from(self.rows.len()).unwrap_or(u16::MAX).max(MIN_ROWS));
+        let below = Rect { y: area.y.saturating_add(rows), height: lines + 1, ..area };
+        (Rect { height: rows, ..area }, Some(below))
     }
 
     fn row(&self, row: &Row, selected: bool, look: &Look, area: Rect, line: u16, buf: &mut Buffer) {
@@ -234,11 +246,6 @@ impl Sheet {
             column = put(buf, area, column, line, &shown, look.theme.style(*role).patch(over));
         }
     }
-}
-
-/// The rows of the sheet leave room for the selected value below, so that nothing jumps when it is cut.
-fn rows_height(height: u16) -> u16 {
-    if height > DETAIL_LINES + 8 { height - DETAIL_LINES } else { height }
 }
 
 #[cfg(test)]
@@ -278,7 +285,8 @@ mod tests {
                 1,
                 "{lines:#?}"
             );
-            assert_eq!(lines.iter().filter(|line| line.contains("fact")).count(), 7, "{lines:#?}");
+            assert_eq!(lines.iter().filter(|line| line.contains("fact")).count(), 6, "{lines:#?}");
+            assert!(lines.iter().any(|line| line.starts_with("────")), "{lines:#?}");
         }
     }
 

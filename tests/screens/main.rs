@@ -26,6 +26,7 @@ mod contract;
 mod difference;
 mod economics;
 mod facts;
+mod fitting;
 mod hints;
 mod hunt;
 mod interfaces;

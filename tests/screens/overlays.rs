@@ -69,7 +69,7 @@ fn nothing_of_what_lies_below_shines_through() {
         assert_ne!(session.screen(), before, "{keys} opened nothing at {at}");
         let buffer = session.buffer(below());
         let place = place(&buffer);
-        for (x, y) in place.rows().flat_map(|row| row.columns()).map(|cell| (cell.x, cell.y)) {
+        for (x, y) in place.rows().flat_map(Rect::columns).map(|cell| (cell.x, cell.y)) {
             let cell = &buffer[(x, y)];
             assert!(!shines_through(cell), "{at} {keys} {text}: {cell:?} at {x},{y}\n{}", session.screen());
         }

@@ -143,14 +143,14 @@ fn the_key_for_schedules_opens_the_newest_first() {
 }
 
 #[test]
-fn a_place_without_parameters_is_as_the_server_orders_it() {
-    let session = Session::at("schedules").size(80, 24);
+fn the_oldest_come_first_if_that_is_asked() {
+    let session = Session::at("schedules?order=asc").size(80, 24);
     insta::assert_snapshot!(session.screen());
 }
 
 #[test]
 fn wide_screens_show_every_column() {
-    insta::assert_snapshot!(Session::at("schedules").size(200, 30).screen());
+    insta::assert_snapshot!(Session::at("schedules?order=asc").size(200, 30).screen());
 }
 
 #[test]

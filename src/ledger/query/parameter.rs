@@ -59,7 +59,7 @@ impl Op {
         }
     }
 
-    pub(super) fn prefix(self) -> &'static str {
+    pub fn prefix(self) -> &'static str {
         match self {
             Self::Eq => "",
             Self::Gt => "gt:",

@@ -272,7 +272,7 @@ fn alone(kind: Kind, scene: &Scene<'_>) -> Option<Place> {
         Kind::Results => scene.contract().map(|contract| Place::Results(ResultsQuery::all(contract))),
         Kind::Transaction | Kind::Result | Kind::Account | Kind::Block => None,
         Kind::Page(page) => page.of(scene.contract()?, scene),
-        Kind::Schedule => Some(Place::Schedules(SchedulesQuery::default())),
+        Kind::Schedule => Some(Place::Schedules(SchedulesQuery::newest_first())),
         Kind::Job => Some(Place::Jobs),
         Kind::Verify => Some(Place::Verify(verify_here(scene))),
         Kind::Verified => {

@@ -195,7 +195,7 @@ fn starts(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
         ("home", Place::Home),
         ("jobs", Place::Jobs),
         ("batch", Place::Batch),
-        ("schedules", Place::Schedules(SchedulesQuery::default())),
+        ("schedules", Place::Schedules(SchedulesQuery::newest_first())),
         ("radar", Place::Radar(RadarQuery::default())),
         ("verify", Place::Verify(commands::verify_here(scene))),
     ];

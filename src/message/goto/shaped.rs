@@ -90,7 +90,7 @@ fn entity(shape: &Shape, scene: &Scene<'_>) -> Vec<Reading> {
         .map(|here| again(Place::Results(ResultsQuery { from: Some(which), ..ResultsQuery::all(here) })));
     let created = id.map(|id| {
         let account = Some(EntityFilter { op: Op::Eq, id });
-        again(Place::Schedules(SchedulesQuery { account, ..SchedulesQuery::default() }))
+        again(Place::Schedules(SchedulesQuery { account, ..SchedulesQuery::newest_first() }))
     });
     let named = first.noted(shape, scene);
     [named].into_iter().chain(schedule).chain(sent).chain(created).collect()

@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
 use crate::ledger::{Timestamp, moment};
 use crate::message::{Effect, Input, Place};
-use crate::panes::Context;
+use crate::panes::{Context, values};
 use crate::widgets::form::{Fault, Form, FormField, Typed};
 use crate::widgets::popup;
 
@@ -86,4 +86,10 @@ pub(super) fn time(query: &ContractQuery, now: Timestamp) -> Timestamp {
 /// The time that a query asks for, as it is typed.
 pub(super) fn words(query: &ContractQuery) -> String {
     query.timestamp.iter().map(TimestampFilter::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// The time that a query asks for, in the style of the moment.
+pub(super) fn shown(query: &ContractQuery, ctx: &Context<'_>) -> String {
+    let conditions = query.timestamp.iter().map(|filter| values::condition(ctx, filter));
+    conditions.collect::<Vec<_>>().join(", ")
 }

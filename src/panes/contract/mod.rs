@@ -191,7 +191,7 @@ impl ContractPane {
     pub fn status(&self, ctx: &Context<'_>) -> Status {
         let mut status = self.contract.status(ctx);
         if status.banner.is_none() && !self.query.timestamp.is_empty() {
-            status.banner = Some((format!("As of {}", as_of::words(&self.query)), Role::Attention));
+            status.banner = Some((format!("As of {}", as_of::shown(&self.query, ctx)), Role::Attention));
         }
         status
     }

@@ -3,8 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::ledger::query::TimestampFilter;
 use crate::message::Click;
-use crate::panes::Context;
+use crate::panes::{Context, values};
 use crate::widgets::Role;
 use crate::widgets::line::{cut, cut_middle, put, width};
 
@@ -12,11 +13,11 @@ use crate::widgets::line::{cut, cut_middle, put, width};
 pub type Chip = (&'static str, String);
 
 /// Columns of the longest value in words, and in hex digits.
-const LONGEST: u16 = 40;
-const DIGITS: u16 = 18;
+const MAX_COLUMNS: u16 = 40;
+const MAX_HEX_COLUMNS: u16 = 18;
 
 fn text((name, value): &Chip, ctx: &Context<'_>) -> String {
-    let value = short(value, ctx);
+    let value = shown(name, value, ctx);
     match *name {
         "internal" => format!("child transactions {}", ctx.look.glyphs.close),
         "limit" => format!("{value} rows a page {}", ctx.look.glyphs.close),
@@ -24,15 +25,17 @@ fn text((name, value): &Chip, ctx: &Context<'_>) -> String {
     }
 }
 
-/// A value that fits a chip: of hex digits both ends, without the zeros before them.
-fn short(value: &str, ctx: &Context<'_>) -> String {
+/// A value that fits a chip: a time in the style of the moment, of hex digits both ends.
+fn shown(name: &str, value: &str, ctx: &Context<'_>) -> String {
     let glyph = ctx.look.glyphs.cut;
-    match value.split_once("0x").filter(|(_, digits)| digits.len() > usize::from(DIGITS)) {
+    if let Some(filter) = TimestampFilter::parse(value).filter(|_| name == "timestamp") {
+        return values::condition(ctx, &filter);
+    }
+    match value.split_once("0x").filter(|(_, digits)| digits.len() > usize::from(MAX_HEX_COLUMNS)) {
         Some((before, digits)) => {
-            let digits = format!("0x{:0>1}", digits.trim_start_matches('0'));
-            format!("{before}{}", cut_middle(&digits, DIGITS, glyph))
+            format!("{before}{}", cut_middle(&format!("0x{digits}"), MAX_HEX_COLUMNS, glyph))
         }
-        None => cut(value, LONGEST, glyph).into_owned(),
+        None => cut(value, MAX_COLUMNS, glyph).into_owned(),
     }
 }
 

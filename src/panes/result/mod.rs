@@ -278,12 +278,16 @@ impl ResultPane {
     }
 
     /// See [`super::Pane::title`].
-    pub fn title(&self, _ctx: &Context<'_>) -> String {
+    pub fn title(&self, ctx: &Context<'_>) -> String {
         let chip = if self.answers.is_partial() { "  PARTIAL" } else { "" };
         let failed = self.answers.result().is_some_and(|result| story::is_failed_creation(result));
         match (self.best_ref(), self.at()) {
-            (_, Some(at)) if failed => format!("result of a failed creation{chip}  {at}"),
-            (Some(contract), Some(at)) => format!("result of {contract}{chip}  {at}"),
+            (_, Some(at)) if failed => {
+                format!("result of a failed creation{chip}  {}", ctx.look.time(at, ctx.now))
+            }
+            (Some(contract), Some(at)) => {
+                format!("result of {contract}{chip}  {}", ctx.look.time(at, ctx.now))
+            }
             _ => self.answers.named().words(),
         }
     }

@@ -52,6 +52,11 @@ impl File {
         self.lines.get(at).and_then(|range| self.text.get(range.clone())).unwrap_or_default()
     }
 
+    /// Whether more stands on a line than is shown of it.
+    pub(super) fn is_longer(&self, at: usize) -> bool {
+        self.line(at).len() > LONGEST
+    }
+
     /// A line in parts that are safe to print, tabs as blanks.
     pub(super) fn shown(&self, at: usize, colours: Option<&Colours>) -> Vec<(String, Role)> {
         let line = self.line(at);

@@ -12,7 +12,7 @@ use crate::decode::source::Colours;
 use crate::ledger::amount::grouped;
 use crate::message::Action;
 use crate::panes::Context;
-use crate::widgets::line::{cut, cut_middle, put, put_right};
+use crate::widgets::line::{cut, cut_middle, put, put_right, width};
 use crate::widgets::{Role, Scroll};
 
 /// The files, and where the reader is.
@@ -191,7 +191,7 @@ impl Shelf {
                 put(buf, area, 0, line, look.glyphs.marker, look.theme.style(role));
             }
             let count = grouped(&file.len());
-            let room = area.width.saturating_sub(4 + crate::widgets::line::width(&count));
+            let room = area.width.saturating_sub(4 + width(&count));
             let name = file.name.shown();
             let name = cut_middle(&name, room, look.glyphs.cut);
             put(buf, area, 1, line, &name, look.theme.style(role).patch(over));
@@ -237,13 +237,26 @@ impl Shelf {
         put(buf, area, 1, line, &format!("{:>5}", at + 1), look.theme.style(Role::Dim).patch(over));
         let mut column = NUMBERS;
         let mut hidden = self.left;
-        for (part, role) in file.shown(at, colours) {
+        let mut parts = file.shown(at, colours).into_iter().map(|(part, role)| {
             let letters = part.chars().count();
             let rest: String = part.chars().skip(hidden).collect();
             hidden = hidden.saturating_sub(letters);
+            (rest, role)
+        });
+        while let Some((rest, role)) = parts.next() {
+            let style = look.theme.style(role).patch(over);
             let room = area.width.saturating_sub(column);
-            let shown = cut(&rest, room, look.glyphs.cut);
-            column = put(buf, area, column, line, &shown, look.theme.style(role).patch(over));
+            let more = parts.len() > 0 || file.is_longer(at);
+            if width(&rest) > room || (more && width(&rest) == room) {
+                // What follows does not fit: the sign that says so takes the last column.
+                let rest = format!("{rest}{}", look.glyphs.cut.repeat(2));
+                put(buf, area, column, line, &cut(&rest, room, look.glyphs.cut), style);
+                return;
+            }
+            column = put(buf, area, column, line, &rest, style);
+        }
+        if file.is_longer(at) {
+            put(buf, area, column, line, look.glyphs.cut, look.theme.style(Role::Dim).patch(over));
         }
     }
 
