@@ -82,7 +82,6 @@ impl Shared {
         Context {
             now,
             network: &self.network,
-            keymap: &self.keymap,
             look: &self.look,
             networks: &self.networks,
             body: areas(self.size).body,

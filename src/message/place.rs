@@ -344,7 +344,8 @@ impl fmt::Display for Place {
             Self::Schedules(query) => {
                 let mut pairs = query.pairs();
                 if !pairs.iter().any(|(name, _)| *name == "order") {
-                    pairs.push(("order", Order::Asc.name().to_owned()));
+                    let at = pairs.iter().position(|(name, _)| *name == "limit").unwrap_or(pairs.len());
+                    pairs.insert(at, ("order", Order::Asc.name().to_owned()));
                 }
                 write!(f, "schedules{}", query_text(&pairs))
             }

@@ -18,8 +18,6 @@ pub struct Context<'a> {
     pub now: Timestamp,
     /// The network.
     pub network: &'a Network,
-    /// The live table of keys.
-    pub keymap: &'a Keymap,
     /// How things look.
     pub look: &'a Look,
     /// Where the pane's body is on the screen.

@@ -184,7 +184,7 @@ fn the_form_holds_every_parameter_and_shows_what_will_be_sent() {
     session.press("tab right tab").type_text("10").press("enter");
     assert_eq!(
         session.place(),
-        "schedules?account.id=0.0.1002&schedule.id=gt:0.0.7000&schedule.id=lte:0.0.80000&limit=10"
+        "schedules?account.id=0.0.1002&schedule.id=gt:0.0.7000&schedule.id=lte:0.0.80000&order=asc&limit=10"
     );
     let screen = session.screen();
     assert!(screen.contains("account.id 0.0.1002 ✕") && screen.contains("10 rows a page ✕"), "{screen}");
@@ -203,7 +203,7 @@ fn a_fault_is_told_at_its_field_and_nothing_is_sent() {
     assert!(screen.contains("q1s:/?e") && screen.contains("write the creator's account id"), "{screen}");
     session.press("esc f tab").type_text("7002 7003").press("enter");
     assert!(session.screen().contains("no schedule has two ids"), "{}", session.screen());
-    assert_eq!((session.asked(), session.place().as_str()), (asked, "schedules"));
+    assert_eq!((session.asked(), session.place().as_str()), (asked, "schedules?order=desc"));
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn one_text_one_place() {
         ("home", "home".to_owned()),
         (":jobs", "jobs".to_owned()),
         ("jo", "jobs".to_owned()),
-        ("schedules", "schedules".to_owned()),
+        ("schedules", "schedules?order=desc".to_owned()),
         ("verify", "verify/296".to_owned()),
         ("contract/5001/results?limit=5", "contract/0.0.5001/results?limit=5".to_owned()),
         ("contract 5001", "contract/0.0.5001".to_owned()),
@@ -140,7 +140,7 @@ fn a_bare_id_is_a_contract_first_and_never_sure() {
             "contract/0.0.5001",
             "schedule/0.0.5001",
             "contract/0.0.9/results?from=0.0.5001",
-            "schedules?account.id=0.0.5001",
+            "schedules?account.id=0.0.5001&order=desc",
             "contract/0.0.9/results?block.number=5001",
         ]
     );
@@ -237,7 +237,7 @@ fn another_network_is_reported_with_its_profile() {
 fn every_candidate_of_a_long_paste_is_offered_once() {
     let text = format!("call of 0.0.5001 by 0.0.5001\nin {TX}\nand 3 more, job {JOB}");
     let texts = places("home", &text);
-    let wanted = ["contract/0.0.5001", "schedule/0.0.5001", "schedules?account.id=0.0.5001"];
+    let wanted = ["contract/0.0.5001", "schedule/0.0.5001", "schedules?account.id=0.0.5001&order=desc"];
     assert!(wanted.iter().all(|place| texts.iter().filter(|text| text == place).count() == 1), "{texts:?}");
     assert!(texts.contains(&format!("transaction/{TX}")) && texts.contains(&format!("job/{JOB}")));
     assert_eq!(texts.len(), 6);

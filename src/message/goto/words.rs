@@ -53,7 +53,11 @@ impl Place {
             }
             Place::TransactionAt(at) => format!("transaction at {}", at.utc()),
             Place::TransactionOf(hash) => format!("transaction with the hash {}", hash.to_hex()),
-            Place::Schedules(query) => format!("schedules{}", with(&query.pairs())),
+            Place::Schedules(query) => {
+                // Newest first goes without saying.
+                let pairs: Vec<_> = query.pairs().into_iter().filter(|(name, _)| *name != "order").collect();
+                format!("schedules{}", with(&pairs))
+            }
             Place::Radar(query) => {
                 let contract = query.contract.map(|of| format!(" that call {}", contract(&of)));
                 let creator = query.creator.map(|id| format!(" created by {id}"));
