@@ -6,7 +6,7 @@ use std::fmt::{self, Write as _};
 
 use unicode_width::UnicodeWidthChar;
 
-use self::marked::{Why, why};
+use self::marked::{Why, needs_room, why};
 use super::amount::grouped;
 
 /// The most bytes of one text that are shown.
@@ -110,6 +110,7 @@ fn push_visible(out: &mut String, text: &str) {
             marks += 1;
             if marks <= MAX_MARKS {
                 out.push(c);
+                out.extend(needs_room(c).then_some(' '));
             }
             continue;
         }
@@ -168,6 +169,12 @@ mod tests {
         let zalgo = format!("a{}b", "\u{301}".repeat(1_000_000));
         assert_eq!(visible(&zalgo), format!("a{}\\{{+999994 marks}}b", "\u{301}".repeat(6)));
         assert_eq!(visible("e\u{301}\u{323}"), "e\u{301}\u{323}");
+    }
+
+    #[test]
+    fn a_sign_beside_its_letter_has_room() {
+        assert_eq!(visible("\u{995}\u{9be}\u{995}"), "\u{995}\u{9be} \u{995}");
+        assert_eq!(visible("हिन्दी"), "हिन्दी");
     }
 
     #[test]

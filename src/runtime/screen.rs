@@ -13,10 +13,10 @@ use crossterm::terminal::{
     EndSynchronizedUpdate,
 };
 use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
-use ratatui::buffer::Cell;
+use ratatui::buffer::{Cell, CellWidth};
 use ratatui::layout::{Position, Size};
 
-use super::steady::{columns, is_steady};
+use super::steady::is_steady;
 
 /// A screen on a writer.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl<W: Write> Screen<W> {
     /// Remembers what is written into a cell.
     fn keep(&mut self, x: u16, y: u16, cell: &Cell) {
         let (x, y) = (usize::from(x), usize::from(y));
-        let wide = columns(cell.symbol());
+        let wide = usize::from(cell.cell_width().max(1));
         if self.rows.len() <= y {
             self.rows.resize_with(y + 1, Vec::new);
         }
@@ -80,8 +80,17 @@ impl<W: Write> Screen<W> {
     fn whole_row(&mut self, y: u16) -> io::Result<()> {
         let row = self.rows.get(usize::from(y)).cloned().unwrap_or_default();
         self.frame.queue(MoveTo(0, y))?.queue(DisableLineWrap)?.queue(Clear(ClearLine::UntilNewLine))?;
-        let cells: Vec<(u16, u16, &Cell)> =
-            (0..).zip(&row).filter_map(|(x, cell)| cell.as_ref().map(|cell| (x, y, cell))).collect();
+        let mut cells: Vec<(u16, u16, &Cell)> = Vec::with_capacity(row.len());
+        let mut doubtful = false;
+        for (x, cell) in (0..).zip(&row) {
+            let Some(cell) = cell else { continue };
+            let steady = is_steady(cell.symbol());
+            // A blank behind a doubtful character is there already, unless that character has taken the place.
+            if !(doubtful && cell.symbol() == " " && cell.modifier.is_empty()) {
+                cells.push((x, y, cell));
+            }
+            doubtful = !steady;
+        }
         for run in cells.split_inclusive(|(.., cell)| !is_steady(cell.symbol())) {
             self.pen().draw(run.iter().copied())?;
         }

@@ -1,8 +1,6 @@
 //! Which cells every terminal draws in the same number of columns. What is not among them may shift its neighbours
 //! or leave parts of itself behind, and is drawn with care.
 
-use unicode_width::UnicodeWidthStr;
-
 /// First and last of a range, and why its characters take the same room everywhere.
 type Steady = (u32, u32, &'static str);
 
@@ -39,11 +37,6 @@ pub(super) fn is_steady(symbol: &str) -> bool {
     let code = u32::from(c);
     let at = STEADY.partition_point(|(_, last, _)| *last < code);
     STEADY.get(at).is_some_and(|(first, ..)| *first <= code)
-}
-
-/// How many columns are kept for a cell with these characters.
-pub(super) fn columns(symbol: &str) -> usize {
-    symbol.width().max(1)
 }
 
 #[cfg(test)]

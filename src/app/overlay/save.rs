@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
-use crate::message::{Effect, Export, Input, MouseButton};
+use crate::message::{Action, Effect, Export, Input, MouseButton};
 use crate::panes::{Context, path};
 use crate::widgets::form::{Form, FormField, Typed};
 use crate::widgets::line::{cut, put};
@@ -66,7 +66,8 @@ impl Save {
         let words = cut(WHERE, inner.width.saturating_sub(2), ctx.look.glyphs.cut);
         put(buf, inner, 1, 1, &words, ctx.look.theme.style(Role::Dim));
         let fault = self.fault.as_deref();
-        popup::foot_with(ctx.look, inner, fault, "enter write   esc cancel", buf);
+        let keys = ctx.keymap.hints_while_typing(&[(Action::Open, "write"), (Action::Close, "cancel")]);
+        popup::foot_with(ctx.look, inner, fault, &keys, buf);
         cursor
     }
 }

@@ -59,6 +59,7 @@ impl Op {
         }
     }
 
+    /// What stands before a value, `gte:` for instance; nothing for equality.
     pub fn prefix(self) -> &'static str {
         match self {
             Self::Eq => "",

@@ -52,6 +52,7 @@ pub(super) const MARKED: &[Marked] = &[
     (0x2ffc, 0x2fff, Why::Width, "younger signs of ideographic description: no column or two"),
     (0x302e, 0x302f, Why::Width, "Hangul tone marks: no column or two"),
     (0x3164, 0x3164, Why::Hides, "Hangul filler"),
+    (0x3248, 0x324f, Why::Width, "circled numbers on black squares: one column or two"),
     (0xe000, 0xf8ff, Why::Width, "private use: every font draws another thing"),
     (0xfdd0, 0xfdef, Why::Width, "no characters"),
     (0xfe00, 0xfe0f, Why::Joins, "variation selectors"),
@@ -92,6 +93,26 @@ pub(super) const MARKED: &[Marked] = &[
     (0xe1000, 0x10_ffff, Why::Width, "not assigned, and private use"),
 ];
 
+/// Vowel signs and others that stand beside their letter and are thought to take no column, where terminals give them
+/// one: a blank behind them keeps it for them.
+#[rustfmt::skip]
+const SPACING: &[(u32, u32)] = &[
+    (0x09be, 0x09be), (0x09d7, 0x09d7), (0x0b3e, 0x0b3e), (0x0b57, 0x0b57), (0x0bbe, 0x0bbe), (0x0bd7, 0x0bd7),
+    (0x0cc0, 0x0cc0), (0x0cc2, 0x0cc2), (0x0cc7, 0x0cc8), (0x0cca, 0x0ccb), (0x0cd5, 0x0cd6), (0x0d3e, 0x0d3e),
+    (0x0d57, 0x0d57), (0x0dcf, 0x0dcf), (0x0ddf, 0x0ddf), (0x1715, 0x1715), (0x1734, 0x1734), (0x1b35, 0x1b35),
+    (0x1b3b, 0x1b3b), (0x1b3d, 0x1b3d), (0x1b43, 0x1b44), (0x1baa, 0x1baa), (0x1bf2, 0x1bf3), (0xa8fa, 0xa8fa),
+    (0xa953, 0xa953), (0xa9c0, 0xa9c0), (0x111c0, 0x111c0), (0x11235, 0x11235), (0x1133e, 0x1133e),
+    (0x1134d, 0x1134d), (0x11357, 0x11357), (0x114b0, 0x114b0), (0x114bd, 0x114bd), (0x115af, 0x115af),
+    (0x116b6, 0x116b6), (0x11930, 0x11930), (0x1193d, 0x1193d),
+];
+
+/// Whether a sign needs a blank behind it, to be seen where terminals give it a column of its own.
+pub(super) fn needs_room(c: char) -> bool {
+    let code = u32::from(c);
+    let at = SPACING.partition_point(|(_, last)| *last < code);
+    SPACING.get(at).is_some_and(|(first, _)| *first <= code)
+}
+
 /// Why a character is written out; `None` if it is drawn as it is.
 pub(super) fn why(c: char) -> Option<Why> {
     if c.is_ascii_graphic() || c == ' ' {
@@ -114,6 +135,7 @@ mod tests {
         for pair in MARKED.windows(2) {
             assert!(pair[0].1 < pair[1].0, "{pair:?}");
         }
+        assert!(SPACING.windows(2).all(|pair| pair[0].1 < pair[1].0));
     }
 
     #[test]
