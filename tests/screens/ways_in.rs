@@ -99,7 +99,7 @@ fn a_time_without_a_transaction_says_what_it_looked_for() {
 
 #[test]
 fn what_is_typed_or_pasted_where_nothing_has_the_focus_goes_to_the_go_to_line() {
-    for place in ["home", "contract/0.0.5001", "contract/0.0.5001/results", "schedules", "jobs"] {
+    for place in ["home", "contract/0.0.5001", "contract/0.0.5001/results", "schedules?order=desc", "jobs"] {
         let mut session = Session::at(place);
         let asked = session.asked();
         session.type_text("0.0.5002");
@@ -122,7 +122,7 @@ fn what_is_typed_or_pasted_where_nothing_has_the_focus_goes_to_the_go_to_line() 
 
 #[test]
 fn a_search_where_there_is_none_does_not_turn_letters_into_commands() {
-    for place in ["contract/0.0.5001/results", "schedules", "contract/0.0.5001/logs", "home", "jobs"] {
+    for place in ["contract/0.0.5001/results", "schedules?order=desc", "contract/0.0.5001/logs", "home", "jobs"] {
         let mut session = Session::at(place);
         let asked = session.asked();
         session.press("/").type_text("moqRSvbH");
