@@ -62,7 +62,7 @@ impl Toasts {
     /// because it was put back.
     pub(super) fn clock(&mut self, before: Timestamp, now: Timestamp) {
         if now < before {
-            for (_, until) in &mut self.queue {
+            for Toast { until, .. } in &mut self.queue {
                 let left = u64::try_from(until.since(before) / 1_000_000).unwrap_or(u64::MAX);
                 *until = now.plus_millis(left);
             }

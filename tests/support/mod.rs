@@ -262,19 +262,6 @@ impl Session {
         self.drawn(self.size.0, self.size.1)
     }
 
-    /// The screen as lines of text, and below them a map of the styles that are not the default one.
-    pub(crate) fn styled_screen(&self) -> String {
-        let buffer = self.buffer(Cell::EMPTY);
-        format!("{}\n\n{}", self.screen(), styles::map(&buffer))
-    }
-
-    /// The screen, drawn over cells that look like this one.
-    pub(crate) fn buffer(&self, below: Cell) -> Buffer {
-        let mut buffer = Buffer::filled(Rect::new(0, 0, self.size.0, self.size.1), below);
-        self.app.view(self.clock.now(), &mut buffer);
-        buffer
-    }
-
     /// The state drawn on a screen of this size, whether or not the session has heard of it.
     pub(crate) fn drawn(&self, columns: u16, rows: u16) -> String {
         let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));

@@ -3,11 +3,29 @@
 use std::collections::BTreeMap;
 
 use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
+
+use super::Session;
+
+impl Session {
+    /// The screen as lines of text, and below them a map of the styles that are not the default one.
+    pub(crate) fn styled_screen(&self) -> String {
+        let buffer = self.buffer(Cell::EMPTY);
+        format!("{}\n\n{}", self.screen(), map(&buffer))
+    }
+
+    /// The screen, drawn over cells that look like this one.
+    pub(crate) fn buffer(&self, below: Cell) -> Buffer {
+        let mut buffer = Buffer::filled(Rect::new(0, 0, self.size.0, self.size.1), below);
+        self.app.view(self.clock.now(), &mut buffer);
+        buffer
+    }
+}
 
 /// A legend, then each row's letters with a blank for the default style. Rows in a row that are alike stand once, rows
 /// of the default style alone not at all. What cannot be seen counts as default: the colour of a blank.
-pub(crate) fn map(buffer: &Buffer) -> String {
+fn map(buffer: &Buffer) -> String {
     let mut legend = BTreeMap::new();
     let area = buffer.area;
     let rows: Vec<String> = (area.top()..area.bottom())
