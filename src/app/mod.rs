@@ -21,8 +21,6 @@ mod told;
 mod typing;
 mod view;
 
-use ratatui::buffer::Buffer;
-
 use crate::ledger::Timestamp;
 use crate::ledger::query::{RadarQuery, SchedulesQuery};
 use crate::message::event::KeyInput;
@@ -286,17 +284,6 @@ impl App {
             }
         }
         Vec::new()
-    }
-
-    /// Whether a field takes what is typed: whether there is a cursor.
-    fn is_typing(&self, now: Timestamp) -> bool {
-        let ctx = self.shared.context(now);
-        let mut buf = Buffer::empty(ctx.body);
-        let cursor = match &self.overlay {
-            Some(overlay) => overlay.view(&ctx, ctx.body, &mut buf),
-            None => self.history.top().view(&ctx, ctx.body, &mut buf),
-        };
-        cursor.is_some()
     }
 
     fn overlaid(&mut self, outcome: Outcome, now: Timestamp) -> Vec<Command> {

@@ -1,4 +1,6 @@
-//! What is typed or pasted where nothing takes text: it is for the go-to line.
+//! Whether something takes text, and what is typed or pasted where nothing does: it is for the go-to line.
+
+use ratatui::buffer::Buffer;
 
 use super::App;
 use super::overlay::Overlay;
@@ -7,6 +9,17 @@ use crate::message::event::{Key, Mods};
 use crate::message::{Action, Input};
 
 impl App {
+    /// Whether a field takes what is typed: whether there is a cursor.
+    pub(super) fn is_typing(&self, now: Timestamp) -> bool {
+        let ctx = self.shared.context(now);
+        let mut buf = Buffer::empty(ctx.body);
+        let cursor = match &self.overlay {
+            Some(overlay) => overlay.view(&ctx, ctx.body, &mut buf),
+            None => self.history.top().view(&ctx, ctx.body, &mut buf),
+        };
+        cursor.is_some()
+    }
+
     /// Opens the go-to line with an input that is text and no key, if nothing stands open.
     pub(super) fn begin_to_type(&mut self, input: &Input, now: Timestamp) {
         if self.overlay.is_none() && is_text(input) {
