@@ -110,7 +110,9 @@ impl Overlay {
             (true, 1) => "It is recorded; what the server makes of it is not known before it answers.",
             (true, _) => "They are recorded; what the server makes of them is not known before it answers.",
             (false, 1) => "It is not recorded: after quitting, it is known to the server alone.",
-            (false, _) => "Not all of them are recorded: after quitting, those are known to the server alone.",
+            (false, _) => {
+                "Not all of them are recorded: after quitting, those are known to the server alone."
+            }
         };
         Self::Quit(Help::lines("Quit?", vec![format!("{submissions}. {known}")]))
     }

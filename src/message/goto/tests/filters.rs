@@ -30,8 +30,11 @@ fn filters_are_read_as_people_write_them() {
         ),
         ("result 0.0.5001 2026-11-20 23:10:07.123456789", "result/0.0.5001/1795216207.123456789".to_owned()),
         ("result/0.0.5001/2026-11-20T23:10:07.123456789Z", "result/0.0.5001/1795216207.123456789".to_owned()),
-        ("account 0.0.1001", "schedules?account.id=0.0.1001".to_owned()),
-        ("https://hashscan.io/testnet/account/0.0.1001", "schedules?account.id=0.0.1001".to_owned()),
+        ("account 0.0.1001", "schedules?account.id=0.0.1001&order=desc".to_owned()),
+        (
+            "https://hashscan.io/testnet/account/0.0.1001",
+            "schedules?account.id=0.0.1001&order=desc".to_owned(),
+        ),
     ] {
         assert_eq!(places("home", text).first(), Some(&wanted), "{text}");
     }
