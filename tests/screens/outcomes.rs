@@ -21,9 +21,8 @@ const CALLS_WITHIN: &str = "result/0.0.5211/1795217780.000005211";
 fn row(session: &Session, text: &str) -> String {
     let screen = session.screen();
     let found = screen.lines().find(|line| line.contains(text) && line.contains("0.0."));
-    found
-        .map(|line| line.trim_start_matches(['▌', ' ']).to_owned())
-        .unwrap_or_else(|| panic!("{text}: {screen}"))
+    let found = found.unwrap_or_else(|| panic!("{text}: {screen}"));
+    found.trim_start_matches(['▌', ' ']).to_owned()
 }
 
 /// Selects the row with this text.
@@ -59,9 +58,12 @@ fn no_error_is_no_success_until_the_result_was_opened() {
 
 #[test]
 fn a_real_list_marks_as_succeeded_what_returned_something_only() {
-    let server = serve(|path| match path.contains("/results?") {
-        true => recorded("655-list-with-unknown-codes"),
-        false => (404, "{}".to_owned()),
+    let server = serve(|path| {
+        if path.contains("/results?") {
+            recorded("655-list-with-unknown-codes")
+        } else {
+            (404, "{}".to_owned())
+        }
     });
     let session = Session::on_server("contract/0.0.5001/results", &server).size(140, 40);
     let signs = |sign: char| {
