@@ -45,7 +45,8 @@ fn what_another_instance_does_is_shown_as_it_goes_and_taken_over_when_it_ends() 
     there.send("r.");
     verifier.let_through(9);
     here.see("running");
-    there.see("running");
+    // The job's id is on disk once the other instance has read it.
+    there.see("job 2f4aeb11");
     assert_eq!(verifier.submissions(), 1);
     let before = verifier.looks();
     here.signal("KILL");
@@ -74,7 +75,7 @@ fn the_end_of_a_job_comes_to_an_instance_that_only_watches() {
     let verifier = Verifier::start();
     let (mut here, mut there) = submitting(&verifier);
     verifier.let_through(1);
-    there.see("running").send("\r");
+    there.see("job 2f4aeb11").send("\r");
     there.see("another hieroscope takes care of it");
     verifier.tell(200, DONE);
     there.see("exact match");
