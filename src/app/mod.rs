@@ -20,6 +20,7 @@ mod toast;
 mod told;
 mod typing;
 mod view;
+mod visits;
 
 use crate::ledger::Timestamp;
 use crate::ledger::query::{RadarQuery, SchedulesQuery};
@@ -27,7 +28,7 @@ use crate::message::event::KeyInput;
 use crate::message::keymap::{Keymap, Looked};
 use crate::message::news::news;
 use crate::message::place::VerifyPlace;
-use crate::message::{Action, Ask, Command, Event, Input, Network, Notice, Place, Response, Settings, Visit};
+use crate::message::{Action, Ask, Command, Event, Input, Network, Notice, Place, Response, Settings};
 
 use self::history::History;
 use self::overlay::{Outcome, Overlay};
@@ -382,21 +383,4 @@ impl App {
     fn refit(&mut self, now: Timestamp) {
         self.history.top_mut().refit(&self.shared.context(now));
     }
-
-    fn visit(&mut self, now: Timestamp) -> Option<Command> {
-        self.shared.opened();
-        let place = self.history.top().place();
-        if is_not_kept(&place) {
-            return None;
-        }
-        let visit = Visit { network: self.shared.network.name.clone(), place, at: now };
-        Some(Command::Keep(self.shared.visited(visit)))
-    }
-}
-
-/// Whether a place does not belong among the visited ones: it is always at hand, or only leads to another.
-fn is_not_kept(place: &Place) -> bool {
-    let at_hand =
-        matches!(place, Place::Home | Place::Jobs | Place::Job(_) | Place::Difference(_) | Place::Batch);
-    at_hand || matches!(place, Place::TransactionAt(_) | Place::TransactionOf(_))
 }

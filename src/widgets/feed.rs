@@ -275,8 +275,20 @@ mod tests {
             followed += 1;
             feed.append(page(&rows(followed), Some(&followed.to_string())));
         }
-        assert_eq!((followed, feed.rows().len()), (8, 28));
+        assert_eq!((followed, feed.rows().len()), (7, 27));
         assert!(feed.more().is_some(), "the user can still ask for more");
+    }
+
+    #[test]
+    fn pages_that_repeat_rows_are_vain_after_a_run_of_them() {
+        let mut repeats = Repeats::default();
+        for at in 1..=Repeats::MAX_RUN {
+            assert!(!repeats.is_vain());
+            repeats.count(20, at % 6);
+        }
+        assert!(repeats.is_vain());
+        repeats.count(20, 6);
+        assert!(!repeats.is_vain());
     }
 
     #[test]

@@ -169,7 +169,7 @@ fn a_constructor_that_failed_is_not_the_result_of_its_sender() {
 
 #[test]
 fn a_schedule_that_ran_and_failed_is_no_success() {
-    let mut session = Session::at("schedules");
+    let mut session = Session::at("schedules?order=asc");
     let state = |session: &Session, id: &str| {
         row(session, id).split_whitespace().take(3).collect::<Vec<_>>().join(" ")
     };

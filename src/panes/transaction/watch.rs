@@ -23,12 +23,12 @@ impl Watch {
         let until = id.valid_start.plus_millis(LONGEST * 1000);
         // A start that lies far ahead is no young transaction but a wrong id.
         let ahead = id.valid_start > now.plus_millis(LONGEST * 1000);
-        (now < until && !ahead).then(|| Self { since: now, until, asked: now })
+        (now < until && !ahead).then_some(Self { since: now, until, asked: now })
     }
 
     /// Goes on waiting after another look without success; `None` once the transaction can come no more.
     pub(super) fn again(self, now: Timestamp) -> Option<Self> {
-        (now < self.until).then(|| Self { asked: now, ..self })
+        (now < self.until).then_some(Self { asked: now, ..self })
     }
 
     /// Whether it is time for another look.

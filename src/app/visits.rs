@@ -1,0 +1,25 @@
+//! Which of the places that are opened are kept as visited.
+
+use super::App;
+use crate::ledger::Timestamp;
+use crate::message::{Command, Place, Visit};
+
+impl App {
+    /// Keeps the place on screen, unless it belongs to no list of visits.
+    pub(super) fn visit(&mut self, now: Timestamp) -> Option<Command> {
+        self.shared.opened();
+        let place = self.history.top().place();
+        if is_not_kept(&place) {
+            return None;
+        }
+        let visit = Visit { network: self.shared.network.name.clone(), place, at: now };
+        Some(Command::Keep(self.shared.visited(visit)))
+    }
+}
+
+/// Whether a place does not belong among the visited ones: it is always at hand, or only leads to another.
+fn is_not_kept(place: &Place) -> bool {
+    let at_hand =
+        matches!(place, Place::Home | Place::Jobs | Place::Job(_) | Place::Difference(_) | Place::Batch);
+    at_hand || matches!(place, Place::TransactionAt(_) | Place::TransactionOf(_))
+}
