@@ -34,7 +34,7 @@ fn at_once(session: &Session) -> usize {
 
 #[test]
 fn an_empty_entry_says_what_to_paste() {
-    snapshot!(Session::at("batch").screen());
+    snapshot!(Session::at("batch").styled_screen());
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn lines_are_read_while_they_are_entered() {
     let mut session = Session::at("batch");
     session.paste(MIXED);
     assert_eq!(session.place(), "batch", "line breaks in a paste send nothing");
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     assert_eq!(submissions(&session), 0);
 }
 
@@ -50,14 +50,14 @@ fn lines_are_read_while_they_are_entered() {
 fn the_entry_fits_into_eighty_columns() {
     let mut session = Session::at("batch").size(80, 24);
     session.paste(MIXED).press("ctrl-t");
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
 }
 
 #[test]
 fn what_will_be_sent_stands_for_a_last_look() {
     let mut session = Session::at("batch");
     session.paste(MIXED).press("tab enter");
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     session.press("esc");
     assert!(session.screen().contains("Will send 5 submissions"), "{}", session.screen());
     assert_eq!(submissions(&session), 0);
@@ -66,13 +66,13 @@ fn what_will_be_sent_stands_for_a_last_look() {
 #[test]
 fn a_batch_runs_a_few_at_a_time_and_stops_at_an_error() {
     let mut session = begun(MIXED);
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     session.pass(Duration::from_secs(30));
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     assert_eq!(at_once(&session), 2);
     session.press("p").pass(Duration::from_secs(30));
     session.press("p").pass(Duration::from_secs(30));
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     // What other explorers are told is waited for a little longer.
     session.pass(Duration::from_secs(30));
     assert!(session.is_quiet(), "{}", session.screen());
@@ -144,7 +144,7 @@ fn a_restart_takes_the_batch_up_where_it_was() {
     assert!((2..5).contains(&sent), "{sent}");
     let mut again = Session::started("batch", session.saved().clone());
     // The embedded network of the new session knows nothing of the old one's jobs.
-    snapshot!(again.screen());
+    snapshot!(again.styled_screen());
     assert_eq!(submissions(&again), 0, "nothing is sent before the user says so");
     again.press("p").pass(Duration::from_mins(1));
     assert_eq!(submissions(&again), 5 - sent);

@@ -7,17 +7,17 @@ use crate::support::Session;
 #[test]
 fn the_overview_tells_sizes_compiler_and_standards() {
     let session = Session::at("code/0.0.5001");
-    assert_snapshot!("code_overview", session.screen());
-    assert_snapshot!("code_overview_80", Session::at("code/0.0.5001").size(80, 24).screen());
+    assert_snapshot!("code_overview", session.styled_screen());
+    assert_snapshot!("code_overview_80", Session::at("code/0.0.5001").size(80, 24).styled_screen());
 }
 
 #[test]
 fn functions_lead_to_their_code_and_back() {
     let mut session = Session::at("code/0.0.5001");
     session.press("tab j");
-    assert_snapshot!("code_functions", session.screen());
+    assert_snapshot!("code_functions", session.styled_screen());
     session.press("enter");
-    assert_snapshot!("code_function_code", session.screen());
+    assert_snapshot!("code_function_code", session.styled_screen());
     session.press("esc");
     assert!(session.screen().contains("code at"), "{}", session.screen());
 }
@@ -26,11 +26,11 @@ fn functions_lead_to_their_code_and_back() {
 fn code_is_searched_by_opcode_bytes_and_name() {
     let mut session = Session::at("code/0.0.5001").size(80, 24);
     session.press("tab tab /").type_text("sstore").press("enter n");
-    assert_snapshot!("code_found", session.screen());
+    assert_snapshot!("code_found", session.styled_screen());
     session.press("/").type_text("0xdeadbeef").press("enter");
     assert!(session.screen().contains("not found"), "{}", session.screen());
     session.press("esc B");
-    assert_snapshot!("code_hex", session.screen());
+    assert_snapshot!("code_hex", session.styled_screen());
 }
 
 #[test]
@@ -39,8 +39,8 @@ fn two_contracts_are_compared() {
     session.press("C").type_text("5001").press("enter");
     assert!(session.screen().contains("same contract"), "{}", session.screen());
     session.press("backspace").type_text("2").press("enter");
-    assert_snapshot!("code_compared", session.screen());
-    assert_snapshot!("code_compared_80", session.size(80, 24).screen());
+    assert_snapshot!("code_compared", session.styled_screen());
+    assert_snapshot!("code_compared_80", session.size(80, 24).styled_screen());
 }
 
 #[test]

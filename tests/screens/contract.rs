@@ -5,12 +5,12 @@ use crate::support::Session;
 
 #[test]
 fn a_contract_shows_all_of_its_fields() {
-    insta::assert_snapshot!(Session::at("contract/0.0.5001").screen());
+    insta::assert_snapshot!(Session::at("contract/0.0.5001").styled_screen());
 }
 
 #[test]
 fn it_fits_into_eighty_columns() {
-    insta::assert_snapshot!(Session::at("contract/0.0.5001").size(80, 24).screen());
+    insta::assert_snapshot!(Session::at("contract/0.0.5001").size(80, 24).styled_screen());
 }
 
 #[test]
@@ -21,7 +21,7 @@ fn bytecode_opens_the_workbench() {
 
 #[test]
 fn what_is_no_contract_can_be_looked_up_as_a_schedule() {
-    insta::assert_snapshot!(Session::at("contract/0.0.7002").screen());
+    insta::assert_snapshot!(Session::at("contract/0.0.7002").styled_screen());
 }
 
 #[test]

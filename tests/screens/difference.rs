@@ -57,30 +57,30 @@ fn failed(error: &str) -> String {
 
 #[test]
 fn another_constant_is_found_where_it_is_used() {
-    snapshot!(codes("0.0.5020").screen());
+    snapshot!(codes("0.0.5020").styled_screen());
 }
 
 #[test]
 fn both_sides_fit_on_a_narrow_screen() {
-    snapshot!(codes("0.0.5020").size(80, 24).screen());
+    snapshot!(codes("0.0.5020").size(80, 24).styled_screen());
 }
 
 #[test]
 fn bytes_stand_side_by_side_too() {
     let mut session = codes("0.0.5020").size(100, 30);
-    snapshot!(session.press("B n").screen());
+    snapshot!(session.press("B n").styled_screen());
 }
 
 #[test]
 fn creation_code_of_the_chain_is_compared_too() {
     let mut session = codes("0.0.5037");
     assert!(session.screen().contains("creation code"), "{}", session.screen());
-    snapshot!(session.press("tab").screen());
+    snapshot!(session.press("tab").styled_screen());
 }
 
 #[test]
 fn a_proxy_is_other_code_than_what_was_compiled() {
-    snapshot!(codes("0.0.5010").screen());
+    snapshot!(codes("0.0.5010").styled_screen());
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_recorded_mismatch_of_lengths_is_compared() {
         screen.contains("the deployed code is 96 bytes longer (373 deployed, 277 recompiled)"),
         "{screen}"
     );
-    snapshot!(session.size(80, 24).screen());
+    snapshot!(session.size(80, 24).styled_screen());
 }
 
 #[test]

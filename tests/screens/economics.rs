@@ -7,19 +7,19 @@ const BUSY: &str = "contract/0.0.5001/economics";
 
 #[test]
 fn calls_are_summed_up_by_method() {
-    insta::assert_snapshot!(Session::at(BUSY).screen());
+    insta::assert_snapshot!(Session::at(BUSY).styled_screen());
 }
 
 #[test]
 fn it_fits_into_eighty_columns() {
-    insta::assert_snapshot!(Session::at(BUSY).size(80, 24).press("j").screen());
+    insta::assert_snapshot!(Session::at(BUSY).size(80, 24).press("j").styled_screen());
 }
 
 #[test]
 fn the_calls_of_a_method_lead_to_their_results() {
     let mut session = Session::at(BUSY).size(120, 30);
     session.press("enter j");
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
     session.press("enter");
     assert!(session.place().starts_with("result/0.0.5001/"), "{}", session.place());
     session.press("[ esc");
@@ -28,7 +28,7 @@ fn the_calls_of_a_method_lead_to_their_results() {
 
 #[test]
 fn failing_calls_are_counted_and_no_limit_is_made_of_them() {
-    insta::assert_snapshot!(Session::at("contract/0.0.5022/economics").size(120, 24).screen());
+    insta::assert_snapshot!(Session::at("contract/0.0.5022/economics").size(120, 24).styled_screen());
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn it_can_be_stopped_and_widened_again() {
     let mut session = Session::at("home");
     session.hold();
     session.press(":").paste(BUSY).press("enter");
-    insta::assert_snapshot!(session.drawn(80, 24));
+    insta::assert_snapshot!(session.styled(80, 24));
     session.let_go(0);
     session.press("esc");
     assert!(session.screen().contains("100 calls in "), "{}", session.screen());
@@ -67,7 +67,7 @@ fn a_server_that_fails_is_told_of_and_asked_again() {
     let server =
         player::serve(|_| (400, r#"{"_status":{"messages":[{"message":"Invalid limit"}]}}"#.to_owned()));
     let mut session = Session::on_server(BUSY, &server);
-    insta::assert_snapshot!(session.drawn(80, 24));
+    insta::assert_snapshot!(session.styled(80, 24));
     let asked = session.asked();
     assert_eq!(session.press("r").asked(), asked + 1);
 }
@@ -86,5 +86,5 @@ fn money_is_not_guessed_where_no_price_is_known() {
         }
     });
     let session = Session::on_server("contract/0.0.5/economics", &server);
-    insta::assert_snapshot!(session.drawn(120, 30));
+    insta::assert_snapshot!(session.styled(120, 30));
 }

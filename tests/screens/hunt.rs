@@ -58,12 +58,12 @@ fn the_selected_event_of_a_result_is_hunted_for() {
 
 #[test]
 fn hits_are_listed_with_what_they_say() {
-    insta::assert_snapshot!(Session::at(TRANSFERS).screen());
+    insta::assert_snapshot!(Session::at(TRANSFERS).styled_screen());
 }
 
 #[test]
 fn it_fits_into_eighty_columns() {
-    insta::assert_snapshot!(Session::at(TRANSFERS).size(80, 24).press("j").screen());
+    insta::assert_snapshot!(Session::at(TRANSFERS).size(80, 24).press("j").styled_screen());
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_hit_leads_to_its_result_and_back_to_the_hunt_as_it_was() {
 #[test]
 fn a_hunt_without_hits_says_what_was_passed_over() {
     let place = "contract/0.0.5022/hunt?event=Paused(address)&internal=false";
-    insta::assert_snapshot!(Session::at(place).size(80, 24).screen());
+    insta::assert_snapshot!(Session::at(place).size(80, 24).styled_screen());
     let empty = Session::at("contract/0.0.999999/hunt?event=Paused(address)").screen();
     assert!(empty.contains("There are no results to look through."), "{empty}");
 }
@@ -110,7 +110,7 @@ fn it_can_be_stopped_and_sent_on_without_reading_anything_twice() {
     }
     session.press("p");
     assert!(words(&session).contains("stopped"), "{}", session.screen());
-    insta::assert_snapshot!(session.drawn(80, 24));
+    insta::assert_snapshot!(session.styled(80, 24));
     while session.let_go(0) {}
     assert!(words(&session).contains("stopped"), "{}", session.screen());
     session.press("p");
@@ -197,7 +197,7 @@ fn only_results_whose_blooms_can_hold_it_are_read() {
     read.sort();
     let seconds: Vec<&str> = read.iter().map(|at| at.split('.').next().unwrap()).collect();
     assert_eq!(seconds, ["100", "92", "93", "94", "95"], "{}", session.screen());
-    insta::assert_snapshot!(session.drawn(80, 24));
+    insta::assert_snapshot!(session.styled(80, 24));
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn without_the_addresses_of_what_was_named_nothing_is_looked_through() {
         }
     });
     let mut session = Session::on_server(&format!("contract/{address}/hunt?event=Fired(address)"), &server);
-    insta::assert_snapshot!(session.drawn(80, 24));
+    insta::assert_snapshot!(session.styled(80, 24));
     shut.store(false, Ordering::Relaxed);
     session.press("r");
     let told = words(&session);
@@ -267,7 +267,7 @@ fn a_server_that_fails_stops_the_hunt_and_it_waits() {
         }
     });
     let mut session = Session::on_server("contract/0.0.5/hunt?event=Fired(address)", &server);
-    insta::assert_snapshot!(session.drawn(80, 24));
+    insta::assert_snapshot!(session.styled(80, 24));
     let asked = session.asked();
     assert_eq!(session.press("r").asked(), asked + 1, "it goes on with the page that failed");
 }

@@ -8,8 +8,8 @@ const VERIFIED: &str = "contract/0.0.5004/interfaces";
 
 #[test]
 fn a_verified_interface_is_listed_by_selector() {
-    insta::assert_snapshot!(Session::at(VERIFIED).screen());
-    insta::assert_snapshot!(Session::at(VERIFIED).size(80, 24).screen());
+    insta::assert_snapshot!(Session::at(VERIFIED).styled_screen());
+    insta::assert_snapshot!(Session::at(VERIFIED).size(80, 24).styled_screen());
 }
 
 #[test]
@@ -18,7 +18,7 @@ fn a_signature_is_checked_as_it_is_typed_and_known_at_once() {
     session.press("a").type_text("function withdraw(uint25)");
     assert!(session.screen().contains("none that Solidity knows"), "{}", session.screen());
     session.press("backspace").type_text("6 amount)");
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
     session.press("enter");
     assert!(session.screen().contains("0x2e1a7d4d"), "{}", session.screen());
     assert_eq!(session.saved().interfaces.len(), 1);

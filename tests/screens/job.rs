@@ -18,22 +18,22 @@ fn job(place: &str, seconds: u64) -> Session {
 
 #[test]
 fn an_exact_match_tells_both_sides_and_other_explorers() {
-    snapshot!(job("verify//0.0.5013", 30).screen());
+    snapshot!(job("verify//0.0.5013", 30).styled_screen());
 }
 
 #[test]
 fn a_failed_job_compares_the_codes() {
-    snapshot!(job("verify//0.0.5020?mode=import", 30).screen());
+    snapshot!(job("verify//0.0.5020?mode=import", 30).styled_screen());
 }
 
 #[test]
 fn the_compilers_words_stand_on_lines_and_cannot_act() {
-    snapshot!(job("verify//0.0.5012?mode=import", 30).screen());
+    snapshot!(job("verify//0.0.5012?mode=import", 30).styled_screen());
 }
 
 #[test]
 fn a_refusal_says_what_to_do() {
-    snapshot!(job("verify//0.0.5026?mode=import", 1).size(80, 24).screen());
+    snapshot!(job("verify//0.0.5026?mode=import", 1).size(80, 24).styled_screen());
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn looks_that_fail_keep_what_was_known() {
     };
     let event = failed(&session, Failure::Unreachable { words: "connection refused".into(), sent: false });
     session.event(event);
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     let event = failed(&session, Failure::NotFound { words: vec!["Cannot GET".into()], code: None });
     session.event(event);
     let screen = session.screen();

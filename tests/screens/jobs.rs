@@ -25,21 +25,21 @@ fn rows(screen: &str) -> usize {
 
 #[test]
 fn an_empty_list_says_how_to_begin() {
-    snapshot!(Session::at("jobs").screen());
+    snapshot!(Session::at("jobs").styled_screen());
 }
 
 #[test]
 fn every_job_is_listed_with_its_state_and_next_look() {
     let mut session = jobs(&["0.0.5001", "0.0.5015", "0.0.5016", "0.0.5028", "0.0.5024", "0.0.5031"]);
     session.pass(Duration::from_secs(6));
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
 }
 
 #[test]
 fn the_list_fits_into_eighty_columns() {
     let mut session = jobs(&["0.0.5001", "0.0.5028"]).size(80, 24);
     session.pass(Duration::from_secs(6));
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_job_of_elsewhere_is_followed_by_its_id() {
     session.press("x x");
     assert!(session.screen().contains("No verification was submitted here yet."), "{}", session.screen());
     session.press("a").type_text("2f4aeb11");
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     session.press("esc").paste(&format!("http://127.0.0.1:1/v2/verify/{id}/"));
     assert_eq!(session.place(), format!("job/{id}"));
     session.pass(Duration::from_secs(50));

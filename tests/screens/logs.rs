@@ -10,12 +10,12 @@ const TRANSFER: &str = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a
 
 #[test]
 fn events_are_read() {
-    insta::assert_snapshot!(Session::at(BUSY).press("j").screen());
+    insta::assert_snapshot!(Session::at(BUSY).press("j").styled_screen());
 }
 
 #[test]
 fn events_fit_into_eighty_columns() {
-    insta::assert_snapshot!(Session::at(BUSY).size(80, 24).press("j j").screen());
+    insta::assert_snapshot!(Session::at(BUSY).size(80, 24).press("j j").styled_screen());
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn they_are_reached_from_the_contract_and_lead_to_their_result() {
 
 #[test]
 fn topics_are_searched_week_by_week() {
-    insta::assert_snapshot!(Session::at(&format!("{BUSY}?topic0={TRANSFER}")).press("j").screen());
+    insta::assert_snapshot!(Session::at(&format!("{BUSY}?topic0={TRANSFER}")).press("j").styled_screen());
 }
 
 #[test]
@@ -38,14 +38,14 @@ fn a_topic_that_never_was_is_looked_for_back_to_the_bound() {
     while session.screen().contains("looking further goes on") {
         session.press("m");
     }
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
 }
 
 #[test]
 fn the_form_takes_an_events_signature() {
     let mut session = Session::at(BUSY);
     session.press("f").paste("Transfer(address,address,uint256)");
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
     session.press("enter");
     assert_eq!(session.place(), format!("{BUSY}?topic0={TRANSFER}"));
 }
@@ -69,7 +69,7 @@ fn the_form_says_what_cannot_be_a_topic() {
     assert!(screen.contains("! write an event as Transfer(address,address,uint256)"), "{screen}");
     session.press("ctrl-u tab").type_text("0.0.x").press("tab tab tab").type_text("yesterdy");
     session.press("tab").type_text("3").press("enter");
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
     assert_eq!(session.place(), BUSY, "nothing is sent");
 }
 
@@ -142,7 +142,7 @@ fn the_walk_says_how_far_it_is_and_stops_on_a_key() {
     while asked.lock().unwrap().len() < 2 {
         assert!(session.let_go(0));
     }
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
     session.press("esc");
     assert!(session.screen().contains("Stopped; looking further"), "{}", session.screen());
     session.press("j k");

@@ -34,7 +34,7 @@ fn a_list_is_named_after_one_question() {
 fn a_result_says_where_the_name_comes_from_and_what_it_does_not_say() {
     let mut session = Session::with_settings(RESULT, SET);
     session.press("tab tab");
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
 }
 
 #[test]

@@ -25,12 +25,12 @@ fn refuses(session: &mut Session, step: Option<&str>) {
 
 #[test]
 fn everything_is_fine() {
-    snapshot!(Session::at("verify//0.0.5001").screen());
+    snapshot!(Session::at("verify//0.0.5001").styled_screen());
 }
 
 #[test]
 fn everything_is_fine_on_a_small_screen() {
-    snapshot!(Session::at("verify//0.0.5001").size(80, 24).screen());
+    snapshot!(Session::at("verify//0.0.5001").size(80, 24).styled_screen());
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn what_is_being_asked_has_its_line_already() {
     let mut session = Session::at("verify").size(80, 24);
     session.hold();
     session.type_text("0.0.5001").press("tab");
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     while session.let_go(0) {}
     session.press("shift-tab tab");
     assert_eq!(session.screen(), {
@@ -49,14 +49,14 @@ fn what_is_being_asked_has_its_line_already() {
 
 #[test]
 fn a_deleted_contract_says_what_servers_will_do() {
-    snapshot!(Session::at("verify//0.0.5003").size(80, 24).screen());
+    snapshot!(Session::at("verify//0.0.5003").size(80, 24).styled_screen());
 }
 
 #[test]
 fn a_minimal_proxy_leads_to_its_target() {
     let mut session = Session::at("verify//0.0.5009?mode=import");
     session.press("tab").paste("demo-key");
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     let screen = session.press("ctrl-p").screen();
     assert!(screen.contains("0.0.5002 exists") && screen.contains("verified already, exactly"), "{screen}");
     assert!(!screen.contains("minimal proxy") && screen.contains("(•) import"), "{screen}");
@@ -67,14 +67,14 @@ fn a_minimal_proxy_leads_to_its_target() {
 fn a_system_contract_is_refused() {
     let mut session = Session::at("verify").size(80, 24);
     session.paste("0x0000000000000000000000000000000000000167");
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     refuses(&mut session, None);
 }
 
 #[test]
 fn a_chain_without_import_leads_to_similarity() {
     let mut session = Session::at(&format!("verify/295/{ROUTER}?mode=import")).size(80, 24);
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     refuses(&mut session, Some("similarity instead"));
     session.press("ctrl-p");
     assert!(session.screen().contains("(•) similarity"), "{}", session.screen());
@@ -94,7 +94,7 @@ fn a_chain_that_the_verifier_does_not_take_is_refused() {
 #[test]
 fn what_is_verified_exactly_is_shown_instead_of_sent() {
     let mut session = Session::at("verify//0.0.5002").size(80, 24);
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     refuses(&mut session, Some("see how it is verified"));
     session.press("ctrl-p");
     assert_eq!(session.place(), "verified/298/0x000000000000000000000000000000000000138a");
@@ -103,7 +103,7 @@ fn what_is_verified_exactly_is_shown_instead_of_sent() {
 #[test]
 fn what_matches_but_for_metadata_may_be_raised() {
     let mut session = Session::at("verify//0.0.5024?mode=import").size(80, 24);
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     session.press("enter enter");
     assert_eq!(submissions(&session), 1);
 }
@@ -112,7 +112,7 @@ fn what_matches_but_for_metadata_may_be_raised() {
 fn a_job_that_runs_is_opened_instead_of_doubled() {
     let mut session = Session::at("verify//0.0.5028").size(80, 24);
     session.press("enter enter [");
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     let job = session.press("ctrl-p").place();
     assert!(job.starts_with("job/"), "{job}");
 }
@@ -139,13 +139,13 @@ fn a_contract_made_by_another_has_no_creation_hash_and_needs_none() {
 #[test]
 fn a_verifier_without_a_list_of_chains_is_allowed() {
     let session = Session::on_server(&format!("verify//{ROUTER}"), &bare("0x12a"));
-    snapshot!(session.size(80, 24).screen());
+    snapshot!(session.size(80, 24).styled_screen());
 }
 
 #[test]
 fn another_chain_than_that_of_its_results_must_be_confirmed() {
     let mut session = Session::on_server(&format!("verify//{ROUTER}"), &bare("0x128")).size(80, 24);
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     refuses(&mut session, Some("the chain is meant"));
     session.press("ctrl-p");
     let screen = session.screen();
@@ -163,7 +163,7 @@ fn another_chain_than_that_of_its_results_must_be_confirmed() {
 fn servers_that_are_out_of_order_leave_the_form_usable() {
     let server = player::serve(|_| (500, "<html><title>500</title></html>".to_owned()));
     let mut session = Session::on_server(&format!("verify//{ROUTER}"), &server).size(80, 24);
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     session.press("enter");
     assert!(session.screen().contains("Send this?"), "{}", session.screen());
 }

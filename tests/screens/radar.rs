@@ -9,14 +9,14 @@ fn the_key_opens_the_board_soonest_end_first() {
     let mut session = Session::at("home");
     session.press("g r");
     assert_eq!(session.place(), "radar");
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
 }
 
 #[test]
 fn it_fits_on_small_screens() {
     for (columns, rows) in [(80, 24), (60, 15)] {
         let session = Session::at("radar").size(columns, rows);
-        insta::assert_snapshot!(format!("the_radar_at_{columns}x{rows}"), session.screen());
+        insta::assert_snapshot!(format!("the_radar_at_{columns}x{rows}"), session.styled_screen());
     }
 }
 

@@ -32,11 +32,11 @@ fn go(session: &mut Session, seconds: u64) {
 fn signatures_that_share_a_selector_are_all_listed_and_taken_in_turn() {
     let mut session = taught("0.0.5211", "function collate_propagate_storage(bytes16 sixteen)");
     go(&mut session, 1_795_217_240);
-    let first = session.screen();
+    let first = session.styled_screen();
     insta::assert_snapshot!("collision_first", first);
-    insta::assert_snapshot!("collision_second", session.press("d").screen());
-    insta::assert_snapshot!("collision_bytes", session.press("d").screen());
-    assert_eq!(session.press("d").screen(), first);
+    insta::assert_snapshot!("collision_second", session.press("d").styled_screen());
+    insta::assert_snapshot!("collision_bytes", session.press("d").styled_screen());
+    assert_eq!(session.press("d").styled_screen(), first);
 }
 
 #[test]
@@ -52,45 +52,45 @@ fn the_users_interface_wins_over_the_verified_one_and_that_over_what_is_shipped(
 
 #[test]
 fn an_error_of_a_contracts_own_is_read() {
-    insta::assert_snapshot!("error_of_a_token", input(1_795_217_120).screen());
-    insta::assert_snapshot!("error_of_a_timelock", input(1_795_217_540).screen());
+    insta::assert_snapshot!("error_of_a_token", input(1_795_217_120).styled_screen());
+    insta::assert_snapshot!("error_of_a_timelock", input(1_795_217_540).styled_screen());
 }
 
 /// A vault that an Ethereum transaction made: its code, what compiled it, and what its constructor was given.
 #[test]
 fn the_arguments_of_a_constructor_are_read() {
     let mut session = Session::at(VAULT_MADE).size(120, 40);
-    insta::assert_snapshot!("constructor_verified", session.press("tab").screen());
+    insta::assert_snapshot!("constructor_verified", session.press("tab").styled_screen());
 }
 
 #[test]
 fn a_batch_is_unfolded() {
-    insta::assert_snapshot!(input(1_795_217_000).screen());
+    insta::assert_snapshot!(input(1_795_217_000).styled_screen());
 }
 
 #[test]
 fn calls_that_may_fail_are_unfolded() {
-    insta::assert_snapshot!(input(1_795_217_060).screen());
+    insta::assert_snapshot!(input(1_795_217_060).styled_screen());
 }
 
 #[test]
 fn a_safe_is_unfolded_down_to_the_transfer() {
-    insta::assert_snapshot!(input(1_795_217_180).screen());
+    insta::assert_snapshot!(input(1_795_217_180).styled_screen());
 }
 
 #[test]
 fn a_wallet_is_unfolded() {
-    insta::assert_snapshot!(input(1_795_217_360).screen());
+    insta::assert_snapshot!(input(1_795_217_360).styled_screen());
 }
 
 #[test]
 fn a_timelock_is_unfolded() {
-    insta::assert_snapshot!("timelock_schedule", input(1_795_217_420).screen());
-    insta::assert_snapshot!("timelock_execute", input(1_795_217_480).screen());
+    insta::assert_snapshot!("timelock_schedule", input(1_795_217_420).styled_screen());
+    insta::assert_snapshot!("timelock_execute", input(1_795_217_480).styled_screen());
 }
 
 #[test]
 fn both_encodings_of_a_redirect_are_unfolded() {
-    insta::assert_snapshot!("redirect_encoded", input(1_795_217_600).screen());
-    insta::assert_snapshot!("redirect_packed", input(1_795_217_660).screen());
+    insta::assert_snapshot!("redirect_encoded", input(1_795_217_600).styled_screen());
+    insta::assert_snapshot!("redirect_packed", input(1_795_217_660).styled_screen());
 }

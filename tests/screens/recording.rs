@@ -22,7 +22,7 @@ fn sent(session: &Session) -> (usize, usize) {
 fn a_submission_from_the_form_asks_once_more() {
     let mut session = Session::at("verify//0.0.5001").size(80, 24);
     session.break_store(Some(FAULT)).press("enter enter");
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     assert_eq!(sent(&session), (0, 0));
     session.press("enter enter space");
     assert_eq!(sent(&session), (0, 0), "no other key sends: {}", session.screen());
@@ -80,7 +80,7 @@ fn a_batch_waits_with_all_its_lines() {
     session.paste("0.0.5001\n0.0.5015\n0.0.5003\n0.0.5005").press("tab down down right");
     session.break_store(Some(FAULT)).press("enter enter");
     session.pass(Duration::from_mins(5));
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     assert_eq!(sent(&session), (0, 0));
     session.press("esc");
     let screen = session.screen();

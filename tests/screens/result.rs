@@ -35,57 +35,57 @@ pub(crate) fn sentence(session: &Session) -> String {
 
 #[test]
 fn the_summary_tells_the_story_first() {
-    insta::assert_snapshot!(Session::at(RICH).screen());
+    insta::assert_snapshot!(Session::at(RICH).styled_screen());
 }
 
 #[test]
 fn the_summary_fits_into_eighty_columns() {
-    insta::assert_snapshot!(Session::at(RICH).size(80, 24).screen());
+    insta::assert_snapshot!(Session::at(RICH).size(80, 24).styled_screen());
 }
 
 #[test]
 fn call_data_and_revert_data_are_read_word_by_word() {
-    insta::assert_snapshot!(on_recorded("075-result-revert_custom").press("tab").screen());
+    insta::assert_snapshot!(on_recorded("075-result-revert_custom").press("tab").styled_screen());
 }
 
 #[test]
 fn logs_have_emitters_topics_and_words() {
-    insta::assert_snapshot!(Session::at(RICH).press("tab tab").screen());
+    insta::assert_snapshot!(Session::at(RICH).press("tab tab").styled_screen());
 }
 
 #[test]
 fn storage_is_grouped_by_contract_before_and_after() {
-    insta::assert_snapshot!(Session::at(RICH).press("tab tab tab").screen());
+    insta::assert_snapshot!(Session::at(RICH).press("tab tab tab").styled_screen());
 }
 
 #[test]
 fn words_are_meant_first_where_they_do_not_fit() {
-    insta::assert_snapshot!(Session::at(RICH).size(80, 24).press("tab tab tab j j j").screen());
+    insta::assert_snapshot!(Session::at(RICH).size(80, 24).press("tab tab tab j j j").styled_screen());
 }
 
 #[test]
 fn gas_is_explained_and_costs_are_exact() {
-    insta::assert_snapshot!(on_recorded("070-result-hapi_call").press("tab tab tab tab").screen());
+    insta::assert_snapshot!(on_recorded("070-result-hapi_call").press("tab tab tab tab").styled_screen());
 }
 
 #[test]
 fn the_envelope_names_its_type_chain_and_access_list() {
     insta::assert_snapshot!(
-        on_recorded("067-result-type1_access_list").press("tab tab tab tab tab").screen()
+        on_recorded("067-result-type1_access_list").press("tab tab tab tab tab").styled_screen()
     );
 }
 
 #[test]
 fn a_native_call_has_no_envelope() {
     insta::assert_snapshot!(
-        on_recorded("070-result-hapi_call").size(80, 24).press("tab tab tab tab tab").screen()
+        on_recorded("070-result-hapi_call").size(80, 24).press("tab tab tab tab tab").styled_screen()
     );
 }
 
 #[test]
 fn the_record_as_received_is_a_tab_and_a_search() {
     let session = on_recorded("066-result-rich_type2");
-    insta::assert_snapshot!(session.size(80, 24).press("shift-tab j j j").screen());
+    insta::assert_snapshot!(session.size(80, 24).press("shift-tab j j j").styled_screen());
 }
 
 #[test]
@@ -278,8 +278,8 @@ fn a_call_is_read_by_its_signature_and_the_bytes_stay_in_reach() {
     session.press("enter");
     assert!(sentence(&session).contains("Call of transferFrom(from "), "{}", session.screen());
     session.press("tab");
-    insta::assert_snapshot!(session.screen());
-    insta::assert_snapshot!(session.press("d").screen());
+    insta::assert_snapshot!(session.styled_screen());
+    insta::assert_snapshot!(session.press("d").styled_screen());
     let mut session = session.size(80, 24);
-    insta::assert_snapshot!(session.press("d").screen());
+    insta::assert_snapshot!(session.press("d").styled_screen());
 }

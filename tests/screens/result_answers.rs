@@ -36,7 +36,7 @@ fn amounts_beyond_sixty_four_bits_are_exact_in_every_unit() {
 #[test]
 fn weibar_that_cannot_be_read_are_told_at_the_figures() {
     let mut session = on_recorded("070-result-hapi_call");
-    insta::assert_snapshot!(session.press("u u left left left").screen());
+    insta::assert_snapshot!(session.press("u u left left left").styled_screen());
     assert!(sentence(session.press("tab tab tab")).contains("at least 10 000 000 000 weibar sent"));
 }
 
@@ -92,7 +92,7 @@ fn a_partial_result_that_was_completed_is_a_result() {
 #[test]
 fn what_is_not_found_is_explained_and_the_list_is_offered() {
     let mut session = Session::at("result/0.0.5001/1795216207.123456788");
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
     session.press("enter");
     assert_eq!(session.place(), "contract/0.0.5001/results?timestamp=lte:1795216207.123456788&internal=true");
 }

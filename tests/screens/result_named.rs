@@ -45,7 +45,9 @@ fn a_transactions_own_hash_is_looked_up_among_transactions_first() {
 #[test]
 fn what_is_no_result_says_why_and_offers_the_transaction() {
     let mut session = Session::at("result/0.0.1005-1795216518-468117137").size(80, 24);
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
     assert_eq!(session.press("enter").place(), "transaction/0.0.1005-1795216518-468117137");
-    insta::assert_snapshot!(Session::at(&format!("result/0x{}", "1".repeat(64))).size(80, 24).screen());
+    insta::assert_snapshot!(
+        Session::at(&format!("result/0x{}", "1".repeat(64))).size(80, 24).styled_screen()
+    );
 }

@@ -30,7 +30,7 @@ fn amounts_of_a_known_token_are_in_whole_ones_and_aliases_have_their_account() {
     let screen = session.press("tab").screen();
     assert!(screen.contains("1 500  = 0.000015 HRBR (0.0.2001)"), "{screen}");
     assert!(screen.contains("= 0.0.1014"), "{screen}");
-    insta::assert_snapshot!(screen);
+    insta::assert_snapshot!(session.styled_screen());
 }
 
 #[test]

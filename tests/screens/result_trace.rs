@@ -7,12 +7,12 @@ const TO_TRACE: &str = "shift-tab shift-tab";
 
 #[test]
 fn calls_are_a_tree_with_the_selected_one_whole() {
-    insta::assert_snapshot!(Session::at(AT).press(TO_TRACE).screen());
+    insta::assert_snapshot!(Session::at(AT).press(TO_TRACE).styled_screen());
 }
 
 #[test]
 fn the_tree_fits_into_eighty_columns() {
-    insta::assert_snapshot!(Session::at(AT).size(80, 24).press(TO_TRACE).press("g g j j").screen());
+    insta::assert_snapshot!(Session::at(AT).size(80, 24).press(TO_TRACE).press("g g j j").styled_screen());
 }
 
 #[test]

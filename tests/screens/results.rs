@@ -4,17 +4,17 @@ use crate::support::Session;
 
 #[test]
 fn the_newest_results_come_first() {
-    insta::assert_snapshot!(Session::at("contract/0.0.5001/results").size(120, 24).screen());
+    insta::assert_snapshot!(Session::at("contract/0.0.5001/results").size(120, 24).styled_screen());
 }
 
 #[test]
 fn narrow_screens_keep_what_matters() {
-    insta::assert_snapshot!(Session::at("contract/0.0.5001/results").size(80, 24).screen());
+    insta::assert_snapshot!(Session::at("contract/0.0.5001/results").size(80, 24).styled_screen());
 }
 
 #[test]
 fn wide_screens_show_more() {
-    insta::assert_snapshot!(Session::at("contract/0.0.5001/results").size(200, 24).screen());
+    insta::assert_snapshot!(Session::at("contract/0.0.5001/results").size(200, 24).styled_screen());
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn scrolling_loads_the_next_page_and_the_end_key_does_not() {
 fn the_form_checks_as_one_types_and_shows_what_will_be_sent() {
     let mut session = Session::at("contract/0.0.5001/results");
     session.press("f").type_text("0.0.1042").press("tab").type_text("last 2h");
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
     session.press("tab tab tab").type_text("3").press("enter");
     let screen = session.screen();
     assert!(screen.contains("needs a block number or a block hash"), "{screen}");
@@ -94,6 +94,6 @@ fn nothing_moves_once_the_page_is_there() {
 #[test]
 fn methods_and_errors_are_read_in_the_list() {
     let mut session = Session::at("contract/0.0.5004/results");
-    insta::assert_snapshot!(session.press("j j").screen());
-    insta::assert_snapshot!(session.size(80, 24).screen());
+    insta::assert_snapshot!(session.press("j j").styled_screen());
+    insta::assert_snapshot!(session.size(80, 24).styled_screen());
 }

@@ -27,7 +27,7 @@ fn nothing_is_sent_again_unasked() {
     session.pass(Duration::from_hours(2));
     assert_eq!(sent(&session), before);
     assert!(session.is_quiet());
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn a_retry_counts_down_and_can_be_stopped() {
     let mut session = locked();
     let before = sent(&session);
     session.press(".").pass(Duration::from_secs(5));
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     session.press("b");
     let screen = session.screen();
     assert!(screen.contains("25 s") && screen.contains(". stop retrying"), "{screen}");
@@ -54,7 +54,7 @@ fn a_lock_that_stays_is_given_up() {
         assert_eq!(sent(&session) - before, attempts, "after {wait} s more\n{}", session.screen());
     }
     assert!(session.is_quiet());
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     session.press("r");
     assert_eq!(sent(&session) - before, 6, "the user may try all the same");
     session.pass(Duration::from_hours(1));

@@ -8,23 +8,23 @@ use crate::support::Session;
 
 #[test]
 fn a_pending_call_shows_what_it_waits_for_and_what_it_will_do() {
-    insta::assert_snapshot!(Session::at("schedule/0.0.7002").screen());
+    insta::assert_snapshot!(Session::at("schedule/0.0.7002").styled_screen());
 }
 
 #[test]
 fn an_executed_schedule_tells_its_story() {
-    insta::assert_snapshot!(Session::at("schedule/0.0.7005").size(120, 60).screen());
+    insta::assert_snapshot!(Session::at("schedule/0.0.7005").size(120, 60).styled_screen());
 }
 
 #[test]
 fn a_schedule_fits_into_eighty_columns() {
-    insta::assert_snapshot!(Session::at("schedule/0.0.7007").size(80, 24).screen());
+    insta::assert_snapshot!(Session::at("schedule/0.0.7007").size(80, 24).styled_screen());
 }
 
 #[test]
 fn fields_that_nobody_knows_stand_in_a_tree() {
     let mut session = Session::at("schedule/0.0.7012");
-    insta::assert_snapshot!(session.press("G").screen());
+    insta::assert_snapshot!(session.press("G").styled_screen());
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn the_body_is_shown_in_hex_and_copied_whole() {
     let mut session = Session::at("schedule/0.0.7002");
     session.press("B");
     assert!(session.screen().contains("body bytes"), "{}", session.screen());
-    insta::assert_snapshot!(session.press("j").screen());
+    insta::assert_snapshot!(session.press("j").styled_screen());
     session.press("y");
     let copied = session.carried.iter().find_map(|command| match command {
         Command::Copy(text) => Some(text.as_str()),
@@ -139,18 +139,18 @@ fn the_key_for_schedules_opens_the_newest_first() {
     let mut session = Session::at("home");
     session.press("S");
     assert_eq!(session.place(), "schedules?order=desc");
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
 }
 
 #[test]
 fn the_oldest_come_first_if_that_is_asked() {
     let session = Session::at("schedules?order=asc").size(80, 24);
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
 }
 
 #[test]
 fn wide_screens_show_every_column() {
-    insta::assert_snapshot!(Session::at("schedules?order=asc").size(200, 30).screen());
+    insta::assert_snapshot!(Session::at("schedules?order=asc").size(200, 30).styled_screen());
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn only_countdowns_in_view_move() {
 fn the_form_holds_every_parameter_and_shows_what_will_be_sent() {
     let mut session = Session::at("schedules?order=desc");
     session.press("f").type_text("1002").press("tab").type_text("gt:7000, lte:0.0.80000");
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
     session.press("tab right tab").type_text("10").press("enter");
     assert_eq!(
         session.place(),
@@ -259,5 +259,5 @@ fn a_schedule_on_a_small_screen_says_who_has_signed() {
     while !session.screen().contains("Who has signed") {
         session.press("pgdn");
     }
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
 }

@@ -131,7 +131,7 @@ fn recorded_jobs_pass_through_their_states() {
 fn the_life_of_an_import_is_told_with_its_times() {
     let mut session = replayed("402-import-slow-polling", "import");
     session.pass(Duration::from_mins(2));
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn other_explorers_are_shown_as_they_are_told() {
     assert!(!session.screen().contains("blockscout"), "{}", session.screen());
     session.pass(Duration::from_secs(40));
     assert_eq!(job(&session).state, JobState::ExactMatch);
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn a_server_that_was_killed_leaves_a_job_that_stalls_and_a_lock() {
     session.press(".").pass(Duration::from_mins(20));
     let attempts = states(&session).iter().filter(|state| **state == JobState::Locked).count();
     assert_eq!(attempts, 6);
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
 }
 
 /// The state that a record tells of, read without the program.

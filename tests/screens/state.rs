@@ -6,12 +6,12 @@ const YARD: &str = "contract/0.0.5002/state";
 
 #[test]
 fn slots_are_listed_with_what_they_hold() {
-    insta::assert_snapshot!(Session::at(YARD).press("j").screen());
+    insta::assert_snapshot!(Session::at(YARD).press("j").styled_screen());
 }
 
 #[test]
 fn slots_fit_into_eighty_columns() {
-    insta::assert_snapshot!(Session::at(YARD).size(80, 24).press("j j").screen());
+    insta::assert_snapshot!(Session::at(YARD).size(80, 24).press("j j").styled_screen());
 }
 
 #[test]
@@ -21,7 +21,7 @@ fn it_is_reached_from_the_contract_as_of_the_same_time() {
     let mut session = Session::at("contract/0.0.5001@1791000000");
     session.press("g s");
     assert_eq!(session.place(), "contract/0.0.5001/state?timestamp=1791000000.000000000");
-    insta::assert_snapshot!(session.size(80, 24).screen());
+    insta::assert_snapshot!(session.size(80, 24).styled_screen());
 }
 
 #[test]

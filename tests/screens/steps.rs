@@ -292,7 +292,7 @@ fn a_file_that_did_not_match_is_compared_and_then_kept_in_the_form() {
 #[test]
 fn the_claim_about_the_key_is_marked_as_one() {
     let mut session = shown(refused(Mode::Import, REFUSALS[13]));
-    snapshot!(session.size(80, 24).screen());
+    snapshot!(session.size(80, 24).styled_screen());
     session = shown(refused(Mode::Import, REFUSALS[13]));
     session.press("b");
     assert!(!session.screen().contains("Invalid API"), "{}", session.screen());

@@ -24,30 +24,30 @@ fn copied(session: &Session) -> &str {
 
 #[test]
 fn a_family_stands_beside_the_facts_of_its_selected_member() {
-    insta::assert_snapshot!(Session::at(FAMILY).press("j j j j j j j j j").screen());
+    insta::assert_snapshot!(Session::at(FAMILY).press("j j j j j j j j j").styled_screen());
 }
 
 #[test]
 fn on_a_small_screen_the_tree_stands_above_the_facts() {
-    insta::assert_snapshot!(Session::at(FAMILY).size(80, 24).press("j tab j").screen());
+    insta::assert_snapshot!(Session::at(FAMILY).size(80, 24).press("j tab j").styled_screen());
 }
 
 #[test]
 fn one_transaction_shows_all_of_its_fields_and_what_moved() {
-    insta::assert_snapshot!(Session::at(RICH).size(120, 80).screen());
+    insta::assert_snapshot!(Session::at(RICH).size(120, 80).styled_screen());
 }
 
 #[test]
 fn a_batch_shows_what_it_carried_and_the_net_of_all() {
     insta::assert_snapshot!(
-        Session::at("transaction/0.0.1003-1795216531-802469083").size(200, 60).press("j").screen()
+        Session::at("transaction/0.0.1003-1795216531-802469083").size(200, 60).press("j").styled_screen()
     );
 }
 
 #[test]
 fn the_execution_hangs_below_the_making_of_its_schedule() {
-    let screen = Session::at("transaction/0.0.1006-1787551997-000005555").screen();
-    insta::assert_snapshot!(screen);
+    let session = Session::at("transaction/0.0.1006-1787551997-000005555");
+    insta::assert_snapshot!(session.styled_screen());
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn filters_are_asked_of_the_server_and_can_be_dropped() {
     assert!(session.screen().contains("?nonce=9&scheduled=false"), "{}", session.screen());
     session.press("enter");
     assert_eq!(session.place(), format!("{FAMILY}?nonce=9&scheduled=false"));
-    insta::assert_snapshot!(session.size(80, 24).screen());
+    insta::assert_snapshot!(session.size(80, 24).styled_screen());
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn a_click_selects_in_the_tree_and_takes_a_filter_away() {
 fn everything_can_be_copied_in_every_form() {
     let mut session = Session::at(RICH);
     session.press("Y");
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
 }
 
 #[test]
@@ -247,14 +247,14 @@ fn the_first_failure_is_one_key_away_and_says_how_it_was_found() {
 fn the_money_trail_of_a_family_adds_up() {
     let mut session = Session::at(FAMILY);
     session.press("shift-tab");
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
 }
 
 #[test]
 fn the_money_trail_of_one_transaction_names_every_flow() {
     let mut session = Session::at(RICH).size(120, 60);
     session.press("tab");
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn the_money_trail_fits_on_small_screens() {
     for (columns, rows) in [(80, 24), (60, 15)] {
         let mut session = Session::at(RICH).size(columns, rows);
         session.press("tab");
-        insta::assert_snapshot!(format!("the_money_trail_at_{columns}x{rows}"), session.screen());
+        insta::assert_snapshot!(format!("the_money_trail_at_{columns}x{rows}"), session.styled_screen());
     }
 }
 

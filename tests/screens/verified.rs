@@ -7,13 +7,13 @@ use crate::support::Session;
 
 #[test]
 fn an_exact_match_tells_with_what_it_was_made() {
-    snapshot!(Session::at("verified/298/0.0.5002").screen());
+    snapshot!(Session::at("verified/298/0.0.5002").styled_screen());
 }
 
 #[test]
 fn a_proxy_leads_to_what_lies_behind_it() {
     let mut session = Session::at("verified/298/0.0.5038").size(80, 24);
-    snapshot!(session.press("G k").screen());
+    snapshot!(session.press("G k").styled_screen());
     session.press("enter");
     assert_eq!(session.place(), "contract/0x486f908e79734386438513b67f2a35ec5bd47ec5");
 }
@@ -21,7 +21,7 @@ fn a_proxy_leads_to_what_lies_behind_it() {
 #[test]
 fn what_can_be_raised_offers_to() {
     let mut session = Session::at("verified/298/0.0.5024").size(80, 24);
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     session.press("v");
     assert!(session.place().starts_with("verify/"), "{}", session.place());
 }
@@ -29,7 +29,7 @@ fn what_can_be_raised_offers_to() {
 #[test]
 fn not_verified_is_an_answer() {
     let mut session = Session::at("verified/298/0.0.5001").size(80, 24);
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     assert!(session.press("J").screen().contains("\"match\": null"), "{}", session.screen());
 }
 

@@ -13,13 +13,13 @@ fn submissions(session: &Session) -> usize {
 #[test]
 fn it_is_prefilled_from_the_contract_on_screen() {
     let mut session = Session::at("contract/0.0.5001");
-    snapshot!(session.press("v").screen());
+    snapshot!(session.press("v").styled_screen());
 }
 
 #[test]
 fn the_request_stands_for_a_last_look_before_it_is_sent() {
     let mut session = Session::at("verify//0.0.5001").size(80, 24);
-    snapshot!(session.press("enter").screen());
+    snapshot!(session.press("enter").styled_screen());
     assert_eq!(submissions(&session), 0);
     session.press("esc");
     assert!(session.place().starts_with("verify"), "escape goes back to the form");
@@ -61,7 +61,7 @@ fn faults_are_told_at_the_field_while_typing() {
         .type_text("0xg")
         .press("up up");
     session.press("ctrl-u").type_text("0298");
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
 }
 
 #[test]

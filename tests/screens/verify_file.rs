@@ -38,16 +38,16 @@ fn submitted(session: &Session) -> Vec<&SubmissionBody> {
 #[test]
 fn both_modes_without_a_file() {
     let standard = Session::at("verify//0.0.5012?mode=standard-json");
-    snapshot!(standard.screen());
+    snapshot!(standard.styled_screen());
     let metadata = Session::at("verify//0.0.5012?mode=metadata").size(80, 24);
-    snapshot!(metadata.screen());
+    snapshot!(metadata.styled_screen());
 }
 
 #[test]
 fn a_path_is_completed() {
     let mut session = form("0.0.5012", "standard-json");
     session.type_text(&format!("{UPLOADS}/"));
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     session.type_text("cntr");
     let screen = session.screen();
     assert!(screen.contains("▌ counter.standard.json") && !screen.contains("hardhat/"), "{screen}");
@@ -78,19 +78,19 @@ fn a_directory_is_entered_and_an_arrow_beyond_the_list_leaves_it() {
 fn a_contract_is_picked_by_searching() {
     let mut session = with_file("0.0.5012", "standard-json", BUILD_INFO).size(80, 24);
     session.press("tab");
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     session.type_text("vau");
     let screen = session.screen();
     assert!(screen.contains("▌ Vault.sol:Vault"), "{screen}");
     session.press("ctrl-u").type_text("count").press("enter");
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
 }
 
 #[test]
 fn what_is_lacking_is_named_before_anything_is_sent() {
     let mut session = with_file("0.0.5010", "metadata", "oracle-incomplete/metadata.json");
     session.press("enter enter enter");
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     assert!(submitted(&session).is_empty());
 }
 
@@ -124,10 +124,10 @@ fn what_a_file_is_not_is_said() {
 #[test]
 fn a_file_that_is_no_json_and_a_contract_that_is_not_in_it() {
     let mut session = with_file("0.0.5012", "standard-json", "vault/Vault.sol");
-    snapshot!(session.press("enter").screen());
+    snapshot!(session.press("enter").styled_screen());
     let mut session = with_file("0.0.5012", "standard-json", BUILD_INFO).size(80, 24);
     session.press("tab").type_text("Other.sol:Other").press("enter");
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     session.press("ctrl-u").type_text("Vault.sol:IAsset").press("enter");
     assert!(session.screen().contains("it is abstract or an inte"), "{}", session.screen());
     assert!(submitted(&session).is_empty());
@@ -154,10 +154,10 @@ fn a_dropped_path_is_understood() {
 fn the_request_is_shown_with_counts_in_place_of_the_sources() {
     let mut session = with_file("0.0.5012", "standard-json", BUILD_INFO);
     session.press("tab").type_text("Counter").press("enter enter");
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
     let mut session = with_file("0.0.5012", "metadata", COUNTER).size(80, 24);
     session.press("enter");
-    snapshot!(session.screen());
+    snapshot!(session.styled_screen());
 }
 
 #[test]

@@ -7,22 +7,22 @@ const BUSY: &str = "contract/0.0.5001/versions";
 
 #[test]
 fn every_version_says_what_changed() {
-    insta::assert_snapshot!(Session::at(BUSY).screen());
+    insta::assert_snapshot!(Session::at(BUSY).styled_screen());
 }
 
 #[test]
 fn changes_of_the_selected_version_fit_into_eighty_columns() {
-    insta::assert_snapshot!(Session::at(BUSY).size(80, 24).press("j").screen());
+    insta::assert_snapshot!(Session::at(BUSY).size(80, 24).press("j").styled_screen());
 }
 
 #[test]
 fn the_first_version_tells_what_the_contract_began_with() {
-    insta::assert_snapshot!(Session::at(BUSY).size(100, 30).press("G tab j").screen());
+    insta::assert_snapshot!(Session::at(BUSY).size(100, 30).press("G tab j").styled_screen());
 }
 
 #[test]
 fn a_contract_that_never_changed_has_one_version() {
-    insta::assert_snapshot!(Session::at("contract/0.0.5002/versions").size(80, 24).screen());
+    insta::assert_snapshot!(Session::at("contract/0.0.5002/versions").size(80, 24).styled_screen());
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn it_grows_as_answers_come_and_can_be_stopped_and_sent_on() {
     session.let_go(0);
     assert!(session.screen().contains("1 version, looking for older ones"), "{}", session.screen());
     session.press("esc");
-    insta::assert_snapshot!(session.drawn(80, 24));
+    insta::assert_snapshot!(session.styled(80, 24));
     assert!(!session.let_go(0), "nothing is asked after a stop");
     session.press("m");
     while session.let_go(0) {}
@@ -85,7 +85,7 @@ fn a_walk_that_fails_keeps_what_was_found_and_can_go_on() {
         _ => (400, r#"{"_status":{"messages":[{"message":"Invalid parameter: timestamp"}]}}"#.to_owned()),
     });
     let mut session = Session::on_server("contract/0.0.5/versions", &server);
-    insta::assert_snapshot!(session.drawn(80, 24));
+    insta::assert_snapshot!(session.styled(80, 24));
     let asked = session.asked();
     assert_eq!(session.press("m").asked(), asked + 1, "the walk goes on where it failed");
 }
@@ -100,5 +100,5 @@ fn a_server_that_always_answers_with_the_same_version_is_asked_twice() {
 
 #[test]
 fn what_is_no_contract_has_no_versions() {
-    insta::assert_snapshot!(Session::at("contract/0.0.7002/versions").size(80, 24).screen());
+    insta::assert_snapshot!(Session::at("contract/0.0.7002/versions").size(80, 24).styled_screen());
 }

@@ -94,7 +94,7 @@ fn a_time_without_a_transaction_says_what_it_looked_for() {
     session.press(":").paste("1795216207.5").press("enter");
     assert!(matches!(session.waiting().unwrap().ask, Ask::TransactionAt(_)));
     session.let_go(0);
-    insta::assert_snapshot!(session.size(80, 24).screen());
+    insta::assert_snapshot!(session.size(80, 24).styled_screen());
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn words_behind_a_contract_are_filters_or_are_refused_at_once() {
     let mut session = Session::at("home");
     session.type_text(":results 0.0.5001 frm 0.0.1002").press("enter");
     assert_eq!(session.place(), "home");
-    insta::assert_snapshot!(session.size(80, 24).screen());
+    insta::assert_snapshot!(session.size(80, 24).styled_screen());
 }
 
 #[test]

@@ -20,19 +20,19 @@ fn on_call(file: &str) -> Session {
 
 #[test]
 fn slots_are_found_by_their_hashes() {
-    insta::assert_snapshot!(on_call(MANAGER).screen());
+    insta::assert_snapshot!(on_call(MANAGER).styled_screen());
 }
 
 #[test]
 fn slots_fit_into_eighty_columns() {
-    insta::assert_snapshot!(on_call(MANAGER).size(80, 24).press("j j").screen());
+    insta::assert_snapshot!(on_call(MANAGER).size(80, 24).press("j j").styled_screen());
 }
 
 #[test]
 fn the_proof_of_a_slot_can_be_walked_and_copied() {
     let mut session = on_call(MANAGER);
     session.press("j j enter j j j j j");
-    insta::assert_snapshot!(session.screen());
+    insta::assert_snapshot!(session.styled_screen());
     let screen = session.press("esc").screen();
     assert!(screen.contains("proof and values"), "{screen}");
 }
@@ -85,5 +85,5 @@ fn a_slot_that_is_none_is_shown_as_it_was_sent() {
         {"address": null, "contract_id": null, "slot": "no slot", "value_read": "0x7", "value_written": 5},
         {"slot": "0x1", "value_read": "0x", "value_written": null}]});
     let mut session = on((200, body.to_string()), recorded("095-result-hbar-false-500"));
-    insta::assert_snapshot!(session.press("tab tab tab").screen());
+    insta::assert_snapshot!(session.press("tab tab tab").styled_screen());
 }

@@ -11,8 +11,14 @@ use super::Session;
 impl Session {
     /// The screen as lines of text, and below them a map of the styles that are not the default one.
     pub(crate) fn styled_screen(&self) -> String {
-        let buffer = self.buffer(Cell::EMPTY);
-        format!("{}\n\n{}", self.screen(), map(&buffer))
+        self.styled(self.size.0, self.size.1)
+    }
+
+    /// The same for a screen of this size, whether or not the session has heard of it.
+    pub(crate) fn styled(&self, columns: u16, rows: u16) -> String {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
+        self.app.view(self.clock.now(), &mut buffer);
+        format!("{}\n\n{}", self.drawn(columns, rows), map(&buffer))
     }
 
     /// The screen, drawn over cells that look like this one.
