@@ -17,7 +17,7 @@ pub(super) fn bytes(text: Option<&Text>) -> Option<&[u8]> {
     text.map(Text::raw)
 }
 
-/// The text that [`bytes`] wrote.
+/// The text that [`bytes()`] wrote.
 pub(super) fn text(bytes: Option<Vec<u8>>) -> Option<Text> {
     bytes.map(Text::from_bytes)
 }
