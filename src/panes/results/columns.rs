@@ -12,6 +12,12 @@ use crate::widgets::Role;
 use crate::widgets::line::cut_middle;
 use crate::widgets::table::{Cell, Column};
 
+/// The columns of the terminal that an outcome has at least, so that the beginning of a code can be read, and those
+/// that are left to it where the screen is narrower than [`MIN_ROOM_COLUMNS`].
+const MIN_OUTCOME_COLUMNS: (u16, u16) = (16, 8);
+/// The narrowest screen on which an outcome does not take the room of the method.
+const MIN_ROOM_COLUMNS: u16 = 76;
+
 /// What a column tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fact {
@@ -69,6 +75,11 @@ pub(super) fn columns(facts: &[Fact], ctx: &Context<'_>) -> Vec<Column> {
     facts.iter().map(|fact| column(*fact, ctx)).collect()
 }
 
+fn outcome_columns(ctx: &Context<'_>) -> u16 {
+    let (wide, narrow) = MIN_OUTCOME_COLUMNS;
+    if ctx.body.width < MIN_ROOM_COLUMNS { narrow } else { wide }
+}
+
 fn column(fact: Fact, ctx: &Context<'_>) -> Column {
     match fact {
         Fact::Success => Column::text("", 1),
@@ -78,7 +89,7 @@ fn column(fact: Fact, ctx: &Context<'_>) -> Column {
         Fact::Amount => Column::number(format!("amount {}", ctx.look.unit_name()), 14).rank(4),
         Fact::GasLimit => Column::number("gas limit", 10).rank(5),
         Fact::GasUsed => Column::text("used", 5).rank(3),
-        Fact::Outcome => Column::text("outcome", 8).grows(8),
+        Fact::Outcome => Column::text("outcome", outcome_columns(ctx)).grows(8),
         Fact::GasConsumed => Column::number("consumed", 10).rank(7),
         Fact::Block => Column::number("block", 12).rank(8),
         Fact::Index => Column::number("index", 5).rank(10),
