@@ -221,7 +221,8 @@ impl App {
             return Vec::new();
         }
         let effects = self.history.top_mut().act(action, &ctx);
-        self.settle(effects, now)
+        let commands = self.settle(effects, now);
+        if action == Action::Refresh { commands.into_iter().map(Command::anew).collect() } else { commands }
     }
 
     fn act_anywhere(&mut self, action: Action, now: Timestamp) -> Vec<Command> {

@@ -73,6 +73,12 @@ impl Kept {
         }
     }
 
+    /// Has the answers to this hold no longer.
+    pub(super) fn expire(&self, ask: &Ask) {
+        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        entries.iter_mut().filter(|entry| entry.ask == *ask).for_each(|entry| entry.fresh = Duration::ZERO);
+    }
+
     /// The answer that the server says has not changed, which holds from now on.
     pub(super) fn unchanged(&self, url: &str, ask: &Ask, label: &Label, now: Timestamp) -> Option<Answer> {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -126,6 +126,11 @@ impl Client {
     }
 
     /// Asks with this name for the unit parameter.
+    /// Has the kept answer to this hold no longer: the server is asked next time, by the answer's tag if it has one.
+    pub fn expire(&self, ask: &Ask) {
+        self.shared.kept.expire(ask);
+    }
+
     async fn ask_in(
         &self,
         unit: &str,

@@ -63,8 +63,10 @@ pub enum Effect {
 /// What the loop carries out in the world.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Ask a server.
+    /// Ask a server, unless an answer that was kept still holds.
     Send(Request),
+    /// Ask a server whatever is kept: the user wants to know how it is now.
+    SendAnew(Request),
     /// Stop asking.
     Cancel(Request),
     /// Record the job, then send its submission. If it cannot be recorded, nothing is sent, and
@@ -94,6 +96,17 @@ pub enum Command {
     Suspend,
     /// End the program.
     Quit,
+}
+
+impl Command {
+    /// The command, asking whatever is kept if it asks.
+    #[must_use]
+    pub fn anew(self) -> Self {
+        match self {
+            Self::Send(request) => Self::SendAnew(request),
+            other => other,
+        }
+    }
 }
 
 /// A text for a file of its own.

@@ -41,6 +41,13 @@ impl Clients {
         }
     }
 
+    /// Has the kept answer to this hold no longer.
+    pub(super) async fn expire(&self, request: &Request) {
+        if let Ok(client) = self.client(&request.network).await {
+            client.expire(&request.ask);
+        }
+    }
+
     /// Asks the network that the request names, or the disk, or has bytes read.
     pub(super) async fn ask(
         &self,

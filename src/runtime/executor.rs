@@ -48,7 +48,8 @@ impl Executor {
     /// Carries out a command that does not concern the terminal.
     pub(super) fn carry(&mut self, command: Command) {
         match command {
-            Command::Send(request) => self.send(request),
+            Command::Send(request) => self.send(request, false),
+            Command::SendAnew(request) => self.send(request, true),
             Command::Cancel(request) => {
                 if let Some(task) = self.tasks.remove(&request) {
                     task.abort();
@@ -80,14 +81,20 @@ impl Executor {
         }
     }
 
-    /// Asks; the same question that is under way already is not asked twice.
-    fn send(&mut self, request: Request) {
+    /// Asks, with `anew` even if a kept answer still holds; the same question that is under way already is not asked
+    /// twice.
+    fn send(&mut self, request: Request, anew: bool) {
         if self.tasks.get(&request).is_some_and(|task| !task.is_finished()) {
             return;
         }
         let (clients, events) = (self.clients.clone(), self.events.clone());
         let asked = request.clone();
-        let task = self.handle.spawn(async move { answer(&clients, &asked, &events).await });
+        let task = self.handle.spawn(async move {
+            if anew {
+                clients.expire(&asked).await;
+            }
+            answer(&clients, &asked, &events).await;
+        });
         self.tasks.insert(request, task.abort_handle());
     }
 

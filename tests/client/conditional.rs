@@ -36,6 +36,24 @@ async fn what_holds_for_minutes_is_not_asked_for_again() {
 }
 
 #[tokio::test]
+async fn what_is_asked_anew_is_asked_for_by_its_tag_whatever_holds() {
+    let body = r#"{"contract_id":"0.0.5001","timestamp":"1795219000.000000000"}"#;
+    let reply = Reply::new(200, body).with("cache-control", "public, max-age=600").with("etag", "W/\"a\"");
+    let unchanged = Reply::new(304, "").with("cache-control", "public, max-age=600");
+    let server = Server::start([reply, unchanged]).await;
+    let client = server.client();
+    let request = Request { network: "test".to_owned(), ask: result() };
+    let first = client.ask(&request, |_| {}).await;
+    client.expire(&request.ask);
+    let second = client.ask(&request, |_| {}).await;
+    assert_eq!(second.outcome, first.outcome);
+    client.ask(&request, |_| {}).await;
+    let tags: Vec<_> =
+        server.seen().iter().map(|seen| seen.header("if-none-match").map(str::to_owned)).collect();
+    assert_eq!(tags, [None, Some("W/\"a\"".to_owned())], "it holds again from then on");
+}
+
+#[tokio::test]
 async fn what_may_change_is_asked_for_by_its_tag() {
     let full = || Reply::new(200, BUSY).with("cache-control", "public, max-age=1");
     let unchanged = Reply::new(304, "").with("etag", "W/\"a\"");

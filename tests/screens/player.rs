@@ -27,9 +27,13 @@ fn answer(mut stream: TcpStream, reply: &impl Fn(&str) -> Reply) {
     let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
     let first = lines.next().unwrap().unwrap();
     while lines.next().is_some_and(|line| line.is_ok_and(|line| !line.is_empty())) {}
-    let (status, body) = reply(first.split(' ').nth(1).unwrap());
+    let path = first.split(' ').nth(1).unwrap();
+    let (status, body) = reply(path);
+    // As mirror nodes say it: one result stays as it is, everything else may change.
+    let holds = if path.contains("/results/") { 600 } else { 1 };
     let head = format!(
-        "HTTP/1.1 {status} _\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+        "HTTP/1.1 {status} _\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+         cache-control: public, max-age={holds}\r\nconnection: close\r\n\r\n",
         body.len()
     );
     stream.write_all(head.as_bytes()).unwrap();

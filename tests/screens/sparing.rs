@@ -78,3 +78,18 @@ fn pages_of_one_row_are_not_asked_for_until_the_screen_is_full() {
     session.press("G j");
     assert!(asked(&paths, "/results?") > pages + 1, "{}", session.screen());
 }
+
+#[test]
+fn a_result_that_holds_is_asked_for_again_only_by_the_key_for_it() {
+    const PLACE: &str = "result/0.0.5001/1795219000.000000001";
+    let (mut session, paths) = session(PLACE, |path| {
+        let result = r#"{"contract_id":"0.0.5001","timestamp":"1795219000.000000001","hash":"0x01",
+            "result":"SUCCESS","logs":[],"bloom":"0x"}"#;
+        path.contains("/results/1795219000").then(|| result.to_owned())
+    });
+    session.press(":").type_text("home").press("enter : ").type_text(PLACE).press("enter");
+    assert_eq!(session.place(), PLACE);
+    assert_eq!(asked(&paths, "/results/1795219000.000000001"), 1, "{paths:?}");
+    session.press("r");
+    assert_eq!(asked(&paths, "/results/1795219000.000000001"), 2, "{paths:?}");
+}

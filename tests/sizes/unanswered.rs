@@ -32,7 +32,7 @@ impl Unanswered {
         };
         let (app, commands) = App::start(start, NOW);
         let asked = commands.into_iter().filter_map(|command| match command {
-            Command::Send(request) => Some(request),
+            Command::Send(request) | Command::SendAnew(request) => Some(request),
             _ => None,
         });
         Self { app, asked: asked.collect() }

@@ -276,6 +276,13 @@ impl Session {
     /// Carries out commands until nothing is left to hear.
     fn carry(&mut self, commands: Vec<Command>) {
         for command in commands {
+            let command = match command {
+                Command::SendAnew(request) => {
+                    self.client.expire(&request.ask);
+                    Command::Send(request)
+                }
+                other => other,
+            };
             if let Command::Send(request) = &command {
                 self.sent += usize::from(!matches!(request.ask, Ask::Study(_)));
             }
