@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use hieroscope::client::read_job_record;
 use hieroscope::ledger::RawJson;
-use hieroscope::message::{Answer, Ask, Command, Event, Failure, JobLook, Request, Response};
+use hieroscope::message::{Answer, Ask, Command, Event, Failure, Request, Response};
 
 use crate::support::{NOW, Session};
 
@@ -22,15 +22,7 @@ fn codes(contract: &str) -> Session {
 fn recorded(record: &str) -> Session {
     let mut session = Session::at("verify//0.0.5028");
     session.press("enter enter");
-    let job = session.saved().jobs.first().unwrap();
-    let look = JobLook {
-        key: job.key,
-        id: job.id.clone().unwrap(),
-        server: job.server.clone(),
-        etag: None,
-        may_repeat_key: false,
-    };
-    let request = Request { network: "demo".to_owned(), ask: Ask::Job(look) };
+    let request = session.look();
     let record = Arc::new(read_job_record(&RawJson::new(record)));
     let outcome = Ok(Answer::Job(record, None));
     session.event(Event::Response(Box::new(Response { request, outcome, at: NOW, url: String::new() })));

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use hieroscope::message::{Ask, Event, Failure, JobLook, Request, Response};
+use hieroscope::message::{Event, Failure, Response};
 
 use crate::player::{Reply, serve};
 use crate::support::{NOW, Session};
@@ -68,15 +68,7 @@ fn looks_become_rare_and_end_with_the_verdict() {
 fn looks_that_fail_keep_what_was_known() {
     let mut session = job("verify//0.0.5028", 5);
     let failed = |session: &Session, failure| {
-        let job = &session.saved().jobs[0];
-        let look = JobLook {
-            key: job.key,
-            id: job.id.clone().unwrap(),
-            server: job.server.clone(),
-            etag: None,
-            may_repeat_key: false,
-        };
-        let request = Request { network: "demo".to_owned(), ask: Ask::Job(look) };
+        let request = session.look();
         Event::Response(Box::new(Response { request, outcome: Err(failure), at: NOW, url: String::new() }))
     };
     let event = failed(&session, Failure::Unreachable { words: "connection refused".into(), sent: false });

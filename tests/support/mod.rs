@@ -14,7 +14,8 @@ use hieroscope::demo::{self, Clock, Demo};
 use hieroscope::ledger::{EntityId, Timestamp};
 use hieroscope::message::event::{KeyInput, KeySeq, Mods};
 use hieroscope::message::{
-    Answer, Ask, Command, Event, Failure, Input, Keep, Lookup, Network, Place, Request, Response, Saved,
+    Answer, Ask, Command, Event, Failure, Input, JobLook, Keep, Lookup, Network, Place, Request, Response,
+    Saved,
 };
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
@@ -59,14 +60,7 @@ impl Session {
 
     /// A session with this in the user's configuration file.
     pub(crate) fn with_settings(place: &str, settings: &str) -> Self {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        let clock = Clock::fixed(NOW);
-        let options = demo::Options { clock: clock.clone(), ..demo::Options::default() };
-        let demo = runtime.block_on(demo::start(options)).unwrap();
-        let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), settings).unwrap();
-        let flags = Flags { config: Some(file.path().to_owned()), ..Flags::default() };
-        Self::on(place, demo, runtime, clock, Saved::default(), None, flags)
+        Self::on_profile(place, "demo", settings)
     }
 
     /// A session on the network of this name, which the user's configuration file describes.
@@ -220,6 +214,14 @@ impl Session {
         let response = self.ask(&request);
         self.event(Event::Response(Box::new(response)));
         true
+    }
+
+    /// The question how the newest job stands.
+    pub(crate) fn look(&self) -> Request {
+        let job = self.saved.jobs.first().unwrap();
+        let (id, server) = (job.id.clone().unwrap(), job.server.clone());
+        let look = JobLook { key: job.key, id, server, etag: None, may_repeat_key: false };
+        Request { network: "demo".to_owned(), ask: Ask::Job(look) }
     }
 
     /// The question that has waited longest, while they wait.
