@@ -4,6 +4,7 @@ mod marked;
 
 use std::fmt::{self, Write as _};
 
+use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthChar;
 
 use self::marked::{Why, needs_room, why};
@@ -104,17 +105,12 @@ pub fn is_treacherous(c: char) -> bool {
 const MAX_MARKS: usize = 6;
 
 fn push_visible(out: &mut String, text: &str) {
-    let mut marks = 0_usize;
+    let mut letter = Letter::default();
     for c in text.chars() {
-        if why(c).is_none() && c.width() == Some(0) {
-            marks += 1;
-            if marks <= MAX_MARKS {
-                out.push(c);
-                out.extend(needs_room(c).then_some(' '));
-            }
+        if letter.takes(out, c) {
             continue;
         }
-        left_out(out, &mut marks);
+        letter.end(out);
         match c {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
@@ -128,15 +124,51 @@ fn push_visible(out: &mut String, text: &str) {
             c => out.push(c),
         }
     }
-    left_out(out, &mut marks);
+    letter.end(out);
 }
 
-/// Says how many marks were left out on the last letter.
-fn left_out(out: &mut String, marks: &mut usize) {
-    if let Some(more @ 1..) = marks.checked_sub(MAX_MARKS) {
-        let _ = write!(out, "\\{{+{more} marks}}");
+/// What stands on the letter that was written last.
+#[derive(Default)]
+struct Letter {
+    marks: usize,
+    /// How many of the signs on it need a blank. The blanks follow the last mark, which would stand on one otherwise.
+    blanks: usize,
+}
+
+impl Letter {
+    /// Writes a character that stands on the letter; `false` if it does not.
+    fn takes(&mut self, out: &mut String, c: char) -> bool {
+        if why(c).is_some() {
+            return false;
+        }
+        if c.width() == Some(0) {
+            self.marks += 1;
+            if self.marks <= MAX_MARKS {
+                out.push(c);
+                self.blanks += usize::from(needs_room(c));
+            }
+            return true;
+        }
+        let takes = self.blanks > 0 && self.marks <= MAX_MARKS && is_beside_its_letter(c);
+        out.extend(takes.then_some(c));
+        takes
     }
-    *marks = 0;
+
+    /// Writes the blanks, and how many marks were left out.
+    fn end(&mut self, out: &mut String) {
+        let Self { marks, blanks } = std::mem::take(self);
+        out.extend(std::iter::repeat_n(' ', blanks));
+        if let Some(more @ 1..) = marks.checked_sub(MAX_MARKS) {
+            let _ = write!(out, "\\{{+{more} marks}}");
+        }
+    }
+}
+
+/// Whether a character with a column of its own belongs to the letter before it.
+fn is_beside_its_letter(c: char) -> bool {
+    let mut pair = String::from("a");
+    pair.push(c);
+    pair.graphemes(true).nth(1).is_none()
 }
 
 #[cfg(test)]
@@ -175,6 +207,25 @@ mod tests {
     fn a_sign_beside_its_letter_has_room() {
         assert_eq!(visible("\u{995}\u{9be}\u{995}"), "\u{995}\u{9be} \u{995}");
         assert_eq!(visible("हिन्दी"), "हिन्दी");
+    }
+
+    #[test]
+    fn the_room_of_a_sign_follows_the_last_mark_on_its_letter() {
+        for (script, text, shown) in [
+            ("Bengali", "বাংলা", "বাং লা "),
+            ("Bengali, a mark without a column", "বাঁশ", "বাঁ শ"),
+            ("Oriya", "ବାଂଲା", "ବାଂ ଲା "),
+            ("Tamil", "காகா", "கா கா "),
+            ("Kannada", "ಕೊಂಡ", "ಕೊಂ ಡ"),
+            ("Malayalam", "മാംസം", "മാം സം"),
+            ("Sinhala", "සාංක", "සාං ක"),
+            ("Devanagari", "हां हिं", "हां हिं"),
+            ("two signs on one letter", "ক\u{9be}\u{9be}ক", "ক\u{9be}\u{9be}  ক"),
+            ("what is written out stands on nothing", "বা\u{200d}ং", "বা \\u{200d}ং"),
+            ("too many marks", "বা\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}ং", "বা\u{301}\u{301}\u{301}\u{301}\u{301} \\{+1 marks}ং"),
+        ] {
+            assert_eq!(visible(text), shown, "{script}");
+        }
     }
 
     #[test]
