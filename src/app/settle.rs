@@ -51,7 +51,7 @@ impl App {
                 self.toasts.push_here(copied_notice(&copied), now);
                 commands.push(Command::Copy(copied.text));
             }
-            Effect::CopyMenu(copies) => self.overlay = Overlay::copies(copies),
+            Effect::CopyMenu(copies) => self.overlay = Overlay::copies(copies, self.overlay.take()),
             Effect::Raw(title, raw) => self.overlay = Some(Overlay::raw(title, raw)),
             Effect::Keep(keep) => {
                 if let Keep::Draft(draft) = &keep {

@@ -164,14 +164,20 @@ impl Shared {
         }
     }
 
-    /// Remembers how executions ended, where an answer tells.
+    /// Remembers how executions ended, and what they sent below a base unit, where an answer tells.
     pub(super) fn see(&mut self, response: &Response) {
         let network = || response.request.network.clone();
-        _ = match &response.outcome {
-            Ok(Answer::Result { result, .. }) => self.seen.entry(network()).or_default().result(result),
-            Ok(Answer::Transaction(family)) => self.seen.entry(network()).or_default().family(family),
-            _ => false,
-        };
+        match &response.outcome {
+            Ok(Answer::Result { result, .. }) => {
+                let seen = self.seen.entry(network()).or_default();
+                seen.result(result);
+                if response.request.ask.is_in_weibar() {
+                    seen.in_weibar(result);
+                }
+            }
+            Ok(Answer::Transaction(family)) => _ = self.seen.entry(network()).or_default().family(family),
+            _ => {}
+        }
     }
 
     /// Takes what is being kept for what it teaches. `true` if more or less is known now.

@@ -1,58 +1,95 @@
-//! What single records told of how executions ended: the rows of lists do not say.
+//! What single records told of executions that the rows of lists do not say: how they ended, and amounts below a base
+//! unit.
 
 use std::collections::{HashMap, VecDeque};
 
 use super::ending::{Ending, Success};
+use super::amount::WEIBAR_PER_BASE;
 use super::{ContractResult, Schedule, Timestamp, TransactionFamily};
 
 /// How many executions are remembered; the oldest is forgotten beyond that.
-const MAX_ENDINGS: usize = 4_096;
+const MAX_EXECUTIONS: usize = 4_096;
 
-/// How executions of one network ended, by their consensus times, which no two of them share.
+/// What was told of executions of one network, by their consensus times, which no two of them share.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
-    endings: HashMap<Timestamp, Ending>,
+    endings: Told<Ending>,
+    /// Amounts below a base unit, in weibar: lists have nothing in their place.
+    dust: Told<i128>,
+}
+
+/// Facts by consensus times; the oldest is forgotten beyond [`MAX_EXECUTIONS`].
+#[derive(Clone, Debug)]
+struct Told<T> {
+    facts: HashMap<Timestamp, T>,
     /// The times in the order in which they were first told.
     order: VecDeque<Timestamp>,
+}
+
+impl<T> Default for Told<T> {
+    fn default() -> Self {
+        Self { facts: HashMap::new(), order: VecDeque::new() }
+    }
+}
+
+impl<T: PartialEq> Told<T> {
+    /// Remembers a fact. `true` if that is news.
+    fn take(&mut self, at: Timestamp, fact: T) -> bool {
+        if self.facts.get(&at) == Some(&fact) {
+            return false;
+        }
+        if self.facts.insert(at, fact).is_none() {
+            self.order.push_back(at);
+        }
+        if self.order.len() > MAX_EXECUTIONS
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.facts.remove(&oldest);
+        }
+        true
+    }
 }
 
 impl Seen {
     /// Remembers how the execution of a single result ended. `true` if that is news.
     pub fn result(&mut self, result: &ContractResult) -> bool {
-        result.timestamp.value().is_some_and(|at| self.take(at, result.ending()))
+        result.timestamp.value().is_some_and(|at| self.ended(at, result.ending()))
+    }
+
+    /// Remembers what a result that was asked for in weibar sent, if that is less than a base unit. `true` if that is
+    /// news.
+    pub fn in_weibar(&mut self, result: &ContractResult) -> bool {
+        let dust = result.amount.value().filter(|weibar| (1..i128::from(WEIBAR_PER_BASE)).contains(weibar));
+        let told = result.timestamp.value().zip(dust);
+        told.is_some_and(|(at, weibar)| self.dust.take(at, weibar))
     }
 
     /// Remembers how the transactions of a family ended. `true` if any of it is news.
     pub fn family(&mut self, family: &TransactionFamily) -> bool {
         let news = family.members.iter().filter(|one| {
             let ending = Ending { result: one.result.clone(), ..Ending::default() };
-            one.consensus_timestamp.value().is_some_and(|at| !self.knows(at) && self.take(at, ending))
+            one.consensus_timestamp.value().is_some_and(|at| !self.knows(at) && self.ended(at, ending))
         });
         news.count() > 0
     }
 
     fn knows(&self, at: Timestamp) -> bool {
-        self.endings.contains_key(&at)
+        self.endings.facts.contains_key(&at)
     }
 
-    fn take(&mut self, at: Timestamp, ending: Ending) -> bool {
-        if ending.success().is_none() || self.endings.get(&at) == Some(&ending) {
-            return false;
-        }
-        if self.endings.insert(at, ending).is_none() {
-            self.order.push_back(at);
-        }
-        if self.order.len() > MAX_ENDINGS
-            && let Some(oldest) = self.order.pop_front()
-        {
-            self.endings.remove(&oldest);
-        }
-        true
+    fn ended(&mut self, at: Timestamp, ending: Ending) -> bool {
+        ending.success().is_some() && self.endings.take(at, ending)
+    }
+
+    /// What a row sent, in weibar, where that is known to be less than the base unit that the row would say it in.
+    pub fn dust(&self, row: &ContractResult) -> Option<i128> {
+        let at = row.timestamp.value().filter(|_| row.amount.value() == Some(0))?;
+        self.dust.facts.get(&at).copied()
     }
 
     /// What was told of the execution of a row.
     pub fn ending(&self, row: &ContractResult) -> Option<&Ending> {
-        self.endings.get(&row.timestamp.value()?)
+        self.endings.facts.get(&row.timestamp.value()?)
     }
 
     /// Whether the execution of a row succeeded: by what was told of it, else by the row itself. In lists with child
@@ -65,7 +102,7 @@ impl Seen {
     /// Whether what a schedule ran succeeded: its record does not say.
     pub fn ran(&self, schedule: &Schedule) -> Success {
         let at = schedule.executed_timestamp.value();
-        let told = at.and_then(|at| self.endings.get(&at)).and_then(Ending::success);
+        let told = at.and_then(|at| self.endings.facts.get(&at)).and_then(Ending::success);
         told.unwrap_or(Success::Unknown)
     }
 }
@@ -96,11 +133,20 @@ mod tests {
     }
 
     #[test]
+    fn less_than_a_base_unit_is_remembered() {
+        let sent = |amount: i128| ContractResult { amount: amount.into(), ..at(7, "0x1") };
+        let mut seen = Seen::default();
+        assert!(!seen.in_weibar(&sent(0)) && !seen.in_weibar(&sent(i128::from(WEIBAR_PER_BASE))));
+        assert!(seen.in_weibar(&sent(9)) && !seen.in_weibar(&sent(9)));
+        assert_eq!((seen.dust(&sent(0)), seen.dust(&sent(1))), (Some(9), None));
+    }
+
+    #[test]
     fn the_oldest_is_forgotten() {
         let mut seen = Seen::default();
-        let last = u64::try_from(MAX_ENDINGS).unwrap();
+        let last = u64::try_from(MAX_EXECUTIONS).unwrap();
         (0..=last).for_each(|second| _ = seen.result(&at(second, "0x1")));
-        assert_eq!(seen.endings.len(), MAX_ENDINGS);
+        assert_eq!(seen.endings.facts.len(), MAX_EXECUTIONS);
         assert_eq!(seen.success(&at(0, ""), false), Success::Unknown);
         assert_eq!(seen.success(&at(last, ""), false), Success::Yes);
     }

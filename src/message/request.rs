@@ -118,6 +118,11 @@ pub struct ContractLook {
 }
 
 impl Ask {
+    /// Whether amounts are asked for in weibar.
+    pub fn is_in_weibar(&self) -> bool {
+        matches!(self, Self::Result(query) if query.weibar) || matches!(self, Self::Execution(query) if query.weibar)
+    }
+
     /// What is to be asked next of a job that is followed; none of one that cannot be asked after.
     pub fn of_job(job: &Job) -> Option<Self> {
         let (key, server) = (job.key, job.server.clone());

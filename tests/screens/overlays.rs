@@ -113,6 +113,27 @@ fn the_json_says_what_is_found_and_how_often() {
 }
 
 #[test]
+fn copying_from_the_json_leaves_it_open_where_it_was() {
+    let line = |session: &Session| session.screen().lines().nth(2).unwrap_or_default().trim_end().to_owned();
+    let mut session = Session::at(RESULT);
+    session.press("J j j");
+    let open = line(&session);
+    assert!(open.contains("as received") && open.ends_with("line 3 of 129"), "{open}");
+    session.press("y");
+    assert!(session.screen().contains("copied the document as received"), "{}", session.screen());
+    assert_eq!(line(&session), open);
+    session.press("Y");
+    assert!(session.screen().contains(" Copy ") && line(&session) == open, "{}", session.screen());
+    session.press("j enter");
+    assert!(session.screen().contains("copied this line"), "{}", session.screen());
+    assert_eq!(line(&session), open);
+    session.press("Y esc");
+    assert_eq!(line(&session), open);
+    session.press("esc");
+    assert!(!session.screen().contains("as received"), "{}", session.screen());
+}
+
+#[test]
 fn help_works_over_every_overlay_and_leads_back() {
     for (keys, mark) in [("J", "as received"), ("Y", " Copy "), ("ctrl-n", " Network ")] {
         let mut session = Session::at(RESULT);

@@ -30,8 +30,8 @@ pub(super) enum Overlay {
     GoTo(GoTo),
     /// What can be done here, and the overlay that this was asked of.
     Help(Help, Option<Box<Overlay>>),
-    /// Something to choose from: copies, networks.
-    Choice(Choice),
+    /// Something to choose from: copies, networks; and the overlay that it was asked of.
+    Choice(Choice, Option<Box<Overlay>>),
     /// A document as received.
     Raw(RawView),
     /// Where a file is to be written.
@@ -86,7 +86,7 @@ impl Overlay {
     /// What lies under it, once it is closed.
     pub(super) fn under(self) -> Option<Self> {
         match self {
-            Self::Help(_, under) => under.map(|under| *under),
+            Self::Help(_, under) | Self::Choice(_, under) => under.map(|under| *under),
             _ => None,
         }
     }
@@ -122,7 +122,7 @@ impl Overlay {
         match self {
             Self::GoTo(go_to) => go_to.offers(),
             Self::Raw(raw) => raw.offers(),
-            Self::Choice(choice) => choice.offers(),
+            Self::Choice(choice, _) => choice.offers(),
             Self::Save(_) => vec![Offer::new(Action::Open, "write"), Offer::new(Action::Close, "cancel")],
             Self::Unrecorded(_) => vec![Offer::new(Action::Close, "do not send")],
             Self::Help(..) | Self::Faults(_) => Help::offers(),
@@ -134,12 +134,16 @@ impl Overlay {
         }
     }
 
-    pub(super) fn copies(copies: Vec<Copied>) -> Option<Self> {
-        (!copies.is_empty()).then(|| Self::Choice(Choice::copies(copies)))
+    /// What to copy, over the overlay that has it; that one alone if there is nothing.
+    pub(super) fn copies(copies: Vec<Copied>, under: Option<Self>) -> Option<Self> {
+        if copies.is_empty() {
+            return under;
+        }
+        Some(Self::Choice(Choice::copies(copies), under.map(Box::new)))
     }
 
     pub(super) fn networks(shared: &Shared) -> Self {
-        Self::Choice(Choice::networks(&shared.networks, &shared.network.name))
+        Self::Choice(Choice::networks(&shared.networks, &shared.network.name), None)
     }
 
     pub(super) fn raw(title: String, raw: RawJson) -> Self {
@@ -155,7 +159,7 @@ impl Overlay {
         match self {
             Self::GoTo(go_to) => go_to.type_in(input, ctx),
             Self::Raw(raw) => raw.type_in(input, ctx),
-            Self::Choice(choice) => choice.type_in(input, ctx),
+            Self::Choice(choice, _) => choice.type_in(input, ctx),
             Self::Save(save) => save.type_in(input),
             Self::Unrecorded(unrecorded) => unrecorded.type_in(input),
             Self::Help(help, _) | Self::Faults(help) | Self::Quit(help) => help.type_in(input, ctx),
@@ -173,7 +177,7 @@ impl Overlay {
             Self::Raw(raw) => raw.act(action, ctx),
             _ if leaves => Outcome::Leave(Vec::new()),
             Self::GoTo(_) | Self::Save(_) | Self::Unrecorded(_) => Outcome::Stay,
-            Self::Choice(choice) => choice.act(action, ctx),
+            Self::Choice(choice, _) => choice.act(action, ctx),
             Self::Help(help, _) | Self::Faults(help) | Self::Quit(help) => help.act(action, ctx),
         }
     }
@@ -183,7 +187,12 @@ impl Overlay {
         match self {
             Self::GoTo(go_to) => go_to.view(ctx, area, buf),
             Self::Raw(raw) => raw.view(ctx, area, buf),
-            Self::Choice(choice) => choice.view(ctx, area, buf),
+            Self::Choice(choice, under) => {
+                if let Some(under) = under {
+                    under.view(ctx, area, buf);
+                }
+                choice.view(ctx, area, buf)
+            }
             Self::Save(save) => save.view(ctx, area, buf),
             Self::Help(help, under) => {
                 if let Some(under) = under {

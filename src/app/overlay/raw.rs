@@ -68,11 +68,11 @@ impl RawView {
         match action {
             Action::Close if self.find.clear() => {}
             Action::Raw | Action::Close | Action::Quit | Action::Back => return Outcome::Leave(Vec::new()),
-            Action::Copy => return Outcome::Leave(vec![Effect::Copy(self.whole())]),
+            Action::Copy => return Outcome::Follow(vec![Effect::Copy(self.whole())]),
             Action::CopyMenu => {
                 let line = self.lines.get(self.scroll.selected).map_or("", |line| line.trim()).to_owned();
                 let line = Copied { what: "this line".to_owned(), text: line };
-                return Outcome::Leave(vec![Effect::CopyMenu(vec![self.whole(), line])]);
+                return Outcome::Follow(vec![Effect::CopyMenu(vec![self.whole(), line])]);
             }
             Action::Find => {
                 self.find.open();

@@ -129,7 +129,10 @@ fn cell(told: Told<'_>, fact: Fact, ctx: &Context<'_>) -> Cell {
             return (cut_middle(&hash, 18, glyphs.cut).into_owned(), Role::Dim);
         }
         Fact::Amount => match row.amount.value() {
-            Some(0) => return (glyphs.dot.to_owned(), Role::Dim),
+            Some(0) => match ctx.seen.dust(row) {
+                Some(weibar) => ctx.look.amount(&weibar, Unit::Weibar),
+                None => return (glyphs.dot.to_owned(), Role::Dim),
+            },
             Some(amount) => ctx.look.amount(&amount, Unit::Base),
             None => String::new(),
         },
