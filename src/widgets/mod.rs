@@ -12,6 +12,7 @@ pub mod hex;
 pub mod line;
 pub mod look;
 pub mod picker;
+pub mod pieces;
 pub mod popup;
 pub mod scroll;
 pub mod sheet;

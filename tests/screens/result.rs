@@ -39,6 +39,15 @@ fn the_summary_tells_the_story_first() {
 }
 
 #[test]
+fn a_long_call_in_the_sentence_ends_between_its_arguments() {
+    let mut session = Session::at("contract/0.0.5001/results");
+    let said = sentence(session.press("j j enter"));
+    let (call, rest) = said.split_once(" by ").unwrap_or_default();
+    assert!(call.contains("swapExactTokensForTokens(amountIn ") && rest.contains(" on 0.0.5001"), "{said}");
+    assert!(call.ends_with(", …"), "{said}");
+}
+
+#[test]
 fn the_summary_fits_into_eighty_columns() {
     insta::assert_snapshot!(Session::at(RICH).size(80, 24).styled_screen());
 }

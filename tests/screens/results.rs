@@ -1,5 +1,6 @@
 //! The results list: columns, paging, the filter form, chips, and why a list is empty.
 
+use crate::player::serve;
 use crate::support::Session;
 
 #[test]
@@ -96,4 +97,66 @@ fn methods_and_errors_are_read_in_the_list() {
     let mut session = Session::at("contract/0.0.5004/results");
     insta::assert_snapshot!(session.press("j j").styled_screen());
     insta::assert_snapshot!(session.size(80, 24).styled_screen());
+}
+
+/// A contract with one result, and what it says in tinybar and in weibar.
+fn one_result(row: &'static str, weibar: &'static str) -> String {
+    serve(move |path| match path {
+        path if path.contains("/results?") => {
+            (200, format!(r#"{{"results":[{{{row}}}],"links":{{"next":null}}}}"#))
+        }
+        path if path.contains("/results/") && path.contains("hbar=false") => (200, format!("{{{weibar}}}")),
+        path if path.contains("/results/") => (200, format!("{{{row}}}")),
+        _ => (404, "{}".to_owned()),
+    })
+}
+
+#[test]
+fn an_amount_below_a_tinybar_stands_in_the_list_once_it_is_known() {
+    let row = r#""timestamp":"1000.000000007","contract_id":"0.0.7","amount":0,"type":2,"hash":"0x07""#;
+    let weibar = r#""timestamp":"1000.000000007","contract_id":"0.0.7","amount":9999999999,"type":2,"hash":"0x07""#;
+    let mut session = Session::on_server("contract/0.0.7/results", &one_result(row, weibar));
+    let before = session.screen();
+    assert!(before.contains('·') && !before.contains("9 999 999 999"), "{before}");
+    session.press("enter u u [");
+    let known = session.screen();
+    assert!(known.contains("amount 9 999 999 999 weibar"), "{known}");
+    let row = known.lines().find(|line| line.contains("16:40")).unwrap_or_default();
+    assert!(row.contains("9 999 999 999") && !row.contains('·'), "{known}");
+    session.press("u");
+    assert!(session.screen().contains("amount 0.000000009999999999 ℏ"), "{}", session.screen());
+    assert!(session.screen().contains("0.00000000999…"), "the column: {}", session.screen());
+}
+
+#[test]
+fn a_row_without_a_hash_names_none() {
+    for hash in [r#","hash":null"#, r#","hash":"0x""#, ""] {
+        let row: &'static str =
+            Box::leak(format!(r#""timestamp":"1000.000000007","contract_id":"0.0.7"{hash}"#).into_boxed_str());
+        let session = Session::on_server("contract/0.0.7/results", &one_result(row, row));
+        let screen = session.screen();
+        let foot = screen.lines().skip_while(|line| !line.contains("row 1 of 1")).skip(1);
+        assert!(!foot.take(2).any(|line| line.contains("hash")), "{screen}");
+    }
+}
+
+#[test]
+fn the_selected_row_is_whole_below_the_rule_and_no_line_is_left_empty_for_it() {
+    let mut session = Session::at("contract/0.0.5001/results").size(80, 24);
+    for _ in 0..12 {
+        let screen = session.press("j").screen();
+        let foot: Vec<&str> = screen.lines().skip_while(|line| !line.starts_with("─ row")).skip(1).collect();
+        let whole: Vec<&&str> = foot.iter().take_while(|line| !line.starts_with('─')).collect();
+        assert!(whole.iter().any(|line| line.contains("hash 0x")), "{screen}");
+        let cut = whole.iter().any(|line| line.ends_with('…'));
+        assert!(whole.len() == 3 && !(cut && whole.iter().any(|line| line.is_empty())), "{screen}");
+        let call = whole.iter().any(|line| line.contains("swapExactTokens"));
+        assert!(!call || whole.iter().any(|line| line.contains("deadline")), "{screen}");
+    }
+    // Where the rows do not fill their band, a long row has the room below them.
+    let mut few = Session::at("contract/0.0.5204/state").size(80, 24);
+    few.press("f").type_text("0x00").press("enter");
+    let screen = few.screen();
+    let foot = screen.lines().skip_while(|line| !line.starts_with("─ row")).collect::<Vec<_>>().concat();
+    assert!(foot.contains("row 1 of 1 ") && foot.contains("paused false") && !foot.contains('…'), "{screen}");
 }

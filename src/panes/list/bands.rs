@@ -7,8 +7,10 @@ use crate::panes::Context;
 use crate::widgets::Role;
 use crate::widgets::line::{put, wrap};
 
-/// The lines below the table: the selected row whole, and the page indicator.
-pub const FOOT: u16 = 3;
+/// The lines below the table: the page indicator on a rule, and the selected row whole. On a screen of fewer than
+/// [`MIN_ROOMY_ROWS`] they are one less.
+const FOOT: u16 = 4;
+const MIN_ROOMY_ROWS: u16 = 18;
 
 /// The bands of the pane, top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +27,8 @@ impl Bands {
     /// The bands of a body, with room for chips if there are any.
     pub fn of(body: Rect, chips: bool) -> Self {
         let band = u16::from(chips).min(body.height);
-        let foot = FOOT.min(body.height.saturating_sub(band + 2));
+        let foot = FOOT - u16::from(body.height < MIN_ROOMY_ROWS);
+        let foot = foot.min(body.height.saturating_sub(band + 2));
         let table = body.height.saturating_sub(band + foot);
         Self {
             chips: Rect { height: band, ..body },

@@ -14,8 +14,8 @@
 //!   from 0.0.1002 ✕                                         chips, if any filter is active
 //!     consensus time (UTC)    method      outcome           the titles
 //!   ▌ 2026-11-20 23:59:46…    transfer                      the rows in view
+//! ─ row 1 of 100 loaded in 1 page, more below ──            where one is
 //!   transfer(to 0.0.1003, 50)  from 0.0.1002                the selected row, whole
-//!   row 1 of 100 loaded in 1 page, more below               where one is
 //! ```
 
 pub mod bands;

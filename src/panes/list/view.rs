@@ -35,15 +35,17 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
                 loaded.get(at).map(|row| rows.cells(row, ctx)).unwrap_or_default()
             });
             let below = below_rows(feed, table);
+            let spare = if trouble.is_some() { 0 } else { below.height };
             if let Some(trouble) = trouble.filter(|_| below.height > 1) {
                 say(&[trouble], ctx, below, buf);
             }
             let whole = feed.selected().map(|row| rows.whole(row, ctx)).unwrap_or_default();
-            foot::view(&whole, self.indicator(ctx), ctx, foot, buf);
+            foot::view(&whole, self.indicator(ctx), ctx, foot::grown(&whole, spare, foot), buf);
         }
         if let Some(until) = &self.until {
             let last = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
-            return Some(until.view(ctx, last, buf));
+            let line = if foot.is_empty() { last } else { Rect { height: 1, ..foot } };
+            return Some(until.view(ctx, line, buf));
         }
         self.filters.view_form(ctx, area, buf)
     }

@@ -4,8 +4,8 @@
 //!   topic0 0xddf252ad… ✕                                         chips, if any filter is active
 //!     consensus time (UTC)   index  event                        the loaded rows in view
 //!   ▌2026-11-20 23:59:46…        1  Transfer(from 0.0.1002, …
+//! ─ row 2 of 100 loaded in 1 page, more below · looked back to … the page indicator
 //!   Transfer(from 0.0.1002, to 0.0.1003, amount 250)             the selected event
-//!   row 2 of 100 loaded in 1 page, more below · looked back to … the page indicator
 //! ```
 
 mod columns;

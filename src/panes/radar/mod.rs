@@ -4,8 +4,8 @@
 //!   contract 0.0.5001 ✕                                                chips, if any filter is active
 //!    left            schedule    state       inner transaction     signed  runs       …
 //!   ▌9 min 0 s       0.0.7007    ! expiring  transfer                   1  when signed
+//!  ─ 3 pending, 1 ended; read 119 schedules in 2 pages: all there are    what was read
 //!    not executed, not deleted, and its expiration time is ahead …       the rule that put the row here
-//!    3 pending, 1 ended; read 119 schedules in 2 pages: all there are    what was read
 //! ```
 
 mod board;

@@ -22,7 +22,8 @@ pub(super) fn draw(pane: &RadarPane, ctx: &Context<'_>, area: Rect, buf: &mut Bu
             let cells = |row: &Row| columns::cells(row, pane.calls.words(row.id), ctx);
             rows.get(at).map(cells).unwrap_or_default()
         });
-        view_foot(pane, ctx, foot, buf);
+        let spare = usize::from(table.height.saturating_sub(1)).saturating_sub(rows.len());
+        view_foot(pane, ctx, (foot, u16::try_from(spare).unwrap_or(0)), buf);
     } else if pane.scan.has_begun() {
         let none = if pane.filters.is_set() { " that passes the filters" } else { "" };
         let lines = [
@@ -38,12 +39,12 @@ pub(super) fn draw(pane: &RadarPane, ctx: &Context<'_>, area: Rect, buf: &mut Bu
 }
 
 /// The selected row whole, the rule behind its state, and what was read.
-fn view_foot(pane: &RadarPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+fn view_foot(pane: &RadarPane, ctx: &Context<'_>, (area, spare): (Rect, u16), buf: &mut Buffer) {
     let (open, ended) = pane.board.count();
     let ended = if ended == 0 { String::new() } else { format!(", {ended} ended") };
     let words = format!("{open} pending{ended}; {}", pane.scan.words());
     let whole = pane.row().map(|row| whole(pane, row, ctx)).unwrap_or_default();
-    foot::view(&whole, (words, Role::Dim), ctx, area, buf);
+    foot::view(&whole, (words, Role::Dim), ctx, foot::grown(&whole, spare, area), buf);
 }
 
 /// The row in words, and the rule behind its state.

@@ -10,7 +10,8 @@ use crate::ledger::Success;
 use crate::ledger::amount::grouped;
 use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, SystemEntity, Text};
 use crate::panes::{Context, readings};
-use crate::widgets::line::{cut, cut_middle, width};
+use crate::widgets::line::cut_middle;
+use crate::widgets::pieces::{cut_words, firm, wrap_pieces};
 use crate::widgets::{Role, Value};
 
 /// A piece of the sentence and how it is meant.
@@ -25,7 +26,8 @@ const CALL: u16 = 120;
 
 /// The sentence, in lines of at most so many columns.
 pub(super) fn lines(shown: &Shown<'_>, columns: u16) -> Vec<Value> {
-    wrapped(&sentence(shown), columns)
+    let lines = wrap_pieces(&sentence(shown), columns, usize::MAX, shown.ctx.look.glyphs.cut);
+    lines.into_iter().map(|pieces| Value { pieces, ..Value::default() }).collect()
 }
 
 fn sentence(shown: &Shown<'_>) -> Vec<Piece> {
@@ -45,11 +47,11 @@ fn sentence(shown: &Shown<'_>) -> Vec<Piece> {
         pieces.extend([plain(", but the system contract answered "), (refused, Role::Failure)]);
     }
     if let Some(hidden) = shown.hidden.filter(|_| result.success() == Success::Yes) {
-        let hidden = cut(hidden, REASON, ctx.look.glyphs.cut).into_owned();
+        let hidden = cut_words(hidden, REASON, ctx.look.glyphs.cut);
         pieces.extend([plain(", but a call within it failed: "), (hidden, Role::Failure)]);
     }
     if let Some(reason) = reason(shown) {
-        let reason = cut(&reason, REASON, ctx.look.glyphs.cut).into_owned();
+        let reason = cut_words(&reason, REASON, ctx.look.glyphs.cut);
         pieces.extend([plain(": "), (reason, Role::Heading)]);
     }
     let tail: Vec<String> = gas(result).into_iter().chain(sent(shown)).collect();
@@ -89,7 +91,7 @@ fn deed(shown: &Shown<'_>) -> Vec<Piece> {
         } else {
             readings::line(shown.ctx, called(shown.result), read)
         };
-        let words = cut(&words, CALL, shown.ctx.look.glyphs.cut).into_owned();
+        let words = cut_words(&words, CALL, shown.ctx.look.glyphs.cut);
         let doubt = read.fault.map(|fault| (format!(" ({fault})"), Role::Attention));
         return and("Call of ", strong(words)).into_iter().chain(doubt).collect();
     }
@@ -204,34 +206,4 @@ pub(super) fn way(result: &ContractResult) -> Cow<'static, str> {
         None if result.is_wrapped() => "an Ethereum transaction".into(),
         None => "a transaction of the ledger's own".into(),
     }
-}
-
-/// A gap inside a number or before its unit, where no line may end.
-const FIRM: char = '\u{a0}';
-
-/// The same text, to stay on one line.
-fn firm(text: &str) -> String {
-    text.replace(' ', &FIRM.to_string())
-}
-
-/// Breaks a sentence between words; each piece keeps its meaning.
-fn wrapped(pieces: &[Piece], columns: u16) -> Vec<Value> {
-    let mut lines = vec![Value::default()];
-    let mut used = 0;
-    for (text, role) in pieces {
-        for word in text.split_inclusive(' ') {
-            if used > 0 && used + width(word.trim_end()) > columns {
-                lines.push(Value::default());
-                used = 0;
-            }
-            if used == 0 && word.trim().is_empty() {
-                continue;
-            }
-            used += width(word);
-            if let Some(line) = lines.last_mut() {
-                line.pieces.push((word.replace(FIRM, " "), *role));
-            }
-        }
-    }
-    lines
 }

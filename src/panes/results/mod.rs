@@ -4,8 +4,8 @@
 //!   from 0.0.1002 ✕   child transactions ✕                      chips, if any filter is active
 //!     consensus time (UTC)   method      from   amount ℏ  …     the loaded rows in view
 //!   ▌✗ 2026-11-20 23:59:46…  0x2e1a7d4d  0.0.1002   50.0  …
+//! ─ row 2 of 100 loaded in 1 page, more below ────────          the page indicator
 //!   0x2e1a7d4d…  hash 0x714d…                                   the selected row, whole
-//!   row 2 of 100 loaded in 1 page, more below                   the page indicator
 //! ```
 
 mod columns;

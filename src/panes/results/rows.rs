@@ -3,11 +3,12 @@
 use super::columns::{self, Fact, Told, outcome, party};
 use super::readings::Readings;
 use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractRef, ContractResult, Field, HexBytes, Success, SystemEntity, Timestamp};
+use crate::ledger::{ContractRef, ContractResult, Field, HexBytes, Success, SystemEntity, Timestamp, Unit};
 use crate::message::{Copied, Effect, Response};
 use crate::panes::Context;
 use crate::panes::list::{Existence, List, Listed, Rows};
 use crate::widgets::Role;
+use crate::widgets::pieces::firm;
 use crate::widgets::table::{Cell, Column};
 
 /// The system contract that a list is of: it has no record, but calls of it have results.
@@ -97,18 +98,24 @@ impl Rows<ResultsQuery> for Calls {
         let told = self.told(row, ctx);
         let call = told.reading.map(|reading| (reading.call.clone(), reading.role));
         let from = row.from.known().map(|from| party(from, ctx)).unwrap_or_default();
-        let hash = row.hash.known().map(HexBytes::to_hex).unwrap_or_default();
-        let from = (format!("from {from}"), Role::Dim);
+        let hash = row.hash.known().filter(|hash| !hash.is_empty());
+        let hash = hash.map(|hash| (firm(&format!("hash {}", hash.to_hex())), Role::Dim));
+        let from = if from.is_empty() { String::new() } else { firm(&format!("from {from}")) };
+        let from = (from, Role::Dim);
+        // Its eighteen decimal places do not fit into the column.
+        let sent = ctx.seen.dust(row).map(|weibar| ctx.look.amount(&weibar, Unit::Weibar));
+        let sent = sent.map(|amount| firm(&format!("amount {amount} {}", ctx.look.unit_name())));
+        let sent = (sent.unwrap_or_default(), Role::Dim);
         let first = match told.success {
             // Nothing in the row says why: it comes first, where a long call cannot push it off.
             Success::Unknown if told.reading.is_none_or(|read| read.failure.is_none()) => {
-                [(NOT_REPORTED.to_owned(), Role::Attention), call.unwrap_or_default(), from]
+                [(NOT_REPORTED.to_owned(), Role::Attention), call.unwrap_or_default(), from, sent]
             }
-            _ => [call.unwrap_or_default(), from, outcome(told, ctx)],
+            _ => [call.unwrap_or_default(), from, outcome(told, ctx), sent],
         };
         let first = first.into_iter().filter(|(text, _)| !text.is_empty());
         let spaced = first.map(|(text, role)| (format!("{text}  "), role));
-        vec![spaced.chain([(format!("hash {hash}"), Role::Dim)]).collect()]
+        vec![spaced.chain(hash).collect()]
     }
 
     fn none(&self, list: &List<ResultsQuery>, ctx: &Context<'_>) -> Vec<Cell> {

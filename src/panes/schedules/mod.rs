@@ -4,8 +4,8 @@
 //!   account.id 0.0.1002 ✕                                              chips, if any filter is active
 //!    schedule    state       ends or ended (UTC)    inner transaction     creator  …   the rows in view
 //!   ▌0.0.7007    ! expiring  in 2 min 55 s          transfer              0.0.1007 …
+//!  ─ row 2 of 100 loaded in 1 page, more below ─────                  the page indicator
 //!    transfer  creator 0.0.1007  payer 0.0.1002  signed 1  memo …      the selected row, whole
-//!    row 2 of 100 loaded in 1 page, more below                         the page indicator
 //! ```
 
 mod columns;
