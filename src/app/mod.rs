@@ -128,6 +128,8 @@ impl App {
         self.toasts.expire(now);
         let due = self.history.top_mut().due(&self.shared.context(now));
         commands.extend(self.settle(due, now));
+        let due = self.overlay.as_mut().map(|overlay| overlay.due(&self.shared.context(now)));
+        commands.extend(self.settle(due.unwrap_or_default(), now));
         let unnamed = self.shared.look_up();
         commands.extend(self.settle(unnamed, now));
         commands.extend(self.run_batches(now));
@@ -332,6 +334,9 @@ impl App {
         commands.extend(self.learned(response, now));
         self.shared.see(response);
         commands.extend(self.heard(response, now));
+        if let Some(overlay) = &mut self.overlay {
+            overlay.hear(response, &self.shared.context(now));
+        }
         commands
     }
 

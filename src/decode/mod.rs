@@ -11,6 +11,7 @@ pub mod code;
 pub mod difference;
 pub mod disassembly;
 pub mod dispatch;
+pub mod document;
 pub mod economics;
 pub mod family;
 pub mod hunt;

@@ -5,13 +5,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Comparison;
 use super::code::{self, CodeReading, Codes};
+use super::document;
 use super::interface::sources::{Source, sources};
 use super::interface::{Interface, Refusal};
 use super::known::Snapshot;
 use super::reading::{CallQuestion, CallReading, LogQuestion, Reader, Reading};
 use super::source::{Colours, SourceText};
 use super::storage::{self, Case, Explained};
-use crate::ledger::ContractRef;
+use crate::ledger::raw::Lines;
+use crate::ledger::{ContractRef, RawJson};
 
 /// A question about bytes, and what was known when it was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -41,6 +43,10 @@ pub enum Question {
     Storage(Arc<Case>),
     /// What the parts of a source text are.
     Source(SourceText),
+    /// On which lines a document is shown.
+    Lines(RawJson),
+    /// Which of the lines hold this text.
+    Find(Lines, Arc<str>),
 }
 
 /// What was found out.
@@ -62,6 +68,10 @@ pub enum Finding {
     Storage(Explained),
     /// The colours of the text.
     Source(Colours),
+    /// The lines.
+    Lines(Lines),
+    /// The places of the lines that hold it, in order.
+    Found(Arc<[usize]>),
 }
 
 /// The stack that a study is to be given, in bytes: the types of hostile code nest as deep as the search for its
@@ -99,6 +109,8 @@ pub fn answer(study: &Study, stop: &Stop) -> Option<Finding> {
         }
         Question::Code(codes) => Finding::Code(Box::new(CodeReading::of(codes, &study.known, stop)?)),
         Question::Source(source) => Finding::Source(Colours::of(source, stop)?),
+        Question::Lines(raw) => Finding::Lines(Lines::of(raw)),
+        Question::Find(lines, wanted) => Finding::Found(document::find(lines, wanted, stop)?),
         Question::Difference(one, other) => Finding::Difference(code::compare(one, other, stop)?),
         Question::Storage(case) => {
             Finding::Storage(storage::explain(case, &study.known, storage::BUDGET, stop)?)

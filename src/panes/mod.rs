@@ -17,6 +17,7 @@ pub mod contract;
 pub mod difference;
 pub mod difference_values;
 pub mod difference_words;
+pub mod document;
 pub mod economics;
 pub mod folder;
 pub mod home;

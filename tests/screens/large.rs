@@ -131,3 +131,27 @@ fn beside_a_value_of_megabytes() {
         )
     });
 }
+
+#[test]
+fn the_raw_answer_of_megabytes_is_laid_out_and_searched_aside() {
+    let server = serve(move |_| {
+        let data = "5a".repeat(1 << 20);
+        let result = format!(
+            r#"{{"contract_id":"0.0.5001","timestamp":"1795219000.000000001","hash":"0x01","result":"SUCCESS",
+            "function_parameters":"0x{data}","error_message":null,"logs":[],"bloom":"0x"}}"#
+        );
+        (200, result)
+    });
+    let mut session = Session::on_server("result/0.0.5001/1795219000.000000001", &server);
+    session.hold();
+    session.press("J");
+    assert!(session.screen().contains("bytes are being laid out on lines"), "{}", session.screen());
+    while session.let_go(0) {}
+    assert!(session.screen().contains("line 1 of 10"), "{}", session.screen());
+    session.press("/").type_text("error_m");
+    assert!(session.screen().contains("it is being looked for"), "{}", session.screen());
+    while session.let_go(0) {}
+    assert!(session.screen().contains("hit 1 of 1"), "{}", session.screen());
+    session.press("enter esc k l l l");
+    assert!(session.screen().contains("5a5a5a5a"), "{}", session.screen());
+}

@@ -20,7 +20,7 @@ pub(super) use self::unrecorded::Waiting;
 use super::shared::Shared;
 use crate::ledger::RawJson;
 use crate::message::keymap::Keymap;
-use crate::message::{Action, Copied, Effect, Export, Input, Place};
+use crate::message::{Action, Copied, Effect, Export, Input, Place, Response};
 use crate::panes::{Context, Offer};
 
 /// The overlays there are.
@@ -152,6 +152,24 @@ impl Overlay {
 
     pub(super) fn save(export: Export) -> Self {
         Self::Save(Save::of(export))
+    }
+
+    /// What is to be asked now for what it shows.
+    pub(super) fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        match self {
+            Self::Raw(raw) => raw.due(ctx),
+            Self::Help(_, Some(under)) => under.due(ctx),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Hears an answer.
+    pub(super) fn hear(&mut self, response: &Response, ctx: &Context<'_>) {
+        match self {
+            Self::Raw(raw) => raw.hear(response, ctx),
+            Self::Help(_, Some(under)) => under.hear(response, ctx),
+            _ => {}
+        }
     }
 
     /// Offers an input to the overlay's text field or to the mouse.

@@ -6,7 +6,8 @@ use ratatui::layout::{Position, Rect};
 use super::Outcome;
 use crate::ledger::RawJson;
 use crate::ledger::amount::grouped;
-use crate::message::{Action, Copied, Effect, Input, MouseButton};
+use crate::message::{Action, Copied, Effect, Input, MouseButton, Response};
+use crate::panes::document::{Document, Heard};
 use crate::panes::{Context, Offer, offer};
 use crate::widgets::line::{clear, cut, put, put_right, width};
 use crate::widgets::{Find, Role, Scroll};
@@ -15,34 +16,36 @@ use crate::widgets::{Find, Role, Scroll};
 #[derive(Debug)]
 pub(crate) struct RawView {
     title: String,
-    raw: RawJson,
-    lines: Vec<String>,
-    /// How many characters the longest line has.
-    longest: usize,
+    document: Document,
     scroll: Scroll,
     /// How many characters are scrolled past on the left.
     column: usize,
     find: Find,
-    /// The lines that hold what is looked for.
-    hits: Vec<usize>,
 }
 
 /// How many characters a key scrolls sideways.
 const SIDEWAYS: usize = 16;
+/// How many characters of a line can be scrolled to: what is left of those is gone through with each frame. All of the
+/// line can be copied.
+const MAX_COLUMN: usize = 64 << 10;
 
 impl RawView {
     pub(super) fn new(title: String, raw: RawJson) -> Self {
-        let lines = raw.lines();
-        let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-        Self {
-            title,
-            raw,
-            lines,
-            longest,
-            scroll: Scroll::default(),
-            column: 0,
-            find: Find::default(),
-            hits: Vec::new(),
+        let mut document = Document::default();
+        document.take(&raw);
+        Self { title, document, scroll: Scroll::default(), column: 0, find: Find::default() }
+    }
+
+    /// What is to be found out of the document now.
+    pub(super) fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.document.due(ctx)
+    }
+
+    /// Hears what was found out.
+    pub(super) fn hear(&mut self, response: &Response, ctx: &Context<'_>) {
+        match self.document.hear(response) {
+            Heard::Hits => self.hit(ctx, false, false),
+            Heard::Lines | Heard::Nothing => {}
         }
     }
 
@@ -58,7 +61,7 @@ impl RawView {
         }
         let Some(changed) = self.find.type_in(input) else { return Outcome::Pass };
         if changed {
-            self.search();
+            self.document.look_for(self.find.text());
             self.hit(ctx, false, false);
         }
         Outcome::Stay
@@ -70,30 +73,30 @@ impl RawView {
             Action::Raw | Action::Close | Action::Quit | Action::Back => return Outcome::Leave(Vec::new()),
             Action::Copy => return Outcome::Follow(vec![Effect::Copy(self.whole())]),
             Action::CopyMenu => {
-                let line = self.lines.get(self.scroll.selected).map_or("", |line| line.trim()).to_owned();
+                let line = self.document.lines().whole(self.scroll.selected).trim().to_owned();
                 let line = Copied { what: "this line".to_owned(), text: line };
                 return Outcome::Follow(vec![Effect::CopyMenu(vec![self.whole(), line])]);
             }
             Action::Find => {
                 self.find.open();
-                self.hits.clear();
+                self.document.forget_hits();
             }
             Action::NextHit => self.hit(ctx, true, false),
             Action::PreviousHit => self.hit(ctx, true, true),
             Action::Left => self.column = self.column.saturating_sub(SIDEWAYS),
             Action::Right => {
-                let most = self.longest.saturating_sub(SIDEWAYS);
+                let most = self.document.lines().longest().saturating_sub(SIDEWAYS).min(MAX_COLUMN);
                 self.column = self.column.saturating_add(SIDEWAYS).min(most);
             }
             _ => {
-                let _ = self.scroll.act(action, self.lines.len(), height(ctx.body));
+                let _ = self.scroll.act(action, self.document.lines().len(), height(ctx.body));
             }
         }
         Outcome::Stay
     }
 
     fn whole(&self) -> Copied {
-        Copied { what: "the document as received".to_owned(), text: self.raw.raw().to_owned() }
+        Copied { what: "the document as received".to_owned(), text: self.document.raw().raw().to_owned() }
     }
 
     /// What can be done here, now.
@@ -104,7 +107,7 @@ impl RawView {
         let none = if self.find.text().is_empty() {
             Some("nothing is looked for")
         } else {
-            self.hits.is_empty().then_some("not found")
+            self.document.hits().is_empty().then_some("not found")
         };
         let close = if self.find.is_shown() { "end the search" } else { "close" };
         let mut offers = vec![
@@ -122,24 +125,18 @@ impl RawView {
         offers
     }
 
-    /// Looks for the text in every line.
-    fn search(&mut self) {
-        let wanted = self.find.text().to_lowercase();
-        let holds = |line: &String| !wanted.is_empty() && line.to_lowercase().contains(&wanted);
-        let lines = self.lines.iter().enumerate();
-        self.hits = lines.filter(|(_, line)| holds(line)).map(|(at, _)| at).collect();
-    }
-
     /// Goes to the next line with the text, or stays on one if it need not move on, around the end.
     fn hit(&mut self, ctx: &Context<'_>, on: bool, back: bool) {
-        let at = self.scroll.selected;
+        let (at, hits) = (self.scroll.selected, self.document.hits());
         let found = if back {
-            self.hits.iter().rev().find(|hit| **hit < at).or(self.hits.last())
+            let before = hits.partition_point(|hit| *hit < at);
+            before.checked_sub(1).and_then(|last| hits.get(last)).or(hits.last())
         } else {
-            self.hits.iter().find(|hit| **hit > at || (!on && **hit == at)).or(self.hits.first())
+            let before = hits.partition_point(|hit| if on { *hit <= at } else { *hit < at });
+            hits.get(before).or(hits.first())
         };
         if let Some(found) = found {
-            self.scroll.select(*found, self.lines.len(), height(ctx.body));
+            self.scroll.select(*found, self.document.lines().len(), height(ctx.body));
         }
     }
 
@@ -148,11 +145,13 @@ impl RawView {
         if self.find.text().is_empty() {
             return (String::new(), Role::Dim);
         }
-        let count = grouped(&self.hits.len());
-        match self.hits.binary_search(&self.scroll.selected) {
-            _ if self.hits.is_empty() => ("not found".to_owned(), Role::Attention),
+        let hits = self.document.hits();
+        let count = grouped(&hits.len());
+        match hits.binary_search(&self.scroll.selected) {
+            _ if self.document.is_searched() => ("it is being looked for".to_owned(), Role::Dim),
+            _ if hits.is_empty() => ("not found".to_owned(), Role::Attention),
             Ok(at) => (format!("hit {} of {count}", grouped(&(at + 1))), Role::Dim),
-            Err(_) if self.hits.len() == 1 => ("1 hit".to_owned(), Role::Dim),
+            Err(_) if hits.len() == 1 => ("1 hit".to_owned(), Role::Dim),
             Err(_) => (format!("{count} hits"), Role::Dim),
         }
     }
@@ -161,24 +160,26 @@ impl RawView {
         let theme = &ctx.look.theme;
         let area = area.intersection(buf.area);
         clear(buf, area, theme.base());
-        let place =
-            format!("line {} of {} ", grouped(&(self.scroll.selected + 1)), grouped(&self.lines.len()));
+        let lines = self.document.lines();
+        let place = match self.document.waits() {
+            Some(words) => format!("{words} "),
+            None => format!("line {} of {} ", grouped(&(self.scroll.selected + 1)), grouped(&lines.len())),
+        };
         put_right(buf, area, 0, &place, theme.style(Role::Dim));
         let title = format!("{} as received", self.title);
         let title = cut(&title, area.width.saturating_sub(width(&place) + 3), ctx.look.glyphs.cut);
         put(buf, area, 1, 0, &title, theme.style(Role::Heading));
         let body = Rect { y: area.y.saturating_add(1), height: height(area), ..area };
-        for (line, at) in (0..body.height).zip(self.scroll.window(self.lines.len(), body.height)) {
-            let Some(text) = self.lines.get(at) else { break };
+        for (line, at) in (0..body.height).zip(self.scroll.window(lines.len(), body.height)) {
             let over = theme.over(at == self.scroll.selected);
             if at == self.scroll.selected {
                 let band = Rect { y: body.y.saturating_add(line), height: 1, ..body };
                 buf.set_style(band.intersection(buf.area), over);
                 put(buf, body, 0, line, ctx.look.glyphs.marker, theme.style(Role::Marker).patch(over));
             }
-            let shown: String = text.chars().skip(self.column).take(usize::from(body.width)).collect();
+            let shown = lines.part(at, self.column..self.column.saturating_add(usize::from(body.width)));
             let shown = cut(&shown, body.width.saturating_sub(2), ctx.look.glyphs.cut);
-            let role = if self.hits.binary_search(&at).is_ok() { Role::Link } else { Role::Plain };
+            let role = if self.document.hits().binary_search(&at).is_ok() { Role::Link } else { Role::Plain };
             put(buf, body, 1, line, &shown, theme.style(role).patch(over));
         }
         let (words, role) = self.found();

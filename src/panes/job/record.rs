@@ -2,6 +2,7 @@
 
 use crate::decode::Comparison;
 use crate::ledger::amount::grouped;
+use crate::ledger::raw::Lines;
 use crate::ledger::{Field, HexBytes, Text};
 use crate::panes::{Context, difference_words, job_words, values};
 use crate::verification::{CompilerError, ExternalVerification, JobContract, JobError, JobRecord, Match};
@@ -74,10 +75,10 @@ fn compiler(mut sheet: Sheet, complaints: &[CompilerError]) -> Sheet {
 /// `errorData` of any shape.
 fn data(mut sheet: Sheet, error: &JobError) -> Sheet {
     let Field::Known(data) = &error.data else { return sheet };
-    let lines = data.lines();
+    let lines = Lines::of(data);
     let more = lines.len().saturating_sub(DATA_LINES);
     sheet = sheet.heading("Error data");
-    for line in lines.into_iter().take(DATA_LINES) {
+    for line in lines.all().take(DATA_LINES) {
         sheet = sheet.words(Value::plain(line));
     }
     if more > 0 {

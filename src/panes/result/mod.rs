@@ -189,7 +189,7 @@ impl ResultPane {
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         let own = self.answers.hear(response, ctx) || self.readings.hear(response);
-        if own || self.state.hear(response) || self.trace.hear(response) {
+        if own || self.state.hear(response) || self.trace.hear(response) || self.raw.hear(response) {
             self.refit(ctx);
         }
         Vec::new()
@@ -213,6 +213,9 @@ impl ResultPane {
         }
         effects.extend(self.readings.due(self.answers.result(), ctx));
         effects.extend(self.state.due(ctx));
+        if self.tab == Tab::Raw {
+            effects.extend(self.raw.due(ctx));
+        }
         effects
     }
 

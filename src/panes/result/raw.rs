@@ -1,12 +1,11 @@
 //! The last tab: the record as it was received, line by line.
 
-use std::sync::Arc;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::ledger::RawJson;
-use crate::message::{Action, Click, Copied, Effect, MouseButton};
+use crate::message::{Action, Click, Copied, Effect, MouseButton, Response};
+use crate::panes::document::{Document, Heard};
 use crate::panes::{Context, Offer, offer};
 use crate::widgets::line::{cut, put};
 use crate::widgets::{Role, Scroll};
@@ -14,39 +13,46 @@ use crate::widgets::{Role, Scroll};
 /// The lines, and where the reader is.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RawTab {
-    raw: RawJson,
+    document: Document,
     url: String,
-    lines: Arc<[String]>,
     scroll: Scroll,
 }
 
 impl RawTab {
     /// Takes another record; the reader stays at the line.
     pub(super) fn take(&mut self, raw: &RawJson, url: &str, height: u16) {
-        if self.raw != *raw {
-            self.lines = raw.lines().into();
-            self.raw = raw.clone();
-        }
+        self.document.take(raw);
         url.clone_into(&mut self.url);
-        self.scroll.settle(self.lines.len(), rows(height));
+        self.scroll.settle(self.document.lines().len(), rows(height));
+    }
+
+    /// Asks for the lines, once they are looked at.
+    pub(super) fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.document.due(ctx)
+    }
+
+    /// Hears the lines. `true` if they are for this.
+    pub(super) fn hear(&mut self, response: &Response) -> bool {
+        self.document.hear(response) != Heard::Nothing
     }
 
     pub(super) fn act(&mut self, action: Action, height: u16) -> Vec<Effect> {
-        let whole = || Copied { what: "record as received".to_owned(), text: self.raw.raw().to_owned() };
+        let whole =
+            || Copied { what: "record as received".to_owned(), text: self.document.raw().raw().to_owned() };
         match action {
             Action::Copy => return vec![Effect::Copy(whole())],
             Action::CopyMenu => {
-                let line = self.lines.get(self.scroll.selected).map_or("", |line| line.trim()).to_owned();
+                let line = self.document.lines().whole(self.scroll.selected).trim().to_owned();
                 let line = Copied { what: "this line".to_owned(), text: line };
                 return vec![Effect::CopyMenu(vec![whole(), line])];
             }
-            _ => _ = self.scroll.act(action, self.lines.len(), rows(height)),
+            _ => _ = self.scroll.act(action, self.document.lines().len(), rows(height)),
         }
         Vec::new()
     }
 
     pub(super) fn click(&mut self, click: Click, area: Rect) {
-        let (count, height) = (self.lines.len(), rows(area.height));
+        let (count, height) = (self.document.lines().len(), rows(area.height));
         let mut turn = |action| (0..3).for_each(|_| _ = self.scroll.act(action, count, height));
         match click.button {
             MouseButton::WheelUp => turn(Action::Up),
@@ -72,14 +78,18 @@ impl RawTab {
         let url = format!("GET {}", crate::ledger::text::visible(&self.url));
         let url = cut(&url, area.width.saturating_sub(2), ctx.look.glyphs.cut);
         put(buf, area, 1, 0, &url, theme.style(Role::Dim));
-        for (row, at) in self.scroll.window(self.lines.len(), rows(area.height)).enumerate() {
-            let (Some(line), Ok(row)) = (self.lines.get(at), u16::try_from(row + 1)) else { continue };
+        let lines = self.document.lines();
+        if let Some(words) = self.document.waits().filter(|_| lines.is_empty()) {
+            put(buf, area, 1, 1, &words, theme.style(Role::Dim));
+        }
+        for (at, row) in self.scroll.window(lines.len(), rows(area.height)).zip(1..) {
             let selected = at == self.scroll.selected;
             let over = theme.over(selected);
             if selected {
                 put(buf, area, 0, row, ctx.look.glyphs.marker, theme.style(Role::Marker).patch(over));
             }
-            let line = cut(line, area.width.saturating_sub(2), ctx.look.glyphs.cut);
+            let line = lines.part(at, 0..usize::from(area.width) + 1);
+            let line = cut(&line, area.width.saturating_sub(2), ctx.look.glyphs.cut);
             put(buf, area, 1, row, &line, theme.style(Role::Plain).patch(over));
         }
     }

@@ -1,5 +1,6 @@
 //! Fields that this program does not know, as a tree of names and values: nothing that a server said is lost.
 
+use crate::ledger::raw::Lines;
 use crate::ledger::{RawJson, Text};
 use crate::widgets::{Role, Sheet, Value};
 
@@ -25,7 +26,7 @@ pub(super) fn add(sheet: Sheet, unknown: &[(Text, RawJson)]) -> Sheet {
 
 /// The field's own line, which copies all of it, and a line for every member and element below it.
 fn lines(name: &Text, json: &RawJson) -> Vec<Line> {
-    let text = json.lines();
+    let text: Vec<String> = Lines::of(json).all().collect();
     let mut tree = Vec::with_capacity(text.len());
     // How many elements each open array has had; `None` for an open object.
     let mut open: Vec<Option<usize>> = Vec::new();

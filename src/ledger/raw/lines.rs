@@ -1,0 +1,231 @@
+//! Where a document breaks into indented lines. The text stays where it is: a line is made of it when it is shown.
+
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::RawJson;
+use crate::ledger::text::visible;
+
+/// How many characters of blank space within a line are passed over in search of what is to be shown.
+const MAX_GAP: usize = 4096;
+/// How many levels are indented.
+const MAX_DEPTH: usize = 64;
+
+/// The lines of a document that are safe to print. Numbers and strings stand in them as they were sent.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Lines {
+    raw: RawJson,
+    lines: Arc<[Line]>,
+    longest: usize,
+}
+
+/// One line: a piece of the document, in bytes, and how deep it is indented.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Line {
+    start: usize,
+    end: usize,
+    depth: usize,
+}
+
+impl Lines {
+    /// Lays a document out. It takes time in proportion to the document's length.
+    pub fn of(raw: &RawJson) -> Self {
+        let layout = Layout::of(raw.raw());
+        Self { raw: raw.clone(), lines: layout.done.into(), longest: layout.longest }
+    }
+
+    /// How many lines.
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// How many characters the longest line has.
+    pub fn longest(&self) -> usize {
+        self.longest
+    }
+
+    /// These characters of a line. It takes time in proportion to the end of the range, however long the line is.
+    pub fn part(&self, at: usize, characters: Range<usize>) -> String {
+        let Some(line) = self.lines.get(at) else { return String::new() };
+        let text = self.raw.raw().get(line.start..line.end).unwrap_or_default();
+        let mut plain = "  ".repeat(line.depth);
+        push(&mut plain, text, characters.end.saturating_add(MAX_GAP));
+        let taken = characters.end.saturating_sub(characters.start);
+        visible(&plain).chars().skip(characters.start).take(taken).collect()
+    }
+
+    /// All of a line.
+    pub fn whole(&self, at: usize) -> String {
+        self.part(at, 0..usize::MAX)
+    }
+
+    /// All of all lines.
+    pub fn all(&self) -> impl Iterator<Item = String> {
+        (0..self.len()).map(|at| self.whole(at))
+    }
+}
+
+impl Hash for Lines {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.raw.hash(state);
+        self.len().hash(state);
+    }
+}
+
+/// Writes a piece of a document without the blanks between its parts, at most so many characters of it.
+fn push(out: &mut String, text: &str, most: usize) {
+    let (mut string, mut escaped) = (false, false);
+    for c in text.chars().take(most) {
+        if string {
+            out.push(c);
+            string = escaped || c != '"';
+            escaped = c == '\\' && !escaped;
+            continue;
+        }
+        match c {
+            ':' => out.push_str(": "),
+            c if c.is_ascii_whitespace() => {}
+            c => {
+                string = c == '"';
+                out.push(c);
+            }
+        }
+    }
+}
+
+/// The lines that were found so far, and the one that is under way.
+#[derive(Default)]
+struct Layout {
+    done: Vec<Line>,
+    longest: usize,
+    start: Option<usize>,
+    depth: usize,
+    characters: usize,
+}
+
+impl Layout {
+    fn of(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let mut layout = Self::default();
+        let (mut string, mut escaped, mut closes) = (false, false, false);
+        for (at, byte) in bytes.iter().enumerate() {
+            if string {
+                layout.take(at, *byte);
+                string = escaped || *byte != b'"';
+                escaped = *byte == b'\\' && !escaped;
+                continue;
+            }
+            match byte {
+                byte if byte.is_ascii_whitespace() => {}
+                b'{' | b'[' => {
+                    layout.take(at, *byte);
+                    closes = closes_at_once(bytes, at);
+                    if !closes {
+                        layout.end(at + 1);
+                        layout.depth = (layout.depth + 1).min(MAX_DEPTH);
+                    }
+                }
+                b'}' | b']' if std::mem::take(&mut closes) => layout.take(at, *byte),
+                b'}' | b']' => {
+                    layout.end(at);
+                    layout.depth = layout.depth.saturating_sub(1);
+                    layout.take(at, *byte);
+                }
+                b',' => {
+                    layout.take(at, *byte);
+                    layout.end(at + 1);
+                }
+                byte => {
+                    layout.take(at, *byte);
+                    layout.characters += usize::from(*byte == b':');
+                    string = *byte == b'"';
+                }
+            }
+        }
+        layout.end(bytes.len());
+        layout
+    }
+
+    /// Takes a byte into the line that is under way.
+    fn take(&mut self, at: usize, byte: u8) {
+        self.start.get_or_insert(at);
+        // The bytes after the first of a character are no characters.
+        self.characters += usize::from(byte & 0xc0 != 0x80);
+    }
+
+    /// Ends the line that is under way, if there is one.
+    fn end(&mut self, end: usize) {
+        let characters = std::mem::take(&mut self.characters) + 2 * self.depth;
+        if let Some(start) = self.start.take() {
+            self.done.push(Line { start, end, depth: self.depth });
+            self.longest = self.longest.max(characters);
+        }
+    }
+}
+
+fn closes_at_once(bytes: &[u8], at: usize) -> bool {
+    let rest = bytes.get(at + 1..).unwrap_or_default().iter();
+    rest.copied().find(|byte| !byte.is_ascii_whitespace()).is_some_and(|byte| matches!(byte, b'}' | b']'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> Vec<String> {
+        Lines::of(&RawJson::new(text)).all().collect()
+    }
+
+    #[test]
+    fn numbers_and_strings_stand_as_they_were_sent() {
+        let text = r#"{"a":49999999999999999990000000000,"b":[ ],"c" : {"d":"x,\"{: "},"e":[1.50,null]}"#;
+        let laid = [
+            "{",
+            r#"  "a": 49999999999999999990000000000,"#,
+            r#"  "b": [],"#,
+            r#"  "c": {"#,
+            r#"    "d": "x,\"{: ""#,
+            "  },",
+            r#"  "e": ["#,
+            "    1.50,",
+            "    null",
+            "  ]",
+            "}",
+        ];
+        assert_eq!(lines(text), laid);
+        assert_eq!(lines(&laid.join("\r\n")), laid, "what was laid out is laid out alike");
+        assert_eq!(Lines::of(&RawJson::new(text)).longest(), laid[1].len());
+    }
+
+    #[test]
+    fn raw_control_characters_are_made_visible() {
+        assert_eq!(lines("\"\u{200b}\x1b\""), [r#""\u{200b}\x1b""#]);
+    }
+
+    #[test]
+    fn a_part_of_a_line_is_what_stands_there_in_the_whole() {
+        let lines = Lines::of(&RawJson::new(r#"{"key" :   "värde\u001b","next":0}"#));
+        let whole = lines.whole(1);
+        for (from, to) in [(0, 3), (4, 9), (2, 500), (600, 700)] {
+            let part: String = whole.chars().skip(from).take(to - from).collect();
+            assert_eq!(lines.part(1, from..to), part);
+        }
+        assert_eq!((lines.part(9, 0..5), lines.len()), (String::new(), 4));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_makes_lines_and_loses_nothing(text: String) {
+            let lines = Lines::of(&RawJson::new(text.clone()));
+            let kept = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).count();
+            let shown: usize = lines.all().map(|line| kept(&line)).sum();
+            proptest::prop_assert!(shown >= kept(&text));
+        }
+    }
+}
