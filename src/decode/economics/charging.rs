@@ -23,27 +23,45 @@ pub struct Charging {
 /// Parts in a whole: tenths of a percent.
 pub const PARTS: u64 = 1_000;
 
-impl Charging {
-    /// Derives the rule from calls.
-    pub fn of(calls: &[Call]) -> Self {
-        let known: Vec<(u64, u64, u64)> = calls
-            .iter()
-            .filter_map(|call| Some((call.limit.filter(|limit| *limit > 0)?, call.used?, call.consumed?)))
-            .collect();
-        let mut parts: BTreeMap<u64, usize> = BTreeMap::new();
-        for (limit, used, _) in known.iter().filter(|(_, used, consumed)| used > consumed) {
-            *parts.entry(part(*used, *limit)).or_default() += 1;
+/// What is counted of the calls, one after another, to tell the rule from.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub(super) struct Counts {
+    known: usize,
+    /// Calls that were charged more than they took, by the part of their limit.
+    above: BTreeMap<u64, usize>,
+    /// Calls that were charged what they took, by the part of their limit.
+    exact: BTreeMap<u64, usize>,
+}
+
+impl Counts {
+    /// Counts a call.
+    pub(super) fn add(&mut self, call: &Call) {
+        let limit = call.limit.filter(|limit| *limit > 0);
+        let (Some(limit), Some(used), Some(consumed)) = (limit, call.used, call.consumed) else { return };
+        self.known += 1;
+        if used > consumed {
+            *self.above.entry(part(used, limit)).or_default() += 1;
+        } else if used == consumed {
+            *self.exact.entry(part(used, limit)).or_default() += 1;
         }
-        let (part_of, agree) = parts
-            .iter()
-            .max_by_key(|(part, count)| (**count, **part))
-            .map_or((0, 0), |(part, count)| (*part, *count));
-        let exact = known.iter().filter(|(limit, used, consumed)| {
-            used == consumed && (part_of == 0 || part(*used, *limit) < part_of)
-        });
-        Self { known: known.len(), exact: exact.count(), above: parts.values().sum(), part: part_of, agree }
     }
 
+    /// The rule that they tell.
+    pub(super) fn charging(&self) -> Charging {
+        let commonest = self.above.iter().max_by_key(|(part, count)| (**count, **part));
+        let (part, agree) = commonest.map_or((0, 0), |(part, count)| (*part, *count));
+        let exact = if part == 0 { self.exact.range(..) } else { self.exact.range(..part) };
+        Charging {
+            known: self.known,
+            exact: exact.map(|(_, count)| count).sum(),
+            above: self.above.values().sum(),
+            part,
+            agree,
+        }
+    }
+}
+
+impl Charging {
     /// The rule in words, and how many calls say so.
     pub fn words(&self) -> String {
         let Self { known, exact, above, agree, .. } = *self;

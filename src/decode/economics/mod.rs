@@ -1,17 +1,21 @@
-//! What calls cost: gas limits beside what was taken and charged, summed up by method. Integers only.
+//! What calls cost: gas limits beside what was taken and charged, summed up by method. Integers only. What comes later
+//! is added to the sums: what was summed up before is not gone through again.
 
 pub mod call;
 pub mod charging;
 pub mod percentile;
+mod totals;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use alloy_primitives::U256;
 
 use crate::ledger::Success;
 pub use call::{Call, Method};
 pub use charging::Charging;
-use percentile::{Spread, spread};
+use charging::Counts;
+use percentile::Spread;
+use totals::Totals;
 
 /// A recommended limit is 90 % of calls' gas and this much more, in percent.
 pub const MARGIN: u64 = 25;
@@ -31,6 +35,9 @@ pub struct Economy {
     pub whole: Sums,
     /// How gas was charged.
     pub charging: Charging,
+    totals: HashMap<Method, Totals>,
+    all: Totals,
+    counts: Counts,
 }
 
 /// What some calls add up to. Gas.
@@ -72,44 +79,45 @@ pub struct Recommended {
 impl Economy {
     /// Sums up calls.
     pub fn of(calls: &[Call]) -> Self {
-        let mut groups: HashMap<Method, Vec<&Call>> = HashMap::new();
+        let mut economy = Self::default();
+        economy.add(calls);
+        economy
+    }
+
+    /// Adds calls.
+    pub fn add(&mut self, calls: &[Call]) {
+        let mut changed = HashSet::new();
         for call in calls {
-            groups.entry(call.method).or_default().push(call);
+            self.totals.entry(call.method).or_default().add(call);
+            self.all.add(call);
+            self.counts.add(call);
+            changed.insert(call.method);
         }
-        let mut methods: Vec<(Method, Sums)> =
-            groups.into_iter().map(|(method, calls)| (method, Sums::of(&calls))).collect();
-        methods.sort_unstable_by_key(|(method, sums)| {
+        self.charging = self.counts.charging();
+        self.settle(&changed);
+    }
+
+    /// Has a call that was added end otherwise than it did then.
+    pub fn retell(&mut self, call: &Call, success: Success) {
+        if let Some(totals) = self.totals.get_mut(&call.method) {
+            totals.retell(call, success);
+            self.all.retell(call, success);
+            self.settle(&HashSet::from([call.method]));
+        }
+    }
+
+    fn settle(&mut self, changed: &HashSet<Method>) {
+        self.methods.retain(|(method, _)| !changed.contains(method));
+        let sums = changed.iter().filter_map(|method| Some((*method, self.totals.get(method)?.sums())));
+        self.methods.extend(sums);
+        self.methods.sort_unstable_by_key(|(method, sums)| {
             (std::cmp::Reverse((sums.overcharged, sums.calls)), *method)
         });
-        Self { methods, whole: Sums::of(&calls.iter().collect::<Vec<_>>()), charging: Charging::of(calls) }
+        self.whole = self.all.sums();
     }
 }
 
 impl Sums {
-    /// Sums up calls.
-    pub fn of(calls: &[&Call]) -> Self {
-        let all = |gas: fn(&Call) -> Option<u64>| spread(calls.iter().filter_map(|call| gas(call)).collect());
-        let consumed = calls.iter().filter_map(|call| Some((call.limit?, call.consumed?)));
-        let (mut allowed, mut unused) = (0_u128, 0_u128);
-        for (limit, consumed) in consumed {
-            allowed = allowed.saturating_add(limit.into());
-            unused = unused.saturating_add(limit.saturating_sub(consumed).into());
-        }
-        Self {
-            calls: calls.len(),
-            failures: calls.iter().filter(|call| call.success == Success::No).count(),
-            unknown: calls.iter().filter(|call| call.success == Success::Unknown).count(),
-            near: calls.iter().filter(|call| call.is_near()).count(),
-            limit: all(|call| call.limit),
-            used: all(|call| call.used),
-            consumed: all(|call| call.consumed),
-            allowed,
-            unused,
-            overcharged: calls.iter().map(|call| u128::from(call.overcharge())).sum(),
-            recommended: Recommended::of(calls),
-        }
-    }
-
     /// The part of the limits that was not taken, in whole percents rounded down; `None` if nothing is known.
     pub fn unused_percent(&self) -> Option<u128> {
         self.unused.saturating_mul(100).checked_div(self.allowed)
@@ -118,21 +126,6 @@ impl Sums {
     /// What the overcharge cost at a price for one unit of gas, in the unit of the price.
     pub fn lost(&self, price: U256) -> U256 {
         U256::from(self.overcharged).saturating_mul(price)
-    }
-}
-
-impl Recommended {
-    fn of(calls: &[&Call]) -> Option<Self> {
-        let succeeded = calls.iter().filter(|call| call.success == Success::Yes);
-        let taken: Vec<u64> = succeeded.filter_map(|call| call.consumed).collect();
-        if taken.len() < FEWEST {
-            return None;
-        }
-        let most = u128::from(spread(taken.clone())?.p90);
-        let limit = (most * u128::from(100 + MARGIN)).div_ceil(100);
-        let limit = limit.div_ceil(u128::from(STEP)) * u128::from(STEP);
-        let limit = u64::try_from(limit).unwrap_or(u64::MAX);
-        Some(Self { limit, short: taken.into_iter().filter(|taken| *taken > limit).count() })
     }
 }
 

@@ -1,4 +1,8 @@
-//! Percentiles by nearest rank: always a value that occurred, never one between two.
+//! Percentiles by nearest rank: always a value that occurred, never one between two. They are kept while values come
+//! and go.
+
+use std::collections::BTreeMap;
+use std::ops::Bound;
 
 /// The middle and the upper end of some values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,43 +15,146 @@ pub struct Spread {
     pub most: u64,
 }
 
-/// The spread of values in any order; `None` if there are none.
-pub fn spread(mut values: Vec<u64>) -> Option<Spread> {
-    values.sort_unstable();
-    let most = *values.last()?;
-    Some(Spread { p50: nearest(&values, 50)?, p90: nearest(&values, 90)?, most })
+/// Values in order, and where their percentiles are.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Ranks {
+    counts: BTreeMap<u64, usize>,
+    len: usize,
+    p50: Rank<50>,
+    p90: Rank<90>,
 }
 
-/// The smallest of the sorted values that at least so many percent of them do not exceed.
-fn nearest(sorted: &[u64], percent: usize) -> Option<u64> {
-    let rank = sorted.len().saturating_mul(percent).div_ceil(100);
-    sorted.get(rank.saturating_sub(1)).copied()
+/// The smallest value that at least so many percent do not exceed, and how many are below it. A value that comes or
+/// goes moves it by one place at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+struct Rank<const PERCENT: usize> {
+    value: u64,
+    below: usize,
+}
+
+impl Ranks {
+    /// Takes a value in.
+    pub fn insert(&mut self, value: u64) {
+        *self.counts.entry(value).or_default() += 1;
+        self.len += 1;
+        self.p50.below += usize::from(value < self.p50.value);
+        self.p90.below += usize::from(value < self.p90.value);
+        self.settle();
+    }
+
+    /// Lets go of a value that was taken in.
+    pub fn remove(&mut self, value: u64) {
+        let Some(count) = self.counts.get_mut(&value) else { return };
+        *count -= 1;
+        if *count == 0 {
+            self.counts.remove(&value);
+        }
+        self.len -= 1;
+        self.p50.below -= usize::from(value < self.p50.value);
+        self.p90.below -= usize::from(value < self.p90.value);
+        self.settle();
+    }
+
+    fn settle(&mut self) {
+        self.p50.settle(&self.counts, self.len);
+        self.p90.settle(&self.counts, self.len);
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// How many are larger than this.
+    pub fn above(&self, value: u64) -> usize {
+        self.counts.range((Bound::Excluded(value), Bound::Unbounded)).map(|(_, count)| count).sum()
+    }
+
+    /// Their spread; `None` if there are none.
+    pub fn spread(&self) -> Option<Spread> {
+        let (most, _) = self.counts.last_key_value()?;
+        Some(Spread { p50: self.p50.value, p90: self.p90.value, most: *most })
+    }
+}
+
+impl<const PERCENT: usize> Rank<PERCENT> {
+    fn settle(&mut self, counts: &BTreeMap<u64, usize>, len: usize) {
+        if len == 0 {
+            *self = Self::default();
+        }
+        let rank = len.saturating_mul(PERCENT).div_ceil(100);
+        loop {
+            let here = counts.get(&self.value).copied().unwrap_or_default();
+            if rank <= self.below {
+                let Some((value, count)) = counts.range(..self.value).next_back() else { return };
+                *self = Self { value: *value, below: self.below.saturating_sub(*count) };
+            } else if rank > self.below + here {
+                let above = (Bound::Excluded(self.value), Bound::Unbounded);
+                let Some((value, _)) = counts.range(above).next() else { return };
+                *self = Self { value: *value, below: self.below + here };
+            } else {
+                return;
+            }
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn spread(values: impl IntoIterator<Item = u64>) -> Option<Spread> {
+        let mut ranks = Ranks::default();
+        values.into_iter().for_each(|value| ranks.insert(value));
+        ranks.spread()
+    }
+
     #[test]
     fn ranks_are_exact() {
-        assert_eq!(spread(Vec::new()), None);
-        assert_eq!(spread(vec![7]), Some(Spread { p50: 7, p90: 7, most: 7 }));
-        assert_eq!(spread(vec![2, 1]), Some(Spread { p50: 1, p90: 2, most: 2 }));
-        assert_eq!(spread((1..=10).rev().collect()), Some(Spread { p50: 5, p90: 9, most: 10 }));
-        assert_eq!(spread((1..=11).collect()), Some(Spread { p50: 6, p90: 10, most: 11 }));
-        assert_eq!(spread((1..=100).collect()), Some(Spread { p50: 50, p90: 90, most: 100 }));
+        assert_eq!(spread([]), None);
+        assert_eq!(spread([7]), Some(Spread { p50: 7, p90: 7, most: 7 }));
+        assert_eq!(spread([2, 1]), Some(Spread { p50: 1, p90: 2, most: 2 }));
+        assert_eq!(spread((1..=10).rev()), Some(Spread { p50: 5, p90: 9, most: 10 }));
+        assert_eq!(spread((1..=11).rev()), Some(Spread { p50: 6, p90: 10, most: 11 }));
+        assert_eq!(spread(1..=100), Some(Spread { p50: 50, p90: 90, most: 100 }));
+    }
+
+    /// The smallest of the sorted values that at least so many percent of them do not exceed.
+    fn nearest(sorted: &[u64], percent: usize) -> Option<u64> {
+        let rank = sorted.len().saturating_mul(percent).div_ceil(100);
+        sorted.get(rank.saturating_sub(1)).copied()
     }
 
     proptest::proptest! {
         #[test]
-        fn at_least_so_many_do_not_exceed_it(values in proptest::collection::vec(0_u64.., 1..200)) {
-            let found = spread(values.clone()).unwrap();
-            for (percent, bound) in [(50, found.p50), (90, found.p90), (100, found.most)] {
-                let within = values.iter().filter(|value| **value <= bound).count();
-                let below = values.iter().filter(|value| **value < bound).count();
-                proptest::prop_assert!(values.contains(&bound));
-                proptest::prop_assert!(within * 100 >= values.len() * percent);
-                proptest::prop_assert!(below * 100 < values.len() * percent);
+        fn whatever_comes_and_goes_leaves_exact_ranks(
+            values in proptest::collection::vec((0_u64..12, proptest::bool::ANY), 1..200),
+            large in proptest::collection::vec(0_u64.., 0..20),
+        ) {
+            let mut ranks = Ranks::default();
+            let mut all = Vec::new();
+            let large = large.into_iter().map(|value| (value, true));
+            for (value, comes) in values.into_iter().chain(large) {
+                if comes {
+                    ranks.insert(value);
+                    all.push(value);
+                } else if let Some(at) = all.iter().position(|held| *held == value) {
+                    ranks.remove(value);
+                    all.remove(at);
+                }
+                all.sort_unstable();
+                let wanted = all.last().map(|most| {
+                    let [p50, p90] = [50, 90].map(|percent| nearest(&all, percent).unwrap());
+                    Spread { p50, p90, most: *most }
+                });
+                proptest::prop_assert_eq!(ranks.spread(), wanted);
+                proptest::prop_assert_eq!(ranks.len(), all.len());
+                proptest::prop_assert_eq!(ranks.above(5), all.iter().filter(|value| **value > 5).count());
             }
         }
     }

@@ -35,7 +35,7 @@ fn calls_are_summed_by_method_the_most_wasteful_first() {
 #[test]
 fn calls_of_unknown_outcome_are_no_successes() {
     let calls = vec![Call { success: Success::Unknown, ..call(ONE, 1000, 800, 100) }; 9];
-    let sums = Sums::of(&calls.iter().collect::<Vec<_>>());
+    let sums = Economy::of(&calls).whole;
     assert_eq!((sums.failures, sums.unknown, sums.recommended), (0, 9, None));
 }
 
@@ -44,36 +44,36 @@ fn a_limit_is_recommended_from_what_nine_of_ten_took() {
     let taken = [10_000, 11_000, 12_000, 13_000, 14_000, 15_000, 16_000, 17_000, 20_001, 90_000];
     let mut calls: Vec<Call> = taken.map(|taken| call(ONE, 100_000, 80_000, taken)).to_vec();
     calls.push(Call { success: Success::No, ..call(ONE, 1, 1, 1) });
-    let sums = Sums::of(&calls.iter().collect::<Vec<_>>());
+    let sums = Economy::of(&calls).whole;
     // 20 001 and a quarter is 25 002, rounded up.
     assert_eq!(sums.recommended, Some(Recommended { limit: 26_000, short: 1 }));
     let huge: Vec<Call> = vec![call(ONE, u64::MAX, 0, 1 << 62); FEWEST];
-    let huge = Sums::of(&huge.iter().collect::<Vec<_>>()).recommended;
+    let huge = Economy::of(&huge).whole.recommended;
     assert_eq!(
         huge.map(|it| it.limit),
         Some((5_u64 << 60).div_ceil(STEP) * STEP),
         "a quarter more, however much"
     );
-    let few = Sums::of(&calls.iter().take(FEWEST - 1).collect::<Vec<_>>());
+    let few = Economy::of(&calls[..FEWEST - 1]).whole;
     assert_eq!(few.recommended, None);
 }
 
 #[test]
 fn the_rule_is_read_from_the_charges() {
     let least = [call(ONE, 1000, 800, 10), call(ONE, 333, 266, 1), call(ONE, 1000, 900, 900)];
-    let rule = Charging::of(&least);
+    let rule = Economy::of(&least).charging;
     assert_eq!((rule.known, rule.exact, rule.above, rule.agree), (3, 0, 2, 1));
     let rounded = [call(ONE, 1_000_003, 800_002, 10), call(ONE, 3_000_001, 2_400_001, 1), least[2]];
     assert_eq!(
-        Charging::of(&rounded).words(),
+        Economy::of(&rounded).charging.words(),
         "charged is what was taken, at least 80 % of the limit: so in all of 3 calls"
     );
     let full = [call(ONE, 1000, 10, 10), call(ONE, 1000, 990, 990)];
-    assert_eq!(Charging::of(&full).words(), "charged is what was taken: so in all of 2 calls");
+    assert_eq!(Economy::of(&full).charging.words(), "charged is what was taken: so in all of 2 calls");
     let mixed = [call(ONE, 1000, 800, 10), call(ONE, 1000, 10, 10), call(ONE, 1000, 825, 10), least[2]];
-    let words = Charging::of(&mixed).words();
+    let words = Economy::of(&mixed).charging.words();
     assert!(words.starts_with("no single rule: 1 of 4 calls were charged 82.5 % of their limit"), "{words}");
-    assert_eq!(Charging::of(&[]).words(), "the results do not tell how gas is charged");
+    assert_eq!(Economy::of(&[]).charging.words(), "the results do not tell how gas is charged");
 }
 
 #[test]
@@ -108,6 +108,15 @@ proptest::proptest! {
             .map(|(limit, used, consumed, method)| call(Method::Selector([method; 4]), limit, used, consumed))
             .collect();
         let economy = Economy::of(&calls);
+        let mut grown = Economy::default();
+        calls.chunks(7).for_each(|page| grown.add(page));
+        proptest::prop_assert_eq!(&grown, &economy, "page by page");
+        let mut failed = calls.clone();
+        if let Some(call) = failed.first_mut() {
+            grown.retell(call, Success::No);
+            call.success = Success::No;
+        }
+        proptest::prop_assert_eq!(&grown, &Economy::of(&failed), "told later");
         proptest::prop_assert_eq!(economy.methods.iter().map(|(_, sums)| sums.calls).sum::<usize>(), calls.len());
         proptest::prop_assert!(economy.whole.unused_percent().is_none_or(|percent| percent <= 100));
         let lost: u128 = economy.methods.iter().map(|(_, sums)| sums.overcharged).sum();

@@ -10,6 +10,7 @@
 //! ```
 
 mod bands;
+mod calls;
 mod methods;
 mod names;
 mod price;
@@ -19,12 +20,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::bands::Bands;
+use self::calls::Calls;
 use self::names::Naming;
 use self::price::Pricing;
 use super::list::click::{self, Hit};
 use super::list::{Paged, chips, say};
 use super::{Context, Offer, Status, offer, on_sheet};
-use crate::decode::economics::{Call, Economy, Method, Sums};
+use crate::decode::economics::{Call, Method, Sums};
 use crate::decode::known::Subject;
 use crate::ledger::query::{Limit, ResultsQuery};
 use crate::ledger::{ContractRef, ContractResult, Success, Timestamp};
@@ -43,8 +45,7 @@ pub struct EconomicsPane {
     list: Paged<ContractResult>,
     /// How many pages are to be loaded.
     wanted: usize,
-    calls: Vec<Call>,
-    economy: Economy,
+    calls: Calls,
     pricing: Pricing,
     /// Whether something came since the price was looked for.
     unpriced: bool,
@@ -57,8 +58,6 @@ pub struct EconomicsPane {
 #[derive(Debug)]
 struct Opened {
     method: Method,
-    /// Their places among the loaded rows.
-    rows: Vec<usize>,
     scroll: Scroll,
 }
 
@@ -69,8 +68,7 @@ impl EconomicsPane {
             query,
             list: Paged::default(),
             wanted: PAGES,
-            calls: Vec::new(),
-            economy: Economy::default(),
+            calls: Calls::default(),
             pricing: Pricing::default(),
             unpriced: false,
             naming: Naming::default(),
@@ -121,12 +119,13 @@ impl EconomicsPane {
     /// Opens the calls of the selected method, or the result of the selected call.
     fn follow(&mut self) -> Option<Effect> {
         if let Some(opened) = &self.opened {
-            let row = self.list.feed()?.rows().get(*opened.rows.get(opened.scroll.selected)?)?;
+            let place = self.calls.places(opened.method).get(opened.scroll.selected)?;
+            let row = self.list.feed()?.rows().get(*place)?;
             let contract = row.contract_id.value().map_or(self.query.contract, ContractRef::Id);
             return Some(Effect::Go(Place::Result(contract, row.timestamp.value()?)));
         }
         let (method, _) = self.selected()?;
-        self.opened = Some(Opened { method, rows: self.rows_of(method), scroll: Scroll::default() });
+        self.opened = Some(Opened { method, scroll: Scroll::default() });
         None
     }
 
@@ -143,15 +142,19 @@ impl EconomicsPane {
 
     /// See [`super::Pane::hear`].
     pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        let again = self.list.first().asked() == Some(&response.request) && response.outcome.is_ok();
         let heard = self.list.hear(response, u16::MAX, |answer| match answer {
             Answer::Results(page) => Some(page),
             _ => None,
         });
         let priced = self.pricing.hear(response);
-        let told = self.is_told(response, ctx);
         self.naming.hear(response);
-        if heard || told {
-            self.sum_up(ctx);
+        let kept = self.selected().map(|(method, _)| method).filter(|_| self.scroll.selected > 0);
+        if again {
+            self.begin_anew();
+        }
+        if self.retell(response, ctx) || heard {
+            self.sum_up(kept, ctx);
         }
         self.unpriced |= heard || priced;
         Vec::new()
@@ -241,7 +244,7 @@ impl EconomicsPane {
             say(&[(none, Role::Heading), (next.to_owned(), Role::Plain)], ctx, below, buf);
             return None;
         }
-        let words = window::words(&self.economy, &self.calls, &self.pricing, ctx);
+        let words = window::words(&self.calls, &self.pricing, ctx);
         window::view(&words, &self.calls, ctx, bands.head, buf);
         rule(buf, bands.line, 0, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
         match &self.opened {
@@ -254,9 +257,10 @@ impl EconomicsPane {
 
     fn view_methods(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let columns = methods::columns(ctx);
-        let drawn = Table { columns: &columns, len: self.economy.methods.len(), scroll: &self.scroll };
+        let drawn =
+            Table { columns: &columns, len: self.calls.economy().methods.len(), scroll: &self.scroll };
         drawn.view(ctx.look, area, buf, |at| {
-            let row = self.economy.methods.get(at);
+            let row = self.calls.economy().methods.get(at);
             let price = self.pricing.price();
             row.map(|(method, sums)| methods::cells(*method, sums, self.naming.names(), price, ctx))
                 .unwrap_or_default()
@@ -265,9 +269,10 @@ impl EconomicsPane {
 
     fn view_calls(&self, opened: &Opened, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let columns = methods::call_columns(ctx);
-        let drawn = Table { columns: &columns, len: opened.rows.len(), scroll: &opened.scroll };
+        let places = self.calls.places(opened.method);
+        let drawn = Table { columns: &columns, len: places.len(), scroll: &opened.scroll };
         drawn.view(ctx.look, area, buf, |at| {
-            let call = opened.rows.get(at).and_then(|row| self.calls.get(*row));
+            let call = places.get(at).and_then(|place| self.calls.all().get(*place));
             call.map(|call| methods::call_cells(call, ctx)).unwrap_or_default()
         });
     }
@@ -297,6 +302,7 @@ impl EconomicsPane {
     pub fn refit(&mut self, ctx: &Context<'_>) {
         let (len, height) = (self.len(), self.bands(ctx.body).rows());
         self.scroll_mut().settle(len, height);
+        self.calls.fit(window::columns(ctx.body.width));
     }
 
     /// See [`super::Pane::close`].
@@ -309,37 +315,38 @@ impl EconomicsPane {
         ctx.seen.success(row, self.query.internal)
     }
 
-    /// Whether an answer tells of a loaded call how it ended, other than it was summed up.
-    fn is_told(&self, response: &Response, ctx: &Context<'_>) -> bool {
-        let Ok(Answer::Result { result, .. }) = &response.outcome else { return false };
-        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
-        let found = self.calls.iter().position(|call| call.at == result.timestamp.value());
-        let found = found.and_then(|at| rows.get(at).zip(self.calls.get(at)));
-        found.is_some_and(|(row, call)| self.success(row, ctx) != call.success)
+    /// Takes what an answer tells of how loaded calls ended. `true` if it is otherwise than they were summed up.
+    fn retell(&mut self, response: &Response, ctx: &Context<'_>) -> bool {
+        let mut changed = false;
+        for place in self.calls.told(response) {
+            let Some(row) = self.list.feed().and_then(|feed| feed.rows().get(place)) else { continue };
+            let success = self.success(row, ctx);
+            if self.calls.all().get(place).is_some_and(|call| call.success != success) {
+                self.calls.retell(place, success);
+                changed = true;
+            }
+        }
+        changed
     }
 
-    /// Sums up what is loaded; the selected method stays selected.
-    fn sum_up(&mut self, ctx: &Context<'_>) {
-        let kept = self.selected().map(|(method, _)| method).filter(|_| self.scroll.selected > 0);
+    /// The list was read anew: what it holds now is summed up from the beginning.
+    fn begin_anew(&mut self) {
+        self.calls = Calls::default();
+        self.pricing.anew();
+        self.naming.anew();
+    }
+
+    /// Sums up what has come; the selected method stays selected.
+    fn sum_up(&mut self, kept: Option<Method>, ctx: &Context<'_>) {
         let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
-        self.calls = rows.iter().map(|row| Call::of(row, self.success(row, ctx))).collect();
-        self.economy = Economy::of(&self.calls);
-        let methods = &self.economy.methods;
+        let rows = rows.get(self.calls.all().len()..).unwrap_or_default().iter();
+        let page: Vec<Call> = rows.map(|row| Call::of(row, self.success(row, ctx))).collect();
+        self.calls.add(page);
+        let methods = &self.calls.economy().methods;
         if let Some(at) = kept.and_then(|kept| methods.iter().position(|(method, _)| *method == kept)) {
             self.scroll.selected = at;
         }
-        if let Some(method) = self.opened.as_ref().map(|opened| opened.method) {
-            let rows = self.rows_of(method);
-            if let Some(opened) = &mut self.opened {
-                opened.rows = rows;
-            }
-        }
         self.refit(ctx);
-    }
-
-    fn rows_of(&self, method: Method) -> Vec<usize> {
-        let calls = self.calls.iter().enumerate();
-        calls.filter(|(_, call)| call.method == method).map(|(at, _)| at).collect()
     }
 
     fn pages(&self) -> usize {
@@ -353,8 +360,8 @@ impl EconomicsPane {
     /// The method that the foot tells of: the opened one, else the selected one.
     fn selected(&self) -> Option<(Method, &Sums)> {
         let found = match &self.opened {
-            Some(opened) => self.economy.methods.iter().find(|(method, _)| *method == opened.method),
-            None => self.economy.methods.get(self.scroll.selected),
+            Some(opened) => self.calls.economy().methods.iter().find(|(method, _)| *method == opened.method),
+            None => self.calls.economy().methods.get(self.scroll.selected),
         };
         found.map(|(method, sums)| (*method, sums))
     }
@@ -364,7 +371,7 @@ impl EconomicsPane {
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
-        let head = window::words(&self.economy, &self.calls, &self.pricing, ctx).map(|(text, _)| text);
+        let head = window::words(&self.calls, &self.pricing, ctx).map(|(text, _)| text);
         let method = self.selected().map(|(method, sums)| methods::words(method, sums, self.naming.names()));
         let method = method.unwrap_or_default().into_iter().map(|(text, _)| text).collect::<Vec<_>>();
         let titled = |what: &str, text| Copied { what: what.to_owned(), text };
@@ -379,7 +386,8 @@ impl EconomicsPane {
     }
 
     fn len(&self) -> usize {
-        self.opened.as_ref().map_or(self.economy.methods.len(), |opened| opened.rows.len())
+        let methods = self.calls.economy().methods.len();
+        self.opened.as_ref().map_or(methods, |opened| self.calls.places(opened.method).len())
     }
 
     fn scroll_mut(&mut self) -> &mut Scroll {

@@ -19,14 +19,22 @@ pub(super) type Names = HashMap<[u8; 4], String>;
 #[derive(Debug, Default)]
 pub(super) struct Naming {
     names: Names,
-    /// What was known when the last question was asked, and the selectors of its calls, in order.
-    asked: Option<(Snapshot, Vec<[u8; 4]>)>,
-    /// How many rows had been looked at by then.
+    /// One call of each selector, in the order in which they were met.
+    samples: Vec<([u8; 4], CallQuestion)>,
+    met: HashSet<[u8; 4]>,
+    /// How many rows have been looked at.
     rows: usize,
+    /// What was known when the last question was asked, and of how many selectors that was.
+    asked: Option<(Snapshot, usize)>,
     study: Remote<Arc<Finding>>,
 }
 
 impl Naming {
+    /// The rows are others from now on.
+    pub(super) fn anew(&mut self) {
+        self.rows = 0;
+    }
+
     /// Asks what the methods are called, if there are more of them, or more is known, than at the last question.
     pub(super) fn ask(
         &mut self,
@@ -38,21 +46,19 @@ impl Naming {
         if rows.is_empty() || same && rows.len() == self.rows {
             return Vec::new();
         }
-        self.rows = rows.len();
-        let mut samples: Vec<([u8; 4], CallQuestion)> = Vec::new();
-        let mut known: HashSet<[u8; 4]> = HashSet::new();
-        for row in rows {
+        for row in rows.get(self.rows..).unwrap_or_default() {
             if let Method::Selector(selector) = Method::of(row)
-                && known.insert(selector)
+                && self.met.insert(selector)
             {
-                samples.push((selector, call(contract, row)));
+                self.samples.push((selector, call(contract, row)));
             }
         }
-        let (selectors, calls): (Vec<_>, Vec<_>) = samples.into_iter().unzip();
-        let before = self.asked.replace((ctx.known.clone(), selectors));
-        if same && before.map(|(_, selectors)| selectors) == self.asked.as_ref().map(|(_, it)| it.clone()) {
+        self.rows = rows.len();
+        let before = self.asked.replace((ctx.known.clone(), self.samples.len()));
+        if same && before.is_some_and(|(_, count)| count == self.samples.len()) {
             return Vec::new();
         }
+        let calls = self.samples.iter().map(|(_, call)| call.clone()).collect();
         let study = Study { known: ctx.known.clone(), question: Question::Calls(calls) };
         self.study.again(ctx.request(Ask::Study(study)), ctx.now)
     }
@@ -63,10 +69,10 @@ impl Naming {
             Answer::Finding(finding) => Some(Arc::clone(finding)),
             _ => None,
         });
-        if let (true, Some(finding), Some((_, selectors))) = (heard, self.study.value(), &self.asked)
+        if let (true, Some(finding)) = (heard, self.study.value())
             && let Finding::Calls(readings) = finding.as_ref()
         {
-            let named = selectors.iter().zip(readings).filter_map(|(selector, reading)| {
+            let named = self.samples.iter().zip(readings).filter_map(|((selector, _), reading)| {
                 reading.input.best().map(|best| (*selector, signature(best)))
             });
             self.names.extend(named);

@@ -31,10 +31,17 @@ pub(super) struct Pricing {
     /// The last result that was asked for, and how many were.
     asked: Option<Timestamp>,
     read: usize,
+    /// How many rows were looked at for a price that they tell themselves.
+    rows: usize,
     result: Remote<Arc<ContractResult>>,
 }
 
 impl Pricing {
+    /// The rows are others from now on.
+    pub(super) fn anew(&mut self) {
+        self.rows = 0;
+    }
+
     /// Looks at rows that tell their price, then asks for one of the rest whole.
     pub(super) fn look(
         &mut self,
@@ -43,9 +50,10 @@ impl Pricing {
         ctx: &Context<'_>,
     ) -> Option<Effect> {
         // Prices in lists are in base units.
-        for row in rows {
+        for row in rows.get(self.rows..).unwrap_or_default() {
             self.take(row, U256::from(WEIBAR_PER_BASE));
         }
+        self.rows = rows.len();
         let over = self.best.is_some_and(|price| !price.offered) || self.read >= MOST_READ;
         if over || self.result.asked().is_some() {
             return None;

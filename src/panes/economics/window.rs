@@ -6,11 +6,12 @@ use ratatui::layout::Rect;
 use ratatui::symbols::bar;
 use ratatui::widgets::{Sparkline, Widget};
 
+use super::calls::Calls;
 use super::price::Pricing;
-use crate::decode::economics::{Call, Economy};
+use crate::decode::economics::Economy;
+use crate::ledger::Unit;
 use crate::ledger::amount::{WEIBAR_PER_BASE, grouped};
 use crate::ledger::timestamp::span;
-use crate::ledger::{Timestamp, Unit};
 use crate::panes::{Context, values};
 use crate::widgets::Role;
 use crate::widgets::line::{put, wrap_words};
@@ -30,21 +31,17 @@ pub(super) fn height(body: u16) -> u16 {
 }
 
 /// The head in words: which calls, the rule, and the loss.
-pub(super) fn words(
-    economy: &Economy,
-    calls: &[Call],
-    pricing: &Pricing,
-    ctx: &Context<'_>,
-) -> [(String, Role); 3] {
+pub(super) fn words(calls: &Calls, pricing: &Pricing, ctx: &Context<'_>) -> [(String, Role); 3] {
+    let economy = calls.economy();
     [
-        (window(economy, calls, ctx), Role::Plain),
+        (window(calls, ctx), Role::Plain),
         (values::sentence(&economy.charging.words()), Role::Plain),
         (loss(economy, pricing, ctx), Role::Plain),
     ]
 }
 
-fn window(economy: &Economy, calls: &[Call], ctx: &Context<'_>) -> String {
-    let whole = &economy.whole;
+fn window(calls: &Calls, ctx: &Context<'_>) -> String {
+    let whole = &calls.economy().whole;
     let failures = match (whole.failures, whole.unknown) {
         (0, 0) => "none failed".to_owned(),
         (failures, 0) => format!("{} failed", grouped(&failures)),
@@ -53,7 +50,7 @@ fn window(economy: &Economy, calls: &[Call], ctx: &Context<'_>) -> String {
         }
     };
     let noun = if whole.calls == 1 { "call" } else { "calls" };
-    let times = match ends(calls) {
+    let times = match calls.ends() {
         Some((first, last)) if first != last => {
             let (from, to) = (values::brief_time(ctx, first), values::brief_time(ctx, last));
             format!(" in {}, {from} {} {to}", span(last.since(first)), ctx.look.glyphs.arrow)
@@ -86,16 +83,15 @@ fn loss(economy: &Economy, pricing: &Pricing, ctx: &Context<'_>) -> String {
     )
 }
 
-/// The oldest and the newest call.
-fn ends(calls: &[Call]) -> Option<(Timestamp, Timestamp)> {
-    let times = || calls.iter().filter_map(|call| call.at);
-    Some((times().min()?, times().max()?))
+/// How many columns the chart has in a body of this width.
+pub(super) fn columns(width: u16) -> usize {
+    usize::from(width.saturating_sub(2))
 }
 
 /// Draws the words and, where there is room, calls over the window as a chart.
 pub(super) fn view(
     words: &[(String, Role); 3],
-    calls: &[Call],
+    calls: &Calls,
     ctx: &Context<'_>,
     area: Rect,
     buf: &mut Buffer,
@@ -116,10 +112,9 @@ pub(super) fn view(
     };
     let chart = chart.intersection(buf.area);
     if area.height > LINES && !chart.is_empty() {
-        let columns = histogram(calls, usize::from(chart.width));
         let set = if ctx.look.glyphs.rule.is_ascii() { ASCII } else { bar::NINE_LEVELS };
         let style = ctx.look.theme.style(Role::Link);
-        Sparkline::default().data(&columns).bar_set(set).style(style).render(chart, buf);
+        Sparkline::default().data(calls.chart()).bar_set(set).style(style).render(chart, buf);
     }
 }
 
@@ -135,39 +130,3 @@ const ASCII: bar::Set<'static> = bar::Set {
     one_eighth: ".",
     empty: " ",
 };
-
-/// How many calls fall into each of so many equal spans of the window, the oldest first.
-fn histogram(calls: &[Call], columns: usize) -> Vec<u64> {
-    let mut counts = vec![0; columns];
-    let Some((first, last)) = ends(calls) else { return counts };
-    let whole = last.since(first).saturating_add(1);
-    for at in calls.iter().filter_map(|call| call.at) {
-        let place = at.since(first).saturating_mul(u128::try_from(columns).unwrap_or(0)) / whole;
-        if let Some(count) = usize::try_from(place).ok().and_then(|place| counts.get_mut(place)) {
-            *count += 1;
-        }
-    }
-    counts
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::decode::economics::Method;
-    use crate::ledger::Success;
-
-    fn call(at: u64) -> Call {
-        let at = Some(Timestamp::of(at));
-        Call { method: Method::NoData, at, success: Success::Yes, limit: None, used: None, consumed: None }
-    }
-
-    #[test]
-    fn every_call_falls_into_one_span() {
-        let calls: Vec<Call> = [100, 101, 150, 199, 200].map(call).to_vec();
-        assert_eq!(histogram(&calls, 4), [2, 1, 0, 2]);
-        assert_eq!(histogram(&calls, 1), [5]);
-        assert_eq!(histogram(&calls, 0), [0; 0]);
-        assert_eq!(histogram(&calls[..1], 3), [1, 0, 0]);
-        assert_eq!(histogram(&[], 2), [0, 0]);
-    }
-}
