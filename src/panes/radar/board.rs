@@ -1,6 +1,6 @@
 //! The schedules that are pending, soonest end first, and those that ended while one looked.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::ledger::query::RadarQuery;
@@ -12,8 +12,19 @@ use crate::panes::{lifecycle, schedule_words};
 /// The rows.
 #[derive(Debug, Default)]
 pub(super) struct Board {
+    /// In order.
     rows: Vec<Row>,
+    /// By what each schedule is ordered.
+    ranks: HashMap<EntityId, Rank>,
+    /// Those that are open.
+    open: BTreeSet<EntityId>,
+    /// Those that were read since it was last said which ended.
+    fresh: Vec<EntityId>,
 }
+
+/// Open ones by their end, then those that ended, the last one first. It changes with what is read, and when the end
+/// has passed.
+type Rank = (bool, u128, EntityId);
 
 /// A schedule on the board.
 #[derive(Clone, Debug)]
@@ -26,25 +37,22 @@ pub(super) struct Row {
     pub(super) call: Option<(ContractRef, HexBytes)>,
     /// When it was read last.
     looked_at: Timestamp,
-    /// Whether it was open when that was looked at last.
-    open: bool,
+    rank: Rank,
 }
 
 impl Row {
     fn of(id: EntityId, schedule: Arc<Schedule>, now: Timestamp) -> Self {
-        let open = lifecycle::end(schedule.lifecycle(now)).is_some();
         let call = schedule_words::call(&schedule);
-        Self { id, schedule, call, looked_at: now, open }
+        let rank = rank(id, &schedule, now);
+        Self { id, schedule, call, looked_at: now, rank }
     }
+}
 
-    /// Open ones by their end, then those that ended, the last one first.
-    fn order(&self, now: Timestamp) -> (bool, u128, EntityId) {
-        let nanos = |at: Timestamp| at.as_nanos();
-        match self.schedule.lifecycle(now) {
-            Lifecycle::Expiring(end) | Lifecycle::Pending(end) => (false, nanos(end), self.id),
-            Lifecycle::Executed(at) | Lifecycle::Expired(at) => (true, u128::MAX - nanos(at), self.id),
-            Lifecycle::Deleted | Lifecycle::Unknown => (true, u128::MAX, self.id),
-        }
+fn rank(id: EntityId, schedule: &Schedule, now: Timestamp) -> Rank {
+    match schedule.lifecycle(now) {
+        Lifecycle::Expiring(end) | Lifecycle::Pending(end) => (false, end.as_nanos(), id),
+        Lifecycle::Executed(at) | Lifecycle::Expired(at) => (true, u128::MAX - at.as_nanos(), id),
+        Lifecycle::Deleted | Lifecycle::Unknown => (true, u128::MAX, id),
     }
 }
 
@@ -56,7 +64,8 @@ impl Board {
 
     /// The place of a schedule.
     pub(super) fn place(&self, id: EntityId) -> Option<usize> {
-        self.rows.iter().position(|row| row.id == id)
+        let rank = self.ranks.get(&id)?;
+        self.rows.binary_search_by_key(rank, |row| row.rank).ok()
     }
 
     /// Takes records: those that are pending and pass the filters, and those that are on the board already.
@@ -67,66 +76,106 @@ impl Board {
         home: EntityId,
         now: Timestamp,
     ) {
+        let ids = schedules.iter().filter_map(|schedule| schedule.schedule_id.value());
+        // Places hold until the rows are sorted again.
         let mut places: HashMap<EntityId, usize> =
-            self.rows.iter().enumerate().map(|(place, row)| (row.id, place)).collect();
+            ids.filter_map(|id| self.place(id).map(|at| (id, at))).collect();
+        let mut moved = false;
         for schedule in schedules {
             let Some(id) = schedule.schedule_id.value() else { continue };
             let fresh = Row::of(id, Arc::clone(schedule), now);
             if let Some(row) = places.get(&id).and_then(|place| self.rows.get_mut(*place)) {
-                *row = Row { open: row.open, ..fresh };
-            } else if fresh.open && passes(&fresh, query, home) {
+                self.fresh.push(id);
+                moved |= row.rank != fresh.rank;
+                self.ranks.insert(id, fresh.rank);
+                *row = fresh;
+            } else if lifecycle::end(schedule.lifecycle(now)).is_some() && passes(&fresh, query, home) {
                 places.insert(id, self.rows.len());
+                moved = true;
+                self.open.insert(id);
+                self.ranks.insert(id, fresh.rank);
                 self.rows.push(fresh);
             }
         }
+        self.sort_if(moved);
     }
 
-    /// Sorts, and says which schedules ended since this was done last.
+    /// Says which schedules ended since this was done last, and puts them below the others. It looks only at those
+    /// that were read since, and at those whose end has passed.
     pub(super) fn settle(&mut self, now: Timestamp) -> Vec<Notice> {
+        let over = self.rows.iter().take_while(|row| !row.rank.0 && row.rank.1 <= now.as_nanos());
+        let mut changed: Vec<EntityId> = over.map(|row| row.id).collect();
+        changed.append(&mut self.fresh);
         let mut notices = Vec::new();
-        for row in self.rows.iter_mut().filter(|row| row.open) {
-            let words = |what: &str| format!("schedule {} {what}", row.id);
-            notices.push(match row.schedule.lifecycle(now) {
+        let mut moved = Vec::new();
+        for id in changed {
+            let Some(row) = self.place(id).and_then(|at| self.rows.get(at)) else { continue };
+            let rank = rank(id, &row.schedule, now);
+            if rank != row.rank {
+                moved.push((id, rank));
+            }
+            let words = |what: &str| format!("schedule {id} {what}");
+            let notice = match row.schedule.lifecycle(now) {
                 Lifecycle::Executed(_) => Notice::success(words("was executed")),
                 Lifecycle::Deleted => Notice::warning(words("was deleted")),
                 Lifecycle::Expired(_) => Notice::warning(words("expired")),
                 Lifecycle::Expiring(_) | Lifecycle::Pending(_) | Lifecycle::Unknown => continue,
-            });
-            row.open = false;
+            };
+            if self.open.remove(&id) {
+                notices.push(notice);
+            }
         }
-        self.rows.sort_by_key(|row| row.order(now));
+        let is_moved = !moved.is_empty();
+        let places: Vec<_> = moved.iter().map(|(id, rank)| (self.place(*id), *rank)).collect();
+        for (at, rank) in places {
+            if let Some(row) = at.and_then(|at| self.rows.get_mut(at)) {
+                row.rank = rank;
+                self.ranks.insert(row.id, rank);
+            }
+        }
+        self.sort_if(is_moved);
         notices
+    }
+
+    /// What is in order already costs one look at each row.
+    fn sort_if(&mut self, moved: bool) {
+        if moved {
+            self.rows.sort_by_key(|row| row.rank);
+        }
     }
 
     /// How many are open, and how many ended while one looked.
     pub(super) fn count(&self) -> (usize, usize) {
-        let open = self.rows.iter().filter(|row| row.open).count();
-        (open, self.rows.len() - open)
+        (self.open.len(), self.rows.len() - self.open.len())
     }
 
     /// The oldest open schedule.
     pub(super) fn oldest(&self) -> Option<EntityId> {
-        self.rows.iter().filter(|row| row.open).map(|row| row.id).min_by_key(|id| id.num)
+        self.open.first().copied()
     }
 
     /// The schedule near its end that is to be looked at next by itself, and when. Those that ended are not
     /// looked at any more.
     pub(super) fn next(&self, now: Timestamp) -> Option<(Timestamp, EntityId)> {
-        let due = |row: &Row| {
-            let near = lifecycle::is_near(&row.schedule, now);
-            let at = lifecycle::next_look(&row.schedule, row.looked_at, now)?;
-            (row.open && near).then_some((at, row.id))
+        let is_open = |row: &&Row| self.open.contains(&row.id);
+        let mut open = self.rows.iter().take_while(|row| !row.rank.0).filter(is_open).peekable();
+        let mut next: Option<(Timestamp, EntityId)> = None;
+        let mut take = |look: Option<(Timestamp, EntityId)>| {
+            next = next.into_iter().chain(look).min_by_key(|(at, id)| (*at, id.num));
         };
-        let nears = self.rows.iter().filter_map(|row| {
-            // One that is not near yet is looked at when it comes near.
-            due(row).or_else(|| Some((lifecycle::near_at(&row.schedule, now)?, row.id)).filter(|_| row.open))
-        });
-        nears.min_by_key(|(at, id)| (*at, id.num))
+        while let Some(row) = open.next_if(|row| lifecycle::is_near(&row.schedule, now)) {
+            take(lifecycle::next_look(&row.schedule, row.looked_at, now).map(|at| (at, row.id)));
+        }
+        // The first that is not near yet is looked at when it comes near.
+        if let Some(row) = open.next() {
+            take(lifecycle::near_at(&row.schedule, now).map(|at| (at, row.id)));
+        }
+        next
     }
 
     /// A look at a schedule failed: it counts as looked at.
     pub(super) fn looked(&mut self, id: EntityId, now: Timestamp) {
-        for row in self.rows.iter_mut().filter(|row| row.id == id) {
+        if let Some(row) = self.place(id).and_then(|at| self.rows.get_mut(at)) {
             row.looked_at = now;
         }
     }
@@ -195,6 +244,28 @@ mod tests {
         assert_eq!(board.next(NOW), Some((Timestamp::of(1005), EntityId::of(2))));
         let far = taken(&[ends(1, 9000)]);
         assert_eq!(far.next(NOW), Some((Timestamp::of(8940), EntityId::of(1))));
+    }
+
+    #[test]
+    fn of_many_only_those_that_change_are_put_elsewhere() {
+        let all: Vec<_> = (0..500).map(|id| ends(id, 2000 + (id * 7919) % 500 * 10)).collect();
+        let mut board = taken(&all);
+        let order = |board: &Board| {
+            let end = |row: &Row| row.schedule.expiration_time.value();
+            board.rows().iter().map(end).collect::<Vec<_>>()
+        };
+        assert!(order(&board).is_sorted());
+        let later = Timestamp::of(2000 + 61 + 100);
+        assert_eq!(board.settle(later).len(), 11, "whose end and a minute have passed");
+        assert_eq!(board.count(), (489, 11));
+        assert!(order(&board).iter().take(489).is_sorted());
+        for (at, row) in board.rows().iter().enumerate() {
+            assert_eq!(board.place(row.id), Some(at));
+        }
+        board.take(&[ends(3, 90_000)], &RadarQuery::default(), EntityId::of(0), later);
+        assert!(board.settle(later).is_empty());
+        assert_eq!(board.place(EntityId::of(3)), Some(488));
+        assert_eq!(board.settle(Timestamp::of(100_000)).len(), 489);
     }
 
     #[test]

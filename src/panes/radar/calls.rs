@@ -20,17 +20,25 @@ pub(super) struct Calls {
     /// Whose calls were asked for, in the order of the question, and what was known then.
     asked: Vec<EntityId>,
     known: Option<Snapshot>,
+    /// How many rows the board had then: none ever leaves it.
+    rows: usize,
     read: BTreeMap<EntityId, CallReading>,
 }
 
 impl Calls {
     /// Asks for the calls on the board, if there are others than before or more is known.
     pub(super) fn ask(&mut self, board: &Board, ctx: &Context<'_>) -> Vec<Effect> {
+        let same = self.rows == board.rows().len();
+        if same && self.known.as_ref() == Some(ctx.known) {
+            return Vec::new();
+        }
+        self.rows = board.rows().len();
         let mut calls: Vec<_> =
             board.rows().iter().filter_map(|row| Some((row.id, row.call.as_ref()?))).collect();
         calls.sort_by_key(|(id, _)| *id);
         let ids: Vec<EntityId> = calls.iter().map(|(id, _)| *id).collect();
         if ids.is_empty() || (ids == self.asked && self.known.as_ref() == Some(ctx.known)) {
+            self.known = Some(ctx.known.clone());
             return Vec::new();
         }
         let mut contracts: Vec<ContractRef> = Vec::new();
