@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::online::Online;
 use super::told::Told;
-use crate::decode::known::{Behind, Known, MAX_BEHIND, VerifiedCode};
+use crate::decode::known::{Behind, Known, MAX_BEHIND, MAX_BEHIND_IN_ALL, VerifiedCode};
 use crate::decode::{Finding, Snapshot, Subject};
 use crate::ledger::amount::grouped;
 use crate::ledger::query::ContractQuery;
@@ -26,6 +26,10 @@ pub(super) struct Knowledge {
     told: Told,
     /// How many more contracts may be asked about that were met in what the pane on screen had studied.
     left: usize,
+    /// How many more contracts behind proxies may be asked about for the pane on screen.
+    left_behind: usize,
+    /// Whether the user was told that there are more of those.
+    is_cut: bool,
     /// What the user is to be told.
     notices: Vec<Notice>,
 }
@@ -80,7 +84,7 @@ const MET: usize = 20;
 impl Knowledge {
     /// Nothing as yet, with the base URL of a signature server if the user set one.
     pub(super) fn new(signatures: Option<String>) -> Self {
-        Self { signatures, left: MET, ..Self::default() }
+        Self { signatures, left: MET, left_behind: MAX_BEHIND_IN_ALL, ..Self::default() }
     }
 
     /// What is known on this network now.
@@ -106,7 +110,7 @@ impl Knowledge {
 
     /// Says that another pane is on screen, which may lead to as many questions again.
     pub(super) fn opened(&mut self) {
-        self.left = MET;
+        (self.left, self.left_behind, self.is_cut) = (MET, MAX_BEHIND_IN_ALL, false);
     }
 
     /// Takes names that a signature server told. `true` if these are more than before.
@@ -119,7 +123,19 @@ impl Knowledge {
     }
 
     /// What is to be asked to learn of this, if it was not asked before and this network can tell.
-    pub(super) fn learn(&mut self, subject: Subject, network: &Network, now: Timestamp) -> Option<Request> {
+    pub(super) fn learn(&mut self, subject: Subject, network: &Network, now: Timestamp) -> Vec<Request> {
+        let asked = self.ask(subject, network, now);
+        match subject {
+            // For another pane not all behind it may have been asked for.
+            Subject::Contract(contract) if asked.is_none() => self
+                .of(&network.name)
+                .address_of(contract)
+                .map_or_else(Vec::new, |at| self.behind(at, network)),
+            _ => asked.into_iter().collect(),
+        }
+    }
+
+    fn ask(&mut self, subject: Subject, network: &Network, now: Timestamp) -> Option<Request> {
         let of = self.network(&network.name);
         match of.asked(subject) {
             Some(again) if !again.is_due(now) => return None,
@@ -135,6 +151,27 @@ impl Knowledge {
         };
         let aim = Aim { subject, proxy: None };
         Some(of.ask(aim, Request { network: network.name.clone(), ask }))
+    }
+
+    /// What is to be asked of the contracts behind a proxy, as far as its number and that of the pane allow.
+    fn behind(&mut self, proxy: EvmAddress, network: &Network) -> Vec<Request> {
+        let Some(of) = self.networks.get_mut(&network.name) else { return Vec::new() };
+        let behind = of.known.behind(ContractRef::Address(proxy));
+        if behind.left_out > 0 && of.cut.insert(proxy) {
+            self.notices.push(left_out(proxy, &behind));
+        }
+        let room = MAX_BEHIND.saturating_sub(of.behind.get(&proxy).copied().unwrap_or_default());
+        let mut addresses = behind.addresses.into_iter();
+        let wanted = addresses.by_ref().filter_map(|address| of.ask_behind(proxy, address, network));
+        let wanted: Vec<Request> = wanted.take(room.min(self.left_behind)).collect();
+        *of.behind.entry(proxy).or_default() += wanted.len();
+        self.left_behind -= wanted.len();
+        let is_new = |address| of.asked(Subject::Contract(ContractRef::Address(address))).is_none();
+        if self.left_behind == 0 && !self.is_cut && addresses.any(is_new) {
+            self.is_cut = true;
+            self.notices.push(left_out_in_all(proxy));
+        }
+        wanted
     }
 
     /// What the user is to be told of what was left out.
@@ -177,7 +214,7 @@ impl Knowledge {
                 break;
             }
             let ask = self.learn(Subject::Contract(contract), network, now);
-            self.left -= usize::from(ask.is_some());
+            self.left -= usize::from(!ask.is_empty());
             next.extend(ask);
         }
         if self.signatures.is_some() {
@@ -234,17 +271,7 @@ impl Knowledge {
             (Ask::Verified(_, address, _), Ok(Answer::Verified(verified))) => {
                 of.known.change(|known| known.learn_code(*address, verified_code(verified)));
                 of.online.forget_wanted();
-                let proxy = aim.proxy.unwrap_or(*address);
-                let behind = of.known.behind(ContractRef::Address(proxy));
-                if behind.left_out > 0 && of.cut.insert(proxy) {
-                    self.notices.push(left_out(proxy, &behind));
-                }
-                let room = MAX_BEHIND.saturating_sub(of.behind.get(&proxy).copied().unwrap_or_default());
-                let wanted = behind.addresses.into_iter();
-                let wanted = wanted.filter_map(|address| of.ask_behind(proxy, address, network));
-                let wanted: Vec<Request> = wanted.take(room).collect();
-                *of.behind.entry(proxy).or_default() += wanted.len();
-                (wanted, true)
+                (self.behind(aim.proxy.unwrap_or(*address), network), true)
             }
             (_, Ok(Answer::Account(account))) => {
                 of.known.change(|known| known.learn_account(Arc::clone(account)));
@@ -309,6 +336,15 @@ fn left_out(proxy: EvmAddress, behind: &Behind) -> Notice {
     let (asked, more) = (grouped(&behind.addresses.len()), grouped(&behind.left_out));
     let proxy = proxy.checksummed();
     Notice::warning(format!("behind the proxy {proxy} {asked} contracts are looked up, {more} are left out"))
+}
+
+/// What is said once of a pane in which more proxies are met than can be followed.
+fn left_out_in_all(proxy: EvmAddress) -> Notice {
+    let proxy = proxy.checksummed();
+    Notice::warning(format!(
+        "{MAX_BEHIND_IN_ALL} contracts behind the proxies met here are looked up, more are left out, such as behind \
+         {proxy}: open one to look it up"
+    ))
 }
 
 /// Whether a verifier may have a contract's code, because it is none that the network itself has.

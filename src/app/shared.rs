@@ -190,9 +190,10 @@ impl Shared {
         self.knowledge.opened();
     }
 
-    /// The question that tells more of a subject, if it was not asked before.
-    pub(super) fn wonder(&mut self, subject: Subject, now: Timestamp) -> Option<Command> {
-        self.knowledge.learn(subject, &self.network, now).map(Command::Send)
+    /// The questions that tell more of a subject, as far as they were not asked before.
+    pub(super) fn wonder(&mut self, subject: Subject, now: Timestamp) -> Vec<Command> {
+        let asked = self.knowledge.learn(subject, &self.network, now).into_iter();
+        asked.map(Command::Send).collect()
     }
 
     /// What is to be done about that which has no name yet.

@@ -11,7 +11,7 @@ use super::interface::{AbiText, Book, Interface, Lesson, Parameter, Slot};
 use super::reading::Provenance;
 use crate::ledger::{Account, ContractRef, EntityId, EvmAddress, RawJson, Text, Token};
 
-pub use behind::{Behind, MAX_BEHIND, MAX_PROXIES_DEEP};
+pub use behind::{Behind, MAX_BEHIND, MAX_BEHIND_IN_ALL, MAX_PROXIES_DEEP};
 pub use snapshot::Snapshot;
 
 /// A thing that more can be learned of than the bytes say.

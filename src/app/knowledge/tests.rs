@@ -44,10 +44,10 @@ fn contract() -> Answer {
 
 #[test]
 fn a_contract_is_asked_once_by_its_address_and_so_is_what_is_behind_it() {
-    let (mut knowledge, network) = (Knowledge::default(), network());
+    let (mut knowledge, network) = (Knowledge::new(None), network());
     let id = ContractRef::Id(EntityId::of(5001));
-    let first = knowledge.learn(Subject::Contract(id), &network, NOW).unwrap();
-    assert!(knowledge.learn(Subject::Contract(id), &network, NOW).is_none());
+    let first = knowledge.learn(Subject::Contract(id), &network, NOW).pop().unwrap();
+    assert!(knowledge.learn(Subject::Contract(id), &network, NOW).is_empty());
     let (next, more) = knowledge.hear(&response(&first, Ok(contract())), &network);
     let [code] = next.as_slice() else { panic!("{next:?}") };
     assert!(!more && matches!(code.ask, Ask::Verified(_, PROXY, Extent::Interface)));
@@ -67,21 +67,21 @@ fn an_account_and_a_token_are_asked_once() {
     let (mut knowledge, network) = (Knowledge::default(), network());
     let (alias, id) = (EvmAddress::new([3; 20]), EntityId::of(1005));
     let subject = Subject::Account(ContractRef::Address(alias));
-    let request = knowledge.learn(subject, &network, NOW).unwrap();
+    let request = knowledge.learn(subject, &network, NOW).pop().unwrap();
     assert_eq!(request.ask, Ask::Account(ContractRef::Address(alias)));
     let account = Account { account: id.into(), evm_address: alias.into(), ..Account::default() };
     let (next, more) = knowledge.hear(&response(&request, Ok(Answer::Account(Arc::new(account)))), &network);
-    assert!(next.is_empty() && more && knowledge.learn(subject, &network, NOW).is_none());
+    assert!(next.is_empty() && more && knowledge.learn(subject, &network, NOW).is_empty());
     assert_eq!(knowledge.of(&network.name).account_at(alias), Some(id));
     let token = EntityId::of(2002);
-    let request = knowledge.learn(Subject::Token(token), &network, NOW).unwrap();
+    let request = knowledge.learn(Subject::Token(token), &network, NOW).pop().unwrap();
     let answer = Answer::Token(Arc::new(Token { token_id: token.into(), ..Token::default() }));
     assert!(knowledge.hear(&response(&request, Ok(answer)), &network).1);
     assert!(knowledge.of(&network.name).token(token).is_some());
     // A server that lacks the operation is not asked again for the same thing.
-    let request = knowledge.learn(Subject::Token(id), &network, NOW).unwrap();
+    let request = knowledge.learn(Subject::Token(id), &network, NOW).pop().unwrap();
     knowledge.hear(&response(&request, Err(Failure::NotOffered { status: 404 })), &network);
-    assert!(knowledge.learn(Subject::Token(id), &network, NOW.plus_millis(PATIENCE)).is_none());
+    assert!(knowledge.learn(Subject::Token(id), &network, NOW.plus_millis(PATIENCE)).is_empty());
 }
 
 /// A study of a log with this topic, made with all that is known now, and what it found.
@@ -142,7 +142,7 @@ fn the_embedded_network_has_a_signature_server_of_its_own() {
 fn what_a_verified_contract_has_goes_to_nobody_however_late_its_interface_comes() {
     let mut knowledge = Knowledge::new(Some("http://127.0.0.1:2".to_owned()));
     let (network, subject) = (network(), Subject::Contract(ContractRef::Address(PROXY)));
-    let code = knowledge.learn(subject, &network, NOW).unwrap();
+    let code = knowledge.learn(subject, &network, NOW).pop().unwrap();
     let topic = alloy_primitives::keccak256("Quokka(uint256)").0;
     let early = logged(&knowledge, &network, topic);
     let late = logged(&knowledge, &network, topic);
@@ -193,13 +193,13 @@ fn a_contract_is_asked_about_by_one_of_its_names_and_a_system_contract_never() {
     let (mut knowledge, network) = (Knowledge::default(), network());
     let (id, system) = (EntityId::of(5001), EntityId::of(0x167));
     for name in [ContractRef::Id(system), ContractRef::Address(EvmAddress::long_zero(system))] {
-        assert_eq!(knowledge.learn(Subject::Contract(name), &network, NOW), None);
+        assert_eq!(knowledge.learn(Subject::Contract(name), &network, NOW), []);
     }
-    let first = knowledge.learn(Subject::Contract(ContractRef::Id(id)), &network, NOW).unwrap();
+    let first = knowledge.learn(Subject::Contract(ContractRef::Id(id)), &network, NOW).pop().unwrap();
     knowledge.hear(&response(&first, Ok(contract())), &network);
     for address in [EvmAddress::long_zero(id), PROXY] {
         let subject = Subject::Contract(ContractRef::Address(address));
-        assert_eq!(knowledge.learn(subject, &network, NOW), None);
+        assert_eq!(knowledge.learn(subject, &network, NOW), []);
     }
 }
 
@@ -207,15 +207,15 @@ fn a_contract_is_asked_about_by_one_of_its_names_and_a_system_contract_never() {
 fn a_failure_that_may_pass_is_asked_again_after_a_while() {
     let (mut knowledge, network) = (Knowledge::default(), network());
     let subject = Subject::Contract(ContractRef::Address(PROXY));
-    let request = knowledge.learn(subject, &network, NOW).unwrap();
+    let request = knowledge.learn(subject, &network, NOW).pop().unwrap();
     let failure = Failure::ServerFault { status: 503, words: Vec::new(), code: None };
     knowledge.hear(&response(&request, Err(failure)), &network);
-    assert!(knowledge.learn(subject, &network, NOW).is_none());
+    assert!(knowledge.learn(subject, &network, NOW).is_empty());
     let later = NOW.plus_millis(PATIENCE);
-    let again = knowledge.learn(subject, &network, later).unwrap();
+    let again = knowledge.learn(subject, &network, later).pop().unwrap();
     knowledge.hear(
         &response(&again, Err(Failure::Refused { status: 400, words: Vec::new(), code: None })),
         &network,
     );
-    assert!(knowledge.learn(subject, &network, later.plus_millis(PATIENCE)).is_none());
+    assert!(knowledge.learn(subject, &network, later.plus_millis(PATIENCE)).is_empty());
 }

@@ -5,6 +5,8 @@ use crate::ledger::{ContractRef, EvmAddress};
 
 /// How many contracts behind one proxy are looked at: each costs a question.
 pub const MAX_BEHIND: usize = 32;
+/// How many contracts behind proxies are looked at for one pane, however many proxies are met in it.
+pub const MAX_BEHIND_IN_ALL: usize = 64;
 /// How many proxies may stand before the last of them.
 pub const MAX_PROXIES_DEEP: usize = 3;
 
