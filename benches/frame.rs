@@ -1,16 +1,19 @@
 //! What a frame costs, from the state to the cells, and a key with the frame that follows it. It must be the same
-//! for a hundred loaded rows as for a hundred thousand.
+//! for a hundred loaded rows as for a hundred thousand, and beside a value of a few bytes as beside one of megabytes.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a benchmark that cannot begin may end")]
 
 mod recorded;
 
 use std::hint::black_box;
+use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use hieroscope::app::{App, Start};
+use hieroscope::client::{Client, Options};
 use hieroscope::config::{self, Environment, Flags};
-use hieroscope::ledger::{EntityId, Timestamp};
+use hieroscope::decode::study::{self, Stop};
+use hieroscope::ledger::{EntityId, RawJson, Timestamp};
 use hieroscope::message::event::Key;
 use hieroscope::message::{Answer, Ask, Command, Event, Input, Network, Place, Request, Response};
 use ratatui::buffer::Buffer;
@@ -54,14 +57,42 @@ fn press(app: &mut App, key: impl Into<hieroscope::message::event::KeyInput>) ->
     app.update(Event::Input(Input::Key(key.into())), NOW)
 }
 
-/// A list of results with so many pages loaded.
-fn results(pages: usize) -> App {
+/// A list of so many results.
+fn results(rows: usize) -> App {
     let (mut app, mut commands, network) = start("contract/0.0.5001/results");
     let recorded = Recorded::by(&network);
-    for number in 0..pages {
+    for number in 0..rows.div_ceil(ROWS) {
         let request = asked(commands, |ask| matches!(ask, Ask::Results(..)));
-        answer(&mut app, request, Answer::Results(recorded.page(number)));
+        let mut page = recorded.page(number);
+        page.rows.truncate(rows - number * ROWS);
+        answer(&mut app, request, Answer::Results(page));
         commands = press(&mut app, 'm');
+    }
+    app
+}
+
+/// A result with so many bytes of call data, at this tab, with all that is to be found out of it.
+fn result(bytes: usize, tab: usize) -> App {
+    let (mut app, commands, network) = start("result/0.0.5001/1795219000.000000001");
+    let request = asked(commands, |ask| matches!(ask, Ask::Result(_)));
+    let data = "5a".repeat(bytes);
+    let body = format!(
+        r#"{{"contract_id":"0.0.5001","timestamp":"1795219000.000000001","hash":"0x01","result":"SUCCESS",
+        "function_parameters":"0x{data}","error_message":null,"logs":[],"bloom":"0x"}}"#
+    );
+    let network = Network { mirror: "http://localhost".to_owned(), ..network };
+    let client = Client::new(&network, Options::default()).expect("a client");
+    let read = client.read(&request.ask, 200, RawJson::new(body)).expect("a result");
+    let response = Response { request, outcome: Ok(read), at: NOW, url: String::new() };
+    let mut commands = app.update(Event::Response(Box::new(response)), NOW);
+    (0..tab).for_each(|_| commands.extend(press(&mut app, Key::Tab)));
+    while let Some(command) = commands.pop() {
+        let Command::Send(request) = command else { continue };
+        let Ask::Study(asked) = &request.ask else { continue };
+        let found = study::answer(asked, &Stop::default()).expect("a finding");
+        let outcome = Ok(Answer::Finding(Arc::new(found)));
+        let response = Response { request, outcome, at: NOW, url: String::new() };
+        commands.extend(app.update(Event::Response(Box::new(response)), NOW));
     }
     app
 }
@@ -84,20 +115,34 @@ fn frames(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("frame");
     let app = contract();
     group.bench_function("a contract", |bencher| bencher.iter(|| draw(&app)));
-    for pages in [1, 1000] {
-        let mut app = results(pages);
-        let rows = pages * ROWS;
+    for rows in [100, 10_000, 72_578, 100_000] {
+        let mut app = results(rows);
         group.bench_function(format!("{rows} results"), |bencher| bencher.iter(|| draw(&app)));
         press(&mut app, Key::End);
         group.bench_function(format!("{rows} results, at the end"), |bencher| bencher.iter(|| draw(&app)));
-        let mut up = false;
         group.bench_function(format!("{rows} results, a key and its frame"), |bencher| {
+            let mut keys = [Key::Up, Key::Down].into_iter().cycle();
             bencher.iter(|| {
-                up = !up;
-                press(&mut app, if up { Key::Up } else { Key::Down });
+                if let Some(key) = keys.next() {
+                    press(&mut app, key);
+                }
                 draw(&app);
             });
         });
+    }
+    for bytes in [100, 15 << 20] {
+        for (name, tab) in [("summary", 0), ("input", 1), ("raw", 7)] {
+            let mut app = result(bytes, tab);
+            group.bench_function(format!("the {name} of {bytes} bytes, a key and its frame"), |bencher| {
+                let mut keys = [Key::Down, Key::Up].into_iter().cycle();
+                bencher.iter(|| {
+                    if let Some(key) = keys.next() {
+                        press(&mut app, key);
+                    }
+                    draw(&app);
+                });
+            });
+        }
     }
     group.finish();
 }
