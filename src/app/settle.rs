@@ -115,7 +115,9 @@ impl App {
 /// What is said of a copy: how long it is, and what in it acts or hides where it is pasted.
 fn copied_notice(copied: &Copied) -> Notice {
     let Copied { what, text } = copied;
-    let acting = text.chars().filter(|c| *c != '\n' && is_treacherous(*c)).count();
+    // What is not copied is not looked at: it may be many megabytes long.
+    let taken = text.get(..text.floor_char_boundary(Copied::MOST)).unwrap_or(text);
+    let acting = taken.chars().filter(|c| *c != '\n' && is_treacherous(*c)).count();
     let acting = match acting {
         0 => String::new(),
         1 => "; it holds 1 control or hidden character: mind where you paste it".to_owned(),

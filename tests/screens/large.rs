@@ -146,7 +146,9 @@ fn the_raw_answer_of_megabytes_is_laid_out_and_searched_aside() {
     session.hold();
     session.press("J");
     assert!(session.screen().contains("bytes are being laid out on lines"), "{}", session.screen());
+    session.press("Y");
     while session.let_go(0) {}
+    session.press("esc");
     assert!(session.screen().contains("line 1 of 10"), "{}", session.screen());
     session.press("/").type_text("error_m");
     assert!(session.screen().contains("it is being looked for"), "{}", session.screen());

@@ -158,7 +158,7 @@ impl Overlay {
     pub(super) fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         match self {
             Self::Raw(raw) => raw.due(ctx),
-            Self::Help(_, Some(under)) => under.due(ctx),
+            Self::Help(_, Some(under)) | Self::Choice(_, Some(under)) => under.due(ctx),
             _ => Vec::new(),
         }
     }
@@ -167,7 +167,7 @@ impl Overlay {
     pub(super) fn hear(&mut self, response: &Response, ctx: &Context<'_>) {
         match self {
             Self::Raw(raw) => raw.hear(response, ctx),
-            Self::Help(_, Some(under)) => under.hear(response, ctx),
+            Self::Help(_, Some(under)) | Self::Choice(_, Some(under)) => under.hear(response, ctx),
             _ => {}
         }
     }
