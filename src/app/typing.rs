@@ -39,7 +39,8 @@ impl App {
             Some(reason) => format!("No search: {reason}"),
             None => "This page has no search".to_owned(),
         };
-        let instead = key.map(|key| format!("; esc, then {key} filters it")).unwrap_or_default();
+        let close = self.shared.keymap.key_while_typing(Action::Close);
+        let instead = key.map(|key| format!("; {close}, then {key} filters it")).unwrap_or_default();
         self.overlay = Some(Overlay::go_to(self.place(), Some(format!("{words}{instead}."))));
     }
 }

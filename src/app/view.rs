@@ -101,7 +101,9 @@ impl App {
             }
             let quit = if self.history.depth() > 1 { "back" } else { "quit" };
             last.push(if typing {
-                Offer::new(Action::Close, "leave")
+                // What is typed into may say what leaving it does.
+                let own = offers.iter().position(|offer| offer.action == Action::Close);
+                own.map_or(Offer::new(Action::Close, "leave"), |at| offers.remove(at))
             } else {
                 Offer::new(Action::Quit, quit)
             });

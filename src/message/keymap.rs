@@ -3,6 +3,7 @@
 use keybinds::{Key, KeyInput, KeySeq, Match, Mods};
 
 use super::Action;
+use super::editing::Edit;
 
 /// A verb, the key sequences that stand for it, and what it does in a few words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ const FIELD_KEYS: [(Action, Key, Mods); 6] = [
 
 /// Whether a text field takes a key as text.
 fn is_text(input: &KeyInput) -> bool {
-    matches!(input.key(), Key::Char(_) | Key::Backspace) && !input.mods().intersects(Mods::CTRL | Mods::ALT)
+    matches!(Edit::of(*input), Some(Edit::Insert(_) | Edit::DeleteBefore))
 }
 
 impl Keymap {
@@ -76,11 +77,15 @@ impl Keymap {
             .unwrap_or_default()
     }
 
-    /// The verb's key sequences that a focused text field does not take as text, the preferred one first. A field
-    /// has keys of its own for some verbs: they stand in where none is left.
+    /// The verb's keys that mean it while a text field has the focus, the preferred one first: single keys that
+    /// neither edit the text nor mean something else to a form. A field has keys of its own for some verbs: they
+    /// stand in where none is left.
     pub fn keys_while_typing(&self, action: Action) -> Vec<String> {
         let keys = self.binding(action).map(|binding| binding.keys.iter()).into_iter().flatten();
-        let keys = keys.filter(|keys| !keys.as_slice().first().is_some_and(is_text));
+        let keys = keys.filter(|keys| match keys.as_slice() {
+            [key] => self.means_while_typing(*key, action),
+            _ => false,
+        });
         let keys: Vec<String> = keys.map(|keys| shown(keys, self.ascii)).collect();
         if keys.is_empty() {
             return FIELD_KEYS
@@ -90,6 +95,13 @@ impl Keymap {
                 .collect();
         }
         keys
+    }
+
+    /// Whether a key that is bound to a verb means that verb to a text field or form as well.
+    fn means_while_typing(&self, key: KeyInput, action: Action) -> bool {
+        let key = self.as_field_key(key);
+        let own = FIELD_KEYS.iter().find(|(_, own, mods)| KeyInput::new(*own, *mods) == key);
+        own.map_or(Edit::of(key).is_none(), |(of, ..)| *of == action)
     }
 
     /// Keys and what they do, in one line, for someone who is typing: `⏎ apply   esc cancel`.
@@ -208,8 +220,10 @@ mod tests {
         assert_eq!(keymap(true).keys_of(Action::Open), ["enter"]);
         assert_eq!(keymap(true).keys_of(Action::Reset), ["ctrl-r", "shift-tab"]);
         assert!(keymap(true).keys_of(Action::Quit).is_empty());
-        assert_eq!(keymap(true).keys_while_typing(Action::First), ["home"]);
-        assert_eq!(keymap(true).keys_while_typing(Action::Reset), ["ctrl-r", "shift-tab"]);
+        // The cursor takes one, text and the form's own keys the others.
+        assert!(keymap(true).keys_while_typing(Action::First).is_empty());
+        assert_eq!(keymap(true).keys_while_typing(Action::Reset), ["ctrl-r"]);
+        assert_eq!(keymap(true).keys_while_typing(Action::Close), ["esc"]);
     }
 
     #[test]

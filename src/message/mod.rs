@@ -4,6 +4,7 @@
 //! is an [`Event`]. A [`Place`] is an address on screen, a [`Request`] a question to a server.
 
 pub mod action;
+pub mod editing;
 pub mod effect;
 pub mod event;
 pub mod failure;

@@ -48,6 +48,26 @@ impl Offer {
     }
 }
 
+/// What can be done while a form over a pane is filled in: its keys go before those of the pane.
+pub fn form(apply: &'static str) -> Vec<Offer> {
+    vec![
+        Offer::new(Action::Open, apply),
+        Offer::new(Action::NextPart, "next field"),
+        Offer::quiet(Action::PreviousPart, "field before"),
+        Offer::new(Action::Close, "cancel"),
+    ]
+}
+
+/// What can be done while one line is typed over a pane.
+pub fn line(apply: &'static str) -> Vec<Offer> {
+    vec![Offer::new(Action::Open, apply), Offer::new(Action::Close, "cancel")]
+}
+
+/// What can be done while it is typed what to find.
+pub fn search() -> Vec<Offer> {
+    vec![Offer::new(Action::Open, "keep"), Offer::new(Action::Close, "end the search")]
+}
+
 /// The moves in a list.
 pub fn moves() -> impl Iterator<Item = Offer> {
     [

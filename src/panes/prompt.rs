@@ -25,7 +25,7 @@ pub enum Prompted {
     Left,
     /// The line is done.
     Done,
-    /// The mouse is none of its business.
+    /// It is none of the line's business: the mouse, or a key that edits no text.
     Ignored,
 }
 
@@ -48,8 +48,7 @@ impl Prompt {
             Input::Key(key) if key.key() == Key::Enter => return Prompted::Done,
             Input::Key(_) | Input::Paste(_) => {}
         }
-        self.field.input(input);
-        Prompted::Typed
+        if self.field.input(input) { Prompted::Typed } else { Prompted::Ignored }
     }
 
     /// Draws the line on the area's first row; returns where the cursor is.

@@ -9,7 +9,7 @@ use super::line::{put, width};
 use super::{Look, Role};
 use crate::ledger::text::visible;
 use crate::message::Input;
-use crate::message::event::{Key, KeyInput, Mods};
+use crate::message::editing::Edit;
 
 /// A text field. It edits by graphemes, and a pasted line break does not submit anything.
 #[derive(Clone, Debug, Default)]
@@ -34,10 +34,10 @@ impl TextField {
     /// Takes a key or a paste. `true` if the text or the cursor changed, or could have.
     pub fn input(&mut self, input: &Input) -> bool {
         match input {
-            Input::Key(key) => match request(*key) {
-                Some(InputRequest::InsertChar(_)) if self.text().len() >= MOST => true,
-                Some(request) => {
-                    self.line.handle(request);
+            Input::Key(key) => match Edit::of(*key) {
+                Some(Edit::Insert(_)) if self.text().len() >= MOST => true,
+                Some(edit) => {
+                    self.line.handle(request(edit));
                     true
                 }
                 None => false,
@@ -86,31 +86,29 @@ fn skip_columns(text: &str, columns: u16) -> String {
         .collect()
 }
 
-/// What a key does to a line of text, if it does anything.
-fn request(key: KeyInput) -> Option<InputRequest> {
-    let ctrl = key.mods().contains(Mods::CTRL);
-    let alt = key.mods().contains(Mods::ALT);
-    Some(match (key.key(), ctrl, alt) {
-        (Key::Char(c), false, false) => InputRequest::InsertChar(c),
-        (Key::Backspace, false, false) => InputRequest::DeletePrevChar,
-        (Key::Backspace, ..) | (Key::Char('w'), true, false) => InputRequest::DeletePrevWord,
-        (Key::Delete, false, false) => InputRequest::DeleteNextChar,
-        (Key::Delete, ..) => InputRequest::DeleteNextWord,
-        (Key::Left, false, false) => InputRequest::GoToPrevChar,
-        (Key::Right, false, false) => InputRequest::GoToNextChar,
-        (Key::Left, ..) => InputRequest::GoToPrevWord,
-        (Key::Right, ..) => InputRequest::GoToNextWord,
-        (Key::Home, ..) | (Key::Char('a'), true, false) => InputRequest::GoToStart,
-        (Key::End, ..) | (Key::Char('e'), true, false) => InputRequest::GoToEnd,
-        (Key::Char('u'), true, false) => InputRequest::DeleteFromStart,
-        (Key::Char('k'), true, false) => InputRequest::DeleteTillEnd,
-        _ => return None,
-    })
+/// An edit as the line knows it.
+fn request(edit: Edit) -> InputRequest {
+    match edit {
+        Edit::Insert(c) => InputRequest::InsertChar(c),
+        Edit::DeleteBefore => InputRequest::DeletePrevChar,
+        Edit::DeleteWordBefore => InputRequest::DeletePrevWord,
+        Edit::DeleteAfter => InputRequest::DeleteNextChar,
+        Edit::DeleteWordAfter => InputRequest::DeleteNextWord,
+        Edit::DeleteToStart => InputRequest::DeleteFromStart,
+        Edit::DeleteToEnd => InputRequest::DeleteTillEnd,
+        Edit::Left => InputRequest::GoToPrevChar,
+        Edit::Right => InputRequest::GoToNextChar,
+        Edit::WordLeft => InputRequest::GoToPrevWord,
+        Edit::WordRight => InputRequest::GoToNextWord,
+        Edit::Start => InputRequest::GoToStart,
+        Edit::End => InputRequest::GoToEnd,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::message::event::{Key, KeyInput, Mods};
 
     fn typed(field: &mut TextField, text: &str) {
         for c in text.chars() {

@@ -55,8 +55,8 @@ impl Find {
             }
             _ => {
                 let before = self.text().to_owned();
-                self.field.input(input);
-                return Some(self.text() != before);
+                // What edits no text may still be a verb: help, or the way out of the program.
+                return self.field.input(input).then(|| self.text() != before);
             }
         }
         Some(false)

@@ -20,6 +20,7 @@ macro_rules! snapshot {
     };
 }
 
+mod alive;
 mod batch;
 mod code;
 mod contract;
@@ -47,6 +48,7 @@ mod prices;
 mod quiet;
 mod radar;
 mod readings;
+mod rebound;
 mod recording;
 mod result;
 mod result_answers;

@@ -1,5 +1,6 @@
 //! What lies over a pane: nothing of the pane shows through it, help works in it, and its keys are those it names.
 
+use hieroscope::message::Command;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -9,9 +10,28 @@ use crate::support::Session;
 /// How to come to an overlay: where, what is pressed, and what is typed then.
 type Way = (&'static str, &'static str, &'static str);
 
+/// What is asked while a submission is made that cannot be recorded, and while one is not answered yet.
+const UNRECORDED: Way = ("verify//0.0.5001", "enter enter", "");
+const QUIT: Way = ("verify//0.0.5001", "enter enter [ esc q", "");
+
+/// A session in which this overlay is open, and the screen before it was.
+fn opened(way: Way) -> (Session, String) {
+    let (at, keys, text) = way;
+    let mut session = Session::at(at);
+    if way == UNRECORDED {
+        session.break_store(Some("A change was not kept: there is no room left. Make room and try again."));
+    }
+    let before = session.screen();
+    if way == QUIT {
+        session.hold();
+    }
+    session.press(keys).type_text(text);
+    (session, before)
+}
+
 const RESULT: &str = "result/0.0.5001/1795216207.123456789";
 
-const OVERLAYS: [Way; 14] = [
+const OVERLAYS: [Way; 18] = [
     (RESULT, "?", ""),
     (RESULT, "? j j", ""),
     (RESULT, "J", ""),
@@ -26,6 +46,10 @@ const OVERLAYS: [Way; 14] = [
     ("contract/0.0.5001", "@", "yesterday"),
     ("contract/0.0.5001", "j j Y", ""),
     ("jobs", "a", ""),
+    ("code/0.0.5204", "E", ""),
+    ("code/0.0.5204", "E", "x"),
+    UNRECORDED,
+    QUIT,
 ];
 
 /// A style and a sign that nothing of the program has.
@@ -62,10 +86,9 @@ fn place(buffer: &Buffer) -> Rect {
 
 #[test]
 fn nothing_of_what_lies_below_shines_through() {
-    for (at, keys, text) in OVERLAYS {
-        let mut session = Session::at(at);
-        let before = session.screen();
-        session.press(keys).type_text(text);
+    for way in OVERLAYS {
+        let (at, keys, text) = way;
+        let (session, before) = opened(way);
         assert_ne!(session.screen(), before, "{keys} opened nothing at {at}");
         let buffer = session.buffer(below());
         let place = place(&buffer);
@@ -75,6 +98,36 @@ fn nothing_of_what_lies_below_shines_through() {
         }
         assert!(buffer.content.iter().any(shines_through), "{at} {keys}: nothing lies below");
     }
+}
+
+#[test]
+fn help_and_escape_work_in_every_overlay() {
+    for way in OVERLAYS {
+        let (mut session, _) = opened(way);
+        let open = session.screen();
+        let footer = open.lines().last().unwrap_or_default().to_owned();
+        assert_eq!(footer.matches("esc ").count(), 1, "{way:?}: {open}");
+        if !open.contains("What can be done here") {
+            let help = session.press("f1").screen();
+            assert!(help.contains("What can be done here"), "{way:?}: {help}");
+            assert_eq!(session.press("esc").screen(), open, "{way:?}");
+        }
+        assert_ne!(session.press("esc").screen(), open, "{way:?}");
+    }
+}
+
+#[test]
+fn what_is_asked_before_quitting_is_answered_by_the_keys_it_names() {
+    let (session, _) = opened(QUIT);
+    let screen = session.drawn(80, 24);
+    assert!(screen.contains("1 submission has not been answered yet"), "{screen}");
+    assert!(screen.contains("⏎ quit") && screen.contains("esc stay"), "{screen}");
+    let quits = |keys: &str| {
+        let (mut session, _) = opened(QUIT);
+        session.press(keys);
+        session.carried.iter().any(|command| matches!(command, Command::Quit))
+    };
+    assert!(quits("enter") && quits("q") && !quits("esc"));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A headless session: the real app and the real client on the embedded network, with a clock that stands still.
 
 mod kept;
+pub(crate) mod places;
 mod styles;
 
 use std::sync::Arc;

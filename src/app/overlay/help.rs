@@ -66,9 +66,11 @@ impl Help {
             words: words.to_owned(),
             off: off.clone(),
         };
-        let mut lines = vec![Line::Heading("Here")];
         let here = offers.iter().filter(|offer| !keys(offer.action).is_empty());
-        lines.extend(here.map(|offer| key(offer.action, &offer.words, &offer.off)));
+        let mut lines: Vec<Line> = here.map(|offer| key(offer.action, &offer.words, &offer.off)).collect();
+        if !lines.is_empty() {
+            lines.insert(0, Line::Heading("Here"));
+        }
         lines.push(Line::Heading("Everywhere"));
         let anywhere = ANYWHERE.iter().filter(|_| !over).chain([&Action::QuitNow]).filter(|action| {
             !keys(**action).is_empty() && !offers.iter().any(|offer| offer.action == **action)

@@ -102,7 +102,7 @@ impl RawView {
     /// What can be done here, now.
     pub(super) fn offers(&self) -> Vec<Offer> {
         if self.find.is_typing() {
-            return vec![Offer::new(Action::Open, "keep"), Offer::new(Action::Close, "end the search")];
+            return offer::search();
         }
         let none = if self.find.text().is_empty() {
             Some("nothing is looked for")

@@ -7,11 +7,15 @@ use ratatui::layout::Rect;
 
 use super::Outcome;
 use crate::message::event::{Key, Mods};
-use crate::message::{BatchOrder, Effect, Input};
+use crate::message::{Action, BatchOrder, Effect, Input};
 use crate::panes::Context;
 use crate::verification::{BatchId, JobKey};
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, popup};
+
+/// The letters of the answers. They are no verbs of the keymap: what a verb is bound to may be pressed in passing.
+const YES: char = 'y';
+const NO: char = 'n';
 
 /// What waits for the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +42,8 @@ impl Unrecorded {
     pub(super) fn type_in(&self, input: &Input) -> Outcome {
         match input {
             Input::Key(key) if !key.mods().intersects(Mods::CTRL | Mods::ALT) => match key.key() {
-                Key::Char('y' | 'Y') => Outcome::Leave(vec![self.effect()]),
-                Key::Char('n' | 'N') => Outcome::Leave(Vec::new()),
+                Key::Char(c) if c.eq_ignore_ascii_case(&YES) => Outcome::Leave(vec![self.effect()]),
+                Key::Char(c) if c.eq_ignore_ascii_case(&NO) => Outcome::Leave(Vec::new()),
                 _ => Outcome::Pass,
             },
             _ => Outcome::Pass,
@@ -54,14 +58,16 @@ impl Unrecorded {
     }
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let close = ctx.keymap.keys_of(Action::Close).into_iter().next();
+        let no = close.map_or(NO.to_string(), |close| format!("{NO} or {close}"));
         let (nothing, keys) = match self.waiting {
             Waiting::Job(_) => (
                 "Nothing was sent yet: the job cannot be recorded.",
-                "y sends it without a record, n or esc does not send it",
+                format!("{YES} sends it without a record, {no} does not send it"),
             ),
             Waiting::Batch(_) => (
                 "The batch waits: the jobs of its lines cannot be recorded.",
-                "y sends its lines without a record, n or esc leaves them waiting",
+                format!("{YES} sends its lines without a record, {no} leaves them waiting"),
             ),
         };
         let loss = "Jobs without a record are in no list after this program has ended: only the verifier knows of them.";
@@ -71,7 +77,7 @@ impl Unrecorded {
             (&self.fault, Role::Plain),
             (loss, Role::Plain),
             ("", Role::Plain),
-            (keys, Role::Key),
+            (&keys, Role::Key),
         ];
         let lines: Vec<_> = texts
             .iter()

@@ -10,6 +10,9 @@ use crate::verification::batch::{BatchLine, LineState, Phase, Skipped, Standing}
 impl Lines {
     pub(super) fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         let Some(batch) = self.batch(ctx) else { return vec![Offer::new(Action::Batch, "enter lines")] };
+        if self.key.is_some() {
+            return offer::line("go on");
+        }
         let line = self.line(batch).map(|(_, line)| line);
         let ended = match batch.phase {
             Phase::Ended => Some("the batch has ended"),

@@ -22,7 +22,7 @@ pub(super) struct Lines {
     scroll: Scroll,
     /// Whether it was asked once to stop.
     stopping: bool,
-    key: Option<KeyForm>,
+    pub(super) key: Option<KeyForm>,
 }
 
 impl Lines {

@@ -177,6 +177,12 @@ impl CodePane {
 
     /// See [`super::Pane::offers`].
     pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+        if self.other.is_some() {
+            return offer::line("compare");
+        }
+        if self.bench.is_searching() {
+            return offer::search();
+        }
         let none = self.contract.value().is_none().then_some("the contract is not loaded");
         let mut offers = Vec::new();
         if let Some(reading) = self.reading() {

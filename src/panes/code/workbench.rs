@@ -116,6 +116,11 @@ impl Workbench {
         }
     }
 
+    /// Whether it is being typed what to find.
+    pub(super) fn is_searching(&self) -> bool {
+        self.find.is_typing()
+    }
+
     /// Takes an input; `true` if it was for the line in which one types what to find.
     pub(super) fn type_in(&mut self, input: &Input, reading: &CodeReading, ctx: &Context<'_>) -> bool {
         match self.find.type_in(input) {

@@ -12,7 +12,7 @@ use ratatui::layout::{Position, Rect};
 use self::as_of::AsOf;
 use self::verification::Verification;
 use super::list::{Existence, say};
-use super::{Context, Offer, Remote, Status, key_forms, on_sheet, siblings};
+use super::{Context, Offer, Remote, Status, key_forms, offer, on_sheet, siblings};
 use crate::ledger::query::{ContractQuery, LogsQuery, Op, ResultsQuery, StateQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{Contract, ContractRef, Timestamp};
@@ -138,6 +138,9 @@ impl ContractPane {
 
     /// See [`super::Pane::offers`].
     pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+        if self.as_of.is_some() {
+            return offer::line("apply");
+        }
         let none = self.contract.value().is_none().then_some("the contract is not loaded");
         let mut offers = Vec::new();
         if self.is_too_early() {

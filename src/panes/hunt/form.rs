@@ -12,7 +12,7 @@ use crate::decode::signatures::Signature;
 use crate::ledger::{EvmAddress, moment};
 use crate::message::event::Key;
 use crate::message::{Action, Emitter, HuntPlace, Input, MouseButton};
-use crate::panes::Context;
+use crate::panes::{Context, Offer, offer};
 use crate::widgets::form::{Fault, Form, FormField, Typed};
 
 use crate::widgets::{Picker, popup};
@@ -260,6 +260,16 @@ impl HuntForm {
             }),
             _ => Err(faults),
         }
+    }
+
+    /// What can be done while the form is filled in.
+    pub(super) fn offers(&self) -> Vec<Offer> {
+        let mut offers = offer::form(if self.picks() && self.shape.is_none() { "take it" } else { "begin" });
+        if self.picks() {
+            offers.push(Offer::quiet(Action::Up, "event above"));
+            offers.push(Offer::quiet(Action::Down, "event below"));
+        }
+        offers
     }
 
     fn lines(&self) -> u16 {

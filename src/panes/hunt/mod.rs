@@ -159,6 +159,9 @@ impl HuntPane {
 
     /// See [`super::Pane::offers`].
     pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+        if let Some(form) = &self.form {
+            return form.offers();
+        }
         let none = self.selected().is_none().then_some("there is no hit to open");
         let mut offers = vec![Offer::new(Action::Open, "open the result").unless(none)];
         if let Some(Ok(pursuit)) = &self.pursuit {

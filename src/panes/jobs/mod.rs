@@ -147,6 +147,9 @@ impl JobsPane {
 
     /// See [`super::Pane::offers`].
     pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+        if self.adopt.is_some() {
+            return offer::line("follow it");
+        }
         let jobs = self.show.of(ctx);
         let mut offers = Vec::new();
         if let Some(job) = jobs.get(self.at(&jobs)) {

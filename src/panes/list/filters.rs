@@ -10,9 +10,8 @@ use super::chips::{self, Chip};
 use super::form::{FilterForm, Filtered};
 use crate::ledger::EntityId;
 use crate::ledger::query::ParameterFault;
-use crate::message::event::{Key, Mods};
-use crate::message::{Action, Click, Effect, Input, MouseButton, Place};
-use crate::panes::{Context, Offer};
+use crate::message::{Action, Click, Effect, Input, Looked, MouseButton, Place};
+use crate::panes::{Context, Offer, offer};
 use crate::widgets::form::{Fault, Form, FormField};
 
 /// A question that can be narrowed by filters.
@@ -102,7 +101,7 @@ impl<Q: Filterable> Filters<Q> {
         let (query, form) = (&self.query, self.form.as_mut()?);
         let read = |form: &Form| preview(query, form, ctx);
         match form.type_in(input, ctx.body, read) {
-            Filtered::Ignored if resets(input) => form.set(Form::new(query.unfiltered().fields()), read),
+            Filtered::Ignored if resets(input, ctx) => form.set(Form::new(query.unfiltered().fields()), read),
             Filtered::Ignored => return None,
             Filtered::Open => {}
             Filtered::Left => self.form = None,
@@ -140,6 +139,15 @@ impl<Q: Filterable> Filters<Q> {
         [Offer::new(Action::Filter, "filter"), Offer::new(Action::Reset, "clear filters").unless(unfiltered)]
     }
 
+    /// What can be done in the form, while it is open.
+    pub fn form_offers(&self) -> Option<Vec<Offer>> {
+        self.is_open().then(|| {
+            let mut offers = offer::form("apply");
+            offers.push(Offer::new(Action::Reset, "reset"));
+            offers
+        })
+    }
+
     /// Draws the chips.
     pub fn view_chips(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         chips::view(&self.chips(), ctx, area, buf);
@@ -155,10 +163,9 @@ fn is_filter((name, _): &Chip) -> bool {
     *name != "order"
 }
 
-/// Whether this is the key that resets the fields of an open form: the one that resets filters, as it can be
-/// pressed while typing.
-fn resets(input: &Input) -> bool {
-    matches!(input, Input::Key(key) if key.key() == Key::Char('r') && key.mods().contains(Mods::CTRL))
+/// Whether this is a key that resets the fields of an open form: one that resets filters, and is no text.
+fn resets(input: &Input, ctx: &Context<'_>) -> bool {
+    matches!(input, Input::Key(key) if ctx.keymap.look(&[*key]) == Looked::Action(Action::Reset))
 }
 
 /// The question that the form's content means.

@@ -49,6 +49,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     pub(super) fn type_until(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let prompt = self.until.as_mut()?;
         match prompt.type_in(input) {
+            Prompted::Ignored if matches!(input, Input::Key(_)) => return None,
             Prompted::Typed | Prompted::Ignored => {}
             Prompted::Left => self.until = None,
             Prompted::Done => match Until::parse(prompt.text(), Q::TIMED, ctx.now) {

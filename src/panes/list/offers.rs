@@ -12,6 +12,12 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         first: impl IntoIterator<Item = Offer>,
         then: impl IntoIterator<Item = Offer>,
     ) -> Vec<Offer> {
+        if let Some(offers) = self.filters.form_offers() {
+            return offers;
+        }
+        if self.until.is_some() {
+            return offer::line("load");
+        }
         let feed = self.feed();
         let none = self.no_row();
         let over = feed.is_none_or(|feed| feed.more().is_none()).then_some("there is no further page");

@@ -197,6 +197,9 @@ impl RadarPane {
 
     /// See [`super::Pane::offers`].
     pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+        if let Some(offers) = self.filters.form_offers() {
+            return offers;
+        }
         let none = self.row().is_none().then_some("no schedule is selected");
         let no_call = self.row().is_none_or(|row| row.call.is_none()).then_some("it calls no contract");
         let over = (!self.scan.is_bounded()).then_some("there is nothing more to read");

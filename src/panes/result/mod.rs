@@ -34,7 +34,7 @@ use self::shown::Shown;
 use self::state::StateTab;
 use self::tab::{Tab, below_bar};
 use self::trace::Trace;
-use super::{Context, Offer, Status, on_sheet, values};
+use super::{Context, Offer, Status, offer, on_sheet, values};
 use crate::ledger::query::{ExecutionQuery, ResultsQuery};
 use crate::ledger::{ContractRef, Success, Timestamp};
 use crate::message::{Action, Click, Effect, Input, MouseButton, Place, Response, Retrying};
@@ -221,6 +221,9 @@ impl ResultPane {
 
     /// See [`super::Pane::offers`].
     pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+        if self.tab == Tab::State && self.state.is_typing() {
+            return offer::line("keep");
+        }
         let none = self.answers.result().is_none().then_some("the result is not loaded");
         let mut offers = vec![
             Offer::new(Action::NextPart, "next tab").unless(none),

@@ -195,6 +195,9 @@ impl SourcesPane {
 
     /// See [`super::Pane::offers`].
     pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+        if self.find.is_typing() {
+            return offer::search();
+        }
         let elsewhere = (!self.is_here(ctx)).then_some("its contract is on another network");
         let mut offers = Vec::new();
         if self.shelf.file().is_some() {

@@ -19,7 +19,7 @@ use ratatui::layout::{Position, Rect};
 use self::places::Places;
 use super::list::List;
 use super::prompt::{Prompt, Prompted};
-use super::{Context, Offer, Status, slot_name};
+use super::{Context, Offer, Status, offer, slot_name};
 use crate::decode::storage::{Explanation, Slot};
 use crate::ledger::query::{Op, ResultsQuery, StateQuery};
 use crate::ledger::{HexBytes, StateSlot, Timestamp};
@@ -73,6 +73,7 @@ impl StatePane {
         let typed = prompt.type_in(input);
         let name = prompt.text().to_owned();
         match typed {
+            Prompted::Ignored if matches!(input, Input::Key(_)) => return None,
             Prompted::Typed | Prompted::Ignored => return Some(Vec::new()),
             Prompted::Left | Prompted::Done => self.name = None,
         }
@@ -107,6 +108,9 @@ impl StatePane {
 
     /// See [`super::Pane::offers`].
     pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+        if self.name.is_some() {
+            return offer::line("keep");
+        }
         let unread = self.selected().is_none().then_some("where it lies is not known yet");
         let first = [
             Offer::new(Action::Edit, "name it").unless(self.list.no_row().or(unread)),

@@ -8,6 +8,9 @@ use crate::panes::{Context, Offer, offer, on_sheet};
 
 /// The offers of the pane.
 pub(super) fn of(pane: &TransactionPane, ctx: &Context<'_>) -> Vec<Offer> {
+    if pane.filters.is_some() {
+        return offer::form("apply");
+    }
     let mut offers = Vec::new();
     let none = pane.answer.value().is_none().then_some("the transaction is not loaded");
     if pane.watch.is_some() {

@@ -161,6 +161,8 @@ impl VerifyPane {
         let mut offers = vec![
             open,
             Offer::new(Action::NextMode, other),
+            Offer::quiet(Action::NextPart, "next field"),
+            Offer::quiet(Action::PreviousPart, "field before"),
             Offer::new(Action::Reset, "clear the form"),
             Offer::quiet(Action::Close, "leave; what was typed is kept, but for the key"),
         ];

@@ -24,6 +24,11 @@ pub(super) struct Line {
 }
 
 impl StateTab {
+    /// Whether a line is open.
+    pub(in crate::panes::result) fn is_typing(&self) -> bool {
+        self.line.is_some()
+    }
+
     /// Opens the line that looks for slots.
     pub(super) fn begin_to_seek(&mut self) {
         let prompt = Prompt::new("find ", &self.sought);
