@@ -3,12 +3,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{Context, Status};
+use super::{Context, Status, values};
 use crate::ledger::Timestamp;
 use crate::ledger::timestamp::span;
 use crate::message::{Action, Answer, Effect, Failure, Request, Response, Retrying};
-use crate::widgets::Role;
 use crate::widgets::line::{cut, put, wrap_words};
+use crate::widgets::{Role, TimeStyle};
 
 /// A remote thing of type `T`.
 #[derive(Clone, Debug)]
@@ -148,9 +148,8 @@ impl<T> Remote<T> {
         let with = |words: String, role| Status { words, role, banner: None };
         match &self.phase {
             Phase::Rest | Phase::Stopped if old => {
-                let at = self.seen.map(|at| at.utc()).unwrap_or_default();
-                let clock = at.get(11..19).unwrap_or_default();
-                with(format!("read at {clock} UTC"), Role::Dim)
+                let at = self.seen.map(|at| ctx.look.at_clock(at, ctx.now)).unwrap_or_default();
+                with(format!("read {at}"), Role::Dim)
             }
             Phase::Rest => with(String::new(), Role::Dim),
             Phase::Stopped => with("stopped".to_owned(), Role::Attention),
@@ -205,7 +204,7 @@ impl<T> Remote<T> {
                     (waiting_words(retrying, ctx.now), Role::Attention),
                 ]
             }
-            Phase::Failed(failure) => failure_lines(failure, subject, &self.url),
+            Phase::Failed(failure) => failure_lines(failure, subject, &self.url, ctx),
             Phase::Stopped => vec![(format!("Stopped asking for {subject}."), Role::Attention)],
             Phase::Rest => Vec::new(),
         };
@@ -235,7 +234,7 @@ impl<T> Remote<T> {
     }
 }
 
-fn failure_lines(failure: &Failure, subject: &str, url: &str) -> Vec<(String, Role)> {
+fn failure_lines(failure: &Failure, subject: &str, url: &str, ctx: &Context<'_>) -> Vec<(String, Role)> {
     let mut lines = Vec::new();
     match failure {
         Failure::NotFound { .. } => lines.push((format!("There is no {subject}."), Role::Heading)),
@@ -243,8 +242,12 @@ fn failure_lines(failure: &Failure, subject: &str, url: &str) -> Vec<(String, Ro
     }
     lines.push((failure.sentence(), Role::Failure));
     if let Failure::RateLimited { until: Some(until), .. } = failure {
-        let clock = until.utc().get(..19).unwrap_or_default().to_owned();
-        lines.push((format!("It asks to wait until {clock} UTC."), Role::Attention));
+        let wait = match ctx.look.times {
+            TimeStyle::Relative => format!("; that ends {}", ctx.look.time(*until, ctx.now)),
+            TimeStyle::Utc => format!(" until {} UTC", values::brief_time(ctx, *until)),
+            _ => format!(" until {}", ctx.look.time(*until, ctx.now)),
+        };
+        lines.push((format!("It asks to wait{wait}."), Role::Attention));
     }
     for words in failure.words() {
         lines.push((format!("\u{201c}{}\u{201d}", words.shown()), Role::Plain));

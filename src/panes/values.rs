@@ -9,6 +9,7 @@ use crate::ledger::query::TimestampFilter;
 use crate::ledger::timestamp::{NANOS, span};
 use crate::ledger::{
     Contract, ContractRef, EntityId, EvmAddress, Field, HexBytes, Key, Quantity, Text, Timestamp, Unit,
+    moment,
 };
 use crate::message::{Copied, Place};
 use crate::widgets::table::Column;
@@ -37,6 +38,17 @@ pub fn contract_address(at: &EvmAddress) -> Value {
 /// A time in the style of the moment; copied as seconds and nanoseconds, ready for a filter.
 pub fn time(ctx: &Context<'_>, at: &Timestamp) -> Value {
     Value::plain(ctx.look.time(*at, ctx.now)).copied(at.to_string())
+}
+
+/// A time that a server writes as `2025-10-09T19:53:20Z`, in the style of the moment; anything else as it was sent.
+pub fn written_time(ctx: &Context<'_>, text: &Text) -> Value {
+    let whole = Value::text(text);
+    let written = Some(&whole.copied).filter(|text| text.starts_with(|c: char| c.is_ascii_digit()));
+    let zoned = written.filter(|text| text.contains('T') && text.ends_with('Z'));
+    match zoned.and_then(|text| moment::point(text, ctx.now).ok()) {
+        Some(at) => time(ctx, &at).copied(whole.copied),
+        None => whole,
+    }
 }
 
 /// A time in the style of the moment without its fraction of a second, which says nothing about a window.

@@ -78,6 +78,23 @@ impl Look {
         }
     }
 
+    /// A time of day with its zone, where the style of the moment has one.
+    pub fn clock(&self, at: Timestamp, now: Timestamp) -> String {
+        let time = self.time(at, now);
+        let clock = time.get(11..19).filter(|_| matches!(self.times, TimeStyle::Utc | TimeStyle::Local));
+        match (clock, self.times) {
+            (Some(clock), TimeStyle::Utc) => format!("{clock} UTC"),
+            (Some(clock), _) => format!("{clock} {}", time.rsplit(' ').next().unwrap_or_default()),
+            (None, _) => time,
+        }
+    }
+
+    /// The same behind a verb: `at 23:59:48 UTC`, but `3 s ago`.
+    pub fn at_clock(&self, at: Timestamp, now: Timestamp) -> String {
+        let clock = self.clock(at, now);
+        if self.times == TimeStyle::Relative { clock } else { format!("at {clock}") }
+    }
+
     /// What the unit of the moment is called on this terminal.
     pub fn unit_name(&self) -> &'static str {
         match self.unit {

@@ -7,7 +7,7 @@ use crate::ledger::{ContractRef, Timestamp};
 use crate::message::Place;
 use crate::panes::{Context, job_words, values};
 use crate::verification::Job;
-use crate::widgets::{Sheet, Value};
+use crate::widgets::{Sheet, TimeStyle, Value};
 
 /// The sheet of this job, whose codes compare like this if it failed.
 pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sheet {
@@ -69,7 +69,7 @@ pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sh
             Some(detail) => value.note(detail.shown()),
             None => value,
         };
-        sheet = sheet.fact(label(moment.at, begun), value);
+        sheet = sheet.fact(label(moment.at, begun, ctx), value);
     }
     match &job.record {
         Some(known) => record::fields(sheet, known, ctx),
@@ -78,10 +78,15 @@ pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sh
 }
 
 /// When a moment was: the time of day, and how long after the beginning.
-fn label(at: Timestamp, begun: Timestamp) -> String {
-    let utc = at.utc();
-    let clock = utc.get(11..19).unwrap_or(&utc);
-    if at == begun { format!("{clock} UTC") } else { format!("{clock} +{}", span(at.since(begun))) }
+fn label(at: Timestamp, begun: Timestamp, ctx: &Context<'_>) -> String {
+    let clock = ctx.look.clock(at, ctx.now);
+    if at == begun {
+        return clock;
+    }
+    // The zone stands at the first of them.
+    let zoned = matches!(ctx.look.times, TimeStyle::Utc | TimeStyle::Local);
+    let bare = clock.split(' ').next().filter(|_| zoned).unwrap_or(&clock);
+    format!("{bare} +{}", span(at.since(begun)))
 }
 
 fn contract(job: &Job, ctx: &Context<'_>) -> Value {

@@ -28,7 +28,7 @@ fn matches(sheet: Sheet, record: &JobRecord, ctx: &Context<'_>) -> Sheet {
         .fact("runtime code", matched(&contract.runtime, ctx))
         .fact("creation code", matched(&contract.creation, ctx))
         .fact("overall", matched(&contract.overall, ctx))
-        .fact("verified at", values::field(ctx, &contract.verified_at, Value::text))
+        .fact("verified at", values::field(ctx, &contract.verified_at, |at| values::written_time(ctx, at)))
 }
 
 fn matched(side: &Field<Match>, ctx: &Context<'_>) -> Value {

@@ -48,7 +48,10 @@ pub(super) fn sheet(
             .heading("Match")
             .fact("runtime code", matched(&contract.runtime, ctx))
             .fact("creation code", matched(&contract.creation, ctx))
-            .fact("verified at", text(&contract.verified_at))
+            .fact(
+                "verified at",
+                values::field(ctx, &contract.verified_at, |at| values::written_time(ctx, at)),
+            )
             .fact("match id", text(&contract.match_id));
     }
     sheet = sheet
