@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::ending::{Ending, Success};
 use super::amount::WEIBAR_PER_BASE;
+use super::ending::{Ending, Success};
 use super::{ContractResult, Schedule, Timestamp, TransactionFamily};
 
 /// How many executions are remembered; the oldest is forgotten beyond that.

@@ -222,7 +222,11 @@ mod tests {
             ("Devanagari", "हां हिं", "हां हिं"),
             ("two signs on one letter", "ক\u{9be}\u{9be}ক", "ক\u{9be}\u{9be}  ক"),
             ("what is written out stands on nothing", "বা\u{200d}ং", "বা \\u{200d}ং"),
-            ("too many marks", "বা\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}ং", "বা\u{301}\u{301}\u{301}\u{301}\u{301} \\{+1 marks}ং"),
+            (
+                "too many marks",
+                "বা\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}ং",
+                "বা\u{301}\u{301}\u{301}\u{301}\u{301} \\{+1 marks}ং",
+            ),
         ] {
             assert_eq!(visible(text), shown, "{script}");
         }

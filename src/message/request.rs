@@ -120,7 +120,8 @@ pub struct ContractLook {
 impl Ask {
     /// Whether amounts are asked for in weibar.
     pub fn is_in_weibar(&self) -> bool {
-        matches!(self, Self::Result(query) if query.weibar) || matches!(self, Self::Execution(query) if query.weibar)
+        matches!(self, Self::Result(query) if query.weibar)
+            || matches!(self, Self::Execution(query) if query.weibar)
     }
 
     /// What is to be asked next of a job that is followed; none of one that cannot be asked after.

@@ -1,5 +1,7 @@
 //! A list to pick from by typing: the rows that fit what is typed, the best first, with the letters that fit.
 
+use std::ops::Range;
+
 use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::buffer::Buffer;
@@ -98,9 +100,14 @@ impl Picker {
         self.scroll.act(action, len, height).is_some() && self.scroll.selected != before
     }
 
+    /// Which of the rows that fit can be seen.
+    pub fn window(&self, height: u16) -> Range<usize> {
+        self.scroll.window(self.found.len(), height)
+    }
+
     /// Draws the rows that can be seen, the chosen one marked.
     pub fn view(&self, look: &Look, area: Rect, buf: &mut Buffer) {
-        for (line, at) in (0..area.height).zip(self.scroll.window(self.found.len(), area.height)) {
+        for (line, at) in (0..area.height).zip(self.window(area.height)) {
             let Some((found, text)) =
                 self.found.get(at).and_then(|found| Some((found, self.rows.get(found.row)?)))
             else {

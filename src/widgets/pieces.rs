@@ -70,7 +70,8 @@ fn cut_pieces(line: &mut Vec<Cell>, columns: u16, sign: &str) {
         }
         kept.push((part, role));
     }
-    let role = kept.iter().rev().find(|(text, _)| !text.is_empty()).map(|(_, role)| *role).unwrap_or_default();
+    let role =
+        kept.iter().rev().find(|(text, _)| !text.is_empty()).map(|(_, role)| *role).unwrap_or_default();
     while let Some((text, _)) = kept.last_mut() {
         text.truncate(text.trim_end().len());
         if !text.is_empty() {

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::line::{cut, put, rule, width, wrap};
+use super::pieces::wrap_pieces;
 use super::{Look, Role, Scroll, Value};
 use crate::message::{Action, Click, Copied, Place};
 
@@ -175,9 +176,32 @@ impl Sheet {
             .collect()
     }
 
-    /// Draws the rows in view as long as something else has the focus: none is marked as selected.
+    /// Draws the rows in view as long as something else has the focus: none is marked as selected. Values that do not
+    /// fit into their rows have the rows that would be left empty.
     pub fn view_aside(&self, look: &Look, area: Rect, buf: &mut Buffer) {
-        self.rows(look, area, false, buf);
+        let Some(mut spare) =
+            usize::from(area.height).checked_sub(self.rows.len()).filter(|spare| *spare > 0)
+        else {
+            return self.rows(look, area, false, buf);
+        };
+        let mut line = 0;
+        for row in &self.rows {
+            let column = if row.kind == Kind::Words { 1 } else { self.label_width + 3 };
+            let room = area.width.saturating_sub(column + 1);
+            let lines = wrap_pieces(&row.value.pieces, room, spare + 1, look.glyphs.cut);
+            spare = (spare + 1).saturating_sub(lines.len().max(1));
+            let mut lines = lines.into_iter();
+            let value = Value { pieces: lines.next().unwrap_or_default(), ..Value::default() };
+            self.row(&Row { value, ..row.clone() }, false, look, area, line, buf);
+            line += 1;
+            for pieces in lines {
+                let mut column = column;
+                for (text, role) in pieces {
+                    column = put(buf, area, column, line, &text, look.theme.style(role));
+                }
+                line += 1;
+            }
+        }
     }
 
     fn rows(&self, look: &Look, area: Rect, active: bool, buf: &mut Buffer) {

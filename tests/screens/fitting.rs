@@ -61,12 +61,64 @@ fn chips_banners_and_titles_follow_the_style_of_times() {
             "result of 0.0.5001  2026-11-20 23:10:07.123456789",
             "result of 0.0.5001  1795216207.123456789",
         ),
+        ("contract/0.0.5001", "read at 00:00:00 UTC", "read at 1795219200.000000000"),
+        (
+            "verified/298/0.0.5204",
+            "at        2025-10-09 19:53:20.000000000",
+            "at        1760039600.000000000",
+        ),
     ] {
         let mut session = Session::at(place);
         assert!(session.screen().contains(utc), "{}", session.screen());
         session.press("T T T");
         assert!(session.screen().contains(seconds), "{}", session.screen());
     }
+}
+
+#[test]
+fn a_time_of_day_follows_the_style_of_times() {
+    let mut contract = Session::at("contract/0.0.5001");
+    contract.press("T T");
+    assert!(contract.screen().contains(" · read 0 ms ago"), "{}", contract.screen());
+    let mut home = Session::at("contract/0.0.5001");
+    home.press("H");
+    assert!(home.screen().contains("11-21 00:00"), "{}", home.screen());
+    home.press("T T");
+    assert!(home.screen().contains(" ms ago") && !home.screen().contains("11-21"), "{}", home.screen());
+}
+
+#[test]
+fn nothing_is_cut_while_rows_stand_empty() {
+    for (place, keys) in [
+        ("home", ""),
+        ("batch", ""),
+        ("contract/0.0.5201/versions", ""),
+        ("contract/0.0.5201/versions", "j j"),
+        ("contract/0.0.5214/economics", ""),
+        ("contract/0.0.5214/economics", "j j"),
+        ("contract/0.0.5001/results", "j j"),
+        ("contract/0.0.5001/logs", ""),
+        ("contract/0.0.5204/state", ""),
+        ("schedules", ""),
+        ("radar", ""),
+    ] {
+        let mut session = Session::at(place).size(80, 24);
+        session.press(keys);
+        let rows = body(&session);
+        let below: Vec<&String> = rows.iter().rev().take_while(|row| !row.starts_with('─')).collect();
+        let cut = below.iter().any(|row| row.ends_with('…'));
+        assert!(!(cut && below.iter().any(|row| row.is_empty())), "{place}: {}", session.screen());
+    }
+}
+
+#[test]
+fn a_box_to_choose_an_event_from_says_that_it_scrolls() {
+    let mut session = Session::at("contract/0.0.5213/hunt").size(80, 24);
+    let screen = session.screen();
+    let edge = |screen: &str| screen.lines().find(|line| line.contains('┘')).unwrap_or_default().to_owned();
+    assert!(edge(&screen).contains(" 1-6 of ") && screen.contains("or 0x and 64 hex digits"), "{screen}");
+    session.type_text("Transfer(address,address,uint256)");
+    assert_ne!(edge(&session.screen()), edge(&screen), "fewer events fit");
 }
 
 #[test]

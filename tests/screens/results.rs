@@ -114,7 +114,8 @@ fn one_result(row: &'static str, weibar: &'static str) -> String {
 #[test]
 fn an_amount_below_a_tinybar_stands_in_the_list_once_it_is_known() {
     let row = r#""timestamp":"1000.000000007","contract_id":"0.0.7","amount":0,"type":2,"hash":"0x07""#;
-    let weibar = r#""timestamp":"1000.000000007","contract_id":"0.0.7","amount":9999999999,"type":2,"hash":"0x07""#;
+    let weibar =
+        r#""timestamp":"1000.000000007","contract_id":"0.0.7","amount":9999999999,"type":2,"hash":"0x07""#;
     let mut session = Session::on_server("contract/0.0.7/results", &one_result(row, weibar));
     let before = session.screen();
     assert!(before.contains('·') && !before.contains("9 999 999 999"), "{before}");
@@ -131,8 +132,9 @@ fn an_amount_below_a_tinybar_stands_in_the_list_once_it_is_known() {
 #[test]
 fn a_row_without_a_hash_names_none() {
     for hash in [r#","hash":null"#, r#","hash":"0x""#, ""] {
-        let row: &'static str =
-            Box::leak(format!(r#""timestamp":"1000.000000007","contract_id":"0.0.7"{hash}"#).into_boxed_str());
+        let row: &'static str = Box::leak(
+            format!(r#""timestamp":"1000.000000007","contract_id":"0.0.7"{hash}"#).into_boxed_str(),
+        );
         let session = Session::on_server("contract/0.0.7/results", &one_result(row, row));
         let screen = session.screen();
         let foot = screen.lines().skip_while(|line| !line.contains("row 1 of 1")).skip(1);

@@ -53,7 +53,9 @@ pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
     let bands = Bands::of(area, entry.choices());
     let written = entry.area().view(look, bands.text, |number| mark(entry.reading(), number, ctx), buf);
     if entry.area().is_empty() {
-        for (row, line) in (1..bands.text.height).zip(hint(ctx)) {
+        let room = bands.text.width.saturating_sub(8);
+        let lines = hint(ctx).into_iter().flat_map(|line| wrap_words(&line, room, 2, look.glyphs.cut));
+        for (row, line) in (1..bands.text.height).zip(lines) {
             put(buf, bands.text, 7, row, &line, look.theme.style(Role::Dim));
         }
     }

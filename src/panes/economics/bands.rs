@@ -26,7 +26,7 @@ impl Bands {
             rect
         };
         let chips = band(u16::from(filtered));
-        let head = band(super::window::height(body.height));
+        let head = band(super::window::height(body));
         let line = band(1);
         let above = chips.height + head.height + line.height;
         let foot = FOOT.min(body.height.saturating_sub(above) / 3);

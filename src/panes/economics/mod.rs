@@ -24,14 +24,14 @@ use self::calls::Calls;
 use self::names::Naming;
 use self::price::Pricing;
 use super::list::click::{self, Hit};
-use super::list::{Paged, chips, say};
+use super::list::{Paged, chips, foot, say};
 use super::{Context, Offer, Status, offer, on_sheet};
 use crate::decode::economics::{Call, Method, Sums};
 use crate::decode::known::Subject;
 use crate::ledger::query::{Limit, ResultsQuery};
 use crate::ledger::{ContractRef, ContractResult, Success, Timestamp};
 use crate::message::{Action, Answer, Ask, Copied, Effect, Input, Place, Response, Retrying};
-use crate::widgets::line::{put, rule, wrap_words};
+use crate::widgets::line::rule;
 use crate::widgets::table::Table;
 use crate::widgets::{Feed, Role, Scroll};
 
@@ -251,7 +251,7 @@ impl EconomicsPane {
             Some(opened) => self.view_calls(opened, ctx, bands.table, buf),
             None => self.view_methods(ctx, bands.table, buf),
         }
-        self.view_foot(ctx, bands.foot, buf);
+        self.view_foot(ctx, (bands.table, bands.foot), buf);
         None
     }
 
@@ -277,20 +277,17 @@ impl EconomicsPane {
         });
     }
 
-    fn view_foot(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    fn view_foot(&self, ctx: &Context<'_>, (table, area): (Rect, Rect), buf: &mut Buffer) {
         if area.height < 2 {
             return;
         }
-        rule(buf, area, 0, " ", ctx.look.theme.style(Role::Rule));
         let Some((method, sums)) = self.selected() else { return };
-        let below = Rect { y: area.y + 1, height: area.height - 1, ..area };
-        let lines = methods::words(method, sums, self.naming.names()).into_iter().flat_map(|(text, role)| {
-            let lines = wrap_words(&text, area.width.saturating_sub(2), 2, ctx.look.glyphs.cut);
-            lines.into_iter().map(move |line| (line, role))
-        });
-        for (row, (text, role)) in (0..below.height).zip(lines) {
-            put(buf, below, 1, row, &text, ctx.look.theme.style(role));
-        }
+        let words = methods::words(method, sums, self.naming.names());
+        let lines: Vec<_> = words.into_iter().map(|piece| vec![piece]).collect();
+        let spare = usize::from(table.height.saturating_sub(1)).saturating_sub(self.len());
+        let area = foot::grown(&lines, u16::try_from(spare).unwrap_or(0), area);
+        rule(buf, area, 0, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
+        foot::view_lines(&lines, ctx, area, buf);
     }
 
     /// See [`super::Pane::wake_at`].

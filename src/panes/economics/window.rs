@@ -16,18 +16,26 @@ use crate::panes::{Context, values};
 use crate::widgets::Role;
 use crate::widgets::line::{put, wrap_words};
 
-/// Lines of words, the last sentence of which may need two.
-pub(super) const LINES: u16 = 4;
+/// Lines of words, the last sentence of which may need two, and on a screen of fewer than [`MIN_WIDE_COLUMNS`] three.
+const LINES: u16 = 4;
+const NARROW_LINES: u16 = 6;
+const MIN_WIDE_COLUMNS: u16 = 100;
 /// Lines of the chart.
 const CHART: u16 = 3;
 
-/// How many lines the head takes of a body of this height.
-pub(super) fn height(body: u16) -> u16 {
-    match body {
-        0..12 => LINES.min(body / 3),
-        12..24 => LINES,
-        _ => LINES + CHART,
+/// How many lines the head takes of a body.
+pub(super) fn height(body: Rect) -> u16 {
+    match body.height {
+        0..12 => LINES.min(body.height / 3),
+        12..18 => LINES,
+        18..24 => lines(body),
+        _ => lines(body) + CHART,
     }
+}
+
+/// How many lines the words get where there is room.
+fn lines(area: Rect) -> u16 {
+    if area.width < MIN_WIDE_COLUMNS { NARROW_LINES } else { LINES }
 }
 
 /// The head in words: which calls, the rule, and the loss.
@@ -98,7 +106,7 @@ pub(super) fn view(
 ) {
     let mut row = 0;
     for (text, role) in words {
-        let most = usize::from(LINES.min(area.height).saturating_sub(row)).min(2);
+        let most = usize::from(lines(area).min(area.height).saturating_sub(row)).min(3);
         for line in wrap_words(text, area.width.saturating_sub(2), most, ctx.look.glyphs.cut) {
             put(buf, area, 1, row, &line, ctx.look.theme.style(*role));
             row += 1;
@@ -111,7 +119,7 @@ pub(super) fn view(
         height: area.height.saturating_sub(row),
     };
     let chart = chart.intersection(buf.area);
-    if area.height > LINES && !chart.is_empty() {
+    if area.height > lines(area) && !chart.is_empty() {
         let set = if ctx.look.glyphs.rule.is_ascii() { ASCII } else { bar::NINE_LEVELS };
         let style = ctx.look.theme.style(Role::Link);
         Sparkline::default().data(calls.chart()).bar_set(set).style(style).render(chart, buf);

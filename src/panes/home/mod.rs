@@ -8,8 +8,8 @@ use crate::ledger::Timestamp;
 use crate::message::place::JobPlace;
 use crate::message::{Action, Copied, Effect, Input, MouseButton, Place, Response, Retrying, Visit};
 use crate::verification::Job;
-use crate::widgets::line::{cut, cut_middle, put};
-use crate::widgets::{Role, Scroll};
+use crate::widgets::line::{cut, cut_middle, put, wrap_words};
+use crate::widgets::{Role, Scroll, TimeStyle};
 
 /// The pane.
 #[derive(Clone, Debug, Default)]
@@ -148,14 +148,10 @@ impl HomePane {
         if ctx.network.generated {
             let words =
                 "This is the embedded network: its ledger is generated inside this program. Try 0.0.5001.";
-            put(
-                buf,
-                area,
-                4,
-                3,
-                &cut(words, area.width.saturating_sub(5), ctx.look.glyphs.cut),
-                theme.style(Role::Attention),
-            );
+            let lines = wrap_words(words, area.width.saturating_sub(5), 2, ctx.look.glyphs.cut);
+            for (row, line) in (3..INTRO).zip(lines) {
+                put(buf, area, 4, row, &line, theme.style(Role::Attention));
+            }
         } else {
             put(
                 buf,
@@ -172,7 +168,7 @@ impl HomePane {
             places,
             "Recent",
             buf,
-            visits(ctx).map(visit_row),
+            visits(ctx).map(|visit| visit_row(visit, ctx)),
             (&self.visits, visits(ctx).count(), self.part == Part::Visits),
             "Nothing was opened yet.",
         );
@@ -239,9 +235,12 @@ fn visits<'a>(ctx: &Context<'a>) -> impl Iterator<Item = &'a Visit> + use<'a> {
     ctx.visits.iter().filter(move |visit| visit.network == *name)
 }
 
-fn visit_row(visit: &Visit) -> (String, Role, String) {
-    let at = visit.at.utc();
-    let when = at.get(5..16).unwrap_or_default().to_owned();
+fn visit_row(visit: &Visit, ctx: &Context<'_>) -> (String, Role, String) {
+    let at = ctx.look.time(visit.at, ctx.now);
+    let when = match ctx.look.times {
+        TimeStyle::Utc | TimeStyle::Local => at.get(5..16).unwrap_or_default().to_owned(),
+        TimeStyle::Relative | TimeStyle::Seconds => at,
+    };
     (visit.place.words(), Role::Plain, when)
 }
 

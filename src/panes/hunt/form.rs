@@ -99,12 +99,7 @@ impl HuntForm {
         let times: Vec<String> = hunt.timestamp.iter().map(ToString::to_string).collect();
         let internal = if hunt.internal { "true" } else { "false" };
         fields.extend([
-            FormField::text(
-                "emitter",
-                "emitter",
-                "the contract itself; any; or a contract's id or address",
-                &emitter,
-            ),
+            FormField::text("emitter", "emitter", "the contract itself; any; or an id or address", &emitter),
             FormField::text(
                 "timestamp",
                 "consensus time",
@@ -300,6 +295,7 @@ impl HuntForm {
         };
         if self.picks() {
             self.events.view(ctx.look, offered, buf);
+            popup::scrolled(ctx.look, inner, &self.events.window(offered.height), self.events.len(), buf);
         }
         let keys = ctx.keymap.hints_while_typing(if self.picks() && self.shape.is_none() {
             &[
@@ -317,4 +313,4 @@ impl HuntForm {
 }
 
 /// What to type for an event.
-const EVENT: &str = "a name to choose from, Transfer(address,…), or 0x and 64 hex digits";
+const EVENT: &str = "a name, Transfer(address,…), or 0x and 64 hex digits";

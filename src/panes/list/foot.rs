@@ -26,8 +26,13 @@ pub fn view(lines: &[Vec<Cell>], (place, role): Cell, ctx: &Context<'_>, area: R
     } else {
         put(buf, area, 1, 0, &cut(&place, area.width.saturating_sub(2), glyphs.cut), theme.style(role));
     }
-    let room = usize::from(area.height - 1);
-    for (row, pieces) in (1..).zip(broken(lines, area.width, room, glyphs.cut)) {
+    view_lines(lines, ctx, area, buf);
+}
+
+/// Draws the lines alone, below the band's first row.
+pub fn view_lines(lines: &[Vec<Cell>], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    let (theme, room) = (&ctx.look.theme, usize::from(area.height.saturating_sub(1)));
+    for (row, pieces) in (1..).zip(broken(lines, area.width, room, ctx.look.glyphs.cut)) {
         let mut column = 1;
         for (text, role) in pieces {
             column = put(buf, area, column, row, &text, theme.style(role));
