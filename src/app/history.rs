@@ -4,12 +4,14 @@
 use crate::message::{Effect, Place};
 use crate::panes::{Context, Pane};
 
+use super::opening;
+
 /// A pane and the network that it shows.
 #[derive(Debug)]
 struct Entry {
     /// The network's profile name.
     network: String,
-    pane: Pane,
+    pane: Box<dyn Pane>,
 }
 
 /// The stack of panes, and the ones that were left by going back.
@@ -26,7 +28,7 @@ const MOST: usize = 100;
 
 impl Entry {
     fn open(place: &Place, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let (pane, effects) = Pane::open(place, ctx);
+        let (pane, effects) = opening::open(place, ctx);
         (Self { network: ctx.network.name.clone(), pane }, effects)
     }
 }
@@ -72,13 +74,13 @@ impl History {
     }
 
     /// The pane on screen.
-    pub(super) fn top(&self) -> &Pane {
-        &self.top.pane
+    pub(super) fn top(&self) -> &dyn Pane {
+        self.top.pane.as_ref()
     }
 
     /// The pane on screen, to be changed.
-    pub(super) fn top_mut(&mut self) -> &mut Pane {
-        &mut self.top.pane
+    pub(super) fn top_mut(&mut self) -> &mut dyn Pane {
+        self.top.pane.as_mut()
     }
 
     /// The profile name of the network that the pane on screen shows.
@@ -97,8 +99,8 @@ impl History {
     }
 
     /// Calls every pane, seen or not, that shows this network.
-    pub(super) fn each_on(&mut self, network: &str, mut f: impl FnMut(&mut Pane)) {
+    pub(super) fn each_on(&mut self, network: &str, mut f: impl FnMut(&mut dyn Pane)) {
         let all = self.below.iter_mut().chain([&mut self.top]).chain(&mut self.ahead);
-        all.filter(|entry| entry.network == network).for_each(|entry| f(&mut entry.pane));
+        all.filter(|entry| entry.network == network).for_each(|entry| f(entry.pane.as_mut()));
     }
 }

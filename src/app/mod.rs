@@ -10,6 +10,7 @@ mod knowledge;
 mod layout;
 mod networks;
 mod online;
+mod opening;
 mod overlay;
 mod recording;
 mod settle;
@@ -212,7 +213,7 @@ impl App {
             return self.overlaid(outcome, now);
         }
         let ctx = self.shared.context(now);
-        let offer = self.history.top().offers(&ctx).into_iter().find(|offer| offer.action == action);
+        let offer = self.history.top().all_offers(&ctx).into_iter().find(|offer| offer.action == action);
         let Some(offer) = offer.filter(|offer| !offer.by_app) else { return self.act_anywhere(action, now) };
         if let (Action::Find, Some(reason)) = (action, &offer.off) {
             self.seek_elsewhere(Some(reason), now);
@@ -222,7 +223,7 @@ impl App {
             self.toasts.push_here(Notice::info(format!("{}: {reason}", offer.words)), now);
             return Vec::new();
         }
-        let effects = self.history.top_mut().act(action, &ctx);
+        let effects = self.history.top_mut().press(action, &ctx);
         let commands = self.settle(effects, now);
         if action == Action::Refresh { commands.into_iter().map(Command::anew).collect() } else { commands }
     }
@@ -232,7 +233,7 @@ impl App {
             Action::GoTo => self.overlay = Some(Overlay::go_to(self.place(), None)),
             Action::Find => self.seek_elsewhere(None, now),
             Action::Help => {
-                let offers = self.history.top().offers(&self.shared.context(now));
+                let offers = self.history.top().all_offers(&self.shared.context(now));
                 let typing = self.is_typing(now);
                 self.overlay = Some(Overlay::help(&offers, &self.shared.keymap, typing));
             }

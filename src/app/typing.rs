@@ -32,7 +32,7 @@ impl App {
     /// Where nothing can be searched, for this reason if there is one, the letters that follow are no commands: the
     /// go-to line takes them.
     pub(super) fn seek_elsewhere(&mut self, reason: Option<&str>, now: Timestamp) {
-        let offers = self.history.top().offers(&self.shared.context(now));
+        let offers = self.history.top().all_offers(&self.shared.context(now));
         let filters = offers.iter().any(|offer| offer.action == Action::Filter && offer.off.is_none());
         let key = self.shared.keymap.keys_of(Action::Filter).into_iter().next().filter(|_| filters);
         let words = match reason {

@@ -82,7 +82,7 @@ impl App {
         let theme = &ctx.look.theme;
         let mut offers: Vec<Offer> = match &self.overlay {
             Some(overlay) => overlay.offers(),
-            None => self.history.top().offers(ctx),
+            None => self.history.top().all_offers(ctx),
         };
         offers.retain(|offer| offer.footer && offer.off.is_none());
         let mut last = vec![Offer::new(Action::Help, "help")];

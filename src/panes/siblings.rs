@@ -44,6 +44,26 @@ fn own(place: &Place) -> Option<Action> {
     })
 }
 
+/// The contract of which this place is a page, if it is one on the network on screen.
+pub fn contract(place: &Place, ctx: &Context<'_>) -> Option<ContractRef> {
+    match place {
+        Place::Contract(query) => Some(query.contract),
+        Place::Code(contract) => Some(*contract),
+        Place::Result(contract, _) => Some(*contract),
+        Place::Results(query) | Place::Economics(query) => Some(query.contract),
+        Place::Logs(query) => Some(query.contract),
+        Place::State(query) => Some(query.contract),
+        Place::Hunt(hunt) => Some(hunt.contract),
+        Place::Versions(contract) | Place::Interfaces(contract) | Place::AddInterface(contract, _) => {
+            Some(*contract)
+        }
+        Place::Sources(chain, contract) | Place::Verified(chain, contract) => {
+            Some(*contract).filter(|_| ctx.network.chain.as_ref() == Some(chain))
+        }
+        _ => None,
+    }
+}
+
 /// Whether this verb leads to a page of a contract.
 pub fn is_page(action: Action) -> bool {
     PAGES.iter().any(|(page, ..)| *page == action)

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Context, Offer, Remote, Status, on_sheet};
+use super::{Context, Offer, Pane, Remote, Status, on_sheet};
 use crate::ledger::query::TransactionQuery;
 use crate::ledger::{HexBytes, Timestamp, Transaction, TransactionFamily};
-use crate::message::{Action, Answer, Ask, Copied, Effect, Input, Place, Response, Retrying};
+use crate::message::{Action, Answer, Ask, Copied, Effect, Place, Response, Retrying};
 use crate::widgets::Role;
 use crate::widgets::line::{put, wrap_words};
 
@@ -73,12 +73,20 @@ impl TransactionLookupPane {
     }
 
     /// Opens the page. See [`super::Pane::due`]: only while this is on screen.
-    pub fn due(&mut self) -> Vec<Effect> {
+    pub fn due(&mut self, _: &Context<'_>) -> Vec<Effect> {
         self.page().map(Effect::Replace).into_iter().collect()
     }
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+    fn copied(&self) -> Copied {
+        match &self.name {
+            Name::At(at) => Copied { what: "consensus time".to_owned(), text: at.to_string() },
+            Name::Hash(hash) => Copied { what: "transaction hash".to_owned(), text: hash.to_hex() },
+        }
+    }
+}
+
+impl Pane for TransactionLookupPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
             Action::Close => self.close(),
             Action::Refresh => self.ask(ctx),
@@ -93,20 +101,7 @@ impl TransactionLookupPane {
         }
     }
 
-    fn copied(&self) -> Copied {
-        match &self.name {
-            Name::At(at) => Copied { what: "consensus time".to_owned(), text: at.to_string() },
-            Name::Hash(hash) => Copied { what: "transaction hash".to_owned(), text: hash.to_hex() },
-        }
-    }
-
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, _input: &Input, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        None
-    }
-
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, _ctx: &Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, response: &Response, _ctx: &Context<'_>) -> Vec<Effect> {
         self.found.hear(response, |answer| match answer {
             Answer::Transaction(family) => Some(Arc::clone(family)),
             _ => None,
@@ -114,13 +109,11 @@ impl TransactionLookupPane {
         Vec::new()
     }
 
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
+    fn retrying(&mut self, retrying: &Retrying) {
         self.found.retrying(retrying);
     }
 
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
         let mut offers = vec![
             Offer::new(Action::Refresh, "refresh"),
             Offer::new(Action::Copy, "copy what was looked for"),
@@ -132,29 +125,25 @@ impl TransactionLookupPane {
         offers
     }
 
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         match &self.name {
             Name::At(at) => Place::TransactionAt(*at),
             Name::Hash(hash) => Place::TransactionOf(hash.clone()),
         }
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, _ctx: &Context<'_>) -> String {
+    fn title(&self, _ctx: &Context<'_>) -> String {
         match &self.name {
             Name::At(at) => format!("transaction {at}"),
             Name::Hash(hash) => format!("transaction {}", hash.to_hex()),
         }
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
+    fn status(&self, ctx: &Context<'_>) -> Status {
         self.found.status(ctx)
     }
 
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let Some(_) = self.found.value() else {
             self.found.view_missing(ctx, &self.subject(), area, buf);
             return None;
@@ -176,16 +165,11 @@ impl TransactionLookupPane {
         None
     }
 
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         self.found.wake_at(ctx.now)
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, _ctx: &Context<'_>) {}
-
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
+    fn close(&mut self) -> Vec<Effect> {
         self.found.stop().into_iter().collect()
     }
 }

@@ -24,9 +24,9 @@ use ratatui::layout::{Position, Rect};
 
 use self::entry::Entry;
 use self::lines::Lines;
-use super::{Context, Offer, Status};
+use super::{Context, Offer, Pane, Status};
 use crate::ledger::Timestamp;
-use crate::message::{Action, Effect, Input, Place, Response, Retrying};
+use crate::message::{Action, Effect, Input, Place, Response};
 use crate::verification::Batch;
 use crate::verification::batch::Phase;
 
@@ -60,26 +60,6 @@ impl BatchPane {
         (pane, Vec::new())
     }
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        self.touched = true;
-        let (turn, effects) = match &mut self.lines {
-            Some(lines) => lines.act(action, ctx),
-            None => self.entry.act(action, ctx),
-        };
-        self.turn(turn, effects, ctx)
-    }
-
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let (turn, effects) = match &mut self.lines {
-            Some(lines) => lines.type_in(input, ctx)?,
-            None => self.entry.type_in(input, ctx)?,
-        };
-        self.touched = true;
-        Some(self.turn(turn, effects, ctx))
-    }
-
     fn turn(&mut self, turn: Turn, mut effects: Vec<Effect>, ctx: &Context<'_>) -> Vec<Effect> {
         match turn {
             Turn::Stay => {}
@@ -91,56 +71,65 @@ impl BatchPane {
         }
         effects
     }
+}
 
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+impl Pane for BatchPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        self.touched = true;
+        let (turn, effects) = match &mut self.lines {
+            Some(lines) => lines.act(action, ctx),
+            None => self.entry.act(action, ctx),
+        };
+        self.turn(turn, effects, ctx)
+    }
+
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let (turn, effects) = match &mut self.lines {
+            Some(lines) => lines.type_in(input, ctx)?,
+            None => self.entry.type_in(input, ctx)?,
+        };
+        self.touched = true;
+        Some(self.turn(turn, effects, ctx))
+    }
+
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         self.entry.hear(response, ctx)
     }
 
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, _: &Retrying) {}
-
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         match &self.lines {
             Some(lines) => lines.offers(ctx),
             None => self.entry.offers(ctx),
         }
     }
 
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         Place::Batch
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, ctx: &Context<'_>) -> String {
+    fn title(&self, ctx: &Context<'_>) -> String {
         self.lines.as_ref().map_or_else(|| "batch".to_owned(), |lines| lines.title(ctx))
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
+    fn status(&self, ctx: &Context<'_>) -> Status {
         match &self.lines {
             Some(lines) => lines.status(ctx),
             None => self.entry.status(ctx),
         }
     }
 
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         match &self.lines {
             Some(lines) => lines_view::view(lines, ctx, area, buf),
             None => entry_view::view(&self.entry, ctx, area, buf),
         }
     }
 
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         self.lines.as_ref().map_or_else(|| self.entry.wake_at(ctx), |lines| lines.wake_at(ctx))
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    fn refit(&mut self, ctx: &Context<'_>) {
         // What was kept from earlier runs may come only after the pane has opened. A batch that is shown stays.
         if !self.touched && self.lines.is_none() {
             self.entry = Entry::new(ctx);
@@ -152,8 +141,7 @@ impl BatchPane {
         }
     }
 
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
+    fn close(&mut self) -> Vec<Effect> {
         self.entry.close()
     }
 }

@@ -27,7 +27,7 @@ use self::other::Other;
 use self::slots::Slots;
 use self::tab::Tab;
 use self::workbench::Workbench;
-use super::{Context, Offer, Remote, Status, offer, on_sheet};
+use super::{Context, Offer, Pane, Remote, Status, offer, on_sheet};
 use crate::decode::code::{CodeReading, Codes};
 use crate::decode::{Finding, Question, Snapshot, Study};
 use crate::ledger::query::ContractQuery;
@@ -68,8 +68,33 @@ impl CodePane {
         self.contract.again(ctx.request(Ask::Contract(query)), ctx.now)
     }
 
+    fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
+        let turn = match click.button {
+            MouseButton::WheelUp => Action::Up,
+            MouseButton::WheelDown => Action::Down,
+            MouseButton::Press => {
+                let reading = self.finding.value().and_then(|finding| code(finding));
+                let again = reading.is_some_and(|reading| self.bench.press(click, reading, ctx));
+                return if again { self.act(Action::Open, ctx) } else { Vec::new() };
+            }
+        };
+        (0..3).flat_map(|_| self.act(turn, ctx)).collect()
+    }
+
+    fn reading(&self) -> Option<&CodeReading> {
+        self.finding.value().and_then(|finding| code(finding))
+    }
+
+    /// The contract's id once it is known: every form of a contract leads to the same place.
+    pub(super) fn best_ref(&self) -> ContractRef {
+        let id = self.contract.value().and_then(|contract| contract.contract_id.value());
+        id.map_or(self.named, ContractRef::Id)
+    }
+}
+
+impl Pane for CodePane {
     /// Has the codes read again if more is known by now than when they were read.
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let Some(contract) = self.contract.value().filter(|_| self.known.as_ref() != Some(ctx.known)) else {
             return Vec::new();
         };
@@ -78,8 +103,7 @@ impl CodePane {
         self.finding.again(ctx.request(Ask::Study(study)), ctx.now)
     }
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
             Action::Refresh => {
                 self.known = None;
@@ -117,8 +141,7 @@ impl CodePane {
         }
     }
 
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Some(other) = &mut self.other {
             let (open, effects) = other.type_in(input, self.named, ctx)?;
             if !open {
@@ -134,21 +157,7 @@ impl CodePane {
         Some(self.click(*click, ctx))
     }
 
-    fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
-        let turn = match click.button {
-            MouseButton::WheelUp => Action::Up,
-            MouseButton::WheelDown => Action::Down,
-            MouseButton::Press => {
-                let reading = self.finding.value().and_then(|finding| code(finding));
-                let again = reading.is_some_and(|reading| self.bench.press(click, reading, ctx));
-                return if again { self.act(Action::Open, ctx) } else { Vec::new() };
-            }
-        };
-        (0..3).flat_map(|_| self.act(turn, ctx)).collect()
-    }
-
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         let told = self.contract.hear(response, |answer| match answer {
             Answer::Contract(contract) => Some(Arc::clone(contract)),
             _ => None,
@@ -170,13 +179,11 @@ impl CodePane {
         reading.and_then(|reading| self.slots.ask(contract, reading, ctx)).into_iter().collect()
     }
 
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
+    fn retrying(&mut self, retrying: &Retrying) {
         let _ = self.contract.retrying(retrying) || self.finding.retrying(retrying);
     }
 
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
         if self.other.is_some() {
             return offer::line("compare");
         }
@@ -205,18 +212,15 @@ impl CodePane {
         offers
     }
 
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         Place::Code(self.named)
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, ctx: &Context<'_>) -> String {
+    fn title(&self, ctx: &Context<'_>) -> String {
         format!("contract {} {} code", self.best_ref(), ctx.look.glyphs.crumb)
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
+    fn status(&self, ctx: &Context<'_>) -> Status {
         let busy = self.contract.asked().is_some() || self.contract.failure().is_some();
         if busy || self.finding.failure().is_none() {
             return self.contract.status(ctx);
@@ -224,8 +228,7 @@ impl CodePane {
         self.finding.status(ctx)
     }
 
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let cursor = match self.reading() {
             Some(reading) => self.bench.view(reading, ctx, area, buf),
             None if self.contract.value().is_some() => {
@@ -246,32 +249,23 @@ impl CodePane {
         self.other.as_ref().map_or(cursor, |other| other.view(ctx, area, buf))
     }
 
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         self.contract.wake_at(ctx.now).or_else(|| self.finding.wake_at(ctx.now))
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    fn refit(&mut self, ctx: &Context<'_>) {
         if let Some(reading) = self.finding.value().and_then(|finding| code(finding)) {
             self.bench.refit(reading, &self.slots, ctx);
         }
     }
 
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
+    fn close(&mut self) -> Vec<Effect> {
         let both = self.contract.stop().into_iter().chain(self.finding.stop());
         both.chain(self.slots.forget()).collect()
     }
 
-    fn reading(&self) -> Option<&CodeReading> {
-        self.finding.value().and_then(|finding| code(finding))
-    }
-
-    /// The contract's id once it is known: every form of a contract leads to the same place.
-    pub(super) fn best_ref(&self) -> ContractRef {
-        let id = self.contract.value().and_then(|contract| contract.contract_id.value());
-        id.map_or(self.named, ContractRef::Id)
+    fn contract(&self, _: &Context<'_>) -> Option<ContractRef> {
+        Some(self.best_ref())
     }
 }
 

@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::beside::{Beside, Told};
-use super::{Context, Offer, Remote, Status, on_sheet};
+use super::{Context, Offer, Pane, Remote, Status, on_sheet};
 use crate::decode::code::Codes;
 use crate::decode::{Comparison, Finding, Question, Study};
 use crate::ledger::query::ContractQuery;
@@ -50,8 +50,28 @@ impl CodeComparisonPane {
         .collect()
     }
 
+    fn remotes(&self) -> impl Iterator<Item = bool> + '_ {
+        self.contracts
+            .iter()
+            .map(|contract| contract.asked().is_some())
+            .chain([self.finding.asked().is_some()])
+    }
+
+    fn copies(&self) -> Vec<Copied> {
+        let told = told(&self.finding, &self.titles);
+        let mut copies: Vec<Copied> = self.beside.copied(told).into_iter().collect();
+        let lines: Vec<String> = told.all.iter().flat_map(|it| words::lines(it, told.titles)).collect();
+        if !lines.is_empty() {
+            copies.push(Copied { what: "findings".to_owned(), text: lines.join("\n") });
+        }
+        copies.push(on_sheet::copied_place(&self.place()));
+        copies
+    }
+}
+
+impl Pane for CodeComparisonPane {
     /// Has the codes compared once both are here.
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let settled = self.contracts.iter().all(|contract| contract.asked().is_none());
         let idle = self.finding.value().is_none()
             && self.finding.asked().is_none()
@@ -67,8 +87,7 @@ impl CodeComparisonPane {
         vec![self.finding.ask(ctx.request(Ask::Study(study)), ctx.now)]
     }
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
             Action::Close => self.close(),
             Action::Refresh => self.ask(ctx),
@@ -85,15 +104,13 @@ impl CodeComparisonPane {
         }
     }
 
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
         self.beside.click(*click, told(&self.finding, &self.titles), ctx);
         Some(Vec::new())
     }
 
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         let mut heard = false;
         for contract in &mut self.contracts {
             heard |= contract.hear(response, |answer| match answer {
@@ -116,14 +133,12 @@ impl CodeComparisonPane {
         if heard { self.due(ctx) } else { Vec::new() }
     }
 
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
+    fn retrying(&mut self, retrying: &Retrying) {
         let [one, other] = &mut self.contracts;
         let _ = one.retrying(retrying) || other.retrying(retrying) || self.finding.retrying(retrying);
     }
 
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
         let mut offers = self.beside.offers(told(&self.finding, &self.titles));
         offers.push(Offer::new(Action::Contract, "the other contract"));
         let failed = self.contracts.iter().any(|contract| contract.failure().is_some());
@@ -134,27 +149,23 @@ impl CodeComparisonPane {
         offers
     }
 
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         let [one, other] = self.named;
         Place::CodeComparison(one, other)
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, ctx: &Context<'_>) -> String {
+    fn title(&self, ctx: &Context<'_>) -> String {
         let [one, other] = &self.titles;
         format!("codes {} {one} and {other}", ctx.look.glyphs.crumb)
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
+    fn status(&self, ctx: &Context<'_>) -> Status {
         let [one, other] = &self.contracts;
         let troubled = |contract: &&Remote<_>| contract.asked().is_some() || contract.failure().is_some();
         [one, other].into_iter().find(troubled).unwrap_or(one).status(ctx)
     }
 
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         if self.beside.view(told(&self.finding, &self.titles), ctx, area, buf) {
             return None;
         }
@@ -172,39 +183,18 @@ impl CodeComparisonPane {
         None
     }
 
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         let contracts = self.contracts.iter().filter_map(|contract| contract.wake_at(ctx.now));
         contracts.chain(self.finding.wake_at(ctx.now)).min()
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    fn refit(&mut self, ctx: &Context<'_>) {
         self.beside.refit(told(&self.finding, &self.titles), ctx);
     }
 
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
+    fn close(&mut self) -> Vec<Effect> {
         let contracts = self.contracts.iter_mut().filter_map(Remote::stop);
         contracts.chain(self.finding.stop()).collect()
-    }
-
-    fn remotes(&self) -> impl Iterator<Item = bool> + '_ {
-        self.contracts
-            .iter()
-            .map(|contract| contract.asked().is_some())
-            .chain([self.finding.asked().is_some()])
-    }
-
-    fn copies(&self) -> Vec<Copied> {
-        let told = told(&self.finding, &self.titles);
-        let mut copies: Vec<Copied> = self.beside.copied(told).into_iter().collect();
-        let lines: Vec<String> = told.all.iter().flat_map(|it| words::lines(it, told.titles)).collect();
-        if !lines.is_empty() {
-            copies.push(Copied { what: "findings".to_owned(), text: lines.join("\n") });
-        }
-        copies.push(on_sheet::copied_place(&self.place()));
-        copies
     }
 }
 

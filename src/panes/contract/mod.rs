@@ -12,7 +12,7 @@ use ratatui::layout::{Position, Rect};
 use self::as_of::AsOf;
 use self::verification::Verification;
 use super::list::{Existence, say};
-use super::{Context, Offer, Remote, Status, key_forms, offer, on_sheet, siblings};
+use super::{Context, Offer, Pane, Remote, Status, key_forms, offer, on_sheet, siblings};
 use crate::ledger::query::{ContractQuery, LogsQuery, Op, ResultsQuery, StateQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{Contract, ContractRef, Timestamp};
@@ -43,201 +43,6 @@ impl ContractPane {
         let (verification, sheet) = (Verification::default(), Sheet::default());
         let pane = Self { query, contract, verification, sheet, as_of: None, today: Existence::default() };
         (pane, vec![ask])
-    }
-
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Close => self.close(),
-            Action::Refresh => self.contract.again(ctx.request(Ask::Contract(self.query.clone())), ctx.now),
-            Action::Open if self.is_too_early() => vec![Effect::Go(Place::contract(self.query.contract))],
-            Action::Open if self.is_missing() => self.schedule().map(Effect::Go).into_iter().collect(),
-            Action::Bytecode => vec![Effect::Go(Place::Code(self.best_ref()))],
-            Action::AsOf => {
-                self.as_of = Some(AsOf::new(&self.query));
-                Vec::new()
-            }
-            // Calls of a system contract are made by contracts: all of them are child transactions.
-            Action::Results => {
-                let internal = self.system().is_some();
-                let all = ResultsQuery::all(self.best_ref());
-                vec![Effect::Go(Place::Results(ResultsQuery { internal, ..all }))]
-            }
-            Action::Logs => vec![Effect::Go(Place::Logs(Box::new(LogsQuery::all(self.best_ref()))))],
-            Action::State => vec![Effect::Go(Place::State(self.state()))],
-            Action::Hunt => vec![Effect::Go(Place::Hunt(HuntPlace::of(self.best_ref())))],
-            Action::Economics => {
-                vec![Effect::Go(Place::Economics(ResultsQuery::all(self.best_ref())))]
-            }
-            Action::Interfaces => vec![Effect::Go(Place::Interfaces(self.best_ref()))],
-            Action::Versions => vec![Effect::Go(Place::Versions(self.best_ref()))],
-            Action::Verify => vec![Effect::Go(Place::Verify(self.verify(ctx)))],
-            Action::Verified => {
-                verification::place(self.best_ref(), ctx).map(Effect::Go).into_iter().collect()
-            }
-            Action::Sources => {
-                let place = ctx.network.chain.clone().map(|chain| Place::Sources(chain, self.best_ref()));
-                place.map(Effect::Go).into_iter().collect()
-            }
-            Action::Browse => self.web(ctx).map(Effect::Browse).into_iter().collect(),
-            Action::Raw => {
-                let raw = self.contract.value().map(|contract| contract.raw.clone());
-                raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
-            }
-            _ => {
-                let copies = self.copies(ctx);
-                on_sheet::act(&mut self.sheet, action, above_pages(ctx.body, ctx).height, copies)
-                    .unwrap_or_default()
-            }
-        }
-    }
-
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        if let Some(form) = &mut self.as_of {
-            let (open, effects) = form.type_in(input, &self.query, ctx)?;
-            if !open {
-                self.as_of = None;
-            }
-            return Some(effects);
-        }
-        let Input::Mouse(click) = input else { return None };
-        Some(if self.sheet.click(*click, above_pages(ctx.body, ctx)) {
-            self.act(Action::Open, ctx)
-        } else {
-            Vec::new()
-        })
-    }
-
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        let heard = self.contract.hear(response, |answer| match answer {
-            Answer::Contract(contract) => Some(Arc::clone(contract)),
-            _ => None,
-        });
-        let mut effects = Vec::new();
-        if heard && self.is_missing() && !self.query.timestamp.is_empty() {
-            effects.extend(self.today.ask(self.query.contract, ctx));
-        }
-        self.today.hear(response);
-        if let Some(contract) = self.contract.value().filter(|_| heard) {
-            effects.extend(self.verification.ask(contract, &self.query, ctx));
-        }
-        if heard || self.verification.hear(response) {
-            self.refit(ctx);
-        }
-        effects
-    }
-
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
-        self.contract.retrying(retrying);
-        self.today.retrying(retrying);
-        self.verification.retrying(retrying);
-    }
-
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
-        if self.as_of.is_some() {
-            return offer::line("apply");
-        }
-        let none = self.contract.value().is_none().then_some("the contract is not loaded");
-        let mut offers = Vec::new();
-        if self.is_too_early() {
-            offers.push(Offer::new(Action::Open, "the contract as of now"));
-        } else if self.is_missing() && self.schedule().is_some() {
-            offers.push(Offer::new(Action::Open, "look it up as a schedule"));
-        } else if self.contract.value().is_some() {
-            offers.extend(on_sheet::offers(&self.sheet));
-        }
-        let web = if self.web(ctx).is_none() { Some("this network has no web explorer") } else { none };
-        let unasked = verification::place(self.query.contract, ctx).is_none();
-        let unasked = unasked.then_some("this network has no verifier, or no chain id");
-        offers.extend([
-            Offer::new(Action::Results, "results"),
-            Offer::new(Action::Verify, "verify").unless(none),
-            Offer::new(Action::Bytecode, "bytecode").unless(none),
-            Offer::new(Action::AsOf, "as of a time"),
-            Offer::quiet(Action::Logs, "its events").unless(none),
-            Offer::quiet(Action::State, "its storage").unless(none),
-            Offer::quiet(Action::Hunt, "hunt for an event"),
-            Offer::quiet(Action::Economics, "what calls of it cost"),
-            Offer::quiet(Action::Interfaces, "interfaces and signatures").unless(none),
-            Offer::quiet(Action::Versions, "its versions, and what changed").unless(none),
-            Offer::new(Action::Refresh, "refresh"),
-            Offer::new(Action::Raw, "raw JSON").unless(none),
-            Offer::quiet(Action::Verified, "see how it is verified").unless(unasked),
-            Offer::quiet(Action::Sources, "read its verified sources").unless(unasked),
-            Offer::quiet(Action::Browse, "open in a web explorer").unless(web),
-        ]);
-        if self.contract.stops_on(Action::Close) {
-            offers.push(Offer::new(Action::Close, "stop"));
-        }
-        offers
-    }
-
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
-        Place::Contract(self.query.clone())
-    }
-
-    /// See [`super::Pane::title`].
-    pub fn title(&self, ctx: &Context<'_>) -> String {
-        let name = self.contract.value().and_then(|contract| contract.contract_id.value());
-        let name = name.map_or_else(|| self.query.contract.to_string(), |id| id.to_string());
-        let as_of = as_of::time(&self.query, ctx.now);
-        let chips = self.contract.value().map(|contract| facts::chips(contract, as_of)).unwrap_or_default();
-        format!("contract {name}{chips}")
-    }
-
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
-        let mut status = self.contract.status(ctx);
-        if status.banner.is_none() && !self.query.timestamp.is_empty() {
-            status.banner = Some((format!("As of {}", as_of::shown(&self.query, ctx)), Role::Attention));
-        }
-        status
-    }
-
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        match self.contract.value() {
-            Some(_) => {
-                let above = above_pages(area, ctx);
-                self.sheet.view(ctx.look, above, buf);
-                let height = area.height.saturating_sub(above.height);
-                siblings::view(ctx, Rect { y: above.bottom(), height, ..area }, buf);
-            }
-            None if self.is_missing() && self.system().is_some() => {
-                self.view_system(ctx, area, buf);
-            }
-            None if self.is_too_early() => self.view_too_early(ctx, area, buf),
-            None => {
-                let subject = format!("contract {} on {}", self.query.contract, ctx.network.name);
-                self.contract.view_missing(ctx, &subject, area, buf);
-            }
-        }
-        self.as_of.as_ref().and_then(|form| form.view(ctx, area, buf))
-    }
-
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        [self.contract.wake_at(ctx.now), self.today.wake_at(ctx.now)].into_iter().flatten().min()
-    }
-
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
-        if let Some(contract) = self.contract.value() {
-            let verified = self.verification.value(&self.query, ctx);
-            let sheet = facts::sheet(contract, verified, as_of::time(&self.query, ctx.now), ctx);
-            self.sheet = sheet.after(&self.sheet, above_pages(ctx.body, ctx).height);
-        }
-    }
-
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
-        let today = self.today.stop();
-        self.contract.stop().into_iter().chain(self.verification.stop()).chain(today).collect()
     }
 
     fn is_missing(&self) -> bool {
@@ -330,6 +135,195 @@ impl ContractPane {
         copies.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
         copies.extend(on_sheet::copied_request(self.contract.url()));
         copies
+    }
+}
+
+impl Pane for ContractPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Close => self.close(),
+            Action::Refresh => self.contract.again(ctx.request(Ask::Contract(self.query.clone())), ctx.now),
+            Action::Open if self.is_too_early() => vec![Effect::Go(Place::contract(self.query.contract))],
+            Action::Open if self.is_missing() => self.schedule().map(Effect::Go).into_iter().collect(),
+            Action::Bytecode => vec![Effect::Go(Place::Code(self.best_ref()))],
+            Action::AsOf => {
+                self.as_of = Some(AsOf::new(&self.query));
+                Vec::new()
+            }
+            // Calls of a system contract are made by contracts: all of them are child transactions.
+            Action::Results => {
+                let internal = self.system().is_some();
+                let all = ResultsQuery::all(self.best_ref());
+                vec![Effect::Go(Place::Results(ResultsQuery { internal, ..all }))]
+            }
+            Action::Logs => vec![Effect::Go(Place::Logs(Box::new(LogsQuery::all(self.best_ref()))))],
+            Action::State => vec![Effect::Go(Place::State(self.state()))],
+            Action::Hunt => vec![Effect::Go(Place::Hunt(HuntPlace::of(self.best_ref())))],
+            Action::Economics => {
+                vec![Effect::Go(Place::Economics(ResultsQuery::all(self.best_ref())))]
+            }
+            Action::Interfaces => vec![Effect::Go(Place::Interfaces(self.best_ref()))],
+            Action::Versions => vec![Effect::Go(Place::Versions(self.best_ref()))],
+            Action::Verify => vec![Effect::Go(Place::Verify(self.verify(ctx)))],
+            Action::Verified => {
+                verification::place(self.best_ref(), ctx).map(Effect::Go).into_iter().collect()
+            }
+            Action::Sources => {
+                let place = ctx.network.chain.clone().map(|chain| Place::Sources(chain, self.best_ref()));
+                place.map(Effect::Go).into_iter().collect()
+            }
+            Action::Browse => self.web(ctx).map(Effect::Browse).into_iter().collect(),
+            Action::Raw => {
+                let raw = self.contract.value().map(|contract| contract.raw.clone());
+                raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
+            }
+            _ => {
+                let copies = self.copies(ctx);
+                on_sheet::act(&mut self.sheet, action, above_pages(ctx.body, ctx).height, copies)
+                    .unwrap_or_default()
+            }
+        }
+    }
+
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if let Some(form) = &mut self.as_of {
+            let (open, effects) = form.type_in(input, &self.query, ctx)?;
+            if !open {
+                self.as_of = None;
+            }
+            return Some(effects);
+        }
+        let Input::Mouse(click) = input else { return None };
+        Some(if self.sheet.click(*click, above_pages(ctx.body, ctx)) {
+            self.act(Action::Open, ctx)
+        } else {
+            Vec::new()
+        })
+    }
+
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        let heard = self.contract.hear(response, |answer| match answer {
+            Answer::Contract(contract) => Some(Arc::clone(contract)),
+            _ => None,
+        });
+        let mut effects = Vec::new();
+        if heard && self.is_missing() && !self.query.timestamp.is_empty() {
+            effects.extend(self.today.ask(self.query.contract, ctx));
+        }
+        self.today.hear(response);
+        if let Some(contract) = self.contract.value().filter(|_| heard) {
+            effects.extend(self.verification.ask(contract, &self.query, ctx));
+        }
+        if heard || self.verification.hear(response) {
+            self.refit(ctx);
+        }
+        effects
+    }
+
+    fn retrying(&mut self, retrying: &Retrying) {
+        self.contract.retrying(retrying);
+        self.today.retrying(retrying);
+        self.verification.retrying(retrying);
+    }
+
+    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+        if self.as_of.is_some() {
+            return offer::line("apply");
+        }
+        let none = self.contract.value().is_none().then_some("the contract is not loaded");
+        let mut offers = Vec::new();
+        if self.is_too_early() {
+            offers.push(Offer::new(Action::Open, "the contract as of now"));
+        } else if self.is_missing() && self.schedule().is_some() {
+            offers.push(Offer::new(Action::Open, "look it up as a schedule"));
+        } else if self.contract.value().is_some() {
+            offers.extend(on_sheet::offers(&self.sheet));
+        }
+        let web = if self.web(ctx).is_none() { Some("this network has no web explorer") } else { none };
+        let unasked = verification::place(self.query.contract, ctx).is_none();
+        let unasked = unasked.then_some("this network has no verifier, or no chain id");
+        offers.extend([
+            Offer::new(Action::Results, "results"),
+            Offer::new(Action::Verify, "verify").unless(none),
+            Offer::new(Action::Bytecode, "bytecode").unless(none),
+            Offer::new(Action::AsOf, "as of a time"),
+            Offer::quiet(Action::Logs, "its events").unless(none),
+            Offer::quiet(Action::State, "its storage").unless(none),
+            Offer::quiet(Action::Hunt, "hunt for an event"),
+            Offer::quiet(Action::Economics, "what calls of it cost"),
+            Offer::quiet(Action::Interfaces, "interfaces and signatures").unless(none),
+            Offer::quiet(Action::Versions, "its versions, and what changed").unless(none),
+            Offer::new(Action::Refresh, "refresh"),
+            Offer::new(Action::Raw, "raw JSON").unless(none),
+            Offer::quiet(Action::Verified, "see how it is verified").unless(unasked),
+            Offer::quiet(Action::Sources, "read its verified sources").unless(unasked),
+            Offer::quiet(Action::Browse, "open in a web explorer").unless(web),
+        ]);
+        if self.contract.stops_on(Action::Close) {
+            offers.push(Offer::new(Action::Close, "stop"));
+        }
+        offers
+    }
+
+    fn place(&self) -> Place {
+        Place::Contract(self.query.clone())
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        let name = self.contract.value().and_then(|contract| contract.contract_id.value());
+        let name = name.map_or_else(|| self.query.contract.to_string(), |id| id.to_string());
+        let as_of = as_of::time(&self.query, ctx.now);
+        let chips = self.contract.value().map(|contract| facts::chips(contract, as_of)).unwrap_or_default();
+        format!("contract {name}{chips}")
+    }
+
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        let mut status = self.contract.status(ctx);
+        if status.banner.is_none() && !self.query.timestamp.is_empty() {
+            status.banner = Some((format!("As of {}", as_of::shown(&self.query, ctx)), Role::Attention));
+        }
+        status
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        match self.contract.value() {
+            Some(_) => {
+                let above = above_pages(area, ctx);
+                self.sheet.view(ctx.look, above, buf);
+                let height = area.height.saturating_sub(above.height);
+                siblings::view(ctx, Rect { y: above.bottom(), height, ..area }, buf);
+            }
+            None if self.is_missing() && self.system().is_some() => {
+                self.view_system(ctx, area, buf);
+            }
+            None if self.is_too_early() => self.view_too_early(ctx, area, buf),
+            None => {
+                let subject = format!("contract {} on {}", self.query.contract, ctx.network.name);
+                self.contract.view_missing(ctx, &subject, area, buf);
+            }
+        }
+        self.as_of.as_ref().and_then(|form| form.view(ctx, area, buf))
+    }
+
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        [self.contract.wake_at(ctx.now), self.today.wake_at(ctx.now)].into_iter().flatten().min()
+    }
+
+    fn refit(&mut self, ctx: &Context<'_>) {
+        if let Some(contract) = self.contract.value() {
+            let verified = self.verification.value(&self.query, ctx);
+            let sheet = facts::sheet(contract, verified, as_of::time(&self.query, ctx.now), ctx);
+            self.sheet = sheet.after(&self.sheet, above_pages(ctx.body, ctx).height);
+        }
+    }
+
+    fn close(&mut self) -> Vec<Effect> {
+        let today = self.today.stop();
+        self.contract.stop().into_iter().chain(self.verification.stop()).chain(today).collect()
+    }
+
+    fn contract(&self, _: &Context<'_>) -> Option<ContractRef> {
+        Some(self.best_ref())
     }
 }
 

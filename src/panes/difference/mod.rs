@@ -22,7 +22,7 @@ use ratatui::layout::{Position, Rect};
 use super::beside::{Beside, Told};
 use super::difference_words::{self, Said};
 use super::mismatch::{self, Compared};
-use super::{Context, Offer, Remote, Status, job_words};
+use super::{Context, Offer, Pane, Remote, Status, job_words};
 use crate::decode::Comparison;
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, Timestamp};
@@ -54,12 +54,6 @@ impl DifferencePane {
         (pane, Vec::new())
     }
 
-    /// Asks the mirror node for code of the chain, once, if the job does not bring it.
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let wanted = !self.asked && self.job(ctx).is_some_and(|job| mismatch::wants_contract(job, ctx));
-        if wanted { self.ask(ctx) } else { Vec::new() }
-    }
-
     fn ask(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let Some(address) = self.job(ctx).and_then(|job| job.address) else { return Vec::new() };
         self.asked = true;
@@ -67,8 +61,22 @@ impl DifferencePane {
         self.contract.again(ctx.request(Ask::Contract(query)), ctx.now)
     }
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+    fn job<'a>(&self, ctx: &Context<'a>) -> Option<&'a Job> {
+        match &self.which {
+            JobPlace::Id(id) => ctx.jobs.by_id(id),
+            JobPlace::Key(key) => ctx.jobs.get(*key),
+        }
+    }
+}
+
+impl Pane for DifferencePane {
+    /// Asks the mirror node for code of the chain, once, if the job does not bring it.
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let wanted = !self.asked && self.job(ctx).is_some_and(|job| mismatch::wants_contract(job, ctx));
+        if wanted { self.ask(ctx) } else { Vec::new() }
+    }
+
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
             Action::Close => self.contract.stop().into_iter().collect(),
             Action::Refresh => self.ask(ctx),
@@ -86,15 +94,13 @@ impl DifferencePane {
         }
     }
 
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
         self.beside.click(*click, told(&self.compared), ctx);
         Some(Vec::new())
     }
 
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         self.contract.hear(response, |answer| match answer {
             Answer::Contract(contract) => Some(Arc::clone(contract)),
             _ => None,
@@ -103,13 +109,11 @@ impl DifferencePane {
         Vec::new()
     }
 
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
+    fn retrying(&mut self, retrying: &Retrying) {
         self.contract.retrying(retrying);
     }
 
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         let mut offers = self.beside.offers(told(&self.compared));
         if self.asked && self.job(ctx).is_some() {
             offers.push(Offer::new(Action::Refresh, "ask for the code again"));
@@ -120,13 +124,11 @@ impl DifferencePane {
         offers
     }
 
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         Place::Difference(self.which.clone())
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, ctx: &Context<'_>) -> String {
+    fn title(&self, ctx: &Context<'_>) -> String {
         let crumb = ctx.look.glyphs.crumb;
         match (self.job(ctx), &self.which) {
             (Some(job), _) => {
@@ -137,26 +139,22 @@ impl DifferencePane {
         }
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
+    fn status(&self, ctx: &Context<'_>) -> Status {
         self.contract.status(ctx)
     }
 
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         if !self.beside.view(told(&self.compared), ctx, area, buf) {
             view::nothing(self, ctx, area, buf);
         }
         None
     }
 
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         self.contract.wake_at(ctx.now)
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    fn refit(&mut self, ctx: &Context<'_>) {
         let Some(job) = self.job(ctx) else { return };
         if let Some(id) = &job.id {
             self.which = JobPlace::Id(id.clone());
@@ -169,16 +167,8 @@ impl DifferencePane {
         self.beside.refit(told(&self.compared), ctx);
     }
 
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
+    fn close(&mut self) -> Vec<Effect> {
         self.contract.stop().into_iter().collect()
-    }
-
-    fn job<'a>(&self, ctx: &Context<'a>) -> Option<&'a Job> {
-        match &self.which {
-            JobPlace::Id(id) => ctx.jobs.by_id(id),
-            JobPlace::Key(key) => ctx.jobs.get(*key),
-        }
     }
 }
 

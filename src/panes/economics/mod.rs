@@ -25,7 +25,7 @@ use self::names::Naming;
 use self::price::Pricing;
 use super::list::click::{self, Hit};
 use super::list::{Paged, chips, foot, say};
-use super::{Context, Offer, Status, offer, on_sheet};
+use super::{Context, Offer, Pane, Status, offer, on_sheet};
 use crate::decode::economics::{Call, Method, Sums};
 use crate::decode::known::Subject;
 use crate::ledger::query::{Limit, ResultsQuery};
@@ -84,38 +84,6 @@ impl EconomicsPane {
         ResultsQuery { limit: Some(Limit::MOST), ..self.query.clone() }
     }
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Close if self.opened.is_some() => {
-                self.opened = None;
-                Vec::new()
-            }
-            Action::Close => self.close(),
-            Action::Refresh => self.list.ask(Ask::Results(self.sent(), None), ctx),
-            Action::MorePages => {
-                self.wanted = self.pages() + PAGES;
-                let query = self.sent();
-                self.list.more(ctx, |link| Ask::Results(query, Some(link)))
-            }
-            Action::Results => vec![Effect::Go(Place::Results(self.query.clone()))],
-            Action::Contract => vec![Effect::Go(Place::contract(self.query.contract))],
-            Action::Open => self.follow().into_iter().collect(),
-            Action::Copy => {
-                let text = self.selected_name();
-                text.map(|text| Effect::Copy(Copied { what: "method".to_owned(), text }))
-                    .into_iter()
-                    .collect()
-            }
-            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
-            _ => {
-                let (len, height) = (self.len(), self.bands(ctx.body).rows());
-                let _ = self.scroll_mut().act(action, len, height);
-                Vec::new()
-            }
-        }
-    }
-
     /// Opens the calls of the selected method, or the result of the selected call.
     fn follow(&mut self) -> Option<Effect> {
         if let Some(opened) = &self.opened {
@@ -126,132 +94,6 @@ impl EconomicsPane {
         }
         let (method, _) = self.selected()?;
         self.opened = Some(Opened { method, scroll: Scroll::default() });
-        None
-    }
-
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let Input::Mouse(click) = input else { return None };
-        let (table, len) = (self.bands(ctx.body).table, self.len());
-        Some(match click::rows(*click, table, self.scroll_mut(), len) {
-            Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
-            Hit::Again => self.act(Action::Open, ctx),
-            Hit::Selected | Hit::Nothing => Vec::new(),
-        })
-    }
-
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        let again = self.list.first().asked() == Some(&response.request) && response.outcome.is_ok();
-        let heard = self.list.hear(response, u16::MAX, |answer| match answer {
-            Answer::Results(page) => Some(page),
-            _ => None,
-        });
-        let priced = self.pricing.hear(response);
-        self.naming.hear(response);
-        let kept = self.selected().map(|(method, _)| method).filter(|_| self.scroll.selected > 0);
-        if again {
-            self.begin_anew();
-        }
-        if self.retell(response, ctx) || heard {
-            self.sum_up(kept, ctx);
-        }
-        self.unpriced |= heard || priced;
-        Vec::new()
-    }
-
-    /// See [`super::Pane::due`].
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        if self.pages() < self.wanted && self.list.is_idle() && self.list.failure().is_none() {
-            let query = self.sent();
-            effects = self.list.more(ctx, |link| Ask::Results(query, Some(link)));
-        }
-        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
-        if std::mem::take(&mut self.unpriced) {
-            effects.extend(self.pricing.look(self.query.contract, rows, ctx));
-        }
-        effects.extend(self.naming.ask(self.query.contract, rows, ctx));
-        effects
-    }
-
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
-        self.list.retrying(retrying);
-        self.pricing.retrying(retrying);
-    }
-
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
-        let none = (self.len() == 0).then_some("no calls are loaded");
-        let over = self.list.feed().is_none_or(|feed| feed.more().is_none());
-        let over = over.then_some("there are no further results");
-        let open = if self.opened.is_some() { "open the result" } else { "its calls" };
-        let mut offers = vec![
-            Offer::new(Action::Open, open).unless(none),
-            Offer::new(Action::MorePages, "widen the window").unless(over),
-            Offer::new(Action::Results, "results"),
-            Offer::new(Action::Contract, "contract"),
-            Offer::new(Action::Refresh, "refresh"),
-            Offer::quiet(Action::Copy, "copy the method").unless(none),
-            Offer::quiet(Action::CopyMenu, "copy …").unless(none),
-        ];
-        if self.opened.is_some() {
-            offers.insert(1, Offer::new(Action::Close, "all methods"));
-        } else if self.is_asking() {
-            offers.push(Offer::new(Action::Close, "stop"));
-        }
-        offers.extend(offer::moves());
-        offers
-    }
-
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
-        Place::Economics(self.query.clone())
-    }
-
-    /// See [`super::Pane::title`].
-    pub fn title(&self, ctx: &Context<'_>) -> String {
-        let crumb = ctx.look.glyphs.crumb;
-        let method = self.opened.as_ref().map(|it| methods::name(it.method, self.naming.names()));
-        let method = method.map(|name| format!(" {crumb} {name}")).unwrap_or_default();
-        format!("{} {crumb} gas economics{method}", self.query.contract)
-    }
-
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
-        self.list.status(ctx)
-    }
-
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let bands = self.bands(area);
-        chips::view(&self.query.pairs(), ctx, bands.chips, buf);
-        let Some(feed) = self.list.feed() else {
-            let subject = format!("results of {} on {}", self.query.contract, ctx.network.name);
-            let below = Rect { y: bands.head.y, height: area.bottom().saturating_sub(bands.head.y), ..area };
-            self.list.first().view_missing(ctx, &subject, below, buf);
-            return None;
-        };
-        if feed.rows().is_empty() {
-            let below = Rect { y: bands.head.y, height: area.bottom().saturating_sub(bands.head.y), ..area };
-            let next = if feed.more().is_some() {
-                "The server offers further pages: widen the window to look at them."
-            } else {
-                "Without calls there is nothing to sum up."
-            };
-            let none = format!("No results of {} in this window.", self.query.contract);
-            say(&[(none, Role::Heading), (next.to_owned(), Role::Plain)], ctx, below, buf);
-            return None;
-        }
-        let words = window::words(&self.calls, &self.pricing, ctx);
-        window::view(&words, &self.calls, ctx, bands.head, buf);
-        rule(buf, bands.line, 0, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
-        match &self.opened {
-            Some(opened) => self.view_calls(opened, ctx, bands.table, buf),
-            None => self.view_methods(ctx, bands.table, buf),
-        }
-        self.view_foot(ctx, (bands.table, bands.foot), buf);
         None
     }
 
@@ -288,24 +130,6 @@ impl EconomicsPane {
         let area = foot::grown(&lines, u16::try_from(spare).unwrap_or(0), area);
         rule(buf, area, 0, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
         foot::view_lines(&lines, ctx, area, buf);
-    }
-
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.list.wake_at(ctx.now)
-    }
-
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
-        let (len, height) = (self.len(), self.bands(ctx.body).rows());
-        self.scroll_mut().settle(len, height);
-        self.calls.fit(window::columns(ctx.body.width));
-    }
-
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
-        self.wanted = self.pages();
-        self.list.stop().into_iter().chain(self.pricing.stop()).chain(self.naming.stop()).collect()
     }
 
     fn success(&self, row: &ContractResult, ctx: &Context<'_>) -> Success {
@@ -393,5 +217,170 @@ impl EconomicsPane {
 
     fn bands(&self, body: Rect) -> Bands {
         Bands::of(body, !self.query.pairs().is_empty())
+    }
+}
+
+impl Pane for EconomicsPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Close if self.opened.is_some() => {
+                self.opened = None;
+                Vec::new()
+            }
+            Action::Close => self.close(),
+            Action::Refresh => self.list.ask(Ask::Results(self.sent(), None), ctx),
+            Action::MorePages => {
+                self.wanted = self.pages() + PAGES;
+                let query = self.sent();
+                self.list.more(ctx, |link| Ask::Results(query, Some(link)))
+            }
+            Action::Results => vec![Effect::Go(Place::Results(self.query.clone()))],
+            Action::Contract => vec![Effect::Go(Place::contract(self.query.contract))],
+            Action::Open => self.follow().into_iter().collect(),
+            Action::Copy => {
+                let text = self.selected_name();
+                text.map(|text| Effect::Copy(Copied { what: "method".to_owned(), text }))
+                    .into_iter()
+                    .collect()
+            }
+            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
+            _ => {
+                let (len, height) = (self.len(), self.bands(ctx.body).rows());
+                let _ = self.scroll_mut().act(action, len, height);
+                Vec::new()
+            }
+        }
+    }
+
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Input::Mouse(click) = input else { return None };
+        let (table, len) = (self.bands(ctx.body).table, self.len());
+        Some(match click::rows(*click, table, self.scroll_mut(), len) {
+            Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
+            Hit::Again => self.act(Action::Open, ctx),
+            Hit::Selected | Hit::Nothing => Vec::new(),
+        })
+    }
+
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        let again = self.list.first().asked() == Some(&response.request) && response.outcome.is_ok();
+        let heard = self.list.hear(response, u16::MAX, |answer| match answer {
+            Answer::Results(page) => Some(page),
+            _ => None,
+        });
+        let priced = self.pricing.hear(response);
+        self.naming.hear(response);
+        let kept = self.selected().map(|(method, _)| method).filter(|_| self.scroll.selected > 0);
+        if again {
+            self.begin_anew();
+        }
+        if self.retell(response, ctx) || heard {
+            self.sum_up(kept, ctx);
+        }
+        self.unpriced |= heard || priced;
+        Vec::new()
+    }
+
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        if self.pages() < self.wanted && self.list.is_idle() && self.list.failure().is_none() {
+            let query = self.sent();
+            effects = self.list.more(ctx, |link| Ask::Results(query, Some(link)));
+        }
+        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
+        if std::mem::take(&mut self.unpriced) {
+            effects.extend(self.pricing.look(self.query.contract, rows, ctx));
+        }
+        effects.extend(self.naming.ask(self.query.contract, rows, ctx));
+        effects
+    }
+
+    fn retrying(&mut self, retrying: &Retrying) {
+        self.list.retrying(retrying);
+        self.pricing.retrying(retrying);
+    }
+
+    fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+        let none = (self.len() == 0).then_some("no calls are loaded");
+        let over = self.list.feed().is_none_or(|feed| feed.more().is_none());
+        let over = over.then_some("there are no further results");
+        let open = if self.opened.is_some() { "open the result" } else { "its calls" };
+        let mut offers = vec![
+            Offer::new(Action::Open, open).unless(none),
+            Offer::new(Action::MorePages, "widen the window").unless(over),
+            Offer::new(Action::Results, "results"),
+            Offer::new(Action::Contract, "contract"),
+            Offer::new(Action::Refresh, "refresh"),
+            Offer::quiet(Action::Copy, "copy the method").unless(none),
+            Offer::quiet(Action::CopyMenu, "copy …").unless(none),
+        ];
+        if self.opened.is_some() {
+            offers.insert(1, Offer::new(Action::Close, "all methods"));
+        } else if self.is_asking() {
+            offers.push(Offer::new(Action::Close, "stop"));
+        }
+        offers.extend(offer::moves());
+        offers
+    }
+
+    fn place(&self) -> Place {
+        Place::Economics(self.query.clone())
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        let crumb = ctx.look.glyphs.crumb;
+        let method = self.opened.as_ref().map(|it| methods::name(it.method, self.naming.names()));
+        let method = method.map(|name| format!(" {crumb} {name}")).unwrap_or_default();
+        format!("{} {crumb} gas economics{method}", self.query.contract)
+    }
+
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        self.list.status(ctx)
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let bands = self.bands(area);
+        chips::view(&self.query.pairs(), ctx, bands.chips, buf);
+        let Some(feed) = self.list.feed() else {
+            let subject = format!("results of {} on {}", self.query.contract, ctx.network.name);
+            let below = Rect { y: bands.head.y, height: area.bottom().saturating_sub(bands.head.y), ..area };
+            self.list.first().view_missing(ctx, &subject, below, buf);
+            return None;
+        };
+        if feed.rows().is_empty() {
+            let below = Rect { y: bands.head.y, height: area.bottom().saturating_sub(bands.head.y), ..area };
+            let next = if feed.more().is_some() {
+                "The server offers further pages: widen the window to look at them."
+            } else {
+                "Without calls there is nothing to sum up."
+            };
+            let none = format!("No results of {} in this window.", self.query.contract);
+            say(&[(none, Role::Heading), (next.to_owned(), Role::Plain)], ctx, below, buf);
+            return None;
+        }
+        let words = window::words(&self.calls, &self.pricing, ctx);
+        window::view(&words, &self.calls, ctx, bands.head, buf);
+        rule(buf, bands.line, 0, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
+        match &self.opened {
+            Some(opened) => self.view_calls(opened, ctx, bands.table, buf),
+            None => self.view_methods(ctx, bands.table, buf),
+        }
+        self.view_foot(ctx, (bands.table, bands.foot), buf);
+        None
+    }
+
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        self.list.wake_at(ctx.now)
+    }
+
+    fn refit(&mut self, ctx: &Context<'_>) {
+        let (len, height) = (self.len(), self.bands(ctx.body).rows());
+        self.scroll_mut().settle(len, height);
+        self.calls.fit(window::columns(ctx.body.width));
+    }
+
+    fn close(&mut self) -> Vec<Effect> {
+        self.wanted = self.pages();
+        self.list.stop().into_iter().chain(self.pricing.stop()).chain(self.naming.stop()).collect()
     }
 }

@@ -3,10 +3,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Context, Offer, Status, job_words, offer};
+use super::{Context, Offer, Pane, job_words, offer};
 use crate::ledger::Timestamp;
 use crate::message::place::JobPlace;
-use crate::message::{Action, Copied, Effect, Input, MouseButton, Place, Response, Retrying, Visit};
+use crate::message::{Action, Copied, Effect, Input, MouseButton, Place, Visit};
 use crate::verification::Job;
 use crate::widgets::line::{cut, cut_middle, put, wrap_words};
 use crate::widgets::{Role, Scroll, TimeStyle};
@@ -38,8 +38,22 @@ impl HomePane {
         (Self::default(), Vec::new())
     }
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+    fn list(&self, body: Rect) -> Rect {
+        places(body, self.part)
+    }
+
+    fn selected(&self, ctx: &Context<'_>) -> Option<Place> {
+        match self.part {
+            Part::Visits => visits(ctx).nth(self.visits.selected).map(|visit| visit.place.clone()),
+            Part::Jobs => {
+                ctx.jobs.jobs().get(self.jobs.selected).map(|job| Place::Job(JobPlace::Key(job.key)))
+            }
+        }
+    }
+}
+
+impl Pane for HomePane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
             Action::NextPart | Action::PreviousPart | Action::Left | Action::Right => {
                 self.part = if self.part == Part::Visits { Part::Jobs } else { Part::Visits };
@@ -61,8 +75,7 @@ impl HomePane {
         Vec::new()
     }
 
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
         for part in [Part::Visits, Part::Jobs] {
             let area = places(ctx.body, part);
@@ -91,16 +104,7 @@ impl HomePane {
         Some(Vec::new())
     }
 
-    /// See [`super::Pane::hear`]. This pane asks for nothing.
-    pub fn hear(&mut self, _response: &Response, _ctx: &Context<'_>) -> Vec<Effect> {
-        Vec::new()
-    }
-
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, _retrying: &Retrying) {}
-
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         let none = self.selected(ctx).is_none().then_some("nothing is selected");
         let mut offers = vec![
             Offer::by_app(Action::GoTo, "go to"),
@@ -118,23 +122,15 @@ impl HomePane {
         offers
     }
 
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         Place::Home
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, _ctx: &Context<'_>) -> String {
+    fn title(&self, _ctx: &Context<'_>) -> String {
         "hieroscope".to_owned()
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, _ctx: &Context<'_>) -> Status {
-        Status::default()
-    }
-
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let theme = &ctx.look.theme;
         put(buf, area, 2, 1, ":", theme.style(Role::Key));
         put(
@@ -185,34 +181,14 @@ impl HomePane {
         None
     }
 
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         job_words::wake_at(ctx.jobs.jobs(), ctx.now)
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    fn refit(&mut self, ctx: &Context<'_>) {
         let height = self.list(ctx.body).height.saturating_sub(1);
         self.visits.settle(visits(ctx).count(), height);
         self.jobs.settle(ctx.jobs.jobs().len(), height);
-    }
-
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
-        Vec::new()
-    }
-
-    fn list(&self, body: Rect) -> Rect {
-        places(body, self.part)
-    }
-
-    fn selected(&self, ctx: &Context<'_>) -> Option<Place> {
-        match self.part {
-            Part::Visits => visits(ctx).nth(self.visits.selected).map(|visit| visit.place.clone()),
-            Part::Jobs => {
-                ctx.jobs.jobs().get(self.jobs.selected).map(|job| Place::Job(JobPlace::Key(job.key)))
-            }
-        }
     }
 }
 

@@ -24,7 +24,7 @@ use self::form::{Filled, HuntForm};
 use self::hits::Readings;
 use self::pursuit::{Phase, Pursuit};
 use super::list::{click, say};
-use super::{Context, Offer, Status, offer, on_sheet};
+use super::{Context, Offer, Pane, Status, offer, on_sheet};
 use crate::decode::known::Subject;
 use crate::ledger::Timestamp;
 use crate::ledger::query::ResultsQuery;
@@ -63,34 +63,6 @@ impl HuntPane {
         }
     }
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Pause | Action::Close | Action::Refresh => self.stop_or_go_on(ctx),
-            Action::Filter => {
-                self.form = Some(HuntForm::of(&self.hunt, ctx));
-                Vec::new()
-            }
-            Action::Open => self.opened().map(Effect::Go).into_iter().collect(),
-            Action::Transaction => {
-                let at = self.selected().map(|hit| hit.trail.1);
-                at.map(|at| Effect::Go(Place::TransactionAt(at))).into_iter().collect()
-            }
-            Action::Contract => vec![Effect::Go(Place::contract(self.hunt.contract))],
-            Action::Results => vec![Effect::Go(Place::Results(self.results()))],
-            Action::Copy => {
-                let text = self.opened().map(|place| place.to_string());
-                text.map(|text| Effect::Copy(Copied { what: "place".to_owned(), text })).into_iter().collect()
-            }
-            Action::CopyMenu => vec![Effect::CopyMenu(self.copies())],
-            _ => {
-                let (len, height) = (self.hits().len(), bands(ctx.body).rows());
-                let _ = self.scroll.act(action, len, height);
-                Vec::new()
-            }
-        }
-    }
-
     fn stop_or_go_on(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let Some(Ok(pursuit)) = &mut self.pursuit else { return Vec::new() };
         if pursuit.phase() == Phase::Running {
@@ -98,133 +70,6 @@ impl HuntPane {
         }
         pursuit.go_on();
         self.step(ctx)
-    }
-
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        if let Some(form) = &mut self.form {
-            return match form.type_in(input, &self.hunt, ctx) {
-                Filled::Ignored => None,
-                Filled::Open => Some(Vec::new()),
-                Filled::Left => {
-                    self.form = None;
-                    Some(Vec::new())
-                }
-                Filled::Begin(hunt) => {
-                    self.form = None;
-                    let same = hunt == self.hunt && matches!(self.pursuit, Some(Ok(_)));
-                    Some(if same { Vec::new() } else { vec![Effect::Replace(Place::Hunt(hunt))] })
-                }
-            };
-        }
-        let Input::Mouse(click) = input else { return None };
-        let (table, len) = (bands(ctx.body).table, self.hits().len());
-        Some(match click::rows(*click, table, &mut self.scroll, len) {
-            click::Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
-            click::Hit::Again => self.act(Action::Open, ctx),
-            click::Hit::Selected | click::Hit::Nothing => Vec::new(),
-        })
-    }
-
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        self.readings.hear(response);
-        let Some(Ok(pursuit)) = &mut self.pursuit else { return Vec::new() };
-        let Some(new) = pursuit.hear(response) else { return Vec::new() };
-        // The selected hit stays selected below those that came above it; on top one sees the newest.
-        if self.scroll.selected > 0 && new.start <= self.scroll.selected {
-            self.scroll.selected += new.len();
-        }
-        self.refit(ctx);
-        Vec::new()
-    }
-
-    /// See [`super::Pane::due`]. It goes on only while it is on screen.
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let steps = self.step(ctx);
-        let hits = match &self.pursuit {
-            Some(Ok(pursuit)) => pursuit.chase().map(Chase::hits).unwrap_or_default(),
-            _ => &[],
-        };
-        let window = self.scroll.window(hits.len(), bands(ctx.body).rows());
-        steps.into_iter().chain(self.readings.ask(hits, &window, ctx)).collect()
-    }
-
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
-        if let Some(Ok(pursuit)) = &mut self.pursuit {
-            pursuit.retrying(retrying);
-        }
-    }
-
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
-        if let Some(form) = &self.form {
-            return form.offers();
-        }
-        let none = self.selected().is_none().then_some("there is no hit to open");
-        let mut offers = vec![Offer::new(Action::Open, "open the result").unless(none)];
-        if let Some(Ok(pursuit)) = &self.pursuit {
-            let lost = pursuit.chase().is_some_and(|chase| chase.lost() > 0);
-            match pursuit.phase() {
-                Phase::Running => {
-                    offers.push(Offer::new(Action::Pause, "stop"));
-                    offers.push(Offer::quiet(Action::Close, "stop"));
-                }
-                Phase::Stopped => offers.push(Offer::new(Action::Pause, "go on")),
-                Phase::Failed => offers.push(Offer::new(Action::Refresh, "try again")),
-                Phase::Ended if lost => offers.push(Offer::new(Action::Refresh, "try again what failed")),
-                Phase::Ended => {}
-            }
-        }
-        offers.extend([
-            Offer::new(Action::Filter, "what to hunt for"),
-            Offer::new(Action::Results, "results"),
-            Offer::new(Action::Contract, "contract"),
-            Offer::quiet(Action::Transaction, "transaction").unless(none),
-            Offer::quiet(Action::Copy, "copy the place of the result").unless(none),
-            Offer::quiet(Action::CopyMenu, "copy …"),
-        ]);
-        offers.extend(offer::moves());
-        offers
-    }
-
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
-        Place::Hunt(self.hunt.clone())
-    }
-
-    /// See [`super::Pane::title`].
-    pub fn title(&self, ctx: &Context<'_>) -> String {
-        format!("{} {} hunt for an event", self.hunt.contract, ctx.look.glyphs.crumb)
-    }
-
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
-        match &self.pursuit {
-            Some(Ok(pursuit)) => words::status(pursuit, ctx),
-            _ => Status::default(),
-        }
-    }
-
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let bands = bands(area);
-        let room = area.width.saturating_sub(2);
-        let shape = self.pursuit.as_ref().and_then(|pursuit| pursuit.as_ref().ok()).map(Pursuit::shape);
-        for (row, text) in (0..bands.head.height).zip(words::what(&self.hunt, shape)) {
-            let role = if row == 0 { Role::Heading } else { Role::Dim };
-            put(buf, bands.head, 1, row, &cut(&text, room, ctx.look.glyphs.cut), ctx.look.theme.style(role));
-        }
-        match &self.pursuit {
-            None => say(&words::unbegun(), ctx, bands.table, buf),
-            Some(Err(fault)) => {
-                let lines = [(fault.clone(), Role::Failure), (words::CHANGE.to_owned(), Role::Plain)];
-                say(&lines, ctx, bands.table, buf);
-            }
-            Some(Ok(pursuit)) => self.view_hunt(pursuit, &bands, ctx, buf),
-        }
-        self.form.as_ref().and_then(|form| form.view(&self.hunt, ctx, area, buf))
     }
 
     fn view_hunt(&self, pursuit: &Pursuit, bands: &Bands, ctx: &Context<'_>, buf: &mut Buffer) {
@@ -249,29 +94,6 @@ impl HuntPane {
         for (row, line) in (0..bands.foot.height).zip(lines) {
             put(buf, bands.foot, 1, row, &line, ctx.look.theme.style(Role::Plain));
         }
-    }
-
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        match &self.pursuit {
-            Some(Ok(pursuit)) => pursuit.wake_at(ctx.now),
-            _ => None,
-        }
-    }
-
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
-        self.scroll.settle(self.hits().len(), bands(ctx.body).rows());
-    }
-
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
-        let readings = self.readings.stop();
-        let pursuit = match &mut self.pursuit {
-            Some(Ok(pursuit)) => pursuit.stop(),
-            _ => Vec::new(),
-        };
-        pursuit.into_iter().chain(readings).collect()
     }
 
     fn hits(&self) -> &[Hit] {
@@ -310,6 +132,174 @@ impl HuntPane {
             copies.extend(on_sheet::copied_request(pursuit.url()));
         }
         copies
+    }
+}
+
+impl Pane for HuntPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Pause | Action::Close | Action::Refresh => self.stop_or_go_on(ctx),
+            Action::Filter => {
+                self.form = Some(HuntForm::of(&self.hunt, ctx));
+                Vec::new()
+            }
+            Action::Open => self.opened().map(Effect::Go).into_iter().collect(),
+            Action::Transaction => {
+                let at = self.selected().map(|hit| hit.trail.1);
+                at.map(|at| Effect::Go(Place::TransactionAt(at))).into_iter().collect()
+            }
+            Action::Contract => vec![Effect::Go(Place::contract(self.hunt.contract))],
+            Action::Results => vec![Effect::Go(Place::Results(self.results()))],
+            Action::Copy => {
+                let text = self.opened().map(|place| place.to_string());
+                text.map(|text| Effect::Copy(Copied { what: "place".to_owned(), text })).into_iter().collect()
+            }
+            Action::CopyMenu => vec![Effect::CopyMenu(self.copies())],
+            _ => {
+                let (len, height) = (self.hits().len(), bands(ctx.body).rows());
+                let _ = self.scroll.act(action, len, height);
+                Vec::new()
+            }
+        }
+    }
+
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if let Some(form) = &mut self.form {
+            return match form.type_in(input, &self.hunt, ctx) {
+                Filled::Ignored => None,
+                Filled::Open => Some(Vec::new()),
+                Filled::Left => {
+                    self.form = None;
+                    Some(Vec::new())
+                }
+                Filled::Begin(hunt) => {
+                    self.form = None;
+                    let same = hunt == self.hunt && matches!(self.pursuit, Some(Ok(_)));
+                    Some(if same { Vec::new() } else { vec![Effect::Replace(Place::Hunt(hunt))] })
+                }
+            };
+        }
+        let Input::Mouse(click) = input else { return None };
+        let (table, len) = (bands(ctx.body).table, self.hits().len());
+        Some(match click::rows(*click, table, &mut self.scroll, len) {
+            click::Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
+            click::Hit::Again => self.act(Action::Open, ctx),
+            click::Hit::Selected | click::Hit::Nothing => Vec::new(),
+        })
+    }
+
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        self.readings.hear(response);
+        let Some(Ok(pursuit)) = &mut self.pursuit else { return Vec::new() };
+        let Some(new) = pursuit.hear(response) else { return Vec::new() };
+        // The selected hit stays selected below those that came above it; on top one sees the newest.
+        if self.scroll.selected > 0 && new.start <= self.scroll.selected {
+            self.scroll.selected += new.len();
+        }
+        self.refit(ctx);
+        Vec::new()
+    }
+
+    /// It goes on only while it is on screen.
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let steps = self.step(ctx);
+        let hits = match &self.pursuit {
+            Some(Ok(pursuit)) => pursuit.chase().map(Chase::hits).unwrap_or_default(),
+            _ => &[],
+        };
+        let window = self.scroll.window(hits.len(), bands(ctx.body).rows());
+        steps.into_iter().chain(self.readings.ask(hits, &window, ctx)).collect()
+    }
+
+    fn retrying(&mut self, retrying: &Retrying) {
+        if let Some(Ok(pursuit)) = &mut self.pursuit {
+            pursuit.retrying(retrying);
+        }
+    }
+
+    fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+        if let Some(form) = &self.form {
+            return form.offers();
+        }
+        let none = self.selected().is_none().then_some("there is no hit to open");
+        let mut offers = vec![Offer::new(Action::Open, "open the result").unless(none)];
+        if let Some(Ok(pursuit)) = &self.pursuit {
+            let lost = pursuit.chase().is_some_and(|chase| chase.lost() > 0);
+            match pursuit.phase() {
+                Phase::Running => {
+                    offers.push(Offer::new(Action::Pause, "stop"));
+                    offers.push(Offer::quiet(Action::Close, "stop"));
+                }
+                Phase::Stopped => offers.push(Offer::new(Action::Pause, "go on")),
+                Phase::Failed => offers.push(Offer::new(Action::Refresh, "try again")),
+                Phase::Ended if lost => offers.push(Offer::new(Action::Refresh, "try again what failed")),
+                Phase::Ended => {}
+            }
+        }
+        offers.extend([
+            Offer::new(Action::Filter, "what to hunt for"),
+            Offer::new(Action::Results, "results"),
+            Offer::new(Action::Contract, "contract"),
+            Offer::quiet(Action::Transaction, "transaction").unless(none),
+            Offer::quiet(Action::Copy, "copy the place of the result").unless(none),
+            Offer::quiet(Action::CopyMenu, "copy …"),
+        ]);
+        offers.extend(offer::moves());
+        offers
+    }
+
+    fn place(&self) -> Place {
+        Place::Hunt(self.hunt.clone())
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        format!("{} {} hunt for an event", self.hunt.contract, ctx.look.glyphs.crumb)
+    }
+
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        match &self.pursuit {
+            Some(Ok(pursuit)) => words::status(pursuit, ctx),
+            _ => Status::default(),
+        }
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let bands = bands(area);
+        let room = area.width.saturating_sub(2);
+        let shape = self.pursuit.as_ref().and_then(|pursuit| pursuit.as_ref().ok()).map(Pursuit::shape);
+        for (row, text) in (0..bands.head.height).zip(words::what(&self.hunt, shape)) {
+            let role = if row == 0 { Role::Heading } else { Role::Dim };
+            put(buf, bands.head, 1, row, &cut(&text, room, ctx.look.glyphs.cut), ctx.look.theme.style(role));
+        }
+        match &self.pursuit {
+            None => say(&words::unbegun(), ctx, bands.table, buf),
+            Some(Err(fault)) => {
+                let lines = [(fault.clone(), Role::Failure), (words::CHANGE.to_owned(), Role::Plain)];
+                say(&lines, ctx, bands.table, buf);
+            }
+            Some(Ok(pursuit)) => self.view_hunt(pursuit, &bands, ctx, buf),
+        }
+        self.form.as_ref().and_then(|form| form.view(&self.hunt, ctx, area, buf))
+    }
+
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        match &self.pursuit {
+            Some(Ok(pursuit)) => pursuit.wake_at(ctx.now),
+            _ => None,
+        }
+    }
+
+    fn refit(&mut self, ctx: &Context<'_>) {
+        self.scroll.settle(self.hits().len(), bands(ctx.body).rows());
+    }
+
+    fn close(&mut self) -> Vec<Effect> {
+        let readings = self.readings.stop();
+        let pursuit = match &mut self.pursuit {
+            Some(Ok(pursuit)) => pursuit.stop(),
+            _ => Vec::new(),
+        };
+        pursuit.into_iter().chain(readings).collect()
     }
 }
 

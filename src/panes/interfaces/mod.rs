@@ -10,16 +10,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::add::{Add, Typed};
-use super::{Context, Offer, Remote, Status, on_sheet};
+use super::{Context, Offer, Pane, Remote, Status, on_sheet};
 use crate::decode::interface::sources::Source;
 use crate::decode::reading::Provenance;
 use crate::decode::study::{Question, Study};
 use crate::decode::{Finding, Snapshot, Subject};
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, Timestamp};
-use crate::message::{
-    Action, Answer, Ask, Effect, Input, Keep, Notice, Place, Response, Retrying, TaughtInterface,
-};
+use crate::message::{Action, Answer, Ask, Effect, Input, Keep, Notice, Place, Response, TaughtInterface};
 use crate::widgets::Sheet;
 
 /// The pane.
@@ -47,23 +45,6 @@ impl InterfacesPane {
         let (mut pane, effects) = Self::open(contract, ctx);
         pane.add = Some(Add::of_file(contract, path));
         (pane, effects)
-    }
-
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Adopt => {
-                self.add = Some(Add::new(self.contract));
-                Vec::new()
-            }
-            Action::Forget => self.forget(ctx),
-            Action::Contract => vec![Effect::Go(Place::contract(self.contract))],
-            Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(self.contract)))],
-            _ => {
-                let copies = vec![on_sheet::copied_place(&self.place())];
-                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies).unwrap_or_default()
-            }
-        }
     }
 
     /// Forgets the user's source that is selected.
@@ -99,9 +80,26 @@ impl InterfacesPane {
             _ => &[],
         }
     }
+}
 
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+impl Pane for InterfacesPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Adopt => {
+                self.add = Some(Add::new(self.contract));
+                Vec::new()
+            }
+            Action::Forget => self.forget(ctx),
+            Action::Contract => vec![Effect::Go(Place::contract(self.contract))],
+            Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(self.contract)))],
+            _ => {
+                let copies = vec![on_sheet::copied_place(&self.place())];
+                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies).unwrap_or_default()
+            }
+        }
+    }
+
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Some(add) = &mut self.add else {
             let Input::Mouse(click) = input else { return None };
             self.sheet.click(*click, ctx.body);
@@ -117,8 +115,7 @@ impl InterfacesPane {
         }
     }
 
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         let found = self.found.hear(response, |answer| match answer {
             Answer::Finding(finding) => Some(Arc::clone(finding)),
             _ => None,
@@ -136,11 +133,7 @@ impl InterfacesPane {
         }
     }
 
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, _: &Retrying) {}
-
-    /// See [`super::Pane::due`].
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let mut effects = self.add.as_mut().map(|add| add.due(ctx)).unwrap_or_default();
         if self.known.as_ref() != Some(ctx.known) {
             self.known = Some(ctx.known.clone());
@@ -150,8 +143,7 @@ impl InterfacesPane {
         effects
     }
 
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, _: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, _: &Context<'_>) -> Vec<Offer> {
         if let Some(add) = &self.add {
             return add.offers();
         }
@@ -167,40 +159,33 @@ impl InterfacesPane {
         offers
     }
 
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         Place::Interfaces(self.contract)
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, ctx: &Context<'_>) -> String {
+    fn title(&self, ctx: &Context<'_>) -> String {
         format!("{} {} interfaces", self.contract, ctx.look.glyphs.crumb)
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
+    fn status(&self, ctx: &Context<'_>) -> Status {
         if self.found.asked().is_some() { self.found.status(ctx) } else { Status::default() }
     }
 
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         self.sheet.view(ctx.look, area, buf);
         self.add.as_ref().and_then(|add| add.view(ctx, area, buf))
     }
 
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         self.found.wake_at(ctx.now)
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    fn refit(&mut self, ctx: &Context<'_>) {
         self.sheet = facts::sheet(self.contract, self.sources(), self.found.value().is_some(), ctx)
             .after(&self.sheet, ctx.body.height);
     }
 
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
+    fn close(&mut self) -> Vec<Effect> {
         let mut effects: Vec<Effect> = self.found.stop().into_iter().collect();
         effects.extend(self.add.as_mut().map(Add::stop).unwrap_or_default());
         effects

@@ -8,13 +8,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::mismatch::{self, Compared};
-use super::{Context, Offer, Status, job_words, next_step, on_job, on_sheet};
+use super::{Context, Offer, Pane, Status, job_words, next_step, on_job, on_sheet};
 use crate::ledger::Timestamp;
 use crate::message::news::news;
 use crate::message::place::JobPlace;
-use crate::message::{
-    Action, Ask, Copied, Effect, Input, JobLook, Notice, Place, Request, Response, Retrying,
-};
+use crate::message::{Action, Ask, Copied, Effect, Input, JobLook, Notice, Place, Request, Response};
 use crate::verification::{Job, JobKey, Pace};
 use crate::widgets::line::put;
 use crate::widgets::{Role, Sheet};
@@ -83,8 +81,41 @@ impl JobPane {
         Some(Effect::Send(request))
     }
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+    /// Does a verb about a job that is not followed here, such as to follow it.
+    fn act_on_found(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match (action, &self.which, &ctx.network.verifier) {
+            (Action::Adopt, JobPlace::Id(id), Some(server)) => {
+                let key = JobKey { made: ctx.now, process: ctx.process };
+                let job = Job::adopt(key, &ctx.network.name, server, id.clone(), ctx.now);
+                return vec![Effect::Follow(Box::new(job))];
+            }
+            (Action::Refresh, ..) if self.asked.is_none() => return self.look_up(ctx).into_iter().collect(),
+            _ => {}
+        }
+        let Some(job) = &self.found else { return Vec::new() };
+        if OF_FOUND.contains(&action) {
+            return on_job::act(job, action, ctx).unwrap_or_default();
+        }
+        let copies = on_job::copies(job);
+        let height = sheet_area(job, ctx, ctx.body).height;
+        on_sheet::act(&mut self.sheet, action, height, copies).unwrap_or_default()
+    }
+
+    /// The job that is shown: the app's, or one that is not followed here.
+    fn job<'a>(&'a self, ctx: &Context<'a>) -> Option<&'a Job> {
+        self.followed(ctx).or(self.found.as_ref())
+    }
+
+    fn followed<'a>(&self, ctx: &Context<'a>) -> Option<&'a Job> {
+        match &self.which {
+            JobPlace::Id(id) => ctx.jobs.by_id(id),
+            JobPlace::Key(key) => ctx.jobs.get(*key),
+        }
+    }
+}
+
+impl Pane for JobPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let asked = std::mem::take(&mut self.forgetting);
         let Some(job) = self.followed(ctx) else { return self.act_on_found(action, ctx) };
         match action {
@@ -108,46 +139,20 @@ impl JobPane {
         }
     }
 
-    /// Does a verb about a job that is not followed here, such as to follow it.
-    fn act_on_found(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match (action, &self.which, &ctx.network.verifier) {
-            (Action::Adopt, JobPlace::Id(id), Some(server)) => {
-                let key = JobKey { made: ctx.now, process: ctx.process };
-                let job = Job::adopt(key, &ctx.network.name, server, id.clone(), ctx.now);
-                return vec![Effect::Follow(Box::new(job))];
-            }
-            (Action::Refresh, ..) if self.asked.is_none() => return self.look_up(ctx).into_iter().collect(),
-            _ => {}
-        }
-        let Some(job) = &self.found else { return Vec::new() };
-        if OF_FOUND.contains(&action) {
-            return on_job::act(job, action, ctx).unwrap_or_default();
-        }
-        let copies = on_job::copies(job);
-        let height = sheet_area(job, ctx, ctx.body).height;
-        on_sheet::act(&mut self.sheet, action, height, copies).unwrap_or_default()
-    }
-
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
         let job = self.job(ctx)?;
         let follow = self.sheet.click(*click, sheet_area(job, ctx, ctx.body));
         Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() })
     }
 
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         let look_up = self.hear_found(response, ctx);
         self.refit(ctx);
         look_up.into_iter().collect()
     }
 
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, _: &Retrying) {}
-
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         let Some(job) = self.followed(ctx) else {
             let by_id = matches!(self.which, JobPlace::Id(_));
             let reason = match ctx.network.verifier {
@@ -168,13 +173,11 @@ impl JobPane {
         offers
     }
 
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         Place::Job(self.which.clone())
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, ctx: &Context<'_>) -> String {
+    fn title(&self, ctx: &Context<'_>) -> String {
         match (self.followed(ctx), &self.which) {
             (Some(job), _) => format!("job {} {}", ctx.look.glyphs.crumb, job_words::contract(job, ctx.look)),
             (None, JobPlace::Id(id)) => format!("job {id}  not followed here"),
@@ -182,8 +185,7 @@ impl JobPane {
         }
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
+    fn status(&self, ctx: &Context<'_>) -> Status {
         let Some(job) = self.job(ctx) else { return Status::default() };
         let (words, role) = match job_words::next(job, ctx).as_deref() {
             Some(wait) if job.retry_at.is_some() && job.state.is_final() => {
@@ -205,8 +207,7 @@ impl JobPane {
         Status { words, role, banner }
     }
 
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         if let Some(job) = self.job(ctx) {
             headline::view(job, ctx, area, buf);
             self.sheet.view(ctx.look, sheet_area(job, ctx, area), buf);
@@ -217,13 +218,11 @@ impl JobPane {
         None
     }
 
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         job_words::wake_at(self.job(ctx), ctx.now)
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    fn refit(&mut self, ctx: &Context<'_>) {
         let Some(job) = self.followed(ctx).or(self.found.as_ref()) else { return };
         if let Some(id) = &job.id {
             self.which = JobPlace::Id(id.clone());
@@ -233,21 +232,8 @@ impl JobPane {
             .after(&self.sheet, sheet_area(job, ctx, ctx.body).height);
     }
 
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
+    fn close(&mut self) -> Vec<Effect> {
         self.asked.take().map(Effect::Cancel).into_iter().collect()
-    }
-
-    /// The job that is shown: the app's, or one that is not followed here.
-    fn job<'a>(&'a self, ctx: &Context<'a>) -> Option<&'a Job> {
-        self.followed(ctx).or(self.found.as_ref())
-    }
-
-    fn followed<'a>(&self, ctx: &Context<'a>) -> Option<&'a Job> {
-        match &self.which {
-            JobPlace::Id(id) => ctx.jobs.by_id(id),
-            JobPlace::Key(key) => ctx.jobs.get(*key),
-        }
     }
 }
 

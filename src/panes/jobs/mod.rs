@@ -9,9 +9,9 @@ use ratatui::layout::{Position, Rect};
 
 use self::adopt::Adopt;
 use self::list::Show;
-use super::{Context, Offer, Status, job_words, offer, on_job};
+use super::{Context, Offer, Pane, Status, job_words, offer, on_job};
 use crate::ledger::Timestamp;
-use crate::message::{Action, Effect, Input, MouseButton, Notice, Place, Response, Retrying};
+use crate::message::{Action, Effect, Input, MouseButton, Notice, Place, Response};
 use crate::verification::{Job, JobKey};
 use crate::widgets::{Role, Scroll};
 
@@ -41,23 +41,6 @@ impl JobsPane {
         let mut pane = Self::default();
         pane.refit(ctx);
         (pane, Vec::new())
-    }
-
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let effects = match action {
-            Action::Adopt => {
-                self.adopt = Some(Adopt::default());
-                Vec::new()
-            }
-            Action::Filter => {
-                self.show = self.show.next();
-                Vec::new()
-            }
-            _ => self.act_on_selected(action, ctx),
-        };
-        self.refit(ctx);
-        effects
     }
 
     fn act_on_selected(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
@@ -102,8 +85,37 @@ impl JobsPane {
         }
     }
 
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    /// Where the selected job is now: jobs come and go above it. If it is gone, the row that it had.
+    fn at(&self, jobs: &[&Job]) -> usize {
+        let found = jobs.iter().position(|job| Some(job.key) == self.selected);
+        found.unwrap_or_else(|| self.scroll.selected.min(jobs.len().saturating_sub(1)))
+    }
+
+    fn scroll_at(&self, at: usize) -> Scroll {
+        let mut scroll = self.scroll;
+        scroll.selected = at;
+        scroll
+    }
+}
+
+impl Pane for JobsPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        let effects = match action {
+            Action::Adopt => {
+                self.adopt = Some(Adopt::default());
+                Vec::new()
+            }
+            Action::Filter => {
+                self.show = self.show.next();
+                Vec::new()
+            }
+            _ => self.act_on_selected(action, ctx),
+        };
+        self.refit(ctx);
+        effects
+    }
+
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         // What else is pasted is for the go-to line.
         if matches!(input, Input::Paste(text) if adopt::names_a_job(text)) && self.adopt.is_none() {
             self.adopt = Some(Adopt::default());
@@ -136,17 +148,12 @@ impl JobsPane {
         Some(if open { self.act(Action::Open, ctx) } else { Vec::new() })
     }
 
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, _: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, _: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         self.refit(ctx);
         Vec::new()
     }
 
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, _: &Retrying) {}
-
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         if self.adopt.is_some() {
             return offer::line("follow it");
         }
@@ -171,56 +178,33 @@ impl JobsPane {
         offers
     }
 
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         Place::Jobs
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, _: &Context<'_>) -> String {
+    fn title(&self, _: &Context<'_>) -> String {
         format!("jobs{}", self.show.title())
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
+    fn status(&self, ctx: &Context<'_>) -> Status {
         Status { words: list::summary(ctx), role: Role::Dim, banner: None }
     }
 
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let jobs = self.show.of(ctx);
         list::view(&jobs, &self.scroll_at(self.at(&jobs)), self.show, ctx, area, buf);
         self.adopt.as_ref().and_then(|adopt| adopt.view(ctx, area, buf))
     }
 
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         job_words::wake_at(self.show.of(ctx), ctx.now)
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    fn refit(&mut self, ctx: &Context<'_>) {
         let jobs = self.show.of(ctx);
         let at = self.at(&jobs);
         self.scroll = self.scroll_at(at);
         self.scroll.settle(jobs.len(), list::height(ctx));
         self.selected = jobs.get(at).map(|job| job.key);
-    }
-
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
-        Vec::new()
-    }
-
-    /// Where the selected job is now: jobs come and go above it. If it is gone, the row that it had.
-    fn at(&self, jobs: &[&Job]) -> usize {
-        let found = jobs.iter().position(|job| Some(job.key) == self.selected);
-        found.unwrap_or_else(|| self.scroll.selected.min(jobs.len().saturating_sub(1)))
-    }
-
-    fn scroll_at(&self, at: usize) -> Scroll {
-        let mut scroll = self.scroll;
-        scroll.selected = at;
-        scroll
     }
 }

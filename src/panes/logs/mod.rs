@@ -21,7 +21,7 @@ use ratatui::layout::{Position, Rect};
 use self::rows::Events;
 use self::windows::Windows;
 use super::list::{List, Listed as _};
-use super::{Context, Offer, Status};
+use super::{Context, Offer, Pane, Status};
 use crate::ledger::query::{LogsQuery, ResultsQuery};
 use crate::ledger::{ContractLog, Timestamp};
 use crate::message::{Action, Effect, Input, Place, Response, Retrying};
@@ -64,37 +64,6 @@ impl LogsPane {
         self.list.ask(ctx)
     }
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let contract = self.list.query().contract;
-        match action {
-            Action::Close => self.close(),
-            Action::Refresh => self.begin(ctx),
-            Action::Contract => vec![Effect::Go(Place::contract(contract))],
-            Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(contract)))],
-            _ => self.list.act(action, &self.events, ctx),
-        }
-    }
-
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        self.list.type_in(input, ctx)
-    }
-
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        self.events.readings.hear(response);
-        if self.events.existence.hear(response) {
-            return self.learned(ctx);
-        }
-        if !self.list.hear(response, ctx) {
-            return Vec::new();
-        }
-        self.events.readings.look_again();
-        let contract = self.list.query().contract;
-        self.events.existence.doubt(&self.list, contract, ctx)
-    }
-
     /// Begins the walk. Without a contract there is nothing to look for, and a server that cannot be reached for the
     /// contract is asked for nothing else.
     fn learned(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
@@ -108,23 +77,50 @@ impl LogsPane {
         self.begun = true;
         self.list.ask(ctx)
     }
+}
 
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
+impl Pane for LogsPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        let contract = self.list.query().contract;
+        match action {
+            Action::Close => self.close(),
+            Action::Refresh => self.begin(ctx),
+            Action::Contract => vec![Effect::Go(Place::contract(contract))],
+            Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(contract)))],
+            _ => self.list.act(action, &self.events, ctx),
+        }
+    }
+
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        self.list.type_in(input, ctx)
+    }
+
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        self.events.readings.hear(response);
+        if self.events.existence.hear(response) {
+            return self.learned(ctx);
+        }
+        if !self.list.hear(response, ctx) {
+            return Vec::new();
+        }
+        self.events.readings.look_again();
+        let contract = self.list.query().contract;
+        self.events.existence.doubt(&self.list, contract, ctx)
+    }
+
+    fn retrying(&mut self, retrying: &Retrying) {
         self.list.retrying(retrying);
         self.events.existence.retrying(retrying);
     }
 
-    /// See [`super::Pane::due`].
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let more = self.list.due(ctx);
         let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
         let studies = self.events.readings.due(rows, &self.list.window(ctx), ctx);
         more.into_iter().chain(studies).collect()
     }
 
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
         let waits = !self.begun && self.events.existence.contract().stops_on(Action::Close);
         let stop = waits.then(|| Offer::new(Action::Close, "stop"));
         let first = [Offer::new(Action::Contract, "contract")];
@@ -132,26 +128,22 @@ impl LogsPane {
         stop.into_iter().chain(self.list.offers(first, then)).collect()
     }
 
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         self.list.place()
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, ctx: &Context<'_>) -> String {
+    fn title(&self, ctx: &Context<'_>) -> String {
         self.list.title(ctx)
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
+    fn status(&self, ctx: &Context<'_>) -> Status {
         if !self.begun {
             return self.list.with_order(self.events.existence.contract().status(ctx), ctx);
         }
         self.list.status(ctx)
     }
 
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         if !self.begun {
             let contract = self.events.existence.contract();
             let subject = format!("contract {}", self.list.query().contract);
@@ -160,18 +152,15 @@ impl LogsPane {
         self.list.view(&self.events, ctx, area, buf)
     }
 
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         [self.list.wake_at(ctx.now), self.events.existence.wake_at(ctx.now)].into_iter().flatten().min()
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    fn refit(&mut self, ctx: &Context<'_>) {
         self.list.refit(ctx);
     }
 
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
+    fn close(&mut self) -> Vec<Effect> {
         self.list.stop().into_iter().chain(self.events.stop()).collect()
     }
 }

@@ -25,7 +25,7 @@ use self::calls::Calls;
 use self::scan::Scan;
 use super::list::click::{self, Hit};
 use super::list::{Filterable as _, Filters};
-use super::{Context, Offer, Remote, Status, lifecycle, offer, on_sheet};
+use super::{Context, Offer, Pane, Remote, Status, lifecycle, offer, on_sheet};
 use crate::ledger::query::RadarQuery;
 use crate::ledger::{EntityId, Schedule, Timestamp};
 use crate::message::{Action, Answer, Ask, Click, Copied, Effect, Input, Place, Response, Retrying};
@@ -64,8 +64,82 @@ impl RadarPane {
         (pane, vec![ask])
     }
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+    fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
+        let table = self.filters.bands(ctx.body).table;
+        match click::rows(click, table, &mut self.scroll, self.board.rows().len()) {
+            Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
+            Hit::Selected => {
+                self.selected = self.row().map(|row| row.id);
+                Vec::new()
+            }
+            Hit::Again => self.act(Action::Open, ctx),
+            Hit::Nothing => Vec::new(),
+        }
+    }
+
+    fn hear_look(&mut self, response: &Response, ctx: &Context<'_>) -> bool {
+        let heard = self.look.hear(response, |answer| match answer {
+            Answer::Schedule(schedule) => Some(Arc::clone(schedule)),
+            _ => None,
+        });
+        if heard {
+            if let Some(schedule) = self.look.value().filter(|_| response.outcome.is_ok()).cloned() {
+                self.board.take(&[schedule], self.filters.query(), ctx.network.home, ctx.now);
+            }
+            if let Some(id) = self.looked.take() {
+                self.board.looked(id, ctx.now);
+            }
+        }
+        heard
+    }
+
+    /// Sorts the board, keeps the same schedule selected, and says what ended.
+    fn settle(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let notices = self.board.settle(ctx.now);
+        let (len, height) = (self.board.rows().len(), self.rows_height(ctx));
+        match self.selected.and_then(|id| self.board.place(id)) {
+            Some(at) => self.scroll.select(at, len, height),
+            None => self.scroll.settle(len, height),
+        }
+        notices.into_iter().map(Effect::Notify).collect()
+    }
+
+    fn next_look(&self, now: Timestamp) -> Option<(Timestamp, EntityId)> {
+        self.board.next(now).filter(|_| self.look.asked().is_none())
+    }
+
+    fn stop(&mut self) -> Vec<Effect> {
+        self.scan.stop().into_iter().chain(self.look.stop()).chain(self.calls.stop()).collect()
+    }
+
+    fn row(&self) -> Option<&Row> {
+        self.board.rows().get(self.scroll.selected)
+    }
+
+    fn rows_height(&self, ctx: &Context<'_>) -> u16 {
+        self.filters.bands(ctx.body).rows()
+    }
+
+    fn copies(&self) -> Vec<Copied> {
+        let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
+        let row = self.row().map(|row| {
+            let call = self.calls.words(row.id).map(|words| copied("call", words));
+            let data = row.call.as_ref().map(|(_, data)| copied("call data", data.to_hex()));
+            let id = copied("schedule id", row.id.to_string());
+            [id].into_iter()
+                .chain(call)
+                .chain(data)
+                .chain([copied("row as JSON", row.schedule.raw.raw().to_owned())])
+        });
+        let mut all: Vec<Copied> = row.into_iter().flatten().collect();
+        all.push(on_sheet::copied_place(&self.place()));
+        all.extend(on_sheet::copied_request(self.scan.page().url()));
+        all
+    }
+}
+
+impl Pane for RadarPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
             Action::Open => self.row().map(|row| Effect::Go(Place::Schedule(row.id))).into_iter().collect(),
             Action::Contract => {
@@ -103,8 +177,7 @@ impl RadarPane {
         }
     }
 
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if self.filters.is_open() {
             return self.filters.type_in(input, ctx);
         }
@@ -112,21 +185,7 @@ impl RadarPane {
         Some(self.filters.click(*click, ctx).unwrap_or_else(|| self.click(*click, ctx)))
     }
 
-    fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
-        let table = self.filters.bands(ctx.body).table;
-        match click::rows(click, table, &mut self.scroll, self.board.rows().len()) {
-            Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
-            Hit::Selected => {
-                self.selected = self.row().map(|row| row.id);
-                Vec::new()
-            }
-            Hit::Again => self.act(Action::Open, ctx),
-            Hit::Nothing => Vec::new(),
-        }
-    }
-
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         if self.calls.hear(response) {
             return Vec::new();
         }
@@ -140,41 +199,13 @@ impl RadarPane {
         self.settle(ctx)
     }
 
-    fn hear_look(&mut self, response: &Response, ctx: &Context<'_>) -> bool {
-        let heard = self.look.hear(response, |answer| match answer {
-            Answer::Schedule(schedule) => Some(Arc::clone(schedule)),
-            _ => None,
-        });
-        if heard {
-            if let Some(schedule) = self.look.value().filter(|_| response.outcome.is_ok()).cloned() {
-                self.board.take(&[schedule], self.filters.query(), ctx.network.home, ctx.now);
-            }
-            if let Some(id) = self.looked.take() {
-                self.board.looked(id, ctx.now);
-            }
-        }
-        heard
-    }
-
-    /// Sorts the board, keeps the same schedule selected, and says what ended.
-    fn settle(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let notices = self.board.settle(ctx.now);
-        let (len, height) = (self.board.rows().len(), self.rows_height(ctx));
-        match self.selected.and_then(|id| self.board.place(id)) {
-            Some(at) => self.scroll.select(at, len, height),
-            None => self.scroll.settle(len, height),
-        }
-        notices.into_iter().map(Effect::Notify).collect()
-    }
-
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
+    fn retrying(&mut self, retrying: &Retrying) {
         let _ = self.scan.retrying(retrying) || self.look.retrying(retrying);
     }
 
-    /// See [`super::Pane::due`]. Schedules near their end are looked at one after another; all of them are read
+    /// Schedules near their end are looked at one after another; all of them are read
     /// again when it is time.
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let mut effects = self.settle(ctx);
         effects.extend(self.calls.ask(&self.board, ctx));
         effects.extend(self.scan.step(&self.filters.query().asked(), ctx));
@@ -191,12 +222,7 @@ impl RadarPane {
         effects
     }
 
-    fn next_look(&self, now: Timestamp) -> Option<(Timestamp, EntityId)> {
-        self.board.next(now).filter(|_| self.look.asked().is_none())
-    }
-
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
         if let Some(offers) = self.filters.form_offers() {
             return offers;
         }
@@ -224,32 +250,28 @@ impl RadarPane {
         offers
     }
 
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         self.filters.query().place()
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, _ctx: &Context<'_>) -> String {
+    fn title(&self, _ctx: &Context<'_>) -> String {
         "radar of pending schedules".to_owned()
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
+    fn status(&self, ctx: &Context<'_>) -> Status {
         if self.paused {
             return Status { words: "paused".to_owned(), role: Role::Attention, banner: None };
         }
         self.scan.page().status(ctx)
     }
 
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         view::draw(self, ctx, area, buf);
         self.filters.view_form(ctx, area, buf)
     }
 
-    /// See [`super::Pane::wake_at`]. Of the countdowns, only those in view count.
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    /// Of the countdowns, only those in view count.
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         let rows = self.board.rows();
         let window = self.scroll.window(rows.len(), self.rows_height(ctx));
         let in_view = rows.get(window).unwrap_or_default().iter();
@@ -260,42 +282,11 @@ impl RadarPane {
         moves.chain(looks).chain(remotes.into_iter().flatten()).min()
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    fn refit(&mut self, ctx: &Context<'_>) {
         self.scroll.settle(self.board.rows().len(), self.rows_height(ctx));
     }
 
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
+    fn close(&mut self) -> Vec<Effect> {
         self.stop()
-    }
-
-    fn stop(&mut self) -> Vec<Effect> {
-        self.scan.stop().into_iter().chain(self.look.stop()).chain(self.calls.stop()).collect()
-    }
-
-    fn row(&self) -> Option<&Row> {
-        self.board.rows().get(self.scroll.selected)
-    }
-
-    fn rows_height(&self, ctx: &Context<'_>) -> u16 {
-        self.filters.bands(ctx.body).rows()
-    }
-
-    fn copies(&self) -> Vec<Copied> {
-        let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
-        let row = self.row().map(|row| {
-            let call = self.calls.words(row.id).map(|words| copied("call", words));
-            let data = row.call.as_ref().map(|(_, data)| copied("call data", data.to_hex()));
-            let id = copied("schedule id", row.id.to_string());
-            [id].into_iter()
-                .chain(call)
-                .chain(data)
-                .chain([copied("row as JSON", row.schedule.raw.raw().to_owned())])
-        });
-        let mut all: Vec<Copied> = row.into_iter().flatten().collect();
-        all.push(on_sheet::copied_place(&self.place()));
-        all.extend(on_sheet::copied_request(self.scan.page().url()));
-        all
     }
 }

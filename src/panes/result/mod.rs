@@ -34,7 +34,7 @@ use self::shown::Shown;
 use self::state::StateTab;
 use self::tab::{Tab, below_bar};
 use self::trace::Trace;
-use super::{Context, Offer, Status, offer, on_sheet, values};
+use super::{Context, Offer, Pane, Status, offer, on_sheet, values};
 use crate::ledger::query::{ExecutionQuery, ResultsQuery};
 use crate::ledger::{ContractRef, Success, Timestamp};
 use crate::message::{Action, Click, Effect, Input, MouseButton, Place, Response, Retrying};
@@ -78,8 +78,47 @@ impl ResultPane {
         (pane, vec![ask])
     }
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+    fn clicked(&mut self, click: Click, body: Rect) -> bool {
+        self.sheets.get_mut(self.tab.place()).is_some_and(|sheet| sheet.click(click, body))
+    }
+
+    /// Whether the call succeeded and passes others on, which may have failed unnoticed: only the trace tells.
+    fn passes_calls_on(&self) -> bool {
+        let succeeded = self.answers.result().is_some_and(|result| result.success() == Success::Yes);
+        succeeded && self.readings.passes_calls_on()
+    }
+
+    /// Whether the trace is looked at.
+    fn in_trace(&self) -> bool {
+        self.tab == Tab::Trace && self.answers.result().is_some()
+    }
+
+    /// The results of its contract from its sender.
+    fn of_sender(&self, ctx: &Context<'_>) -> Option<ResultsQuery> {
+        let from = self.answers.result()?.from.value()?;
+        Some(ResultsQuery { from: Some(values::sender(from, ctx)), ..ResultsQuery::all(self.best_ref()?) })
+    }
+
+    /// The contract by its id, as soon as the result has told it.
+    pub(super) fn best_ref(&self) -> Option<ContractRef> {
+        let result = self.answers.result().map(Arc::as_ref);
+        let asked = self.answers.named().contract(result)?;
+        Some(result.map_or(asked, |result| shown::best_ref(asked, result)))
+    }
+
+    /// The same, unless a constructor failed: then the result is found under its sender, who is no contract of it.
+    fn contract(&self) -> Option<ContractRef> {
+        let failed = self.answers.result().is_some_and(|result| story::is_failed_creation(result));
+        self.best_ref().filter(|_| !failed)
+    }
+
+    fn at(&self) -> Option<Timestamp> {
+        self.answers.named().at(self.answers.result().map(Arc::as_ref))
+    }
+}
+
+impl Pane for ResultPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
             Action::Close if self.tab == Tab::State && self.state.holds_close() => {
                 return self.state.act(action, ctx, below_bar(ctx.body));
@@ -156,8 +195,7 @@ impl ResultPane {
         Vec::new()
     }
 
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let body = below_bar(ctx.body);
         if self.tab == Tab::State
             && let Some(effects) = self.state.type_in(input, ctx, body)
@@ -182,12 +220,7 @@ impl ResultPane {
         Some(Vec::new())
     }
 
-    fn clicked(&mut self, click: Click, body: Rect) -> bool {
-        self.sheets.get_mut(self.tab.place()).is_some_and(|sheet| sheet.click(click, body))
-    }
-
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         let own = self.answers.hear(response, ctx) || self.readings.hear(response);
         if own || self.state.hear(response) || self.trace.hear(response) || self.raw.hear(response) {
             self.refit(ctx);
@@ -195,15 +228,13 @@ impl ResultPane {
         Vec::new()
     }
 
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
+    fn retrying(&mut self, retrying: &Retrying) {
         self.answers.retrying(retrying);
         self.state.retrying(retrying);
         self.trace.retrying(retrying);
     }
 
-    /// See [`super::Pane::due`].
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let mut effects = self.answers.due(ctx);
         if self.in_trace() || self.passes_calls_on() {
             effects.extend(self.trace.due(self.answers.execution(), ctx));
@@ -219,8 +250,7 @@ impl ResultPane {
         effects
     }
 
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         if self.tab == Tab::State && self.state.is_typing() {
             return offer::line("keep");
         }
@@ -278,13 +308,11 @@ impl ResultPane {
         offers
     }
 
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         self.answers.named().place(self.answers.result().map(Arc::as_ref))
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, ctx: &Context<'_>) -> String {
+    fn title(&self, ctx: &Context<'_>) -> String {
         let chip = if self.answers.is_partial() { "  PARTIAL" } else { "" };
         let failed = self.answers.result().is_some_and(|result| story::is_failed_creation(result));
         match (self.best_ref(), self.at()) {
@@ -298,13 +326,11 @@ impl ResultPane {
         }
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
+    fn status(&self, ctx: &Context<'_>) -> Status {
         self.answers.status(ctx)
     }
 
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let Some(result) = self.answers.result() else {
             missing::view(&self.answers, ctx, area, buf);
             return None;
@@ -320,14 +346,12 @@ impl ResultPane {
         None
     }
 
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         let trace = self.trace.wake_at(ctx.now).filter(|_| self.in_trace());
         [self.answers.wake_at(ctx.now), self.state.wake_at(ctx), trace].into_iter().flatten().min()
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    fn refit(&mut self, ctx: &Context<'_>) {
         let (Some(result), Some(money)) = (self.answers.result(), self.answers.money(ctx)) else { return };
         let (Some(contract), Some(at)) = (self.best_ref(), self.at()) else { return };
         let hidden = self.trace.hidden_failure(ctx).or_else(|| self.readings.hidden_failure());
@@ -344,8 +368,7 @@ impl ResultPane {
         self.state.take(result, ctx, below_bar(ctx.body));
     }
 
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
+    fn close(&mut self) -> Vec<Effect> {
         let mut effects = self.answers.stop();
         effects.extend(self.trace.stop());
         effects.extend(self.readings.stop());
@@ -353,37 +376,7 @@ impl ResultPane {
         effects
     }
 
-    /// Whether the call succeeded and passes others on, which may have failed unnoticed: only the trace tells.
-    fn passes_calls_on(&self) -> bool {
-        let succeeded = self.answers.result().is_some_and(|result| result.success() == Success::Yes);
-        succeeded && self.readings.passes_calls_on()
-    }
-
-    /// Whether the trace is looked at.
-    fn in_trace(&self) -> bool {
-        self.tab == Tab::Trace && self.answers.result().is_some()
-    }
-
-    /// The results of its contract from its sender.
-    fn of_sender(&self, ctx: &Context<'_>) -> Option<ResultsQuery> {
-        let from = self.answers.result()?.from.value()?;
-        Some(ResultsQuery { from: Some(values::sender(from, ctx)), ..ResultsQuery::all(self.best_ref()?) })
-    }
-
-    /// The contract by its id, as soon as the result has told it.
-    pub(super) fn best_ref(&self) -> Option<ContractRef> {
-        let result = self.answers.result().map(Arc::as_ref);
-        let asked = self.answers.named().contract(result)?;
-        Some(result.map_or(asked, |result| shown::best_ref(asked, result)))
-    }
-
-    /// The same, unless a constructor failed: then the result is found under its sender, who is no contract of it.
-    fn contract(&self) -> Option<ContractRef> {
-        let failed = self.answers.result().is_some_and(|result| story::is_failed_creation(result));
-        self.best_ref().filter(|_| !failed)
-    }
-
-    fn at(&self) -> Option<Timestamp> {
-        self.answers.named().at(self.answers.result().map(Arc::as_ref))
+    fn contract(&self, _: &Context<'_>) -> Option<ContractRef> {
+        self.best_ref()
     }
 }

@@ -5,7 +5,7 @@ use super::{ResultPane, logs, story};
 use crate::ledger::ContractRef;
 use crate::message::place::VerifyPlace;
 use crate::message::{Copied, Effect, HuntPlace};
-use crate::panes::{Context, on_sheet};
+use crate::panes::{Context, Pane, on_sheet};
 use crate::verification::CreationHash;
 
 impl ResultPane {

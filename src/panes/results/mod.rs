@@ -18,7 +18,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::rows::Calls;
 use super::list::List;
-use super::{Context, Offer, Status, values};
+use super::{Context, Offer, Pane, Status, values};
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::message::{Action, Effect, HuntPlace, Input, Place, Response, Retrying};
@@ -49,8 +49,15 @@ impl ResultsPane {
         (pane, effects)
     }
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+    /// The sender of the selected row.
+    fn sender(&self, ctx: &Context<'_>) -> Option<ContractRef> {
+        let from = self.list.feed()?.selected()?.from.value()?;
+        Some(values::sender(from, ctx))
+    }
+}
+
+impl Pane for ResultsPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let query = self.list.query();
         let contract = query.contract;
         match action {
@@ -71,25 +78,21 @@ impl ResultsPane {
         }
     }
 
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         self.list.type_in(input, ctx)
     }
 
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         self.calls.hear(response);
         let before = self.list.len();
         if self.list.hear(response, ctx) { self.calls.more(&self.list, before, ctx) } else { Vec::new() }
     }
 
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
+    fn retrying(&mut self, retrying: &Retrying) {
         self.list.retrying(retrying);
     }
 
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         let unsent = self.sender(ctx).is_none().then_some("the row names no sender");
         let same = self.sender(ctx).is_some_and(|from| self.list.query().from == Some(from));
         let same = same.then_some("these are the results from this sender");
@@ -107,50 +110,36 @@ impl ResultsPane {
         self.list.offers(first, then)
     }
 
-    /// The sender of the selected row.
-    fn sender(&self, ctx: &Context<'_>) -> Option<ContractRef> {
-        let from = self.list.feed()?.selected()?.from.value()?;
-        Some(values::sender(from, ctx))
-    }
-
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         self.list.place()
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, ctx: &Context<'_>) -> String {
+    fn title(&self, ctx: &Context<'_>) -> String {
         self.list.title(ctx)
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
+    fn status(&self, ctx: &Context<'_>) -> Status {
         self.list.status(ctx)
     }
 
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         self.list.view(&self.calls, ctx, area, buf)
     }
 
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         [self.list.wake_at(ctx.now), self.calls.wake_at(ctx.now)].into_iter().flatten().min()
     }
 
-    /// See [`super::Pane::due`].
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let more = self.list.due(ctx);
         more.into_iter().chain(self.calls.due(&self.list, ctx)).collect()
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    fn refit(&mut self, ctx: &Context<'_>) {
         self.list.refit(ctx);
     }
 
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
+    fn close(&mut self) -> Vec<Effect> {
         self.list.stop().into_iter().chain(self.calls.stop()).collect()
     }
 }

@@ -17,7 +17,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::rows::Schedules;
 use super::list::List;
-use super::{Context, Offer, Status, lifecycle};
+use super::{Context, Offer, Pane, Status, lifecycle};
 use crate::ledger::query::SchedulesQuery;
 use crate::ledger::{EntityId, Schedule, Timestamp};
 use crate::message::{Action, Effect, Input, Place, Response, Retrying};
@@ -45,71 +45,61 @@ impl SchedulesPane {
         let effects = pane.list.ask(ctx);
         (pane, effects)
     }
+}
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+impl Pane for SchedulesPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         self.list.act(action, &Schedules, ctx)
     }
 
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         self.list.type_in(input, ctx)
     }
 
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         self.list.hear(response, ctx);
         Vec::new()
     }
 
-    /// See [`super::Pane::due`].
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.list.due(ctx)
     }
 
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
+    fn retrying(&mut self, retrying: &Retrying) {
         self.list.retrying(retrying);
     }
 
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
         self.list.offers([Offer::by_app(Action::Radar, "radar")], [])
     }
 
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         self.list.place()
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, ctx: &Context<'_>) -> String {
+    fn title(&self, ctx: &Context<'_>) -> String {
         self.list.title(ctx)
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
+    fn status(&self, ctx: &Context<'_>) -> Status {
         self.list.status(ctx)
     }
 
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         self.list.view(&Schedules, ctx, area, buf)
     }
 
-    /// See [`super::Pane::wake_at`]. Of the countdowns, only those in view count.
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    /// Of the countdowns, only those in view count.
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         let moves = self.list.in_view(ctx).iter().filter_map(|row| lifecycle::moves_at(row, ctx.now));
         self.list.wake_at(ctx.now).into_iter().chain(moves).min()
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    fn refit(&mut self, ctx: &Context<'_>) {
         self.list.refit(ctx);
     }
 
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
+    fn close(&mut self) -> Vec<Effect> {
         self.list.stop()
     }
 }

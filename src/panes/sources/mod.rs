@@ -10,7 +10,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::file::File;
 use self::shelf::Shelf;
-use super::{Context, Offer, Remote, Status, no_verifier, offer, on_sheet};
+use super::{Context, Offer, Pane, Remote, Status, no_verifier, offer, on_sheet};
 use crate::decode::source::SourceText;
 use crate::decode::{Finding, Question, Study};
 use crate::ledger::amount::grouped;
@@ -86,8 +86,74 @@ impl SourcesPane {
         ctx.network.chain.as_ref().is_none_or(|own| *own == self.chain)
     }
 
+    fn hit(&mut self, back: bool, skip: bool, ctx: &Context<'_>) {
+        let text = self.find.text().trim().to_owned();
+        let body = self.body(ctx.body);
+        self.missed = !text.is_empty() && !self.shelf.find(&text, back, skip, body);
+    }
+
+    /// Which file is shown, and where the reader is in it.
+    fn view_head(&self, file: &File, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let theme = &ctx.look.theme;
+        let line = self.shelf.line().map_or(0, |(at, _)| at + 1);
+        let files = self.shelf.files.len();
+        let place = format!("line {} of {}", grouped(&line), grouped(&file.len()));
+        let count = format!("{} of {files}  ", self.shelf.at() + 1);
+        let column = put(buf, area, 1, 0, &count, theme.style(Role::Dim));
+        let room = area.width.saturating_sub(column + crate::widgets::line::width(&place) + 3);
+        let name = file.name.shown();
+        put(buf, area, column, 0, &cut_middle(&name, room, ctx.look.glyphs.cut), theme.style(Role::Heading));
+        let inner = Rect { width: area.width.saturating_sub(1), ..area };
+        put_right(buf, inner, 0, &place, theme.style(Role::Dim));
+    }
+
+    fn copied(&self) -> Option<Copied> {
+        let (at, line) = self.shelf.line()?;
+        Some(Copied { what: format!("line {}", at + 1), text: line.to_owned() })
+    }
+
+    fn copies(&self) -> Vec<Copied> {
+        let mut copies: Vec<Copied> = self.copied().into_iter().collect();
+        if let Some(file) = self.shelf.file() {
+            let name = String::from_utf8_lossy(file.name.raw()).into_owned();
+            copies.push(Copied { what: "text of this file".to_owned(), text: file.text().to_owned() });
+            copies.push(Copied { what: "name of this file".to_owned(), text: name });
+        }
+        copies.push(on_sheet::copied_place(&self.place()));
+        copies.extend(on_sheet::copied_request(self.lookup.url()));
+        copies
+    }
+
+    /// The file that is shown, in a fence that it does not hold.
+    fn export(&self) -> Option<Effect> {
+        let file = self.shelf.file()?;
+        let name: String = file
+            .name
+            .shown()
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+            .take(80)
+            .collect();
+        let mut fence = "```".to_owned();
+        while file.text().contains(&fence) && fence.len() < 64 {
+            fence.push('`');
+        }
+        let text = format!("# {}\n\n{fence}\n{}\n{fence}\n", file.name.shown(), file.text());
+        Some(Effect::Export(Export { path: format!("source-{name}.md"), text }))
+    }
+
+    /// Where files and text are: below the file's name, above what is looked for.
+    fn body(&self, area: Rect) -> Rect {
+        let above = 2.min(area.height);
+        let below = u16::from(self.find.is_shown());
+        let height = (area.height - above).saturating_sub(below);
+        Rect { y: area.y.saturating_add(above), height, ..area }
+    }
+}
+
+impl Pane for SourcesPane {
     /// Has the file that is shown put into colours, unless that was done.
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let at = self.shelf.at();
         if self.wanted == at || self.shelf.is_coloured() {
             return Vec::new();
@@ -101,8 +167,7 @@ impl SourcesPane {
         self.colours.again(ctx.request(Ask::Study(study)), ctx.now)
     }
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let body = self.body(ctx.body);
         match action {
             Action::Close if self.find.clear() => self.missed = false,
@@ -132,14 +197,7 @@ impl SourcesPane {
         Vec::new()
     }
 
-    fn hit(&mut self, back: bool, skip: bool, ctx: &Context<'_>) {
-        let text = self.find.text().trim().to_owned();
-        let body = self.body(ctx.body);
-        self.missed = !text.is_empty() && !self.shelf.find(&text, back, skip, body);
-    }
-
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         match self.find.type_in(input) {
             Some(true) => self.hit(false, false, ctx),
             Some(false) => {}
@@ -156,8 +214,7 @@ impl SourcesPane {
         Some(Vec::new())
     }
 
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         let told = self.record.hear(response, |answer| match answer {
             Answer::Contract(contract) => Some(Arc::clone(contract)),
             _ => None,
@@ -188,13 +245,11 @@ impl SourcesPane {
         Vec::new()
     }
 
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
+    fn retrying(&mut self, retrying: &Retrying) {
         let _ = self.record.retrying(retrying) || self.lookup.retrying(retrying);
     }
 
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         if self.find.is_typing() {
             return offer::search();
         }
@@ -239,26 +294,22 @@ impl SourcesPane {
         offers
     }
 
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         Place::Sources(self.chain.clone(), self.named)
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, ctx: &Context<'_>) -> String {
+    fn title(&self, ctx: &Context<'_>) -> String {
         let name = self.lookup.value().and_then(|found| found.compilation.known()?.name.known());
         let name = name.map(|name| format!("  {}", name.shown())).unwrap_or_default();
         format!("sources {} {}{name}", ctx.look.glyphs.crumb, self.named)
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
+    fn status(&self, ctx: &Context<'_>) -> Status {
         let record = self.record.asked().is_some() || self.record.failure().is_some();
         if record { self.record.status(ctx) } else { self.lookup.status(ctx) }
     }
 
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         if let Some(file) = self.shelf.file() {
             self.view_head(file, ctx, area, buf);
             self.shelf.view(ctx, self.body(area), buf);
@@ -286,78 +337,17 @@ impl SourcesPane {
         None
     }
 
-    /// Which file is shown, and where the reader is in it.
-    fn view_head(&self, file: &File, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let theme = &ctx.look.theme;
-        let line = self.shelf.line().map_or(0, |(at, _)| at + 1);
-        let files = self.shelf.files.len();
-        let place = format!("line {} of {}", grouped(&line), grouped(&file.len()));
-        let count = format!("{} of {files}  ", self.shelf.at() + 1);
-        let column = put(buf, area, 1, 0, &count, theme.style(Role::Dim));
-        let room = area.width.saturating_sub(column + crate::widgets::line::width(&place) + 3);
-        let name = file.name.shown();
-        put(buf, area, column, 0, &cut_middle(&name, room, ctx.look.glyphs.cut), theme.style(Role::Heading));
-        let inner = Rect { width: area.width.saturating_sub(1), ..area };
-        put_right(buf, inner, 0, &place, theme.style(Role::Dim));
-    }
-
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         self.record.wake_at(ctx.now).or_else(|| self.lookup.wake_at(ctx.now))
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    fn refit(&mut self, ctx: &Context<'_>) {
         let body = self.body(ctx.body);
         self.shelf.settle(body);
     }
 
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
+    fn close(&mut self) -> Vec<Effect> {
         let both = self.record.stop().into_iter().chain(self.lookup.stop());
         both.chain(self.colours.stop()).collect()
-    }
-
-    fn copied(&self) -> Option<Copied> {
-        let (at, line) = self.shelf.line()?;
-        Some(Copied { what: format!("line {}", at + 1), text: line.to_owned() })
-    }
-
-    fn copies(&self) -> Vec<Copied> {
-        let mut copies: Vec<Copied> = self.copied().into_iter().collect();
-        if let Some(file) = self.shelf.file() {
-            let name = String::from_utf8_lossy(file.name.raw()).into_owned();
-            copies.push(Copied { what: "text of this file".to_owned(), text: file.text().to_owned() });
-            copies.push(Copied { what: "name of this file".to_owned(), text: name });
-        }
-        copies.push(on_sheet::copied_place(&self.place()));
-        copies.extend(on_sheet::copied_request(self.lookup.url()));
-        copies
-    }
-
-    /// The file that is shown, in a fence that it does not hold.
-    fn export(&self) -> Option<Effect> {
-        let file = self.shelf.file()?;
-        let name: String = file
-            .name
-            .shown()
-            .chars()
-            .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
-            .take(80)
-            .collect();
-        let mut fence = "```".to_owned();
-        while file.text().contains(&fence) && fence.len() < 64 {
-            fence.push('`');
-        }
-        let text = format!("# {}\n\n{fence}\n{}\n{fence}\n", file.name.shown(), file.text());
-        Some(Effect::Export(Export { path: format!("source-{name}.md"), text }))
-    }
-
-    /// Where files and text are: below the file's name, above what is looked for.
-    fn body(&self, area: Rect) -> Rect {
-        let above = 2.min(area.height);
-        let below = u16::from(self.find.is_shown());
-        let height = (area.height - above).saturating_sub(below);
-        Rect { y: area.y.saturating_add(above), height, ..area }
     }
 }

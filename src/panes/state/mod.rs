@@ -19,7 +19,7 @@ use ratatui::layout::{Position, Rect};
 use self::places::Places;
 use super::list::List;
 use super::prompt::{Prompt, Prompted};
-use super::{Context, Offer, Status, offer, slot_name};
+use super::{Context, Offer, Pane, Status, offer, slot_name};
 use crate::decode::storage::{Explanation, Slot};
 use crate::ledger::query::{Op, ResultsQuery, StateQuery};
 use crate::ledger::{HexBytes, StateSlot, Timestamp};
@@ -52,8 +52,19 @@ impl StatePane {
         (pane, effects)
     }
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+    /// The selected slot, and what is known of it.
+    fn selected(&self) -> Option<&(Slot, Explanation)> {
+        self.places.of(self.list.feed()?.selected()?)
+    }
+
+    /// The time as of which the storage is shown.
+    fn as_of(&self) -> Option<Timestamp> {
+        self.list.query().timestamp.iter().find(|filter| filter.op == Op::Eq).map(|filter| filter.at)
+    }
+}
+
+impl Pane for StatePane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let contract = self.list.query().contract;
         match action {
             Action::Close => self.close(),
@@ -67,8 +78,7 @@ impl StatePane {
         }
     }
 
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Some(prompt) = &mut self.name else { return self.list.type_in(input, ctx) };
         let typed = prompt.type_in(input);
         let name = prompt.text().to_owned();
@@ -82,8 +92,7 @@ impl StatePane {
         Some(kept.into_iter().collect())
     }
 
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         self.places.hear(response);
         if !self.list.hear(response, ctx) {
             return Vec::new();
@@ -92,22 +101,19 @@ impl StatePane {
         self.places.existence.doubt(&self.list, contract, ctx)
     }
 
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
+    fn retrying(&mut self, retrying: &Retrying) {
         self.list.retrying(retrying);
         self.places.retrying(retrying);
     }
 
-    /// See [`super::Pane::due`].
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let more = self.list.due(ctx);
         let Some(feed) = self.list.feed() else { return more };
         let studies = self.places.due(self.list.query().contract, feed, ctx);
         more.into_iter().chain(studies).collect()
     }
 
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
         if self.name.is_some() {
             return offer::line("keep");
         }
@@ -119,18 +125,15 @@ impl StatePane {
         self.list.offers(first, [Offer::quiet(Action::Results, "results")])
     }
 
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         self.list.place()
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, ctx: &Context<'_>) -> String {
+    fn title(&self, ctx: &Context<'_>) -> String {
         self.list.title(ctx)
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
+    fn status(&self, ctx: &Context<'_>) -> Status {
         let mut status = self.list.status(ctx);
         if let (Some(at), None) = (self.as_of(), &status.banner) {
             status.banner = Some((format!("as of {}", ctx.look.time(at, ctx.now)), Role::Attention));
@@ -138,35 +141,21 @@ impl StatePane {
         status
     }
 
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let cursor = self.list.view(&self.places, ctx, area, buf);
         let foot = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
         self.name.as_ref().map(|name| name.view(ctx, foot, buf)).or(cursor)
     }
 
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         [self.list.wake_at(ctx.now), self.places.existence.wake_at(ctx.now)].into_iter().flatten().min()
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    fn refit(&mut self, ctx: &Context<'_>) {
         self.list.refit(ctx);
     }
 
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
+    fn close(&mut self) -> Vec<Effect> {
         self.list.stop().into_iter().chain(self.places.stop()).collect()
-    }
-
-    /// The selected slot, and what is known of it.
-    fn selected(&self) -> Option<&(Slot, Explanation)> {
-        self.places.of(self.list.feed()?.selected()?)
-    }
-
-    /// The time as of which the storage is shown.
-    fn as_of(&self) -> Option<Timestamp> {
-        self.list.query().timestamp.iter().find(|filter| filter.op == Op::Eq).map(|filter| filter.at)
     }
 }

@@ -11,7 +11,7 @@ use crate::ledger::EntityId;
 use crate::ledger::query::TransactionQuery;
 use crate::message::{Action, Ask, Click, Copied, Effect, Failure, Place};
 use crate::panes::list::chips;
-use crate::panes::{Context, on_sheet};
+use crate::panes::{Context, Pane, on_sheet};
 use crate::widgets::line::{put, rule, wrap_words};
 use crate::widgets::{Look, Role, Sheet};
 

@@ -34,7 +34,7 @@ use self::parts::{Focus, Tab};
 use self::tree::Tree;
 use self::watch::Watch;
 use super::list::chips;
-use super::{Context, Offer, Remote, Status, on_sheet, tokens};
+use super::{Context, Offer, Pane, Remote, Status, on_sheet, tokens};
 use crate::decode::family::Family;
 use crate::ledger::query::{ResultsQuery, TransactionQuery};
 use crate::ledger::{ContractRef, Timestamp, TransactionFamily};
@@ -77,9 +77,10 @@ impl TransactionPane {
         let asked = pane.ask(ctx);
         (pane, asked)
     }
+}
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+impl Pane for TransactionPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
             Action::Close => {
                 self.watch = None;
@@ -141,8 +142,7 @@ impl TransactionPane {
         }
     }
 
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Some(form) = &mut self.filters {
             let outcome = form.type_in(input)?;
             if outcome != Outcome::Stay {
@@ -174,8 +174,7 @@ impl TransactionPane {
         Some(Vec::new())
     }
 
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         if self.gas.hear(response) {
             self.refit(ctx);
             return Vec::new();
@@ -201,13 +200,11 @@ impl TransactionPane {
         Vec::new()
     }
 
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
+    fn retrying(&mut self, retrying: &Retrying) {
         let _ = self.answer.retrying(retrying) || self.gas.retrying(retrying);
     }
 
-    /// See [`super::Pane::due`].
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let due = self.answer.asked().is_none() && self.watch.is_some_and(|watch| watch.is_due(ctx.now));
         if due {
             return self.ask(ctx);
@@ -217,25 +214,21 @@ impl TransactionPane {
         asked.map(|transaction| self.gas.ask(&transaction, ctx)).unwrap_or_default()
     }
 
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         offers::of(self, ctx)
     }
 
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         Place::Transaction(self.query.clone())
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, ctx: &Context<'_>) -> String {
+    fn title(&self, ctx: &Context<'_>) -> String {
         let verdict = self.family.verdict();
         let sign = verdict.map(|verdict| tree::sign(verdict, &ctx.look.glyphs).0).unwrap_or_default();
         format!("transaction {} {sign}", self.query.id)
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
+    fn status(&self, ctx: &Context<'_>) -> Status {
         if self.watch.is_some() {
             return Status { words: "watching".to_owned(), role: Role::Attention, banner: None };
         }
@@ -245,8 +238,7 @@ impl TransactionPane {
         self.answer.status(ctx)
     }
 
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let (band, body) = self.bands(area);
         chips::view(&self.query.pairs(), ctx, band, buf);
         if let Some(watch) = self.watch.filter(|_| self.answer.value().is_none()) {
@@ -264,14 +256,12 @@ impl TransactionPane {
         self.filters.as_ref().and_then(|form| form.view(ctx, area, buf))
     }
 
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         let watch = self.watch.map(|watch| watch.wake_at(ctx.now)).filter(|_| self.answer.asked().is_none());
         watch.or_else(|| self.answer.wake_at(ctx.now).into_iter().chain(self.gas.wake_at(ctx.now)).min())
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    fn refit(&mut self, ctx: &Context<'_>) {
         let selected = self.tree.selected();
         let fresh = Tree::of(&self.family, selected, ctx);
         let parts = divide(self.bands(ctx.body).1, self.family.members.len(), fresh.widest());
@@ -284,8 +274,7 @@ impl TransactionPane {
         }
     }
 
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
+    fn close(&mut self) -> Vec<Effect> {
         self.answer.stop().into_iter().chain(self.gas.stop()).collect()
     }
 }

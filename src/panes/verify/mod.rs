@@ -22,7 +22,7 @@ use self::contents::{Contents, contents};
 use self::fields::{CHAIN, Fields, HASH};
 use self::source::{Heard, Source};
 use self::subject::Subject;
-use super::{Context, Offer, Status, job_words};
+use super::{Context, Offer, Pane, Status, job_words};
 use crate::ledger::Timestamp;
 use crate::message::place::VerifyPlace;
 use crate::message::{Action, Effect, Place, Response, Retrying};
@@ -86,8 +86,35 @@ impl VerifyPane {
         (pane, effects)
     }
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+    fn hear_network(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        let Some(mut effects) = self.subject.hear(response, ctx) else { return Vec::new() };
+        effects.extend(self.ask_verifier(ctx));
+        let wanted = self.may_find && self.fields.text(HASH).is_empty();
+        let found = self.place.contract.map(|contract| self.subject.creation(contract));
+        if let (true, Some(Asked::Known(hash))) = (wanted, found) {
+            let shown = self.submission(ctx).ok().filter(|_| self.confirming);
+            self.fields.set(HASH, &hash.to_string());
+            self.found = Some(hash);
+            effects.extend(self.edited(ctx));
+            // A request that stands for a last look stays if the hash is no part of it.
+            self.confirming = shown.is_some() && self.submission(ctx).ok() == shown;
+        }
+        effects
+    }
+
+    /// Looks the contract up, once its field has been left or filled at once.
+    fn look_up(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let chain = reading::chain(self.fields.text(CHAIN));
+        let here = chain.is_ok_and(|chain| plan::is_here(&chain, ctx));
+        let contract = self.place.contract.filter(|_| here);
+        let mut effects = contract.map_or_else(Vec::new, |contract| self.subject.look_up(contract, ctx));
+        effects.extend(self.ask_verifier(ctx));
+        effects
+    }
+}
+
+impl Pane for VerifyPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
             Action::Open => self.apply(ctx),
             Action::NextMode => {
@@ -107,8 +134,7 @@ impl VerifyPane {
         }
     }
 
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         match self.source.hear(response, &mut self.fields) {
             Heard::Nothing => self.hear_network(response, ctx),
             // It may have been called off in the meantime.
@@ -122,29 +148,11 @@ impl VerifyPane {
         }
     }
 
-    fn hear_network(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        let Some(mut effects) = self.subject.hear(response, ctx) else { return Vec::new() };
-        effects.extend(self.ask_verifier(ctx));
-        let wanted = self.may_find && self.fields.text(HASH).is_empty();
-        let found = self.place.contract.map(|contract| self.subject.creation(contract));
-        if let (true, Some(Asked::Known(hash))) = (wanted, found) {
-            let shown = self.submission(ctx).ok().filter(|_| self.confirming);
-            self.fields.set(HASH, &hash.to_string());
-            self.found = Some(hash);
-            effects.extend(self.edited(ctx));
-            // A request that stands for a last look stays if the hash is no part of it.
-            self.confirming = shown.is_some() && self.submission(ctx).ok() == shown;
-        }
-        effects
-    }
-
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
+    fn retrying(&mut self, retrying: &Retrying) {
         self.subject.retrying(retrying);
     }
 
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         let reason = self.submission(ctx).err().map(|(_, reason)| reason);
         let forbidden = reason.is_some();
         let other = match self.fields.mode_after() {
@@ -174,18 +182,15 @@ impl VerifyPane {
         offers
     }
 
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
+    fn place(&self) -> Place {
         Place::Verify(self.place.clone())
     }
 
-    /// See [`super::Pane::title`].
-    pub fn title(&self, _: &Context<'_>) -> String {
+    fn title(&self, _: &Context<'_>) -> String {
         "verify".to_owned()
     }
 
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
+    fn status(&self, ctx: &Context<'_>) -> Status {
         let lookup = self.subject.remote();
         if lookup.asked().is_some() {
             return lookup.status(ctx);
@@ -197,19 +202,16 @@ impl VerifyPane {
         Status { words, role: Role::Dim, banner: None }
     }
 
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         view::view(self, ctx, area, buf)
     }
 
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         let wakes = [self.subject.remote().wake_at(ctx.now), self.source.remote().wake_at(ctx.now)];
         wakes.into_iter().flatten().min()
     }
 
-    /// See [`super::Pane::due`].
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let mut effects = self.source.due(&self.fields, ctx);
         effects.extend(self.due_look(ctx));
         if std::mem::take(&mut self.refilled) {
@@ -218,8 +220,7 @@ impl VerifyPane {
         effects
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    fn refit(&mut self, ctx: &Context<'_>) {
         // What was kept from earlier runs may come only after the form has opened.
         let contents = contents(&self.opened.0, ctx);
         if !self.touched && contents != self.opened.1 {
@@ -230,25 +231,13 @@ impl VerifyPane {
         }
     }
 
-    /// See [`super::Pane::rest`].
-    pub fn rest(&mut self) {
+    fn rest(&mut self) {
         self.source.rest();
     }
 
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
+    fn close(&mut self) -> Vec<Effect> {
         let mut effects = self.subject.stop();
         effects.extend(self.source.leave());
-        effects
-    }
-
-    /// Looks the contract up, once its field has been left or filled at once.
-    fn look_up(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let chain = reading::chain(self.fields.text(CHAIN));
-        let here = chain.is_ok_and(|chain| plan::is_here(&chain, ctx));
-        let contract = self.place.contract.filter(|_| here);
-        let mut effects = contract.map_or_else(Vec::new, |contract| self.subject.look_up(contract, ctx));
-        effects.extend(self.ask_verifier(ctx));
         effects
     }
 }

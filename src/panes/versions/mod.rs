@@ -20,7 +20,7 @@ use ratatui::layout::{Position, Rect};
 use self::table::Row;
 use self::walk::{Walk, start};
 use super::list::click::{self, Hit};
-use super::{Context, Offer, Remote, Status, offer, on_sheet};
+use super::{Context, Offer, Pane, Remote, Status, offer, on_sheet};
 use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
 use crate::ledger::{Contract, ContractRef, Field, Timestamp};
 use crate::message::{Action, Answer, Ask, Copied, Effect, Failure, Input, Place, Response, Retrying};
@@ -71,212 +71,6 @@ impl VersionsPane {
         self.asked.again(ctx.request(Ask::Contract(query)), ctx.now)
     }
 
-    /// See [`super::Pane::act`].
-    pub fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        match action {
-            Action::Close => self.close(),
-            Action::Refresh => {
-                if self.asked.is_under_way() {
-                    return Vec::new();
-                }
-                self.next = None;
-                let query = self.walk.begin();
-                self.ask(query, ctx)
-            }
-            Action::MorePages => self.walk.go_on().map(|query| self.ask(query, ctx)).unwrap_or_default(),
-            Action::NextPart | Action::PreviousPart => {
-                self.focus = match self.focus {
-                    Focus::Versions => Focus::Changes,
-                    Focus::Changes => Focus::Versions,
-                };
-                Vec::new()
-            }
-            Action::Contract => vec![Effect::Go(Place::contract(self.contract))],
-            Action::Raw => {
-                let raw = self.selected().map(|row| row.version.raw.clone());
-                raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
-            }
-            Action::Open if self.focus == Focus::Versions => {
-                self.opened().map(Effect::Go).into_iter().collect()
-            }
-            Action::Copy if self.focus == Focus::Versions => {
-                self.start().map(Effect::Copy).into_iter().collect()
-            }
-            Action::CopyMenu => {
-                let copies = self.changes.all_copied();
-                vec![Effect::CopyMenu(self.copies().into_iter().chain(copies).collect())]
-            }
-            _ if self.focus == Focus::Changes => {
-                let height = self.bands(ctx.body).changes.height;
-                on_sheet::act(&mut self.changes, action, height, Vec::new()).unwrap_or_default()
-            }
-            _ => {
-                let height = self.bands(ctx.body).rows();
-                if self.scroll.act(action, self.rows.len(), height).is_some() {
-                    self.compare(ctx);
-                }
-                Vec::new()
-            }
-        }
-    }
-
-    /// See [`super::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let Input::Mouse(click) = input else { return None };
-        let bands = self.bands(ctx.body);
-        if click.row >= bands.changes.y {
-            self.focus = Focus::Changes;
-            let follow = self.changes.click(*click, bands.changes);
-            return Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() });
-        }
-        self.focus = Focus::Versions;
-        Some(match click::rows(*click, bands.table, &mut self.scroll, self.rows.len()) {
-            Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
-            Hit::Selected => {
-                self.compare(ctx);
-                Vec::new()
-            }
-            Hit::Again => self.act(Action::Open, ctx),
-            Hit::Nothing => Vec::new(),
-        })
-    }
-
-    /// See [`super::Pane::hear`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        let mut version = None;
-        let heard = self.asked.hear(response, |answer| match answer {
-            Answer::Contract(contract) => {
-                version = Some(Arc::clone(contract));
-                Some(())
-            }
-            _ => None,
-        });
-        if !heard {
-            return Vec::new();
-        }
-        let next = version.and_then(|version| self.walk.found(&version));
-        match self.asked.failure() {
-            Some(Failure::NotFound { .. }) if self.walk.none_before() => self.asked = Remote::default(),
-            Some(_) => self.walk.stopped(),
-            None => {}
-        }
-        self.next = next;
-        self.refit(ctx);
-        Vec::new()
-    }
-
-    /// See [`super::Pane::due`]. The walk goes on only while it is on screen.
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.next.take().map(|query| self.ask(query, ctx)).unwrap_or_default()
-    }
-
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
-        self.asked.retrying(retrying);
-    }
-
-    /// See [`super::Pane::offers`].
-    pub fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
-        let none = self.selected().is_none().then_some("no version is loaded");
-        let asking = self.is_walking();
-        let more = match (asking, self.walk.may_go_on()) {
-            (true, _) => Some("it is looking for older ones already"),
-            (false, false) => Some("there is none before the oldest that can be asked for"),
-            (false, true) => None,
-        };
-        let mut offers = match self.focus {
-            Focus::Versions => vec![
-                Offer::new(Action::Open, "open as of then").unless(none),
-                Offer::new(Action::MorePages, "look further back").unless(more),
-                Offer::new(Action::Copy, "copy its time").unless(none),
-                Offer::quiet(Action::CopyMenu, "copy …").unless(none),
-            ],
-            Focus::Changes => {
-                let own = on_sheet::offers(&self.changes).into_iter().filter(|offer| !is_move(offer));
-                own.chain([Offer::quiet(Action::MorePages, "look further back").unless(more)]).collect()
-            }
-        };
-        let other = if self.focus == Focus::Versions { "to the changes" } else { "to the versions" };
-        offers.extend([
-            Offer::new(Action::NextPart, other).unless(none),
-            Offer::quiet(Action::PreviousPart, other).unless(none),
-            Offer::new(Action::Contract, "contract"),
-            Offer::new(Action::Refresh, "refresh"),
-            Offer::new(Action::Raw, "raw JSON").unless(none),
-        ]);
-        if asking {
-            offers.push(Offer::new(Action::Close, "stop"));
-        }
-        offers.extend(offer::moves());
-        offers
-    }
-
-    /// See [`super::Pane::place`].
-    pub fn place(&self) -> Place {
-        Place::Versions(self.contract)
-    }
-
-    /// See [`super::Pane::title`].
-    pub fn title(&self, ctx: &Context<'_>) -> String {
-        format!("{} {} versions", self.contract, ctx.look.glyphs.crumb)
-    }
-
-    /// See [`super::Pane::status`].
-    pub fn status(&self, ctx: &Context<'_>) -> Status {
-        let mut status = self.asked.status(ctx);
-        if let Some(failure) = self.asked.failure().filter(|_| !self.rows.is_empty()) {
-            let words = format!("{} The walk has stopped here.", failure.sentence());
-            status.banner = Some((words, Role::Failure));
-        }
-        status
-    }
-
-    /// See [`super::Pane::view`].
-    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        if self.rows.is_empty() {
-            let subject = format!("contract {} on {}", self.contract, ctx.network.name);
-            self.asked.view_missing(ctx, &subject, area, buf);
-            return None;
-        }
-        let bands = self.bands(area);
-        let columns = table::columns(ctx);
-        let drawn = Table { columns: &columns, len: self.rows.len(), scroll: &self.scroll };
-        drawn.view(ctx.look, bands.table, buf, |at| {
-            self.rows.get(at).map(|row| row.cells(ctx)).unwrap_or_default()
-        });
-        let words = table::words(&self.walk, self.is_walking());
-        let words = cut(&words, area.width.saturating_sub(2), ctx.look.glyphs.cut);
-        put(buf, bands.words, 1, 0, &words, ctx.look.theme.style(Role::Dim));
-        rule(buf, bands.words, 1, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
-        match self.focus {
-            Focus::Versions => self.changes.view_aside(ctx.look, bands.changes, buf),
-            Focus::Changes => self.changes.view(ctx.look, bands.changes, buf),
-        }
-        None
-    }
-
-    /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.asked.wake_at(ctx.now)
-    }
-
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
-        let kept = self.selected().filter(|_| self.scroll.selected > 0).and_then(|row| start(&row.version));
-        self.rows = table::rows(&self.walk);
-        let moved = kept.and_then(|kept| self.rows.iter().position(|row| start(&row.version) == Some(kept)));
-        let height = self.bands(ctx.body).rows();
-        self.scroll.select(moved.unwrap_or(self.scroll.selected), self.rows.len(), height);
-        self.compare(ctx);
-    }
-
-    /// See [`super::Pane::close`].
-    pub fn close(&mut self) -> Vec<Effect> {
-        self.walk.stopped();
-        self.next = None;
-        self.asked.stop().into_iter().collect()
-    }
-
     fn is_walking(&self) -> bool {
         self.asked.asked().is_some() || self.next.is_some()
     }
@@ -324,6 +118,202 @@ impl VersionsPane {
 
     fn bands(&self, body: Rect) -> Bands {
         Bands::of(body, self.rows.len())
+    }
+}
+
+impl Pane for VersionsPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Close => self.close(),
+            Action::Refresh => {
+                if self.asked.is_under_way() {
+                    return Vec::new();
+                }
+                self.next = None;
+                let query = self.walk.begin();
+                self.ask(query, ctx)
+            }
+            Action::MorePages => self.walk.go_on().map(|query| self.ask(query, ctx)).unwrap_or_default(),
+            Action::NextPart | Action::PreviousPart => {
+                self.focus = match self.focus {
+                    Focus::Versions => Focus::Changes,
+                    Focus::Changes => Focus::Versions,
+                };
+                Vec::new()
+            }
+            Action::Contract => vec![Effect::Go(Place::contract(self.contract))],
+            Action::Raw => {
+                let raw = self.selected().map(|row| row.version.raw.clone());
+                raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
+            }
+            Action::Open if self.focus == Focus::Versions => {
+                self.opened().map(Effect::Go).into_iter().collect()
+            }
+            Action::Copy if self.focus == Focus::Versions => {
+                self.start().map(Effect::Copy).into_iter().collect()
+            }
+            Action::CopyMenu => {
+                let copies = self.changes.all_copied();
+                vec![Effect::CopyMenu(self.copies().into_iter().chain(copies).collect())]
+            }
+            _ if self.focus == Focus::Changes => {
+                let height = self.bands(ctx.body).changes.height;
+                on_sheet::act(&mut self.changes, action, height, Vec::new()).unwrap_or_default()
+            }
+            _ => {
+                let height = self.bands(ctx.body).rows();
+                if self.scroll.act(action, self.rows.len(), height).is_some() {
+                    self.compare(ctx);
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Input::Mouse(click) = input else { return None };
+        let bands = self.bands(ctx.body);
+        if click.row >= bands.changes.y {
+            self.focus = Focus::Changes;
+            let follow = self.changes.click(*click, bands.changes);
+            return Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() });
+        }
+        self.focus = Focus::Versions;
+        Some(match click::rows(*click, bands.table, &mut self.scroll, self.rows.len()) {
+            Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
+            Hit::Selected => {
+                self.compare(ctx);
+                Vec::new()
+            }
+            Hit::Again => self.act(Action::Open, ctx),
+            Hit::Nothing => Vec::new(),
+        })
+    }
+
+    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+        let mut version = None;
+        let heard = self.asked.hear(response, |answer| match answer {
+            Answer::Contract(contract) => {
+                version = Some(Arc::clone(contract));
+                Some(())
+            }
+            _ => None,
+        });
+        if !heard {
+            return Vec::new();
+        }
+        let next = version.and_then(|version| self.walk.found(&version));
+        match self.asked.failure() {
+            Some(Failure::NotFound { .. }) if self.walk.none_before() => self.asked = Remote::default(),
+            Some(_) => self.walk.stopped(),
+            None => {}
+        }
+        self.next = next;
+        self.refit(ctx);
+        Vec::new()
+    }
+
+    /// The walk goes on only while it is on screen.
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.next.take().map(|query| self.ask(query, ctx)).unwrap_or_default()
+    }
+
+    fn retrying(&mut self, retrying: &Retrying) {
+        self.asked.retrying(retrying);
+    }
+
+    fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+        let none = self.selected().is_none().then_some("no version is loaded");
+        let asking = self.is_walking();
+        let more = match (asking, self.walk.may_go_on()) {
+            (true, _) => Some("it is looking for older ones already"),
+            (false, false) => Some("there is none before the oldest that can be asked for"),
+            (false, true) => None,
+        };
+        let mut offers = match self.focus {
+            Focus::Versions => vec![
+                Offer::new(Action::Open, "open as of then").unless(none),
+                Offer::new(Action::MorePages, "look further back").unless(more),
+                Offer::new(Action::Copy, "copy its time").unless(none),
+                Offer::quiet(Action::CopyMenu, "copy …").unless(none),
+            ],
+            Focus::Changes => {
+                let own = on_sheet::offers(&self.changes).into_iter().filter(|offer| !is_move(offer));
+                own.chain([Offer::quiet(Action::MorePages, "look further back").unless(more)]).collect()
+            }
+        };
+        let other = if self.focus == Focus::Versions { "to the changes" } else { "to the versions" };
+        offers.extend([
+            Offer::new(Action::NextPart, other).unless(none),
+            Offer::quiet(Action::PreviousPart, other).unless(none),
+            Offer::new(Action::Contract, "contract"),
+            Offer::new(Action::Refresh, "refresh"),
+            Offer::new(Action::Raw, "raw JSON").unless(none),
+        ]);
+        if asking {
+            offers.push(Offer::new(Action::Close, "stop"));
+        }
+        offers.extend(offer::moves());
+        offers
+    }
+
+    fn place(&self) -> Place {
+        Place::Versions(self.contract)
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        format!("{} {} versions", self.contract, ctx.look.glyphs.crumb)
+    }
+
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        let mut status = self.asked.status(ctx);
+        if let Some(failure) = self.asked.failure().filter(|_| !self.rows.is_empty()) {
+            let words = format!("{} The walk has stopped here.", failure.sentence());
+            status.banner = Some((words, Role::Failure));
+        }
+        status
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if self.rows.is_empty() {
+            let subject = format!("contract {} on {}", self.contract, ctx.network.name);
+            self.asked.view_missing(ctx, &subject, area, buf);
+            return None;
+        }
+        let bands = self.bands(area);
+        let columns = table::columns(ctx);
+        let drawn = Table { columns: &columns, len: self.rows.len(), scroll: &self.scroll };
+        drawn.view(ctx.look, bands.table, buf, |at| {
+            self.rows.get(at).map(|row| row.cells(ctx)).unwrap_or_default()
+        });
+        let words = table::words(&self.walk, self.is_walking());
+        let words = cut(&words, area.width.saturating_sub(2), ctx.look.glyphs.cut);
+        put(buf, bands.words, 1, 0, &words, ctx.look.theme.style(Role::Dim));
+        rule(buf, bands.words, 1, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
+        match self.focus {
+            Focus::Versions => self.changes.view_aside(ctx.look, bands.changes, buf),
+            Focus::Changes => self.changes.view(ctx.look, bands.changes, buf),
+        }
+        None
+    }
+
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        self.asked.wake_at(ctx.now)
+    }
+
+    fn refit(&mut self, ctx: &Context<'_>) {
+        let kept = self.selected().filter(|_| self.scroll.selected > 0).and_then(|row| start(&row.version));
+        self.rows = table::rows(&self.walk);
+        let moved = kept.and_then(|kept| self.rows.iter().position(|row| start(&row.version) == Some(kept)));
+        let height = self.bands(ctx.body).rows();
+        self.scroll.select(moved.unwrap_or(self.scroll.selected), self.rows.len(), height);
+        self.compare(ctx);
+    }
+
+    fn close(&mut self) -> Vec<Effect> {
+        self.walk.stopped();
+        self.next = None;
+        self.asked.stop().into_iter().collect()
     }
 }
 

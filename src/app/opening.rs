@@ -1,0 +1,52 @@
+//! Which pane shows which place.
+
+use crate::message::{Effect, Place};
+use crate::panes::{
+    BatchPane, CodeComparisonPane, CodePane, Context, ContractPane, DifferencePane, EconomicsPane, HomePane,
+    HuntPane, InterfacesPane, JobPane, JobsPane, LogsPane, Pane, RadarPane, ResultPane, ResultsPane,
+    SchedulePane, SchedulesPane, SourcesPane, StatePane, TransactionLookupPane, TransactionPane,
+    VerifiedPane, VerifyPane, VersionsPane, transaction_lookup,
+};
+
+/// Opens a place: the pane, and what it asks for first.
+pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Box<dyn Pane>, Vec<Effect>) {
+    match place {
+        Place::Contract(query) => boxed(ContractPane::open(query.clone(), ctx)),
+        Place::Verify(place) => boxed(VerifyPane::open(place, ctx)),
+        Place::Verified(chain, contract) => boxed(VerifiedPane::open(chain.clone(), *contract, ctx)),
+        Place::Sources(chain, contract) => boxed(SourcesPane::open(chain.clone(), *contract, ctx)),
+        Place::Code(contract) => boxed(CodePane::open(*contract, ctx)),
+        Place::CodeComparison(one, other) => boxed(CodeComparisonPane::open([*one, *other], ctx)),
+        Place::Jobs => boxed(JobsPane::open(ctx)),
+        Place::Batch => boxed(BatchPane::open(ctx)),
+        Place::Job(job) => boxed(JobPane::open(job.clone(), ctx)),
+        Place::Difference(job) => boxed(DifferencePane::open(job.clone(), ctx)),
+        Place::Results(query) => boxed(ResultsPane::open(query.clone(), ctx)),
+        Place::Schedule(id) => boxed(SchedulePane::open(*id, ctx)),
+        Place::Logs(query) => boxed(LogsPane::open(query.as_ref().clone(), ctx)),
+        Place::State(query) => boxed(StatePane::open(query.clone(), ctx)),
+        Place::Execution(query) => boxed(ResultPane::of(query.clone(), ctx)),
+        Place::Result(contract, at) => boxed(ResultPane::open(*contract, *at, ctx)),
+        Place::Radar(query) => boxed(RadarPane::open(query.clone(), ctx)),
+        Place::Schedules(query) => boxed(SchedulesPane::open(query.clone(), ctx)),
+        Place::Transaction(query) => boxed(TransactionPane::open(query.clone(), ctx)),
+        Place::TransactionAt(at) => {
+            let name = transaction_lookup::Name::At(*at);
+            boxed(TransactionLookupPane::open(name, ctx))
+        }
+        Place::TransactionOf(hash) => {
+            let name = transaction_lookup::Name::Hash(hash.clone());
+            boxed(TransactionLookupPane::open(name, ctx))
+        }
+        Place::Economics(query) => boxed(EconomicsPane::open(query.clone(), ctx)),
+        Place::Hunt(hunt) => boxed(HuntPane::open(hunt.clone(), ctx)),
+        Place::Interfaces(contract) => boxed(InterfacesPane::open(*contract, ctx)),
+        Place::AddInterface(contract, path) => boxed(InterfacesPane::adding(*contract, path, ctx)),
+        Place::Versions(contract) => boxed(VersionsPane::open(*contract, ctx)),
+        Place::Home => boxed(HomePane::open()),
+    }
+}
+
+fn boxed<P: Pane + 'static>((pane, effects): (P, Vec<Effect>)) -> (Box<dyn Pane>, Vec<Effect>) {
+    (Box::new(pane), effects)
+}

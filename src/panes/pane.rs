@@ -1,0 +1,100 @@
+//! What fills the screen between header and footer.
+
+use std::fmt::Debug;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::{Context, Offer, Status, siblings};
+use crate::ledger::{ContractRef, Timestamp};
+use crate::message::{Action, Effect, Input, Place, Response, Retrying};
+
+/// A pane. Its place, its title and how it looks are its own; everything else has a default.
+pub trait Pane: Debug {
+    /// Where this is.
+    fn place(&self) -> Place;
+
+    /// The header's left side.
+    fn title(&self, ctx: &Context<'_>) -> String;
+
+    /// Draws the pane; returns where the cursor is, if a field has the focus.
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position>;
+
+    /// What can be done here, now: footer, help and the app's gate read it.
+    fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+        Vec::new()
+    }
+
+    /// Does what a verb means here. The app asks only for what is offered.
+    fn act(&mut self, _action: Action, _ctx: &Context<'_>) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// Offers an input to a focused field or the mouse. `None` if the pane has no use for it.
+    fn type_in(&mut self, _input: &Input, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        None
+    }
+
+    /// Hears an answer; a pane keeps only what it asked for.
+    fn hear(&mut self, _response: &Response, _ctx: &Context<'_>) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// Hears that a request will be repeated.
+    fn retrying(&mut self, _retrying: &Retrying) {}
+
+    /// The header's right side, and the banner if there is one.
+    fn status(&self, _ctx: &Context<'_>) -> Status {
+        Status::default()
+    }
+
+    /// When something moves on this pane by itself; `None` while nothing does.
+    fn wake_at(&self, _ctx: &Context<'_>) -> Option<Timestamp> {
+        None
+    }
+
+    /// Fits the pane to another size, unit, time style or network data.
+    fn refit(&mut self, _ctx: &Context<'_>) {}
+
+    /// What is asked for without a key: another look whose time has come, or what the look of the moment needs.
+    /// Called for the pane on screen after everything that happens, the passing of [`Self::wake_at`] among it.
+    fn due(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// Drops what is large and can be had again, while another pane is looked at.
+    fn rest(&mut self) {}
+
+    /// What must be stopped when the pane is left for good.
+    fn close(&mut self) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// The contract whose page this is, on the network on screen.
+    fn contract(&self, ctx: &Context<'_>) -> Option<ContractRef> {
+        siblings::contract(&self.place(), ctx)
+    }
+}
+
+impl dyn Pane + '_ {
+    /// Does what a verb means here, the ways to the other pages of a contract included.
+    pub fn press(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        if siblings::is_page(action)
+            && let Some(contract) = self.contract(ctx)
+            && !self.offers(ctx).iter().any(|offer| offer.action == action)
+        {
+            return siblings::go(action, contract, ctx);
+        }
+        self.act(action, ctx)
+    }
+
+    /// What can be done here, the ways to the other pages of a contract included.
+    pub fn all_offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+        let mut offers = self.offers(ctx);
+        if self.contract(ctx).is_some() {
+            let more = siblings::offers(&self.place(), &offers, ctx);
+            offers.extend(more);
+        }
+        offers
+    }
+}
