@@ -14,7 +14,7 @@ use hieroscope::decode::storage::{self, Case};
 use hieroscope::decode::study::Stop;
 use hieroscope::ledger::query::ResultQuery;
 use hieroscope::ledger::{ContractRef, EntityId, EvmAddress, RawJson, Timestamp};
-use hieroscope::message::{Answer, Ask, Network};
+use hieroscope::message::{Answer, Ask, FoundResult, Network};
 use serde_json::Value;
 
 /// 37 slots of five contracts, and 23 of three.
@@ -31,7 +31,7 @@ fn read(file: &str) -> (Case, Known) {
     let contract = ContractRef::Id(EntityId::of(5001));
     let ask = Ask::Result(ResultQuery { contract, timestamp: Timestamp::of(1), weibar: false });
     let body = file.get("result").map(ToString::to_string).unwrap_or_default();
-    let Ok(Answer::Result { result, .. }) = client.read(&ask, 200, RawJson::new(body)) else {
+    let Ok(Answer::Result(FoundResult { result, .. })) = client.read(&ask, 200, RawJson::new(body)) else {
         panic!("no result was recorded")
     };
     let mut known = Known::default();

@@ -1,16 +1,18 @@
 //! The panes that were opened, each with its state and on its own network, so that going back is instant and
 //! exact, and never shows an old place on another network.
 
-use crate::message::{Effect, Place};
-use crate::panes::{Context, Pane};
-
 use super::opening;
+use crate::message::{Effect, Place};
+use crate::panes::kit::PaneKey;
+use crate::panes::{Context, Pane};
 
 /// A pane and the network that it shows.
 #[derive(Debug)]
 struct Entry {
     /// The network's profile name.
     network: String,
+    /// The pane's name in the table of requests.
+    key: PaneKey,
     pane: Box<dyn Pane>,
 }
 
@@ -21,40 +23,73 @@ pub(super) struct History {
     below: Vec<Entry>,
     top: Entry,
     ahead: Vec<Entry>,
+    /// The name of the pane that was opened last.
+    newest: PaneKey,
+    /// Panes that are gone.
+    closed: Vec<PaneKey>,
 }
 
 /// How many panes are kept; the oldest is dropped beyond that.
 const MOST: usize = 100;
 
+/// How many panes before and behind the one on screen keep what they have asked, so that going there is instant.
+const MAX_WARM: usize = 8;
+
 impl Entry {
-    fn open(place: &Place, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+    fn open(place: &Place, key: PaneKey, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
         let (pane, effects) = opening::open(place, ctx);
-        (Self { network: ctx.network.name.clone(), pane }, effects)
+        (Self { network: ctx.network.name.clone(), key, pane }, effects)
     }
 }
 
 impl History {
     /// A history that begins here.
     pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let (top, effects) = Entry::open(place, ctx);
-        (Self { below: Vec::new(), top, ahead: Vec::new() }, effects)
+        let newest = PaneKey::default();
+        let (top, effects) = Entry::open(place, newest, ctx);
+        (Self { below: Vec::new(), top, ahead: Vec::new(), newest, closed: Vec::new() }, effects)
     }
 
     /// Opens a place on top. What the new pane asks, and what the dropped ones no longer do.
     pub(super) fn go(&mut self, place: &Place, ctx: &Context<'_>) -> (Vec<Effect>, Vec<Effect>) {
-        let (entry, effects) = Entry::open(place, ctx);
+        let (entry, effects) = self.enter(place, ctx);
         self.top.pane.rest();
         self.below.push(std::mem::replace(&mut self.top, entry));
         let oldest = (self.below.len() > MOST).then(|| self.below.remove(0));
-        let dropped = self.ahead.drain(..).chain(oldest).flat_map(|mut entry| entry.pane.close()).collect();
-        (effects, dropped)
+        let dropped: Vec<_> = self.ahead.drain(..).chain(oldest).collect();
+        (effects, dropped.into_iter().flat_map(|entry| self.drop(entry)).collect())
     }
 
     /// Opens a place instead of the top one. What the new pane asks, and what the old one no longer does.
     pub(super) fn replace(&mut self, place: &Place, ctx: &Context<'_>) -> (Vec<Effect>, Vec<Effect>) {
-        let (entry, effects) = Entry::open(place, ctx);
-        let mut old = std::mem::replace(&mut self.top, entry);
-        (effects, old.pane.close())
+        let (entry, effects) = self.enter(place, ctx);
+        let old = std::mem::replace(&mut self.top, entry);
+        (effects, self.drop(old))
+    }
+
+    fn enter(&mut self, place: &Place, ctx: &Context<'_>) -> (Entry, Vec<Effect>) {
+        self.newest = self.newest.next();
+        Entry::open(place, self.newest, ctx)
+    }
+
+    fn drop(&mut self, mut entry: Entry) -> Vec<Effect> {
+        self.closed.push(entry.key);
+        entry.pane.close()
+    }
+
+    /// The panes whose data is let go: those that were closed since this was asked last, and those that lie far from
+    /// the one on screen. They keep their place and what is selected, and ask again when they are come back to.
+    pub(super) fn take_cold(&mut self) -> Vec<PaneKey> {
+        let (below, ahead) =
+            (self.below.len().saturating_sub(MAX_WARM), self.ahead.len().saturating_sub(MAX_WARM));
+        let far = self.below.iter().take(below).chain(self.ahead.iter().take(ahead)).map(|entry| entry.key);
+        let far: Vec<_> = far.collect();
+        self.closed.drain(..).chain(far).collect()
+    }
+
+    /// The pane on screen, by its name in the table of requests.
+    pub(super) fn key(&self) -> PaneKey {
+        self.top.key
     }
 
     /// Goes back to the pane before. `false` if there is none.

@@ -5,6 +5,7 @@
 
 mod announce;
 mod batches;
+mod fetching;
 mod history;
 mod knowledge;
 mod layout;
@@ -81,6 +82,7 @@ impl App {
         let mut app = Self { shared, history, overlay, toasts, pressed: Vec::new(), mouse, heard: now };
         let mut commands = app.settle(effects, now);
         commands.extend(app.visit(now));
+        commands.extend(app.fetch(now));
         (app, commands)
     }
 
@@ -97,7 +99,7 @@ impl App {
             }
             Event::Response(response) => self.response(&response, now),
             Event::Retrying(retrying) => {
-                self.history.each_on(&retrying.request.network, |pane| pane.retrying(&retrying));
+                self.retrying(&retrying);
                 Vec::new()
             }
             Event::Restored(saved) => {
@@ -131,6 +133,7 @@ impl App {
         commands.extend(self.settle(due, now));
         let due = self.overlay.as_mut().map(|overlay| overlay.due(&self.shared.context(now)));
         commands.extend(self.settle(due.unwrap_or_default(), now));
+        commands.extend(self.fetch(now));
         let unnamed = self.shared.look_up();
         commands.extend(self.settle(unnamed, now));
         commands.extend(self.run_batches(now));
@@ -149,7 +152,8 @@ impl App {
     pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
         let pane = self.history.top().wake_at(&self.shared.context(now));
         let jobs = self.shared.followed.next_deadline();
-        [pane, jobs, self.toasts.wake_at()].into_iter().flatten().min()
+        let requests = self.shared.requests.wake_at(self.shared.pane, now);
+        [pane, requests, jobs, self.toasts.wake_at()].into_iter().flatten().min()
     }
 
     /// Where the program is.
@@ -334,6 +338,7 @@ impl App {
         self.shared.keep_chains(response);
         commands.extend(self.learned(response, now));
         self.shared.see(response);
+        self.fetched(response, now);
         commands.extend(self.heard(response, now));
         if let Some(overlay) = &mut self.overlay {
             overlay.hear(response, &self.shared.context(now));

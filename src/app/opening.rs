@@ -11,7 +11,7 @@ use crate::panes::{
 /// Opens a place: the pane, and what it asks for first.
 pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Box<dyn Pane>, Vec<Effect>) {
     match place {
-        Place::Contract(query) => boxed(ContractPane::open(query.clone(), ctx)),
+        Place::Contract(query) => quiet(ContractPane::open(query.clone())),
         Place::Verify(place) => boxed(VerifyPane::open(place, ctx)),
         Place::Verified(chain, contract) => boxed(VerifiedPane::open(chain.clone(), *contract, ctx)),
         Place::Sources(chain, contract) => boxed(SourcesPane::open(chain.clone(), *contract, ctx)),
@@ -49,4 +49,8 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Box<dyn Pane>, Vec<Effe
 
 fn boxed<P: Pane + 'static>((pane, effects): (P, Vec<Effect>)) -> (Box<dyn Pane>, Vec<Effect>) {
     (Box::new(pane), effects)
+}
+
+fn quiet<P: Pane + 'static>(pane: P) -> (Box<dyn Pane>, Vec<Effect>) {
+    (Box::new(pane), Vec::new())
 }

@@ -51,6 +51,8 @@ impl App {
                 self.toasts.push_here(copied_notice(&copied), now);
                 commands.push(Command::Copy(copied.text));
             }
+            Effect::Refresh => commands.extend(self.refresh(now)),
+            Effect::Stop => commands.extend(self.shared.requests.stop(self.history.key())),
             Effect::CopyMenu(copies) => self.overlay = Overlay::copies(copies, self.overlay.take()),
             Effect::Raw(title, raw) => self.overlay = Some(Overlay::raw(title, raw)),
             Effect::Keep(keep) => {

@@ -14,10 +14,11 @@ use crate::decode::Subject;
 use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
 use crate::message::{
-    Answer, Ask, Command, Draft, Effect, Keep, Network, Notice, Notifications, Request, Response, Saved,
-    Visit,
+    Answer, Ask, Command, Draft, Effect, FoundResult, Keep, Network, Notice, Notifications, Request,
+    Response, Saved, Visit,
 };
 use crate::panes::Context;
+use crate::panes::kit::{PaneKey, Requests, Wants};
 use crate::verification::{Chains, Followed, JobKey, News};
 use crate::widgets::Look;
 
@@ -42,6 +43,10 @@ pub(super) struct Shared {
     seen: BTreeMap<String, Seen>,
     /// What is known of a network of which no single record was read.
     unseen: Seen,
+    /// What panes have asked.
+    pub(super) requests: Requests,
+    /// The pane on screen.
+    pub(super) pane: PaneKey,
     process: u32,
     notify: Notifications,
     /// When the program was started.
@@ -70,6 +75,8 @@ impl Shared {
             records: Records::default(),
             seen: BTreeMap::new(),
             unseen: Seen::default(),
+            requests: Requests::default(),
+            pane: PaneKey::default(),
             process: start.process,
             notify: start.settings.notify,
             started: now,
@@ -100,6 +107,8 @@ impl Shared {
             store_fault: self.records.fault(),
             unrecorded: self.records.missing(),
             seen: self.seen.get(&self.network.name).unwrap_or(&self.unseen),
+            requests: &self.requests,
+            pane: self.pane,
             process: self.process,
         }
     }
@@ -168,7 +177,7 @@ impl Shared {
     pub(super) fn see(&mut self, response: &Response) {
         let network = || response.request.network.clone();
         match &response.outcome {
-            Ok(Answer::Result { result, .. }) => {
+            Ok(Answer::Result(FoundResult { result, .. })) => {
                 let seen = self.seen.entry(network()).or_default();
                 seen.result(result);
                 if response.request.ask.is_in_weibar() {
@@ -206,9 +215,21 @@ impl Shared {
         self.knowledge.notices()
     }
 
-    /// Whether this was asked to learn of something, whoever else asked it, too.
+    /// Whether this was asked to learn of something, or by a pane, whoever else asked it, too.
     pub(super) fn awaits(&self, request: &Request) -> bool {
-        self.knowledge.awaits(request)
+        self.knowledge.awaits(request) || self.requests.awaits(request)
+    }
+
+    /// What is to be asked so that a pane knows what it wants.
+    pub(super) fn want(&mut self, pane: PaneKey, wants: Wants, now: Timestamp) -> Vec<Command> {
+        let known = self.knowledge.of(&self.network.name);
+        self.requests.want(pane, &self.network.name, wants, known, now)
+    }
+
+    /// What is to be asked so that a pane knows it anew.
+    pub(super) fn refresh(&mut self, pane: PaneKey, now: Timestamp) -> Vec<Command> {
+        let known = self.knowledge.of(&self.network.name);
+        self.requests.refresh(pane, known, now)
     }
 
     /// Takes what an answer tells of a subject: what is to be asked next, and whether more is known now.

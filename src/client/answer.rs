@@ -12,7 +12,7 @@ use super::wire::{
     read_unverified,
 };
 use crate::ledger::{EvmAddress, Page, RawJson, Text, TransactionFamily};
-use crate::message::{Answer, Ask, Failure};
+use crate::message::{Answer, Ask, Failure, FoundResult};
 use crate::verification::{ChainId, Verified};
 
 /// The status of an answer that lacks pieces.
@@ -44,8 +44,9 @@ pub(super) fn read(ask: &Ask, call: &Call, received: Received, servers: &Servers
                 let next = page(Paging::results(query.order), next);
                 Answer::Results(Page { rows, next, raw: body.clone() })
             }),
-            Ask::Result(_) | Ask::Execution(_) => read_record(&body)
-                .map(|result| Answer::Result { result: Arc::new(result), partial: status == PARTIAL }),
+            Ask::Result(_) | Ask::Execution(_) => read_record(&body).map(|result| {
+                Answer::Result(FoundResult { result: Arc::new(result), partial: status == PARTIAL })
+            }),
             Ask::Transaction(_) | Ask::TransactionAt(_) | Ask::TransactionOf(_) => {
                 read_list(&body, "transactions").map(|List { rows: members, .. }| {
                     Answer::Transaction(Arc::new(TransactionFamily { members, raw: body.clone() }))

@@ -24,6 +24,10 @@ pub enum Effect {
     Send(Request),
     /// Stop asking.
     Cancel(Request),
+    /// Ask again for all that the pane wants, whatever answers are kept.
+    Refresh,
+    /// Stop what the pane waits for.
+    Stop,
     /// Put text on the clipboard.
     Copy(Copied),
     /// Offer these texts for copying.

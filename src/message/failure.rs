@@ -78,6 +78,8 @@ pub enum Failure {
         /// What was wrong.
         words: Text,
     },
+    /// An answer came of another kind than was asked for: a fault of this program.
+    UnexpectedAnswer,
     /// A file of the user's cannot serve.
     File(FileFault),
     /// Work on bytes ended without a finding.
@@ -104,6 +106,7 @@ impl Failure {
             Self::TimedOut { after } => format!("No answer within {after} s."),
             Self::NotUnderstood { at, .. } if at.is_empty() => "The answer could not be read.".to_owned(),
             Self::NotUnderstood { at, .. } => format!("The answer could not be read at {at}."),
+            Self::UnexpectedAnswer => "The answer is not of the kind that was asked for.".to_owned(),
             Self::File(fault) => fault.sentence(),
             Self::Unstudied => "The bytes could not be read to the end.".to_owned(),
         }
@@ -125,6 +128,7 @@ impl Failure {
             Self::NotUnderstood { .. } => {
                 "Check that the address is that of the right API; see the answer as received."
             }
+            Self::UnexpectedAnswer => "Refresh to ask again; this is a fault of the program worth reporting.",
             Self::File(fault) => fault.next_step(),
             Self::Unstudied => "The bytes are shown as they are; refresh tries again.",
         }
@@ -142,6 +146,7 @@ impl Failure {
             Self::NotOffered { .. }
             | Self::KeyWithheld { .. }
             | Self::TimedOut { .. }
+            | Self::UnexpectedAnswer
             | Self::File(_)
             | Self::Unstudied => Vec::new(),
         }

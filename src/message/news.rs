@@ -48,6 +48,7 @@ fn of_refusal(failure: &Failure) -> News {
         Failure::ServerFault { .. }
         | Failure::Unreachable { .. }
         | Failure::TimedOut { .. }
+        | Failure::UnexpectedAnswer
         | Failure::NotUnderstood { .. } => return News::NoAnswer(account(failure)),
     };
     News::Refused(

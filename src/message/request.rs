@@ -166,13 +166,8 @@ pub enum Answer {
     Contract(Arc<Contract>),
     /// A page of results.
     Results(Page<Arc<ContractResult>>),
-    /// One result; partial if the server said so (HTTP 206).
-    Result {
-        /// The result.
-        result: Arc<ContractResult>,
-        /// Whether pieces are missing still.
-        partial: bool,
-    },
+    /// One result.
+    Result(FoundResult),
     /// The transactions of one id, of one hash, or of one consensus time.
     Transaction(Arc<TransactionFamily>),
     /// A page of schedules.
@@ -213,6 +208,15 @@ pub enum Answer {
     Directory(Arc<Listing>),
     /// What bytes say.
     Finding(Arc<Finding>),
+}
+
+/// A result as the server has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundResult {
+    /// The result.
+    pub result: Arc<ContractResult>,
+    /// Whether pieces are missing still (HTTP 206).
+    pub partial: bool,
 }
 
 /// A GET that failed in passing and will be tried again by itself.

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use ratatui::layout::Rect;
 
+use super::kit::{Fetched, PaneKey, Requests};
 use crate::decode::Snapshot;
 use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
-use crate::message::{Action, Ask, Draft, Network, Request, Visit};
+use crate::message::{Action, Ask, Draft, Network, Question, Request, Visit};
 use crate::verification::{Batch, Chains, Followed, JobKey};
 use crate::widgets::{Look, Role};
 
@@ -44,6 +45,10 @@ pub struct Context<'a> {
     pub unrecorded: &'a BTreeSet<JobKey>,
     /// How executions ended, as single records told.
     pub seen: &'a Seen,
+    /// What panes have asked, and what came of it.
+    pub requests: &'a Requests,
+    /// The pane on screen.
+    pub pane: PaneKey,
     /// The process, for the keys of new jobs.
     pub process: u32,
 }
@@ -59,7 +64,13 @@ pub struct Status {
     pub banner: Option<(String, Role)>,
 }
 
-impl Context<'_> {
+impl<'a> Context<'a> {
+    /// What is known of what this question asks, on the current network. It is asked for while the pane on screen
+    /// wants it.
+    pub fn get<Q: Question>(&self, question: &Q) -> Fetched<'a, Q::Answer> {
+        self.requests.get(self.pane, &self.network.name, question)
+    }
+
     /// A question to the current network.
     pub fn request(&self, ask: Ask) -> Request {
         Request { network: self.network.name.clone(), ask }

@@ -26,6 +26,7 @@ pub mod job_report;
 pub mod job_words;
 pub mod jobs;
 pub mod key_forms;
+pub mod kit;
 pub mod lifecycle;
 pub mod list;
 pub mod logs;

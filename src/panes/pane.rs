@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use super::kit::Wants;
 use super::{Context, Offer, Status, siblings};
 use crate::ledger::{ContractRef, Timestamp};
 use crate::message::{Action, Effect, Input, Place, Response, Retrying};
@@ -56,6 +57,11 @@ pub trait Pane: Debug {
     /// Fits the pane to another size, unit, time style or network data.
     fn refit(&mut self, _ctx: &Context<'_>) {}
 
+    /// Adds what the pane wants to know for what it shows. It is asked for, repeated, shared with other panes and given
+    /// up without the pane's doing; [`Context::get`] tells how far it has come, and [`Self::refit`] is called when that
+    /// changes.
+    fn wants(&self, _ctx: &Context<'_>, _wants: &mut Wants) {}
+
     /// What is asked for without a key: another look whose time has come, or what the look of the moment needs.
     /// Called for the pane on screen after everything that happens, the passing of [`Self::wake_at`] among it.
     fn due(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
@@ -85,12 +91,18 @@ impl dyn Pane + '_ {
         {
             return siblings::go(action, contract, ctx);
         }
+        if action == Action::Close && ctx.requests.is_waiting(ctx.pane) {
+            return vec![Effect::Stop];
+        }
         self.act(action, ctx)
     }
 
     /// What can be done here, the ways to the other pages of a contract included.
     pub fn all_offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         let mut offers = self.offers(ctx);
+        if ctx.requests.is_waiting(ctx.pane) {
+            offers.push(Offer::new(Action::Close, "stop"));
+        }
         if self.contract(ctx).is_some() {
             let more = siblings::offers(&self.place(), &offers, ctx);
             offers.extend(more);

@@ -97,7 +97,7 @@ pub(crate) fn of(file: &str) -> Option<&str> {
 }
 
 /// The folders in `src/panes` that are no pane: what several panes are made of.
-const SHARED: [&str; 1] = ["list"];
+const SHARED: [&str; 2] = ["kit", "list"];
 
 /// The names of the panes: the folders in `src/panes`. A file beside them is shared by all.
 pub(crate) fn panes<'a>(files: impl Iterator<Item = &'a str>) -> BTreeSet<String> {

@@ -2,7 +2,7 @@
 
 use hieroscope::ledger::query::{ContractQuery, ResultQuery};
 use hieroscope::ledger::{ContractRef, EntityId, Timestamp};
-use hieroscope::message::{Answer, Ask, Request, Response};
+use hieroscope::message::{Answer, Ask, FoundResult, Request, Response};
 
 use crate::server::{Reply, Server};
 
@@ -30,7 +30,7 @@ async fn what_holds_for_minutes_is_not_asked_for_again() {
     let reply = Reply::new(200, body).with("cache-control", "public, max-age=600").with("etag", "W/\"a\"");
     let server = Server::start([reply]).await;
     let [first, second] = twice(&server, result()).await;
-    assert!(matches!(first.outcome, Ok(Answer::Result { partial: false, .. })), "{first:?}");
+    assert!(matches!(first.outcome, Ok(Answer::Result(FoundResult { partial: false, .. }))), "{first:?}");
     assert_eq!(second, first, "the time at which it was read included");
     assert_eq!(server.seen().len(), 1);
 }

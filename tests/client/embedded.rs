@@ -8,7 +8,7 @@ use hieroscope::ledger::query::{ContractQuery, Limit, ResultQuery, ResultsQuery,
 use hieroscope::ledger::{
     ContractRef, ContractResult, EntityId, EvmAddress, Field, Next, Page, Text, Timestamp,
 };
-use hieroscope::message::{Answer, Ask, Failure, JobLook, Request};
+use hieroscope::message::{Answer, Ask, Failure, FoundResult, JobLook, Request};
 use hieroscope::verification::{ChainId, JobKey, JobRecord, Match, Submission, SubmissionBody};
 
 use crate::asks;
@@ -105,7 +105,7 @@ async fn results_open_from_their_rows_in_both_units() {
         let mut amounts = Vec::new();
         for weibar in [false, true] {
             let ask = Ask::Result(ResultQuery { contract: by_id(5001), timestamp, weibar });
-            let Answer::Result { result, .. } = embedded.answer(ask).await else { panic!() };
+            let Answer::Result(FoundResult { result, .. }) = embedded.answer(ask).await else { panic!() };
             assert_eq!(result.hash, row.hash);
             amounts.push(result.amount.value().unwrap());
         }

@@ -10,13 +10,13 @@ use hieroscope::ledger::schedule::Deleted;
 use hieroscope::ledger::{
     ContractResult, EntityId, EvmAddress, Field, HexBytes, Next, Quantity, Schedule, Text, TransactionFamily,
 };
-use hieroscope::message::{Answer, Failure};
+use hieroscope::message::{Answer, Failure, FoundResult};
 use hieroscope::verification::{ChainId, Grade, JobRecord, Match};
 
 use crate::exchange::{answer, failure, folder, recording};
 
 async fn result(name: &str) -> ContractResult {
-    let Answer::Result { result, .. } = answer("mirror", name).await else { panic!() };
+    let Answer::Result(FoundResult { result, .. }) = answer("mirror", name).await else { panic!() };
     (*result).clone()
 }
 
@@ -128,7 +128,7 @@ async fn results_of_every_type() {
     let reverted = result("072-").await;
     assert_eq!(reverted.success(), Success::No);
     assert!(reverted.error_message.known().unwrap().raw().starts_with(b"0x08c379a0"));
-    let Answer::Result { partial, .. } = answer("mirror", "065-").await else { panic!() };
+    let Answer::Result(FoundResult { partial, .. }) = answer("mirror", "065-").await else { panic!() };
     assert!(partial);
 }
 

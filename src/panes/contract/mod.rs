@@ -10,16 +10,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::as_of::AsOf;
-use self::verification::Verification;
-use super::list::{Existence, say};
-use super::{Context, Offer, Pane, Remote, Status, key_forms, offer, on_sheet, siblings};
+use super::kit::{Fetched, Wants};
+use super::list::say;
+use super::{Context, Offer, Pane, Status, key_forms, offer, on_sheet, siblings};
 use crate::ledger::query::{ContractQuery, LogsQuery, Op, ResultsQuery, StateQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
-use crate::ledger::{Contract, ContractRef, Timestamp};
+use crate::ledger::{Contract, ContractRef};
 use crate::message::place::VerifyPlace;
-use crate::message::{
-    Action, Answer, Ask, Copied, Effect, Failure, HuntPlace, Input, Place, Response, Retrying,
-};
+use crate::message::{Action, Copied, Effect, HuntPlace, Input, Place};
 use crate::widgets::line::{cut, put};
 use crate::widgets::{Role, Sheet};
 
@@ -27,26 +25,27 @@ use crate::widgets::{Role, Sheet};
 #[derive(Debug)]
 pub struct ContractPane {
     query: ContractQuery,
-    contract: Remote<Arc<Contract>>,
-    verification: Verification,
     sheet: Sheet,
     as_of: Option<AsOf>,
-    /// The contract as of now, asked for where there was none at the time that was looked at.
-    today: Existence,
 }
 
 impl ContractPane {
-    /// Opens the pane and asks for the contract.
-    pub fn open(query: ContractQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let mut contract = Remote::default();
-        let ask = contract.ask(ctx.request(Ask::Contract(query.clone())), ctx.now);
-        let (verification, sheet) = (Verification::default(), Sheet::default());
-        let pane = Self { query, contract, verification, sheet, as_of: None, today: Existence::default() };
-        (pane, vec![ask])
+    /// Opens the pane.
+    pub fn open(query: ContractQuery) -> Self {
+        Self { query, sheet: Sheet::default(), as_of: None }
     }
 
-    fn is_missing(&self) -> bool {
-        matches!(self.contract.failure(), Some(Failure::NotFound { .. })) && self.contract.value().is_none()
+    fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Arc<Contract>> {
+        ctx.get(&self.query)
+    }
+
+    fn record<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<Contract>> {
+        self.found(ctx).value()
+    }
+
+    /// The contract as of now, where there was none at the time that was looked at.
+    fn today<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<Contract>> {
+        ctx.get(&ContractQuery::now(self.query.contract)).value()
     }
 
     /// The system contract or precompile that is named: code of the ledger's own, without a record.
@@ -74,13 +73,13 @@ impl ContractPane {
     }
 
     /// Whether the contract is there now, but was not at the time that is looked at.
-    fn is_too_early(&self) -> bool {
-        self.is_missing() && self.today.is_certain()
+    fn is_too_early(&self, ctx: &Context<'_>) -> bool {
+        self.found(ctx).is_missing() && self.today(ctx).is_some()
     }
 
     fn view_too_early(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let (contract, at) = (self.query.contract, as_of::time(&self.query, ctx.now));
-        let created = self.today.contract().value().and_then(|today| today.created_timestamp.value());
+        let created = self.today(ctx).and_then(|today| today.created_timestamp.value());
         let at = ctx.look.time(at, ctx.now);
         let why = match created {
             Some(created) => format!("It was created at {}.", ctx.look.time(created, ctx.now)),
@@ -99,19 +98,19 @@ impl ContractPane {
     }
 
     /// The contract's id once it is known: every form of a contract leads to the same place.
-    pub(super) fn best_ref(&self) -> ContractRef {
-        let id = self.contract.value().and_then(|contract| contract.contract_id.value());
+    fn best_ref(&self, ctx: &Context<'_>) -> ContractRef {
+        let id = self.record(ctx).and_then(|contract| contract.contract_id.value());
         id.map_or(self.query.contract, ContractRef::Id)
     }
 
     /// The storage, as of the time that the contract is shown as of.
-    fn state(&self) -> StateQuery {
+    fn state(&self, ctx: &Context<'_>) -> StateQuery {
         let at = self.query.timestamp.iter().find(|filter| filter.op == Op::Eq);
-        StateQuery { timestamp: at.copied().into_iter().collect(), ..StateQuery::all(self.best_ref()) }
+        StateQuery { timestamp: at.copied().into_iter().collect(), ..StateQuery::all(self.best_ref(ctx)) }
     }
 
     fn verify(&self, ctx: &Context<'_>) -> VerifyPlace {
-        let address = self.contract.value().and_then(|contract| contract.evm_address.value());
+        let address = self.record(ctx).and_then(|contract| contract.evm_address.value());
         VerifyPlace {
             chain: ctx.network.chain.clone(),
             contract: Some(address.map_or(self.query.contract, ContractRef::Address)),
@@ -121,19 +120,19 @@ impl ContractPane {
 
     fn web(&self, ctx: &Context<'_>) -> Option<String> {
         let pattern = &ctx.network.explorer.contract;
-        (!pattern.is_empty()).then(|| pattern.replace("{}", &self.best_ref().to_string()))
+        (!pattern.is_empty()).then(|| pattern.replace("{}", &self.best_ref(ctx).to_string()))
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let mut copies = vec![on_sheet::copied_place(&self.place())];
-        if let Some(id) = self.contract.value().and_then(|contract| contract.contract_id.value()) {
+        if let Some(id) = self.record(ctx).and_then(|contract| contract.contract_id.value()) {
             copies.extend(facts::copied_forms(id, ctx));
         }
-        if let Some(contract) = self.contract.value() {
+        if let Some(contract) = self.record(ctx) {
             copies.extend(key_forms::copies(&contract.admin_key, contract.contract_id.value()));
         }
         copies.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
-        copies.extend(on_sheet::copied_request(self.contract.url()));
+        copies.extend(on_sheet::copied_request(self.found(ctx).url()));
         copies
     }
 }
@@ -141,11 +140,12 @@ impl ContractPane {
 impl Pane for ContractPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
-            Action::Close => self.close(),
-            Action::Refresh => self.contract.again(ctx.request(Ask::Contract(self.query.clone())), ctx.now),
-            Action::Open if self.is_too_early() => vec![Effect::Go(Place::contract(self.query.contract))],
-            Action::Open if self.is_missing() => self.schedule().map(Effect::Go).into_iter().collect(),
-            Action::Bytecode => vec![Effect::Go(Place::Code(self.best_ref()))],
+            Action::Refresh => vec![Effect::Refresh],
+            Action::Open if self.is_too_early(ctx) => vec![Effect::Go(Place::contract(self.query.contract))],
+            Action::Open if self.found(ctx).is_missing() => {
+                self.schedule().map(Effect::Go).into_iter().collect()
+            }
+            Action::Bytecode => vec![Effect::Go(Place::Code(self.best_ref(ctx)))],
             Action::AsOf => {
                 self.as_of = Some(AsOf::new(&self.query));
                 Vec::new()
@@ -153,28 +153,28 @@ impl Pane for ContractPane {
             // Calls of a system contract are made by contracts: all of them are child transactions.
             Action::Results => {
                 let internal = self.system().is_some();
-                let all = ResultsQuery::all(self.best_ref());
+                let all = ResultsQuery::all(self.best_ref(ctx));
                 vec![Effect::Go(Place::Results(ResultsQuery { internal, ..all }))]
             }
-            Action::Logs => vec![Effect::Go(Place::Logs(Box::new(LogsQuery::all(self.best_ref()))))],
-            Action::State => vec![Effect::Go(Place::State(self.state()))],
-            Action::Hunt => vec![Effect::Go(Place::Hunt(HuntPlace::of(self.best_ref())))],
+            Action::Logs => vec![Effect::Go(Place::Logs(Box::new(LogsQuery::all(self.best_ref(ctx)))))],
+            Action::State => vec![Effect::Go(Place::State(self.state(ctx)))],
+            Action::Hunt => vec![Effect::Go(Place::Hunt(HuntPlace::of(self.best_ref(ctx))))],
             Action::Economics => {
-                vec![Effect::Go(Place::Economics(ResultsQuery::all(self.best_ref())))]
+                vec![Effect::Go(Place::Economics(ResultsQuery::all(self.best_ref(ctx))))]
             }
-            Action::Interfaces => vec![Effect::Go(Place::Interfaces(self.best_ref()))],
-            Action::Versions => vec![Effect::Go(Place::Versions(self.best_ref()))],
+            Action::Interfaces => vec![Effect::Go(Place::Interfaces(self.best_ref(ctx)))],
+            Action::Versions => vec![Effect::Go(Place::Versions(self.best_ref(ctx)))],
             Action::Verify => vec![Effect::Go(Place::Verify(self.verify(ctx)))],
             Action::Verified => {
-                verification::place(self.best_ref(), ctx).map(Effect::Go).into_iter().collect()
+                verification::place(self.best_ref(ctx), ctx).map(Effect::Go).into_iter().collect()
             }
             Action::Sources => {
-                let place = ctx.network.chain.clone().map(|chain| Place::Sources(chain, self.best_ref()));
+                let place = ctx.network.chain.clone().map(|chain| Place::Sources(chain, self.best_ref(ctx)));
                 place.map(Effect::Go).into_iter().collect()
             }
             Action::Browse => self.web(ctx).map(Effect::Browse).into_iter().collect(),
             Action::Raw => {
-                let raw = self.contract.value().map(|contract| contract.raw.clone());
+                let raw = self.record(ctx).map(|contract| contract.raw.clone());
                 raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
             }
             _ => {
@@ -201,42 +201,29 @@ impl Pane for ContractPane {
         })
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        let heard = self.contract.hear(response, |answer| match answer {
-            Answer::Contract(contract) => Some(Arc::clone(contract)),
-            _ => None,
-        });
-        let mut effects = Vec::new();
-        if heard && self.is_missing() && !self.query.timestamp.is_empty() {
-            effects.extend(self.today.ask(self.query.contract, ctx));
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        wants.add(&self.query);
+        if self.found(ctx).is_missing() && !self.query.timestamp.is_empty() {
+            wants.add(&ContractQuery::now(self.query.contract));
         }
-        self.today.hear(response);
-        if let Some(contract) = self.contract.value().filter(|_| heard) {
-            effects.extend(self.verification.ask(contract, &self.query, ctx));
+        if let Some(lookup) =
+            self.record(ctx).and_then(|contract| verification::lookup(contract, &self.query, ctx))
+        {
+            wants.add(&lookup);
         }
-        if heard || self.verification.hear(response) {
-            self.refit(ctx);
-        }
-        effects
-    }
-
-    fn retrying(&mut self, retrying: &Retrying) {
-        self.contract.retrying(retrying);
-        self.today.retrying(retrying);
-        self.verification.retrying(retrying);
     }
 
     fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         if self.as_of.is_some() {
             return offer::line("apply");
         }
-        let none = self.contract.value().is_none().then_some("the contract is not loaded");
+        let none = self.record(ctx).is_none().then_some("the contract is not loaded");
         let mut offers = Vec::new();
-        if self.is_too_early() {
+        if self.is_too_early(ctx) {
             offers.push(Offer::new(Action::Open, "the contract as of now"));
-        } else if self.is_missing() && self.schedule().is_some() {
+        } else if self.found(ctx).is_missing() && self.schedule().is_some() {
             offers.push(Offer::new(Action::Open, "look it up as a schedule"));
-        } else if self.contract.value().is_some() {
+        } else if self.record(ctx).is_some() {
             offers.extend(on_sheet::offers(&self.sheet));
         }
         let web = if self.web(ctx).is_none() { Some("this network has no web explorer") } else { none };
@@ -259,9 +246,6 @@ impl Pane for ContractPane {
             Offer::quiet(Action::Sources, "read its verified sources").unless(unasked),
             Offer::quiet(Action::Browse, "open in a web explorer").unless(web),
         ]);
-        if self.contract.stops_on(Action::Close) {
-            offers.push(Offer::new(Action::Close, "stop"));
-        }
         offers
     }
 
@@ -270,15 +254,15 @@ impl Pane for ContractPane {
     }
 
     fn title(&self, ctx: &Context<'_>) -> String {
-        let name = self.contract.value().and_then(|contract| contract.contract_id.value());
+        let name = self.record(ctx).and_then(|contract| contract.contract_id.value());
         let name = name.map_or_else(|| self.query.contract.to_string(), |id| id.to_string());
         let as_of = as_of::time(&self.query, ctx.now);
-        let chips = self.contract.value().map(|contract| facts::chips(contract, as_of)).unwrap_or_default();
+        let chips = self.record(ctx).map(|contract| facts::chips(contract, as_of)).unwrap_or_default();
         format!("contract {name}{chips}")
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {
-        let mut status = self.contract.status(ctx);
+        let mut status = self.found(ctx).status(ctx);
         if status.banner.is_none() && !self.query.timestamp.is_empty() {
             status.banner = Some((format!("As of {}", as_of::shown(&self.query, ctx)), Role::Attention));
         }
@@ -286,44 +270,35 @@ impl Pane for ContractPane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        match self.contract.value() {
+        match self.record(ctx) {
             Some(_) => {
                 let above = above_pages(area, ctx);
                 self.sheet.view(ctx.look, above, buf);
                 let height = area.height.saturating_sub(above.height);
                 siblings::view(ctx, Rect { y: above.bottom(), height, ..area }, buf);
             }
-            None if self.is_missing() && self.system().is_some() => {
+            None if self.found(ctx).is_missing() && self.system().is_some() => {
                 self.view_system(ctx, area, buf);
             }
-            None if self.is_too_early() => self.view_too_early(ctx, area, buf),
+            None if self.is_too_early(ctx) => self.view_too_early(ctx, area, buf),
             None => {
                 let subject = format!("contract {} on {}", self.query.contract, ctx.network.name);
-                self.contract.view_missing(ctx, &subject, area, buf);
+                self.found(ctx).view_missing(ctx, &subject, area, buf);
             }
         }
         self.as_of.as_ref().and_then(|form| form.view(ctx, area, buf))
     }
 
-    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        [self.contract.wake_at(ctx.now), self.today.wake_at(ctx.now)].into_iter().flatten().min()
-    }
-
     fn refit(&mut self, ctx: &Context<'_>) {
-        if let Some(contract) = self.contract.value() {
-            let verified = self.verification.value(&self.query, ctx);
+        if let Some(contract) = self.record(ctx) {
+            let verified = verification::value(contract, &self.query, ctx);
             let sheet = facts::sheet(contract, verified, as_of::time(&self.query, ctx.now), ctx);
             self.sheet = sheet.after(&self.sheet, above_pages(ctx.body, ctx).height);
         }
     }
 
-    fn close(&mut self) -> Vec<Effect> {
-        let today = self.today.stop();
-        self.contract.stop().into_iter().chain(self.verification.stop()).chain(today).collect()
-    }
-
-    fn contract(&self, _: &Context<'_>) -> Option<ContractRef> {
-        Some(self.best_ref())
+    fn contract(&self, ctx: &Context<'_>) -> Option<ContractRef> {
+        Some(self.best_ref(ctx))
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::decode::economics::{Call, Economy, Method};
 use crate::ledger::{Success, Timestamp};
-use crate::message::{Answer, Response};
+use crate::message::{Answer, FoundResult, Response};
 
 /// The calls, in the order of the results.
 #[derive(Debug, Default)]
@@ -68,7 +68,7 @@ impl Calls {
     /// The places of the calls that an answer tells of.
     pub(super) fn told(&self, response: &Response) -> Vec<usize> {
         let times: Vec<Timestamp> = match &response.outcome {
-            Ok(Answer::Result { result, .. }) => result.timestamp.value().into_iter().collect(),
+            Ok(Answer::Result(FoundResult { result, .. })) => result.timestamp.value().into_iter().collect(),
             Ok(Answer::Transaction(family)) => {
                 family.members.iter().filter_map(|one| one.consensus_timestamp.value()).collect()
             }

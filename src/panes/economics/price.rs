@@ -7,7 +7,7 @@ use alloy_primitives::U256;
 use crate::ledger::amount::WEIBAR_PER_BASE;
 use crate::ledger::query::ResultQuery;
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
-use crate::message::{Answer, Ask, Effect, Response, Retrying};
+use crate::message::{Answer, Ask, Effect, FoundResult, Response, Retrying};
 use crate::panes::{Context, Remote};
 
 /// How many results are read whole in search of a price.
@@ -73,7 +73,7 @@ impl Pricing {
     /// Takes an answer. `true` if it was for this.
     pub(super) fn hear(&mut self, response: &Response) -> bool {
         let heard = self.result.hear(response, |answer| match answer {
-            Answer::Result { result, .. } => Some(Arc::clone(result)),
+            Answer::Result(FoundResult { result, .. }) => Some(Arc::clone(result)),
             _ => None,
         });
         if let Some(result) = self.result.value().filter(|_| heard).cloned() {

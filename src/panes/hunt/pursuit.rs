@@ -10,7 +10,7 @@ use crate::decode::hunt::{EventShape, Quarry, Wanted, value};
 use crate::decode::interface::Entry;
 use crate::ledger::query::ResultQuery;
 use crate::ledger::{ContractRef, Timestamp};
-use crate::message::{Answer, Ask, Effect, Emitter, Failure, HuntPlace, Response, Retrying};
+use crate::message::{Answer, Ask, Effect, Emitter, Failure, FoundResult, HuntPlace, Response, Retrying};
 use crate::panes::{Context, Remote};
 
 /// How many results are read at once.
@@ -155,7 +155,7 @@ impl Pursuit {
         let slot = slots.find(|slot| slot.result.asked() == Some(&response.request))?;
         let mut result = None;
         slot.result.hear(response, |answer| match answer {
-            Answer::Result { result: read, .. } => {
+            Answer::Result(FoundResult { result: read, .. }) => {
                 result = Some(Arc::clone(read));
                 Some(())
             }

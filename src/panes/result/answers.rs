@@ -10,7 +10,7 @@ use super::named::Named;
 use super::transaction::ItsTransaction;
 use crate::ledger::amount::WEIBAR_PER_BASE;
 use crate::ledger::{ContractResult, ExecutionRef, HexBytes, RawJson, Timestamp, Unit};
-use crate::message::{Action, Answer, Effect, Failure, Request, Response, Retrying};
+use crate::message::{Action, Answer, Effect, Failure, FoundResult, Request, Response, Retrying};
 use crate::panes::{Context, Remote, Status};
 use crate::widgets::Role;
 
@@ -73,7 +73,7 @@ impl Answers {
     pub(super) fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> bool {
         let mut pieces_missing = None;
         let take = |answer: &Answer| match answer {
-            Answer::Result { result, partial } => {
+            Answer::Result(FoundResult { result, partial }) => {
                 pieces_missing = Some(*partial);
                 Some(Arc::clone(result))
             }
@@ -84,7 +84,7 @@ impl Answers {
                 return true;
             }
             return self.weibar.hear(response, |answer| match answer {
-                Answer::Result { result, .. } => Some(Arc::clone(result)),
+                Answer::Result(FoundResult { result, .. }) => Some(Arc::clone(result)),
                 _ => None,
             });
         }

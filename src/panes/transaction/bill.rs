@@ -8,7 +8,7 @@ use crate::decode::money::{Bill, Rest};
 use crate::ledger::amount::grouped;
 use crate::ledger::query::ResultQuery;
 use crate::ledger::{ContractResult, Timestamp, Transaction, Unit};
-use crate::message::{Answer, Ask, Effect, Place, Response, Retrying};
+use crate::message::{Answer, Ask, Effect, FoundResult, Place, Response, Retrying};
 use crate::panes::{Context, Remote, values};
 use crate::widgets::{Role, Sheet, Value};
 
@@ -35,7 +35,7 @@ impl Gas {
     /// Hears the answer. `true` if it was for this.
     pub(super) fn hear(&mut self, response: &Response) -> bool {
         self.result.hear(response, |answer| match answer {
-            Answer::Result { result, .. } => Some(Arc::clone(result)),
+            Answer::Result(FoundResult { result, .. }) => Some(Arc::clone(result)),
             _ => None,
         })
     }

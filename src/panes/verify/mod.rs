@@ -25,7 +25,7 @@ use self::subject::Subject;
 use super::{Context, Offer, Pane, Status, job_words};
 use crate::ledger::Timestamp;
 use crate::message::place::VerifyPlace;
-use crate::message::{Action, Effect, Place, Response, Retrying};
+use crate::message::{Action, Effect, Input, Place, Response, Retrying};
 use crate::verification::preflight::Asked;
 use crate::verification::{ChainId, CreationHash, Mode, reading};
 use crate::widgets::Role;
@@ -114,6 +114,10 @@ impl VerifyPane {
 }
 
 impl Pane for VerifyPane {
+    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        self.typed(input, ctx)
+    }
+
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
             Action::Open => self.apply(ctx),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::at_verifier::AtVerifier;
 use crate::ledger::query::{ContractQuery, Limit, ResultQuery, ResultsQuery};
 use crate::ledger::{Contract, ContractRef, ContractResult, Timestamp};
-use crate::message::{Answer, Ask, Effect, Failure, Response, Retrying};
+use crate::message::{Answer, Ask, Effect, Failure, FoundResult, Response, Retrying};
 use crate::panes::{Context, Remote};
 use crate::verification::preflight::{self, Asked, Sent};
 use crate::verification::{ChainId, CreationHash};
@@ -52,7 +52,7 @@ impl Subject {
             return Some(self.after_contract(ctx));
         }
         let result = |answer: &Answer| match answer {
-            Answer::Result { result, .. } => Some(Arc::clone(result)),
+            Answer::Result(FoundResult { result, .. }) => Some(Arc::clone(result)),
             _ => None,
         };
         if self.creation.hear(response, result) {

@@ -9,8 +9,8 @@ use crate::verification::{CreationHash, reading};
 use crate::widgets::form::Typed;
 
 impl VerifyPane {
-    /// See [`crate::panes::Pane::type_in`].
-    pub fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    /// Takes an input to the form.
+    pub(super) fn typed(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if last_look::scroll(self, input, ctx) {
             return Some(Vec::new());
         }

@@ -6,7 +6,7 @@ use super::console::say;
 use super::{Order, Outcome, World};
 use crate::ledger::query::{ContractQuery, ResultQuery};
 use crate::ledger::{Contract, ContractRef, ContractResult, EvmAddress};
-use crate::message::{Answer, Ask, Failure};
+use crate::message::{Answer, Ask, Failure, FoundResult};
 use crate::verification::preflight::{self, Why};
 use crate::verification::{CreationHash, Mode};
 
@@ -87,7 +87,7 @@ async fn creation(record: &Contract, world: &World) -> Option<Arc<ContractResult
     });
     let result = match asked {
         Some(ask) => match world.ask(ask).await.outcome {
-            Ok(Answer::Result { result, .. }) => Some(result),
+            Ok(Answer::Result(FoundResult { result, .. })) => Some(result),
             _ => None,
         },
         None => None,

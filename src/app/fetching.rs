@@ -1,0 +1,45 @@
+//! What the pane on screen wants to know: asked for after everything that happens, and given up when it is left.
+
+use super::App;
+use crate::ledger::Timestamp;
+use crate::message::{Command, Response, Retrying};
+use crate::panes::kit::Wants;
+
+impl App {
+    /// Asks for what the pane on screen wants by now, and gives up what nobody wants any more.
+    pub(super) fn fetch(&mut self, now: Timestamp) -> Vec<Command> {
+        self.shared.pane = self.history.key();
+        let mut commands = Vec::new();
+        for key in self.history.take_cold() {
+            commands.extend(self.shared.requests.close(key));
+        }
+        let mut wants = Wants::default();
+        self.history.top().wants(&self.shared.context(now), &mut wants);
+        let asked = self.shared.want(self.history.key(), wants, now);
+        if !asked.is_empty() {
+            self.refit(now);
+        }
+        commands.extend(asked);
+        commands
+            .retain(|command| !matches!(command, Command::Cancel(request) if self.shared.awaits(request)));
+        commands
+    }
+
+    /// Asks again for what the pane on screen wants.
+    pub(super) fn refresh(&mut self, now: Timestamp) -> Vec<Command> {
+        self.shared.refresh(self.history.key(), now)
+    }
+
+    /// Takes an answer that a pane wanted.
+    pub(super) fn fetched(&mut self, response: &Response, now: Timestamp) {
+        if self.shared.requests.on_response(response) {
+            self.refit(now);
+        }
+    }
+
+    /// Takes the news that a request will be repeated.
+    pub(super) fn retrying(&mut self, retrying: &Retrying) {
+        self.shared.requests.on_retrying(retrying);
+        self.history.each_on(&retrying.request.network, |pane| pane.retrying(retrying));
+    }
+}

@@ -1,0 +1,168 @@
+//! Questions whose answers have a type, so that nobody who asks has to match an [`Answer`].
+
+use std::sync::Arc;
+
+use super::{Answer, Ask, Extent, FoundResult, Request};
+use crate::decode::Snapshot;
+use crate::decode::study::{Question as Input, Study};
+use crate::ledger::query::{
+    ContractQuery, ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery,
+    TransactionQuery,
+};
+use crate::ledger::{
+    Account, CallAction, Contract, ContractLog, ContractRef, ContractResult, EntityId, EvmAddress,
+    ExecutionRef, HexBytes, NextLink, Page, Schedule, StateSlot, Timestamp, Token, TransactionFamily,
+};
+use crate::verification::{ChainId, Chains, Verified};
+
+/// Something that a pane can want to know.
+pub trait Question {
+    /// What the answer is made of.
+    type Answer;
+
+    /// What it is about.
+    fn topic(&self) -> Topic;
+
+    /// What the answer says, if it is of the kind that was asked for.
+    fn pick(answer: &Answer) -> Option<&Self::Answer>;
+}
+
+/// What a question is about. An analysis of bytes is about the bytes, whatever was known beside them when it was asked
+/// for: with more known, the same topic has another answer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Topic {
+    /// A question to a server or to the disk.
+    Ask(Ask),
+    /// An analysis of bytes.
+    Analysis(Input),
+}
+
+impl Topic {
+    /// What is asked about this when so much is known.
+    pub fn ask(&self, known: &Snapshot) -> Ask {
+        match self {
+            Self::Ask(ask) => ask.clone(),
+            Self::Analysis(input) => Ask::Study(Study { known: known.clone(), question: input.clone() }),
+        }
+    }
+
+    /// Whether an answer to this request is made with less than is known now.
+    pub fn is_outdated(&self, request: &Request, known: &Snapshot) -> bool {
+        matches!((self, &request.ask), (Self::Analysis(_), Ask::Study(study)) if study.known != *known)
+    }
+}
+
+impl From<Ask> for Topic {
+    fn from(ask: Ask) -> Self {
+        match ask {
+            Ask::Study(study) => Self::Analysis(study.question),
+            ask => Self::Ask(ask),
+        }
+    }
+}
+
+/// A page of a list: the first, or the one behind a link.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PageOf<Q> {
+    /// The list.
+    pub query: Q,
+    /// The link that the page before it ends with.
+    pub link: Option<NextLink>,
+}
+
+/// The transaction with this consensus time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TransactionAt(pub Timestamp);
+
+/// The transactions of the family with this hash of 48 bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TransactionOf(pub HexBytes);
+
+/// A schedule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScheduleQuery(pub EntityId);
+
+/// An account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AccountQuery(pub ContractRef);
+
+/// A token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenQuery(pub EntityId);
+
+/// What the verifier has of a contract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerifiedQuery {
+    /// The chain.
+    pub chain: ChainId,
+    /// The contract.
+    pub address: EvmAddress,
+    /// How much of it.
+    pub extent: Extent,
+}
+
+/// The chains that the verifier knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChainsQuery;
+
+/// Makes a type a question: its answer's type, what it asks, and where the answer holds it.
+macro_rules! question {
+    ($question:ty => $answer:ty, |$it:ident| $ask:expr, $pattern:pat => $picked:expr) => {
+        impl Question for $question {
+            type Answer = $answer;
+
+            fn topic(&self) -> Topic {
+                let $it = self;
+                Topic::from($ask)
+            }
+
+            fn pick(answer: &Answer) -> Option<&$answer> {
+                match answer {
+                    $pattern => Some($picked),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+question!(ContractQuery => Arc<Contract>, |it| Ask::Contract(it.clone()), Answer::Contract(it) => it);
+question!(ResultQuery => FoundResult, |it| Ask::Result(it.clone()), Answer::Result(it) => it);
+question!(ExecutionQuery => FoundResult, |it| Ask::Execution(it.clone()), Answer::Result(it) => it);
+question!(TransactionQuery => Arc<TransactionFamily>, |it| Ask::Transaction(it.clone()), Answer::Transaction(it) => it);
+question!(TransactionAt => Arc<TransactionFamily>, |it| Ask::TransactionAt(it.0), Answer::Transaction(it) => it);
+question!(TransactionOf => Arc<TransactionFamily>, |it| Ask::TransactionOf(it.0.clone()), Answer::Transaction(it) => it);
+question!(ScheduleQuery => Arc<Schedule>, |it| Ask::Schedule(it.0), Answer::Schedule(it) => it);
+question!(AccountQuery => Arc<Account>, |it| Ask::Account(it.0), Answer::Account(it) => it);
+question!(TokenQuery => Arc<Token>, |it| Ask::Token(it.0), Answer::Token(it) => it);
+question!(
+    VerifiedQuery => Arc<Verified>,
+    |it| Ask::Verified(it.chain.clone(), it.address, it.extent),
+    Answer::Verified(it) => it
+);
+question!(ChainsQuery => Arc<Chains>, |_it| Ask::Chains, Answer::Chains(it) => it);
+question!(
+    PageOf<ResultsQuery> => Page<Arc<ContractResult>>,
+    |it| Ask::Results(it.query.clone(), it.link.clone()),
+    Answer::Results(it) => it
+);
+question!(
+    PageOf<SchedulesQuery> => Page<Arc<Schedule>>,
+    |it| Ask::Schedules(it.query.clone(), it.link.clone()),
+    Answer::Schedules(it) => it
+);
+question!(
+    PageOf<ExecutionRef> => Page<Arc<CallAction>>,
+    |it| Ask::Actions(it.query.clone(), it.link.clone()),
+    Answer::Actions(it) => it
+);
+question!(
+    PageOf<LogsQuery> => Page<Arc<ContractLog>>,
+    |it| Ask::Logs(it.query.clone(), it.link.clone()),
+    Answer::Logs(it) => it
+);
+question!(
+    PageOf<StateQuery> => Page<Arc<StateSlot>>,
+    |it| Ask::State(it.query.clone(), it.link.clone()),
+    Answer::State(it) => it
+);

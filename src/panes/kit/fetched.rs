@@ -1,0 +1,66 @@
+//! What is known of a topic, and how far asking for more has come.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::Progress;
+use crate::ledger::Timestamp;
+use crate::message::Failure;
+use crate::panes::{Context, Status};
+
+/// What is known of a topic at this moment. An old answer stays while a new one is under way.
+#[derive(Debug)]
+pub struct Fetched<'a, T> {
+    pub(super) value: Option<&'a T>,
+    pub(super) progress: Option<&'a Progress>,
+}
+
+impl<T> Clone for Fetched<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Fetched<'_, T> {}
+
+impl<'a, T> Fetched<'a, T> {
+    /// The last answer.
+    pub fn value(self) -> Option<&'a T> {
+        self.value
+    }
+
+    /// Why the last request failed, unless a newer one is under way.
+    pub fn failure(self) -> Option<&'a Failure> {
+        self.progress?.failure()
+    }
+
+    /// Whether the server said that there is no such thing, and never said otherwise.
+    pub fn is_missing(self) -> bool {
+        self.value.is_none() && matches!(self.failure(), Some(Failure::NotFound { .. }))
+    }
+
+    /// Whether an answer is under way or waited for.
+    pub fn is_loading(self) -> bool {
+        self.progress.is_some_and(|progress| progress.asked().is_some())
+    }
+
+    /// The address that answered last.
+    pub fn url(self) -> &'a str {
+        self.progress.map(Progress::url).unwrap_or_default()
+    }
+
+    /// When the last answer came.
+    pub fn answered_at(self) -> Option<Timestamp> {
+        self.progress?.answered_at()
+    }
+
+    /// What the header says.
+    pub fn status(self, ctx: &Context<'_>) -> Status {
+        self.progress.map(|progress| progress.status(self.value.is_some(), ctx)).unwrap_or_default()
+    }
+
+    /// Draws what stands in place of the answer. See [`Progress::view_missing`].
+    pub fn view_missing(self, ctx: &Context<'_>, subject: &str, area: Rect, buf: &mut Buffer) -> u16 {
+        self.progress.map_or(0, |progress| progress.view_missing(ctx, subject, area, buf))
+    }
+}

@@ -1,0 +1,257 @@
+//! How far a request has come, and how that is shown: a spinner, a countdown, a failure, the age of what is known.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::ledger::Timestamp;
+use crate::ledger::timestamp::span;
+use crate::message::{Failure, Request, Response, Retrying};
+use crate::panes::{Context, Status, values};
+use crate::widgets::line::{cut, put, wrap_words};
+use crate::widgets::{Role, TimeStyle};
+
+/// The state of a request. Whether an earlier answer is known is told by who keeps it.
+#[derive(Clone, Debug, Default)]
+pub struct Progress {
+    /// When the last answer came.
+    answered_at: Option<Timestamp>,
+    url: String,
+    phase: Phase,
+}
+
+#[derive(Clone, Debug, Default)]
+enum Phase {
+    #[default]
+    Rest,
+    Asking {
+        request: Request,
+        since: Timestamp,
+    },
+    Waiting(Box<Retrying>),
+    Failed(Failure),
+    Stopped,
+}
+
+/// How long nothing is said about a wait, milliseconds: most answers are faster, and a flash disturbs.
+const QUIET: u64 = 300;
+/// The time between two frames of a spinner, milliseconds.
+const BEAT: u64 = 250;
+
+impl Progress {
+    /// The state of a request that the user stopped.
+    pub fn stopped() -> Self {
+        Self { phase: Phase::Stopped, ..Self::default() }
+    }
+
+    /// Notes that this is asked now.
+    pub fn start(&mut self, request: Request, now: Timestamp) {
+        self.phase = Phase::Asking { request, since: now };
+    }
+
+    /// Notes the answer to what was asked last, and nothing else. `true` if it was for this.
+    pub fn finish(&mut self, response: &Response) -> bool {
+        if self.asked() != Some(&response.request) {
+            return false;
+        }
+        self.url.clone_from(&response.url);
+        self.phase = match &response.outcome {
+            Ok(_) => {
+                self.answered_at = Some(response.at);
+                Phase::Rest
+            }
+            Err(failure) => Phase::Failed(failure.clone()),
+        };
+        true
+    }
+
+    /// Notes that an answer came that cannot be used.
+    pub fn fail(&mut self, failure: Failure) {
+        self.phase = Phase::Failed(failure);
+    }
+
+    /// Notes that the request failed in passing and will be repeated. `true` if it was this one.
+    pub fn retry(&mut self, retrying: &Retrying) -> bool {
+        let mine = self.asked() == Some(&retrying.request);
+        if mine {
+            self.phase = Phase::Waiting(Box::new(retrying.clone()));
+        }
+        mine
+    }
+
+    /// Notes that nobody waits any more. The request that was under way.
+    pub fn stop(&mut self) -> Option<Request> {
+        let request = self.asked()?.clone();
+        self.phase = Phase::Stopped;
+        Some(request)
+    }
+
+    /// Drops the time of the last answer: it is not kept any more.
+    pub fn forget(&mut self) {
+        self.answered_at = None;
+    }
+
+    /// When the last answer came, if it is kept.
+    pub fn answered_at(&self) -> Option<Timestamp> {
+        self.answered_at
+    }
+
+    /// The request that is under way.
+    pub fn asked(&self) -> Option<&Request> {
+        match &self.phase {
+            Phase::Asking { request, .. } => Some(request),
+            Phase::Waiting(retrying) => Some(&retrying.request),
+            _ => None,
+        }
+    }
+
+    /// Why the last request failed, unless a newer one is under way.
+    pub fn failure(&self) -> Option<&Failure> {
+        match &self.phase {
+            Phase::Failed(failure) => Some(failure),
+            _ => None,
+        }
+    }
+
+    /// Whether an answer is under way. A request that waits for its next try has none.
+    pub fn is_under_way(&self) -> bool {
+        matches!(self.phase, Phase::Asking { .. })
+    }
+
+    /// Why the request will be repeated and when, in words, while that is waited for.
+    pub fn waits(&self, now: Timestamp) -> Option<String> {
+        match &self.phase {
+            Phase::Waiting(retrying) => Some(waiting_words(retrying, now)),
+            _ => None,
+        }
+    }
+
+    /// The address that answered last.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// When something about this moves by itself: a spinner or a countdown.
+    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
+        match &self.phase {
+            Phase::Asking { since, .. } if now < since.plus_millis(QUIET) => Some(since.plus_millis(QUIET)),
+            Phase::Waiting(retrying) if now < retrying.at => Some(now.plus_millis(1000)),
+            Phase::Asking { .. } | Phase::Waiting(_) => Some(now.plus_millis(BEAT)),
+            _ => None,
+        }
+    }
+
+    /// What the header says; `old` if an earlier answer is shown.
+    pub fn status(&self, old: bool, ctx: &Context<'_>) -> Status {
+        let with = |words: String, role| Status { words, role, banner: None };
+        match &self.phase {
+            Phase::Rest | Phase::Stopped if old => {
+                let at = self.answered_at.map(|at| ctx.look.at_clock(at, ctx.now)).unwrap_or_default();
+                with(format!("read {at}"), Role::Dim)
+            }
+            Phase::Rest => with(String::new(), Role::Dim),
+            Phase::Stopped => with("stopped".to_owned(), Role::Attention),
+            Phase::Asking { since, .. } => {
+                let spent = ctx.now.since(*since);
+                if spent < u128::from(QUIET) * 1_000_000 {
+                    return with(if old { "refreshing" } else { "loading" }.to_owned(), Role::Dim);
+                }
+                let verb = if old { "refreshing" } else { "loading" };
+                with(format!("{} {verb} {}", spinner(ctx, spent), seconds(spent)), Role::Attention)
+            }
+            Phase::Waiting(retrying) => {
+                let words = waiting_words(retrying, ctx.now);
+                let banner = old.then_some((words, Role::Attention));
+                Status { words: "waiting".to_owned(), role: Role::Attention, banner }
+            }
+            Phase::Failed(failure) => {
+                let banner = old.then(|| {
+                    let kept = "What is shown was read before.";
+                    (format!("{} {} {kept}", ctx.look.glyphs.failure, failure.sentence()), Role::Failure)
+                });
+                Status { words: "failed".to_owned(), role: Role::Failure, banner }
+            }
+        }
+    }
+
+    /// Draws what stands in place of data that has not come: a skeleton, a wait, or why there is none.
+    /// `subject` names what was asked for, as it was understood. Returns the first row that is free below.
+    pub fn view_missing(&self, ctx: &Context<'_>, subject: &str, area: Rect, buf: &mut Buffer) -> u16 {
+        let theme = &ctx.look.theme;
+        let lines: Vec<(String, Role)> = match &self.phase {
+            Phase::Asking { .. } => {
+                let bar = ctx.look.glyphs.skeleton;
+                for (line, width) in
+                    (1..area.height.saturating_sub(1)).zip([14, 30, 22, 40, 18, 0, 26, 34, 12].iter().cycle())
+                {
+                    put(
+                        buf,
+                        area,
+                        1,
+                        line,
+                        &bar.repeat(usize::from((width / 2).min(14u16))),
+                        theme.style(Role::Dim),
+                    );
+                    put(buf, area, 20, line, &bar.repeat(usize::from(*width)), theme.style(Role::Dim));
+                }
+                vec![(format!("Asking for {subject}"), Role::Dim)]
+            }
+            Phase::Waiting(retrying) => {
+                vec![
+                    (format!("Asking for {subject}"), Role::Dim),
+                    (waiting_words(retrying, ctx.now), Role::Attention),
+                ]
+            }
+            Phase::Failed(failure) => failure_lines(failure, subject, &self.url, ctx),
+            Phase::Stopped => vec![(format!("Stopped asking for {subject}."), Role::Attention)],
+            Phase::Rest => Vec::new(),
+        };
+        let mut row = 0;
+        for (text, role) in lines {
+            for line in wrap_words(&text, area.width.saturating_sub(2), 4, ctx.look.glyphs.cut) {
+                put(buf, area, 1, row, &cut(&line, area.width, ctx.look.glyphs.cut), theme.style(role));
+                row += 1;
+            }
+        }
+        row
+    }
+}
+
+fn failure_lines(failure: &Failure, subject: &str, url: &str, ctx: &Context<'_>) -> Vec<(String, Role)> {
+    let mut lines = Vec::new();
+    match failure {
+        Failure::NotFound { .. } => lines.push((format!("There is no {subject}."), Role::Heading)),
+        _ => lines.push((format!("Could not read {subject}."), Role::Heading)),
+    }
+    lines.push((failure.sentence(), Role::Failure));
+    if let Failure::RateLimited { until: Some(until), .. } = failure {
+        let wait = match ctx.look.times {
+            TimeStyle::Relative => format!("; that ends {}", ctx.look.time(*until, ctx.now)),
+            TimeStyle::Utc => format!(" until {} UTC", values::brief_time(ctx, *until)),
+            _ => format!(" until {}", ctx.look.time(*until, ctx.now)),
+        };
+        lines.push((format!("It asks to wait{wait}."), Role::Attention));
+    }
+    for words in failure.words() {
+        lines.push((format!("\u{201c}{}\u{201d}", words.shown()), Role::Plain));
+    }
+    lines.push((failure.next_step().to_owned(), Role::Plain));
+    lines.push((format!("GET {}", crate::ledger::text::visible(url)), Role::Dim));
+    lines
+}
+
+fn waiting_words(retrying: &Retrying, now: Timestamp) -> String {
+    let wait = retrying.at.since(now);
+    let (attempt, of) = (retrying.attempt, retrying.of);
+    format!("{} Next try in {} (attempt {attempt} of {of}).", retrying.failure.sentence(), span(wait))
+}
+
+fn spinner(ctx: &Context<'_>, spent: u128) -> &'static str {
+    let frames = ctx.look.glyphs.spinner;
+    let beat = if ctx.look.motion { spent / (u128::from(BEAT) * 1_000_000) } else { 0 };
+    let count = u128::try_from(frames.len()).unwrap_or(1).max(1);
+    usize::try_from(beat % count).ok().and_then(|at| frames.get(at)).copied().unwrap_or_default()
+}
+
+fn seconds(nanos: u128) -> String {
+    format!("{}.{} s", nanos / 1_000_000_000, nanos / 100_000_000 % 10)
+}

@@ -1,0 +1,250 @@
+//! The one table of what panes have asked: each topic once, however many panes want it, for as long as one does.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use crate::decode::Snapshot;
+use crate::ledger::Timestamp;
+use crate::message::{Answer, Command, Failure, Question, Request, Response, Retrying, Topic};
+use crate::panes::kit::wants::{Want, Wants};
+use crate::panes::kit::{Fetched, Progress};
+
+/// A pane's name in the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PaneKey(u64);
+
+impl PaneKey {
+    /// The name of the pane that is opened after this one.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+}
+
+/// The table.
+#[derive(Debug)]
+pub struct Requests {
+    /// What is known and asked, by the network's profile name.
+    networks: HashMap<String, HashMap<Topic, Entry>>,
+    panes: BTreeMap<PaneKey, Wanted>,
+    /// What a pane reads that wants nothing.
+    nothing: Wanted,
+    /// How far that has come which the user stopped.
+    stopped: Progress,
+}
+
+/// A topic that is wanted.
+#[derive(Debug, Default)]
+struct Entry {
+    answer: Option<Answer>,
+    progress: Progress,
+    /// What was asked last.
+    request: Option<Request>,
+    /// How many panes want it.
+    wanted_by: usize,
+}
+
+/// What one pane wants.
+#[derive(Debug, Default)]
+struct Wanted {
+    network: String,
+    wants: Vec<Want>,
+    /// What the user does not want any more, until the pane is refreshed.
+    stopped: HashSet<Topic>,
+}
+
+impl Default for Requests {
+    fn default() -> Self {
+        let (networks, panes, nothing) = (HashMap::new(), BTreeMap::new(), Wanted::default());
+        Self { networks, panes, nothing, stopped: Progress::stopped() }
+    }
+}
+
+impl Requests {
+    /// Has a pane want exactly this: asks for what is new, and for analyses that more is known for by now; gives up
+    /// what no pane wants any more.
+    pub fn want(
+        &mut self,
+        pane: PaneKey,
+        network: &str,
+        wants: Wants,
+        known: &Snapshot,
+        now: Timestamp,
+    ) -> Vec<Command> {
+        let mut before = self.panes.remove(&pane).unwrap_or_default();
+        let stopped = std::mem::take(&mut before.stopped);
+        let mut wanted = Wanted { network: network.to_owned(), wants: Vec::new(), stopped };
+        let mut commands = Vec::new();
+        for want in wants.into_iter() {
+            if wanted.stopped.contains(&want.topic) || wanted.has(&want.topic) {
+                continue;
+            }
+            let entry =
+                self.networks.entry(network.to_owned()).or_default().entry(want.topic.clone()).or_default();
+            let is_new = before.network != network || !before.has(&want.topic);
+            entry.wanted_by += usize::from(is_new);
+            if entry.is_due(&want.topic, is_new, known) {
+                commands.extend(entry.ask(network, &want.topic, known, now).map(Command::Send));
+            }
+            wanted.wants.push(want);
+        }
+        for want in before.wants {
+            if before.network != network || !wanted.has(&want.topic) {
+                commands.extend(self.release(&before.network, &want.topic));
+            }
+        }
+        self.panes.insert(pane, wanted);
+        commands
+    }
+
+    /// Forgets a pane, and what only it wanted.
+    pub fn close(&mut self, pane: PaneKey) -> Vec<Command> {
+        let wanted = self.panes.remove(&pane).unwrap_or_default();
+        wanted.wants.iter().filter_map(|want| self.release(&wanted.network, &want.topic)).collect()
+    }
+
+    /// Stops what a pane waits for. What other panes wait for goes on for them.
+    pub fn stop(&mut self, pane: PaneKey) -> Vec<Command> {
+        let Some(mut wanted) = self.panes.remove(&pane) else { return Vec::new() };
+        let (stopped, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut wanted.wants)
+            .into_iter()
+            .partition(|want| self.entry(&wanted.network, &want.topic).is_some_and(Entry::is_under_way));
+        wanted.wants = kept;
+        let commands = stopped.iter().filter_map(|want| self.release(&wanted.network, &want.topic)).collect();
+        wanted.stopped.extend(stopped.into_iter().map(|want| want.topic));
+        self.panes.insert(pane, wanted);
+        commands
+    }
+
+    /// Asks again for what a pane wants, whatever answer is kept. What is under way is not begun anew; what waits for
+    /// its next try is asked at once.
+    pub fn refresh(&mut self, pane: PaneKey, known: &Snapshot, now: Timestamp) -> Vec<Command> {
+        let Some(wanted) = self.panes.get_mut(&pane) else { return Vec::new() };
+        wanted.stopped.clear();
+        let Some(entries) = self.networks.get_mut(&wanted.network) else { return Vec::new() };
+        let mut commands = Vec::new();
+        for want in &wanted.wants {
+            let Some(entry) = entries.get_mut(&want.topic) else { continue };
+            let settled = matches!(want.topic, Topic::Analysis(_)) && entry.progress.failure().is_none();
+            if settled || entry.progress.is_under_way() {
+                continue;
+            }
+            commands.extend(entry.progress.stop().map(Command::Cancel));
+            commands.extend(entry.ask(&wanted.network, &want.topic, known, now).map(Command::SendAnew));
+        }
+        commands
+    }
+
+    /// Takes an answer. `true` if it was waited for.
+    pub fn on_response(&mut self, response: &Response) -> bool {
+        let topic = Topic::from(response.request.ask.clone());
+        let accepts = self.accepts(&response.request.network, &topic);
+        let entry = self.networks.get_mut(&response.request.network).and_then(|all| all.get_mut(&topic));
+        let Some(entry) = entry.filter(|entry| entry.progress.asked() == Some(&response.request)) else {
+            return false;
+        };
+        entry.progress.finish(response);
+        if let Ok(answer) = &response.outcome {
+            if accepts.is_some_and(|accepts| accepts(answer)) {
+                entry.answer = Some(answer.clone());
+            } else {
+                entry.progress.fail(Failure::UnexpectedAnswer);
+            }
+        }
+        true
+    }
+
+    /// Takes the news that a request failed in passing and will be repeated. `true` if it is waited for.
+    pub fn on_retrying(&mut self, retrying: &Retrying) -> bool {
+        let topic = Topic::from(retrying.request.ask.clone());
+        let entry = self.networks.get_mut(&retrying.request.network).and_then(|all| all.get_mut(&topic));
+        entry.is_some_and(|entry| entry.progress.retry(retrying))
+    }
+
+    /// Whether a pane waits for the answer to this request.
+    pub fn awaits(&self, request: &Request) -> bool {
+        let entry = self.entry(&request.network, &Topic::from(request.ask.clone()));
+        entry.is_some_and(|entry| entry.progress.asked() == Some(request))
+    }
+
+    /// What is known to a pane of what this question asks.
+    pub fn get<Q: Question>(&self, pane: PaneKey, network: &str, question: &Q) -> Fetched<'_, Q::Answer> {
+        let topic = question.topic();
+        if self.wanted(pane).stopped.contains(&topic) {
+            return Fetched { value: None, progress: Some(&self.stopped) };
+        }
+        let entry = self.entry(network, &topic);
+        let value = entry.and_then(|entry| entry.answer.as_ref()).and_then(Q::pick);
+        Fetched { value, progress: entry.map(|entry| &entry.progress) }
+    }
+
+    /// Whether what a pane is about is asked for and no answer to it is known: there is something to stop before one
+    /// leaves.
+    pub fn is_waiting(&self, pane: PaneKey) -> bool {
+        let main = self.wanted(pane).entries(self).next();
+        main.is_some_and(|entry| entry.is_under_way() && entry.answer.is_none())
+    }
+
+    /// When something moves by itself in what a pane wants: a spinner or a countdown.
+    pub fn wake_at(&self, pane: PaneKey, now: Timestamp) -> Option<Timestamp> {
+        self.wanted(pane).entries(self).filter_map(|entry| entry.progress.wake_at(now)).min()
+    }
+
+    fn wanted(&self, pane: PaneKey) -> &Wanted {
+        self.panes.get(&pane).unwrap_or(&self.nothing)
+    }
+
+    fn entry(&self, network: &str, topic: &Topic) -> Option<&Entry> {
+        self.networks.get(network)?.get(topic)
+    }
+
+    /// Which answers will do for a topic.
+    fn accepts(&self, network: &str, topic: &Topic) -> Option<fn(&Answer) -> bool> {
+        let wanted = self.panes.values().filter(|wanted| wanted.network == network);
+        wanted.flat_map(|wanted| &wanted.wants).find(|want| want.topic == *topic).map(|want| want.accepts)
+    }
+
+    /// Has one pane less want a topic; it is given up with the last.
+    fn release(&mut self, network: &str, topic: &Topic) -> Option<Command> {
+        let entries = self.networks.get_mut(network)?;
+        let entry = entries.get_mut(topic)?;
+        entry.wanted_by = entry.wanted_by.saturating_sub(1);
+        if entry.wanted_by > 0 {
+            return None;
+        }
+        entries.remove(topic)?.progress.stop().map(Command::Cancel)
+    }
+}
+
+impl Wanted {
+    fn has(&self, topic: &Topic) -> bool {
+        self.wants.iter().any(|want| want.topic == *topic)
+    }
+
+    fn entries<'a>(&'a self, requests: &'a Requests) -> impl Iterator<Item = &'a Entry> {
+        self.wants.iter().filter_map(|want| requests.entry(&self.network, &want.topic))
+    }
+}
+
+impl Entry {
+    fn is_under_way(&self) -> bool {
+        self.progress.asked().is_some()
+    }
+
+    /// Whether this is to be asked now, for a pane that `is_new` to it. What is under way comes to an end first.
+    fn is_due(&self, topic: &Topic, is_new: bool, known: &Snapshot) -> bool {
+        let Some(request) = &self.request else { return true };
+        let outdated = topic.is_outdated(request, known);
+        let may_differ = matches!(topic, Topic::Ask(_)) || self.answer.is_none();
+        !self.is_under_way() && (outdated || is_new && may_differ)
+    }
+
+    fn ask(&mut self, network: &str, topic: &Topic, known: &Snapshot, now: Timestamp) -> Option<Request> {
+        let request = Request { network: network.to_owned(), ask: topic.ask(known) };
+        self.request = Some(request.clone());
+        self.progress.start(request.clone(), now);
+        Some(request)
+    }
+}
+
+#[cfg(test)]
+mod tests;

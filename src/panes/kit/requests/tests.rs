@@ -1,0 +1,158 @@
+//! The table: who asks, who shares, who stops, and what is kept.
+
+use std::sync::Arc;
+
+use super::*;
+use crate::decode::study::{Finding, Question as Input};
+use crate::ledger::query::ContractQuery;
+use crate::ledger::{Contract, ContractRef, EntityId, Token};
+
+const NOW: Timestamp = Timestamp::of(1_795_000_000);
+
+fn contract(number: u64) -> ContractQuery {
+    ContractQuery::now(ContractRef::Id(EntityId::of(number)))
+}
+
+struct Table {
+    requests: Requests,
+    known: Snapshot,
+}
+
+impl Table {
+    fn new() -> Self {
+        Self { requests: Requests::default(), known: Snapshot::default() }
+    }
+
+    fn want(&mut self, pane: PaneKey, questions: &[&ContractQuery]) -> Vec<Command> {
+        let mut wants = Wants::default();
+        questions.iter().for_each(|question| wants.add(*question));
+        self.requests.want(pane, "net", wants, &self.known, NOW)
+    }
+
+    fn answer(&mut self, request: &Request, answer: Answer) -> bool {
+        let response =
+            Response { request: request.clone(), outcome: Ok(answer), at: NOW, url: String::new() };
+        self.requests.on_response(&response)
+    }
+
+    fn value(&self, pane: PaneKey, question: &ContractQuery) -> Option<&Arc<Contract>> {
+        self.requests.get(pane, "net", question).value()
+    }
+}
+
+fn sent(commands: &[Command]) -> Request {
+    match commands {
+        [Command::Send(request) | Command::SendAnew(request)] => request.clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn found() -> Answer {
+    Answer::Contract(Arc::default())
+}
+
+#[test]
+fn a_topic_is_asked_once_for_two_panes_and_goes_on_for_the_one_that_stays() {
+    let (mut table, one) = (Table::new(), PaneKey::default());
+    let other = one.next();
+    let request = sent(&table.want(one, &[&contract(1)]));
+    assert_eq!(table.want(other, &[&contract(1)]), []);
+    assert_eq!(table.requests.stop(other), [], "the first pane still waits");
+    assert_eq!(table.requests.close(other), []);
+    assert!(table.requests.wake_at(one, NOW).is_some());
+    assert!(table.answer(&request, found()));
+    assert!(table.value(one, &contract(1)).is_some());
+    assert_eq!(table.requests.wake_at(one, NOW), None, "nothing moves at rest");
+}
+
+#[test]
+fn what_no_pane_wants_any_more_is_cancelled_and_forgotten() {
+    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let first = sent(&table.want(pane, &[&contract(1)]));
+    let commands = table.want(pane, &[&contract(2)]);
+    assert!(commands.contains(&Command::Cancel(first.clone())), "{commands:?}");
+    assert!(!table.answer(&first, found()), "nobody waits for it");
+    assert!(table.value(pane, &contract(1)).is_none());
+    assert_eq!(table.requests.close(pane).len(), 1);
+    assert!(table.requests.networks.values().all(HashMap::is_empty));
+}
+
+#[test]
+fn an_old_answer_stays_while_a_new_one_is_under_way() {
+    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let request = sent(&table.want(pane, &[&contract(1)]));
+    table.answer(&request, found());
+    assert_eq!(table.want(pane, &[&contract(1)]), [], "it is known");
+    let again = table.requests.refresh(pane, &table.known, NOW);
+    assert_eq!(again, [Command::SendAnew(request.clone())]);
+    assert_eq!(table.requests.refresh(pane, &table.known, NOW), [], "it is under way");
+    assert!(table.value(pane, &contract(1)).is_some());
+    assert!(!table.requests.is_waiting(pane), "there is something to see");
+    let failed =
+        Response { request, outcome: Err(Failure::TimedOut { after: 9 }), at: NOW, url: String::new() };
+    assert!(table.requests.on_response(&failed));
+    assert!(table.value(pane, &contract(1)).is_some());
+    assert!(table.requests.get(pane, "net", &contract(1)).failure().is_some());
+}
+
+#[test]
+fn an_answer_of_another_kind_is_a_failure_in_words() {
+    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let request = sent(&table.want(pane, &[&contract(1)]));
+    assert!(table.answer(&request, Answer::Token(Arc::new(Token::default()))));
+    let fetched = table.requests.get(pane, "net", &contract(1));
+    assert_eq!(fetched.failure(), Some(&Failure::UnexpectedAnswer));
+    assert_eq!(table.want(pane, &[&contract(1)]), [], "it is not asked for ever");
+}
+
+#[test]
+fn what_the_user_stops_is_asked_again_only_on_refresh() {
+    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let request = sent(&table.want(pane, &[&contract(1)]));
+    assert!(table.requests.is_waiting(pane));
+    assert_eq!(table.requests.stop(pane), [Command::Cancel(request)]);
+    assert!(!table.requests.is_waiting(pane));
+    assert_eq!(table.want(pane, &[&contract(1)]), []);
+    assert_eq!(table.requests.refresh(pane, &table.known, NOW), []);
+    assert_eq!(table.want(pane, &[&contract(1)]).len(), 1);
+}
+
+#[test]
+fn an_analysis_is_made_again_when_more_is_known_and_not_before_it_has_ended() {
+    struct Ask;
+    impl Question for Ask {
+        type Answer = Arc<Finding>;
+        fn topic(&self) -> Topic {
+            Topic::Analysis(Input::Interface("".into()))
+        }
+        fn pick(answer: &Answer) -> Option<&Self::Answer> {
+            if let Answer::Finding(finding) = answer { Some(finding) } else { None }
+        }
+    }
+    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let want = |table: &mut Table| {
+        let mut wants = Wants::default();
+        wants.add(&Ask);
+        table.requests.want(pane, "net", wants, &table.known.clone(), NOW)
+    };
+    let first = sent(&want(&mut table));
+    table.known.change(|_| ());
+    assert_eq!(want(&mut table), [], "one is being made");
+    let answer = || Answer::Finding(Arc::new(Finding::Sources(Vec::new())));
+    table.answer(&first, answer());
+    let second = sent(&want(&mut table));
+    assert_ne!(first, second);
+    assert!(table.requests.get(pane, "net", &Ask).value().is_some(), "the older one is shown meanwhile");
+    assert!(!table.answer(&first, answer()), "an answer to the older question is not taken for the newer's");
+    table.answer(&second, answer());
+    assert_eq!(want(&mut table), []);
+}
+
+#[test]
+fn a_pane_that_comes_to_a_known_topic_sees_it_at_once_and_has_it_asked_again() {
+    let (mut table, one) = (Table::new(), PaneKey::default());
+    let request = sent(&table.want(one, &[&contract(1)]));
+    table.answer(&request, found());
+    assert_eq!(sent(&table.want(one.next(), &[&contract(1)])), request);
+    assert!(table.value(one.next(), &contract(1)).is_some());
+}
