@@ -72,11 +72,6 @@ impl TransactionLookupPane {
         }
     }
 
-    /// Opens the page. See [`super::Pane::due`]: only while this is on screen.
-    pub fn due(&mut self, _: &Context<'_>) -> Vec<Effect> {
-        self.page().map(Effect::Replace).into_iter().collect()
-    }
-
     fn copied(&self) -> Copied {
         match &self.name {
             Name::At(at) => Copied { what: "consensus time".to_owned(), text: at.to_string() },
@@ -86,6 +81,11 @@ impl TransactionLookupPane {
 }
 
 impl Pane for TransactionLookupPane {
+    /// Opens the page, only while this is on screen.
+    fn due(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
+        self.page().map(Effect::Replace).into_iter().collect()
+    }
+
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
             Action::Close => self.close(),
