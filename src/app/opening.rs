@@ -13,14 +13,14 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Box<dyn Pane>, Vec<Effe
     match place {
         Place::Contract(query) => quiet(ContractPane::open(query.clone())),
         Place::Verify(place) => boxed(VerifyPane::open(place, ctx)),
-        Place::Verified(chain, contract) => boxed(VerifiedPane::open(chain.clone(), *contract, ctx)),
+        Place::Verified(chain, contract) => quiet(VerifiedPane::open(chain.clone(), *contract)),
         Place::Sources(chain, contract) => boxed(SourcesPane::open(chain.clone(), *contract, ctx)),
         Place::Code(contract) => boxed(CodePane::open(*contract, ctx)),
-        Place::CodeComparison(one, other) => boxed(CodeComparisonPane::open([*one, *other], ctx)),
+        Place::CodeComparison(one, other) => quiet(CodeComparisonPane::open([*one, *other])),
         Place::Jobs => boxed(JobsPane::open(ctx)),
         Place::Batch => boxed(BatchPane::open(ctx)),
         Place::Job(job) => boxed(JobPane::open(job.clone(), ctx)),
-        Place::Difference(job) => boxed(DifferencePane::open(job.clone(), ctx)),
+        Place::Difference(job) => quiet(DifferencePane::open(job.clone(), ctx)),
         Place::Results(query) => boxed(ResultsPane::open(query.clone(), ctx)),
         Place::Schedule(id) => boxed(SchedulePane::open(*id, ctx)),
         Place::Logs(query) => boxed(LogsPane::open(query.as_ref().clone(), ctx)),
@@ -32,11 +32,11 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Box<dyn Pane>, Vec<Effe
         Place::Transaction(query) => boxed(TransactionPane::open(query.clone(), ctx)),
         Place::TransactionAt(at) => {
             let name = transaction_lookup::Name::At(*at);
-            boxed(TransactionLookupPane::open(name, ctx))
+            quiet(TransactionLookupPane::open(name))
         }
         Place::TransactionOf(hash) => {
             let name = transaction_lookup::Name::Hash(hash.clone());
-            boxed(TransactionLookupPane::open(name, ctx))
+            quiet(TransactionLookupPane::open(name))
         }
         Place::Economics(query) => boxed(EconomicsPane::open(query.clone(), ctx)),
         Place::Hunt(hunt) => boxed(HuntPane::open(hunt.clone(), ctx)),

@@ -8,6 +8,7 @@ use super::beside_listing::{Form, Listing};
 use super::difference_words::Said;
 use super::{Context, Offer, beside_sides, offer};
 use crate::decode::Comparison;
+use crate::decode::difference::Kind;
 use crate::message::{Action, Click, Copied, MouseButton};
 
 /// The comparisons on screen. They are the pane's: every call is told what they are.
@@ -15,6 +16,8 @@ use crate::message::{Action, Click, Copied, MouseButton};
 pub struct Beside {
     /// One for each comparison.
     listings: Vec<Listing>,
+    /// The kinds of code that are compared.
+    kinds: Vec<Kind>,
     shown: usize,
     hex: bool,
 }
@@ -140,13 +143,10 @@ impl Beside {
     }
 
     /// Takes new comparisons: the same kind of code stays on screen.
-    pub fn renew(
-        &mut self,
-        before: Option<crate::decode::difference::Kind>,
-        told: Told<'_>,
-        ctx: &Context<'_>,
-    ) {
+    pub fn renew(&mut self, told: Told<'_>, ctx: &Context<'_>) {
+        let before = self.kinds.get(self.shown).copied();
         self.shown = told.all.iter().position(|it| Some(it.kind) == before).unwrap_or(0);
+        self.kinds = told.all.iter().map(|it| it.kind).collect();
         let form = self.form(ctx);
         let rows = |at| Bands::of(&told.said(at), ctx, ctx.body).rows();
         let all = told.all.iter().enumerate();

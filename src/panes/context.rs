@@ -71,6 +71,12 @@ impl<'a> Context<'a> {
         self.requests.get(self.pane, &self.network.name, question)
     }
 
+    /// What the header says of what the pane on screen needs.
+    pub fn status(&self) -> Status {
+        let progress = self.requests.progress(self.pane);
+        progress.map(|(progress, old)| progress.status(old, self)).unwrap_or_default()
+    }
+
     /// A question to the current network.
     pub fn request(&self, ask: Ask) -> Request {
         Request { network: self.network.name.clone(), ask }

@@ -3,6 +3,7 @@
 //!
 //! What every pane can do is the trait [`Pane`].
 
+pub mod at_verifier;
 pub mod batch;
 pub mod beside;
 pub mod beside_bands;

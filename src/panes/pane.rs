@@ -45,8 +45,8 @@ pub trait Pane: Debug {
     fn retrying(&mut self, _retrying: &Retrying) {}
 
     /// The header's right side, and the banner if there is one.
-    fn status(&self, _ctx: &Context<'_>) -> Status {
-        Status::default()
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        ctx.status()
     }
 
     /// When something moves on this pane by itself; `None` while nothing does.

@@ -6,10 +6,12 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Context, Offer, Pane, Remote, Status, on_sheet};
+use super::kit::{Fetched, Wants};
+use super::{Context, Offer, Pane, on_sheet};
 use crate::ledger::query::TransactionQuery;
 use crate::ledger::{HexBytes, Timestamp, Transaction, TransactionFamily};
-use crate::message::{Action, Answer, Ask, Copied, Effect, Place, Response, Retrying};
+use crate::message::question::{TransactionAt, TransactionOf};
+use crate::message::{Action, Copied, Effect, Place};
 use crate::widgets::Role;
 use crate::widgets::line::{put, wrap_words};
 
@@ -17,7 +19,6 @@ use crate::widgets::line::{put, wrap_words};
 #[derive(Debug)]
 pub struct TransactionLookupPane {
     name: Name,
-    found: Remote<Arc<TransactionFamily>>,
 }
 
 /// What the transaction is named by.
@@ -36,24 +37,21 @@ const REASONS_AT: [&str; 2] = [
 ];
 
 impl TransactionLookupPane {
-    /// Opens the pane and asks for the transaction.
-    pub fn open(name: Name, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let mut pane = Self { name, found: Remote::default() };
-        let asked = pane.ask(ctx);
-        (pane, asked)
+    /// Opens the pane.
+    pub fn open(name: Name) -> Self {
+        Self { name }
     }
 
-    fn ask(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let ask = match &self.name {
-            Name::At(at) => Ask::TransactionAt(*at),
-            Name::Hash(hash) => Ask::TransactionOf(hash.clone()),
-        };
-        self.found.again(ctx.request(ask), ctx.now)
+    fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Arc<TransactionFamily>> {
+        match &self.name {
+            Name::At(at) => ctx.get(&TransactionAt(*at)),
+            Name::Hash(hash) => ctx.get(&TransactionOf(hash.clone())),
+        }
     }
 
     /// The page of the transaction, once it is known: of the one member that is named, where an id names several.
-    fn page(&self) -> Option<Place> {
-        let family = self.found.value()?;
+    fn page(&self, ctx: &Context<'_>) -> Option<Place> {
+        let family = self.found(ctx).value()?;
         let is_it = |member: &&Arc<Transaction>| match &self.name {
             Name::At(at) => member.consensus_timestamp.value() == Some(*at),
             Name::Hash(hash) => member.transaction_hash.known() == Some(hash),
@@ -82,17 +80,16 @@ impl TransactionLookupPane {
 
 impl Pane for TransactionLookupPane {
     /// Opens the page, only while this is on screen.
-    fn due(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
-        self.page().map(Effect::Replace).into_iter().collect()
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.page(ctx).map(Effect::Replace).into_iter().collect()
     }
 
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
-            Action::Close => self.close(),
-            Action::Refresh => self.ask(ctx),
+            Action::Refresh => vec![Effect::Refresh],
             Action::Copy => vec![Effect::Copy(self.copied())],
             Action::CopyMenu => {
-                let request = on_sheet::copied_request(self.found.url());
+                let request = on_sheet::copied_request(self.found(ctx).url());
                 let copies =
                     [self.copied(), on_sheet::copied_place(&self.place())].into_iter().chain(request);
                 vec![Effect::CopyMenu(copies.collect())]
@@ -101,28 +98,19 @@ impl Pane for TransactionLookupPane {
         }
     }
 
-    fn hear(&mut self, response: &Response, _ctx: &Context<'_>) -> Vec<Effect> {
-        self.found.hear(response, |answer| match answer {
-            Answer::Transaction(family) => Some(Arc::clone(family)),
-            _ => None,
-        });
-        Vec::new()
-    }
-
-    fn retrying(&mut self, retrying: &Retrying) {
-        self.found.retrying(retrying);
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        match &self.name {
+            Name::At(at) => wants.add(&TransactionAt(*at)),
+            Name::Hash(hash) => wants.add(&TransactionOf(hash.clone())),
+        }
     }
 
     fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
-        let mut offers = vec![
+        vec![
             Offer::new(Action::Refresh, "refresh"),
             Offer::new(Action::Copy, "copy what was looked for"),
             Offer::quiet(Action::CopyMenu, "copy …"),
-        ];
-        if self.found.stops_on(Action::Close) {
-            offers.push(Offer::new(Action::Close, "stop"));
-        }
-        offers
+        ]
     }
 
     fn place(&self) -> Place {
@@ -139,13 +127,9 @@ impl Pane for TransactionLookupPane {
         }
     }
 
-    fn status(&self, ctx: &Context<'_>) -> Status {
-        self.found.status(ctx)
-    }
-
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let Some(_) = self.found.value() else {
-            self.found.view_missing(ctx, &self.subject(), area, buf);
+        let Some(_) = self.found(ctx).value() else {
+            self.found(ctx).view_missing(ctx, &self.subject(), area, buf);
             return None;
         };
         let missing = format!("There is no {} on {}.", self.subject(), ctx.network.name);
@@ -163,13 +147,5 @@ impl Pane for TransactionLookupPane {
             row += u16::from(words.is_empty());
         }
         None
-    }
-
-    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.found.wake_at(ctx.now)
-    }
-
-    fn close(&mut self) -> Vec<Effect> {
-        self.found.stop().into_iter().collect()
     }
 }

@@ -204,12 +204,12 @@ impl Pane for ContractPane {
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         wants.add(&self.query);
         if self.found(ctx).is_missing() && !self.query.timestamp.is_empty() {
-            wants.add(&ContractQuery::now(self.query.contract));
+            wants.add_optional(&ContractQuery::now(self.query.contract));
         }
         if let Some(lookup) =
             self.record(ctx).and_then(|contract| verification::lookup(contract, &self.query, ctx))
         {
-            wants.add(&lookup);
+            wants.add_optional(&lookup);
         }
     }
 
@@ -262,7 +262,7 @@ impl Pane for ContractPane {
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {
-        let mut status = self.found(ctx).status(ctx);
+        let mut status = ctx.status();
         if status.banner.is_none() && !self.query.timestamp.is_empty() {
             status.banner = Some((format!("As of {}", as_of::shown(&self.query, ctx)), Role::Attention));
         }

@@ -21,44 +21,40 @@ use ratatui::layout::{Position, Rect};
 
 use super::beside::{Beside, Told};
 use super::difference_words::{self, Said};
+use super::kit::{Fetched, Wants};
 use super::mismatch::{self, Compared};
-use super::{Context, Offer, Pane, Remote, Status, job_words};
+use super::{Context, Offer, Pane, job_words};
 use crate::decode::Comparison;
 use crate::ledger::query::ContractQuery;
-use crate::ledger::{Contract, ContractRef, Timestamp};
+use crate::ledger::{Contract, ContractRef};
 use crate::message::place::JobPlace;
-use crate::message::{Action, Answer, Ask, Effect, Input, Place, Response, Retrying};
+use crate::message::{Action, Effect, Input, Place};
 use crate::verification::Job;
 
 /// The pane.
 #[derive(Debug)]
 pub struct DifferencePane {
     which: JobPlace,
-    contract: Remote<Arc<Contract>>,
-    asked: bool,
     compared: Compared,
     beside: Beside,
 }
 
 impl DifferencePane {
-    /// Opens the pane; code of the chain that the job does not bring is asked for by [`Self::due`].
-    pub fn open(which: JobPlace, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let mut pane = Self {
-            which,
-            contract: Remote::default(),
-            asked: false,
-            compared: Compared::default(),
-            beside: Beside::default(),
-        };
+    /// Opens the pane.
+    pub fn open(which: JobPlace, ctx: &Context<'_>) -> Self {
+        let mut pane = Self { which, compared: Compared::default(), beside: Beside::default() };
         pane.refit(ctx);
-        (pane, Vec::new())
+        pane
     }
 
-    fn ask(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let Some(address) = self.job(ctx).and_then(|job| job.address) else { return Vec::new() };
-        self.asked = true;
-        let query = ContractQuery::now(ContractRef::Address(address));
-        self.contract.again(ctx.request(Ask::Contract(query)), ctx.now)
+    /// The contract on the mirror node, for code of the chain that the job does not bring.
+    fn contract(&self, ctx: &Context<'_>) -> Option<ContractQuery> {
+        let job = self.job(ctx).filter(|job| mismatch::wants_contract(job, ctx))?;
+        job.address.map(|address| ContractQuery::now(ContractRef::Address(address)))
+    }
+
+    fn found<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<Contract>>> {
+        Some(ctx.get(&self.contract(ctx)?))
     }
 
     fn job<'a>(&self, ctx: &Context<'a>) -> Option<&'a Job> {
@@ -70,16 +66,9 @@ impl DifferencePane {
 }
 
 impl Pane for DifferencePane {
-    /// Asks the mirror node for code of the chain, once, if the job does not bring it.
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let wanted = !self.asked && self.job(ctx).is_some_and(|job| mismatch::wants_contract(job, ctx));
-        if wanted { self.ask(ctx) } else { Vec::new() }
-    }
-
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
-            Action::Close => self.contract.stop().into_iter().collect(),
-            Action::Refresh => self.ask(ctx),
+            Action::Refresh => vec![Effect::Refresh],
             Action::Copy => self.beside.copied(told(&self.compared)).map(Effect::Copy).into_iter().collect(),
             Action::CopyMenu => {
                 let told = told(&self.compared);
@@ -100,26 +89,16 @@ impl Pane for DifferencePane {
         Some(Vec::new())
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        self.contract.hear(response, |answer| match answer {
-            Answer::Contract(contract) => Some(Arc::clone(contract)),
-            _ => None,
-        });
-        self.refit(ctx);
-        Vec::new()
-    }
-
-    fn retrying(&mut self, retrying: &Retrying) {
-        self.contract.retrying(retrying);
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        if let Some(contract) = self.contract(ctx) {
+            wants.add(&contract);
+        }
     }
 
     fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         let mut offers = self.beside.offers(told(&self.compared));
-        if self.asked && self.job(ctx).is_some() {
+        if self.contract(ctx).is_some() {
             offers.push(Offer::new(Action::Refresh, "ask for the code again"));
-        }
-        if self.contract.stops_on(Action::Close) {
-            offers.push(Offer::new(Action::Close, "stop"));
         }
         offers
     }
@@ -139,19 +118,11 @@ impl Pane for DifferencePane {
         }
     }
 
-    fn status(&self, ctx: &Context<'_>) -> Status {
-        self.contract.status(ctx)
-    }
-
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         if !self.beside.view(told(&self.compared), ctx, area, buf) {
             view::nothing(self, ctx, area, buf);
         }
         None
-    }
-
-    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.contract.wake_at(ctx.now)
     }
 
     fn refit(&mut self, ctx: &Context<'_>) {
@@ -160,15 +131,10 @@ impl Pane for DifferencePane {
             self.which = JobPlace::Id(id.clone());
         }
         let compared = mismatch::error(job).and(job.record.as_ref());
-        let before = self.beside.shown(told(&self.compared)).map(|comparison| comparison.kind);
-        if self.compared.renew(compared, self.contract.value()) {
-            self.beside.renew(before, told(&self.compared), ctx);
+        if self.compared.renew(compared, self.found(ctx).and_then(Fetched::value)) {
+            self.beside.renew(told(&self.compared), ctx);
         }
         self.beside.refit(told(&self.compared), ctx);
-    }
-
-    fn close(&mut self) -> Vec<Effect> {
-        self.contract.stop().into_iter().collect()
     }
 }
 

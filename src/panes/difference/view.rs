@@ -19,9 +19,9 @@ pub(super) fn nothing(pane: &DifferencePane, ctx: &Context<'_>, area: Rect, buf:
             buf,
         );
     };
-    if pane.asked && pane.contract.value().is_none() {
+    if let Some(contract) = pane.found(ctx).filter(|contract| contract.value().is_none()) {
         let subject = job.address.map(|address| format!("code of {address}")).unwrap_or_default();
-        pane.contract.view_missing(ctx, &subject, area, buf);
+        contract.view_missing(ctx, &subject, area, buf);
         return;
     }
     let reason = match mismatch::error(job) {

@@ -13,6 +13,21 @@ use crate::panes::{Context, Status};
 pub struct Fetched<'a, T> {
     pub(super) value: Option<&'a T>,
     pub(super) progress: Option<&'a Progress>,
+    /// Which answer of the table's this is, counted from 1; 0 while there is none.
+    pub(super) answer: u64,
+}
+
+/// Which answer was taken over last, by a pane that makes something of answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Taken(u64);
+
+impl Taken {
+    /// The answer, unless it is the one that was taken last.
+    pub fn take<'a, T>(&mut self, fetched: Fetched<'a, T>) -> Option<&'a T> {
+        let value = fetched.value.filter(|_| fetched.answer != self.0)?;
+        self.0 = fetched.answer;
+        Some(value)
+    }
 }
 
 impl<T> Clone for Fetched<'_, T> {

@@ -30,6 +30,8 @@ pub struct Requests {
     nothing: Wanted,
     /// How far that has come which the user stopped.
     stopped: Progress,
+    /// How many answers came.
+    answers: u64,
 }
 
 /// A topic that is wanted.
@@ -39,6 +41,8 @@ struct Entry {
     progress: Progress,
     /// What was asked last.
     request: Option<Request>,
+    /// Which answer of the table's it holds.
+    number: u64,
     /// How many panes want it.
     wanted_by: usize,
 }
@@ -55,7 +59,7 @@ struct Wanted {
 impl Default for Requests {
     fn default() -> Self {
         let (networks, panes, nothing) = (HashMap::new(), BTreeMap::new(), Wanted::default());
-        Self { networks, panes, nothing, stopped: Progress::stopped() }
+        Self { networks, panes, nothing, stopped: Progress::stopped(), answers: 0 }
     }
 }
 
@@ -145,6 +149,8 @@ impl Requests {
         entry.progress.finish(response);
         if let Ok(answer) = &response.outcome {
             if accepts.is_some_and(|accepts| accepts(answer)) {
+                self.answers += 1;
+                entry.number = self.answers;
                 entry.answer = Some(answer.clone());
             } else {
                 entry.progress.fail(Failure::UnexpectedAnswer);
@@ -170,18 +176,31 @@ impl Requests {
     pub fn get<Q: Question>(&self, pane: PaneKey, network: &str, question: &Q) -> Fetched<'_, Q::Answer> {
         let topic = question.topic();
         if self.wanted(pane).stopped.contains(&topic) {
-            return Fetched { value: None, progress: Some(&self.stopped) };
+            return Fetched { value: None, progress: Some(&self.stopped), answer: 0 };
         }
         let entry = self.entry(network, &topic);
         let value = entry.and_then(|entry| entry.answer.as_ref()).and_then(Q::pick);
-        Fetched { value, progress: entry.map(|entry| &entry.progress) }
+        let answer = entry.map(|entry| entry.number).unwrap_or_default();
+        Fetched { value, progress: entry.map(|entry| &entry.progress), answer }
     }
 
-    /// Whether what a pane is about is asked for and no answer to it is known: there is something to stop before one
-    /// leaves.
+    /// Whether something that a pane needs is asked for and no answer to it is known: there is something to stop before
+    /// one leaves.
     pub fn is_waiting(&self, pane: PaneKey) -> bool {
-        let main = self.wanted(pane).entries(self).next();
-        main.is_some_and(|entry| entry.is_under_way() && entry.answer.is_none())
+        self.wanted(pane).needed(self).any(|entry| entry.is_under_way() && entry.answer.is_none())
+    }
+
+    /// How far that has come which a pane needs: what is under way, failed or was stopped; else the oldest answer.
+    /// Second, whether an answer to it is known.
+    pub fn progress(&self, pane: PaneKey) -> Option<(&Progress, bool)> {
+        let wanted = self.wanted(pane);
+        if !wanted.stopped.is_empty() {
+            return Some((&self.stopped, false));
+        }
+        let unsettled = |entry: &&Entry| entry.is_under_way() || entry.progress.failure().is_some();
+        let oldest = || wanted.needed(self).min_by_key(|entry| entry.progress.answered_at());
+        let entry = wanted.needed(self).find(unsettled).or_else(oldest)?;
+        Some((&entry.progress, entry.answer.is_some()))
     }
 
     /// When something moves by itself in what a pane wants: a spinner or a countdown.
@@ -218,6 +237,11 @@ impl Requests {
 impl Wanted {
     fn has(&self, topic: &Topic) -> bool {
         self.wants.iter().any(|want| want.topic == *topic)
+    }
+
+    fn needed<'a>(&'a self, requests: &'a Requests) -> impl Iterator<Item = &'a Entry> {
+        let needed = self.wants.iter().filter(|want| want.is_needed);
+        needed.filter_map(|want| requests.entry(&self.network, &want.topic))
     }
 
     fn entries<'a>(&'a self, requests: &'a Requests) -> impl Iterator<Item = &'a Entry> {

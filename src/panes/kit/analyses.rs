@@ -1,0 +1,34 @@
+//! Analyses of bytes as questions: made off the loop's thread, and made again when more is known.
+
+use crate::decode::Comparison;
+use crate::decode::code::Codes;
+use crate::decode::study::{Finding, Question as Input};
+use crate::message::{Answer, Question, Topic};
+
+/// How the codes of two deployed contracts differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeDiff(pub Codes, pub Codes);
+
+/// Makes a type the question of an analysis: its answer's type, its input, and where the answer holds it.
+macro_rules! analysis {
+    ($question:ty => $answer:ty, |$it:ident| $input:expr, $pattern:pat => $picked:expr) => {
+        impl Question for $question {
+            type Answer = $answer;
+
+            fn topic(&self) -> Topic {
+                let $it = self;
+                Topic::Analysis($input)
+            }
+
+            fn pick(answer: &Answer) -> Option<&$answer> {
+                let Answer::Finding(found) = answer else { return None };
+                match found.as_ref() {
+                    $pattern => Some($picked),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+analysis!(CodeDiff => Vec<Comparison>, |it| Input::Difference(it.0.clone(), it.1.clone()), Finding::Difference(all) => all);
