@@ -59,6 +59,7 @@ mod result_trace;
 mod results;
 mod retries;
 mod schedules;
+mod sharing;
 mod sequences;
 mod sources;
 mod sparing;

@@ -1,0 +1,49 @@
+//! Two panes that want the same: it is asked for once, and goes on for the one that stays when the other is left.
+
+use crate::support::Session;
+
+#[test]
+fn a_pane_that_is_left_takes_nothing_from_another_that_waits_for_the_same() {
+    let mut session = Session::at("home");
+    session.hold();
+    session.press(":").paste("contract/0.0.5002").press("enter");
+    let asked = session.sent();
+    session.press(":").paste("verified/298/0.0.5002").press("enter");
+    assert_eq!(session.sent(), asked, "the same contract is not asked for twice");
+    assert!(session.screen().contains("esc stop"), "{}", session.screen());
+    session.press("esc");
+    assert_eq!(session.place(), "verified/298/0.0.5002", "the first one stops");
+    session.press("esc");
+    assert_eq!(session.place(), "contract/0.0.5002");
+    assert!(session.screen().contains("Asking for contract 0.0.5002"), "{}", session.screen());
+    while session.let_go(0) {}
+    assert!(session.screen().contains("Lifecycle"), "{}", session.screen());
+    assert!(session.is_quiet(), "nothing moves at rest");
+}
+
+#[test]
+fn what_two_pages_of_a_contract_share_is_there_at_once() {
+    let mut session = Session::at("contract/0.0.5002");
+    session.hold();
+    session.press("V");
+    let screen = session.screen();
+    assert!(!screen.contains("Asking for contract"), "{screen}");
+    assert!(screen.contains("Asking for what the embedded verifier has"), "{screen}");
+}
+
+#[test]
+fn the_last_pages_come_back_without_a_request_and_older_ones_ask_again() {
+    let mut session = Session::at("contract/0.0.5001");
+    session.press("V");
+    let asked = session.sent();
+    session.press("[");
+    assert_eq!((session.place().as_str(), session.sent()), ("contract/0.0.5001", asked));
+    for number in 5002..5014 {
+        session.press(":").paste(&format!("contract/0.0.{number}")).press("enter");
+    }
+    for _ in 0..12 {
+        session.press("[");
+    }
+    assert_eq!(session.place(), "contract/0.0.5001");
+    assert!(session.screen().contains("Lifecycle"), "{}", session.screen());
+}
