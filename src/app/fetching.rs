@@ -15,6 +15,9 @@ impl App {
         }
         let mut wants = Wants::default();
         self.history.top().wants(&self.shared.context(now), &mut wants);
+        for subject in self.shared.requests.unresolved(self.history.key(), &wants) {
+            commands.extend(self.shared.wonder(subject, now));
+        }
         let asked = self.shared.want(self.history.key(), wants, now);
         if !asked.is_empty() {
             self.refit(now);

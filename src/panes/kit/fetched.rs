@@ -69,6 +69,18 @@ impl<'a, T> Fetched<'a, T> {
         self.progress?.answered_at()
     }
 
+    /// When this is to be asked again that is asked so many milliseconds after the last request came to an end: at once
+    /// if the clock was put back since. `None` while a request is under way, and before the first.
+    pub fn next_after(self, millis: u64, now: Timestamp) -> Option<Timestamp> {
+        let ended = self.progress?.ended_at().filter(|_| !self.is_loading())?;
+        Some(if now < ended { now } else { ended.plus_millis(millis) })
+    }
+
+    /// When the last request came to an end, be it an answer or a failure.
+    pub fn ended_at(self) -> Option<Timestamp> {
+        self.progress?.ended_at()
+    }
+
     /// What the header says.
     pub fn status(self, ctx: &Context<'_>) -> Status {
         self.progress.map(|progress| progress.status(self.value.is_some(), ctx)).unwrap_or_default()

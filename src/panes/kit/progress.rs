@@ -15,6 +15,8 @@ use crate::widgets::{Role, TimeStyle};
 pub struct Progress {
     /// When the last answer came.
     answered_at: Option<Timestamp>,
+    /// When the last request came to an end, be it an answer or a failure.
+    ended_at: Option<Timestamp>,
     url: String,
     phase: Phase,
 }
@@ -54,6 +56,7 @@ impl Progress {
             return false;
         }
         self.url.clone_from(&response.url);
+        self.ended_at = Some(response.at);
         self.phase = match &response.outcome {
             Ok(_) => {
                 self.answered_at = Some(response.at);
@@ -93,6 +96,11 @@ impl Progress {
     /// When the last answer came, if it is kept.
     pub fn answered_at(&self) -> Option<Timestamp> {
         self.answered_at
+    }
+
+    /// When the last request came to an end, be it an answer or a failure.
+    pub fn ended_at(&self) -> Option<Timestamp> {
+        self.ended_at
     }
 
     /// The request that is under way.

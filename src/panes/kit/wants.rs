@@ -1,11 +1,16 @@
 //! What a pane wants to know, the most important first.
 
+use crate::decode::Subject;
+use crate::ledger::Timestamp;
 use crate::message::{Answer, Question, Topic};
 
 /// The topics that a pane wants to know about: those it needs for what it is about, whose progress the header tells,
 /// and those that only add to it.
 #[derive(Clone, Debug, Default)]
-pub struct Wants(Vec<Want>);
+pub struct Wants {
+    all: Vec<Want>,
+    subjects: Vec<Subject>,
+}
 
 /// A topic, and which answers will do.
 #[derive(Clone, Debug)]
@@ -13,6 +18,7 @@ pub(super) struct Want {
     pub(super) topic: Topic,
     pub(super) is_needed: bool,
     pub(super) accepts: fn(&Answer) -> bool,
+    pub(super) again_at: Option<Timestamp>,
 }
 
 impl Wants {
@@ -26,12 +32,31 @@ impl Wants {
         self.push(question, false);
     }
 
+    /// Has a question that was added asked again at this time, once: whoever polls names the next time when the answer
+    /// is there. What is under way then is not begun anew.
+    pub fn ask_again_at<Q: Question>(&mut self, question: &Q, at: Timestamp) {
+        let topic = question.topic();
+        if let Some(want) = self.all.iter_mut().find(|want| want.topic == topic) {
+            want.again_at = Some(at);
+        }
+    }
+
+    /// Adds a contract, account or token that helps to read what the pane shows: what is known of it by name or code
+    /// is looked up, once for the pane.
+    pub fn resolve(&mut self, subject: Subject) {
+        self.subjects.push(subject);
+    }
+
     fn push<Q: Question>(&mut self, question: &Q, is_needed: bool) {
         let accepts: fn(&Answer) -> bool = |answer| Q::pick(answer).is_some();
-        self.0.push(Want { topic: question.topic(), is_needed, accepts });
+        self.all.push(Want { topic: question.topic(), is_needed, accepts, again_at: None });
     }
 
     pub(super) fn into_iter(self) -> impl Iterator<Item = Want> {
-        self.0.into_iter()
+        self.all.into_iter()
+    }
+
+    pub(super) fn subjects(&self) -> &[Subject] {
+        &self.subjects
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::decode::Snapshot;
+use crate::decode::{Snapshot, Subject};
 use crate::ledger::Timestamp;
 use crate::message::{Answer, Command, Failure, Question, Request, Response, Retrying, Topic};
 use crate::panes::kit::wants::{Want, Wants};
@@ -41,6 +41,8 @@ struct Entry {
     progress: Progress,
     /// What was asked last.
     request: Option<Request>,
+    /// When that was.
+    asked_at: Timestamp,
     /// Which answer of the table's it holds.
     number: u64,
     /// How many panes want it.
@@ -54,6 +56,8 @@ struct Wanted {
     wants: Vec<Want>,
     /// What the user does not want any more, until the pane is refreshed.
     stopped: HashSet<Topic>,
+    /// What was looked up for it.
+    resolved: HashSet<Subject>,
 }
 
 impl Default for Requests {
@@ -75,8 +79,12 @@ impl Requests {
         now: Timestamp,
     ) -> Vec<Command> {
         let mut before = self.panes.remove(&pane).unwrap_or_default();
-        let stopped = std::mem::take(&mut before.stopped);
-        let mut wanted = Wanted { network: network.to_owned(), wants: Vec::new(), stopped };
+        let mut wanted = Wanted {
+            network: network.to_owned(),
+            wants: Vec::new(),
+            stopped: std::mem::take(&mut before.stopped),
+            resolved: std::mem::take(&mut before.resolved),
+        };
         let mut commands = Vec::new();
         for want in wants.into_iter() {
             if wanted.stopped.contains(&want.topic) || wanted.has(&want.topic) {
@@ -86,7 +94,8 @@ impl Requests {
                 self.networks.entry(network.to_owned()).or_default().entry(want.topic.clone()).or_default();
             let is_new = before.network != network || !before.has(&want.topic);
             entry.wanted_by += usize::from(is_new);
-            if entry.is_due(&want.topic, is_new, known) {
+            let again = entry.again_at(&want, now).is_some_and(|at| at <= now);
+            if again || entry.is_due(&want.topic, is_new, known) {
                 commands.extend(entry.ask(network, &want.topic, known, now).map(Command::Send));
             }
             wanted.wants.push(want);
@@ -98,6 +107,12 @@ impl Requests {
         }
         self.panes.insert(pane, wanted);
         commands
+    }
+
+    /// What is to be looked up for a pane and was not yet since it was opened or refreshed.
+    pub fn unresolved(&mut self, pane: PaneKey, wants: &Wants) -> Vec<Subject> {
+        let resolved = &mut self.panes.entry(pane).or_default().resolved;
+        wants.subjects().iter().copied().filter(|subject| resolved.insert(*subject)).collect()
     }
 
     /// Forgets a pane, and what only it wanted.
@@ -124,6 +139,7 @@ impl Requests {
     pub fn refresh(&mut self, pane: PaneKey, known: &Snapshot, now: Timestamp) -> Vec<Command> {
         let Some(wanted) = self.panes.get_mut(&pane) else { return Vec::new() };
         wanted.stopped.clear();
+        wanted.resolved.clear();
         let Some(entries) = self.networks.get_mut(&wanted.network) else { return Vec::new() };
         let mut commands = Vec::new();
         for want in &wanted.wants {
@@ -203,9 +219,15 @@ impl Requests {
         Some((&entry.progress, entry.answer.is_some()))
     }
 
-    /// When something moves by itself in what a pane wants: a spinner or a countdown.
+    /// When something moves by itself in what a pane wants: a spinner or a countdown; or is to be asked again.
     pub fn wake_at(&self, pane: PaneKey, now: Timestamp) -> Option<Timestamp> {
-        self.wanted(pane).entries(self).filter_map(|entry| entry.progress.wake_at(now)).min()
+        let wanted = self.wanted(pane);
+        let entries =
+            wanted.wants.iter().filter_map(|want| Some((want, self.entry(&wanted.network, &want.topic)?)));
+        entries
+            .flat_map(|(want, entry)| [entry.progress.wake_at(now), entry.again_at(want, now)])
+            .flatten()
+            .min()
     }
 
     fn wanted(&self, pane: PaneKey) -> &Wanted {
@@ -243,10 +265,6 @@ impl Wanted {
         let needed = self.wants.iter().filter(|want| want.is_needed);
         needed.filter_map(|want| requests.entry(&self.network, &want.topic))
     }
-
-    fn entries<'a>(&'a self, requests: &'a Requests) -> impl Iterator<Item = &'a Entry> {
-        self.wants.iter().filter_map(|want| requests.entry(&self.network, &want.topic))
-    }
 }
 
 impl Entry {
@@ -262,9 +280,15 @@ impl Entry {
         !self.is_under_way() && (outdated || is_new && may_differ)
     }
 
+    /// When it is to be asked again by itself. A time at which it was asked is not used twice; one that was asked later
+    /// than now was asked before the clock was put back.
+    fn again_at(&self, want: &Want, now: Timestamp) -> Option<Timestamp> {
+        want.again_at.filter(|at| !self.is_under_way() && (*at > self.asked_at || now < self.asked_at))
+    }
+
     fn ask(&mut self, network: &str, topic: &Topic, known: &Snapshot, now: Timestamp) -> Option<Request> {
         let request = Request { network: network.to_owned(), ask: topic.ask(known) };
-        self.request = Some(request.clone());
+        (self.request, self.asked_at) = (Some(request.clone()), now);
         self.progress.start(request.clone(), now);
         Some(request)
     }

@@ -156,3 +156,45 @@ fn a_pane_that_comes_to_a_known_topic_sees_it_at_once_and_has_it_asked_again() {
     assert_eq!(sent(&table.want(one.next(), &[&contract(1)])), request);
     assert!(table.value(one.next(), &contract(1)).is_some());
 }
+
+#[test]
+fn a_question_is_asked_again_at_its_time_once_and_not_while_it_is_under_way() {
+    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let later = NOW.plus_millis(5_000);
+    let want = |table: &mut Table, again: Option<Timestamp>, now: Timestamp| {
+        let mut wants = Wants::default();
+        wants.add(&contract(1));
+        if let Some(at) = again {
+            wants.ask_again_at(&contract(1), at);
+        }
+        table.requests.want(pane, "net", wants, &table.known, now)
+    };
+    let request = sent(&want(&mut table, Some(later), NOW));
+    assert_eq!(want(&mut table, Some(later), later), [], "it is under way");
+    table.answer(&request, found());
+    assert_eq!(want(&mut table, Some(later), NOW), []);
+    assert_eq!(table.requests.wake_at(pane, NOW), Some(later));
+    assert_eq!(sent(&want(&mut table, Some(later), later)), request);
+    table.answer(&request, found());
+    assert_eq!(want(&mut table, Some(later), later), [], "that time was used");
+    assert_eq!(table.requests.wake_at(pane, later), None, "and wakes nobody");
+    let sooner = NOW.plus_millis(1_000);
+    assert_eq!(sent(&want(&mut table, Some(sooner), sooner)), request, "the clock was put back");
+    table.answer(&request, found());
+    want(&mut table, None, sooner);
+    assert_eq!(table.requests.wake_at(pane, sooner), None, "nobody polls any more");
+}
+
+#[test]
+fn what_helps_to_read_is_looked_up_once_a_pane_and_again_when_it_is_refreshed() {
+    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let subject = Subject::Contract(ContractRef::Id(EntityId::of(7)));
+    let mut wants = Wants::default();
+    wants.resolve(subject);
+    assert_eq!(table.requests.unresolved(pane, &wants), [subject]);
+    table.want(pane, &[&contract(1)]);
+    assert_eq!(table.requests.unresolved(pane, &wants), []);
+    assert_eq!(table.requests.unresolved(pane.next(), &wants), [subject]);
+    table.requests.refresh(pane, &table.known, NOW);
+    assert_eq!(table.requests.unresolved(pane, &wants), [subject]);
+}
