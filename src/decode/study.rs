@@ -9,7 +9,7 @@ use super::document;
 use super::interface::sources::{Source, sources};
 use super::interface::{Interface, Refusal};
 use super::known::Snapshot;
-use super::reading::{CallQuestion, CallReading, LogQuestion, Reader, Reading};
+use super::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reader, Reading};
 use super::source::{Colours, SourceText};
 use super::storage::{self, Case, Explained};
 use crate::ledger::raw::Lines;
@@ -32,9 +32,9 @@ pub enum Question {
     /// Where the interface of this contract comes from, and what each source says.
     Sources(ContractRef),
     /// What these calls say.
-    Calls(Vec<CallQuestion>),
+    Calls(Questions<CallQuestion>),
     /// What these logs say.
-    Logs(Vec<LogQuestion>),
+    Logs(Questions<LogQuestion>),
     /// What the codes of a contract say.
     Code(Codes),
     /// How the codes of two deployed contracts differ.

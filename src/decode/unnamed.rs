@@ -114,14 +114,14 @@ mod tests {
             input: multicall(&execute(EXECUTE, &[9; 4])).into(),
             ..CallQuestion::default()
         };
-        let (asked, found) = study(Question::Calls(vec![within, failed]));
+        let (asked, found) = study(Question::Calls(vec![within, failed].into()));
         let target = Some(ContractRef::Address(TARGET));
         let selectors = [([1, 2, 3, 4], None), (NOBODYS, None), ([9; 4], target)];
         let selectors = selectors.map(|(selector, contract)| (Unnamed::Selector(selector), contract));
         assert_eq!(asked.unnamed(&found), HashSet::from(selectors));
         let log =
             LogQuestion { contract: Some(OWN), topics: vec![vec![7; 32].into()], ..LogQuestion::default() };
-        let (asked, found) = study(Question::Logs(vec![log]));
+        let (asked, found) = study(Question::Logs(vec![log].into()));
         assert_eq!(asked.unnamed(&found), HashSet::from([(Unnamed::Topic([7; 32]), Some(OWN))]));
     }
 

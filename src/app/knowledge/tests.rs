@@ -88,7 +88,7 @@ fn an_account_and_a_token_are_asked_once() {
 fn logged(knowledge: &Knowledge, network: &Network, topic: [u8; 32]) -> Response {
     let contract = Some(ContractRef::Address(PROXY));
     let question = LogQuestion { contract, topics: vec![topic.to_vec().into()], ..LogQuestion::default() };
-    studied(knowledge, network, Question::Logs(vec![question]))
+    studied(knowledge, network, Question::Logs(vec![question].into()))
 }
 
 fn studied(knowledge: &Knowledge, network: &Network, question: Question) -> Response {

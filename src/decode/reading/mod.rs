@@ -5,6 +5,7 @@ pub mod call;
 pub mod creation;
 pub mod log;
 pub mod provenance;
+pub mod questions;
 pub mod reader;
 pub mod value;
 pub mod within;
@@ -17,6 +18,7 @@ pub use call::{CallQuestion, CallReading, ErrorReading};
 pub use creation::CreationReading;
 pub use log::LogQuestion;
 pub use provenance::Provenance;
+pub use questions::Questions;
 pub use reader::Reader;
 pub use value::{Argument, Inner, Value};
 

@@ -2,6 +2,7 @@
 
 use crate::decode::Comparison;
 use crate::decode::code::Codes;
+use crate::decode::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reading};
 use crate::decode::study::{Finding, Question as Input};
 use crate::message::{Answer, Question, Topic};
 
@@ -31,4 +32,6 @@ macro_rules! analysis {
     };
 }
 
+analysis!(Questions<CallQuestion> => Vec<CallReading>, |it| Input::Calls(it.clone()), Finding::Calls(all) => all);
+analysis!(Questions<LogQuestion> => Vec<Reading>, |it| Input::Logs(it.clone()), Finding::Logs(all) => all);
 analysis!(CodeDiff => Vec<Comparison>, |it| Input::Difference(it.0.clone(), it.1.clone()), Finding::Difference(all) => all);

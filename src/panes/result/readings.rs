@@ -42,10 +42,10 @@ impl Readings {
         self.learned &= same;
         self.studied = Some((Arc::clone(result), ctx.known.clone()));
         let study = |question| ctx.request(Ask::Study(Study { known: ctx.known.clone(), question }));
-        let mut effects = self.call.again(study(Question::Calls(vec![call(result)])), ctx.now);
+        let mut effects = self.call.again(study(Question::Calls(vec![call(result)].into())), ctx.now);
         let logs = logs(result);
         if !logs.is_empty() {
-            effects.extend(self.logs.again(study(Question::Logs(logs)), ctx.now));
+            effects.extend(self.logs.again(study(Question::Logs(logs.into())), ctx.now));
         }
         if !same {
             effects.extend(subjects(result).into_iter().map(|one| Effect::Learn(Subject::Contract(one))));

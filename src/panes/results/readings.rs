@@ -59,7 +59,7 @@ impl Readings {
             names.push(name);
             calls.push(call);
         }
-        effects.push(self.studied.ask(names, Question::Calls(calls), ctx));
+        effects.push(self.studied.ask(names, Question::Calls(calls.into()), ctx));
         effects
     }
 

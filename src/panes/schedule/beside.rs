@@ -74,7 +74,7 @@ impl Beside {
             }
             self.known = Some(ctx.known.clone());
             let question = CallQuestion { contract: Some(contract), input, ..CallQuestion::default() };
-            let study = Study { known: ctx.known.clone(), question: Question::Calls(vec![question]) };
+            let study = Study { known: ctx.known.clone(), question: Question::Calls(vec![question].into()) };
             effects.extend(self.call.again(ctx.request(Ask::Study(study)), ctx.now));
         }
         if let Some(call) = self.call.value().filter(|_| !self.learned && self.call.asked().is_none()) {
