@@ -13,7 +13,7 @@ use crate::verification::{ApiKey, Batch, BatchId, Followed, Job, JobKey, preflig
 #[derive(Debug, Default)]
 pub(super) struct Batches {
     all: Vec<Batch>,
-    /// The key of the batch that imports with one. It is in no batch, so that it cannot be kept.
+    /// The key of the batch that imports with one, until that ends. It is in no batch, so that it cannot be kept.
     key: Option<(BatchId, ApiKey)>,
     /// The batch whose jobs need not be recorded.
     unrecorded: Option<BatchId>,
@@ -98,10 +98,11 @@ impl Batches {
             }
             BatchOrder::Stop(id) => self.with(id, Batch::stop),
             BatchOrder::Skip(id, at) => self.with(id, |batch| _ = batch.skip(at)),
-            BatchOrder::Retry(id) => {
+            BatchOrder::Retry(id, key) => {
                 if self.all.iter().any(|batch| batch.id != id && busy(batch)) {
                     return vec![Effect::Notify(Notice::warning("another batch has not ended yet"))];
                 }
+                self.key = key.map(|key| (id, key)).or(self.key.take());
                 self.with(id, |batch| _ = batch.retry_failed())
             }
         }
@@ -123,6 +124,7 @@ impl Batches {
             }
             effects.extend(changed(batch, before));
         }
+        self.let_key_go();
         effects
     }
 
@@ -141,7 +143,16 @@ impl Batches {
             let key = self.key.as_ref().filter(|(id, _)| *id == batch.id).map(|(_, key)| key);
             effects.extend(begin(batch, at, key, jobs, JobKey { made: now, process }));
         }
+        self.let_key_go();
         effects
+    }
+
+    /// Wipes the key once its batch has ended: it is asked for again if lines are to be sent once more.
+    fn let_key_go(&mut self) {
+        let open = |id| self.all.iter().any(|batch| batch.id == id && batch.phase != Phase::Ended);
+        if self.key.as_ref().is_some_and(|(id, _)| !open(*id)) {
+            self.key = None;
+        }
     }
 
     fn with(&mut self, id: BatchId, change: impl FnOnce(&mut Batch)) -> Vec<Effect> {
@@ -151,7 +162,9 @@ impl Batches {
             return vec![Effect::Notify(Notice::warning("another hieroscope takes care of this batch"))];
         }
         change(batch);
-        changed(batch, before)
+        let effects = changed(batch, before);
+        self.let_key_go();
+        effects
     }
 }
 

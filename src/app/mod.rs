@@ -91,7 +91,7 @@ impl App {
         self.clock(now);
         self.toasts.turn();
         let mut commands = match event {
-            Event::Input(input) => self.input(&input, now),
+            Event::Input(input) => self.take(input, now),
             Event::Resize(columns, rows) => {
                 self.shared.size = (columns, rows);
                 self.refit(now);

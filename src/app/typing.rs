@@ -1,14 +1,24 @@
 //! Whether something takes text, and what is typed or pasted where nothing does: it is for the go-to line.
 
 use ratatui::buffer::Buffer;
+use secrecy::zeroize::Zeroize as _;
 
 use super::App;
 use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::message::event::{Key, Mods};
-use crate::message::{Action, Input};
+use crate::message::{Action, Command, Input};
 
 impl App {
+    /// Takes an input in. What was pasted is overwritten then: it may have been a secret.
+    pub(super) fn take(&mut self, input: Input, now: Timestamp) -> Vec<Command> {
+        let commands = self.input(&input, now);
+        if let Input::Paste(mut text) = input {
+            text.zeroize();
+        }
+        commands
+    }
+
     /// Whether a field takes what is typed: whether there is a cursor.
     pub(super) fn is_typing(&self, now: Timestamp) -> bool {
         let ctx = self.shared.context(now);

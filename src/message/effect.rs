@@ -223,8 +223,8 @@ pub enum BatchOrder {
     Stop(BatchId),
     /// To skip the line at this place, or to take it back.
     Skip(BatchId, usize),
-    /// To send the lines that failed once more.
-    Retry(BatchId),
+    /// To send the lines that failed once more, with a key that was typed again.
+    Retry(BatchId, Option<ApiKey>),
     /// To go on although the jobs of its lines cannot be recorded: the user has said so.
     GoOnUnrecorded(BatchId),
 }

@@ -1,8 +1,8 @@
 //! A network profile: where its two APIs are, how its servers spell things, and how its ids are completed.
 
 use crate::ledger::{EntityId, EvmAddress, LedgerId};
-use crate::verification::ChainId;
-use crate::verification::reading::Naming;
+use crate::verification::reading::{self, Naming};
+use crate::verification::{ApiKey, ChainId};
 
 /// One network, as a profile describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +66,18 @@ impl Network {
              profile {}",
             self.name
         ))
+    }
+
+    /// Reads a key that was typed for an explorer, if one was.
+    ///
+    /// # Errors
+    /// Says what a key cannot hold, without repeating it, or why none may go to the verifier.
+    pub fn api_key(&self, text: &str) -> Result<Option<ApiKey>, String> {
+        let key = reading::api_key(text)?;
+        match self.withholds_key().filter(|_| key.is_some()) {
+            Some(fault) => Err(fault),
+            None => Ok(key),
+        }
     }
 
     /// How it names its entities.

@@ -59,6 +59,6 @@ impl Prompt {
         let column = 1 + width(self.label);
         let field =
             Rect { x: area.x.saturating_add(column), width: area.width.saturating_sub(column), ..area };
-        self.field.view(ctx.look, field.intersection(area), false, buf)
+        self.field.view(ctx.look, field.intersection(area), buf)
     }
 }

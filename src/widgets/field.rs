@@ -55,24 +55,19 @@ impl TextField {
     }
 
     /// Draws the text so that the cursor is in view; returns where the cursor is.
-    pub fn view(&self, look: &Look, area: Rect, masked: bool, buf: &mut Buffer) -> Position {
-        let text = if masked {
-            look.glyphs.mask.repeat(self.text().graphemes(true).count())
-        } else {
-            visible(self.text())
-        };
+    pub fn view(&self, look: &Look, area: Rect, buf: &mut Buffer) -> Position {
         let before: String = self.text().chars().take(self.line.cursor()).collect();
-        let before = if masked {
-            u16::try_from(before.graphemes(true).count()).unwrap_or(u16::MAX)
-        } else {
-            width(&visible(&before))
-        };
-        let room = area.width.saturating_sub(1);
-        let skipped = before.saturating_sub(room);
-        let shown: String = skip_columns(&text, skipped);
-        put(buf, area, 0, 0, &shown, look.theme.style(Role::Input));
-        Position { x: area.x.saturating_add(before - skipped), y: area.y }
+        draw(look, area, &visible(self.text()), width(&visible(&before)), buf)
     }
+}
+
+/// Draws a text with the cursor behind so many columns of it, so that the cursor is in view; returns where that is.
+pub(super) fn draw(look: &Look, area: Rect, text: &str, before: u16, buf: &mut Buffer) -> Position {
+    let room = area.width.saturating_sub(1);
+    let skipped = before.saturating_sub(room);
+    let shown: String = skip_columns(text, skipped);
+    put(buf, area, 0, 0, &shown, look.theme.style(Role::Input));
+    Position { x: area.x.saturating_add(before - skipped), y: area.y }
 }
 
 fn skip_columns(text: &str, columns: u16) -> String {

@@ -80,7 +80,7 @@ impl Find {
         );
         let room = area.width.saturating_sub(column).saturating_sub(words);
         let field = Rect { x: area.x + column, y: area.y + row, width: room, height: 1 };
-        let cursor = self.field.view(look, field.intersection(area), false, buf);
+        let cursor = self.field.view(look, field.intersection(area), buf);
         self.typing.then_some(cursor)
     }
 }

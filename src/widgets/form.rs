@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::line::{cut, put, width};
-use super::{Look, Role, TextField};
+use super::{Look, Role, SecretField, TextField};
 use crate::ledger::text::visible;
 use crate::message::Input;
 use crate::message::event::{Key, Mods};
@@ -37,7 +37,7 @@ pub enum Control {
     /// By typing.
     Text(TextField),
     /// By typing what nobody may see.
-    Masked(TextField),
+    Masked(SecretField),
     /// By choosing one of these words.
     Choice {
         /// The words shown and the values meant.
@@ -83,7 +83,12 @@ impl FormField {
 
     /// A field for typing a secret. It never holds one from before.
     pub fn masked(name: &'static str, label: &'static str, hint: &'static str) -> Self {
-        Self { name, label: label.into(), hint: hint.into(), control: Control::Masked(TextField::default()) }
+        Self {
+            name,
+            label: label.into(),
+            hint: hint.into(),
+            control: Control::Masked(SecretField::default()),
+        }
     }
 
     /// A choice among words, with the one chosen whose value is `value`, else the first.
@@ -97,10 +102,21 @@ impl FormField {
         Self { name, label: label.into(), hint: "".into(), control: Control::Choice { options, chosen } }
     }
 
+    /// Wipes what was typed, if the field holds a secret and one was typed. `hint` says there that it is gone.
+    pub fn forget_secret(&mut self, hint: &'static str) {
+        if let Control::Masked(field) = &mut self.control
+            && !field.text().is_empty()
+        {
+            *field = SecretField::default();
+            self.hint = hint.into();
+        }
+    }
+
     /// The value: the text, or what the chosen word means.
     pub fn value(&self) -> &str {
         match &self.control {
-            Control::Text(field) | Control::Masked(field) => field.text(),
+            Control::Text(field) => field.text(),
+            Control::Masked(field) => field.text(),
             Control::Choice { options, chosen } => options.get(*chosen).map_or("", |(_, value)| value),
         }
     }
@@ -127,15 +143,21 @@ impl Form {
         self.fields.iter_mut().find(|field| field.name == name)
     }
 
-    /// Puts a text or a choice into a field.
+    /// Puts a text or a choice into a field. A secret is only ever typed.
     pub fn set(&mut self, name: &str, value: &str) {
         let Some(field) = self.fields.iter_mut().find(|field| field.name == name) else { return };
         match &mut field.control {
-            Control::Text(text) | Control::Masked(text) => *text = TextField::holding(value),
+            Control::Text(text) => *text = TextField::holding(value),
+            Control::Masked(_) => {}
             Control::Choice { options, chosen } => {
                 *chosen = options.iter().position(|(_, meant)| *meant == value).unwrap_or(*chosen);
             }
         }
+    }
+
+    /// Wipes what was typed into fields that hold secrets. `hint` says there that it is gone.
+    pub fn forget_secrets(&mut self, hint: &'static str) {
+        self.fields.iter_mut().for_each(|field| field.forget_secret(hint));
     }
 
     /// The name of the field that has the focus.
@@ -177,7 +199,7 @@ impl Form {
         }
         let Some(field) = self.fields.get_mut(self.focus) else { return Typed::Ignored };
         match &mut field.control {
-            Control::Text(text) | Control::Masked(text) => {
+            Control::Text(text) => {
                 let before = text.text().to_owned();
                 match (text.input(input), text.text() == before) {
                     (true, false) => Typed::Edited,
@@ -185,6 +207,11 @@ impl Form {
                     (false, _) => Typed::Ignored,
                 }
             }
+            Control::Masked(secret) => match secret.input(input) {
+                Some(true) => Typed::Edited,
+                Some(false) => Typed::Moved,
+                None => Typed::Ignored,
+            },
             Control::Choice { options, chosen } => choose(input, options.len(), chosen),
         }
     }
@@ -258,14 +285,13 @@ impl FormField {
         if place.is_empty() {
             return None;
         }
+        if self.value().is_empty() {
+            let hint = cut(&self.hint, place.width, look.glyphs.cut);
+            put(buf, place, 0, 0, &hint, look.theme.style(Role::Dim));
+        }
         match &self.control {
-            Control::Text(field) | Control::Masked(field) => {
-                if field.text().is_empty() {
-                    let hint = cut(&self.hint, place.width, look.glyphs.cut);
-                    put(buf, place, 0, 0, &hint, look.theme.style(Role::Dim));
-                }
-                let masked = matches!(self.control, Control::Masked(_));
-                if !focused && !masked {
+            Control::Text(field) => {
+                if !focused {
                     let text = visible(field.text());
                     put(
                         buf,
@@ -277,8 +303,9 @@ impl FormField {
                     );
                     return None;
                 }
-                Some(field.view(look, place, masked, buf))
+                Some(field.view(look, place, buf))
             }
+            Control::Masked(field) => Some(field.view(look, place, buf)),
             Control::Choice { options, chosen } => {
                 view_choice(options, *chosen, look, place, buf);
                 None

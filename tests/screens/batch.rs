@@ -179,6 +179,35 @@ fn the_key_is_asked_for_again_after_a_restart_and_kept_nowhere() {
 }
 
 #[test]
+fn the_key_is_asked_for_again_before_failed_lines_are_sent_once_more() {
+    let mut session = Session::at("batch");
+    session.paste("0.0.5018").press("tab right tab tab tab tab");
+    session.paste("wrong-key").press("enter enter").pass(Duration::from_secs(5));
+    let screen = session.screen();
+    assert!(screen.contains("1 of 1 done · 1 failed"), "{screen}");
+    session.press("r");
+    assert!(session.screen().contains("Retry with the key"), "{}", session.screen());
+    assert_eq!(submissions(&session), 1, "nothing is sent without it");
+    session.paste("demo-key").press("enter").pass(Duration::from_secs(20));
+    assert!(session.screen().contains("1 of 1 done · 1 verified"), "{}", session.screen());
+    assert_eq!(submissions(&session), 2);
+}
+
+#[test]
+fn a_key_for_a_verifier_on_plain_http_elsewhere_is_refused_at_its_field() {
+    let profile = "[networks.plain]\nmirror = \"http://127.0.0.1:1\"\nverifier = \"http://verifier.invalid\"\n\
+                   chain = 298\n";
+    let mut session = Session::on_profile("batch", "plain", profile);
+    session.paste("0xb0551E9ecceb06cf6ea2879174aaf4da84633e85").press("tab right tab tab tab tab");
+    session.paste("demo-key");
+    let screen = session.screen();
+    let field = screen.lines().find(|line| line.contains("API key")).unwrap();
+    assert!(field.contains("plain http"), "{screen}");
+    session.press("enter enter");
+    assert!(session.screen().contains("plain http") && submissions(&session) == 0, "{}", session.screen());
+}
+
+#[test]
 fn what_was_entered_survives_leaving_and_a_restart() {
     let mut session = Session::at("batch");
     session.paste("0.0.5001").press("enter").type_text("0.0.50").press("ctrl-t esc");

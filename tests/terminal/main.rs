@@ -16,6 +16,8 @@ mod plain;
 mod program;
 mod recording;
 mod resizing;
+#[cfg(target_os = "linux")]
+mod secrets;
 mod server;
 mod suspending;
 mod title;

@@ -188,6 +188,27 @@ impl Program {
         assert!(sent.success());
     }
 
+    /// Whether these bytes are anywhere in its memory.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn remembers(&self, wanted: &[u8]) -> bool {
+        use std::io::{Seek, SeekFrom};
+        let process = Path::new("/proc").join(self.child.process_id().unwrap().to_string());
+        let mut memory = std::fs::File::open(process.join("mem")).unwrap();
+        let maps = std::fs::read_to_string(process.join("maps")).unwrap();
+        let areas = maps.lines().filter_map(|line| {
+            let (range, rest) = line.split_once(' ')?;
+            let (from, to) = range.split_once('-').filter(|_| rest.starts_with("rw"))?;
+            Some((u64::from_str_radix(from, 16).ok()?, u64::from_str_radix(to, 16).ok()?))
+        });
+        areas.into_iter().any(|(from, to)| {
+            let mut bytes = Vec::new();
+            // An area may have gone since its range was read.
+            memory.seek(SeekFrom::Start(from)).is_ok()
+                && (&mut memory).take(to - from).read_to_end(&mut bytes).is_ok()
+                && bytes.windows(wanted.len()).any(|window| window == wanted)
+        })
+    }
+
     /// Its home.
     pub(crate) fn home(&self) -> &Path {
         self.home.path()

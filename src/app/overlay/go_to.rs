@@ -102,7 +102,7 @@ impl GoTo {
         }
         put(buf, inner, 1, 0, ":", theme.style(Role::Key));
         let field = Rect { x: inner.x + 3, width: inner.width.saturating_sub(4), height: 1, ..inner };
-        let cursor = self.field.view(ctx.look, field, false, buf);
+        let cursor = self.field.view(ctx.look, field, buf);
         let words = |buf: &mut Buffer, text: &str, role| {
             for (row, line) in
                 (2..inner.height).zip(wrap_words(text, inner.width.saturating_sub(2), SHOWN, cut_sign))

@@ -98,7 +98,7 @@ impl Entry {
                 if self.reading.lines.is_empty() { "there are no lines yet" } else { "no line is ready" };
             return Some(none.to_owned());
         }
-        if let Err(fault) = self.choices.key() {
+        if let Err(fault) = self.choices.key(ctx.network) {
             return Some(fault);
         }
         open(ctx).map(|_| "another batch has not ended yet".to_owned())
@@ -268,7 +268,7 @@ impl Entry {
         if !std::mem::replace(&mut self.confirming, true) {
             return (Turn::Stay, Vec::new());
         }
-        let (Some(server), Ok(key)) = (&ctx.network.verifier, self.choices.key()) else {
+        let (Some(server), Ok(key)) = (&ctx.network.verifier, self.choices.key(ctx.network)) else {
             return (Turn::Stay, Vec::new());
         };
         let id = BatchId(JobKey { made: ctx.now, process: ctx.process });

@@ -66,7 +66,8 @@ pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
         look.glyphs.rule,
         look.theme.style(Role::Rule),
     );
-    let faults: Vec<_> = entry.choices().key().err().map(|fault| (KEY, fault)).into_iter().collect();
+    let faults: Vec<_> =
+        entry.choices().key(ctx.network).err().map(|fault| (KEY, fault)).into_iter().collect();
     let form = entry.choices().form();
     let chosen = if entry.is_choosing() {
         form.view(look, bands.choices, &faults, buf)
@@ -171,7 +172,7 @@ fn first(entry: &Entry, ctx: &Context<'_>) -> Vec<String> {
     let id = BatchId(JobKey { made: ctx.now, process: ctx.process });
     let only = std::slice::from_ref(line);
     let alone = Batch::new(id, &ctx.network.name, server, &entry.choices().terms(), only);
-    let key = entry.choices().key().ok().flatten();
+    let key = entry.choices().key(ctx.network).ok().flatten();
     let sent = match alone.submission(0, key.as_ref()) {
         Some(submission) => {
             let path = submission.path(&ctx.network.import_segment);

@@ -82,11 +82,18 @@ impl Lines {
             }
             Action::Pause if batch.phase == Phase::Running => order(BatchOrder::Pause(self.id)),
             Action::Pause if batch.keyed && batch.phase == Phase::Paused(Pause::Restart) => {
-                self.key = Some(KeyForm::default());
+                self.key = Some(KeyForm::before_the_rest());
                 Vec::new()
             }
             Action::Pause => order(BatchOrder::GoOn(self.id, None)),
-            Action::Refresh => order(BatchOrder::Retry(self.id)),
+            // The key of a batch is let go when it ends, and is not there after a restart.
+            Action::Refresh
+                if batch.keyed && matches!(batch.phase, Phase::Ended | Phase::Paused(Pause::Restart)) =>
+            {
+                self.key = Some(KeyForm::before_a_retry());
+                Vec::new()
+            }
+            Action::Refresh => order(BatchOrder::Retry(self.id, None)),
             Action::Reset if stopping => order(BatchOrder::Stop(self.id)),
             Action::Reset => {
                 self.stopping = true;
@@ -127,9 +134,10 @@ impl Lines {
     pub(super) fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<(Turn, Vec<Effect>)> {
         let batch = self.batch(ctx)?;
         if let Some(form) = &mut self.key {
-            let effects = match form.type_in(input)? {
+            let effects = match form.type_in(input, batch, ctx)? {
                 Asked::Still => return Some((Turn::Stay, Vec::new())),
                 Asked::Left => Vec::new(),
+                Asked::Told(key) if form.retries() => order(BatchOrder::Retry(batch.id, key)),
                 Asked::Told(key) => order(BatchOrder::GoOn(batch.id, key)),
             };
             self.key = None;

@@ -140,6 +140,13 @@ impl Fields {
         }
     }
 
+    /// Wipes the key: what was sent is held by its job, for as long as that may have to be sent again.
+    pub(super) fn forget_key(&mut self) {
+        const HINT: &str = "wiped once it was sent: type it again to send with it";
+        self.form.forget_secrets(HINT);
+        self.aside.iter_mut().for_each(|field| field.forget_secret(HINT));
+    }
+
     /// Lets the fields of the mode stand in the form, and sets the others aside. The focus stays where it was,
     /// or goes to the mode's first field of its own.
     fn follow_mode(&mut self) {

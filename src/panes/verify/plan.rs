@@ -8,7 +8,7 @@ use crate::message::Failure;
 use crate::panes::Context;
 use crate::verification::assembly::{self, Part};
 use crate::verification::preflight::{self, Topic};
-use crate::verification::{ApiKey, ChainId, Mode, Submission, SubmissionBody, reading};
+use crate::verification::{ChainId, Mode, Submission, SubmissionBody, reading};
 use crate::widgets::form::Fault;
 
 /// The faults of what was typed. Fields that are empty are at fault only if `strict`.
@@ -29,7 +29,7 @@ pub(super) fn faults(fields: &Fields, source: &Source, ctx: &Context<'_>, strict
                 check(name, Some(fault));
             }
         }
-        Mode::Import => check(KEY, key(fields, ctx).err()),
+        Mode::Import => check(KEY, ctx.network.api_key(fields.text(KEY)).err()),
     }
     faults
 }
@@ -55,7 +55,9 @@ pub(super) fn submission(
             let creation_hash = reading::creation_hash(fields.text(HASH)).map_err(at(HASH))?;
             SubmissionBody::Similarity { creation_hash }
         }
-        Mode::Import => SubmissionBody::Import { api_key: key(fields, ctx).map_err(at(KEY))? },
+        Mode::Import => {
+            SubmissionBody::Import { api_key: ctx.network.api_key(fields.text(KEY)).map_err(at(KEY))? }
+        }
         Mode::StandardJson | Mode::Metadata => {
             let creation_hash = reading::creation_hash(fields.text(HASH)).map_err(at(HASH))?;
             let path = fields.path();
@@ -74,15 +76,6 @@ pub(super) fn submission(
     }
     let address = subject.address(contract, is_here(&chain, ctx), ctx).map_err(at(ADDRESS))?.address;
     Ok(Submission { chain, address, body })
-}
-
-/// The key that was typed, if it may go to the verifier.
-fn key(fields: &Fields, ctx: &Context<'_>) -> Result<Option<ApiKey>, String> {
-    let key = reading::api_key(fields.text(KEY))?;
-    match ctx.network.withholds_key().filter(|_| key.is_some()) {
-        Some(fault) => Err(fault),
-        None => Ok(key),
-    }
 }
 
 /// Why nothing is known of the file at this path.

@@ -43,6 +43,7 @@ impl VerifyPane {
         let Some(server) = &ctx.network.verifier else { return Vec::new() };
         let key = JobKey { made: ctx.now, process: ctx.process };
         let job = Job::new(key, &ctx.network.name, server, &submission, ctx.now);
+        self.fields.forget_key();
         let mut effects = self.source.leave();
         effects.push(Effect::Submit(Box::new(job), submission));
         effects.push(Effect::Go(Place::Job(JobPlace::Key(key))));
