@@ -76,8 +76,9 @@ impl Ownership {
         Ok(elsewhere.map(|(key, _)| *key).collect())
     }
 
-    /// Remembers what this instance has written itself: nobody need tell it.
+    /// Tells the others of a change that is committed, and remembers that this instance has written it itself.
     pub(super) fn wrote(&mut self, revision: i64) {
+        watch::tell(&self.data_dir);
         if revision == self.seen + 1 {
             self.seen = revision;
         }
@@ -104,7 +105,9 @@ impl Ownership {
                 transaction.execute(&update, params![me, revision, owner])?;
             }
         }
-        transaction.commit()
+        transaction.commit()?;
+        watch::tell(&self.data_dir);
+        Ok(())
     }
 }
 

@@ -2,14 +2,18 @@
 
 use std::path::Path;
 
-/// Calls this whenever something in the directory was written, made, taken away or closed by a writer, for as long
-/// as it returns `true`. Returns whether that is possible here.
+/// Calls this whenever something in the directory was written, made, taken away or closed by a writer, or somebody
+/// told of a change to it, for as long as it returns `true`. Returns whether that is possible here.
 #[cfg(target_os = "linux")]
 pub(super) fn watch(data_dir: &Path, changed: impl Fn() -> bool + Send + 'static) -> bool {
     use rustix::fs::inotify::{self, CreateFlags, WatchFlags};
     use std::io::Read as _;
 
-    let what = WatchFlags::MODIFY | WatchFlags::CREATE | WatchFlags::DELETE | WatchFlags::CLOSE_WRITE;
+    let what = WatchFlags::MODIFY
+        | WatchFlags::CREATE
+        | WatchFlags::DELETE
+        | WatchFlags::CLOSE_WRITE
+        | WatchFlags::ATTRIB;
     let Ok(events) = inotify::init(CreateFlags::CLOEXEC) else { return false };
     if inotify::add_watch(&events, data_dir, what).is_err() {
         return false;
@@ -22,6 +26,22 @@ pub(super) fn watch(data_dir: &Path, changed: impl Fn() -> bool + Send + 'static
     };
     std::thread::Builder::new().name("store-watch".to_owned()).spawn(listen).is_ok()
 }
+
+/// Tells those who watch the directory that a change to the store is there to be read. Its bytes alone do not: they
+/// are heard of when they are written to the log, and count only once that is flushed, which nobody hears of.
+#[cfg(target_os = "linux")]
+pub(super) fn tell(data_dir: &Path) {
+    use rustix::fs::{AtFlags, CWD, Timespec, Timestamps, UTIME_NOW, UTIME_OMIT, utimensat};
+
+    let to = |tv_nsec| Timespec { tv_sec: 0, tv_nsec };
+    let times = Timestamps { last_access: to(UTIME_OMIT), last_modification: to(UTIME_NOW) };
+    // Where it cannot be done the change is seen together with the next one.
+    let _ = utimensat(CWD, data_dir, &times, AtFlags::empty());
+}
+
+/// Where nobody listens nobody need be told.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn tell(_: &Path) {}
 
 /// Other systems are not listened to: the store is asked now and then.
 #[cfg(not(target_os = "linux"))]
