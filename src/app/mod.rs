@@ -102,11 +102,7 @@ impl App {
                 self.retrying(&retrying);
                 Vec::new()
             }
-            Event::Restored(saved) => {
-                let commands = self.shared.restore(*saved, now);
-                self.refit(now);
-                commands
-            }
+            Event::Restored(saved) => self.restored(*saved, now),
             Event::Stored(stored) => self.stored(*stored, now),
             Event::Notice(notice) => {
                 self.toasts.push(notice, now);
@@ -125,6 +121,7 @@ impl App {
                 self.store_fault(words, now);
                 Vec::new()
             }
+            Event::StoreWorks => self.store_works(now),
             Event::Unrecorded(key, words) => self.unrecorded(key, words, now),
             Event::Woke => Vec::new(),
         };
@@ -196,7 +193,8 @@ impl App {
             }
             Looked::Action(action) => {
                 self.pressed.clear();
-                self.act(action, now)
+                let probe = (action == Action::Refresh).then(|| self.probe_store()).flatten();
+                probe.into_iter().chain(self.act(action, now)).collect()
             }
         }
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::App;
 use super::overlay::{Overlay, Waiting};
 use crate::ledger::Timestamp;
-use crate::message::{Ask, Command, Notice, Place, Request};
+use crate::message::{Ask, Command, Notice, Place, Request, Saved};
 use crate::verification::{Job, JobKey, JobState, News, Submission};
 
 /// What became of recording jobs.
@@ -59,6 +59,27 @@ impl App {
     pub(super) fn store_fault(&mut self, words: String, now: Timestamp) {
         self.toasts.push(Notice::warning(words.clone()), now);
         self.shared.records.fault = Some(words);
+    }
+
+    /// What finds out whether something can be recorded again, if it could not be.
+    pub(super) fn probe_store(&self) -> Option<Command> {
+        self.shared.records.fault.is_some().then_some(Command::ProbeStore)
+    }
+
+    /// Takes in what was kept, which is read at the start, or as soon as the store can be opened.
+    pub(super) fn restored(&mut self, saved: Saved, now: Timestamp) -> Vec<Command> {
+        let mut commands = self.shared.restore(saved, now);
+        commands.extend(self.store_works(now));
+        commands
+    }
+
+    /// Something can be recorded again: what is not recorded is now.
+    pub(super) fn store_works(&mut self, now: Timestamp) -> Vec<Command> {
+        let records = &mut self.shared.records;
+        records.fault = None;
+        let missing: Vec<JobKey> = std::mem::take(&mut records.missing).into_iter().collect();
+        self.refit(now);
+        self.shared.keep_jobs(&missing)
     }
 
     /// A job could not be recorded, so its submission was not sent. The user is asked where the request was made;

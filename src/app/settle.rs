@@ -70,6 +70,7 @@ impl App {
                 self.shared.followed.submit((*job).clone(), submission.clone());
                 commands.push(self.submit(job, submission, recorded));
             }
+            Effect::ProbeStore => commands.extend(self.probe_store()),
             Effect::SubmitUnrecorded(key) => commands.extend(self.submit_unrecorded(key, now)),
             Effect::Batch(order) => {
                 let effects = self.shared.batches.obey(order);

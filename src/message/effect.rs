@@ -40,6 +40,8 @@ pub enum Effect {
     Submit(Box<Job>, Submission),
     /// Send a submission again although its job cannot be recorded: the user has said so.
     SubmitUnrecorded(JobKey),
+    /// Find out whether something can be recorded again, if it could not be.
+    ProbeStore,
     /// Begin a batch, or have one do something.
     Batch(BatchOrder),
     /// Follow a job.
@@ -84,6 +86,9 @@ pub enum Command {
     Browse(String),
     /// Write something down.
     Keep(Keep),
+    /// Find out whether something can be recorded, after it could not: [`Event::StoreWorks`](super::Event::StoreWorks)
+    /// says so if it can.
+    ProbeStore,
     /// Write a text to a new file; where, or why not, comes as an event.
     Export(Export),
     /// Catch or release the mouse.

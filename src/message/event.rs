@@ -28,6 +28,8 @@ pub enum Event {
     NoBrowser(String),
     /// Something could not be recorded that nobody waits for; why, in a sentence.
     StoreFault(String),
+    /// What could not be recorded before can be now.
+    StoreWorks,
     /// A job could not be recorded, so its submission was not sent; why, in a sentence.
     Unrecorded(JobKey, String),
     /// A deadline that the app asked for has passed.

@@ -12,7 +12,7 @@ use super::clock::now;
 use crate::files;
 use crate::ledger::text::visible;
 use crate::message::{Command, Event, Export, Keep, Request};
-use crate::store::desk::told;
+use crate::store::desk::{self, told};
 use crate::store::{Begun, Desk};
 use crate::verification::Job;
 
@@ -33,7 +33,13 @@ impl Executor {
     /// Fetches what was kept from earlier runs; it comes as an event, and so does what other instances change.
     pub(super) fn restore(&self) {
         let changes = self.events.clone();
-        let saved = self.desk.follow(move |stored| _ = changes.send(Event::Stored(Box::new(stored))));
+        let saved = self.desk.follow(move |news| {
+            let event = match news {
+                desk::News::Changed(stored) => Event::Stored(Box::new(stored)),
+                desk::News::Opened(saved) => Event::Restored(Box::new(saved)),
+            };
+            let _ = changes.send(event);
+        });
         let events = self.events.clone();
         self.handle.spawn(async move {
             let event = match saved.await {
@@ -61,6 +67,7 @@ impl Executor {
                 self.begin(request);
             }
             Command::Keep(keep) => self.desk.keep(keep),
+            Command::ProbeStore => self.probe_store(),
             Command::Browse(address) => {
                 let events = self.events.clone();
                 self.handle.spawn_blocking(move || {
@@ -121,6 +128,16 @@ impl Executor {
     fn begin(&self, request: Request) {
         let (clients, events) = (self.clients.clone(), self.events.clone());
         self.handle.spawn(async move { answer(&clients, &request, &events).await });
+    }
+
+    /// Asks whether something can be recorded again; why not was said before.
+    fn probe_store(&self) {
+        let (probed, events) = (self.desk.probe(), self.events.clone());
+        self.handle.spawn(async move {
+            if told(probed).await.is_ok() {
+                let _ = events.send(Event::StoreWorks);
+            }
+        });
     }
 
     /// Writes a text to a file, on a thread where waiting for a disk holds up nothing.

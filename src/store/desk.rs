@@ -23,15 +23,25 @@ enum Order {
     KeepAndTell(Box<Keep>, oneshot::Sender<Result<(), StoreFault>>),
     Begin(Box<Job>, oneshot::Sender<Result<Begun, StoreFault>>),
     Saved(oneshot::Sender<Result<Saved, StoreFault>>),
-    Follow(OnChange, oneshot::Sender<Result<Saved, StoreFault>>),
+    Follow(OnNews, oneshot::Sender<Result<Saved, StoreFault>>),
+    Probe(oneshot::Sender<Result<(), StoreFault>>),
     /// Something in the directory has changed.
     Changed,
     /// No more orders follow.
     Close,
 }
 
-/// What is called with other instances' changes.
-type OnChange = Box<dyn Fn(Stored) + Send>;
+/// What is called with news.
+type OnNews = Box<dyn Fn(News) + Send>;
+
+/// What is told without being asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum News {
+    /// Other instances have changed this.
+    Changed(Stored),
+    /// The store could not be opened before and is open now: everything that was kept.
+    Opened(Saved),
+}
 
 /// How often the store is asked for changes where nobody tells of them, and whether other instances that take care
 /// of something still run.
@@ -42,7 +52,7 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 /// An answer whose channel is closed without a word means that the thread is gone.
 #[derive(Debug)]
 pub struct Desk {
-    orders: Option<mpsc::Sender<Order>>,
+    orders: mpsc::Sender<Order>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -61,12 +71,12 @@ impl Desk {
         let complaints = Complaints { on_fault: Arc::clone(&on_fault), last: None };
         let work = {
             let (data_dir, orders) = (data_dir.clone(), orders.clone());
-            move || serve(Store::open(&data_dir, readers), &orders, &inbox, complaints)
+            move || serve(|| Store::open(&data_dir, readers), &orders, &inbox, complaints)
         };
         let thread = thread::Builder::new().name("store".to_owned()).spawn(work);
         let thread = thread
             .map_err(|error| on_fault(StoreFault::Unwritable { path: data_dir, words: error.to_string() }));
-        Self { orders: Some(orders), thread: thread.ok() }
+        Self { orders, thread: thread.ok() }
     }
 
     /// Writes a change at the next opportunity.
@@ -89,13 +99,20 @@ impl Desk {
     }
 
     /// Everything that was kept, of which this instance takes over what nobody takes care of. From now on
-    /// `on_change` hears, on the store's thread, what other instances change.
+    /// `on_news` hears, on the store's thread, what other instances change, and that a store is open at last.
     pub fn follow(
         &self,
-        on_change: impl Fn(Stored) + Send + 'static,
+        on_news: impl Fn(News) + Send + 'static,
     ) -> oneshot::Receiver<Result<Saved, StoreFault>> {
         let (tell, told) = oneshot::channel();
-        self.hand_in(Order::Follow(Box::new(on_change), tell));
+        self.hand_in(Order::Follow(Box::new(on_news), tell));
+        told
+    }
+
+    /// Whether something can be written now. A store that could not be opened is tried again.
+    pub fn probe(&self) -> oneshot::Receiver<Result<(), StoreFault>> {
+        let (tell, told) = oneshot::channel();
+        self.hand_in(Order::Probe(tell));
         told
     }
 
@@ -107,17 +124,14 @@ impl Desk {
     }
 
     fn hand_in(&self, order: Order) {
-        if let Some(orders) = &self.orders {
-            // It fails only if the thread is gone; then the order is dropped, and with it the answer's channel.
-            let _ = orders.send(order);
-        }
+        // It fails only if the thread is gone; then the order is dropped, and with it the answer's channel.
+        let _ = self.orders.send(order);
     }
 }
 
 impl Drop for Desk {
     fn drop(&mut self) {
         self.hand_in(Order::Close);
-        self.orders = None;
         if let Some(thread) = self.thread.take() {
             // A panic of that thread was reported when it happened.
             let _ = thread.join();
@@ -133,13 +147,15 @@ pub async fn told<T>(answer: oneshot::Receiver<Result<T, StoreFault>>) -> Result
     answer.await.map_err(|_| STOPPED.to_owned())?.map_err(|fault| fault.to_string())
 }
 
-/// Works orders off until the desk is dropped. If the store could not be opened, every order hears why.
+/// Works orders off until the desk is dropped. If the store could not be opened, every order hears why; it is tried
+/// again where the user waits for it.
 fn serve<F: Fn(StoreFault)>(
-    mut store: Result<Store, StoreFault>,
+    open: impl Fn() -> Result<Store, StoreFault>,
     orders: &mpsc::Sender<Order>,
     inbox: &mpsc::Receiver<Order>,
     mut complaints: Complaints<F>,
 ) {
+    let mut store = open();
     complaints.hear(store.as_ref().map(drop).map_err(Clone::clone));
     let mut watch = Watch::default();
     while let Some(order) = watch.next(&store, inbox) {
@@ -147,6 +163,12 @@ fn serve<F: Fn(StoreFault)>(
             Ok(store) => store.keep(keep),
             Err(fault) => Err(fault.clone()),
         };
+        if store.is_err() && matches!(order, Order::Begin(..) | Order::Probe(_)) {
+            store = open();
+            if let Ok(store) = &mut store {
+                complaints.hear(watch.opened(store, orders));
+            }
+        }
         // Nobody may be listening any more, which is theirs to know.
         match order {
             Order::Keep(change) => complaints.hear(keep(&mut store, &change)),
@@ -158,11 +180,18 @@ fn serve<F: Fn(StoreFault)>(
             Order::Saved(tell) => {
                 drop(tell.send(store.as_ref().map_err(Clone::clone).and_then(Store::saved)));
             }
-            Order::Follow(on_change, tell) => drop(tell.send(match &mut store {
-                Ok(store) => {
-                    watch.begin(store, orders, on_change);
-                    store.take_over()
-                }
+            Order::Follow(on_news, tell) => {
+                watch.on_news = Some(on_news);
+                drop(tell.send(match &mut store {
+                    Ok(store) => {
+                        watch.begin(store, orders);
+                        store.take_over()
+                    }
+                    Err(fault) => Err(fault.clone()),
+                }));
+            }
+            Order::Probe(tell) => drop(tell.send(match &mut store {
+                Ok(store) => store.probe(),
                 Err(fault) => Err(fault.clone()),
             })),
             Order::Changed => {
@@ -175,10 +204,10 @@ fn serve<F: Fn(StoreFault)>(
     }
 }
 
-/// Who hears of other instances' changes, and how they come to be known.
+/// Who hears the news, and how other instances' changes come to be known.
 #[derive(Default)]
 struct Watch {
-    on_change: Option<OnChange>,
+    on_news: Option<OnNews>,
     /// Whether the system tells when the directory changes.
     told: bool,
     /// Whether a change was told of that is not looked at yet: one order is enough for many.
@@ -186,17 +215,27 @@ struct Watch {
 }
 
 impl Watch {
-    fn begin(&mut self, store: &Store, orders: &mpsc::Sender<Order>, on_change: OnChange) {
-        self.on_change = Some(on_change);
+    fn begin(&mut self, store: &Store, orders: &mpsc::Sender<Order>) {
         let (orders, pending) = (orders.clone(), Arc::clone(&self.pending));
         self.told =
             store.watch(move || pending.swap(true, Ordering::AcqRel) || orders.send(Order::Changed).is_ok());
     }
 
+    /// Tells of a store that is open at last, if anybody follows it.
+    fn opened(&mut self, store: &mut Store, orders: &mpsc::Sender<Order>) -> Result<(), StoreFault> {
+        if self.on_news.is_some() {
+            self.begin(store, orders);
+        }
+        if let Some(on_news) = &self.on_news {
+            on_news(News::Opened(store.take_over()?));
+        }
+        Ok(())
+    }
+
     /// The next order; none once there are no more.
     fn next(&self, store: &Result<Store, StoreFault>, inbox: &mpsc::Receiver<Order>) -> Option<Order> {
         let asks =
-            self.on_change.is_some() && store.as_ref().is_ok_and(|store| !self.told || store.has_others());
+            self.on_news.is_some() && store.as_ref().is_ok_and(|store| !self.told || store.has_others());
         if !asks {
             return inbox.recv().ok();
         }
@@ -209,9 +248,9 @@ impl Watch {
     /// Tells what others have changed.
     fn tell(&self, store: &mut Store) -> Result<(), StoreFault> {
         self.pending.store(false, Ordering::Release);
-        let Some(on_change) = &self.on_change else { return Ok(()) };
+        let Some(on_news) = &self.on_news else { return Ok(()) };
         if let Some(changes) = store.changes()? {
-            on_change(changes);
+            on_news(News::Changed(changes));
         }
         Ok(())
     }

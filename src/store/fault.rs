@@ -18,6 +18,12 @@ pub enum StoreFault {
         /// What the system said.
         words: String,
     },
+    /// Something other than a file has its name. It was left as it is.
+    #[error("Jobs and history are not kept: {} is not a regular file. Move it away, or name another directory with --data-dir.", .path.display())]
+    NotAFile {
+        /// What is there.
+        path: PathBuf,
+    },
     /// The file is no database, or a broken one. It was left as it is.
     #[error("Jobs and history are not kept: {} is damaged or not a database ({words}). Move it away, or name another directory with --data-dir.", .file.display())]
     Damaged {

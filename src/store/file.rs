@@ -20,8 +20,15 @@ pub(super) fn prepare(data_dir: &Path) -> Result<PathBuf, StoreFault> {
     };
     make_directory(data_dir).map_err(|error| unwritable(data_dir, &error))?;
     let file = data_dir.join(FILE);
-    make_file(&file).map_err(|error| unwritable(&file, &error))?;
-    Ok(file)
+    // What is no file is not even opened: a device may act on that.
+    if fs::metadata(&file).is_ok_and(|found| !found.is_file()) {
+        return Err(StoreFault::NotAFile { path: file });
+    }
+    match make_file(&file) {
+        Ok(true) => Ok(file),
+        Ok(false) => Err(StoreFault::NotAFile { path: file }),
+        Err(error) => Err(unwritable(&file, &error)),
+    }
 }
 
 /// Which file a path leads to, as far as the system tells.
@@ -50,12 +57,21 @@ fn make_directory(path: &Path) -> io::Result<()> {
     builder.recursive(true).create(path)
 }
 
-fn make_file(path: &Path) -> io::Result<()> {
+/// Makes the file if it is missing. `false` if it is none, whatever was there before.
+fn make_file(path: &Path) -> io::Result<bool> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let file = options.read(true).write(true).create(true).truncate(false).open(path)?;
-    close_to_others(&file)
+    let found = file.metadata()?;
+    if !found.is_file() {
+        return Ok(false);
+    }
+    // What a link leads to is somebody's choice, permissions included.
+    if !fs::symlink_metadata(path)?.is_symlink() {
+        close_to_others(&file)?;
+    }
+    Ok(true)
 }
 
 /// Takes a file's permissions away from all but its owner, in case it was copied here without them.

@@ -133,6 +133,18 @@ impl Store {
         Ok(())
     }
 
+    /// Whether something can be written now.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub fn probe(&mut self) -> Result<(), StoreFault> {
+        self.check()?;
+        self.connection
+            .execute("UPDATE revision SET number = number", [])
+            .map(drop)
+            .map_err(|error| StoreFault::of_sqlite(&self.file, &error))
+    }
+
     /// Writes one change. It is on disk when this returns.
     ///
     /// # Errors

@@ -324,6 +324,8 @@ impl Session {
                     let response = self.ask(&request);
                     self.event(Event::Response(Box::new(response)));
                 }
+                Command::ProbeStore if self.broken.is_none() => _ = self.event(Event::StoreWorks),
+                Command::ProbeStore => {}
                 Command::Keep(_) if self.broken.is_some() => {}
                 Command::Keep(keep) => {
                     self.keep(&keep);

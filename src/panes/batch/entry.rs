@@ -266,7 +266,7 @@ impl Entry {
             return (Turn::Stay, vec![Effect::Notify(Notice::warning(reason))]);
         }
         if !std::mem::replace(&mut self.confirming, true) {
-            return (Turn::Stay, Vec::new());
+            return (Turn::Stay, vec![Effect::ProbeStore]);
         }
         let (Some(server), Ok(key)) = (&ctx.network.verifier, self.choices.key(ctx.network)) else {
             return (Turn::Stay, Vec::new());

@@ -20,6 +20,7 @@ impl VerifyPane {
             Ok(_) => {
                 self.confirming = true;
                 self.first_file = 0;
+                effects.push(Effect::ProbeStore);
             }
             Err((field, _)) => {
                 self.confirming = false;

@@ -47,6 +47,32 @@ fn a_file_of_a_newer_version_is_refused_and_left_as_it_is() {
     assert_eq!(fs::read(&file).unwrap(), before);
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_neither_opened_nor_changed() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let refused = |dir: &Path| {
+        let fault = Store::open(dir, READERS).unwrap_err();
+        assert_eq!(fault, StoreFault::NotAFile { path: dir.join(FILE) });
+        assert!(fault.to_string().contains("is not a regular file"), "{fault}");
+    };
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
+    let dir = tempfile::tempdir().unwrap();
+    let before = mode(Path::new("/dev/null"));
+    symlink("/dev/null", dir.path().join(FILE)).unwrap();
+    refused(dir.path());
+    assert_eq!(mode(Path::new("/dev/null")), before);
+    let dir = tempfile::tempdir().unwrap();
+    fs::create_dir(dir.path().join(FILE)).unwrap();
+    refused(dir.path());
+    // A link to a file is somebody's choice: it is used as it is.
+    let (dir, other) = (tempfile::tempdir().unwrap(), tempfile::NamedTempFile::new().unwrap());
+    fs::set_permissions(other.path(), fs::Permissions::from_mode(0o640)).unwrap();
+    symlink(other.path(), dir.path().join(FILE)).unwrap();
+    keep_job(&mut open(dir.path()), &job(1));
+    assert_eq!(mode(other.path()) & 0o777, 0o640);
+}
+
 #[test]
 fn without_a_directory_nothing_is_kept_and_it_says_so() {
     let fault = Store::open(Path::new(""), READERS).unwrap_err();
