@@ -11,10 +11,11 @@ use super::clients::{Clients, home};
 use super::clock::now;
 use crate::files;
 use crate::ledger::text::visible;
-use crate::message::{Command, Event, Export, Keep, Request};
-use crate::store::desk::{self, told};
+use crate::message::news::news;
+use crate::message::{Command, Event, Export, Keep, Request, Response};
+use crate::store::desk::{self, Orders, told};
 use crate::store::{Begun, Desk};
-use crate::verification::Job;
+use crate::verification::{Job, News};
 
 /// The executor.
 pub(super) struct Executor {
@@ -114,10 +115,10 @@ impl Executor {
     fn submit(&mut self, job: Job, request: Request) {
         let key = job.key;
         let begun = told(self.desk.begin(job));
-        let (clients, events) = (self.clients.clone(), self.events.clone());
+        let (clients, orders, events) = (self.clients.clone(), self.desk.orders(), self.events.clone());
         self.handle.spawn(async move {
             match begun.await {
-                Ok(Begun::Here) => answer(&clients, &request, &events).await,
+                Ok(Begun::Here) => answer_submission(&clients, &request, &orders, &events).await,
                 Ok(Begun::Elsewhere(stored)) => _ = events.send(Event::Stored(stored)),
                 Err(words) => _ = events.send(Event::Unrecorded(key, words)),
             }
@@ -126,8 +127,8 @@ impl Executor {
 
     /// Sends a submission, as no task that can be stopped.
     fn begin(&self, request: Request) {
-        let (clients, events) = (self.clients.clone(), self.events.clone());
-        self.handle.spawn(async move { answer(&clients, &request, &events).await });
+        let (clients, orders, events) = (self.clients.clone(), self.desk.orders(), self.events.clone());
+        self.handle.spawn(async move { answer_submission(&clients, &request, &orders, &events).await });
     }
 
     /// Asks whether something can be recorded again; why not was said before.
@@ -158,11 +159,31 @@ impl Executor {
     }
 }
 
+/// Sends a submission. The id under which it was accepted is on disk before anybody hears of it, so that no end of the
+/// program loses a job that it has shown as running.
+async fn answer_submission(
+    clients: &Clients,
+    request: &Request,
+    orders: &Orders,
+    events: &UnboundedSender<Event>,
+) {
+    let response = ask(clients, request, events).await;
+    if let Some((key, News::Accepted(id))) = news(&response) {
+        // Why it could not be written is said of the job itself, which is written next.
+        let _ = orders.accept(key, id).await;
+    }
+    let _ = events.send(Event::Response(Box::new(response)));
+}
+
 async fn answer(clients: &Clients, request: &Request, events: &UnboundedSender<Event>) {
+    let response = ask(clients, request, events).await;
+    let _ = events.send(Event::Response(Box::new(response)));
+}
+
+async fn ask(clients: &Clients, request: &Request, events: &UnboundedSender<Event>) -> Response {
     let retries = events.clone();
     let progress = move |retrying| {
         let _ = retries.send(Event::Retrying(Box::new(retrying)));
     };
-    let response = clients.ask(request, now(), progress).await;
-    let _ = events.send(Event::Response(Box::new(response)));
+    clients.ask(request, now(), progress).await
 }

@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 
 use super::{Begun, Readers, Store, StoreFault};
 use crate::message::{Keep, Saved, Stored};
-use crate::verification::Job;
+use crate::verification::{Job, JobId, JobKey};
 
 /// Why there is no answer.
 const STOPPED: &str = "Jobs and history are not kept: the store has stopped. Start hieroscope again.";
@@ -22,6 +22,7 @@ enum Order {
     Keep(Keep),
     KeepAndTell(Box<Keep>, oneshot::Sender<Result<(), StoreFault>>),
     Begin(Box<Job>, oneshot::Sender<Result<Begun, StoreFault>>),
+    Accept(JobKey, JobId, oneshot::Sender<Result<(), StoreFault>>),
     Saved(oneshot::Sender<Result<Saved, StoreFault>>),
     Follow(OnNews, oneshot::Sender<Result<Saved, StoreFault>>),
     Probe(oneshot::Sender<Result<(), StoreFault>>),
@@ -52,8 +53,29 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 /// An answer whose channel is closed without a word means that the thread is gone.
 #[derive(Debug)]
 pub struct Desk {
-    orders: mpsc::Sender<Order>,
+    orders: Orders,
     thread: Option<JoinHandle<()>>,
+}
+
+/// What hands orders in. Cheap to clone; what comes after the desk was dropped is not worked off.
+#[derive(Clone, Debug)]
+pub struct Orders(mpsc::Sender<Order>);
+
+impl Orders {
+    /// Writes down under which id the submission of a job was accepted, and waits until that is on disk.
+    ///
+    /// # Errors
+    /// Why it is not, in a sentence.
+    pub async fn accept(&self, key: JobKey, id: JobId) -> Result<(), String> {
+        let (tell, answer) = oneshot::channel();
+        self.hand_in(Order::Accept(key, id, tell));
+        told(answer).await
+    }
+
+    fn hand_in(&self, order: Order) {
+        // It fails only if the thread is gone; then the order is dropped, and with it the answer's channel.
+        let _ = self.0.send(order);
+    }
 }
 
 impl Desk {
@@ -76,7 +98,7 @@ impl Desk {
         let thread = thread::Builder::new().name("store".to_owned()).spawn(work);
         let thread = thread
             .map_err(|error| on_fault(StoreFault::Unwritable { path: data_dir, words: error.to_string() }));
-        Self { orders, thread: thread.ok() }
+        Self { orders: Orders(orders), thread: thread.ok() }
     }
 
     /// Writes a change at the next opportunity.
@@ -123,9 +145,13 @@ impl Desk {
         told
     }
 
+    /// What hands orders in from another task.
+    pub fn orders(&self) -> Orders {
+        self.orders.clone()
+    }
+
     fn hand_in(&self, order: Order) {
-        // It fails only if the thread is gone; then the order is dropped, and with it the answer's channel.
-        let _ = self.orders.send(order);
+        self.orders.hand_in(order);
     }
 }
 
@@ -175,6 +201,10 @@ fn serve<F: Fn(StoreFault)>(
             Order::KeepAndTell(change, tell) => drop(tell.send(keep(&mut store, &change))),
             Order::Begin(job, tell) => drop(tell.send(match &mut store {
                 Ok(store) => store.begin(&job),
+                Err(fault) => Err(fault.clone()),
+            })),
+            Order::Accept(key, id, tell) => drop(tell.send(match &mut store {
+                Ok(store) => store.accept(key, &id),
                 Err(fault) => Err(fault.clone()),
             })),
             Order::Saved(tell) => {

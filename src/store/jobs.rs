@@ -134,6 +134,23 @@ pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> r
     Ok(true)
 }
 
+/// Writes the id down under which the submission of a job was accepted, unless it has one.
+pub(super) fn accept(
+    connection: &Connection,
+    key: JobKey,
+    id: &JobId,
+    writer: Writer<'_>,
+) -> rusqlite::Result<()> {
+    let mut update = connection.prepare_cached(
+        "UPDATE jobs SET id = ?2, state = ?3, refusal_status = NULL, refusal_code = NULL, words = NULL,
+             next_look = NULL, owner = coalesce(owner, ?4), revision = ?5
+         WHERE key = ?1 AND id IS NULL",
+    )?;
+    let state = JobState::Running.name();
+    update.execute(params![key.to_string(), id.to_string(), state, writer.me, writer.revision])?;
+    Ok(())
+}
+
 /// Gives a job to this instance.
 pub(super) fn own(connection: &Connection, key: JobKey, writer: Writer<'_>) -> rusqlite::Result<()> {
     let mut update = connection.prepare_cached("UPDATE jobs SET owner = ?2, revision = ?3 WHERE key = ?1")?;

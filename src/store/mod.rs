@@ -37,7 +37,7 @@ use self::jobs::Writer;
 use self::owners::Ownership;
 use crate::ledger::RawJson;
 use crate::message::{Keep, Saved};
-use crate::verification::{JobKey, JobRecord, Verified};
+use crate::verification::{JobId, JobKey, JobRecord, Verified};
 
 /// The name of the file within the data directory.
 pub const FILE: &str = "hieroscope.sqlite";
@@ -154,6 +154,25 @@ impl Store {
             self.check()?;
         }
         self.write(keep).map_err(|error| StoreFault::of_sqlite(&self.file, &error))
+    }
+
+    /// Writes down under which id the submission of a job was accepted. It is on disk when this returns.
+    ///
+    /// # Errors
+    /// When the file cannot be written; then nothing is.
+    pub fn accept(&mut self, key: JobKey, id: &JobId) -> Result<(), StoreFault> {
+        self.check()?;
+        self.write_accepted(key, id).map_err(|error| StoreFault::of_sqlite(&self.file, &error))
+    }
+
+    fn write_accepted(&mut self, key: JobKey, id: &JobId) -> rusqlite::Result<()> {
+        let me = self.ownership.me();
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let revision = owners::next_revision(&transaction)?;
+        jobs::accept(&transaction, key, id, Writer { me: me.as_deref(), revision })?;
+        transaction.commit()?;
+        self.ownership.wrote(revision);
+        Ok(())
     }
 
     fn write(&mut self, keep: &Keep) -> rusqlite::Result<()> {

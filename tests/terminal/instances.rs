@@ -1,6 +1,9 @@
 //! Several instances on one data directory: each shows what the others do, and nothing is lost or done twice.
 
 use std::process::Command;
+use std::time::Duration;
+
+use rusqlite::{Connection, TransactionBehavior};
 
 use super::program::{Program, Start};
 use super::verifier::Verifier;
@@ -55,6 +58,26 @@ fn what_another_instance_does_is_shown_as_it_goes_and_taken_over_when_it_ends() 
     verifier.tell(200, DONE);
     there.see("exact match");
     assert_eq!(verifier.submissions(), 1);
+}
+
+#[test]
+fn a_job_that_was_shown_as_running_outlives_a_kill_though_the_disk_is_slow() {
+    let verifier = Verifier::start();
+    let mut here = at("verify/298/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85", &verifier).run();
+    here.see("not verified yet").send("\r");
+    here.see("Send this?").send("\r");
+    verifier.wait("the submission", |state| (state.submissions.len() == 1).then_some(()));
+    here.see("submitting");
+    let mut other = Connection::open(here.home().join("data").join(hieroscope::store::FILE)).unwrap();
+    let held = other.transaction_with_behavior(TransactionBehavior::Immediate).unwrap();
+    verifier.let_through(1);
+    here.wait_for_silence(Duration::from_millis(700));
+    assert!(here.text().contains("submitting"), "{}", here.text());
+    drop(held);
+    here.see("running");
+    here.signal("KILL");
+    here.end();
+    assert!(listed(&here).contains("2f4aeb11"), "{}", listed(&here));
 }
 
 #[test]

@@ -55,7 +55,13 @@ impl<'a> Case<'a> {
     pub(super) async fn send(&mut self, submission: Submission, stop: &mut Stop) -> Result<(), Outcome> {
         let asked = stop.unless(self.world.ask(Ask::Submit(self.job.key, submission))).await;
         match &asked {
-            Ok(response) => self.hear(response),
+            Ok(response) => {
+                if let (Some(desk), Some((key, News::Accepted(id)))) = (self.desk, news(response)) {
+                    // Why it could not be written is said when the command ends.
+                    let _ = desk.orders().accept(key, id).await;
+                }
+                self.hear(response);
+            }
             Err(_) => self.learn(News::NoAnswer("the command was ended before the answer came".into())),
         }
         asked?;

@@ -89,3 +89,17 @@ fn every_job_that_goes_on_is_handed_out_however_many_have_ended_since() {
     let running = saved.jobs.iter().filter(|job| job.state == JobState::Running).count();
     assert_eq!((running, saved.jobs.len(), saved.older_jobs), (700, 1200, 200));
 }
+
+#[test]
+fn an_id_is_kept_before_anything_else_is_known_of_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut here, mut there) = two(dir.path());
+    let id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();
+    here.accept(job(1).key, &id).unwrap();
+    let seen = there.changes().unwrap().unwrap();
+    assert_eq!((seen.jobs[0].id.as_ref(), seen.jobs[0].state), (Some(&id), JobState::Running));
+    assert_eq!(seen.elsewhere, [job(1).key]);
+    let accepted = Job { id: Some(id), ..job(1).in_state(JobState::Running, at(2)) };
+    keep_job(&mut here, &accepted);
+    assert_eq!(there.saved().unwrap().jobs, [accepted]);
+}
