@@ -1,4 +1,5 @@
-//! What the pane on screen wants to know: asked for after everything that happens, and given up when it is left.
+//! What the pane on screen and the overlay over it want to know: asked for after everything that happens, and given up
+//! when they are left.
 
 use super::App;
 use crate::ledger::Timestamp;
@@ -6,7 +7,7 @@ use crate::message::{Command, Response, Retrying};
 use crate::panes::kit::Wants;
 
 impl App {
-    /// Asks for what the pane on screen wants by now, and gives up what nobody wants any more.
+    /// Asks for what is wanted on screen by now, and gives up what nobody wants any more.
     pub(super) fn fetch(&mut self, now: Timestamp) -> Vec<Command> {
         self.shared.pane = self.history.key();
         let mut commands = Vec::new();
@@ -14,7 +15,12 @@ impl App {
             commands.extend(self.shared.requests.close(key));
         }
         let mut wants = Wants::default();
-        self.history.top().wants(&self.shared.context(now), &mut wants);
+        let ctx = self.shared.context(now);
+        self.history.top().wants(&ctx, &mut wants);
+        if let Some(overlay) = &mut self.overlay {
+            overlay.refit(&ctx);
+            overlay.wants(&ctx, &mut wants);
+        }
         for subject in self.shared.requests.unresolved(self.history.key(), &wants) {
             commands.extend(self.shared.wonder(subject, now));
         }

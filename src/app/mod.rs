@@ -128,8 +128,6 @@ impl App {
         self.toasts.expire(now);
         let due = self.history.top_mut().due(&self.shared.context(now));
         commands.extend(self.settle(due, now));
-        let due = self.overlay.as_mut().map(|overlay| overlay.due(&self.shared.context(now)));
-        commands.extend(self.settle(due.unwrap_or_default(), now));
         commands.extend(self.fetch(now));
         let unnamed = self.shared.look_up();
         commands.extend(self.settle(unnamed, now));
@@ -338,9 +336,6 @@ impl App {
         self.shared.see(response);
         self.fetched(response, now);
         commands.extend(self.heard(response, now));
-        if let Some(overlay) = &mut self.overlay {
-            overlay.hear(response, &self.shared.context(now));
-        }
         commands
     }
 

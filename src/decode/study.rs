@@ -49,6 +49,18 @@ pub enum Question {
     Find(Lines, Arc<str>),
 }
 
+impl Question {
+    /// Whether what is known beside the bytes has a part in the answer.
+    pub fn depends_on_known(&self) -> bool {
+        match self {
+            Self::Interface(_) | Self::Difference(..) | Self::Source(_) | Self::Lines(_) | Self::Find(..) => {
+                false
+            }
+            Self::Sources(_) | Self::Calls(_) | Self::Logs(_) | Self::Code(_) | Self::Storage(_) => true,
+        }
+    }
+}
+
 /// What was found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {

@@ -42,13 +42,16 @@ impl Topic {
     pub fn ask(&self, known: &Snapshot) -> Ask {
         match self {
             Self::Ask(ask) => ask.clone(),
-            Self::Analysis(input) => Ask::Study(Study { known: known.clone(), question: input.clone() }),
+            Self::Analysis(input) => {
+                let known = if input.depends_on_known() { known.clone() } else { Snapshot::default() };
+                Ask::Study(Study { known, question: input.clone() })
+            }
         }
     }
 
     /// Whether an answer to this request is made with less than is known now.
     pub fn is_outdated(&self, request: &Request, known: &Snapshot) -> bool {
-        matches!((self, &request.ask), (Self::Analysis(_), Ask::Study(study)) if study.known != *known)
+        matches!(&request.ask, Ask::Study(study) if study.question.depends_on_known() && study.known != *known)
     }
 }
 

@@ -3,13 +3,14 @@
 
 use std::sync::Arc;
 
-use super::{Context, Remote};
+use super::Context;
+use super::kit::analyses::{FindLines, LayOut};
+use super::kit::{Taken, Wants};
+use crate::decode::document;
 use crate::decode::study::Stop;
-use crate::decode::{Finding, Question, Snapshot, Study, document};
 use crate::ledger::RawJson;
 use crate::ledger::amount::grouped;
 use crate::ledger::raw::Lines;
-use crate::message::{Answer, Ask, Effect, Request, Response};
 
 /// How long a document may be to be laid out at once.
 const MAX_AT_ONCE_BYTES: usize = 64 << 10;
@@ -17,44 +18,30 @@ const MAX_AT_ONCE_BYTES: usize = 64 << 10;
 /// The document.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
-    raw: RawJson,
+    layout: LayOut,
     lines: Lines,
-    layout: Remote<Lines>,
-    /// Whether the lines are still to be asked for.
-    unlaid: bool,
+    /// What is looked for off the loop's thread.
+    wanted: Option<Arc<str>>,
     hits: Arc<[usize]>,
-    search: Remote<Arc<[usize]>>,
-    /// What is still to be looked for.
-    unsought: Option<Arc<str>>,
-}
-
-/// What an answer brought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Heard {
-    /// It was not for this, or failed.
-    Nothing,
-    /// The lines.
-    Lines,
-    /// The lines that hold what was looked for.
-    Hits,
+    /// The hits that were taken over last.
+    taken: Taken,
 }
 
 impl Document {
     /// Takes a document, if it is another one.
     pub fn take(&mut self, raw: &RawJson) {
-        if self.raw == *raw {
+        if *self.raw() == *raw {
             return;
         }
-        self.raw = raw.clone();
-        self.unlaid = !is_short(raw);
-        if !self.unlaid {
+        self.layout = LayOut(raw.clone());
+        if self.is_short() {
             self.lines = Lines::of(raw);
         }
     }
 
     /// As it was received.
     pub fn raw(&self) -> &RawJson {
-        &self.raw
+        &self.layout.0
     }
 
     /// Its lines, as far as they are known.
@@ -63,22 +50,26 @@ impl Document {
     }
 
     /// What is said in place of lines that are still being made, or cannot be.
-    pub fn waits(&self) -> Option<String> {
-        let size = grouped(&self.raw.raw().len());
-        if self.unlaid || self.layout.is_under_way() {
-            return Some(format!("{size} bytes are being laid out on lines"));
+    pub fn waits(&self, ctx: &Context<'_>) -> Option<String> {
+        let laid = ctx.get(&self.layout);
+        if self.is_short() || laid.value().is_some() {
+            return None;
         }
-        self.layout.failure().map(|_| format!("{size} bytes cannot be laid out here: copy or export them"))
+        let size = grouped(&self.raw().raw().len());
+        Some(match laid.failure() {
+            Some(_) => format!("{size} bytes cannot be laid out here: copy or export them"),
+            None => format!("{size} bytes are being laid out on lines"),
+        })
     }
 
     /// Looks for a text in every line.
     pub fn look_for(&mut self, wanted: &str) {
         self.hits = Arc::default();
-        self.unsought = None;
-        if is_short(&self.raw) || wanted.is_empty() {
+        self.wanted = None;
+        if self.is_short() || wanted.is_empty() {
             self.hits = document::find(&self.lines, wanted, &Stop::default()).unwrap_or_default();
         } else {
-            self.unsought = Some(wanted.into());
+            self.wanted = Some(wanted.into());
         }
     }
 
@@ -93,57 +84,39 @@ impl Document {
     }
 
     /// Whether it is still looked for.
-    pub fn is_searched(&self) -> bool {
-        self.unsought.is_some() || self.search.is_under_way()
+    pub fn is_searched(&self, ctx: &Context<'_>) -> bool {
+        let Some(search) = self.search() else { return false };
+        let found = ctx.get(&search);
+        found.value().is_none() && found.failure().is_none()
     }
 
-    /// Asks for the lines, and for what is looked for in them.
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        if std::mem::take(&mut self.unlaid) {
-            let question = Question::Lines(self.raw.clone());
-            effects.extend(self.layout.again(study(question, ctx), ctx.now));
+    /// Adds the lines, and what is looked for in them once they are known.
+    pub fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        if self.is_short() {
+            return;
         }
-        if let Some(wanted) = self.unsought.take_if(|_| !self.layout.is_under_way()) {
-            let question = Question::Find(self.lines.clone(), wanted);
-            effects.extend(self.search.again(study(question, ctx), ctx.now));
+        wants.add_optional(&self.layout);
+        if let Some(search) = self.search().filter(|_| ctx.get(&self.layout).value().is_some()) {
+            wants.add_optional(&search);
         }
-        effects
     }
 
-    /// Hears an answer.
-    pub fn hear(&mut self, response: &Response) -> Heard {
-        let laid = self.layout.hear(response, |answer| match answer {
-            Answer::Finding(finding) => match &**finding {
-                Finding::Lines(lines) => Some(lines.clone()),
-                _ => None,
-            },
-            _ => None,
-        });
-        if let Some(lines) = self.layout.value().filter(|_| laid) {
+    /// Takes what was found out. `true` if it is where the text is that is looked for.
+    pub fn refit(&mut self, ctx: &Context<'_>) -> bool {
+        if let Some(lines) = ctx.get(&self.layout).value() {
             self.lines = lines.clone();
-            return Heard::Lines;
         }
-        let found = self.search.hear(response, |answer| match answer {
-            Answer::Finding(finding) => match &**finding {
-                Finding::Found(hits) => Some(Arc::clone(hits)),
-                _ => None,
-            },
-            _ => None,
-        });
-        if let Some(hits) = self.search.value().filter(|_| found) {
-            self.hits = Arc::clone(hits);
-            return Heard::Hits;
-        }
-        Heard::Nothing
+        let found = self.search().and_then(|search| self.taken.take(ctx.get(&search)));
+        self.hits = found.unwrap_or(&self.hits).clone();
+        found.is_some()
     }
-}
 
-/// What is known of contracts has no part in it.
-fn study(question: Question, ctx: &Context<'_>) -> Request {
-    ctx.request(Ask::Study(Study { known: Snapshot::default(), question }))
-}
+    fn search(&self) -> Option<FindLines> {
+        let wanted = self.wanted.clone()?;
+        Some(FindLines(self.lines.clone(), wanted))
+    }
 
-fn is_short(raw: &RawJson) -> bool {
-    raw.raw().len() <= MAX_AT_ONCE_BYTES
+    fn is_short(&self) -> bool {
+        self.raw().raw().len() <= MAX_AT_ONCE_BYTES
+    }
 }

@@ -20,7 +20,8 @@ pub(super) use self::unrecorded::Waiting;
 use super::shared::Shared;
 use crate::ledger::RawJson;
 use crate::message::keymap::Keymap;
-use crate::message::{Action, Copied, Effect, Export, Input, Place, Response};
+use crate::message::{Action, Copied, Effect, Export, Input, Place};
+use crate::panes::kit::Wants;
 use crate::panes::{Context, Offer};
 
 /// The overlays there are.
@@ -154,20 +155,20 @@ impl Overlay {
         Self::Save(Save::of(export))
     }
 
-    /// What is to be asked now for what it shows.
-    pub(super) fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    /// Adds what the overlay wants to know for what it shows.
+    pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         match self {
-            Self::Raw(raw) => raw.due(ctx),
-            Self::Help(_, Some(under)) | Self::Choice(_, Some(under)) => under.due(ctx),
-            _ => Vec::new(),
+            Self::Raw(raw) => raw.wants(ctx, wants),
+            Self::Help(_, Some(under)) | Self::Choice(_, Some(under)) => under.wants(ctx, wants),
+            _ => {}
         }
     }
 
-    /// Hears an answer.
-    pub(super) fn hear(&mut self, response: &Response, ctx: &Context<'_>) {
+    /// Fits the overlay to what has become known.
+    pub(super) fn refit(&mut self, ctx: &Context<'_>) {
         match self {
-            Self::Raw(raw) => raw.hear(response, ctx),
-            Self::Help(_, Some(under)) | Self::Choice(_, Some(under)) => under.hear(response, ctx),
+            Self::Raw(raw) => raw.refit(ctx),
+            Self::Help(_, Some(under)) | Self::Choice(_, Some(under)) => under.refit(ctx),
             _ => {}
         }
     }

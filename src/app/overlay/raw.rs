@@ -6,8 +6,9 @@ use ratatui::layout::{Position, Rect};
 use super::Outcome;
 use crate::ledger::RawJson;
 use crate::ledger::amount::grouped;
-use crate::message::{Action, Copied, Effect, Input, MouseButton, Response};
-use crate::panes::document::{Document, Heard};
+use crate::message::{Action, Copied, Effect, Input, MouseButton};
+use crate::panes::document::Document;
+use crate::panes::kit::Wants;
 use crate::panes::{Context, Offer, offer};
 use crate::widgets::line::{clear, cut, put, put_right, width};
 use crate::widgets::{Find, Role, Scroll};
@@ -36,16 +37,15 @@ impl RawView {
         Self { title, document, scroll: Scroll::default(), column: 0, find: Find::default() }
     }
 
-    /// What is to be found out of the document now.
-    pub(super) fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.document.due(ctx)
+    /// Adds what is to be found out of the document.
+    pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        self.document.wants(ctx, wants);
     }
 
-    /// Hears what was found out.
-    pub(super) fn hear(&mut self, response: &Response, ctx: &Context<'_>) {
-        match self.document.hear(response) {
-            Heard::Hits => self.hit(ctx, false, false),
-            Heard::Lines | Heard::Nothing => {}
+    /// Takes what was found out.
+    pub(super) fn refit(&mut self, ctx: &Context<'_>) {
+        if self.document.refit(ctx) {
+            self.hit(ctx, false, false);
         }
     }
 
@@ -141,14 +141,14 @@ impl RawView {
     }
 
     /// What is said of the search.
-    fn found(&self) -> (String, Role) {
+    fn found(&self, ctx: &Context<'_>) -> (String, Role) {
         if self.find.text().is_empty() {
             return (String::new(), Role::Dim);
         }
         let hits = self.document.hits();
         let count = grouped(&hits.len());
         match hits.binary_search(&self.scroll.selected) {
-            _ if self.document.is_searched() => ("it is being looked for".to_owned(), Role::Dim),
+            _ if self.document.is_searched(ctx) => ("it is being looked for".to_owned(), Role::Dim),
             _ if hits.is_empty() => ("not found".to_owned(), Role::Attention),
             Ok(at) => (format!("hit {} of {count}", grouped(&(at + 1))), Role::Dim),
             Err(_) if hits.len() == 1 => ("1 hit".to_owned(), Role::Dim),
@@ -161,7 +161,7 @@ impl RawView {
         let area = area.intersection(buf.area);
         clear(buf, area, theme.base());
         let lines = self.document.lines();
-        let place = match self.document.waits() {
+        let place = match self.document.waits(ctx) {
             Some(words) => format!("{words} "),
             None => format!("line {} of {} ", grouped(&(self.scroll.selected + 1)), grouped(&lines.len())),
         };
@@ -182,7 +182,7 @@ impl RawView {
             let role = if self.document.hits().binary_search(&at).is_ok() { Role::Link } else { Role::Plain };
             put(buf, body, 1, line, &shown, theme.style(role).patch(over));
         }
-        let (words, role) = self.found();
+        let (words, role) = self.found(ctx);
         self.find.view(ctx.look, area, (&words, role), buf)
     }
 }

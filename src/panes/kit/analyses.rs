@@ -1,14 +1,26 @@
 //! Analyses of bytes as questions: made off the loop's thread, and made again when more is known.
 
+use std::sync::Arc;
+
 use crate::decode::Comparison;
 use crate::decode::code::Codes;
 use crate::decode::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reading};
 use crate::decode::study::{Finding, Question as Input};
+use crate::ledger::RawJson;
+use crate::ledger::raw::Lines;
 use crate::message::{Answer, Question, Topic};
 
 /// How the codes of two deployed contracts differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeDiff(pub Codes, pub Codes);
+
+/// On which lines a document is shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LayOut(pub RawJson);
+
+/// Which of the lines hold a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FindLines(pub Lines, pub Arc<str>);
 
 /// Makes a type the question of an analysis: its answer's type, its input, and where the answer holds it.
 macro_rules! analysis {
@@ -35,3 +47,5 @@ macro_rules! analysis {
 analysis!(Questions<CallQuestion> => Vec<CallReading>, |it| Input::Calls(it.clone()), Finding::Calls(all) => all);
 analysis!(Questions<LogQuestion> => Vec<Reading>, |it| Input::Logs(it.clone()), Finding::Logs(all) => all);
 analysis!(CodeDiff => Vec<Comparison>, |it| Input::Difference(it.0.clone(), it.1.clone()), Finding::Difference(all) => all);
+analysis!(LayOut => Lines, |it| Input::Lines(it.0.clone()), Finding::Lines(lines) => lines);
+analysis!(FindLines => Arc<[usize]>, |it| Input::Find(it.0.clone(), Arc::clone(&it.1)), Finding::Found(hits) => hits);

@@ -34,6 +34,7 @@ use self::shown::Shown;
 use self::state::StateTab;
 use self::tab::{Tab, below_bar};
 use self::trace::Trace;
+use super::kit::Wants;
 use super::{Context, Offer, Pane, Status, offer, on_sheet, values};
 use crate::ledger::query::{ExecutionQuery, ResultsQuery};
 use crate::ledger::{ContractRef, Success, Timestamp};
@@ -222,7 +223,7 @@ impl Pane for ResultPane {
 
     fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
         let own = self.answers.hear(response, ctx) || self.readings.hear(response);
-        if own || self.state.hear(response) || self.trace.hear(response) || self.raw.hear(response) {
+        if own || self.state.hear(response) || self.trace.hear(response) {
             self.refit(ctx);
         }
         Vec::new()
@@ -244,10 +245,13 @@ impl Pane for ResultPane {
         }
         effects.extend(self.readings.due(self.answers.result(), ctx));
         effects.extend(self.state.due(ctx));
-        if self.tab == Tab::Raw {
-            effects.extend(self.raw.due(ctx));
-        }
         effects
+    }
+
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        if self.tab == Tab::Raw {
+            self.raw.wants(ctx, wants);
+        }
     }
 
     fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
@@ -363,7 +367,7 @@ impl Pane for ResultPane {
         }
         self.trace.refit(ctx);
         if let Some((raw, url)) = self.answers.received(ctx) {
-            self.raw.take(raw, url, height);
+            self.raw.take(raw, url, ctx, height);
         }
         self.state.take(result, ctx, below_bar(ctx.body));
     }

@@ -4,8 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::ledger::RawJson;
-use crate::message::{Action, Click, Copied, Effect, MouseButton, Response};
-use crate::panes::document::{Document, Heard};
+use crate::message::{Action, Click, Copied, Effect, MouseButton};
+use crate::panes::document::Document;
+use crate::panes::kit::Wants;
 use crate::panes::{Context, Offer, offer};
 use crate::widgets::line::{cut, put};
 use crate::widgets::{Role, Scroll};
@@ -20,20 +21,16 @@ pub(super) struct RawTab {
 
 impl RawTab {
     /// Takes another record; the reader stays at the line.
-    pub(super) fn take(&mut self, raw: &RawJson, url: &str, height: u16) {
+    pub(super) fn take(&mut self, raw: &RawJson, url: &str, ctx: &Context<'_>, height: u16) {
         self.document.take(raw);
+        self.document.refit(ctx);
         url.clone_into(&mut self.url);
         self.scroll.settle(self.document.lines().len(), rows(height));
     }
 
-    /// Asks for the lines, once they are looked at.
-    pub(super) fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.document.due(ctx)
-    }
-
-    /// Hears the lines. `true` if they are for this.
-    pub(super) fn hear(&mut self, response: &Response) -> bool {
-        self.document.hear(response) != Heard::Nothing
+    /// Adds the lines, once they are looked at.
+    pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        self.document.wants(ctx, wants);
     }
 
     pub(super) fn act(&mut self, action: Action, height: u16) -> Vec<Effect> {
@@ -79,7 +76,7 @@ impl RawTab {
         let url = cut(&url, area.width.saturating_sub(2), ctx.look.glyphs.cut);
         put(buf, area, 1, 0, &url, theme.style(Role::Dim));
         let lines = self.document.lines();
-        if let Some(words) = self.document.waits().filter(|_| lines.is_empty()) {
+        if let Some(words) = self.document.waits(ctx).filter(|_| lines.is_empty()) {
             put(buf, area, 1, 1, &words, theme.style(Role::Dim));
         }
         for (at, row) in self.scroll.window(lines.len(), rows(area.height)).zip(1..) {

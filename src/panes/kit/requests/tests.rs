@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::*;
 use crate::decode::study::{Finding, Question as Input};
 use crate::ledger::query::ContractQuery;
+use crate::ledger::raw::Lines;
 use crate::ledger::{Contract, ContractRef, EntityId, Token};
+use crate::panes::kit::analyses::LayOut;
 
 const NOW: Timestamp = Timestamp::of(1_795_000_000);
 
@@ -123,7 +125,7 @@ fn an_analysis_is_made_again_when_more_is_known_and_not_before_it_has_ended() {
     impl Question for Ask {
         type Answer = Arc<Finding>;
         fn topic(&self) -> Topic {
-            Topic::Analysis(Input::Interface("".into()))
+            Topic::Analysis(Input::Sources(ContractRef::Id(EntityId::of(1))))
         }
         fn pick(answer: &Answer) -> Option<&Self::Answer> {
             if let Answer::Finding(finding) = answer { Some(finding) } else { None }
@@ -197,4 +199,20 @@ fn what_helps_to_read_is_looked_up_once_a_pane_and_again_when_it_is_refreshed() 
     assert_eq!(table.requests.unresolved(pane.next(), &wants), [subject]);
     table.requests.refresh(pane, &table.known, NOW);
     assert_eq!(table.requests.unresolved(pane, &wants), [subject]);
+}
+
+#[test]
+fn an_analysis_that_knowledge_has_no_part_in_is_made_once() {
+    let (mut table, pane, layout) = (Table::new(), PaneKey::default(), LayOut::default());
+    let want = |table: &mut Table| {
+        let mut wants = Wants::default();
+        wants.add(&layout);
+        table.requests.want(pane, "net", wants, &table.known.clone(), NOW)
+    };
+    table.known.change(|_| ());
+    let request = sent(&want(&mut table));
+    table.answer(&request, Answer::Finding(Arc::new(Finding::Lines(Lines::default()))));
+    table.known.change(|_| ());
+    assert_eq!(want(&mut table), []);
+    assert!(table.requests.get(pane, "net", &layout).value().is_some());
 }
