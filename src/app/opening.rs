@@ -22,7 +22,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Box<dyn Pane>, Vec<Effe
         Place::Job(job) => boxed(JobPane::open(job.clone(), ctx)),
         Place::Difference(job) => quiet(DifferencePane::open(job.clone(), ctx)),
         Place::Results(query) => boxed(ResultsPane::open(query.clone(), ctx)),
-        Place::Schedule(id) => boxed(SchedulePane::open(*id, ctx)),
+        Place::Schedule(id) => quiet(SchedulePane::open(*id)),
         Place::Logs(query) => boxed(LogsPane::open(query.as_ref().clone(), ctx)),
         Place::State(query) => boxed(StatePane::open(query.clone(), ctx)),
         Place::Execution(query) => boxed(ResultPane::of(query.clone(), ctx)),

@@ -4,7 +4,6 @@ use super::Context;
 use crate::decode::reading::{Argument, Candidate, Inner, Reading, Value};
 use crate::decode::{Subject, TokenAmount, is_caller};
 use crate::ledger::{ContractRef, EvmAddress};
-use crate::message::Effect;
 
 /// How many tokens and how many accounts are asked for: each costs a question.
 const MOST: usize = 8;
@@ -32,9 +31,10 @@ impl Subjects {
         self.candidate(own, candidate, DEEPEST, ctx);
     }
 
-    /// What asks for more about all of them.
-    pub fn learn(self) -> Vec<Effect> {
-        self.tokens.into_iter().chain(self.accounts).map(Effect::Learn).collect()
+    /// All of them, tokens first.
+    pub fn all(mut self) -> Vec<Subject> {
+        self.tokens.append(&mut self.accounts);
+        self.tokens
     }
 
     fn candidate(

@@ -71,7 +71,7 @@ impl Readings {
         for (log, reading) in result.logs.known().into_iter().flatten().zip(self.logs()) {
             subjects.take(emitter(log), reading.best(), ctx);
         }
-        subjects.learn()
+        subjects.all().into_iter().map(Effect::Learn).collect()
     }
 
     /// Takes what was found out. `true` if it was asked here.

@@ -90,7 +90,7 @@ fn executed(schedule: &Schedule, ctx: &Context<'_>) -> Value {
 
 /// What came of the execution: the result of its transaction, if the server found that by its time. Else a call's
 /// result is among the results of its contract.
-fn outcome(schedule: &Schedule, beside: &Beside, ctx: &Context<'_>) -> Option<Value> {
+fn outcome(schedule: &Schedule, beside: Beside<'_>, ctx: &Context<'_>) -> Option<Value> {
     let at = schedule.executed_timestamp.value()?;
     if let Some(ran) = beside.executed().and_then(|family| family.members.first()) {
         let name = ran.result.known().map(Text::shown).unwrap_or_default();

@@ -18,7 +18,7 @@ pub(super) fn called(schedule: &Schedule) -> Option<ContractRef> {
 #[derive(Clone, Copy)]
 pub(super) struct Says<'a> {
     /// The reading of it, once it was read.
-    pub(super) beside: &'a Beside,
+    pub(super) beside: Beside<'a>,
     /// Which candidate of the reading is shown; after the last one the bytes alone.
     pub(super) turn: usize,
 }

@@ -39,7 +39,7 @@ impl Signer {
 
 impl Signers {
     /// The admin key, and the keys of who created the schedule and who pays for it.
-    pub(super) fn of(schedule: &Schedule, beside: &Beside) -> Self {
+    pub(super) fn of(schedule: &Schedule, beside: Beside<'_>) -> Self {
         let admin =
             KeyTree::of(&schedule.admin_key).map(|tree| Signer::new("admin key".to_owned(), None, tree));
         let mut accounts: Vec<(&str, EntityId)> = Vec::new();
@@ -65,7 +65,13 @@ impl Signers {
     }
 
     /// Adds each key that is known with what has signed of it.
-    pub(super) fn add(&self, sheet: Sheet, schedule: &Schedule, beside: &Beside, ctx: &Context<'_>) -> Sheet {
+    pub(super) fn add(
+        &self,
+        sheet: Sheet,
+        schedule: &Schedule,
+        beside: Beside<'_>,
+        ctx: &Context<'_>,
+    ) -> Sheet {
         let prefixes: Vec<&[u8]> = story::signatures(schedule)
             .filter_map(|signature| signature.public_key_prefix.known().map(HexBytes::bytes))
             .collect();
@@ -92,7 +98,7 @@ impl Signers {
 }
 
 /// Says of which accounts the key is not known.
-fn untold(sheet: Sheet, schedule: &Schedule, beside: &Beside) -> Sheet {
+fn untold(sheet: Sheet, schedule: &Schedule, beside: Beside<'_>) -> Sheet {
     let ids = [("creator", &schedule.creator_account_id), ("payer", &schedule.payer_account_id)];
     ids.into_iter().fold(sheet, |sheet, (name, field)| {
         let words = match field.value().map(|id| beside.account(id)) {

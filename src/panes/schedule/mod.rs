@@ -13,72 +13,73 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::beside::Beside;
+use self::beside::{Beside, Call};
 use self::body::Body;
 use self::inner::Says;
-use super::{Context, Offer, Pane, Remote, Status, key_forms, lifecycle, offer, on_sheet};
+use super::kit::{Fetched, Taken, Wants};
+use super::{Context, Offer, Pane, key_forms, lifecycle, offer, on_sheet};
 use crate::ledger::schedule::Lifecycle;
 use crate::ledger::{ContractRef, EntityId, Schedule, Timestamp};
-use crate::message::{
-    Action, Answer, Ask, Copied, Effect, Failure, Input, Notice, Place, Response, Retrying,
-};
+use crate::message::question::ScheduleQuery;
+use crate::message::{Action, Copied, Effect, Input, Notice, Place};
 use crate::widgets::Sheet;
 
 /// The pane.
 #[derive(Debug)]
 pub struct SchedulePane {
     id: EntityId,
-    schedule: Remote<Arc<Schedule>>,
-    beside: Beside,
+    taken: Taken,
+    call: Option<Call>,
     sheet: Sheet,
     /// Which reading of the call data is shown; after the last one the bytes alone.
     turn: usize,
     /// When the countdown on the sheet must be written anew.
     moves_at: Option<Timestamp>,
     body: Option<Body>,
-    /// When an answer came last, be it a record or a failure.
-    looked_at: Timestamp,
+    /// How it stood when it was looked at last.
+    was: Option<Lifecycle>,
 }
 
 impl SchedulePane {
-    /// Opens the pane and asks for the schedule.
-    pub fn open(id: EntityId, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let mut schedule = Remote::default();
-        let ask = schedule.ask(ctx.request(Ask::Schedule(id)), ctx.now);
-        let pane = Self {
+    /// Opens the pane.
+    pub fn open(id: EntityId) -> Self {
+        Self {
             id,
-            schedule,
-            beside: Beside::default(),
+            taken: Taken::default(),
+            call: None,
             sheet: Sheet::default(),
             turn: 0,
             moves_at: None,
             body: None,
-            looked_at: ctx.now,
-        };
-        (pane, vec![ask])
+            was: None,
+        }
     }
 
-    fn is_missing(&self) -> bool {
-        matches!(self.schedule.failure(), Some(Failure::NotFound { .. })) && self.schedule.value().is_none()
+    fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Arc<Schedule>> {
+        ctx.get(&ScheduleQuery(self.id))
+    }
+
+    fn record<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<Schedule>> {
+        self.found(ctx).value()
     }
 
     /// The contract that the schedule calls; or the one that the id may be, if it is no schedule's.
-    fn contract(&self) -> Option<Place> {
-        let called = self.schedule.value().and_then(|schedule| inner::called(schedule));
-        let may_be = self.is_missing().then_some(ContractRef::Id(self.id));
+    fn called(&self, ctx: &Context<'_>) -> Option<Place> {
+        let called = self.record(ctx).and_then(|schedule| inner::called(schedule));
+        let may_be = self.found(ctx).is_missing().then_some(ContractRef::Id(self.id));
         called.or(may_be).map(Place::contract)
     }
 
-    /// When to ask for the schedule again by itself; `None` while it is asked for and once it is final.
-    fn next_look(&self, now: Timestamp) -> Option<Timestamp> {
-        let schedule = self.schedule.value().filter(|_| self.schedule.asked().is_none())?;
-        lifecycle::next_look(schedule, self.looked_at, now)
+    /// How many readings of the call data there are.
+    fn readings(&self, ctx: &Context<'_>) -> usize {
+        let call = self.call.as_ref().and_then(|call| call.reading(ctx));
+        call.map_or(0, |call| call.input.candidates.len())
     }
 
-    /// What is said when the schedule has become final since it was read before.
-    fn turned(&self, before: Option<Lifecycle>, now: Option<Lifecycle>) -> Option<Notice> {
-        let id = self.id;
-        match (before?, now?) {
+    /// What is said when the schedule has become final since it was looked at before.
+    fn turned(&mut self, ctx: &Context<'_>) -> Option<Notice> {
+        let (id, now) = (self.id, self.record(ctx)?.lifecycle(ctx.now));
+        match (self.was.replace(now)?, now) {
             (Lifecycle::Executed(_) | Lifecycle::Deleted, _) => None,
             (_, Lifecycle::Executed(_)) => Some(Notice::info(format!("schedule {id} was executed"))),
             (_, Lifecycle::Deleted) => Some(Notice::warning(format!("schedule {id} was deleted"))),
@@ -94,17 +95,15 @@ impl SchedulePane {
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let mut copies = vec![on_sheet::copied_place(&self.place())];
         copies.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
-        copies.extend(on_sheet::copied_request(self.schedule.url()));
-        copies.extend(
-            self.schedule.value().map(|it| key_forms::copies(&it.admin_key, None)).unwrap_or_default(),
-        );
+        copies.extend(on_sheet::copied_request(self.found(ctx).url()));
+        copies.extend(self.record(ctx).map(|it| key_forms::copies(&it.admin_key, None)).unwrap_or_default());
         copies
     }
 }
 
 impl Pane for SchedulePane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        if let (Some(body), Some(schedule)) = (&mut self.body, self.schedule.value()) {
+        if let (Some(body), Some(schedule)) = (&mut self.body, ctx.get(&ScheduleQuery(self.id)).value()) {
             if matches!(action, Action::Bytecode | Action::Close) {
                 self.body = None;
                 return Vec::new();
@@ -112,11 +111,10 @@ impl Pane for SchedulePane {
             return body.act(action, body::bytes(schedule), ctx);
         }
         match action {
-            Action::Close => self.schedule.stop().into_iter().collect(),
-            Action::Refresh => self.schedule.again(ctx.request(Ask::Schedule(self.id)), ctx.now),
-            Action::Contract => self.contract().map(Effect::Go).into_iter().collect(),
+            Action::Refresh => vec![Effect::Refresh],
+            Action::Contract => self.called(ctx).map(Effect::Go).into_iter().collect(),
             Action::NextReading => {
-                self.turn = if self.turn >= self.beside.readings() { 0 } else { self.turn + 1 };
+                self.turn = if self.turn >= self.readings(ctx) { 0 } else { self.turn + 1 };
                 self.refit(ctx);
                 Vec::new()
             }
@@ -126,7 +124,7 @@ impl Pane for SchedulePane {
             }
             Action::Browse => self.web(ctx).map(Effect::Browse).into_iter().collect(),
             Action::Raw => {
-                let raw = self.schedule.value().map(|schedule| schedule.raw.clone());
+                let raw = self.record(ctx).map(|schedule| schedule.raw.clone());
                 raw.map(|raw| Effect::Raw(format!("schedule {}", self.id), raw)).into_iter().collect()
             }
             _ => {
@@ -138,7 +136,7 @@ impl Pane for SchedulePane {
 
     fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
-        if let (Some(body), Some(schedule)) = (&mut self.body, self.schedule.value()) {
+        if let (Some(body), Some(schedule)) = (&mut self.body, ctx.get(&ScheduleQuery(self.id)).value()) {
             body.click(*click, body::bytes(schedule), ctx);
         } else if self.sheet.click(*click, ctx.body) {
             return Some(self.act(Action::Open, ctx));
@@ -146,45 +144,26 @@ impl Pane for SchedulePane {
         Some(Vec::new())
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.beside.hear(response) {
-            self.refit(ctx);
-            return Vec::new();
-        }
-        let before = self.schedule.value().map(|schedule| schedule.lifecycle(ctx.now));
-        let heard = self.schedule.hear(response, |answer| match answer {
-            Answer::Schedule(schedule) => Some(Arc::clone(schedule)),
-            _ => None,
-        });
-        if !heard {
-            return Vec::new();
-        }
-        self.looked_at = response.at;
-        self.refit(ctx);
-        let now = self.schedule.value().map(|schedule| schedule.lifecycle(ctx.now));
-        self.turned(before, now).map(Effect::Notify).into_iter().collect()
-    }
-
-    fn retrying(&mut self, retrying: &Retrying) {
-        let _ = self.schedule.retrying(retrying) || self.beside.retrying(retrying);
-    }
-
-    /// While it is pending, the schedule is asked for again and again.
     fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         if self.moves_at.is_some_and(|at| at <= ctx.now) {
             self.refit(ctx);
         }
-        if self.next_look(ctx.now).is_some_and(|due| due <= ctx.now) {
-            return self.schedule.again(ctx.request(Ask::Schedule(self.id)), ctx.now);
+        self.turned(ctx).map(Effect::Notify).into_iter().collect()
+    }
+
+    /// While it is pending, the schedule is asked for again and again.
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        let (question, found) = (ScheduleQuery(self.id), self.found(ctx));
+        wants.add(&question);
+        let Some(schedule) = found.value() else { return };
+        if let Some(at) = found.ended_at().and_then(|ended| lifecycle::next_look(schedule, ended, ctx.now)) {
+            wants.ask_again_at(&question, at);
         }
-        match self.schedule.value() {
-            Some(schedule) => self.beside.ask(schedule, ctx),
-            None => Vec::new(),
-        }
+        beside::want(schedule, self.call.as_ref(), wants);
     }
 
     fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
-        let schedule = self.schedule.value();
+        let schedule = self.record(ctx);
         if self.body.is_some() && schedule.is_some() {
             let mut offers = Body::offers();
             offers.push(Offer::new(Action::Bytecode, "fields"));
@@ -197,13 +176,13 @@ impl Pane for SchedulePane {
         let empty = bytes.is_empty().then_some("there are no body bytes");
         let web = if self.web(ctx).is_none() { Some("this network has no web explorer") } else { none };
         let mut offers = Vec::new();
-        if self.is_missing() {
+        if self.found(ctx).is_missing() {
             offers.push(Offer::new(Action::Contract, "look it up as a contract"));
         } else if schedule.is_some() {
             offers.extend(on_sheet::offers(&self.sheet));
-            let no_call = self.contract().is_none().then_some("the schedule calls no contract");
+            let no_call = self.called(ctx).is_none().then_some("the schedule calls no contract");
             offers.push(Offer::new(Action::Contract, "contract").unless(no_call));
-            let unread = (self.beside.readings() == 0).then_some("no signature is known for the call data");
+            let unread = (self.readings(ctx) == 0).then_some("no signature is known for the call data");
             offers.push(Offer::new(Action::NextReading, "next reading").unless(no_call.or(unread)));
         }
         offers.extend([
@@ -212,9 +191,6 @@ impl Pane for SchedulePane {
             Offer::new(Action::Raw, "raw JSON").unless(none),
             Offer::quiet(Action::Browse, "open in a web explorer").unless(web),
         ]);
-        if self.schedule.stops_on(Action::Close) {
-            offers.push(Offer::new(Action::Close, "stop"));
-        }
         offers
     }
 
@@ -224,42 +200,40 @@ impl Pane for SchedulePane {
 
     fn title(&self, ctx: &Context<'_>) -> String {
         let name = format!("schedule {}", self.id);
-        let Some(schedule) = self.schedule.value() else { return name };
+        let Some(schedule) = self.record(ctx) else { return name };
         if self.body.is_some() {
             return format!("{name} {} body bytes", ctx.look.glyphs.crumb);
         }
         format!("{name}  {}", lifecycle::word(schedule.lifecycle(ctx.now), ctx.seen.ran(schedule)))
     }
 
-    fn status(&self, ctx: &Context<'_>) -> Status {
-        self.schedule.status(ctx)
-    }
-
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        match (self.schedule.value(), &self.body) {
+        match (self.record(ctx), &self.body) {
             (Some(schedule), Some(body)) => body.view(body::bytes(schedule), ctx, area, buf),
             (Some(_), None) => self.sheet.view(ctx.look, area, buf),
             (None, _) => {
                 let subject = format!("schedule {} on {}", self.id, ctx.network.name);
-                self.schedule.view_missing(ctx, &subject, area, buf);
+                self.found(ctx).view_missing(ctx, &subject, area, buf);
             }
         }
         None
     }
 
-    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        [self.schedule.wake_at(ctx.now), self.moves_at, self.next_look(ctx.now)].into_iter().flatten().min()
+    fn wake_at(&self, _: &Context<'_>) -> Option<Timestamp> {
+        self.moves_at
     }
 
     fn refit(&mut self, ctx: &Context<'_>) {
-        if let Some(schedule) = self.schedule.value() {
-            let says = Says { beside: &self.beside, turn: self.turn };
-            self.sheet = facts::sheet(schedule, says, ctx).after(&self.sheet, ctx.body.height);
-            self.moves_at = lifecycle::moves_at(schedule, ctx.now);
+        let found = self.found(ctx);
+        let Some(schedule) = found.value() else { return };
+        if self.taken.take(found).is_some() {
+            self.call = Call::of(schedule);
         }
-    }
-
-    fn close(&mut self) -> Vec<Effect> {
-        self.schedule.stop().into_iter().chain(self.beside.stop()).collect()
+        if let Some(call) = &mut self.call {
+            call.refit(ctx);
+        }
+        let says = Says { beside: Beside::new(schedule, self.call.as_ref(), ctx), turn: self.turn };
+        self.sheet = facts::sheet(schedule, says, ctx).after(&self.sheet, ctx.body.height);
+        self.moves_at = lifecycle::moves_at(schedule, ctx.now);
     }
 }

@@ -21,7 +21,7 @@ struct Step {
 const PREFIX: u16 = 18;
 
 /// Adds the steps to a sheet.
-pub(super) fn add(sheet: Sheet, schedule: &Schedule, beside: &Beside, ctx: &Context<'_>) -> Sheet {
+pub(super) fn add(sheet: Sheet, schedule: &Schedule, beside: Beside<'_>, ctx: &Context<'_>) -> Sheet {
     let created = schedule.consensus_timestamp.value();
     let mut steps: Vec<Step> =
         signatures(schedule).map(|signature| signed(signature, created, ctx)).collect();
