@@ -6,6 +6,9 @@ use crate::ledger::Timestamp;
 use crate::message::{Command, Response, Retrying};
 use crate::panes::kit::Wants;
 
+/// How often what a pane reads may lead to what else it wants before it is drawn.
+const MAX_STEPS: usize = 8;
+
 impl App {
     /// Asks for what is wanted on screen by now, and gives up what nobody wants any more.
     pub(super) fn fetch(&mut self, now: Timestamp) -> Vec<Command> {
@@ -14,6 +17,23 @@ impl App {
         for key in self.history.take_cold() {
             commands.extend(self.shared.requests.close(key));
         }
+        for _ in 0..MAX_STEPS {
+            let (asked, news) = self.want(now);
+            let is_settled = asked.is_empty() && !news;
+            commands.extend(asked);
+            if is_settled {
+                break;
+            }
+            self.refit(now);
+        }
+        commands
+            .retain(|command| !matches!(command, Command::Cancel(request) if self.shared.awaits(request)));
+        commands
+    }
+
+    /// Asks for what is wanted on screen at this moment. Second, whether that is anything new.
+    fn want(&mut self, now: Timestamp) -> (Vec<Command>, bool) {
+        let key = self.history.key();
         let mut wants = Wants::default();
         let ctx = self.shared.context(now);
         self.history.top().wants(&ctx, &mut wants);
@@ -21,22 +41,13 @@ impl App {
             overlay.refit(&ctx);
             overlay.wants(&ctx, &mut wants);
         }
-        for subject in self.shared.requests.unresolved(self.history.key(), &wants) {
+        let mut commands = Vec::new();
+        for subject in self.shared.requests.unresolved(key, &wants) {
             commands.extend(self.shared.wonder(subject, now));
         }
-        let asked = self.shared.want(self.history.key(), wants, now);
-        if !asked.is_empty() {
-            self.refit(now);
-        }
-        commands.extend(asked);
-        commands
-            .retain(|command| !matches!(command, Command::Cancel(request) if self.shared.awaits(request)));
-        commands
-    }
-
-    /// Asks again for what the pane on screen wants.
-    pub(super) fn refresh(&mut self, now: Timestamp) -> Vec<Command> {
-        self.shared.refresh(self.history.key(), now)
+        let news = self.shared.requests.is_news(key, &self.shared.network.name, &wants);
+        commands.extend(self.shared.want(key, wants, now));
+        (commands, news)
     }
 
     /// Takes an answer that a pane wanted.

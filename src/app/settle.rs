@@ -51,7 +51,7 @@ impl App {
                 self.toasts.push_here(copied_notice(&copied), now);
                 commands.push(Command::Copy(copied.text));
             }
-            Effect::Refresh => commands.extend(self.refresh(now)),
+            Effect::Refresh => self.shared.requests.refresh(self.history.key()),
             Effect::Stop => commands.extend(self.shared.requests.stop(self.history.key())),
             Effect::CopyMenu(copies) => self.overlay = Overlay::copies(copies, self.overlay.take()),
             Effect::Raw(title, raw) => self.overlay = Some(Overlay::raw(title, raw)),

@@ -226,12 +226,6 @@ impl Shared {
         self.requests.want(pane, &self.network.name, wants, known, now)
     }
 
-    /// What is to be asked so that a pane knows it anew.
-    pub(super) fn refresh(&mut self, pane: PaneKey, now: Timestamp) -> Vec<Command> {
-        let known = self.knowledge.of(&self.network.name);
-        self.requests.refresh(pane, known, now)
-    }
-
     /// Takes what an answer tells of a subject: what is to be asked next, and whether more is known now.
     pub(super) fn learned(&mut self, response: &Response) -> (Vec<Request>, bool) {
         let network = self.networks.iter().find(|network| network.name == response.request.network);

@@ -144,28 +144,52 @@ question!(
     Answer::Verified(it) => it
 );
 question!(ChainsQuery => Arc<Chains>, |_it| Ask::Chains, Answer::Chains(it) => it);
-question!(
-    PageOf<ResultsQuery> => Page<Arc<ContractResult>>,
-    |it| Ask::Results(it.query.clone(), it.link.clone()),
-    Answer::Results(it) => it
-);
-question!(
-    PageOf<SchedulesQuery> => Page<Arc<Schedule>>,
-    |it| Ask::Schedules(it.query.clone(), it.link.clone()),
-    Answer::Schedules(it) => it
-);
-question!(
-    PageOf<ExecutionRef> => Page<Arc<CallAction>>,
-    |it| Ask::Actions(it.query.clone(), it.link.clone()),
-    Answer::Actions(it) => it
-);
-question!(
-    PageOf<LogsQuery> => Page<Arc<ContractLog>>,
-    |it| Ask::Logs(it.query.clone(), it.link.clone()),
-    Answer::Logs(it) => it
-);
-question!(
-    PageOf<StateQuery> => Page<Arc<StateSlot>>,
-    |it| Ask::State(it.query.clone(), it.link.clone()),
-    Answer::State(it) => it
-);
+/// A question that is answered by a list, page by page.
+pub trait ListQuery: Clone {
+    /// A row of the list.
+    type Row;
+
+    /// What asks for the first page, or for the one behind a link.
+    fn page(&self, link: Option<NextLink>) -> Ask;
+
+    /// The page in an answer of the right kind.
+    fn pick(answer: &Answer) -> Option<&Page<Arc<Self::Row>>>;
+}
+
+impl<Q: ListQuery> Question for PageOf<Q> {
+    type Answer = Page<Arc<Q::Row>>;
+
+    fn topic(&self) -> Topic {
+        Topic::Ask(self.query.page(self.link.clone()))
+    }
+
+    fn pick(answer: &Answer) -> Option<&Self::Answer> {
+        Q::pick(answer)
+    }
+}
+
+/// Makes a type the question of a list: its rows, and what it is called in asks and answers.
+macro_rules! list {
+    ($query:ty => $row:ty, $name:ident) => {
+        impl ListQuery for $query {
+            type Row = $row;
+
+            fn page(&self, link: Option<NextLink>) -> Ask {
+                Ask::$name(self.clone(), link)
+            }
+
+            fn pick(answer: &Answer) -> Option<&Page<Arc<$row>>> {
+                match answer {
+                    Answer::$name(page) => Some(page),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+list!(ResultsQuery => ContractResult, Results);
+list!(SchedulesQuery => Schedule, Schedules);
+list!(ExecutionRef => CallAction, Actions);
+list!(LogsQuery => ContractLog, Logs);
+list!(StateQuery => StateSlot, State);

@@ -59,6 +59,19 @@ impl<'a, T> Fetched<'a, T> {
         self.progress.is_some_and(|progress| progress.asked().is_some())
     }
 
+    /// What came of the last request; `None` until that is known.
+    pub fn outcome(self) -> Option<Result<&'a T, &'a Failure>> {
+        if self.is_loading() {
+            return None;
+        }
+        self.failure().map(Err).or(self.value.map(Ok))
+    }
+
+    /// How far the last request has come; `None` before the first.
+    pub fn progress(self) -> Option<&'a Progress> {
+        self.progress
+    }
+
     /// The address that answered last.
     pub fn url(self) -> &'a str {
         self.progress.map(Progress::url).unwrap_or_default()

@@ -56,6 +56,10 @@ impl Wants {
         self.all.into_iter()
     }
 
+    pub(super) fn topics(&self) -> impl Iterator<Item = &Topic> {
+        self.all.iter().map(|want| &want.topic)
+    }
+
     pub(super) fn subjects(&self) -> &[Subject] {
         &self.subjects
     }

@@ -58,6 +58,8 @@ struct Wanted {
     stopped: HashSet<Topic>,
     /// What was looked up for it.
     resolved: HashSet<Subject>,
+    /// Whether the user wants it asked again.
+    is_refreshed: bool,
 }
 
 impl Default for Requests {
@@ -84,6 +86,7 @@ impl Requests {
             wants: Vec::new(),
             stopped: std::mem::take(&mut before.stopped),
             resolved: std::mem::take(&mut before.resolved),
+            is_refreshed: false,
         };
         let mut commands = Vec::new();
         for want in wants.into_iter() {
@@ -95,7 +98,10 @@ impl Requests {
             let is_new = before.network != network || !before.has(&want.topic);
             entry.wanted_by += usize::from(is_new);
             let again = entry.again_at(&want, now).is_some_and(|at| at <= now);
-            if again || entry.is_due(&want.topic, is_new, known) {
+            if before.is_refreshed && entry.is_refreshable(&want.topic) {
+                commands.extend(entry.progress.stop().map(Command::Cancel));
+                commands.extend(entry.ask(network, &want.topic, known, now).map(Command::SendAnew));
+            } else if again || entry.is_due(&want.topic, is_new, known) {
                 commands.extend(entry.ask(network, &want.topic, known, now).map(Command::Send));
             }
             wanted.wants.push(want);
@@ -134,24 +140,20 @@ impl Requests {
         commands
     }
 
-    /// Asks again for what a pane wants, whatever answer is kept. What is under way is not begun anew; what waits for
-    /// its next try is asked at once.
-    pub fn refresh(&mut self, pane: PaneKey, known: &Snapshot, now: Timestamp) -> Vec<Command> {
-        let Some(wanted) = self.panes.get_mut(&pane) else { return Vec::new() };
+    /// Has all that a pane wants next asked again, whatever answer is kept. What is under way is not begun anew; what
+    /// waits for its next try is asked at once.
+    pub fn refresh(&mut self, pane: PaneKey) {
+        let wanted = self.panes.entry(pane).or_default();
         wanted.stopped.clear();
         wanted.resolved.clear();
-        let Some(entries) = self.networks.get_mut(&wanted.network) else { return Vec::new() };
-        let mut commands = Vec::new();
-        for want in &wanted.wants {
-            let Some(entry) = entries.get_mut(&want.topic) else { continue };
-            let settled = matches!(want.topic, Topic::Analysis(_)) && entry.progress.failure().is_none();
-            if settled || entry.progress.is_under_way() {
-                continue;
-            }
-            commands.extend(entry.progress.stop().map(Command::Cancel));
-            commands.extend(entry.ask(&wanted.network, &want.topic, known, now).map(Command::SendAnew));
-        }
-        commands
+        wanted.is_refreshed = true;
+    }
+
+    /// Whether a pane did not want all of this before.
+    pub fn is_news(&self, pane: PaneKey, network: &str, wants: &Wants) -> bool {
+        let wanted = self.wanted(pane);
+        wanted.network != network
+            || wants.topics().any(|topic| !wanted.has(topic) && !wanted.stopped.contains(topic))
     }
 
     /// Takes an answer. `true` if it was waited for.
@@ -278,6 +280,12 @@ impl Entry {
         let outdated = topic.is_outdated(request, known);
         let may_differ = matches!(topic, Topic::Ask(_)) || self.answer.is_none();
         !self.is_under_way() && (outdated || is_new && may_differ)
+    }
+
+    /// Whether it is asked again when the user wants that. The same bytes say the same, and what is under way is new.
+    fn is_refreshable(&self, topic: &Topic) -> bool {
+        let settled = matches!(topic, Topic::Analysis(_)) && self.progress.failure().is_none();
+        !settled && !self.progress.is_under_way()
     }
 
     /// When it is to be asked again by itself. A time at which it was asked is not used twice; one that was asked later

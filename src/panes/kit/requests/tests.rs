@@ -85,9 +85,10 @@ fn an_old_answer_stays_while_a_new_one_is_under_way() {
     let request = sent(&table.want(pane, &[&contract(1)]));
     table.answer(&request, found());
     assert_eq!(table.want(pane, &[&contract(1)]), [], "it is known");
-    let again = table.requests.refresh(pane, &table.known, NOW);
-    assert_eq!(again, [Command::SendAnew(request.clone())]);
-    assert_eq!(table.requests.refresh(pane, &table.known, NOW), [], "it is under way");
+    table.requests.refresh(pane);
+    assert_eq!(table.want(pane, &[&contract(1)]), [Command::SendAnew(request.clone())]);
+    table.requests.refresh(pane);
+    assert_eq!(table.want(pane, &[&contract(1)]), [], "it is under way");
     assert!(table.value(pane, &contract(1)).is_some());
     assert!(!table.requests.is_waiting(pane), "there is something to see");
     let failed =
@@ -115,7 +116,7 @@ fn what_the_user_stops_is_asked_again_only_on_refresh() {
     assert_eq!(table.requests.stop(pane), [Command::Cancel(request)]);
     assert!(!table.requests.is_waiting(pane));
     assert_eq!(table.want(pane, &[&contract(1)]), []);
-    assert_eq!(table.requests.refresh(pane, &table.known, NOW), []);
+    table.requests.refresh(pane);
     assert_eq!(table.want(pane, &[&contract(1)]).len(), 1);
 }
 
@@ -197,7 +198,7 @@ fn what_helps_to_read_is_looked_up_once_a_pane_and_again_when_it_is_refreshed() 
     table.want(pane, &[&contract(1)]);
     assert_eq!(table.requests.unresolved(pane, &wants), []);
     assert_eq!(table.requests.unresolved(pane.next(), &wants), [subject]);
-    table.requests.refresh(pane, &table.known, NOW);
+    table.requests.refresh(pane);
     assert_eq!(table.requests.unresolved(pane, &wants), [subject]);
 }
 
@@ -215,4 +216,33 @@ fn an_analysis_that_knowledge_has_no_part_in_is_made_once() {
     table.known.change(|_| ());
     assert_eq!(want(&mut table), []);
     assert!(table.requests.get(pane, "net", &layout).value().is_some());
+}
+
+#[test]
+fn what_a_pane_wants_only_once_it_is_refreshed_is_asked_whatever_is_kept_and_only_then() {
+    let (mut table, pane) = (Table::new(), PaneKey::default());
+    table.requests.refresh(pane);
+    let request = match table.want(pane, &[&contract(1)]).as_slice() {
+        [Command::SendAnew(request)] => request.clone(),
+        other => panic!("{other:?}"),
+    };
+    let fetched = |table: &Table| table.requests.get(pane, "net", &contract(1)).outcome().is_some();
+    assert!(!fetched(&table));
+    table.answer(&request, found());
+    assert!(fetched(&table));
+    assert_eq!(table.want(pane, &[]), []);
+    assert!(matches!(table.want(pane, &[&contract(1)]).as_slice(), [Command::Send(_)]));
+}
+
+#[test]
+fn a_pane_is_told_of_what_is_new_to_it_though_nothing_need_be_asked() {
+    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let mut wants = Wants::default();
+    wants.add(&contract(1));
+    assert!(table.requests.is_news(pane, "net", &wants));
+    table.want(pane, &[&contract(1)]);
+    assert!(!table.requests.is_news(pane, "net", &wants));
+    table.requests.stop(pane);
+    assert!(!table.requests.is_news(pane, "net", &wants), "it was stopped");
+    assert!(table.requests.is_news(pane.next(), "net", &wants));
 }
