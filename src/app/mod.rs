@@ -25,11 +25,10 @@ mod view;
 mod visits;
 
 use crate::ledger::Timestamp;
-use crate::ledger::query::{RadarQuery, SchedulesQuery};
 use crate::message::event::KeyInput;
 use crate::message::keymap::{Keymap, Looked};
 use crate::message::news::news;
-use crate::message::place::VerifyPlace;
+use crate::message::place::PlaceKind;
 use crate::message::{Action, Ask, Command, Event, Input, Network, Notice, Place, Response, Settings};
 
 use self::history::History;
@@ -255,12 +254,6 @@ impl App {
                 self.toasts.push_here(Notice::info(words), now);
                 return vec![Command::Mouse(self.mouse)];
             }
-            Action::Home => return self.go(&Place::Home, now),
-            Action::Jobs => return self.go(&Place::Jobs, now),
-            Action::Schedules => return self.go(&Place::Schedules(SchedulesQuery::newest_first()), now),
-            Action::Radar => return self.go(&Place::Radar(RadarQuery::default()), now),
-            Action::Verify => return self.go(&Place::Verify(VerifyPlace::default()), now),
-            Action::Batch => return self.go(&Place::Batch, now),
             Action::Back => self.back(now),
             Action::Close | Action::Quit if self.history.depth() > 1 => self.back(now),
             Action::Forward => {
@@ -282,6 +275,9 @@ impl App {
             },
             Action::Close => self.toasts.push_here(Notice::info("this is where you started"), now),
             _ => {
+                if let Some(place) = PlaceKind::opened_by(action).and_then(PlaceKind::alone) {
+                    return self.go(&place, now);
+                }
                 let keymap = &self.shared.keymap;
                 let (what, help) = (keymap.describe(action), keymap.key_of(Action::Help));
                 let words = format!("{what}: not available here; {help} shows what is");

@@ -10,6 +10,7 @@ use clap::{CommandFactory, Parser};
 use super::address::{mirror_url, verifier_url};
 use super::networks::documented;
 use super::task::{EXIT_CODES, Task, VerifyTask};
+use crate::message::place::Row;
 use crate::message::{Network, ThemeName};
 use crate::verification::{ApiKey, ChainId};
 
@@ -26,13 +27,9 @@ Examples:
                                          results of a contract, filtered
   hieroscope verify/296/0.0.5001         verify a contract on chain 296
   hieroscope --mirror http://localhost:5551 --chain 298
-                                         a mirror node of your own
+                                         a mirror node of your own";
 
-Places:
-  home, contract/ID, contract/ID@TIME, contract/ID/results?FILTERS,
-  result/ID/TIME, transaction/ID, schedules?FILTERS, schedule/ID,
-  verify/CHAIN/ADDRESS, jobs, job/UUID
-
+const SCRIPTS: &str = "\
 In scripts, without a terminal (see hieroscope verify --help):
   hieroscope verify similarity --network demo --chain 298 \\
       --address 0.0.5001 --watch --json
@@ -49,7 +46,7 @@ const KEYS: &str = "Press ? in the program for its keys.";
 /// What the command line says.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Parser)]
 #[command(name = "hieroscope", version, about, max_term_width = 100)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}\n\n{KEYS}"))]
+#[command(after_help = format!("{EXAMPLES}\n\nPlaces:\n{}\n\n{SCRIPTS}\n\n{EXIT_CODES}\n\n{KEYS}", Row::help()))]
 #[command(disable_help_subcommand = true, subcommand_value_name = "COMMAND")]
 pub struct Flags {
     /// Where to start: a place, or anything that names something, such as an id, an EVM address, a job's UUID or

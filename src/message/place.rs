@@ -1,10 +1,15 @@
 //! Places: addresses on screen. Opening, links, the go-to line, the command line, history and the saved
 //! session all speak them, and each has a text form.
 
+mod kind;
+mod listing;
+mod table;
 mod times;
 
 use std::fmt;
 
+pub use kind::PlaceKind;
+pub use table::{PLACES, Row};
 pub use times::exact_pairs;
 
 use percent_encoding::percent_decode_str;
@@ -103,9 +108,7 @@ pub enum JobPlace {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlaceFault {
     /// The first word is no place's.
-    #[error(
-        "{0:?} is not a place: try home, contract/…, result/…, transaction/…, schedules, radar, schedule/…, verify, verified/…, sources/…, code/…, jobs, job/… or batch"
-    )]
+    #[error("{:?} is not a place: try {}", .0, Row::beginnings().join(", "))]
     Unknown(String),
     /// The part after the first word cannot be read.
     #[error("{0}")]
@@ -124,24 +127,6 @@ impl From<Vec<ParameterFault>> for PlaceFault {
 }
 
 impl Place {
-    /// The first words that begin a place's text.
-    pub const WORDS: [&'static str; 14] = [
-        "home",
-        "contract",
-        "result",
-        "transaction",
-        "schedules",
-        "radar",
-        "schedule",
-        "verify",
-        "verified",
-        "sources",
-        "code",
-        "jobs",
-        "job",
-        "batch",
-    ];
-
     /// A contract as it is now.
     pub fn contract(contract: ContractRef) -> Self {
         Self::Contract(ContractQuery::now(contract))
@@ -224,7 +209,7 @@ impl Place {
             ["verify", ref rest @ ..] => VerifyPlace::parse(rest, &pairs, home).map(Self::Verify),
             ["job", id] => JobPlace::parse(id).map(Self::Job),
             ["job", id, "difference"] => JobPlace::parse(id).map(Self::Difference),
-            [word, ..] if Self::WORDS.contains(&word) => {
+            [word, ..] if Row::begins(word) => {
                 Err(PlaceFault::Part("the place has too many or too few parts"))
             }
             _ => Err(PlaceFault::Unknown(text.to_owned())),

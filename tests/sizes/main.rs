@@ -12,10 +12,10 @@ use std::num::NonZero;
 use std::thread;
 use std::time::Duration;
 
-use hieroscope::message::{Click, Event, Input, MouseButton, Place};
+use hieroscope::message::{Click, Event, Input, MouseButton};
 
 use self::support::Session;
-use self::support::places::PLACES;
+use self::support::places::places;
 use self::unanswered::{Unanswered, failures};
 
 /// Keys that lay something over a pane, unfold a part of it, or leave it half-way through something.
@@ -60,19 +60,12 @@ fn sweep(session: &mut Session, sizes: &[(u16, u16)], what: &str) {
 }
 
 #[test]
-fn the_sweep_knows_every_kind_of_place() {
-    for word in Place::WORDS {
-        let known = PLACES.iter().any(|place| place.split(['/', '?']).next() == Some(word));
-        assert!(known, "no place begins with {word}");
-    }
-}
-
-#[test]
 fn every_place_draws_at_every_size() {
     // By far the longest of these tests: one thread would still be at it when the others are done.
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let all = places();
     thread::scope(|scope| {
-        for places in PLACES.chunks(PLACES.len().div_ceil(threads)) {
+        for places in all.chunks(all.len().div_ceil(threads)) {
             scope.spawn(|| places.iter().for_each(|place| place_draws_at_every_size(place)));
         }
     });
@@ -107,7 +100,7 @@ fn codes_side_by_side_draw_at_every_size() {
 
 #[test]
 fn the_smallest_screens_say_what_is_missing() {
-    for place in PLACES {
+    for place in places() {
         let mut session = Session::at(place);
         for columns in 0..=30 {
             for rows in 0..=20 {
@@ -121,7 +114,7 @@ fn the_smallest_screens_say_what_is_missing() {
 
 #[test]
 fn moving_about_is_safe_at_every_size() {
-    for place in PLACES {
+    for place in places() {
         for (columns, rows) in [(0, 0), (1, 1), (200, 1), (1, 100), (60, 15), (80, 24)] {
             let mut session = Session::at(place);
             resize(&mut session, (columns, rows));
@@ -137,7 +130,7 @@ fn moving_about_is_safe_at_every_size() {
 
 #[test]
 fn a_click_anywhere_is_safe() {
-    for place in PLACES {
+    for place in places() {
         for keys in ["", ":", "?", "ctrl-n", "J"] {
             let mut session = Session::at(place);
             session.press(keys);
@@ -153,7 +146,7 @@ fn a_click_anywhere_is_safe() {
 
 #[test]
 fn what_has_not_come_draws_at_every_size() {
-    for place in PLACES {
+    for place in places() {
         Unanswered::at(place).draw(&SIZES);
         for failure in failures() {
             Unanswered::at(place).retry(&failure).draw(&SIZES);

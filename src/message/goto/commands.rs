@@ -1,13 +1,12 @@
 //! Commands: an expert's prefix (`c:0.0.5001`, `@2h ago`), or a word and what it takes
 //! (`results 0.0.5005 from=0.0.98 last 2h internal`).
 
-use super::page::{self, Page};
 use super::{GoToFault, Reading, Scene, filters, shaped, signature, time};
 use crate::ledger::paste::{Shape, nearly, shapes};
-use crate::ledger::query::{ContractQuery, ExecutionQuery, ResultsQuery, SchedulesQuery};
+use crate::ledger::query::{ContractQuery, ExecutionQuery, ResultsQuery};
 use crate::ledger::{ContractRef, ExecutionRef, Timestamp};
 use crate::message::Place;
-use crate::message::place::{JobPlace, VerifyPlace};
+use crate::message::place::{JobPlace, PLACES, PlaceKind, VerifyPlace};
 use crate::verification::{CreationHash, JobId, JobKey, Mode};
 
 /// Why nothing of a verifier can be opened.
@@ -25,100 +24,84 @@ pub(super) enum Command {
     Perhaps(GoToFault),
 }
 
-/// The kinds of things that a word or prefix asks for.
+/// What a word or prefix asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    Contract,
-    Results,
-    Transaction,
-    Schedule,
-    Job,
-    Verify,
-    Verified,
-    Result,
+    /// A place of this kind.
+    Place(PlaceKind),
+    /// What an account has done.
     Account,
+    /// What happened in a block.
     Block,
-    Page(Page),
 }
 
-/// The words for each kind, its prefix first; a page has none.
-const WORDS: [(Kind, &[&str]); 18] = [
-    (Kind::Contract, &["c", "contract", "contracts", "contract_id", "contractid"]),
-    (Kind::Results, &["r", "results"]),
-    (
-        Kind::Transaction,
-        &["t", "transaction", "transactions", "tx", "txn", "transaction_id", "transactionid"],
-    ),
-    (Kind::Schedule, &["s", "schedule", "schedules", "schedule_id", "scheduleid"]),
-    (Kind::Job, &["j", "job", "jobs", "verificationid"]),
-    (Kind::Verify, &["v", "verify", "verification"]),
-    (Kind::Verified, &["vd", "verified"]),
-    (Kind::Result, &["x", "result"]),
-    (Kind::Account, &["", "account", "accounts", "sender", "payer"]),
-    (Kind::Block, &["", "block", "blocks"]),
-    (Kind::Page(Page::Code), &["", "code", "bytecode"]),
-    (Kind::Page(Page::Sources), &["", "sources", "source"]),
-    (Kind::Page(Page::Interfaces), &["", "interfaces", "interface", "abi"]),
-    (Kind::Page(Page::Versions), &["", "versions"]),
-    (Kind::Page(Page::Hunt), &["", "hunt"]),
-    (Kind::Page(Page::Economics), &["", "economics", "gas"]),
-    (Kind::Page(Page::Logs), &["", "logs", "events"]),
-    (Kind::Page(Page::State), &["", "state", "storage"]),
-];
+impl From<PlaceKind> for Kind {
+    fn from(kind: PlaceKind) -> Self {
+        Self::Place(kind)
+    }
+}
+
+/// The words that ask for no place of their own.
+const MORE_WORDS: [(Kind, &[&str]); 2] =
+    [(Kind::Account, &["account", "accounts", "sender", "payer"]), (Kind::Block, &["block", "blocks"])];
 
 impl Kind {
     /// The kind that a word stands for; a letter alone stands for nothing.
     pub(super) fn of_word(word: &str) -> Option<Self> {
         let word = word.trim_end_matches(':');
-        let kind = |words: &[&str]| words.iter().skip(1).any(|known| known.eq_ignore_ascii_case(word));
-        WORDS.iter().find(|(_, words)| kind(words)).map(|(kind, _)| *kind)
+        let is_among = |words: &[&str]| words.iter().any(|known| known.eq_ignore_ascii_case(word));
+        let place = PLACES.iter().find(|row| is_among(row.words)).map(|row| Self::Place(row.kind));
+        place.or_else(|| MORE_WORDS.iter().find(|(_, words)| is_among(words)).map(|(kind, _)| *kind))
     }
 
     /// The kind that a word in running text stands for, where only what is unmistakable counts.
     pub(super) fn of_word_in_text(word: &str) -> Option<Self> {
-        let vague = |kind: &Self| matches!(kind, Self::Page(_) | Self::Result | Self::Account | Self::Block);
-        Self::of_word(word).filter(|kind| !vague(kind))
+        use PlaceKind::{Contract, Job, Results, Schedule, Transaction, Verified, Verify};
+        let clear = [Contract, Results, Transaction, Schedule, Job, Verify, Verified];
+        Self::of_word(word).filter(|kind| matches!(kind, Self::Place(kind) if clear.contains(kind)))
     }
 
     fn of_prefix(letter: &str) -> Option<Self> {
-        if letter.is_empty() {
-            return None;
-        }
-        let kind = |words: &[&str]| words.first().is_some_and(|known| known.eq_ignore_ascii_case(letter));
-        WORDS.iter().find(|(_, words)| kind(words)).map(|(kind, _)| *kind)
+        let row = PLACES.iter().find(|row| !row.prefix.is_empty() && row.prefix.eq_ignore_ascii_case(letter));
+        row.map(|row| Self::Place(row.kind))
+    }
+
+    /// Whether this is a page of a contract that is reached by its word only.
+    fn is_page(self) -> bool {
+        use PlaceKind::{Contract, Results, Verified};
+        matches!(self, Self::Place(kind) if kind.is_page() && ![Contract, Results, Verified].contains(&kind))
     }
 
     fn wanted(self) -> &'static str {
         match self {
-            Self::Contract | Self::Results | Self::Page(_) => {
-                "a contract: an id such as 0.0.5001, or an EVM address"
-            }
-            Self::Result => {
+            Self::Place(PlaceKind::Result) => {
                 "a result: its hash, its transaction's id, or its contract and time, such as 0.0.5001 1795216207.123456789"
             }
-            Self::Transaction => {
+            Self::Place(PlaceKind::Transaction) => {
                 "a transaction id, such as 0.0.1005-1795216518-468117137, its consensus time, or its hash"
             }
             Self::Account => "an account: an id such as 0.0.1002, or an EVM address",
             Self::Block => "a block: its height, such as 70002150, or its hash",
-            Self::Schedule => "a schedule's id, such as 0.0.7002",
-            Self::Job => "a job's id: a UUID of 36 characters",
-            Self::Verify | Self::Verified => {
+            Self::Place(PlaceKind::Schedule) => "a schedule's id, such as 0.0.7002",
+            Self::Place(PlaceKind::Job) => "a job's id: a UUID of 36 characters",
+            Self::Place(PlaceKind::Verify | PlaceKind::Verified) => {
                 "the contract to verify: an id such as 0.0.5001, or an EVM address"
             }
+            Self::Place(_) => "a contract: an id such as 0.0.5001, or an EVM address",
         }
     }
 }
 
 /// The one meaning of this kind that a text can have.
-pub(super) fn typed(kind: Kind, text: &str, scene: &Scene<'_>) -> Option<Reading> {
-    if kind == Kind::Job {
+pub(super) fn typed(kind: impl Into<Kind>, text: &str, scene: &Scene<'_>) -> Option<Reading> {
+    let kind = kind.into();
+    if kind == Kind::Place(PlaceKind::Job) {
         let local = || text.strip_prefix("local:").and_then(JobKey::parse).map(JobPlace::Key);
         let job = JobId::parse(text).map(JobPlace::Id).or_else(local)?;
         return Some(Reading::new(Place::Job(job)));
     }
     let found = shapes(text, scene.home());
-    if kind == Kind::Transaction {
+    if kind == Kind::Place(PlaceKind::Transaction) {
         return found.iter().find_map(|shape| match shape {
             Shape::Transaction(shape) => Some(shaped::transaction(shape, scene)),
             Shape::Time(at) => Some(Reading::new(Place::TransactionAt(*at))),
@@ -126,7 +109,7 @@ pub(super) fn typed(kind: Kind, text: &str, scene: &Scene<'_>) -> Option<Reading
             _ => None,
         });
     }
-    if kind == Kind::Result {
+    if kind == Kind::Place(PlaceKind::Result) {
         let (name, nonce) = text.split_once("?nonce=").unzip();
         let of = ExecutionRef::parse(name.unwrap_or(text))?;
         let nonce = nonce.map(str::parse).transpose().ok()?;
@@ -135,15 +118,15 @@ pub(super) fn typed(kind: Kind, text: &str, scene: &Scene<'_>) -> Option<Reading
     let contract = found.iter().find_map(|shape| shaped::contract(shape, scene))?;
     let Place::Contract(ContractQuery { contract: which, .. }) = contract.place else { return None };
     let place = match kind {
-        Kind::Schedule => Place::Schedule(which.entity_id(scene.home())?),
-        Kind::Results => Place::Results(ResultsQuery::all(which)),
-        Kind::Verify => Place::Verify(VerifyPlace {
+        Kind::Place(PlaceKind::Schedule) => Place::Schedule(which.entity_id(scene.home())?),
+        Kind::Place(PlaceKind::Results) => Place::Results(ResultsQuery::all(which)),
+        Kind::Place(PlaceKind::Verify) => Place::Verify(VerifyPlace {
             chain: scene.network.chain.clone(),
             contract: Some(which),
             ..VerifyPlace::default()
         }),
-        Kind::Verified => Place::Verified(scene.network.chain.clone()?, which),
-        Kind::Page(page) => page.of(which, scene)?,
+        Kind::Place(PlaceKind::Verified) => Place::Verified(scene.network.chain.clone()?, which),
+        Kind::Place(page) if kind.is_page() => page.of(which, scene.network.chain.as_ref())?,
         _ => return Some(contract),
     };
     Some(Reading { words: place.words(), place, ..contract })
@@ -182,7 +165,7 @@ pub(super) fn read(text: &str, scene: &Scene<'_>) -> Option<Command> {
     Some(command(kind, rest, scene).unwrap_or_else(|| {
         // More words are a sentence, in which something may still stand out, unless the first of them almost fits.
         let first = rest.split_whitespace().next().unwrap_or_default();
-        let slips = matches!(kind, Kind::Page(_)) && nearly(first).is_some();
+        let slips = kind.is_page() && nearly(first).is_some();
         let fault = wanted(kind, text, if slips { first } else { rest });
         if slips || !rest.contains(char::is_whitespace) {
             Command::Sure(Err(fault))
@@ -199,7 +182,7 @@ fn wanted(kind: Kind, whole: &str, rest: &str) -> GoToFault {
 
 fn command(kind: Kind, rest: &str, scene: &Scene<'_>) -> Option<Command> {
     let one = |reading| Some(Command::Sure(Ok(vec![reading])));
-    let at_verifier = matches!(kind, Kind::Verified | Kind::Page(Page::Sources));
+    let at_verifier = matches!(kind, Kind::Place(PlaceKind::Verified) | Kind::Place(PlaceKind::Sources));
     if at_verifier && scene.network.chain.is_none() {
         return Some(Command::Sure(Err(NO_CHAIN)));
     }
@@ -224,31 +207,33 @@ fn command(kind: Kind, rest: &str, scene: &Scene<'_>) -> Option<Command> {
                 read => Command::Sure(read),
             });
         }
-        None if kind == Kind::Result => return result_at(first, more, scene),
-        None if kind == Kind::Page(Page::Interfaces) && page::is_path(rest) => {
-            return one(page::adding(scene.contract()?, rest));
+        None if kind == Kind::Place(PlaceKind::Result) => return result_at(first, more, scene),
+        None if kind == Kind::Place(PlaceKind::Interfaces) && is_path(rest) => {
+            return one(adding(scene.contract()?, rest));
         }
-        None if kind == Kind::Verify => return verify(Reading::new(Place::Verify(verify_here(scene))), rest),
+        None if kind == Kind::Place(PlaceKind::Verify) => {
+            return verify(Reading::new(Place::Verify(verify_here(scene))), rest);
+        }
         None => return None,
     };
     if more.is_empty() {
         return one(reading);
     }
     if filters::apply_to(kind) {
-        let contract = typed(Kind::Contract, first, scene).map(|reading| reading.place);
+        let contract = typed(PlaceKind::Contract, first, scene).map(|reading| reading.place);
         let Some(Place::Contract(query)) = contract else { return None };
         return Some(Command::Sure(filters::read(kind, query.contract, more, scene)));
     }
     match (kind, &reading.place) {
-        (Kind::Contract, Place::Contract(query)) => {
+        (Kind::Place(PlaceKind::Contract), Place::Contract(query)) => {
             time::as_of(query.contract, more, scene).map(Command::Sure)
         }
-        (_, Place::Interfaces(contract)) => one(page::adding(*contract, more)),
-        (Kind::Transaction | Kind::Result, _) => {
+        (_, Place::Interfaces(contract)) => one(adding(*contract, more)),
+        (Kind::Place(PlaceKind::Transaction) | Kind::Place(PlaceKind::Result), _) => {
             let joined = format!("{first}?{}", more.split_whitespace().collect::<Vec<_>>().join("&"));
             typed(kind, &joined, scene).and_then(one)
         }
-        (Kind::Verify, _) => verify(reading, more),
+        (Kind::Place(PlaceKind::Verify), _) => verify(reading, more),
         _ => None,
     }
 }
@@ -267,17 +252,12 @@ fn result_at(first: &str, more: &str, scene: &Scene<'_>) -> Option<Command> {
 
 /// What a kind's word means without anything behind it.
 fn alone(kind: Kind, scene: &Scene<'_>) -> Option<Place> {
+    let Kind::Place(kind) = kind else { return None };
     match kind {
-        Kind::Contract => scene.contract().map(Place::contract),
-        Kind::Results => scene.contract().map(|contract| Place::Results(ResultsQuery::all(contract))),
-        Kind::Transaction | Kind::Result | Kind::Account | Kind::Block => None,
-        Kind::Page(page) => page.of(scene.contract()?, scene),
-        Kind::Schedule => Some(Place::Schedules(SchedulesQuery::newest_first())),
-        Kind::Job => Some(Place::Jobs),
-        Kind::Verify => Some(Place::Verify(verify_here(scene))),
-        Kind::Verified => {
-            scene.network.chain.clone().zip(scene.contract()).map(|(chain, of)| Place::Verified(chain, of))
-        }
+        PlaceKind::Verify => Some(Place::Verify(verify_here(scene))),
+        PlaceKind::Schedule => PlaceKind::Schedules.alone(),
+        PlaceKind::Job => Some(Place::Jobs),
+        _ => kind.of(scene.contract()?, scene.network.chain.as_ref()),
     }
 }
 
@@ -294,4 +274,15 @@ fn verify(reading: Reading, more: &str) -> Option<Command> {
     }
     let place = Place::Verify(place);
     Some(Command::Sure(Ok(vec![Reading { words: place.words(), place, ..reading }])))
+}
+
+/// The form that adds the interface in a file to a contract.
+fn adding(contract: ContractRef, path: &str) -> Reading {
+    Reading::new(Place::AddInterface(contract, path.to_owned()))
+}
+
+/// Whether a text is meant as a file's path, and not as a contract's name with a slip in it.
+fn is_path(text: &str) -> bool {
+    let ends = [".json", ".abi"].iter().any(|end| text.to_ascii_lowercase().ends_with(end));
+    ends || text.contains(['/', '\\']) || text.starts_with('~')
 }

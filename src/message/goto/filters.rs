@@ -2,14 +2,13 @@
 //! (`results 0.0.5001 from 0.0.1002 last 2h`).
 
 use super::commands::Kind;
-use super::page::Page;
 use super::{GoToFault, Reading, Scene, time};
 use crate::ledger::ContractRef;
 use crate::ledger::moment;
 use crate::ledger::paste::{Shape, shapes};
 use crate::ledger::query::{BlockNumber, LogsQuery, ParameterFault, ResultsQuery, StateQuery};
 use crate::message::Place;
-use crate::message::place::PlaceFault;
+use crate::message::place::{PlaceFault, PlaceKind};
 
 /// What goes behind `results` and `gas`.
 const OF_RESULTS: &str =
@@ -21,7 +20,10 @@ const OF_STATE: &str = "slot=0x…, and a time such as 2h ago or yesterday 14:00
 
 /// Whether a list of this kind can be narrowed.
 pub(super) fn apply_to(kind: Kind) -> bool {
-    matches!(kind, Kind::Results | Kind::Page(Page::Economics | Page::Logs | Page::State))
+    matches!(
+        kind,
+        Kind::Place(PlaceKind::Results | PlaceKind::Economics | PlaceKind::Logs | PlaceKind::State)
+    )
 }
 
 /// The list of this kind, narrowed by the words of `text`.
@@ -32,8 +34,8 @@ pub(super) fn read(
     scene: &Scene<'_>,
 ) -> Result<Vec<Reading>, GoToFault> {
     let takes = match kind {
-        Kind::Page(Page::Logs) => OF_LOGS,
-        Kind::Page(Page::State) => OF_STATE,
+        Kind::Place(PlaceKind::Logs) => OF_LOGS,
+        Kind::Place(PlaceKind::State) => OF_STATE,
         _ => OF_RESULTS,
     };
     let (mut pairs, when) = words(text, scene);
@@ -41,7 +43,7 @@ pub(super) fn read(
         return Err(GoToFault::NoFilter { word: (*word).to_owned(), takes });
     }
     let when = when.join(" ");
-    if kind == Kind::Page(Page::State) && !when.is_empty() {
+    if kind == Kind::Place(PlaceKind::State) && !when.is_empty() {
         pairs.push(("timestamp", time::point(&when, scene)?.to_string()));
     } else {
         let filters = moment::filters(&when, scene.now);
@@ -99,9 +101,9 @@ fn place<'a>(
     scene: &Scene<'_>,
 ) -> Result<Place, Vec<ParameterFault>> {
     Ok(match kind {
-        Kind::Page(Page::Logs) => Place::Logs(Box::new(LogsQuery::from_pairs(contract, pairs)?)),
-        Kind::Page(Page::State) => Place::State(StateQuery::from_pairs(contract, pairs)?),
-        Kind::Page(Page::Economics) => {
+        Kind::Place(PlaceKind::Logs) => Place::Logs(Box::new(LogsQuery::from_pairs(contract, pairs)?)),
+        Kind::Place(PlaceKind::State) => Place::State(StateQuery::from_pairs(contract, pairs)?),
+        Kind::Place(PlaceKind::Economics) => {
             Place::Economics(ResultsQuery::from_pairs(contract, pairs, scene.home())?)
         }
         _ => Place::Results(ResultsQuery::from_pairs(contract, pairs, scene.home())?),

@@ -13,7 +13,6 @@ mod fault;
 mod filters;
 mod network;
 mod noise;
-mod page;
 mod shaped;
 mod signature;
 mod time;
@@ -23,10 +22,9 @@ mod words;
 pub use fault::{CAN_BE_TYPED, GoToFault};
 
 use self::commands::Command;
-use super::place::PlaceFault;
-use super::{HuntPlace, Network, Place};
+use super::place::{PLACES, PlaceFault, PlaceKind, Row};
+use super::{Network, Place};
 use crate::ledger::paste::{Shape, TransactionShape, shapes};
-use crate::ledger::query::{RadarQuery, ResultsQuery, SchedulesQuery};
 use crate::ledger::{ContractRef, EntityId, Timestamp};
 
 /// How much of a text is looked at, bytes.
@@ -87,23 +85,7 @@ impl Reading {
 impl Scene<'_> {
     /// The contract on screen, or the one that what is on screen belongs to.
     fn contract(&self) -> Option<ContractRef> {
-        match self.here? {
-            Place::Contract(query) => Some(query.contract),
-            Place::Results(query) | Place::Economics(query) => Some(query.contract),
-            Place::Logs(query) => Some(query.contract),
-            Place::State(query) => Some(query.contract),
-            Place::Hunt(hunt) => Some(hunt.contract),
-            Place::Result(contract, _)
-            | Place::Verified(_, contract)
-            | Place::Interfaces(contract)
-            | Place::AddInterface(contract, _)
-            | Place::Versions(contract)
-            | Place::Sources(_, contract)
-            | Place::Code(contract)
-            | Place::CodeComparison(contract, _) => Some(*contract),
-            Place::Verify(place) => place.contract,
-            _ => None,
-        }
+        self.here?.contract_named()
     }
 
     fn home(&self) -> EntityId {
@@ -181,26 +163,16 @@ fn of_contract(text: &str, scene: &Scene<'_>) -> Option<Result<Place, PlaceFault
 /// Places whose name begins with the text.
 fn starts(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
     let text = text.to_ascii_lowercase();
-    let here = scene.contract().map(|contract| {
-        [
-            ("contract", Place::contract(contract)),
-            ("results", Place::Results(ResultsQuery::all(contract))),
-            ("versions", Place::Versions(contract)),
-            ("hunt", Place::Hunt(HuntPlace::of(contract))),
-            ("economics", Place::Economics(ResultsQuery::all(contract))),
-            ("interfaces", Place::Interfaces(contract)),
-        ]
-    });
-    let plain = [
-        ("home", Place::Home),
-        ("jobs", Place::Jobs),
-        ("batch", Place::Batch),
-        ("schedules", Place::Schedules(SchedulesQuery::newest_first())),
-        ("radar", Place::Radar(RadarQuery::default())),
-        ("verify", Place::Verify(commands::verify_here(scene))),
-    ];
-    let named = here.into_iter().flatten().chain(plain);
-    named.filter(|(name, _)| name.starts_with(&text)).map(|(_, place)| Reading::new(place)).collect()
+    let of_here = |row: &Row| {
+        let contract = scene.contract()?;
+        row.kind.of(contract, scene.network.chain.as_ref())
+    };
+    let place = |row: &Row| match row.kind {
+        PlaceKind::Verify => Some(Place::Verify(commands::verify_here(scene))),
+        kind => of_here(row).or_else(|| kind.alone()),
+    };
+    let named = PLACES.iter().filter(|row| row.names().any(|name| name.starts_with(&text)));
+    named.filter_map(place).map(Reading::new).collect()
 }
 
 /// Each place once, and sure if it is the only one.

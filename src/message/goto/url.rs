@@ -1,6 +1,6 @@
 //! Web addresses of explorers, verifiers and the APIs themselves, by the shape of their path.
 
-use super::commands::{Kind, typed};
+use super::commands::typed;
 use super::network::{self, Elsewhere};
 use super::{GoToFault, Reading, Scene, shaped};
 use crate::ledger::paste::{Shape, TransactionShape, shapes};
@@ -9,6 +9,7 @@ use crate::ledger::query::{
 };
 use crate::ledger::{EntityId, ExecutionRef, Timestamp};
 use crate::message::Place;
+use crate::message::place::PlaceKind;
 use crate::message::place::{PlaceFault, VerifyPlace, exact_pairs};
 use crate::verification::{ChainId, JobId, Mode};
 use percent_encoding::percent_decode_str;
@@ -193,7 +194,7 @@ fn by_word(parts: &[&str], url: &Url, scene: &Scene<'_>) -> Result<Vec<Reading>,
         "account" | "accounts" => shaped::account(next, scene),
         "address" | "token" | "tokens" => {
             let doubt = "the address names an account or token, which can be shown only if it is a contract";
-            let reading = typed(Kind::Contract, next, scene);
+            let reading = typed(PlaceKind::Contract, next, scene);
             reading.map(|reading| reading.doubting(Some(doubt.to_owned()))).into_iter().collect()
         }
         "block" | "blocks" => shaped::block(next, scene).transpose()?.unwrap_or_default(),
@@ -201,10 +202,10 @@ fn by_word(parts: &[&str], url: &Url, scene: &Scene<'_>) -> Result<Vec<Reading>,
         "results" => ExecutionRef::parse(next)
             .map(|of| Reading::new(Place::Execution(ExecutionQuery::of(of))))
             .into_iter()
-            .chain(typed(Kind::Transaction, next, scene))
+            .chain(typed(PlaceKind::Transaction, next, scene))
             .collect(),
-        "schedule" | "schedules" => typed(Kind::Schedule, next, scene).into_iter().collect(),
-        "job" | "jobs" | "verify" => typed(Kind::Job, next, scene).into_iter().collect(),
+        "schedule" | "schedules" => typed(PlaceKind::Schedule, next, scene).into_iter().collect(),
+        "job" | "jobs" | "verify" => typed(PlaceKind::Job, next, scene).into_iter().collect(),
         _ => Vec::new(),
     })
 }
@@ -222,7 +223,7 @@ fn of_list(word: &str, url: &Url, scene: &Scene<'_>) -> Result<Vec<Reading>, GoT
     let of = |name: &str| url.pairs().find(|(known, _)| *known == name).map(|(_, value)| value);
     let readings = match word {
         "contracts" => {
-            of("contract.id").and_then(|id| typed(Kind::Contract, id, scene)).into_iter().collect()
+            of("contract.id").and_then(|id| typed(PlaceKind::Contract, id, scene)).into_iter().collect()
         }
         "transactions" if url.time().is_some() => {
             url.time().map(|at| Reading::new(Place::TransactionAt(at))).into_iter().collect()
@@ -243,7 +244,7 @@ fn refused(faults: Vec<crate::ledger::query::ParameterFault>) -> GoToFault {
 }
 
 fn contract(next: &str, rest: &[&str], url: &Url, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
-    let Some(reading) = typed(Kind::Contract, next, scene) else { return Ok(Vec::new()) };
+    let Some(reading) = typed(PlaceKind::Contract, next, scene) else { return Ok(Vec::new()) };
     let Place::Contract(ContractQuery { contract, .. }) = reading.place else { return Ok(Vec::new()) };
     let names: &[&str] = match *rest {
         ["results", "logs", ..] => &LogsQuery::PARAMETERS,
@@ -281,11 +282,11 @@ fn transaction(next: &str, url: &Url, scene: &Scene<'_>) -> Vec<Reading> {
     for id in ids {
         let id = if query.is_empty() { id.to_owned() } else { format!("{id}?{}", query.join("&")) };
         let is_id = TransactionShape::parse(&id, scene.home()).is_some();
-        if let Some(reading) = typed(Kind::Transaction, &id, scene).filter(|_| is_id) {
+        if let Some(reading) = typed(PlaceKind::Transaction, &id, scene).filter(|_| is_id) {
             return vec![reading];
         }
     }
-    let mut readings: Vec<Reading> = typed(Kind::Transaction, next, scene).into_iter().collect();
+    let mut readings: Vec<Reading> = typed(PlaceKind::Transaction, next, scene).into_iter().collect();
     readings.extend(shaped::read(next, scene));
     readings
 }

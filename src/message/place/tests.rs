@@ -79,3 +79,31 @@ fn faults_say_what_would_do() {
     assert!(read("result/0.0.1").is_err());
     assert!(read("verified/0.0.5002").is_err());
 }
+
+#[test]
+fn each_kind_is_in_the_table_once_and_its_example_is_of_it() {
+    for row in &PLACES {
+        let place = read(row.example).unwrap();
+        assert_eq!(place.kind(), row.kind, "{}", row.example);
+        assert_eq!(PLACES.iter().filter(|other| other.kind == row.kind).count(), 1, "{:?}", row.kind);
+        let of = row.kind.of(ContractRef::Id(EntityId::of(5001)), ChainId::parse("298").as_ref());
+        assert_eq!(of.is_some(), row.kind.is_page(), "{:?}", row.kind);
+        let opened = of.or_else(|| row.kind.alone());
+        assert!(opened.is_none_or(|place| place.kind() == row.kind), "{:?}", row.kind);
+    }
+}
+
+#[test]
+fn the_readme_has_the_table_of_places() {
+    let readme = include_str!("../../../README.md");
+    assert!(readme.contains(&Row::markdown()), "write this into README.md:\n{}", Row::markdown());
+}
+
+#[test]
+fn help_lists_every_text_of_a_place_within_its_width() {
+    let help = Row::help();
+    for form in PLACES.iter().flat_map(|row| row.forms) {
+        assert!(help.contains(form), "{form}: {help}");
+    }
+    assert!(help.lines().all(|line| line.len() <= 80), "{help}");
+}

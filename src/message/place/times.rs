@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use percent_encoding::percent_decode_str;
 
-use super::{Place, PlaceFault};
+use super::{Place, PlaceFault, Row};
 use crate::ledger::moment;
 use crate::ledger::query::{Op, ParameterFault, TimestampFilter};
 use crate::ledger::{EntityId, Timestamp};
@@ -19,7 +19,7 @@ impl Place {
     pub fn parse_at(text: &str, home: EntityId, now: Timestamp) -> Result<Self, PlaceFault> {
         let (path, query) = text.split_once('?').unwrap_or((text, ""));
         let parts: Vec<&str> = path.split('/').collect();
-        if !parts.first().is_some_and(|word| Self::WORDS.contains(word)) {
+        if !parts.first().is_some_and(|word| Row::begins(word)) {
             return Self::parse(text, home);
         }
         let pairs: Vec<(String, String)> =
