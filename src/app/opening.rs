@@ -39,7 +39,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Box<dyn Pane>, Vec<Effe
             quiet(TransactionLookupPane::open(name))
         }
         Place::Economics(query) => boxed(EconomicsPane::open(query.clone(), ctx)),
-        Place::Hunt(hunt) => boxed(HuntPane::open(hunt.clone(), ctx)),
+        Place::Hunt(hunt) => quiet(HuntPane::open(hunt.clone(), ctx)),
         Place::Interfaces(contract) => boxed(InterfacesPane::open(*contract, ctx)),
         Place::AddInterface(contract, path) => boxed(InterfacesPane::adding(*contract, path, ctx)),
         Place::Versions(contract) => boxed(VersionsPane::open(*contract, ctx)),

@@ -77,11 +77,6 @@ impl Chase {
         new
     }
 
-    /// Puts a result back in line that was not read yet.
-    pub(super) fn put_back(&mut self, trail: Trail) {
-        self.line.push_front(trail);
-    }
-
     /// Puts a result aside that could not be read.
     pub(super) fn lose(&mut self, trail: Trail) {
         self.lost.push(trail);

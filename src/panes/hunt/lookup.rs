@@ -1,102 +1,63 @@
 //! The addresses of what was named: an id has a long-zero address that needs no asking, and may have another.
 
-use std::collections::{HashMap, VecDeque};
-
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{ContractRef, EntityId, EvmAddress};
-use crate::message::{Answer, Ask, Effect, Failure, Response, Retrying};
-use crate::panes::{Context, Remote};
+use crate::message::Failure;
+use crate::message::question::AccountQuery;
+use crate::panes::Context;
+use crate::panes::kit::{Fetched, Wants};
 
 /// The lookup of every contract and account that was named, one after another.
 #[derive(Debug, Default)]
 pub(super) struct Lookup {
-    todo: VecDeque<Ask>,
-    found: HashMap<ContractRef, (EntityId, EvmAddress)>,
-    asked: Remote<()>,
-    of: Option<ContractRef>,
+    named: Vec<ContractRef>,
 }
+
+/// What is known of an entity. That there is no such thing is an answer.
+type Found<'a> = Result<Option<(EntityId, EvmAddress)>, &'a Failure>;
 
 impl Lookup {
     /// A lookup of these, each once: as a contract, and as an account if it is none.
     pub(super) fn of(named: impl IntoIterator<Item = ContractRef>) -> Self {
-        let mut todo: VecDeque<Ask> = VecDeque::new();
+        let mut all: Vec<ContractRef> = Vec::new();
         for name in named {
-            let ask = Ask::Contract(ContractQuery::now(name));
-            if !todo.contains(&ask) {
-                todo.push_back(ask);
+            if !all.contains(&name) {
+                all.push(name);
             }
         }
-        Self { todo, ..Self::default() }
+        Self { named: all }
     }
 
-    /// Asks for the next one; `None` once all are looked up.
-    pub(super) fn ask(&mut self, ctx: &Context<'_>) -> Option<Effect> {
-        let ask = self.todo.pop_front()?;
-        self.of = match &ask {
-            Ask::Contract(query) => Some(query.contract),
-            Ask::Account(name) => Some(*name),
-            _ => None,
-        };
-        Some(self.asked.ask(ctx.request(ask), ctx.now))
-    }
-
-    /// Takes an answer. `true` if it was for this. What nobody knows is looked for by its own address alone; what
-    /// could not be asked is asked again later: a hunt that knows half of the addresses would miss events.
-    pub(super) fn hear(&mut self, response: &Response) -> bool {
-        let mut found = None;
-        let heard = self.asked.hear(response, |answer| {
-            found = match answer {
-                Answer::Contract(it) => it.contract_id.value().zip(it.evm_address.value()),
-                Answer::Account(it) => it.account.value().zip(it.evm_address.value()),
-                _ => None,
-            };
-            Some(())
-        });
-        if !heard {
-            return false;
+    /// Adds what was looked up, and the next one.
+    pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        for name in &self.named {
+            wants.add_optional(&ContractQuery::now(*name));
+            if matches!(contract(*name, ctx), Some(Ok(None))) {
+                wants.add_optional(&AccountQuery(*name));
+            }
+            if !matches!(entity(*name, ctx), Some(Ok(_))) {
+                return;
+            }
         }
-        if self.failure().is_some() {
-            self.todo.push_front(response.request.ask.clone());
-        } else if let (Some(of), Some(found)) = (self.of, found) {
-            self.found.insert(of, found);
-        } else if let (Some(of), Ask::Contract(_)) = (self.of, &response.request.ask) {
-            self.todo.push_front(Ask::Account(of));
-        }
-        true
     }
 
-    /// Why the last question is still open. That there is no such thing is an answer.
-    pub(super) fn failure(&self) -> Option<&Failure> {
-        let told = |failure: &&Failure| {
-            matches!(failure, Failure::NotFound { .. } | Failure::NotOffered { .. } | Failure::Invalid { .. })
-        };
-        self.asked.failure().filter(|failure| !told(failure))
+    /// Whether all of them are looked up, or why one cannot be: a search that knows half of the addresses would miss
+    /// events. `None` while they are looked up.
+    pub(super) fn outcome<'a>(&self, ctx: &Context<'a>) -> Option<Result<(), &'a Failure>> {
+        self.named
+            .iter()
+            .try_fold(Ok(()), |all: Result<(), _>, name| Some(all.and(entity(*name, ctx)?.map(|_| ()))))
     }
 
-    pub(super) fn retrying(&mut self, retrying: &Retrying) {
-        self.asked.retrying(retrying);
-    }
-
-    /// Stops; what was under way is asked again later.
-    pub(super) fn stop(&mut self) -> Option<Effect> {
-        if let Some(request) = self.asked.asked() {
-            self.todo.push_front(request.ask.clone());
-        }
-        self.asked.stop()
-    }
-
-    /// The request under way, with its state.
-    pub(super) fn asked(&self) -> &Remote<()> {
-        &self.asked
-    }
-
-    /// Every address of what was named: its long-zero address first if it has an id.
-    pub(super) fn addresses(&self, of: ContractRef) -> Vec<EvmAddress> {
+    /// Every address of what was named: its long-zero address first if it has an id. What nobody knows has its own
+    /// address alone.
+    pub(super) fn addresses(&self, of: ContractRef, ctx: &Context<'_>) -> Vec<EvmAddress> {
         let own = match of {
             ContractRef::Id(id) => EvmAddress::long_zero(id),
             ContractRef::Address(address) => address,
         };
-        let found = self.found.get(&of).map(|(id, address)| [EvmAddress::long_zero(*id), *address]);
+        let found = entity(of, ctx).and_then(Result::ok).flatten();
+        let found = found.map(|(id, address)| [EvmAddress::long_zero(id), address]);
         let mut all = vec![own];
         for address in found.into_iter().flatten() {
             if !all.contains(&address) {
@@ -105,4 +66,27 @@ impl Lookup {
         }
         all
     }
+}
+
+/// What is known of an entity as a contract or, if it is none, as an account. `None` while it is looked up.
+fn entity<'a>(name: ContractRef, ctx: &Context<'a>) -> Option<Found<'a>> {
+    match contract(name, ctx)? {
+        Ok(None) => found(ctx.get(&AccountQuery(name)), |it| it.account.value().zip(it.evm_address.value())),
+        other => Some(other),
+    }
+}
+
+fn contract<'a>(name: ContractRef, ctx: &Context<'a>) -> Option<Found<'a>> {
+    found(ctx.get(&ContractQuery::now(name)), |it| it.contract_id.value().zip(it.evm_address.value()))
+}
+
+fn found<'a, T>(
+    fetched: Fetched<'a, T>,
+    ids: impl Fn(&T) -> Option<(EntityId, EvmAddress)>,
+) -> Option<Found<'a>> {
+    Some(match fetched.outcome()? {
+        Ok(entity) => Ok(ids(entity)),
+        Err(Failure::NotFound { .. } | Failure::NotOffered { .. } | Failure::Invalid { .. }) => Ok(None),
+        Err(failure) => Err(failure),
+    })
 }

@@ -23,12 +23,12 @@ use self::chase::{Chase, Hit};
 use self::form::{Filled, HuntForm};
 use self::hits::Readings;
 use self::pursuit::{Phase, Pursuit};
+use super::kit::Wants;
 use super::list::{click, say};
 use super::{Context, Offer, Pane, Status, offer, on_sheet};
 use crate::decode::known::Subject;
-use crate::ledger::Timestamp;
 use crate::ledger::query::ResultsQuery;
-use crate::message::{Action, Copied, Effect, HuntPlace, Input, Place, Response, Retrying};
+use crate::message::{Action, Copied, Effect, HuntPlace, Input, Place, Response};
 use crate::widgets::line::{cut, put, rule, wrap_words};
 use crate::widgets::table::Table;
 use crate::widgets::{Role, Scroll};
@@ -46,30 +46,22 @@ pub struct HuntPane {
 
 impl HuntPane {
     /// Opens the pane: begins to hunt if an event is named, else asks for one.
-    pub fn open(hunt: HuntPlace, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+    pub fn open(hunt: HuntPlace, ctx: &Context<'_>) -> Self {
         let chosen = !hunt.event.is_empty();
         let pursuit = chosen.then(|| Pursuit::of(&hunt, &form::known_events(&hunt, ctx), ctx));
         let form = (!chosen).then(|| HuntForm::of(&hunt, ctx));
         let mut pane = Self { hunt, pursuit, readings: Readings::default(), scroll: Scroll::default(), form };
-        let learn = Effect::Learn(Subject::Contract(pane.hunt.contract));
-        let effects = [learn].into_iter().chain(pane.step(ctx)).collect();
-        (pane, effects)
+        pane.refit(ctx);
+        pane
     }
 
-    fn step(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn stop_or_go_on(&mut self, ctx: &Context<'_>) {
         match &mut self.pursuit {
-            Some(Ok(pursuit)) => pursuit.step(ctx),
-            _ => Vec::new(),
+            Some(Ok(pursuit)) if pursuit.phase() == Phase::Running => pursuit.stop(),
+            Some(Ok(pursuit)) => pursuit.go_on(),
+            _ => {}
         }
-    }
-
-    fn stop_or_go_on(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let Some(Ok(pursuit)) = &mut self.pursuit else { return Vec::new() };
-        if pursuit.phase() == Phase::Running {
-            return pursuit.stop();
-        }
-        pursuit.go_on();
-        self.step(ctx)
+        self.refit(ctx);
     }
 
     fn view_hunt(&self, pursuit: &Pursuit, bands: &Bands, ctx: &Context<'_>, buf: &mut Buffer) {
@@ -138,7 +130,10 @@ impl HuntPane {
 impl Pane for HuntPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
-            Action::Pause | Action::Close | Action::Refresh => self.stop_or_go_on(ctx),
+            Action::Pause | Action::Close | Action::Refresh => {
+                self.stop_or_go_on(ctx);
+                Vec::new()
+            }
             Action::Filter => {
                 self.form = Some(HuntForm::of(&self.hunt, ctx));
                 Vec::new()
@@ -188,33 +183,25 @@ impl Pane for HuntPane {
         })
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
+    fn hear(&mut self, response: &Response, _: &Context<'_>) -> Vec<Effect> {
         self.readings.hear(response);
-        let Some(Ok(pursuit)) = &mut self.pursuit else { return Vec::new() };
-        let Some(new) = pursuit.hear(response) else { return Vec::new() };
-        // The selected hit stays selected below those that came above it; on top one sees the newest.
-        if self.scroll.selected > 0 && new.start <= self.scroll.selected {
-            self.scroll.selected += new.len();
-        }
-        self.refit(ctx);
         Vec::new()
     }
 
-    /// It goes on only while it is on screen.
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        wants.resolve(Subject::Contract(self.hunt.contract));
+        if let Some(Ok(pursuit)) = &self.pursuit {
+            pursuit.wants(ctx, wants);
+        }
+    }
+
     fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let steps = self.step(ctx);
         let hits = match &self.pursuit {
             Some(Ok(pursuit)) => pursuit.chase().map(Chase::hits).unwrap_or_default(),
             _ => &[],
         };
         let window = self.scroll.window(hits.len(), bands(ctx.body).rows());
-        steps.into_iter().chain(self.readings.ask(hits, &window, ctx)).collect()
-    }
-
-    fn retrying(&mut self, retrying: &Retrying) {
-        if let Some(Ok(pursuit)) = &mut self.pursuit {
-            pursuit.retrying(retrying);
-        }
+        self.readings.ask(hits, &window, ctx).into_iter().collect()
     }
 
     fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
@@ -282,24 +269,23 @@ impl Pane for HuntPane {
         self.form.as_ref().and_then(|form| form.view(&self.hunt, ctx, area, buf))
     }
 
-    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        match &self.pursuit {
-            Some(Ok(pursuit)) => pursuit.wake_at(ctx.now),
-            _ => None,
-        }
-    }
-
+    /// The search goes on only while it is on screen.
     fn refit(&mut self, ctx: &Context<'_>) {
+        let new = match &mut self.pursuit {
+            Some(Ok(pursuit)) => pursuit.advance(ctx),
+            _ => Vec::new(),
+        };
+        for new in new {
+            // The selected hit stays selected below those that came above it; on top one sees the newest.
+            if self.scroll.selected > 0 && new.start <= self.scroll.selected {
+                self.scroll.selected += new.len();
+            }
+        }
         self.scroll.settle(self.hits().len(), bands(ctx.body).rows());
     }
 
     fn close(&mut self) -> Vec<Effect> {
-        let readings = self.readings.stop();
-        let pursuit = match &mut self.pursuit {
-            Some(Ok(pursuit)) => pursuit.stop(),
-            _ => Vec::new(),
-        };
-        pursuit.into_iter().chain(readings).collect()
+        self.readings.stop().into_iter().collect()
     }
 }
 

@@ -4,23 +4,23 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::ledger::query::{Limit, ResultsQuery};
-use crate::ledger::{ContractResult, Next, NextLink, Page, Timestamp};
-use crate::message::{Answer, Ask, Effect, Failure, HuntPlace, Response, Retrying};
-use crate::panes::{Context, Remote};
+use crate::ledger::{ContractResult, Next, NextLink, Timestamp};
+use crate::message::question::PageOf;
+use crate::message::{Failure, HuntPlace};
+use crate::panes::Context;
 use crate::widgets::feed::Repeats;
 
 /// The pages.
 #[derive(Debug)]
 pub(super) struct Pages {
-    query: ResultsQuery,
-    /// The link to the next page; `None` for the first.
-    link: Option<NextLink>,
+    next: PageOf<ResultsQuery>,
     followed: HashSet<NextLink>,
     over: Option<Over>,
     /// The earliest time on the pages so far: they come newest first.
     reached: Option<Timestamp>,
     repeats: Repeats,
-    page: Remote<()>,
+    /// The address that answered last.
+    url: String,
 }
 
 /// Why there is no further page.
@@ -41,58 +41,46 @@ impl Pages {
             ..ResultsQuery::all(hunt.contract)
         };
         Self {
-            query,
-            link: None,
+            next: PageOf { query, link: None },
             followed: HashSet::new(),
             over: None,
             reached: None,
             repeats: Repeats::default(),
-            page: Remote::default(),
+            url: String::new(),
         }
     }
 
-    /// Asks for the next page, unless one is under way or there is none.
-    pub(super) fn ask(&mut self, ctx: &Context<'_>) -> Option<Effect> {
-        if self.page.asked().is_some() || self.over.is_some() {
-            return None;
-        }
-        let ask = Ask::Results(self.query.clone(), self.link.clone());
-        Some(self.page.ask(ctx.request(ask), ctx.now))
+    /// The page that is to be looked through next, if there is one.
+    pub(super) fn next(&self) -> Option<&PageOf<ResultsQuery>> {
+        self.over.is_none().then_some(&self.next)
     }
 
-    /// Takes a page; its rows. `None` if the answer was for something else; a failed page has no rows.
-    pub(super) fn hear(&mut self, response: &Response) -> Option<Vec<Arc<ContractResult>>> {
-        let mut page: Option<Page<Arc<ContractResult>>> = None;
-        let heard = self.page.hear(response, |answer| match answer {
-            Answer::Results(rows) => {
-                page = Some(rows.clone());
-                Some(())
-            }
-            _ => None,
-        });
-        let Some(page) = page else { return heard.then(Vec::new) };
+    /// Takes the next page once it has come: its rows, or why it did not come.
+    pub(super) fn take<'a>(
+        &mut self,
+        ctx: &Context<'a>,
+    ) -> Option<Result<&'a [Arc<ContractResult>], &'a Failure>> {
+        let fetched = ctx.get(self.next()?);
+        let outcome = fetched.outcome()?;
+        fetched.url().clone_into(&mut self.url);
+        let page = match outcome {
+            Ok(page) => page,
+            Err(failure) => return Some(Err(failure)),
+        };
         let times = || page.rows.iter().filter_map(|row| row.timestamp.value());
         let new = times().filter(|at| self.reached.is_none_or(|reached| *at < reached)).count();
         let untimed = page.rows.len() - times().count();
         self.repeats.count(page.rows.len(), new + untimed);
         self.reached = self.reached.into_iter().chain(times()).min();
-        match page.next {
+        match &page.next {
             Next::End => self.over = Some(Over::End),
             Next::Refused(words) => self.over = Some(Over::Refused(words)),
             Next::More(link) if !self.followed.insert(link.clone()) => {
                 self.over = Some(Over::Refused(CIRCLE));
             }
-            Next::More(link) => self.link = Some(link),
+            Next::More(link) => self.next.link = Some(link.clone()),
         }
-        Some(page.rows)
-    }
-
-    pub(super) fn retrying(&mut self, retrying: &Retrying) {
-        self.page.retrying(retrying);
-    }
-
-    pub(super) fn stop(&mut self) -> Option<Effect> {
-        self.page.stop()
+        Some(Ok(&page.rows))
     }
 
     /// Whether the pages repeat their rows, so that it is for the user to say whether to go on.
@@ -110,14 +98,9 @@ impl Pages {
         self.over
     }
 
-    /// Why the last page did not come.
-    pub(super) fn failure(&self) -> Option<&Failure> {
-        self.page.failure()
-    }
-
-    /// The request for a page, with its state.
-    pub(super) fn asked(&self) -> &Remote<()> {
-        &self.page
+    /// The address that answered last.
+    pub(super) fn url(&self) -> &str {
+        &self.url
     }
 }
 

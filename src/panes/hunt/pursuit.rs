@@ -1,7 +1,6 @@
 //! A hunt under way: first the addresses of what was named, then page after page, a few results at a time.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use super::chase::{Chase, Trail};
 use super::lookup::Lookup;
@@ -9,9 +8,10 @@ use super::pages::{Over, Pages};
 use crate::decode::hunt::{EventShape, Quarry, Wanted, value};
 use crate::decode::interface::Entry;
 use crate::ledger::query::ResultQuery;
-use crate::ledger::{ContractRef, Timestamp};
-use crate::message::{Answer, Ask, Effect, Emitter, Failure, FoundResult, HuntPlace, Response, Retrying};
-use crate::panes::{Context, Remote};
+use crate::ledger::{ContractRef, EvmAddress};
+use crate::message::{Emitter, Failure, HuntPlace};
+use crate::panes::Context;
+use crate::panes::kit::Wants;
 
 /// How many results are read at once.
 const AT_ONCE: usize = 3;
@@ -31,7 +31,8 @@ pub(super) struct Pursuit {
     /// What was found so far; `None` until the addresses are known.
     chase: Option<Chase>,
     pages: Pages,
-    slots: [Slot; AT_ONCE],
+    /// The results that are being read.
+    reading: [Option<Trail>; AT_ONCE],
     phase: Phase,
     failures: usize,
     failure: Option<Failure>,
@@ -50,13 +51,6 @@ pub(super) enum Phase {
     Failed,
     /// There is nothing more to look through.
     Ended,
-}
-
-/// A result that is being read.
-#[derive(Debug, Default)]
-struct Slot {
-    trail: Option<Trail>,
-    result: Remote<()>,
 }
 
 impl Pursuit {
@@ -82,7 +76,7 @@ impl Pursuit {
             shape,
             lookup: Lookup::of(named),
             chase: None,
-            slots: Default::default(),
+            reading: Default::default(),
             phase: Phase::Running,
             failures: 0,
             failure: None,
@@ -90,115 +84,112 @@ impl Pursuit {
         })
     }
 
-    /// Takes its next steps, as many as may be taken at once.
-    pub(super) fn step(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.phase != Phase::Running || self.lookup.asked().asked().is_some() {
+    /// Adds what it wants to know next, as much as may be asked at once.
+    pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        let Some(chase) = self.chase.as_ref().filter(|_| self.phase == Phase::Running) else {
+            if self.phase == Phase::Running {
+                self.lookup.wants(ctx, wants);
+            }
+            return;
+        };
+        self.reading.iter().flatten().for_each(|trail| wants.add_optional(&query(*trail)));
+        if let Some(page) = self.pages.next().filter(|_| chase.waiting() < AHEAD) {
+            wants.add_optional(page);
+        }
+    }
+
+    /// Takes what has come, and goes on as far as that leads. Where among the hits it brought new ones, one after
+    /// another.
+    pub(super) fn advance(&mut self, ctx: &Context<'_>) -> Vec<Range<usize>> {
+        if self.phase != Phase::Running {
             return Vec::new();
         }
         if self.chase.is_none() {
-            if let Some(ask) = self.lookup.ask(ctx) {
-                return vec![ask];
+            match self.lookup.outcome(ctx) {
+                None => {}
+                Some(Ok(())) => self.chase = Some(Chase::of(self.quarry(ctx))),
+                Some(Err(failure)) => self.fail(failure),
             }
-            self.chase = Some(Chase::of(self.quarry(ctx)));
         }
+        let new = self.take_results(ctx);
+        self.take_page(ctx);
+        self.go_ahead();
+        new
+    }
+
+    fn take_results(&mut self, ctx: &Context<'_>) -> Vec<Range<usize>> {
         let Some(chase) = &mut self.chase else { return Vec::new() };
+        let mut new = Vec::new();
+        let mut failed = None;
+        for place in &mut self.reading {
+            let Some((trail, outcome)) =
+                place.and_then(|trail| Some((trail, ctx.get(&query(trail)).outcome()?)))
+            else {
+                continue;
+            };
+            *place = None;
+            match outcome {
+                Ok(found) => {
+                    self.failures = 0;
+                    new.push(chase.read(trail, &found.result));
+                }
+                Err(failure) => {
+                    chase.lose(trail);
+                    self.failures += 1;
+                    failed = Some(failure).filter(|_| self.failures >= FAILURES);
+                }
+            }
+        }
+        if let Some(failure) = failed {
+            self.fail(failure);
+        }
+        new
+    }
+
+    fn take_page(&mut self, ctx: &Context<'_>) {
+        let Some(chase) = &mut self.chase else { return };
+        match self.pages.take(ctx) {
+            None => {}
+            Some(Ok(rows)) => chase.scan(self.hunt.contract, rows),
+            Some(Err(failure)) => self.fail(failure),
+        }
+    }
+
+    /// Chooses the results that are read next, or sees that there is nothing more to do.
+    fn go_ahead(&mut self) {
+        let Some(chase) = self.chase.as_mut().filter(|_| self.phase == Phase::Running) else { return };
         if chase.hits().len() >= self.enough || self.pages.is_repeating() {
             return self.stop();
         }
-        let mut effects = Vec::new();
-        for slot in self.slots.iter_mut().filter(|slot| slot.trail.is_none()) {
-            let Some(trail) = chase.next() else { break };
-            let query = ResultQuery { contract: trail.0, timestamp: trail.1, weibar: false };
-            slot.trail = Some(trail);
-            effects.push(slot.result.ask(ctx.request(Ask::Result(query)), ctx.now));
+        for place in self.reading.iter_mut().filter(|place| place.is_none()) {
+            *place = chase.next();
         }
-        if chase.waiting() < AHEAD {
-            effects.extend(self.pages.ask(ctx));
-        }
-        let idle = self.slots.iter().all(|slot| slot.trail.is_none()) && self.pages.asked().asked().is_none();
-        if idle && chase.waiting() == 0 && self.pages.over().is_some() {
+        if self.reading.iter().all(Option::is_none) && self.pages.over().is_some() {
             self.phase = Phase::Ended;
         }
-        effects
     }
 
     fn quarry(&self, ctx: &Context<'_>) -> Quarry {
+        let addresses = |of| self.lookup.addresses(of, ctx);
         let emitters = match self.hunt.emitter {
             Emitter::Any => Vec::new(),
-            Emitter::Own => self.lookup.addresses(self.hunt.contract),
-            Emitter::Other(other) => self.lookup.addresses(other),
+            Emitter::Own => addresses(self.hunt.contract),
+            Emitter::Other(other) => addresses(other),
         };
-        let addresses = |of| self.lookup.addresses(of);
         let arguments = arguments(&self.hunt, &self.shape, ctx, addresses).unwrap_or_default();
         Quarry::new(emitters, Some(self.shape.topic), arguments)
     }
 
-    /// Takes an answer. Where among the hits it brought new ones; `None` if it was not for this.
-    pub(super) fn hear(&mut self, response: &Response) -> Option<Range<usize>> {
-        if self.lookup.hear(response) {
-            if let Some(failure) = self.lookup.failure().cloned() {
-                self.fail(Some(failure));
-            }
-            return Some(0..0);
-        }
-        if let Some(rows) = self.pages.hear(response) {
-            let failure = self.pages.failure().cloned();
-            if let Some(chase) = &mut self.chase {
-                chase.scan(self.hunt.contract, &rows);
-            }
-            if failure.is_some() {
-                self.fail(failure);
-            }
-            return Some(0..0);
-        }
-        let mut slots = self.slots.iter_mut();
-        let slot = slots.find(|slot| slot.result.asked() == Some(&response.request))?;
-        let mut result = None;
-        slot.result.hear(response, |answer| match answer {
-            Answer::Result(FoundResult { result: read, .. }) => {
-                result = Some(Arc::clone(read));
-                Some(())
-            }
-            _ => None,
-        });
-        let failure = slot.result.failure().cloned();
-        let (Some(trail), Some(chase)) = (slot.trail.take(), &mut self.chase) else { return Some(0..0) };
-        if let Some(result) = result {
-            self.failures = 0;
-            return Some(chase.read(trail, &result));
-        }
-        chase.lose(trail);
-        self.failures += 1;
-        if self.failures >= FAILURES {
-            self.fail(failure);
-        }
-        Some(0..0)
-    }
-
-    fn fail(&mut self, failure: Option<Failure>) {
+    fn fail(&mut self, failure: &Failure) {
         self.phase = Phase::Failed;
-        self.failure = failure;
+        self.failure = Some(failure.clone());
     }
 
-    pub(super) fn retrying(&mut self, retrying: &Retrying) {
-        self.lookup.retrying(retrying);
-        self.pages.retrying(retrying);
-        self.slots.iter_mut().for_each(|slot| _ = slot.result.retrying(retrying));
-    }
-
-    /// Stops; what was under way is put back in line.
-    pub(super) fn stop(&mut self) -> Vec<Effect> {
+    /// Stops; what was under way is asked for again when it goes on.
+    pub(super) fn stop(&mut self) {
         if self.phase == Phase::Running {
             self.phase = Phase::Stopped;
         }
-        let mut effects: Vec<Effect> = self.lookup.stop().into_iter().chain(self.pages.stop()).collect();
-        for slot in &mut self.slots {
-            effects.extend(slot.result.stop());
-            if let (Some(trail), Some(chase)) = (slot.trail.take(), &mut self.chase) {
-                chase.put_back(trail);
-            }
-        }
-        effects
     }
 
     /// Goes on where it stopped or failed, and tries again what could not be read.
@@ -248,21 +239,14 @@ impl Pursuit {
         self.failure.as_ref()
     }
 
-    /// The address that was asked last for a page.
+    /// The address that answered last for a page.
     pub(super) fn url(&self) -> &str {
-        self.pages.asked().url()
+        self.pages.url()
     }
+}
 
-    /// The request that its state is shown of: the lookup, a page, or a result.
-    pub(super) fn shown(&self) -> &Remote<()> {
-        let slots = self.slots.iter().map(|slot| &slot.result);
-        let all = [self.lookup.asked(), self.pages.asked()].into_iter().chain(slots);
-        all.into_iter().find(|remote| remote.asked().is_some()).unwrap_or(self.pages.asked())
-    }
-
-    pub(super) fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        self.shown().wake_at(now)
-    }
+fn query((contract, timestamp): Trail) -> ResultQuery {
+    ResultQuery { contract, timestamp, weibar: false }
 }
 
 /// The values of indexed arguments as topics; each entity that they name is resolved by `addresses`.
@@ -270,7 +254,7 @@ fn arguments(
     hunt: &HuntPlace,
     shape: &EventShape,
     ctx: &Context<'_>,
-    mut addresses: impl FnMut(ContractRef) -> Vec<crate::ledger::EvmAddress>,
+    mut addresses: impl FnMut(ContractRef) -> Vec<EvmAddress>,
 ) -> Result<Vec<Wanted>, String> {
     let mut wanted = Vec::new();
     for (at, argument) in shape.arguments.iter().enumerate() {

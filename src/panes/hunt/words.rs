@@ -78,10 +78,12 @@ pub(super) fn progress(pursuit: &Pursuit, ctx: &Context<'_>) -> (String, Role) {
 
 /// The header's right side, and the banner of a failure.
 pub(super) fn status(pursuit: &Pursuit, ctx: &Context<'_>) -> Status {
-    let mut status = pursuit.shown().status(ctx);
+    let mut status = Status::default();
+    let loading = ctx.requests.under_way(ctx.pane).filter(|_| pursuit.phase() == Phase::Running);
     status.words = match pursuit.phase() {
         Phase::Running => {
-            let sign = status.words.split(' ').next().filter(|sign| ctx.look.glyphs.spinner.contains(sign));
+            let words = loading.map(|progress| progress.status(false, ctx).words).unwrap_or_default();
+            let sign = words.split(' ').next().filter(|sign| ctx.look.glyphs.spinner.contains(sign));
             sign.map_or("hunting".to_owned(), |sign| format!("{sign} hunting"))
         }
         Phase::Stopped => "stopped".to_owned(),
@@ -93,7 +95,7 @@ pub(super) fn status(pursuit: &Pursuit, ctx: &Context<'_>) -> Status {
         Phase::Failed => Role::Failure,
         Phase::Ended => Role::Dim,
     };
-    if let Some(words) = pursuit.shown().waits(ctx.now).filter(|_| pursuit.phase() == Phase::Running) {
+    if let Some(words) = loading.and_then(|progress| progress.waits(ctx.now)) {
         "waiting".clone_into(&mut status.words);
         status.banner = Some((words, Role::Attention));
     }

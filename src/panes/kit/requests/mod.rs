@@ -208,6 +208,13 @@ impl Requests {
         self.wanted(pane).needed(self).any(|entry| entry.is_under_way() && entry.answer.is_none())
     }
 
+    /// The first request under way among all that a pane wants.
+    pub fn under_way(&self, pane: PaneKey) -> Option<&Progress> {
+        let wanted = self.wanted(pane);
+        let entries = wanted.wants.iter().filter_map(|want| self.entry(&wanted.network, &want.topic));
+        entries.map(|entry| &entry.progress).find(|progress| progress.asked().is_some())
+    }
+
     /// How far that has come which a pane needs: what is under way, failed or was stopped; else the oldest answer.
     /// Second, whether an answer to it is known.
     pub fn progress(&self, pane: PaneKey) -> Option<(&Progress, bool)> {
