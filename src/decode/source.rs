@@ -1,5 +1,7 @@
 //! Source text in colours: which part of each line is a comment, a string, a number or a word of the language.
 
+use std::sync::Arc;
+
 use syntect::parsing::{ParseState, Scope, ScopeStack, ScopeStackOp, SyntaxReference, SyntaxSet};
 
 use super::study::Stop;
@@ -13,7 +15,7 @@ pub struct SourceText {
     /// The language that the compiler was told, if it is known: `Solidity`, `Vyper`.
     pub language: Option<Text>,
     /// The text.
-    pub text: Text,
+    pub text: Arc<str>,
 }
 
 /// What a part of a line is.
@@ -37,7 +39,7 @@ pub enum Token {
 /// not there are plain.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Colours {
-    lines: Vec<Vec<(usize, Token)>>,
+    lines: Arc<[Vec<(usize, Token)>]>,
 }
 
 /// The most bytes of a text that are read; what follows is plain.
@@ -55,7 +57,6 @@ impl Colours {
 
     /// Reads a text line by line. `None` if it was stopped.
     pub fn of(source: &SourceText, stop: &Stop) -> Option<Self> {
-        let text = String::from_utf8_lossy(source.text.raw());
         let set = two_face::syntax::extra_newlines();
         let Some(syntax) = syntax(&set, source) else { return Some(Self::default()) };
         let kinds = Kinds::new();
@@ -63,7 +64,7 @@ impl Colours {
         let mut scopes = ScopeStack::new();
         let mut read = 0;
         let mut lines = Vec::new();
-        for line in text.split_inclusive('\n').take(LINES) {
+        for line in source.text.split_inclusive('\n').take(LINES) {
             if stop.is_set() {
                 return None;
             }
@@ -78,7 +79,7 @@ impl Colours {
             let Ok(changes) = state.parse_line(line, &set) else { break };
             lines.push(parts(line, &changes, &mut scopes, &kinds));
         }
-        Some(Self { lines })
+        Some(Self { lines: lines.into() })
     }
 }
 

@@ -17,7 +17,7 @@ const LIMIT: usize = 24_576;
 const WORDS: usize = 16;
 
 /// The sheet of a contract's code.
-pub(super) fn sheet(reading: &CodeReading, slots: &Slots, ctx: &Context<'_>) -> Sheet {
+pub(super) fn sheet(reading: &CodeReading, slots: Slots<'_>, ctx: &Context<'_>) -> Sheet {
     let mut sheet = Sheet::default()
         .heading("Code")
         .fact("runtime code", runtime(reading, ctx))

@@ -269,7 +269,7 @@ impl Workbench {
     }
 
     /// Fits the parts to another size, look or reading.
-    pub(super) fn refit(&mut self, reading: &CodeReading, slots: &Slots, ctx: &Context<'_>) {
+    pub(super) fn refit(&mut self, reading: &CodeReading, slots: Slots<'_>, ctx: &Context<'_>) {
         let height = self.body(ctx.body).height;
         self.sheet = overview::sheet(reading, slots, ctx).after(&self.sheet, height);
         for (listing, code) in

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::decode::Comparison;
-use crate::decode::code::Codes;
 use crate::decode::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reading};
+use crate::decode::code::{CodeReading, Codes};
+use crate::decode::source::{Colours, SourceText};
 use crate::decode::study::{Finding, Question as Input};
 use crate::ledger::RawJson;
 use crate::ledger::raw::Lines;
@@ -49,3 +50,5 @@ analysis!(Questions<LogQuestion> => Vec<Reading>, |it| Input::Logs(it.clone()), 
 analysis!(CodeDiff => Vec<Comparison>, |it| Input::Difference(it.0.clone(), it.1.clone()), Finding::Difference(all) => all);
 analysis!(LayOut => Lines, |it| Input::Lines(it.0.clone()), Finding::Lines(lines) => lines);
 analysis!(FindLines => Arc<[usize]>, |it| Input::Find(it.0.clone(), Arc::clone(&it.1)), Finding::Found(hits) => hits);
+analysis!(SourceText => Colours, |it| Input::Source(it.clone()), Finding::Source(colours) => colours);
+analysis!(Codes => Box<CodeReading>, |it| Input::Code(it.clone()), Finding::Code(reading) => reading);

@@ -3,19 +3,21 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::decode::source::{Colours, Token};
+use crate::decode::source::{Colours, SourceText, Token};
 use crate::ledger::Text;
 use crate::ledger::text::visible;
 use crate::widgets::Role;
 
 /// A file.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct File {
     /// Its name, as the verifier has it.
     pub(super) name: Text,
     /// Its text; bytes that are no UTF-8 have a sign in their place.
     text: Arc<str>,
     lines: Vec<Range<usize>>,
+    /// How its parts are coloured, once that is known.
+    pub(super) colours: Option<Colours>,
 }
 
 /// The most bytes of a line that are shown: nothing beyond can be scrolled to.
@@ -34,7 +36,18 @@ impl File {
             lines.push(start..start + line.trim_end_matches(['\n', '\r']).len());
             start = end;
         }
-        Self { name, text, lines }
+        Self { name, text, lines, colours: None }
+    }
+
+    /// Whether this is the same text under the same name.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        (&self.name, &self.text) == (&other.name, &other.text)
+    }
+
+    /// The question for its colours; `None` once they are known.
+    pub(super) fn uncoloured(&self, language: Option<&Text>) -> Option<SourceText> {
+        let (name, text) = (self.name.clone(), Arc::clone(&self.text));
+        self.colours.is_none().then(|| SourceText { name, language: language.cloned(), text })
     }
 
     /// How many lines there are.
@@ -58,10 +71,10 @@ impl File {
     }
 
     /// A line in parts that are safe to print, tabs as blanks.
-    pub(super) fn shown(&self, at: usize, colours: Option<&Colours>) -> Vec<(String, Role)> {
+    pub(super) fn shown(&self, at: usize) -> Vec<(String, Role)> {
         let line = self.line(at);
         let end = (0..=line.len().min(LONGEST)).rev().find(|end| line.is_char_boundary(*end)).unwrap_or(0);
-        let parts = colours.map(|colours| colours.line(at)).unwrap_or_default();
+        let parts = self.colours.as_ref().map(|colours| colours.line(at)).unwrap_or_default();
         let mut shown = Vec::with_capacity(parts.len() + 1);
         let mut start = 0;
         let mut column = 0;
@@ -108,7 +121,7 @@ mod tests {
 
     fn shown(text: &str, at: usize) -> String {
         let file = File::new("a.sol".into(), &text.into());
-        file.shown(at, None).into_iter().map(|(part, _)| part).collect()
+        file.shown(at).into_iter().map(|(part, _)| part).collect()
     }
 
     #[test]
@@ -130,7 +143,7 @@ mod tests {
         fn any_text_has_lines_that_can_be_printed(text: String) {
             let file = File::new("a".into(), &text.as_str().into());
             for at in 0..=file.len() {
-                for (part, _) in file.shown(at, None) {
+                for (part, _) in file.shown(at) {
                     proptest::prop_assert!(!part.chars().any(char::is_control));
                 }
             }

@@ -10,80 +10,51 @@ use ratatui::layout::{Position, Rect};
 
 use self::file::File;
 use self::shelf::Shelf;
-use super::{Context, Offer, Pane, Remote, Status, no_verifier, offer, on_sheet};
+use super::at_verifier::AtVerifier;
+use super::kit::{Fetched, Taken, Wants};
+use super::{Context, Offer, Pane, no_verifier, offer, on_sheet};
 use crate::decode::source::SourceText;
-use crate::decode::{Finding, Question, Study};
+use crate::ledger::ContractRef;
 use crate::ledger::amount::grouped;
-use crate::ledger::query::ContractQuery;
-use crate::ledger::{Contract, ContractRef, EvmAddress, Timestamp};
-use crate::message::{
-    Action, Answer, Ask, Copied, Effect, Export, Extent, Input, MouseButton, Place, Response, Retrying,
-};
-use crate::verification::{ChainId, Verified, preflight};
+use crate::message::{Action, Copied, Effect, Export, Extent, Input, MouseButton, Place};
+use crate::verification::{ChainId, Verified};
 use crate::widgets::line::{cut_middle, put, put_right, wrap_words};
 use crate::widgets::{Find, Role};
 
 /// The pane.
 #[derive(Debug)]
 pub struct SourcesPane {
-    chain: ChainId,
-    named: ContractRef,
-    /// The contract's record, which tells the address that the verifier knows it by.
-    record: Remote<Arc<Contract>>,
-    lookup: Remote<Arc<Verified>>,
+    contract: AtVerifier,
+    taken: Taken,
     shelf: Shelf,
-    /// The colours of a file, by its number.
-    colours: Remote<Arc<Finding>>,
-    wanted: usize,
     find: Find,
     missed: bool,
 }
 
 impl SourcesPane {
-    /// Opens the pane and asks the verifier, once the address is known that it has the contract under.
-    pub fn open(chain: ChainId, named: ContractRef, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let mut pane = Self {
-            chain,
-            named,
-            record: Remote::default(),
-            lookup: Remote::default(),
+    /// Opens the pane.
+    pub fn open(chain: ChainId, named: ContractRef) -> Self {
+        Self {
+            contract: AtVerifier { chain, named },
+            taken: Taken::default(),
             shelf: Shelf::default(),
-            colours: Remote::default(),
-            wanted: usize::MAX,
             find: Find::default(),
             missed: false,
-        };
-        let effects = pane.ask(ctx);
-        (pane, effects)
-    }
-
-    /// Asks for what is needed first: the record, if only it tells the address, else the verifier.
-    fn ask(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        if ctx.network.verifier.is_none() {
-            return Vec::new();
         }
-        let named_itself = matches!(self.named, ContractRef::Address(at) if at.entity_num().is_none());
-        if self.is_here(ctx) && !named_itself {
-            let query = ContractQuery::now(self.named);
-            return self.record.again(ctx.request(Ask::Contract(query)), ctx.now);
-        }
-        self.look_up(ctx)
     }
 
-    fn look_up(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let Some(address) = self.address() else { return Vec::new() };
-        let ask = Ask::Verified(self.chain.clone(), address, Extent::Sources);
-        self.lookup.again(ctx.request(ask), ctx.now)
+    fn found<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<Verified>>> {
+        self.contract.found(Extent::Sources, ctx)
     }
 
-    /// The address that the verifier has the contract under.
-    fn address(&self) -> Option<EvmAddress> {
-        preflight::sent(self.named, self.record.value().map(AsRef::as_ref)).map(|sent| sent.address)
+    fn verified<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<Verified>> {
+        self.found(ctx)?.value()
     }
 
-    /// Whether the chain is the network's own, whose records are about this contract.
-    fn is_here(&self, ctx: &Context<'_>) -> bool {
-        ctx.network.chain.as_ref().is_none_or(|own| *own == self.chain)
+    /// The question for the colours of the file that is shown; `None` once they are known.
+    fn uncoloured(&self, ctx: &Context<'_>) -> Option<SourceText> {
+        let language = self.verified(ctx).and_then(|found| found.compilation.known()?.language.known());
+        self.shelf.file()?.uncoloured(language)
     }
 
     fn hit(&mut self, back: bool, skip: bool, ctx: &Context<'_>) {
@@ -112,7 +83,7 @@ impl SourcesPane {
         Some(Copied { what: format!("line {}", at + 1), text: line.to_owned() })
     }
 
-    fn copies(&self) -> Vec<Copied> {
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let mut copies: Vec<Copied> = self.copied().into_iter().collect();
         if let Some(file) = self.shelf.file() {
             let name = String::from_utf8_lossy(file.name.raw()).into_owned();
@@ -120,7 +91,8 @@ impl SourcesPane {
             copies.push(Copied { what: "name of this file".to_owned(), text: name });
         }
         copies.push(on_sheet::copied_place(&self.place()));
-        copies.extend(on_sheet::copied_request(self.lookup.url()));
+        let url = self.found(ctx).map(Fetched::url).unwrap_or_default();
+        copies.extend(on_sheet::copied_request(url));
         copies
     }
 
@@ -152,34 +124,19 @@ impl SourcesPane {
 }
 
 impl Pane for SourcesPane {
-    /// Has the file that is shown put into colours, unless that was done.
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let at = self.shelf.at();
-        if self.wanted == at || self.shelf.is_coloured() {
-            return Vec::new();
-        }
-        let Some(file) = self.shelf.file() else { return Vec::new() };
-        let language = self.lookup.value().and_then(|found| found.compilation.known()?.language.known());
-        let source =
-            SourceText { name: file.name.clone(), language: language.cloned(), text: file.text().into() };
-        self.wanted = at;
-        let study = Study { known: ctx.known.clone(), question: Question::Source(source) };
-        self.colours.again(ctx.request(Ask::Study(study)), ctx.now)
-    }
-
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let body = self.body(ctx.body);
         match action {
             Action::Close if self.find.clear() => self.missed = false,
             Action::Close if self.shelf.files.len() > 1 && !self.shelf.in_list => self.shelf.in_list = true,
-            Action::Close => return self.close(),
-            Action::Refresh => return self.ask(ctx),
-            Action::Contract => return vec![Effect::Go(Place::contract(self.named))],
+            Action::Refresh => return vec![Effect::Refresh],
+            Action::Contract => return vec![Effect::Go(Place::contract(self.contract.named))],
             Action::Verified => {
-                return vec![Effect::Go(Place::Verified(self.chain.clone(), self.named))];
+                let AtVerifier { chain, named } = self.contract.clone();
+                return vec![Effect::Go(Place::Verified(chain, named))];
             }
             Action::Raw => {
-                let raw = self.lookup.value().map(|found| found.raw.clone());
+                let raw = self.verified(ctx).map(|found| found.raw.clone());
                 return raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect();
             }
             Action::Open => self.shelf.in_list = false,
@@ -190,7 +147,7 @@ impl Pane for SourcesPane {
             Action::NextHit => self.hit(false, true, ctx),
             Action::PreviousHit => self.hit(true, true, ctx),
             Action::Copy => return self.copied().map(Effect::Copy).into_iter().collect(),
-            Action::CopyMenu => return vec![Effect::CopyMenu(self.copies())],
+            Action::CopyMenu => return vec![Effect::CopyMenu(self.copies(ctx))],
             Action::Export => return self.export().into_iter().collect(),
             _ => _ = self.shelf.act(action, body),
         }
@@ -214,46 +171,18 @@ impl Pane for SourcesPane {
         Some(Vec::new())
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        let told = self.record.hear(response, |answer| match answer {
-            Answer::Contract(contract) => Some(Arc::clone(contract)),
-            _ => None,
-        });
-        if told {
-            return self.look_up(ctx);
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        self.contract.want(Extent::Sources, ctx, wants);
+        if let Some(source) = self.uncoloured(ctx) {
+            wants.add_optional(&source);
         }
-        let found = self.lookup.hear(response, |answer| match answer {
-            Answer::Verified(found) => Some(Arc::clone(found)),
-            _ => None,
-        });
-        if let Some(verified) = self.lookup.value().filter(|_| found) {
-            let texts = verified.sources.iter();
-            let mut files: Vec<File> =
-                texts.filter_map(|(name, text)| Some(File::new(name.clone(), text.known()?))).collect();
-            files.sort_by_key(|file| file.name.shown());
-            self.shelf = Shelf::new(files);
-            self.wanted = usize::MAX;
-            return self.due(ctx);
-        }
-        let coloured = self.colours.hear(response, |answer| match answer {
-            Answer::Finding(finding) => Some(Arc::clone(finding)),
-            _ => None,
-        });
-        if coloured && let Some(finding) = self.colours.value() {
-            self.shelf.colour(self.wanted, Arc::clone(finding));
-        }
-        Vec::new()
-    }
-
-    fn retrying(&mut self, retrying: &Retrying) {
-        let _ = self.record.retrying(retrying) || self.lookup.retrying(retrying);
     }
 
     fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         if self.find.is_typing() {
             return offer::search();
         }
-        let elsewhere = (!self.is_here(ctx)).then_some("its contract is on another network");
+        let elsewhere = (!self.contract.is_here(ctx)).then_some("its contract is on another network");
         let mut offers = Vec::new();
         if self.shelf.file().is_some() {
             let one = (self.shelf.files.len() < 2).then_some("there is no other file");
@@ -279,12 +208,11 @@ impl Pane for SourcesPane {
             } else if self.shelf.files.len() > 1 && !self.shelf.in_list {
                 offers.push(Offer::new(Action::Close, "to the files"));
             }
-        } else if self.record.stops_on(Action::Close) || self.lookup.stops_on(Action::Close) {
-            offers.push(Offer::new(Action::Close, "stop"));
         }
-        let none = self.lookup.value().is_none().then_some("nothing is known yet");
+        let none = self.verified(ctx).is_none().then_some("nothing is known yet");
         let no_verifier = ctx.network.verifier.is_none().then_some("this network has no verifier");
-        let failed = self.record.failure().is_some() || self.lookup.failure().is_some();
+        let record = self.contract.record(ctx).and_then(Fetched::failure);
+        let failed = record.is_some() || self.found(ctx).and_then(Fetched::failure).is_some();
         offers.extend([
             Offer::new(Action::Verified, "how it is verified").unless(no_verifier),
             Offer::new(Action::Contract, "contract").unless(elsewhere),
@@ -295,18 +223,13 @@ impl Pane for SourcesPane {
     }
 
     fn place(&self) -> Place {
-        Place::Sources(self.chain.clone(), self.named)
+        Place::Sources(self.contract.chain.clone(), self.contract.named)
     }
 
     fn title(&self, ctx: &Context<'_>) -> String {
-        let name = self.lookup.value().and_then(|found| found.compilation.known()?.name.known());
+        let name = self.verified(ctx).and_then(|found| found.compilation.known()?.name.known());
         let name = name.map(|name| format!("  {}", name.shown())).unwrap_or_default();
-        format!("sources {} {}{name}", ctx.look.glyphs.crumb, self.named)
-    }
-
-    fn status(&self, ctx: &Context<'_>) -> Status {
-        let record = self.record.asked().is_some() || self.record.failure().is_some();
-        if record { self.record.status(ctx) } else { self.lookup.status(ctx) }
+        format!("sources {} {}{name}", ctx.look.glyphs.crumb, self.contract.named)
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
@@ -318,18 +241,18 @@ impl Pane for SourcesPane {
         }
         if ctx.network.verifier.is_none() {
             no_verifier::view("Verified sources", ctx, area, buf);
-        } else if self.lookup.value().is_some() {
+        } else if self.verified(ctx).is_some() {
             let words =
                 "The verifier has no sources of this contract: it is not verified, or they are not told.";
             let lines = wrap_words(words, area.width.saturating_sub(2), 3, ctx.look.glyphs.cut);
             for (row, line) in (0..area.height).zip(lines) {
                 put(buf, area, 1, row, &line, ctx.look.theme.style(Role::Attention));
             }
-        } else if self.lookup.asked().is_some() || self.lookup.failure().is_some() {
-            let subject = format!("sources of {} on chain {}", self.named, self.chain);
-            self.lookup.view_missing(ctx, &subject, area, buf);
-        } else if self.record.asked().is_some() || self.record.failure().is_some() {
-            self.record.view_missing(ctx, &format!("contract {}", self.named), area, buf);
+        } else if let Some(found) = self.found(ctx) {
+            let subject = format!("sources of {} on chain {}", self.contract.named, self.contract.chain);
+            found.view_missing(ctx, &subject, area, buf);
+        } else if let Some(record) = self.contract.record(ctx) {
+            record.view_missing(ctx, &format!("contract {}", self.contract.named), area, buf);
         } else {
             let words = "Name a contract of another chain by its EVM address.";
             put(buf, area, 1, 0, words, ctx.look.theme.style(Role::Attention));
@@ -337,17 +260,21 @@ impl Pane for SourcesPane {
         None
     }
 
-    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.record.wake_at(ctx.now).or_else(|| self.lookup.wake_at(ctx.now))
-    }
-
     fn refit(&mut self, ctx: &Context<'_>) {
+        if let Some(verified) = self.found(ctx).and_then(|found| self.taken.take(found)) {
+            let texts = verified.sources.iter();
+            let mut files: Vec<File> =
+                texts.filter_map(|(name, text)| Some(File::new(name.clone(), text.known()?))).collect();
+            files.sort_by_key(|file| file.name.shown());
+            if !self.shelf.has(&files) {
+                self.shelf = Shelf::new(files);
+            }
+        }
+        let colours = self.uncoloured(ctx).and_then(|source| ctx.get(&source).value());
+        if let (Some(colours), Some(file)) = (colours, self.shelf.file_mut()) {
+            file.colours = Some(colours.clone());
+        }
         let body = self.body(ctx.body);
         self.shelf.settle(body);
-    }
-
-    fn close(&mut self) -> Vec<Effect> {
-        let both = self.record.stop().into_iter().chain(self.lookup.stop());
-        both.chain(self.colours.stop()).collect()
     }
 }

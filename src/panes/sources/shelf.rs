@@ -1,14 +1,9 @@
 //! The files side by side with the text of one of them, and the search through all of them.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::file::File;
-use crate::decode::Finding;
-use crate::decode::source::Colours;
 use crate::ledger::amount::grouped;
 use crate::message::Action;
 use crate::panes::Context;
@@ -26,7 +21,6 @@ pub(super) struct Shelf {
     left: usize,
     /// Whether the list has the keys, and not the text.
     pub(super) in_list: bool,
-    colours: BTreeMap<usize, Arc<Finding>>,
 }
 
 /// The least width at which list and text stand side by side.
@@ -55,14 +49,14 @@ impl Shelf {
         self.files.get(self.at())
     }
 
-    /// Whether the file that is shown has its colours.
-    pub(super) fn is_coloured(&self) -> bool {
-        self.colours.contains_key(&self.at())
+    /// The file that is shown, to be changed.
+    pub(super) fn file_mut(&mut self) -> Option<&mut File> {
+        self.files.get_mut(self.list.selected)
     }
 
-    /// Takes the colours of a file.
-    pub(super) fn colour(&mut self, at: usize, finding: Arc<Finding>) {
-        self.colours.insert(at, finding);
+    /// Whether these are the same files.
+    pub(super) fn has(&self, files: &[File]) -> bool {
+        self.files.len() == files.len() && self.files.iter().zip(files).all(|(one, other)| one.is_same(other))
     }
 
     /// The selected line of the text, and its number from 0.
@@ -202,26 +196,15 @@ impl Shelf {
 
     fn view_text(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let (Some(file), Some(place)) = (self.file(), self.places.get(self.at())) else { return };
-        let colours = match self.colours.get(&self.at()).map(AsRef::as_ref) {
-            Some(Finding::Source(colours)) => Some(colours),
-            _ => None,
-        };
         for (line, at) in (0..area.height).zip(place.window(file.len(), area.height)) {
-            self.view_line(
-                (file, at),
-                colours,
-                at == place.selected && !self.in_list,
-                ctx,
-                (area, line),
-                buf,
-            );
+            let selected = at == place.selected && !self.in_list;
+            self.view_line((file, at), selected, ctx, (area, line), buf);
         }
     }
 
     fn view_line(
         &self,
         (file, at): (&File, usize),
-        colours: Option<&Colours>,
         selected: bool,
         ctx: &Context<'_>,
         (area, line): (Rect, u16),
@@ -237,7 +220,7 @@ impl Shelf {
         put(buf, area, 1, line, &format!("{:>5}", at + 1), look.theme.style(Role::Dim).patch(over));
         let mut column = NUMBERS;
         let mut hidden = self.left;
-        let mut parts = file.shown(at, colours).into_iter().map(|(part, role)| {
+        let mut parts = file.shown(at).into_iter().map(|(part, role)| {
             let letters = part.chars().count();
             let rest: String = part.chars().skip(hidden).collect();
             hidden = hidden.saturating_sub(letters);
