@@ -125,6 +125,7 @@ impl App {
             Event::Woke => Vec::new(),
         };
         self.toasts.expire(now);
+        self.shared.pane = self.history.key();
         let due = self.history.top_mut().due(&self.shared.context(now));
         commands.extend(self.settle(due, now));
         commands.extend(self.fetch(now));
@@ -382,6 +383,7 @@ impl App {
     }
 
     fn refit(&mut self, now: Timestamp) {
+        self.shared.pane = self.history.key();
         self.history.top_mut().refit(&self.shared.context(now));
     }
 }

@@ -12,7 +12,7 @@ use crate::panes::{
 pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Box<dyn Pane>, Vec<Effect>) {
     match place {
         Place::Contract(query) => quiet(ContractPane::open(query.clone())),
-        Place::Verify(place) => boxed(VerifyPane::open(place, ctx)),
+        Place::Verify(place) => quiet(VerifyPane::open(place, ctx)),
         Place::Verified(chain, contract) => quiet(VerifiedPane::open(chain.clone(), *contract)),
         Place::Sources(chain, contract) => quiet(SourcesPane::open(chain.clone(), *contract)),
         Place::Code(contract) => quiet(CodePane::open(*contract)),
@@ -40,8 +40,8 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Box<dyn Pane>, Vec<Effe
         }
         Place::Economics(query) => boxed(EconomicsPane::open(query.clone(), ctx)),
         Place::Hunt(hunt) => quiet(HuntPane::open(hunt.clone(), ctx)),
-        Place::Interfaces(contract) => boxed(InterfacesPane::open(*contract, ctx)),
-        Place::AddInterface(contract, path) => boxed(InterfacesPane::adding(*contract, path, ctx)),
+        Place::Interfaces(contract) => quiet(InterfacesPane::open(*contract)),
+        Place::AddInterface(contract, path) => quiet(InterfacesPane::adding(*contract, path)),
         Place::Versions(contract) => boxed(VersionsPane::open(*contract, ctx)),
         Place::Home => boxed(HomePane::open()),
     }

@@ -36,10 +36,10 @@ pub use report::{ExportFault, write_new};
 pub fn answer(query: &FileQuery, home: Option<&Path>) -> Result<Answer, Failure> {
     let answer = match query {
         FileQuery::Compilation { unless: Some(stamp), .. } if reader::is_as_it_was(stamp) => {
-            Ok(Answer::Unchanged)
+            Ok(Answer::Compilation(None))
         }
         FileQuery::Compilation { path, .. } => compilation(&place(path, home), home)
-            .map(|compilation| Answer::Compilation(Arc::new(compilation))),
+            .map(|compilation| Answer::Compilation(Some(Arc::new(compilation)))),
         FileQuery::Text(path) => Reader::of_at_most(FileQuery::MOST_TEXT)
             .text(&place(path, home))
             .map(|text| Answer::Text(text.into())),

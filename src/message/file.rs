@@ -10,7 +10,7 @@ pub enum FileQuery {
     Compilation {
         /// The path; `~/` is the user's home, and a relative path begins where the program was started.
         path: String,
-        /// What was read before: if it is still so, [`super::Answer::Unchanged`] is enough.
+        /// What was read before: if it is still so, that is all the answer says.
         unless: Option<Stamp>,
     },
     /// The text of this file, if it has no more than [`FileQuery::MOST_TEXT`] bytes: lines for a batch.

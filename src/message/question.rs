@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Answer, Ask, Extent, FoundResult, Request};
+use super::{Answer, Ask, Extent, FileQuery, FoundResult, Listing, Request};
 use crate::decode::Snapshot;
 use crate::decode::study::{Question as Input, Study};
 use crate::ledger::query::{
@@ -13,7 +13,7 @@ use crate::ledger::{
     Account, CallAction, Contract, ContractLog, ContractRef, ContractResult, EntityId, EvmAddress,
     ExecutionRef, HexBytes, NextLink, Page, Schedule, StateSlot, Timestamp, Token, TransactionFamily,
 };
-use crate::verification::{ChainId, Chains, Verified};
+use crate::verification::{ChainId, Chains, Compilation, Stamp, Verified};
 
 /// Something that a pane can want to know.
 pub trait Question {
@@ -108,6 +108,23 @@ pub struct VerifiedQuery {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChainsQuery;
 
+/// The text of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileText(pub String);
+
+/// What is in a directory; the empty path is where the program was started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Directory(pub String);
+
+/// What can be verified from a file; without a new answer if it is as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CompilationFile {
+    /// The path.
+    pub path: String,
+    /// What was read before.
+    pub unless: Option<Stamp>,
+}
+
 /// Makes a type a question: its answer's type, what it asks, and where the answer holds it.
 macro_rules! question {
     ($question:ty => $answer:ty, |$it:ident| $ask:expr, $pattern:pat => $picked:expr) => {
@@ -144,6 +161,13 @@ question!(
     Answer::Verified(it) => it
 );
 question!(ChainsQuery => Arc<Chains>, |_it| Ask::Chains, Answer::Chains(it) => it);
+question!(FileText => Arc<str>, |it| Ask::File(FileQuery::Text(it.0.clone())), Answer::Text(it) => it);
+question!(Directory => Arc<Listing>, |it| Ask::File(FileQuery::Directory(it.0.clone())), Answer::Directory(it) => it);
+question!(
+    CompilationFile => Option<Arc<Compilation>>,
+    |it| Ask::File(FileQuery::Compilation { path: it.path.clone(), unless: it.unless.clone() }),
+    Answer::Compilation(it) => it
+);
 /// A question that is answered by a list, page by page.
 pub trait ListQuery: Clone {
     /// A row of the list.

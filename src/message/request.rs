@@ -198,10 +198,8 @@ pub enum Answer {
     Job(Arc<JobRecord>, Option<String>),
     /// The texts behind selectors and topics.
     Signatures(Arc<Signatures>),
-    /// What a file holds.
-    Compilation(Arc<Compilation>),
-    /// The file and all that it leads to are as they were.
-    Unchanged,
+    /// What can be verified from a file; `None` if the file and all that it leads to are as they were.
+    Compilation(Option<Arc<Compilation>>),
     /// The text of a file.
     Text(Arc<str>),
     /// What lies in a directory.

@@ -1,72 +1,41 @@
-//! The directory of a path that is being typed: listed off the loop, and picked from.
-
-use std::sync::Arc;
+//! The directory of a path that is being typed, to pick from.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::Context;
+use super::kit::Wants;
 use super::path::split;
-use super::{Context, Remote};
 use crate::message::event::{Key, Mods};
-use crate::message::{Action, Answer, Ask, Effect, FileQuery, Input, Listing, Response};
+use crate::message::question::Directory;
+use crate::message::{Action, Input};
 use crate::widgets::line::put;
 use crate::widgets::{Picker, Role};
 
 /// How many rows of what can be picked are seen at most.
 pub const ROWS: u16 = 6;
 
-/// A directory, and which of its entries is chosen.
+/// What can be picked in the directory of a path, and which of it is chosen.
 #[derive(Debug, Default)]
 pub struct Folder {
-    /// The directory that was asked for.
-    asked: Option<String>,
-    listing: Remote<Arc<Listing>>,
     picker: Option<Picker>,
 }
 
 impl Folder {
-    /// Asks for the directory of a path, unless it was asked for last.
-    pub fn list(&mut self, path: &str, ctx: &Context<'_>) -> Vec<Effect> {
-        let (folder, _) = split(path);
-        if self.asked.as_deref() == Some(folder) {
-            return Vec::new();
-        }
-        self.asked = Some(folder.to_owned());
-        self.listing.forget();
-        self.listing.again(ctx.request(Ask::File(FileQuery::Directory(folder.to_owned()))), ctx.now)
-    }
-
-    /// Takes what lies in the directory. `true` if it was asked for here.
-    pub fn hear(&mut self, response: &Response) -> bool {
-        self.listing.hear(response, |answer| match answer {
-            Answer::Directory(listing) => Some(Arc::clone(listing)),
-            _ => None,
-        })
+    /// Adds the directory of a path that is being typed.
+    pub fn want(path: &str, wants: &mut Wants) {
+        wants.add_optional(&directory(path));
     }
 
     /// Whether the path is that of an entry.
-    pub fn has(&self, path: &str) -> bool {
+    pub fn has(path: &str, ctx: &Context<'_>) -> bool {
         let (_, name) = split(path);
-        !name.is_empty() && self.entries(path).iter().any(|entry| entry == name)
-    }
-
-    /// The directory's entries for a path that is being typed. What begins with a dot is hidden until a dot is
-    /// typed.
-    fn entries(&self, path: &str) -> Vec<String> {
-        let (folder, name) = split(path);
-        let hidden = name.starts_with('.');
-        let listing = self.listing.value().filter(|_| self.asked.as_deref() == Some(folder));
-        let entries = listing.into_iter().flat_map(|listing| &listing.entries);
-        let shown = entries.filter(|entry| hidden || !entry.name.starts_with('.'));
-        shown
-            .map(|entry| if entry.directory { format!("{}/", entry.name) } else { entry.name.clone() })
-            .collect()
+        !name.is_empty() && entries(path, ctx).iter().any(|entry| entry == name)
     }
 
     /// Lets what can be picked follow what is typed.
-    pub fn pick(&mut self, path: &str) {
-        let entries = self.entries(path);
-        pick(&mut self.picker, entries, split(path).1);
+    pub fn pick(&mut self, path: &str, ctx: &Context<'_>) {
+        pick(&mut self.picker, entries(path, ctx), split(path).1);
     }
 
     /// What can be picked now; none once what is typed is one of the entries.
@@ -84,11 +53,18 @@ impl Folder {
         let row = self.picker(path)?.chosen()?;
         Some(format!("{}{row}", split(path).0))
     }
+}
 
-    /// Stops asking.
-    pub fn stop(&mut self) -> Option<Effect> {
-        self.listing.stop()
-    }
+fn directory(path: &str) -> Directory {
+    Directory(split(path).0.to_owned())
+}
+
+/// The directory's entries for a path that is being typed. What begins with a dot is hidden until a dot is typed.
+fn entries(path: &str, ctx: &Context<'_>) -> Vec<String> {
+    let hidden = split(path).1.starts_with('.');
+    let entries = ctx.get(&directory(path)).value().into_iter().flat_map(|listing| &listing.entries);
+    let shown = entries.filter(|entry| hidden || !entry.name.starts_with('.'));
+    shown.map(|entry| if entry.directory { format!("{}/", entry.name) } else { entry.name.clone() }).collect()
 }
 
 /// Lets a picker show these rows and search them; it begins anew if they are others.

@@ -1,18 +1,15 @@
 //! The lines while they are entered: a text of many lines, the choices that hold for all, and what would be sent.
 
-use std::sync::Arc;
-
 use super::choices::{Choices, FILE, KEY, MODE};
 use super::entry_view::Bands;
 use super::lines::Lines;
 use super::{Turn, open};
-use crate::ledger::Timestamp;
 use crate::ledger::amount::grouped;
 use crate::message::event::{Key, Mods};
-use crate::message::{
-    Action, Answer, Ask, BatchOrder, Effect, FileQuery, Input, Keep, MouseButton, Notice, Response,
-};
-use crate::panes::{Context, Offer, Remote, Status, job_words};
+use crate::message::question::FileText;
+use crate::message::{Action, BatchOrder, Effect, Input, Keep, MouseButton, Notice};
+use crate::panes::kit::{Once, Wants};
+use crate::panes::{Context, Offer, Status, job_words};
 use crate::verification::batch::{MOST_LINES, Reading, Scope};
 use crate::verification::{Batch, BatchId, JobKey, Mode};
 use crate::widgets::form::Typed;
@@ -26,8 +23,8 @@ pub(super) struct Entry {
     /// Whether the choices have the focus rather than the text.
     choosing: bool,
     reading: Reading,
-    /// The text of the file whose lines are wanted.
-    file: Remote<Arc<str>>,
+    /// The file whose lines are read.
+    file: Once<FileText>,
     /// The network that the lines were read for.
     network: String,
     /// Whether the batch stands for a last look before it begins.
@@ -45,7 +42,7 @@ impl Entry {
             choices,
             choosing: false,
             reading: Reading::default(),
-            file: Remote::default(),
+            file: Once::default(),
             network: String::new(),
             confirming: false,
             clearing: false,
@@ -229,21 +226,16 @@ impl Entry {
         self.choosing && form.focused() == FILE && !form.value(FILE).is_empty()
     }
 
-    /// Takes the lines of the file that was asked for, and puts them below what stands there.
-    pub(super) fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        let text = |answer: &Answer| match answer {
-            Answer::Text(text) => Some(Arc::clone(text)),
-            _ => None,
+    /// Takes the lines of the file, and puts them below what is there.
+    pub(super) fn take(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let text = match self.file.take(ctx) {
+            None => return Vec::new(),
+            Some((_, Err(failure))) => {
+                let words = format!("{} {}", failure.sentence(), failure.next_step());
+                return vec![Effect::Notify(Notice::warning(words))];
+            }
+            Some((_, Ok(text))) => text,
         };
-        if !self.file.hear(response, text) {
-            return Vec::new();
-        }
-        if let Some(failure) = self.file.failure() {
-            let words = format!("{} {}", failure.sentence(), failure.next_step());
-            return vec![Effect::Notify(Notice::warning(words))];
-        }
-        let Some(text) = self.file.value().map(Arc::clone) else { return Vec::new() };
-        self.file = Remote::default();
         if self.area.is_full_with(text.len()) {
             return vec![Effect::Notify(Notice::warning("there is no room for the lines of the file"))];
         }
@@ -254,12 +246,16 @@ impl Entry {
         effects
     }
 
+    /// Adds the file that is read.
+    pub(super) fn want(&self, wants: &mut Wants) {
+        self.file.want(wants);
+    }
+
     /// Enter: shows what will be sent for a last look, and then begins. At the name of a file it loads that.
     fn apply(&mut self, ctx: &Context<'_>) -> (Turn, Vec<Effect>) {
         if self.loads() {
-            let path = self.choices.form().value(FILE).to_owned();
-            let effect = self.file.ask(ctx.request(Ask::File(FileQuery::Text(path))), ctx.now);
-            return (Turn::Stay, vec![effect]);
+            self.file.ask(FileText(self.choices.form().value(FILE).to_owned()));
+            return (Turn::Stay, Vec::new());
         }
         if let Some(reason) = self.reason(ctx) {
             self.confirming = false;
@@ -311,18 +307,9 @@ impl Entry {
         offers
     }
 
-    /// Stops asking for a file.
-    pub(super) fn close(&mut self) -> Vec<Effect> {
-        self.file.stop().into_iter().collect()
-    }
-
-    pub(super) fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.file.wake_at(ctx.now)
-    }
-
     pub(super) fn status(&self, ctx: &Context<'_>) -> Status {
-        if self.file.asked().is_some() {
-            return self.file.status(ctx);
+        if let Some(file) = self.file.progress(ctx) {
+            return file.status(ctx);
         }
         let words = ctx.network.verifier.as_deref().map_or("no verifier", job_words::server).to_owned();
         Status { words, role: Role::Dim, banner: None }

@@ -24,9 +24,10 @@ use ratatui::layout::{Position, Rect};
 
 use self::entry::Entry;
 use self::lines::Lines;
+use super::kit::Wants;
 use super::{Context, Offer, Pane, Status};
 use crate::ledger::Timestamp;
-use crate::message::{Action, Effect, Input, Place, Response};
+use crate::message::{Action, Effect, Input, Place};
 use crate::verification::Batch;
 use crate::verification::batch::Phase;
 
@@ -92,8 +93,12 @@ impl Pane for BatchPane {
         Some(self.turn(turn, effects, ctx))
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        self.entry.hear(response, ctx)
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        self.entry.want(wants);
+    }
+
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.entry.take(ctx)
     }
 
     fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
@@ -126,7 +131,7 @@ impl Pane for BatchPane {
     }
 
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.lines.as_ref().map_or_else(|| self.entry.wake_at(ctx), |lines| lines.wake_at(ctx))
+        self.lines.as_ref().and_then(|lines| lines.wake_at(ctx))
     }
 
     fn refit(&mut self, ctx: &Context<'_>) {
@@ -139,10 +144,6 @@ impl Pane for BatchPane {
         if let Some(lines) = &mut self.lines {
             lines.refit(ctx);
         }
-    }
-
-    fn close(&mut self) -> Vec<Effect> {
-        self.entry.close()
     }
 }
 

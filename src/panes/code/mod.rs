@@ -27,7 +27,7 @@ use self::other::Other;
 use self::slots::Slots;
 use self::tab::Tab;
 use self::workbench::Workbench;
-use super::kit::{Fetched, Taken, Wants};
+use super::kit::{Fetched, Wants};
 use super::{Context, Offer, Pane, offer, on_sheet};
 use crate::decode::Subject;
 use crate::decode::code::{CodeReading, Codes};
@@ -39,7 +39,6 @@ use crate::message::{Action, Click, Effect, Input, MouseButton, Place};
 #[derive(Debug)]
 pub struct CodePane {
     named: ContractRef,
-    taken: Taken,
     bench: Workbench,
     other: Option<Other>,
 }
@@ -47,7 +46,7 @@ pub struct CodePane {
 impl CodePane {
     /// Opens the pane.
     pub fn open(named: ContractRef) -> Self {
-        Self { named, taken: Taken::default(), bench: Workbench::default(), other: None }
+        Self { named, bench: Workbench::default(), other: None }
     }
 
     fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Arc<Contract>> {
@@ -82,12 +81,6 @@ impl CodePane {
 }
 
 impl Pane for CodePane {
-    /// Has more found out about the contract than its codes say.
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let found = self.taken.take(self.found(ctx));
-        found.map(|_| Effect::Learn(Subject::Contract(self.best_ref(ctx)))).into_iter().collect()
-    }
-
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
             Action::Refresh => return vec![Effect::Refresh],
@@ -141,6 +134,7 @@ impl Pane for CodePane {
         wants.add(&ContractQuery::now(self.named));
         if let Some(codes) = self.codes(ctx) {
             wants.add(&codes);
+            wants.resolve(Subject::Contract(self.best_ref(ctx)));
         }
         let slots = self.reading(ctx).and_then(|reading| slots::query(self.best_ref(ctx), reading));
         if let Some(slots) = slots {

@@ -6,16 +6,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::facts;
-use crate::decode::Finding;
 use crate::decode::interface::Interface;
-use crate::decode::study::{Question, Study};
 use crate::ledger::ContractRef;
 use crate::ledger::amount::grouped;
-use crate::message::{
-    Action, Answer, Ask, Effect, FileQuery, Input, Keep, Notice, Response, TaughtInterface, TaughtSignature,
-};
+use crate::message::question::FileText;
+use crate::message::{Action, Effect, Input, Keep, Notice, TaughtInterface, TaughtSignature};
 use crate::panes::folder::{self, Folder, ROWS};
-use crate::panes::{Context, Offer, Remote, path};
+use crate::panes::kit::analyses::InterfaceText;
+use crate::panes::kit::{Once, Wants};
+use crate::panes::{Context, Offer, path};
 use crate::widgets::form::{self, Fault, Form, FormField};
 use crate::widgets::line::put;
 use crate::widgets::{Role, popup};
@@ -34,14 +33,14 @@ pub(super) struct Add {
     folder: Folder,
     /// An ABI that was pasted: the field shows what it is, not all of it.
     pasted: Option<Arc<str>>,
-    file: Remote<Arc<str>>,
-    study: Remote<Arc<Finding>>,
-    /// The text that is being looked at, and where it comes from.
-    looked: Option<(String, Arc<str>)>,
+    /// The file that is read.
+    file: Once<FileText>,
+    /// The text that is analysed before it is added.
+    text: Once<InterfaceText>,
     fault: Option<String>,
 }
 
-/// What became of an input or an answer.
+/// What became of an input.
 pub(super) enum Typed {
     /// The form stays.
     Open(Vec<Effect>),
@@ -68,9 +67,8 @@ impl Add {
             form: Form::new(fields),
             folder: Folder::default(),
             pasted: None,
-            file: Remote::default(),
-            study: Remote::default(),
-            looked: None,
+            file: Once::default(),
+            text: Once::default(),
             fault: None,
         }
     }
@@ -125,13 +123,13 @@ impl Add {
                 }
                 self.check();
                 let path = self.path();
-                self.folder.pick(&path);
+                self.folder.pick(&path, ctx);
                 Some(Typed::Open(Vec::new()))
             }
             form::Typed::Apply => match self.folder.taken(&path).filter(|_| self.picks()) {
                 Some(taken) => {
                     self.form.set(TEXT, &taken);
-                    self.folder.pick(&taken);
+                    self.folder.pick(&taken, ctx);
                     Some(Typed::Open(Vec::new()))
                 }
                 None => Some(self.apply(ctx)),
@@ -159,7 +157,8 @@ impl Add {
         self.fault = None;
         if let Some(pasted) = self.pasted.clone() {
             let clock = ctx.now.utc().get(..19).unwrap_or_default().to_owned();
-            return Typed::Open(self.look_at(format!("pasted at {clock}"), pasted, ctx));
+            self.analyse(format!("pasted at {clock}"), pasted);
+            return Typed::Open(Vec::new());
         }
         match self.meant() {
             Meant::Nothing => {
@@ -179,62 +178,44 @@ impl Add {
                 Err(refusal) => self.fault = Some(refusal.to_string()),
             },
             Meant::Path if self.everywhere() => self.fault = Some(ONLY_SIGNATURES.to_owned()),
-            Meant::Path => {
-                let query = FileQuery::Text(self.path());
-                return Typed::Open(self.file.again(ctx.request(Ask::File(query)), ctx.now));
-            }
+            Meant::Path => self.file.ask(FileText(self.path())),
         }
         Typed::Open(Vec::new())
     }
 
-    /// Has a text read off the loop's thread before it is taken.
-    fn look_at(&mut self, origin: String, text: Arc<str>, ctx: &Context<'_>) -> Vec<Effect> {
+    /// Has a text analysed before it is added.
+    fn analyse(&mut self, origin: String, text: Arc<str>) {
         if self.everywhere() {
             self.fault = Some(ONLY_SIGNATURES.to_owned());
-            return Vec::new();
+        } else {
+            self.text.ask(InterfaceText { origin, text });
         }
-        self.looked = Some((origin, Arc::clone(&text)));
-        let study = Study { known: ctx.known.clone(), question: Question::Interface(text) };
-        self.study.again(ctx.request(Ask::Study(study)), ctx.now)
     }
 
-    /// Takes the file's text, and what was found in it.
-    pub(super) fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Typed {
-        if self.folder.hear(response) {
-            let path = self.path();
-            self.folder.pick(&path);
+    /// Takes the file's text, and then the interface in it: what adds that, after which the form closes.
+    pub(super) fn take(&mut self, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        match self.file.take(ctx) {
+            Some((file, Ok(text))) => self.analyse(file.0, Arc::clone(text)),
+            Some((_, Err(failure))) => {
+                self.fault = Some(format!("{} {}", failure.sentence(), failure.next_step()));
+            }
+            None => {}
         }
-        let read = self.file.hear(response, |answer| match answer {
-            Answer::Text(text) => Some(Arc::clone(text)),
-            _ => None,
-        });
-        if read {
-            let failure = self.file.failure();
-            self.fault = failure.map(|failure| format!("{} {}", failure.sentence(), failure.next_step()));
-            let text = self.file.value().filter(|_| self.fault.is_none()).cloned();
-            return Typed::Open(text.map(|text| self.look_at(self.path(), text, ctx)).unwrap_or_default());
-        }
-        let found = self.study.hear(response, |answer| match answer {
-            Answer::Finding(finding) => Some(Arc::clone(finding)),
-            _ => None,
-        });
-        let finding = self.study.value().filter(|_| found).map(AsRef::as_ref);
-        let Some(Finding::Interface(finding)) = finding else { return Typed::Open(Vec::new()) };
-        match finding {
-            Err(refusal) => self.fault = Some(refusal.to_string()),
-            Ok(found) if found.entries().is_empty() => {
+        let (of, found) = self.text.take(ctx)?;
+        match found {
+            Err(failure) => self.fault = Some(format!("{} {}", failure.sentence(), failure.next_step())),
+            Ok(Err(refusal)) => self.fault = Some(refusal.to_string()),
+            Ok(Ok(found)) if found.entries().is_empty() => {
                 let first = found.refused().first().map(|refusal| format!(": {refusal}")).unwrap_or_default();
                 self.fault = Some(format!("nothing in it can be read{first}"));
             }
-            Ok(found) => {
+            Ok(Ok(found)) => {
                 let words = format!("{} are known now", facts::counts(found.entries()));
-                if let Some((origin, text)) = self.looked.take() {
-                    let keep = self.taught(origin, text, ctx);
-                    return Typed::Done(vec![Effect::Keep(keep), Effect::Notify(Notice::success(words))]);
-                }
+                let keep = self.taught(of.origin, of.text, ctx);
+                return Some(vec![Effect::Keep(keep), Effect::Notify(Notice::success(words))]);
             }
         }
-        Typed::Open(Vec::new())
+        None
     }
 
     fn taught(&self, origin: String, text: Arc<str>, ctx: &Context<'_>) -> Keep {
@@ -243,25 +224,24 @@ impl Add {
         Keep::Interface(Box::new(TaughtInterface { network, contract, origin, text, at }))
     }
 
-    /// What is asked for without a key: the directory of the path that is typed.
-    pub(super) fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        match self.meant() {
-            Meant::Path if self.pasted.is_none() => {
-                let path = self.path();
-                self.folder.list(&path, ctx)
-            }
-            _ => Vec::new(),
+    /// Adds the directory of the path that is typed, and what is read.
+    pub(super) fn want(&self, wants: &mut Wants) {
+        if matches!(self.meant(), Meant::Path) && self.pasted.is_none() {
+            Folder::want(&self.path(), wants);
         }
+        self.file.want(wants);
+        self.text.want(wants);
+    }
+
+    /// Lets what can be picked follow what is in the directory.
+    pub(super) fn refit(&mut self, ctx: &Context<'_>) {
+        let path = self.path();
+        self.folder.pick(&path, ctx);
     }
 
     pub(super) fn offers(&self) -> Vec<Offer> {
         let open = if self.picks() { "take" } else { "add" };
         vec![Offer::new(Action::Open, open), Offer::quiet(Action::Close, "leave the form")]
-    }
-
-    /// Stops what is asked.
-    pub(super) fn stop(&mut self) -> Vec<Effect> {
-        self.folder.stop().into_iter().chain(self.file.stop()).chain(self.study.stop()).collect()
     }
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {

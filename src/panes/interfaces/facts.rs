@@ -17,7 +17,8 @@ const MARK: usize = 8;
 /// How many entries of a kind are listed.
 const MAX_LISTED: usize = 512;
 
-pub(super) fn sheet(contract: ContractRef, sources: &[Source], found: bool, ctx: &Context<'_>) -> Sheet {
+pub(super) fn sheet(contract: ContractRef, found: Option<&[Source]>, ctx: &Context<'_>) -> Sheet {
+    let sources = found.unwrap_or_default();
     let mut sheet = Sheet::default().heading("Sources, the most trusted first");
     for source in sources {
         sheet = sheet.fact(label(source), origin(source, ctx));
@@ -31,7 +32,7 @@ pub(super) fn sheet(contract: ContractRef, sources: &[Source], found: bool, ctx:
         let words = format!("{more} contracts behind this proxy are left out; {asked} are looked up");
         sheet = sheet.fact("left out", Value::of(Role::Attention, words));
     }
-    if found && sources.is_empty() {
+    if found.is_some_and(<[Source]>::is_empty) {
         sheet = sheet
             .words(Value::plain("Nothing is known of this contract's interface but what its bytes show."))
             .words(Value::none(

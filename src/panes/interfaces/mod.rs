@@ -10,46 +10,43 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::add::{Add, Typed};
-use super::{Context, Offer, Pane, Remote, Status, on_sheet};
+use super::kit::analyses::InterfaceSources;
+use super::kit::{Fetched, Wants};
+use super::{Context, Offer, Pane, Status, on_sheet};
+use crate::decode::Subject;
 use crate::decode::interface::sources::Source;
 use crate::decode::reading::Provenance;
-use crate::decode::study::{Question, Study};
-use crate::decode::{Finding, Snapshot, Subject};
+use crate::ledger::ContractRef;
 use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractRef, Timestamp};
-use crate::message::{Action, Answer, Ask, Effect, Input, Keep, Notice, Place, Response, TaughtInterface};
+use crate::message::{Action, Effect, Input, Keep, Notice, Place, TaughtInterface};
 use crate::widgets::Sheet;
 
 /// The pane.
 #[derive(Debug)]
 pub struct InterfacesPane {
     contract: ContractRef,
-    found: Remote<Arc<Finding>>,
-    /// What was known when it was asked for.
-    known: Option<Snapshot>,
     sheet: Sheet,
     add: Option<Add>,
 }
 
 impl InterfacesPane {
-    /// Opens the pane and has the contract learned of.
-    pub fn open(contract: ContractRef, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let found = Remote::default();
-        let mut pane = Self { contract, found, known: None, sheet: Sheet::default(), add: None };
-        pane.refit(ctx);
-        (pane, vec![Effect::Learn(Subject::Contract(contract))])
+    /// Opens the pane.
+    pub fn open(contract: ContractRef) -> Self {
+        Self { contract, sheet: Sheet::default(), add: None }
     }
 
     /// Opens the pane with the form for another interface, and a file's path in it.
-    pub fn adding(contract: ContractRef, path: &str, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let (mut pane, effects) = Self::open(contract, ctx);
-        pane.add = Some(Add::of_file(contract, path));
-        (pane, effects)
+    pub fn adding(contract: ContractRef, path: &str) -> Self {
+        Self { add: Some(Add::of_file(contract, path)), ..Self::open(contract) }
+    }
+
+    fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Vec<Source>> {
+        ctx.get(&InterfaceSources(self.contract))
     }
 
     /// Forgets the user's source that is selected.
     fn forget(&self, ctx: &Context<'_>) -> Vec<Effect> {
-        let Some(source) = self.selected() else { return Vec::new() };
+        let Some(source) = self.selected(ctx) else { return Vec::new() };
         let origin = String::from_utf8_lossy(source.origin.raw()).into_owned();
         let keep = match source.contract {
             None => Keep::ForgetSignature(origin.clone()),
@@ -68,17 +65,10 @@ impl InterfacesPane {
     }
 
     /// The user's source that is selected.
-    fn selected(&self) -> Option<&Source> {
+    fn selected<'a>(&self, ctx: &Context<'a>) -> Option<&'a Source> {
         let (label, value) = self.sheet.selected()?;
-        let mut own = self.sources().iter().filter(|source| source.provenance == Provenance::User);
+        let mut own = self.found(ctx).value()?.iter().filter(|source| source.provenance == Provenance::User);
         own.find(|source| label == facts::OWN && value.copied.as_bytes() == source.origin.raw())
-    }
-
-    fn sources(&self) -> &[Source] {
-        match self.found.value().map(AsRef::as_ref) {
-            Some(Finding::Sources(sources)) => sources,
-            _ => &[],
-        }
     }
 }
 
@@ -108,47 +98,35 @@ impl Pane for InterfacesPane {
         match add.type_in(input, ctx)? {
             Typed::Open(effects) => Some(effects),
             Typed::Done(effects) => {
-                let stopped = add.stop();
                 self.add = None;
-                Some(stopped.into_iter().chain(effects).collect())
+                Some(effects)
             }
         }
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        let found = self.found.hear(response, |answer| match answer {
-            Answer::Finding(finding) => Some(Arc::clone(finding)),
-            _ => None,
-        });
-        if found {
-            self.refit(ctx);
-        }
-        match self.add.as_mut().map(|add| add.hear(response, ctx)) {
-            Some(Typed::Open(effects)) => effects,
-            Some(Typed::Done(effects)) => {
-                self.add = None;
-                effects
-            }
-            None => Vec::new(),
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        wants.add_optional(&InterfaceSources(self.contract));
+        wants.resolve(Subject::Contract(self.contract));
+        if let Some(add) = &self.add {
+            add.want(wants);
         }
     }
 
+    /// Adds the interface that was read for the form.
     fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let mut effects = self.add.as_mut().map(|add| add.due(ctx)).unwrap_or_default();
-        if self.known.as_ref() != Some(ctx.known) {
-            self.known = Some(ctx.known.clone());
-            let study = Study { known: ctx.known.clone(), question: Question::Sources(self.contract) };
-            effects.extend(self.found.again(ctx.request(Ask::Study(study)), ctx.now));
+        let added = self.add.as_mut().and_then(|add| add.take(ctx));
+        if added.is_some() {
+            self.add = None;
         }
-        effects
+        added.unwrap_or_default()
     }
 
-    fn offers(&self, _: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         if let Some(add) = &self.add {
             return add.offers();
         }
         let not_own =
-            self.selected().is_none().then_some("only what you added can be removed: select its line");
+            self.selected(ctx).is_none().then_some("only what you added can be removed: select its line");
         let mut offers = vec![
             Offer::new(Action::Adopt, "add an ABI or a signature"),
             Offer::new(Action::Forget, "remove it").unless(not_own),
@@ -168,7 +146,8 @@ impl Pane for InterfacesPane {
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {
-        if self.found.asked().is_some() { self.found.status(ctx) } else { Status::default() }
+        let found = self.found(ctx);
+        if found.is_loading() { found.status(ctx) } else { Status::default() }
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
@@ -176,18 +155,11 @@ impl Pane for InterfacesPane {
         self.add.as_ref().and_then(|add| add.view(ctx, area, buf))
     }
 
-    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.found.wake_at(ctx.now)
-    }
-
     fn refit(&mut self, ctx: &Context<'_>) {
-        self.sheet = facts::sheet(self.contract, self.sources(), self.found.value().is_some(), ctx)
+        self.sheet = facts::sheet(self.contract, self.found(ctx).value().map(Vec::as_slice), ctx)
             .after(&self.sheet, ctx.body.height);
-    }
-
-    fn close(&mut self) -> Vec<Effect> {
-        let mut effects: Vec<Effect> = self.found.stop().into_iter().collect();
-        effects.extend(self.add.as_mut().map(Add::stop).unwrap_or_default());
-        effects
+        if let Some(add) = &mut self.add {
+            add.refit(ctx);
+        }
     }
 }

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use crate::decode::Comparison;
-use crate::decode::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reading};
 use crate::decode::code::{CodeReading, Codes};
+use crate::decode::interface::sources::Source;
+use crate::decode::interface::{Interface, Refusal};
+use crate::decode::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reading};
 use crate::decode::source::{Colours, SourceText};
 use crate::decode::study::{Finding, Question as Input};
-use crate::ledger::RawJson;
 use crate::ledger::raw::Lines;
+use crate::ledger::{ContractRef, RawJson};
 use crate::message::{Answer, Question, Topic};
 
 /// How the codes of two deployed contracts differ.
@@ -22,6 +24,19 @@ pub struct LayOut(pub RawJson);
 /// Which of the lines hold a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FindLines(pub Lines, pub Arc<str>);
+
+/// Where the interface of a contract comes from, the most trusted source first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InterfaceSources(pub ContractRef);
+
+/// The interface in an ABI or in lines of signatures that the user adds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InterfaceText {
+    /// Where the text comes from.
+    pub origin: String,
+    /// The text.
+    pub text: Arc<str>,
+}
 
 /// Makes a type the question of an analysis: its answer's type, its input, and where the answer holds it.
 macro_rules! analysis {
@@ -52,3 +67,9 @@ analysis!(LayOut => Lines, |it| Input::Lines(it.0.clone()), Finding::Lines(lines
 analysis!(FindLines => Arc<[usize]>, |it| Input::Find(it.0.clone(), Arc::clone(&it.1)), Finding::Found(hits) => hits);
 analysis!(SourceText => Colours, |it| Input::Source(it.clone()), Finding::Source(colours) => colours);
 analysis!(Codes => Box<CodeReading>, |it| Input::Code(it.clone()), Finding::Code(reading) => reading);
+analysis!(InterfaceSources => Vec<Source>, |it| Input::Sources(it.0), Finding::Sources(all) => all);
+analysis!(
+    InterfaceText => Result<Interface, Refusal>,
+    |it| Input::Interface(Arc::clone(&it.text)),
+    Finding::Interface(interface) => interface
+);

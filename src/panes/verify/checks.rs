@@ -14,14 +14,14 @@ pub(super) fn findings(fields: &Fields, subject: &Subject, ctx: &Context<'_>) ->
     let chain = reading::chain(fields.text(CHAIN)).ok();
     let contract = reading::contract(fields.text(ADDRESS), ctx.network.naming()).ok();
     let here = chain.as_ref().is_some_and(|chain| is_here(chain, ctx));
-    let record = contract.map_or(Asked::Not, |contract| subject.record(contract));
+    let record = contract.map_or(Asked::Not, |contract| subject.record(contract, ctx));
     let code = match &record {
         Asked::Known(record) => record.runtime_bytecode.known(),
         _ => None,
     };
     let address = contract.and_then(|contract| subject.address(contract, here, ctx).ok());
     let verified = match (&chain, address) {
-        (Some(chain), Some(sent)) => subject.at_verifier.verified(chain, sent.address),
+        (Some(chain), Some(sent)) => subject.verified(chain, sent.address, ctx),
         _ => Asked::Not,
     };
     preflight::findings(&Known {
@@ -35,11 +35,11 @@ pub(super) fn findings(fields: &Fields, subject: &Subject, ctx: &Context<'_>) ->
         contract,
         target: code.and_then(|code| minimal_proxy_target(code.bytes())),
         record,
-        creation: contract.map_or(Asked::Not, |contract| subject.creation(contract)),
+        creation: contract.map_or(Asked::Not, |contract| subject.creation(contract, ctx)),
         hash: reading::creation_hash(fields.text(HASH)).ok().flatten(),
-        own_chain: contract.map_or(Asked::Not, |contract| subject.own_chain(contract)),
+        own_chain: contract.map_or(Asked::Not, |contract| subject.own_chain(contract, ctx)),
         confirmed: contract.zip(chain.as_ref()).is_some_and(|(of, chain)| subject.is_confirmed(of, chain)),
-        chains: subject.at_verifier.chains(ctx),
+        chains: subject.chains(ctx),
         verified,
         jobs: ctx.jobs,
     })

@@ -20,12 +20,12 @@ use ratatui::layout::{Position, Rect};
 
 use self::contents::{Contents, contents};
 use self::fields::{CHAIN, Fields, HASH};
-use self::source::{Heard, Source};
+use self::source::{Check, Source};
 use self::subject::Subject;
+use super::kit::Wants;
 use super::{Context, Offer, Pane, Status, job_words};
-use crate::ledger::Timestamp;
 use crate::message::place::VerifyPlace;
-use crate::message::{Action, Effect, Input, Place, Response, Retrying};
+use crate::message::{Action, Effect, Input, Place};
 use crate::verification::preflight::Asked;
 use crate::verification::{ChainId, CreationHash, Mode, reading};
 use crate::widgets::Role;
@@ -56,13 +56,11 @@ pub struct VerifyPane {
     first_file: usize,
     /// Whether the file was not as it was when it was about to be sent.
     changed: bool,
-    /// Whether the form was filled from what was kept, so that its contract is yet to be looked up.
-    refilled: bool,
 }
 
 impl VerifyPane {
     /// Opens the form: with what the place names, else as it was left.
-    pub fn open(place: &VerifyPlace, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+    pub fn open(place: &VerifyPlace, ctx: &Context<'_>) -> Self {
         let contents = contents(place, ctx);
         let mut pane = Self {
             may_find: contents.hash.is_empty(),
@@ -78,38 +76,32 @@ impl VerifyPane {
             confirming: false,
             first_file: 0,
             changed: false,
-            refilled: false,
         };
         pane.read(ctx);
-        let mut effects = pane.look_up(ctx);
-        effects.extend(pane.subject.at_verifier.ask_chains(ctx));
-        (pane, effects)
+        pane.look_up(ctx);
+        pane
     }
 
-    fn hear_network(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        let Some(mut effects) = self.subject.hear(response, ctx) else { return Vec::new() };
-        effects.extend(self.ask_verifier(ctx));
+    /// Puts the creation hash that was found into its field, unless something is in it.
+    fn fill_hash(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let wanted = self.may_find && self.fields.text(HASH).is_empty();
-        let found = self.place.contract.map(|contract| self.subject.creation(contract));
-        if let (true, Some(Asked::Known(hash))) = (wanted, found) {
-            let shown = self.submission(ctx).ok().filter(|_| self.confirming);
-            self.fields.set(HASH, &hash.to_string());
-            self.found = Some(hash);
-            effects.extend(self.edited(ctx));
-            // A request that stands for a last look stays if the hash is no part of it.
-            self.confirming = shown.is_some() && self.submission(ctx).ok() == shown;
-        }
+        let found = self.place.contract.map(|contract| self.subject.creation(contract, ctx));
+        let (true, Some(Asked::Known(hash))) = (wanted, found) else { return Vec::new() };
+        let shown = self.submission(ctx).ok().filter(|_| self.confirming);
+        self.fields.set(HASH, &hash.to_string());
+        self.found = Some(hash);
+        let effects = self.edited(ctx);
+        // A request that stands for a last look stays if the hash is no part of it.
+        self.confirming = shown.is_some() && self.submission(ctx).ok() == shown;
         effects
     }
 
     /// Looks the contract up, once its field has been left or filled at once.
-    fn look_up(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let chain = reading::chain(self.fields.text(CHAIN));
-        let here = chain.is_ok_and(|chain| plan::is_here(&chain, ctx));
-        let contract = self.place.contract.filter(|_| here);
-        let mut effects = contract.map_or_else(Vec::new, |contract| self.subject.look_up(contract, ctx));
-        effects.extend(self.ask_verifier(ctx));
-        effects
+    fn look_up(&mut self, ctx: &Context<'_>) {
+        if let (Ok(chain), Some(contract)) = (reading::chain(self.fields.text(CHAIN)), self.place.contract) {
+            let here = plan::is_here(&chain, ctx);
+            self.subject.look_up(chain, contract, here, ctx);
+        }
     }
 }
 
@@ -138,22 +130,24 @@ impl Pane for VerifyPane {
         }
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        match self.source.hear(response, &mut self.fields) {
-            Heard::Nothing => self.hear_network(response, ctx),
-            // It may have been called off in the meantime.
-            Heard::Unchanged if self.confirming => self.send(ctx),
-            Heard::Changed => {
-                self.changed = self.confirming && self.submission(ctx).is_ok();
-                self.confirming = self.changed;
-                Vec::new()
-            }
-            Heard::Unchanged | Heard::News => Vec::new(),
-        }
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        self.subject.want(ctx, wants);
+        self.source.want(&self.fields, wants);
     }
 
-    fn retrying(&mut self, retrying: &Retrying) {
-        self.subject.retrying(retrying);
+    /// Takes what was read into the form, and sends a file that was checked.
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.source.follow(&self.fields, ctx);
+        match self.source.take(&mut self.fields, ctx) {
+            // It may have been called off in the meantime.
+            Some(Check::Unchanged) if self.confirming => return self.send(ctx),
+            Some(Check::Changed) => {
+                self.changed = self.confirming && self.submission(ctx).is_ok();
+                self.confirming = self.changed;
+            }
+            Some(Check::Unchanged) | None => {}
+        }
+        self.fill_hash(ctx)
     }
 
     fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
@@ -195,12 +189,11 @@ impl Pane for VerifyPane {
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {
-        let lookup = self.subject.remote();
-        if lookup.asked().is_some() {
-            return lookup.status(ctx);
+        if let Some(found) = self.subject.found(ctx).filter(|found| found.is_loading()) {
+            return found.status(ctx);
         }
-        if self.source.remote().asked().is_some() {
-            return self.source.remote().status(ctx);
+        if let Some(status) = self.source.status(ctx) {
+            return status;
         }
         let words = ctx.network.verifier.as_deref().map_or("no verifier", job_words::server).to_owned();
         Status { words, role: Role::Dim, banner: None }
@@ -210,38 +203,19 @@ impl Pane for VerifyPane {
         view::view(self, ctx, area, buf)
     }
 
-    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        let wakes = [self.subject.remote().wake_at(ctx.now), self.source.remote().wake_at(ctx.now)];
-        wakes.into_iter().flatten().min()
-    }
-
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let mut effects = self.source.due(&self.fields, ctx);
-        effects.extend(self.due_look(ctx));
-        if std::mem::take(&mut self.refilled) {
-            effects.extend(self.look_up(ctx));
-        }
-        effects
-    }
-
     fn refit(&mut self, ctx: &Context<'_>) {
         // What was kept from earlier runs may come only after the form has opened.
         let contents = contents(&self.opened.0, ctx);
         if !self.touched && contents != self.opened.1 {
             self.fields = Fields::new(&contents);
             self.opened.1 = contents;
-            self.refilled = true;
             self.read(ctx);
+            self.look_up(ctx);
         }
+        self.source.pick(&self.fields, ctx);
     }
 
     fn rest(&mut self) {
         self.source.rest();
-    }
-
-    fn close(&mut self) -> Vec<Effect> {
-        let mut effects = self.subject.stop();
-        effects.extend(self.source.leave());
-        effects
     }
 }

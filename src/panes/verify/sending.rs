@@ -10,17 +10,17 @@ impl VerifyPane {
     /// Enter: shows the request for a last look, and then sends it.
     pub(super) fn apply(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.tried = true;
-        let mut effects = self.look_up(ctx);
-        effects.extend(self.source.read_again(&self.fields, ctx));
+        self.look_up(ctx);
+        self.source.read_again(&self.fields);
         self.changed = false;
         match self.submission(ctx) {
             // What is sent is what stands in the file now, so it is looked at once more.
-            Ok(_) if self.confirming && self.fields.wants_file() => effects.extend(self.source.check(ctx)),
-            Ok(_) if self.confirming => effects.extend(self.send(ctx)),
+            Ok(_) if self.confirming && self.fields.wants_file() => self.source.check(),
+            Ok(_) if self.confirming => return self.send(ctx),
             Ok(_) => {
                 self.confirming = true;
                 self.first_file = 0;
-                effects.push(Effect::ProbeStore);
+                return vec![Effect::ProbeStore];
             }
             Err((field, _)) => {
                 self.confirming = false;
@@ -29,7 +29,7 @@ impl VerifyPane {
                 }
             }
         }
-        effects
+        Vec::new()
     }
 
     /// What would be sent; otherwise why not, and at which field if it is a field's fault.
@@ -45,9 +45,7 @@ impl VerifyPane {
         let key = JobKey { made: ctx.now, process: ctx.process };
         let job = Job::new(key, &ctx.network.name, server, &submission, ctx.now);
         self.fields.forget_key();
-        let mut effects = self.source.leave();
-        effects.push(Effect::Submit(Box::new(job), submission));
-        effects.push(Effect::Go(Place::Job(JobPlace::Key(key))));
-        effects
+        self.source.leave();
+        vec![Effect::Submit(Box::new(job), submission), Effect::Go(Place::Job(JobPlace::Key(key)))]
     }
 }

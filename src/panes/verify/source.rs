@@ -4,18 +4,23 @@
 use std::sync::Arc;
 
 use super::fields::{COMPILER, FILE, Fields, NAME};
-use crate::message::{Action, Answer, Ask, Effect, Failure, FileQuery, Input, Response};
+use crate::message::question::CompilationFile;
+use crate::message::{Action, Failure, Input};
 use crate::panes::folder::{self, Folder, ROWS};
-use crate::panes::{Context, Remote};
+use crate::panes::kit::{Once, Wants};
+use crate::panes::{Context, Status};
 use crate::verification::Compilation;
 use crate::widgets::Picker;
 
 /// What is known of the file, and what can be picked.
 #[derive(Debug, Default)]
 pub(super) struct Source {
-    /// The path that was asked for.
+    /// The path of the file that was read last, or is being read.
     path: String,
-    compilation: Remote<Arc<Compilation>>,
+    /// The file while it is read, or checked before it is sent.
+    file: Once<CompilationFile>,
+    compilation: Option<Arc<Compilation>>,
+    failure: Option<Failure>,
     /// The path whose contract and compiler have been put into the form.
     filled: String,
     /// What was put there as the compiler.
@@ -24,98 +29,89 @@ pub(super) struct Source {
     folder: Folder,
     /// The contracts in it to pick from.
     names: Option<Picker>,
-    /// Whether the file is looked at once more because it is about to be sent.
-    checking: bool,
 }
 
-/// What an answer brought.
+/// What a check before sending showed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Heard {
-    /// It was for something else.
-    Nothing,
-    /// A directory to pick from, or a file that has been read.
-    News,
+pub(super) enum Check {
     /// The file is as it was, and may be sent.
     Unchanged,
-    /// The file was about to be sent and is not as it was.
+    /// It is not as it was.
     Changed,
 }
 
 impl Source {
-    /// What is asked for without a key: the file whose path has been left or is complete, the directory of one
-    /// that is being typed.
-    pub(super) fn due(&mut self, fields: &Fields, ctx: &Context<'_>) -> Vec<Effect> {
+    /// Adds the file that is read, and the directory of the path that is being typed.
+    pub(super) fn want(&self, fields: &Fields, wants: &mut Wants) {
+        if fields.wants_file() && fields.form().focused() == FILE {
+            Folder::want(&fields.path(), wants);
+        }
+        self.file.want(wants);
+    }
+
+    /// Reads the file whose path has been left or is complete.
+    pub(super) fn follow(&mut self, fields: &Fields, ctx: &Context<'_>) {
         if !fields.wants_file() {
             return self.leave();
         }
         let path = fields.path();
-        if fields.form().focused() == FILE {
-            let mut effects = self.folder.list(&path, ctx);
-            // What is typed may be the beginning of another name, so only what is there is read.
-            if *path != self.path && self.folder.has(&path) {
-                effects.extend(self.read(&path, ctx));
-            }
-            return effects;
+        // What is typed may be the beginning of another name, so only what is there is read.
+        let complete = fields.form().focused() != FILE || Folder::has(&path, ctx);
+        if complete && !path.is_empty() && *path != self.path {
+            self.read(&path);
         }
-        if path.is_empty() || *path == self.path { Vec::new() } else { self.read(&path, ctx) }
     }
 
-    fn read(&mut self, path: &str, ctx: &Context<'_>) -> Vec<Effect> {
+    fn read(&mut self, path: &str) {
         if self.path != path {
-            self.compilation.forget();
+            self.compilation = None;
             path.clone_into(&mut self.path);
         }
-        self.checking = false;
-        let query = FileQuery::Compilation { path: path.to_owned(), unless: None };
-        self.compilation.again(ctx.request(Ask::File(query)), ctx.now)
+        self.failure = None;
+        self.file.ask(CompilationFile { path: path.to_owned(), unless: None });
     }
 
     /// Reads a file again that could not serve: it may have been mended since.
-    pub(super) fn read_again(&mut self, fields: &Fields, ctx: &Context<'_>) -> Vec<Effect> {
+    pub(super) fn read_again(&mut self, fields: &Fields) {
         let path = fields.path();
         let poor = match self.known(&path) {
             Some(compilation) => !compilation.lacking.is_empty(),
-            None => self.compilation.asked().is_none(),
+            None => !self.file.is_asked(),
         };
-        if fields.wants_file() && !path.is_empty() && poor { self.read(&path, ctx) } else { Vec::new() }
+        if fields.wants_file() && !path.is_empty() && poor {
+            self.read(&path);
+        }
     }
 
-    /// Looks whether the file is as it was, before it is sent. It is asked once.
-    pub(super) fn check(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let Some(known) = self.compilation.value().filter(|_| !self.checking) else { return Vec::new() };
-        self.checking = true;
-        let query = FileQuery::Compilation { path: self.path.clone(), unless: Some(known.stamp.clone()) };
-        self.compilation.again(ctx.request(Ask::File(query)), ctx.now)
+    /// Looks whether the file is as it was, before it is sent.
+    pub(super) fn check(&mut self) {
+        if let Some(known) = &self.compilation {
+            self.file.ask(CompilationFile { path: self.path.clone(), unless: Some(known.stamp.clone()) });
+        }
     }
 
-    /// Takes an answer, and fills in what the file tells.
-    pub(super) fn hear(&mut self, response: &Response, fields: &mut Fields) -> Heard {
-        if self.folder.hear(response) {
-            self.pick(fields);
-            return Heard::News;
-        }
-        let heard = self.compilation.hear(response, |answer| match answer {
-            Answer::Compilation(compilation) => Some(Arc::clone(compilation)),
-            _ => None,
-        });
-        if !heard {
-            return Heard::Nothing;
-        }
-        let checked = std::mem::take(&mut self.checking);
-        match &response.outcome {
-            Ok(Answer::Unchanged) if checked => return Heard::Unchanged,
-            Ok(Answer::Compilation(_)) => self.fill(fields),
+    /// Takes what was read, and fills in what it tells. What a check showed, if it was one.
+    pub(super) fn take(&mut self, fields: &mut Fields, ctx: &Context<'_>) -> Option<Check> {
+        let (file, outcome) = self.file.take(ctx)?;
+        match outcome {
+            Ok(None) => return Some(Check::Unchanged),
+            Ok(Some(compilation)) => {
+                self.compilation = Some(Arc::clone(compilation));
+                self.fill(fields);
+            }
             // A file that cannot be read any more cannot be sent as it was read before.
-            _ => self.compilation.forget(),
+            Err(failure) => (self.compilation, self.failure) = (None, Some(failure.clone())),
         }
-        self.pick(fields);
-        if checked { Heard::Changed } else { Heard::News }
+        self.pick(fields, ctx);
+        file.unless.map(|_| Check::Changed)
     }
 
     /// Puts into the form what a file tells that was not read before: its compiler, and its contract unless the
     /// one that stands there is in it.
     fn fill(&mut self, fields: &mut Fields) {
-        let Some(compilation) = self.compilation.value().filter(|_| self.filled != self.path) else { return };
+        let Some(compilation) = self.compilation.as_ref().filter(|_| self.filled != self.path) else {
+            return;
+        };
         if compilation.contract(fields.text(NAME)).is_err() {
             let only = compilation.contracts.only().map(ToString::to_string);
             fields.set(NAME, &only.unwrap_or_default());
@@ -130,46 +126,44 @@ impl Source {
     }
 
     /// Drops what is only of use while the mode sends a file: the texts are large.
-    pub(super) fn leave(&mut self) -> Vec<Effect> {
-        let stopped = self.compilation.stop().into_iter().chain(self.folder.stop()).collect();
+    pub(super) fn leave(&mut self) {
         let (filled, compiler) = (std::mem::take(&mut self.filled), std::mem::take(&mut self.compiler));
         *self = Self { filled, compiler, ..Self::default() };
-        stopped
     }
 
     /// Drops what was read while another pane is looked at; it is read again after that.
     pub(super) fn rest(&mut self) {
-        if self.compilation.asked().is_none() {
-            self.compilation.forget();
+        if !self.file.is_asked() {
+            self.compilation = None;
             self.path.clear();
         }
     }
 
     /// What is known of the file at this path.
     pub(super) fn known(&self, path: &str) -> Option<&Compilation> {
-        self.compilation.value().filter(|_| self.path == path).map(AsRef::as_ref)
+        self.compilation.as_deref().filter(|_| self.path == path)
     }
 
     /// Why the file at this path could not be read.
     pub(super) fn failure(&self, path: &str) -> Option<&Failure> {
-        self.compilation.failure().filter(|_| self.path == path)
+        self.failure.as_ref().filter(|_| self.path == path)
     }
 
     /// Whether the file at this path is being read.
     pub(super) fn is_reading(&self, path: &str) -> bool {
-        self.path == path && self.compilation.asked().is_some()
+        self.path == path && self.file.is_asked()
     }
 
-    /// The file's own state, for the header and its spinner.
-    pub(super) fn remote(&self) -> &Remote<Arc<Compilation>> {
-        &self.compilation
+    /// What the header says while the file is read.
+    pub(super) fn status(&self, ctx: &Context<'_>) -> Option<Status> {
+        self.file.progress(ctx).map(|file| file.status(ctx))
     }
 
     /// Lets what can be picked follow the focus and what is typed.
-    pub(super) fn pick(&mut self, fields: &Fields) {
+    pub(super) fn pick(&mut self, fields: &Fields, ctx: &Context<'_>) {
         let path = fields.path();
         match fields.form().focused() {
-            FILE => self.folder.pick(&path),
+            FILE => self.folder.pick(&path, ctx),
             NAME => {
                 let contracts = self.contracts(&path);
                 folder::pick(&mut self.names, contracts, fields.text(NAME));
@@ -205,7 +199,7 @@ impl Source {
     }
 
     /// Puts the chosen row into its field. `false` if there is none.
-    pub(super) fn take(&mut self, fields: &mut Fields) -> bool {
+    pub(super) fn put_chosen(&mut self, fields: &mut Fields) -> bool {
         if fields.form().focused() == FILE {
             let Some(path) = self.folder.taken(&fields.path()) else { return false };
             fields.set(FILE, &path);

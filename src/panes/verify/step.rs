@@ -1,11 +1,11 @@
-//! What the findings call for: the step that a key takes, and the look that is due when something has changed.
+//! The step that the findings call for.
 
 use super::fields::{ADDRESS, CHAIN};
 use super::{VerifyPane, checks, plan};
-use crate::ledger::{ContractRef, EvmAddress};
+use crate::ledger::ContractRef;
 use crate::message::{Effect, Place};
 use crate::panes::{Context, on_job};
-use crate::verification::preflight::{self, Asked, Step};
+use crate::verification::preflight::{self, Step};
 use crate::verification::{Mode, reading};
 
 impl VerifyPane {
@@ -22,8 +22,8 @@ impl VerifyPane {
         match (step, chain, contract) {
             (Step::Target(target), ..) => {
                 self.fields.set(ADDRESS, &target.to_string());
-                let mut effects = self.edited(ctx);
-                effects.extend(self.look_up(ctx));
+                let effects = self.edited(ctx);
+                self.look_up(ctx);
                 effects
             }
             (Step::Similarity, ..) => {
@@ -44,25 +44,5 @@ impl VerifyPane {
             }
             (Step::ConfirmChain | Step::Verified, ..) => Vec::new(),
         }
-    }
-
-    /// Asks the verifier how the contract is verified, once its address is known.
-    pub(super) fn ask_verifier(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let Ok(chain) = reading::chain(self.fields.text(CHAIN)) else { return Vec::new() };
-        let here = plan::is_here(&chain, ctx);
-        let sent = self.place.contract.and_then(|contract| self.settled(contract, here, ctx));
-        sent.map_or_else(Vec::new, |address| self.subject.at_verifier.look_up(&chain, address, ctx))
-    }
-
-    /// The address that is sent, unless the record that is on its way may tell another.
-    fn settled(&self, contract: ContractRef, here: bool, ctx: &Context<'_>) -> Option<EvmAddress> {
-        let coming = here && matches!(self.subject.record(contract), Asked::Asking);
-        let sent = self.subject.address(contract, here, ctx).ok().filter(|_| !coming);
-        sent.map(|sent| sent.address)
-    }
-
-    /// What is asked again without a key: how the contract is verified, after a job has verified it.
-    pub(super) fn due_look(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.subject.at_verifier.is_outdated(ctx) { self.ask_verifier(ctx) } else { Vec::new() }
     }
 }

@@ -2,140 +2,124 @@
 
 use std::sync::Arc;
 
-use super::at_verifier::AtVerifier;
 use crate::ledger::query::{ContractQuery, Limit, ResultQuery, ResultsQuery};
-use crate::ledger::{Contract, ContractRef, ContractResult, Timestamp};
-use crate::message::{Answer, Ask, Effect, Failure, FoundResult, Response, Retrying};
-use crate::panes::{Context, Remote};
+use crate::ledger::{Contract, ContractRef, ContractResult, Page, Timestamp};
+use crate::message::question::PageOf;
+use crate::message::{Failure, FoundResult};
+use crate::panes::Context;
+use crate::panes::kit::{Fetched, Wants};
 use crate::verification::preflight::{self, Asked, Sent};
 use crate::verification::{ChainId, CreationHash};
 
-/// What is known of the contract in the form.
+/// The contract in the form, once its field was left.
 #[derive(Debug, Default)]
 pub(super) struct Subject {
-    /// Which contract was asked for.
+    /// The contract that is looked up on the network.
     of: Option<ContractRef>,
-    contract: Remote<Arc<Contract>>,
-    /// The result that created it, which has the creation hash and perhaps the chain.
-    creation: Remote<Arc<ContractResult>>,
-    /// The newest of its results, which stands in if its creation does not tell the chain.
-    newest: Remote<Option<Arc<ContractResult>>>,
-    /// The same with all of its fields.
-    sample: Remote<Arc<ContractResult>>,
-    /// What the verifier knows of it.
-    pub(super) at_verifier: AtVerifier,
+    /// When it was to be looked up again, because that had failed.
+    again_at: Option<Timestamp>,
+    /// The contract that is looked up at the verifier, and its chain.
+    pub(super) looked_up: Option<(ChainId, ContractRef)>,
     /// The chain that the user has said is meant for this contract, in spite of its results.
     confirmed: Option<(ContractRef, ChainId)>,
 }
 
 impl Subject {
-    /// Looks a contract up, unless that is under way or done; a look-up that failed is made again.
-    pub(super) fn look_up(&mut self, contract: ContractRef, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.of == Some(contract) && self.contract.failure().is_none() {
-            return Vec::new();
-        }
-        let mut effects = self.stop_network();
-        self.of = Some(contract);
-        (self.contract, self.creation) = Default::default();
-        (self.newest, self.sample) = Default::default();
-        effects.push(self.contract.ask(ctx.request(Ask::Contract(ContractQuery::now(contract))), ctx.now));
-        effects
-    }
-
-    /// Takes an answer, and asks what it leads to: from the contract to its creation, and from there to another
-    /// of its results if the creation does not tell the chain. `None` if the answer was not for this.
-    pub(super) fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        if self.contract.hear(response, |answer| match answer {
-            Answer::Contract(contract) => Some(Arc::clone(contract)),
-            _ => None,
-        }) {
-            return Some(self.after_contract(ctx));
-        }
-        let result = |answer: &Answer| match answer {
-            Answer::Result(FoundResult { result, .. }) => Some(Arc::clone(result)),
-            _ => None,
-        };
-        if self.creation.hear(response, result) {
-            let told = self.creation.value().and_then(|creation| preflight::chain_of(creation));
-            return Some(if told.is_some() { Vec::new() } else { self.ask_newest(ctx) });
-        }
-        if self.newest.hear(response, |answer| match answer {
-            Answer::Results(page) => Some(page.rows.first().cloned()),
-            _ => None,
-        }) {
-            return Some(self.after_newest(ctx));
-        }
-        (self.sample.hear(response, result) || self.at_verifier.hear(response)).then(Vec::new)
-    }
-
-    fn after_contract(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let Some(record) = self.contract.value() else { return Vec::new() };
-        match record.created_timestamp.value() {
-            Some(at) => self
-                .result_at(at)
-                .map_or_else(Vec::new, |ask| vec![self.creation.ask(ctx.request(ask), ctx.now)]),
-            None => self.ask_newest(ctx),
+    /// Looks a contract of this chain up; `here` if the chain is the network's. A look-up that failed is made again.
+    pub(super) fn look_up(&mut self, chain: ChainId, contract: ContractRef, here: bool, ctx: &Context<'_>) {
+        self.looked_up = Some((chain, contract));
+        if here {
+            let failed = self.of == Some(contract) && self.found(ctx).and_then(Fetched::failure).is_some();
+            self.again_at = failed.then_some(ctx.now);
+            self.of = Some(contract);
         }
     }
 
-    fn ask_newest(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let Some(contract) = self.named() else { return Vec::new() };
-        let query = ResultsQuery { limit: Limit::parse("1"), ..ResultsQuery::all(contract) };
-        vec![self.newest.ask(ctx.request(Ask::Results(query, None)), ctx.now)]
+    /// Adds what leads to the chain of the contract: its record, its creation, and another of its results if the
+    /// creation does not tell it.
+    pub(super) fn want(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        if let Some(of) = self.of {
+            let record = ContractQuery::now(of);
+            wants.add_optional(&record);
+            if let Some(at) = self.again_at {
+                wants.ask_again_at(&record, at);
+            }
+        }
+        if let Some(creation) = self.creation_query(ctx) {
+            wants.add_optional(&creation);
+        }
+        if let Some(newest) = self.newest_query(ctx) {
+            wants.add_optional(&newest);
+        }
+        if let Some(sample) = self.sample_query(ctx) {
+            wants.add_optional(&sample);
+        }
+        self.want_of_verifier(ctx, wants);
     }
 
-    /// Rows of the list leave the chain out on most servers; the result itself has it.
-    fn after_newest(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let row = self.newest.value().and_then(Option::as_ref);
-        let at = row.filter(|row| preflight::chain_of(row).is_none()).and_then(|row| row.timestamp.value());
-        let ask = at.and_then(|at| self.result_at(at));
-        ask.map_or_else(Vec::new, |ask| vec![self.sample.ask(ctx.request(ask), ctx.now)])
+    /// The record of the contract that is looked up.
+    pub(super) fn found<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<Contract>>> {
+        self.of.map(|of| ctx.get(&ContractQuery::now(of)))
     }
 
-    fn result_at(&self, timestamp: Timestamp) -> Option<Ask> {
-        Some(Ask::Result(ResultQuery { contract: self.named()?, timestamp, weibar: false }))
+    fn known<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<Contract>> {
+        self.found(ctx)?.value()
+    }
+
+    /// The result that created it, which has the creation hash and perhaps the chain.
+    fn creation_query(&self, ctx: &Context<'_>) -> Option<ResultQuery> {
+        self.result_at(self.known(ctx)?.created_timestamp.value()?, ctx)
+    }
+
+    fn created<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, FoundResult>> {
+        self.creation_query(ctx).map(|query| ctx.get(&query))
+    }
+
+    /// The newest of its results, which stands in if its creation does not tell the chain.
+    fn newest_query(&self, ctx: &Context<'_>) -> Option<PageOf<ResultsQuery>> {
+        self.known(ctx)?;
+        let created = self.created(ctx);
+        let told = created.and_then(Fetched::value).and_then(|found| preflight::chain_of(&found.result));
+        if told.is_some() || created.is_some_and(|created| created.ended_at().is_none()) {
+            return None;
+        }
+        let query = ResultsQuery { limit: Limit::parse("1"), ..ResultsQuery::all(self.named(ctx)?) };
+        Some(PageOf { query, link: None })
+    }
+
+    fn newest<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Page<Arc<ContractResult>>>> {
+        self.newest_query(ctx).map(|query| ctx.get(&query))
+    }
+
+    /// The same with all of its fields: rows of the list leave the chain out on most servers.
+    fn sample_query(&self, ctx: &Context<'_>) -> Option<ResultQuery> {
+        let row = self.newest(ctx)?.value()?.rows.first();
+        let row = row.filter(|row| preflight::chain_of(row).is_none())?;
+        self.result_at(row.timestamp.value()?, ctx)
+    }
+
+    fn result_at(&self, timestamp: Timestamp, ctx: &Context<'_>) -> Option<ResultQuery> {
+        Some(ResultQuery { contract: self.named(ctx)?, timestamp, weibar: false })
     }
 
     /// The contract by its id once that is known.
-    fn named(&self) -> Option<ContractRef> {
-        let id = self.contract.value().and_then(|record| record.contract_id.value());
+    fn named(&self, ctx: &Context<'_>) -> Option<ContractRef> {
+        let id = self.known(ctx).and_then(|record| record.contract_id.value());
         id.map(ContractRef::Id).or(self.of)
     }
 
-    pub(super) fn retrying(&mut self, retrying: &Retrying) {
-        let _ = self.contract.retrying(retrying)
-            || self.creation.retrying(retrying)
-            || self.newest.retrying(retrying)
-            || self.sample.retrying(retrying)
-            || self.at_verifier.retrying(retrying);
-    }
-
-    /// Stops asking.
-    pub(super) fn stop(&mut self) -> Vec<Effect> {
-        self.stop_network().into_iter().chain(self.at_verifier.stop()).collect()
-    }
-
-    fn stop_network(&mut self) -> Vec<Effect> {
-        let network = [self.contract.stop(), self.creation.stop(), self.newest.stop(), self.sample.stop()];
-        network.into_iter().flatten().collect()
-    }
-
-    /// The look-up of this contract, for its state.
-    pub(super) fn remote(&self) -> &Remote<Arc<Contract>> {
-        &self.contract
-    }
-
     /// The record of this contract, or what there is in its place.
-    pub(super) fn record(&self, contract: ContractRef) -> Asked<&Contract> {
-        if self.of == Some(contract) { asked(&self.contract, AsRef::as_ref) } else { Asked::Not }
+    pub(super) fn record<'a>(&self, contract: ContractRef, ctx: &Context<'a>) -> Asked<&'a Contract> {
+        let found = self.found(ctx).filter(|_| self.of == Some(contract));
+        found.map_or(Asked::Not, |found| asked(found, AsRef::as_ref))
     }
 
     /// The hash of the creating transaction, or what there is in its place.
-    pub(super) fn creation(&self, contract: ContractRef) -> Asked<CreationHash> {
-        if self.of != Some(contract) {
+    pub(super) fn creation(&self, contract: ContractRef, ctx: &Context<'_>) -> Asked<CreationHash> {
+        let Some(created) = self.created(ctx).filter(|_| self.of == Some(contract)) else {
             return Asked::Not;
-        }
-        match asked(&self.creation, |result| preflight::creation_hash(result)) {
+        };
+        match asked(created, |found| preflight::creation_hash(&found.result)) {
             Asked::Known(Some(hash)) => Asked::Known(hash),
             Asked::Known(None) | Asked::Missing => Asked::Missing,
             Asked::Not => Asked::Not,
@@ -145,24 +129,29 @@ impl Subject {
     }
 
     /// The chain that its results tell of, or what there is in its place.
-    pub(super) fn own_chain(&self, contract: ContractRef) -> Asked<Option<ChainId>> {
+    pub(super) fn own_chain(&self, contract: ContractRef, ctx: &Context<'_>) -> Asked<Option<ChainId>> {
         if self.of != Some(contract) {
             return Asked::Not;
         }
-        let row = self.newest.value().and_then(Option::as_ref);
-        let results = [self.creation.value(), self.sample.value(), row];
-        if let Some(chain) = results.into_iter().flatten().find_map(|result| preflight::chain_of(result)) {
+        let (created, newest) = (self.created(ctx), self.newest(ctx));
+        let sample = self.sample_query(ctx).map(|query| ctx.get(&query));
+        let whole =
+            [created, sample].map(|result| result.and_then(Fetched::value).map(|found| &found.result));
+        let page = newest.and_then(Fetched::value);
+        let mut results = whole.into_iter().flatten().chain(page.and_then(|page| page.rows.first()));
+        if let Some(chain) = results.find_map(|result| preflight::chain_of(result)) {
             return Asked::Known(Some(chain));
         }
-        if self.creation.asked().is_some() || self.newest.asked().is_some() || self.sample.asked().is_some() {
+        let results = [created, sample];
+        if results.into_iter().flatten().any(Fetched::is_loading) || newest.is_some_and(Fetched::is_loading) {
             return Asked::Asking;
         }
-        if matches!(self.newest.value(), Some(None)) {
+        if page.is_some_and(|page| page.rows.is_empty()) {
             return Asked::Missing;
         }
-        let last =
-            if self.sample.failure().is_some() { self.sample.failure() } else { self.newest.failure() };
-        last.map_or_else(|| self.sample.value().map_or(Asked::Not, |_| Asked::Known(None)), failed)
+        let failure = sample.and_then(Fetched::failure).or(newest.and_then(Fetched::failure));
+        let known = sample.and_then(Fetched::value);
+        failure.map_or_else(|| known.map_or(Asked::Not, |_| Asked::Known(None)), failed)
     }
 
     /// Takes down that this chain is meant for this contract.
@@ -186,7 +175,7 @@ impl Subject {
         here: bool,
         ctx: &Context<'_>,
     ) -> Result<Sent, String> {
-        let record = match self.record(contract) {
+        let record = match self.record(contract, ctx) {
             Asked::Known(record) if here => Some(record),
             _ => None,
         };
@@ -196,12 +185,12 @@ impl Subject {
     }
 }
 
-/// The state of a remote thing, with what `read` makes of its value.
-pub(super) fn asked<'a, T, U>(remote: &'a Remote<T>, read: impl FnOnce(&'a T) -> U) -> Asked<U> {
-    match (remote.value(), remote.failure()) {
+/// How far a question has come, with what `read` makes of its answer.
+pub(super) fn asked<'a, T, U>(fetched: Fetched<'a, T>, read: impl FnOnce(&'a T) -> U) -> Asked<U> {
+    match (fetched.value(), fetched.failure()) {
         (Some(value), _) => Asked::Known(read(value)),
         (None, Some(failure)) => failed(failure),
-        (None, None) if remote.asked().is_some() => Asked::Asking,
+        (None, None) if fetched.is_loading() => Asked::Asking,
         (None, None) => Asked::Not,
     }
 }

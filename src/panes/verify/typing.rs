@@ -18,16 +18,17 @@ impl VerifyPane {
             if click.button == MouseButton::Press {
                 let area = view::form_area(self, ctx.body);
                 self.fields.form_mut().click(click.row, area);
-                self.source.pick(&self.fields);
+                self.source.pick(&self.fields, ctx);
             }
-            return Some(self.look_up(ctx));
+            self.look_up(ctx);
+            return Some(Vec::new());
         }
         if self.source.arrow(input, &self.fields) {
             return Some(Vec::new());
         }
         match self.fields.input(input) {
             Typed::Ignored => None,
-            Typed::Apply if self.source.take(&mut self.fields) => Some(self.edited(ctx)),
+            Typed::Apply if self.source.put_chosen(&mut self.fields) => Some(self.edited(ctx)),
             Typed::Apply => Some(self.apply(ctx)),
             Typed::Leave if self.confirming => {
                 self.confirming = false;
@@ -36,17 +37,20 @@ impl VerifyPane {
             Typed::Leave => Some(vec![Effect::Back]),
             Typed::Moved => {
                 self.confirming = false;
-                self.source.pick(&self.fields);
-                Some(if self.fields.form().focused() == ADDRESS { Vec::new() } else { self.look_up(ctx) })
+                self.source.pick(&self.fields, ctx);
+                if self.fields.form().focused() != ADDRESS {
+                    self.look_up(ctx);
+                }
+                Some(Vec::new())
             }
             Typed::Edited => {
                 if self.fields.form().focused() == HASH {
                     self.may_find = false;
                 }
-                let mut effects = self.edited(ctx);
+                let effects = self.edited(ctx);
                 if matches!(input, Input::Paste(_)) {
-                    effects.extend(self.look_up(ctx));
-                    effects.extend(self.source.read_again(&self.fields, ctx));
+                    self.look_up(ctx);
+                    self.source.read_again(&self.fields);
                 }
                 Some(effects)
             }
@@ -58,7 +62,7 @@ impl VerifyPane {
         self.confirming = false;
         self.changed = false;
         self.touched = true;
-        self.source.pick(&self.fields);
+        self.source.pick(&self.fields, ctx);
         let contract = self.place.contract;
         self.read(ctx);
         if self.place.contract != contract && self.found.take().is_some_and(|found| self.holds(found)) {

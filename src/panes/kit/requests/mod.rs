@@ -202,6 +202,12 @@ impl Requests {
         Fetched { value, progress: entry.map(|entry| &entry.progress), answer }
     }
 
+    /// Whether a pane wants to know this, as it said last.
+    pub fn wants<Q: Question>(&self, pane: PaneKey, network: &str, question: &Q) -> bool {
+        let wanted = self.wanted(pane);
+        wanted.network == network && wanted.has(&question.topic())
+    }
+
     /// Whether something that a pane needs is asked for and no answer to it is known: there is something to stop before
     /// one leaves.
     pub fn is_waiting(&self, pane: PaneKey) -> bool {

@@ -7,6 +7,7 @@ use crate::decode::study::{Finding, Question as Input};
 use crate::ledger::query::ContractQuery;
 use crate::ledger::raw::Lines;
 use crate::ledger::{Contract, ContractRef, EntityId, Token};
+use crate::panes::kit::Once;
 use crate::panes::kit::analyses::LayOut;
 
 const NOW: Timestamp = Timestamp::of(1_795_000_000);
@@ -245,4 +246,24 @@ fn a_pane_is_told_of_what_is_new_to_it_though_nothing_need_be_asked() {
     table.requests.stop(pane);
     assert!(!table.requests.is_news(pane, "net", &wants), "it was stopped");
     assert!(table.requests.is_news(pane.next(), "net", &wants));
+}
+
+#[test]
+fn an_answer_is_taken_once_and_never_an_older_one_of_another_pane() {
+    let (mut table, one) = (Table::new(), PaneKey::default());
+    let other = one.next();
+    let request = sent(&table.want(one, &[&contract(1)]));
+    table.answer(&request, found());
+    let mut once = Once::default();
+    once.ask(contract(1));
+    let take = |table: &Table, once: &mut Once<_>| {
+        once.take_from(&table.requests, other, "net").map(|(_, outcome)| outcome.is_ok())
+    };
+    assert_eq!(take(&table, &mut once), None, "it is not asked yet");
+    sent(&table.want(other, &[&contract(1)]));
+    assert_eq!(take(&table, &mut once), None, "the answer is under way");
+    table.answer(&request, found());
+    assert_eq!(take(&table, &mut once), Some(true));
+    assert!(!once.is_asked());
+    assert_eq!(take(&table, &mut once), None);
 }

@@ -1,0 +1,61 @@
+//! A question whose answer is taken over once, such as a file into a form.
+
+use super::{Fetched, PaneKey, Requests, Wants};
+use crate::message::{Failure, Question};
+use crate::panes::Context;
+
+/// A question that is wanted until its answer is taken.
+#[derive(Clone, Debug)]
+pub struct Once<Q>(Option<Q>);
+
+impl<Q> Default for Once<Q> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
+
+impl<Q: Question> Once<Q> {
+    /// Asks this instead of what was asked before.
+    pub fn ask(&mut self, question: Q) {
+        self.0 = Some(question);
+    }
+
+    /// Asks nothing any more.
+    pub fn stop(&mut self) {
+        self.0 = None;
+    }
+
+    /// Whether an answer is waited for.
+    pub fn is_asked(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Adds what is asked.
+    pub fn want(&self, wants: &mut Wants) {
+        if let Some(question) = &self.0 {
+            wants.add_optional(question);
+        }
+    }
+
+    /// How far it has come.
+    pub fn progress<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Q::Answer>> {
+        self.0.as_ref().map(|question| ctx.get(question))
+    }
+
+    /// The question and its answer, or why there is none, once that is known. After that nothing is asked.
+    pub fn take<'a>(&mut self, ctx: &Context<'a>) -> Option<(Q, Result<&'a Q::Answer, &'a Failure>)> {
+        self.take_from(ctx.requests, ctx.pane, &ctx.network.name)
+    }
+
+    pub(super) fn take_from<'a>(
+        &mut self,
+        requests: &'a Requests,
+        pane: PaneKey,
+        network: &str,
+    ) -> Option<(Q, Result<&'a Q::Answer, &'a Failure>)> {
+        // What another pane has asked before is asked anew first.
+        let question = self.0.as_ref().filter(|question| requests.wants(pane, network, *question))?;
+        let outcome = requests.get(pane, network, question).outcome()?;
+        Some((self.0.take()?, outcome))
+    }
+}
