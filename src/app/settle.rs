@@ -97,15 +97,26 @@ impl App {
         }
     }
 
-    /// Sends a submission again, now or later, or stops that.
+    /// Has a job written down as it stands.
+    fn keep_job(&self, key: JobKey) -> Option<Command> {
+        self.shared.keep_jobs(&[key]).pop()
+    }
+
+    /// Sends a submission again, now or later, or stops that. A plan is written down: other instances leave it alone.
     fn retry(&mut self, key: JobKey, retry: Retry, now: Timestamp) -> Option<Command> {
         let (words, command) = match retry {
             Retry::Now => {
                 self.shared.records.asked(key);
                 (None, self.shared.send_again(key, now))
             }
-            Retry::Later => (self.shared.followed.retry_later(key, now).then_some(RETRYING), None),
-            Retry::Never => (self.shared.followed.retry_never(key).then_some("it is not sent again"), None),
+            Retry::Later => {
+                let planned = self.shared.followed.retry_later(key, now);
+                (planned.then_some(RETRYING), self.keep_job(key).filter(|_| planned))
+            }
+            Retry::Never => {
+                let stopped = self.shared.followed.retry_never(key);
+                (stopped.then_some("it is not sent again"), self.keep_job(key).filter(|_| stopped))
+            }
         };
         if let Some(words) = words {
             self.toasts.push_here(Notice::info(words), now);

@@ -10,6 +10,9 @@ use crate::verification::{Advice, Job, Mode, Retry, Step};
 
 /// The step that can be taken now: the one that the job calls for, or the nearest to it that is possible.
 pub fn of(job: &Job, ctx: &Context<'_>) -> Option<Step> {
+    if ctx.jobs.is_planned_elsewhere(job.key) {
+        return None;
+    }
     let step = match job.step()? {
         _ if is_verified(job, ctx) => Step::Verified,
         Step::Retry | Step::Resend if !ctx.jobs.can_send_again(job.key) => Step::Again,
@@ -41,6 +44,9 @@ fn is_closed(mode: Mode, job: &Job, ctx: &Context<'_>) -> bool {
 pub fn advice(job: &Job, ctx: &Context<'_>) -> Option<Advice> {
     let advice = job.advice()?;
     let next = match of(job, ctx) {
+        None if ctx.jobs.is_planned_elsewhere(job.key) => {
+            "Another hieroscope sends it again by itself; there it can be sent now, or stopped."
+        }
         Some(Step::Verified) if is_verified(job, ctx) => {
             "See how it is verified: by this submission, or by another one."
         }

@@ -52,15 +52,16 @@ pub fn offers(job: &Job, ctx: &Context<'_>) -> Vec<Offer> {
         Mode::StandardJson => "try standard JSON",
         Mode::Metadata => "try metadata",
     };
+    let planned = ctx.jobs.is_planned_elsewhere(job.key).then_some("another hieroscope sends it again");
     let look = if ctx.jobs.can_send_again(job.key) {
         Offer::quiet(Action::Refresh, "send it now")
     } else {
-        Offer::new(Action::Refresh, "look now").unless(no_id)
+        Offer::new(Action::Refresh, "look now").unless(planned.or(no_id))
     };
     let mut offers = vec![
         look,
         Offer::new(Action::Contract, "contract").unless(no_address.or(elsewhere)),
-        Offer::new(Action::Edit, "edit and resubmit").unless(no_address.or(exact)),
+        Offer::new(Action::Edit, "edit and resubmit").unless(no_address.or(exact).or(planned)),
         Offer::new(Action::NextMode, other).unless(no_address.or(exact)),
         Offer::new(Action::Raw, "raw JSON").unless(no_record),
         Offer::quiet(Action::Browse, "open the sources in a web explorer").unless(no_page),

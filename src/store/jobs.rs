@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
 use super::columns::{bytes, nanos, text, time};
+use super::owners::Ownership;
 use crate::ledger::{EvmAddress, RawJson, Timestamp};
 use crate::verification::{
     ChainId, CreationHash, Job, JobId, JobKey, JobRecord, JobState, Knowledge, Mode, Moment, Refusal,
@@ -22,9 +23,9 @@ const MOST_MOMENTS: usize = 100;
 /// Bytes of a record beyond which it is not kept.
 pub(super) const MOST_RECORD: usize = 4 << 20;
 
-/// The names of the states in which a job is taken care of by one instance: it goes on, or is looked for again.
+/// When a job is taken care of by one instance: it goes on, is looked for again, or is to be sent again.
 pub(super) const OPEN: &str = "(state IN ('submitting', 'running', 'stalled', 'unreachable', 'unknown-shape')
-     OR state = 'lost' AND next_look IS NOT NULL)";
+     OR state = 'lost' AND next_look IS NOT NULL OR retry_at IS NOT NULL)";
 
 /// What is kept of a job, as far as it says whether another version may be written over it.
 pub(super) struct Kept {
@@ -32,14 +33,17 @@ pub(super) struct Kept {
     accepted: bool,
     attempt: u32,
     state: JobState,
+    /// Whether it is to be sent again.
+    planned: bool,
     /// The instance that takes care of it.
-    pub(super) owner: Option<String>,
+    owner: Option<String>,
 }
 
 impl Kept {
     pub(super) fn read(connection: &Connection, key: JobKey) -> rusqlite::Result<Option<Self>> {
         let mut select = connection.prepare_cached(
-            "SELECT attempt, state, id IS NOT NULL, seen, entered, owner FROM jobs WHERE key = ?1",
+            "SELECT attempt, state, id IS NOT NULL, seen, entered, owner, retry_at IS NOT NULL
+             FROM jobs WHERE key = ?1",
         )?;
         let read = |row: &Row<'_>| {
             let state: String = row.get(1)?;
@@ -47,15 +51,26 @@ impl Kept {
             let (attempt, accepted) = (row.get(0)?, row.get(2)?);
             let at = |column| row.get::<_, Option<i64>>(column).map(|nanos| nanos.map(time));
             let knowledge = Knowledge::new(attempt, state, accepted, at(3)?, at(4)?);
-            Ok(Self { knowledge, accepted, attempt, state, owner: row.get(5)? })
+            Ok(Self { knowledge, accepted, attempt, state, owner: row.get(5)?, planned: row.get(6)? })
         };
         select.query_row([key.to_string()], read).optional()
+    }
+
+    /// Whether another instance that runs takes care of it.
+    pub(super) fn is_elsewhere(&self, ownership: &Ownership) -> bool {
+        self.owner.as_deref().is_some_and(|owner| ownership.is_elsewhere(owner))
     }
 
     /// Whether this attempt at the job may be sent, as far as this instance knows whether the job's own runs.
     pub(super) fn lets_begin(&self, job: &Job, owner_runs: bool) -> bool {
         let sending = self.state == JobState::Submitting && owner_runs;
         !self.accepted && self.attempt < job.attempt && !sending
+    }
+
+    /// Whether whoever plans to send it again takes care of it from now on, as far as this instance knows whether the
+    /// job's own runs.
+    pub(super) fn lets_plan(&self, owner_runs: bool) -> bool {
+        !(self.planned && owner_runs)
     }
 
     /// Whether what is kept stands over this version. Its own instance is believed whatever the clock says.
@@ -87,16 +102,16 @@ pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> r
     let mut upsert = connection.prepare_cached(
         "INSERT INTO jobs (key, network, server, mode, chain, address, creation_hash, id, state, entered,
              refusal_status, refusal_code, words, record, etag, seen, next_look, failed_looks, attempt,
-             owner, revision)
+             retry_at, owner, revision)
          VALUES (:key, :network, :server, :mode, :chain, :address, :creation_hash, :id, :state, :entered,
              :refusal_status, :refusal_code, :words, :record, :etag, :seen, :next_look, :failed_looks,
-             :attempt, :owner, :revision)
+             :attempt, :retry_at, :owner, :revision)
          ON CONFLICT (key) DO UPDATE SET
              network = :network, server = :server, mode = :mode, chain = :chain, address = :address,
              creation_hash = :creation_hash, id = :id, state = :state, entered = :entered,
              refusal_status = :refusal_status, refusal_code = :refusal_code, words = :words,
              record = :record, etag = :etag, seen = :seen, next_look = :next_look,
-             failed_looks = :failed_looks, attempt = :attempt,
+             failed_looks = :failed_looks, attempt = :attempt, retry_at = :retry_at,
              owner = coalesce(owner, :owner), revision = :revision",
     )?;
     upsert.execute(named_params! {
@@ -120,6 +135,7 @@ pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> r
         ":next_look": job.next_look.map(nanos),
         ":failed_looks": job.failed_looks,
         ":attempt": job.attempt,
+        ":retry_at": job.retry_at.map(nanos),
         ":owner": writer.me,
         ":revision": writer.revision,
     })?;
@@ -143,7 +159,7 @@ pub(super) fn accept(
 ) -> rusqlite::Result<()> {
     let mut update = connection.prepare_cached(
         "UPDATE jobs SET id = ?2, state = ?3, refusal_status = NULL, refusal_code = NULL, words = NULL,
-             next_look = NULL, owner = coalesce(owner, ?4), revision = ?5
+             next_look = NULL, retry_at = NULL, owner = coalesce(owner, ?4), revision = ?5
          WHERE key = ?1 AND id IS NULL",
     )?;
     let state = JobState::Running.name();
@@ -263,7 +279,7 @@ fn job(row: &Row<'_>, read_record: ReadRecord) -> rusqlite::Result<Option<Job>> 
         next_look: at("next_look")?,
         failed_looks: row.get("failed_looks")?,
         attempt: row.get("attempt")?,
-        retry_at: None,
+        retry_at: at("retry_at")?,
         checks_contract: false,
     }))
 }

@@ -33,7 +33,7 @@ pub use desk::Desk;
 pub use fault::StoreFault;
 pub use owners::Begun;
 
-use self::jobs::Writer;
+use self::jobs::{Kept, Writer};
 use self::owners::Ownership;
 use crate::ledger::RawJson;
 use crate::message::{Keep, Saved};
@@ -183,7 +183,13 @@ impl Store {
         let writer = Writer { me: me.as_deref(), revision };
         match keep {
             Keep::Job(job) => {
+                let planned = if job.retry_at.is_some() { Kept::read(&transaction, job.key)? } else { None };
                 jobs::write(&transaction, job, writer)?;
+                if let Some(kept) = planned
+                    && kept.lets_plan(kept.is_elsewhere(&self.ownership))
+                {
+                    jobs::own(&transaction, job.key, writer)?;
+                }
                 if self.forgotten.contains(&job.key) {
                     jobs::forget(&transaction, job.key, false, writer)?;
                 }

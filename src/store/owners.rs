@@ -181,8 +181,7 @@ impl Store {
         let me = self.ownership.me();
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         if let Some(kept) = Kept::read(&transaction, job.key)? {
-            let runs = kept.owner.as_deref().is_some_and(|owner| self.ownership.is_elsewhere(owner));
-            if !kept.lets_begin(job, runs) {
+            if !kept.lets_begin(job, kept.is_elsewhere(&self.ownership)) {
                 let jobs: Vec<Job> = jobs::read_one(&transaction, job.key, self.readers.job)?;
                 let elsewhere = self.ownership.elsewhere(&transaction, &jobs)?;
                 let unsent = Some(job.key);

@@ -3,10 +3,10 @@
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 /// The version that [`STEPS`] lead to: how many there are.
-pub(super) const VERSION: i64 = 6;
+pub(super) const VERSION: i64 = 7;
 
 /// The steps from each version to the next. A step that was published is never changed.
-const STEPS: [&str; 6] = [
+const STEPS: [&str; 7] = [
     "
     CREATE TABLE jobs (
         key TEXT PRIMARY KEY,
@@ -129,6 +129,7 @@ const STEPS: [&str; 6] = [
     ) STRICT;
     INSERT INTO revision (only, number) VALUES (1, 0);
 ",
+    "ALTER TABLE jobs ADD COLUMN retry_at INTEGER;",
 ];
 
 /// The version of the file; 0 if it is empty.

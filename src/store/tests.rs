@@ -91,6 +91,7 @@ fn a_job_comes_back_as_it_was_in_every_state() {
         full.next_look = Some(at(9));
         full.failed_looks = 3;
         full.attempt = 4;
+        full.retry_at = Some(at(10));
         jobs.push(full);
     }
     for job in &jobs {
@@ -291,7 +292,7 @@ fn a_change_survives_an_instance_that_ends_without_a_word() {
 }
 
 #[test]
-fn a_later_attempt_stands_over_an_earlier_one_and_a_planned_one_is_not_kept() {
+fn a_later_attempt_stands_over_an_earlier_one_and_its_plan_is_kept() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
     let mut locked = job(1).in_state(JobState::Locked, at(3));
@@ -301,7 +302,7 @@ fn a_later_attempt_stands_over_an_earlier_one_and_a_planned_one_is_not_kept() {
     keep_job(&mut store, &locked);
     let kept = store.saved().unwrap().jobs.remove(0);
     assert_eq!((kept.attempt, kept.state), (2, JobState::Submitting));
-    assert_eq!(kept.retry_at, None, "whoever comes back decides anew");
+    assert_eq!(kept.retry_at, Some(at(33)), "another instance leaves it alone");
 }
 
 mod files;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hieroscope::message::Command;
+use hieroscope::message::{Command, Event, Stored};
 
 use crate::support::Session;
 
@@ -83,6 +83,44 @@ fn a_plan_is_not_taken_up_after_a_restart_but_offered() {
     assert!(again.screen().contains("attempt 2"), "{}", again.screen());
     again.press("r").pass(Duration::from_mins(1));
     assert!(again.screen().contains("attempt 3"), "the other process's lock is gone\n{}", again.screen());
+}
+
+#[test]
+fn a_plan_that_was_stopped_stays_stopped_when_its_record_is_read_once_more() {
+    let mut session = locked();
+    let before = sent(&session);
+    session.press(".");
+    let planned = session.saved().jobs.clone();
+    assert!(planned.iter().any(|job| job.retry_at.is_some()));
+    session.press(".");
+    assert!(session.saved().jobs.iter().all(|job| job.retry_at.is_none()), "others hear that it is stopped");
+    session.event(Event::Stored(Box::new(Stored { jobs: planned, ..Stored::default() })));
+    session.pass(Duration::from_mins(10));
+    assert_eq!(sent(&session), before, "{}", session.screen());
+    assert!(session.screen().contains(". retry in 30 s"), "{}", session.screen());
+}
+
+#[test]
+fn what_another_instance_plans_is_not_sent_from_here() {
+    let mut session = locked();
+    let before = sent(&session);
+    let refused = session.saved().jobs.clone();
+    session.press(".");
+    let planned = session.saved().jobs.clone();
+    session.press(".");
+    let elsewhere: Vec<_> = planned.iter().filter(|job| job.retry_at.is_some()).map(|job| job.key).collect();
+    let hear = |session: &mut Session, jobs| {
+        let stored = Stored { jobs, elsewhere: elsewhere.clone(), ..Stored::default() };
+        session.event(Event::Stored(Box::new(stored)));
+    };
+    hear(&mut session, planned);
+    snapshot!(session.styled_screen());
+    session.press(". r").pass(Duration::from_mins(10));
+    assert_eq!(sent(&session), before, "{}", session.screen());
+    hear(&mut session, refused);
+    assert!(session.screen().contains(". retry in 30 s"), "{}", session.screen());
+    session.press("r");
+    assert_eq!(sent(&session) - before, 1, "what nobody plans anybody may send");
 }
 
 #[test]

@@ -11,6 +11,8 @@ use super::verifier::Verifier;
 const DONE: &str =
     r#"{"isJobCompleted":true,"contract":{"runtimeMatch":"exact_match","creationMatch":"exact_match"}}"#;
 
+const LOCKED: &str = r#"{"customCode":"duplicate_verification_request","message":"Contract 0xB0551E9ecceb06cf6ea2879174aaf4da84633e85 on chain 298 is already being verified","errorId":"bef246c2-21ee-4972-99b4-b72148803f5e"}"#;
+
 /// The program at this place, on servers of the test's own.
 fn at(place: &str, verifier: &Verifier) -> Start {
     let url = &verifier.url;
@@ -78,6 +80,50 @@ fn a_job_that_was_shown_as_running_outlives_a_kill_though_the_disk_is_slow() {
     here.signal("KILL");
     here.end();
     assert!(listed(&here).contains("2f4aeb11"), "{}", listed(&here));
+}
+
+#[test]
+fn a_retry_that_another_instance_has_planned_is_shown_and_not_offered_before_that_ends() {
+    let verifier = Verifier::start();
+    verifier.refuse(429, LOCKED);
+    let (mut here, mut there) = submitting(&verifier);
+    verifier.let_through(9);
+    here.see(". retry in 30 s").send(".");
+    here.see("stop retrying");
+    there.see("sent again in").send("\r");
+    there.see("sent again by another hieroscope in");
+    let screen = there.text();
+    assert!(!screen.contains("retry in") && !screen.contains("send it now"), "{screen}");
+    assert!(!screen.contains("stop retrying"), "{screen}");
+    there.send("r");
+    there.see("another hieroscope sends it again").send(".");
+    there.see("not available here");
+    assert_eq!(verifier.submissions(), 1);
+    here.signal("KILL");
+    here.end();
+    there.see(". retry in 30 s").send("r");
+    verifier.wait("the second submission", |state| (state.submissions.len() == 2).then_some(()));
+}
+
+#[test]
+fn a_plan_that_is_stopped_is_stopped_for_everybody_and_may_be_made_elsewhere() {
+    let verifier = Verifier::start();
+    verifier.refuse(429, LOCKED);
+    let (mut here, mut there) = submitting(&verifier);
+    verifier.let_through(9);
+    here.see(". retry in 30 s").send(".");
+    here.see("stop retrying");
+    there.see("sent again in");
+    here.send(".");
+    here.see_no("stop retrying").see(". retry in 30 s");
+    there.see_no("sent again in").see(". retry in 30 s").send(".");
+    there.see("stop retrying");
+    here.see("sent again by another hieroscope in").see_no("stop retrying");
+    assert!(!here.text().contains("retry in"), "{}", here.text());
+    there.send(".");
+    there.see_no("stop retrying");
+    here.see(". retry in 30 s");
+    assert_eq!(verifier.submissions(), 1);
 }
 
 #[test]

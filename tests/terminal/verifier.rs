@@ -26,6 +26,8 @@ pub(crate) struct State {
     let_through: usize,
     /// How often a job was asked for.
     pub(crate) looks: usize,
+    /// How it refuses submissions, if it does: a status and a body.
+    refusal: Option<(u16, String)>,
     /// What it answers to a look: a status and a body.
     record: (u16, String),
 }
@@ -55,6 +57,11 @@ impl Verifier {
     /// From now on looks are answered like this.
     pub(crate) fn tell(&self, status: u16, record: &str) {
         self.change(|state| state.record = (status, record.to_owned()));
+    }
+
+    /// From now on submissions are refused like this.
+    pub(crate) fn refuse(&self, status: u16, body: &str) {
+        self.change(|state| state.refusal = Some((status, body.to_owned())));
     }
 
     fn change(&self, change: impl FnOnce(&mut State)) {
@@ -134,6 +141,10 @@ fn submitted(path: String, shared: &(Mutex<State>, Condvar)) -> (u16, String) {
     state.submissions.push(path);
     let number = state.submissions.len();
     shared.1.notify_all();
-    drop(shared.1.wait_while(state, |state| state.let_through < number).unwrap());
+    let state = shared.1.wait_while(state, |state| state.let_through < number).unwrap();
+    if let Some(refusal) = &state.refusal {
+        return refusal.clone();
+    }
+    drop(state);
     (202, format!(r#"{{"verificationId":"2f4aeb11-6b52-4e0e-9a44-{number:012x}"}}"#))
 }

@@ -189,7 +189,8 @@ impl Pane for JobPane {
         let Some(job) = self.job(ctx) else { return Status::default() };
         let (words, role) = match job_words::next(job, ctx).as_deref() {
             Some(wait) if job.retry_at.is_some() && job.state.is_final() => {
-                (format!("sent again in {wait}"), Role::Attention)
+                let who = if ctx.jobs.is_planned_elsewhere(job.key) { "by another hieroscope " } else { "" };
+                (format!("sent again {who}in {wait}"), Role::Attention)
             }
             None if ctx.jobs.is_elsewhere(job.key) && !job.is_over() => {
                 ("another hieroscope takes care of it".to_owned(), Role::Dim)

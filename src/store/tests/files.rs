@@ -92,7 +92,7 @@ fn a_file_of_an_older_version_is_brought_up_with_its_jobs() {
     let older = "DROP INDEX jobs_by_revision; DROP TABLE revision;
          ALTER TABLE jobs DROP COLUMN owner; ALTER TABLE jobs DROP COLUMN revision;
          ALTER TABLE batches DROP COLUMN owner; ALTER TABLE batches DROP COLUMN revision;
-         ALTER TABLE jobs DROP COLUMN attempt; DROP TABLE interfaces; DROP TABLE signatures;
+         ALTER TABLE jobs DROP COLUMN attempt; ALTER TABLE jobs DROP COLUMN retry_at; DROP TABLE interfaces; DROP TABLE signatures;
          DROP TABLE slots; DROP TABLE answers; DROP TABLE told; PRAGMA user_version = 2";
     connection.execute_batch(older).unwrap();
     drop(connection);

@@ -1,6 +1,10 @@
 //! Several instances on one file: who takes care of what, and what each hears of the others.
 
+use std::sync::mpsc;
+use std::time::Duration;
+
 use super::*;
+use crate::store::desk::News;
 
 /// Two instances, of which the first has this job on its way and the other has read that.
 fn two(dir: &Path) -> (Store, Store) {
@@ -88,6 +92,43 @@ fn every_job_that_goes_on_is_handed_out_however_many_have_ended_since() {
     let saved = store.saved().unwrap();
     let running = saved.jobs.iter().filter(|job| job.state == JobState::Running).count();
     assert_eq!((running, saved.jobs.len(), saved.older_jobs), (700, 1200, 200));
+}
+
+#[test]
+fn each_change_is_told_to_an_instance_that_only_watches() {
+    let dir = tempfile::tempdir().unwrap();
+    let start = || Desk::start(dir.path().to_owned(), READERS, |fault| panic!("{fault}"));
+    let (here, there) = (start(), start());
+    let (tell, told) = mpsc::channel();
+    there.follow(move |news| _ = tell.send(news)).blocking_recv().unwrap().unwrap();
+    // None of these jobs goes on: nobody looks whether their instance has left something.
+    for made in 1..=20 {
+        let locked = job(made).in_state(JobState::Locked, at(u64::from(made)));
+        here.keep_and_tell(Keep::Job(Box::new(locked.clone()))).blocking_recv().unwrap().unwrap();
+        let heard = told.recv_timeout(Duration::from_mins(1)).unwrap();
+        let News::Changed(stored) = heard else { panic!("{heard:?}") };
+        assert_eq!(stored.jobs, [locked]);
+    }
+}
+
+#[test]
+fn a_planned_retry_belongs_to_the_instance_that_planned_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let (mut here, mut there) = two(dir.path());
+    let locked = job(1).in_state(JobState::Locked, at(1));
+    keep_job(&mut here, &locked);
+    assert_eq!(there.changes().unwrap().unwrap().jobs, std::slice::from_ref(&locked));
+    // What nobody has planned may be planned by anybody.
+    let planned = Job { retry_at: Some(at(33)), ..locked.clone() };
+    keep_job(&mut there, &planned);
+    let seen = here.changes().unwrap().unwrap();
+    assert_eq!((&seen.jobs[..], &seen.elsewhere[..]), (&[planned.clone()][..], &[locked.key][..]));
+    keep_job(&mut here, &Job { retry_at: Some(at(44)), ..locked.clone() });
+    let seen = here.saved().unwrap();
+    assert_eq!(seen.elsewhere, [locked.key], "it was planned there before");
+    drop(there);
+    let taken = here.changes().unwrap().unwrap();
+    assert_eq!((taken.jobs.len(), taken.elsewhere.len()), (1, 0));
 }
 
 #[test]

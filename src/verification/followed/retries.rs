@@ -15,31 +15,41 @@ impl Followed {
     /// Whether the job's submission may be sent again, and is known still.
     pub fn can_send_again(&self, key: JobKey) -> bool {
         let known = |job: &&Job| self.submissions.contains_key(&key) || job.resubmission().is_some();
-        self.get(key).filter(|job| job.may_be_sent_again()).is_some_and(|job| known(&job))
+        let open = |job: &&Job| job.may_be_sent_again() && !self.is_planned_elsewhere(key);
+        self.get(key).filter(open).is_some_and(|job| known(&job))
     }
 
     /// Plans to send a job's submission again, and again after that while it is refused for such a reason.
-    /// Returns whether that can be done and makes sense.
+    /// Returns whether that can be done and makes sense: then this instance takes care of the job.
     pub fn retry_later(&mut self, key: JobKey, now: Timestamp) -> bool {
         let can = self.can_send_again(key);
-        self.jobs.iter_mut().find(|job| job.key == key).is_some_and(|job| can && job.retry_later(now))
+        let planned =
+            self.jobs.iter_mut().find(|job| job.key == key).is_some_and(|job| can && job.retry_later(now));
+        if planned {
+            self.set_elsewhere(key, false);
+        }
+        planned
     }
 
-    /// Plans nothing any more for a job. Returns whether something was planned.
+    /// Plans nothing any more for a job. Returns whether something was planned here.
     pub fn retry_never(&mut self, key: JobKey) -> bool {
-        let job = self.jobs.iter_mut().find(|job| job.key == key);
+        let there = self.is_elsewhere(key);
+        let job = self.jobs.iter_mut().find(|job| job.key == key && !there);
         job.is_some_and(|job| job.retry_at.take().is_some())
     }
 
     /// The jobs whose submissions are to be sent again now.
     pub fn due_retries(&self, now: Timestamp) -> Vec<JobKey> {
-        let due = self.jobs.iter().filter(|job| planned(job).is_some_and(|at| at <= now));
+        let due = self.jobs.iter().filter(|job| self.planned(job).is_some_and(|at| at <= now));
         due.map(|job| job.key).collect()
     }
 
     /// Begins another attempt, whether or not it was planned for now. Returns the job as it stands then and what
     /// is to be sent; none if it may not be sent again.
     pub fn send_again(&mut self, key: JobKey, now: Timestamp) -> Option<(Job, Submission)> {
+        if self.is_planned_elsewhere(key) {
+            return None;
+        }
         self.set_elsewhere(key, false);
         let job = self.jobs.iter_mut().find(|job| job.key == key)?;
         let submission = self.submissions.get(&key).cloned().or_else(|| job.resubmission())?;
@@ -48,7 +58,7 @@ impl Followed {
 
     /// When a submission is to be sent again next.
     pub(super) fn next_retry(&self) -> Option<Timestamp> {
-        self.jobs.iter().filter_map(planned).min()
+        self.jobs.iter().filter_map(|job| self.planned(job)).min()
     }
 
     /// Lets the submission go, once it cannot be sent again.
@@ -58,9 +68,9 @@ impl Followed {
             self.submissions.remove(&key);
         }
     }
-}
 
-/// When the job's submission is to be sent again, unless that is under way.
-fn planned(job: &Job) -> Option<Timestamp> {
-    job.retry_at.filter(|_| job.may_be_sent_again())
+    /// When the job's submission is to be sent again from here, unless that is under way.
+    fn planned(&self, job: &Job) -> Option<Timestamp> {
+        job.retry_at.filter(|_| job.may_be_sent_again() && !self.is_elsewhere(job.key))
+    }
 }

@@ -23,23 +23,25 @@ impl Followed {
                 // What this instance does is not written down yet.
                 continue;
             }
-            let mut job = known.filter(|_| !newer).cloned().unwrap_or(kept);
+            // Of what another instance takes care of, more may have changed than what is known of the job: a plan.
+            let told = newer || there && known.is_none_or(|known| known.knowledge() <= kept.knowledge());
+            let mut job = known.filter(|_| !told).cloned().unwrap_or(kept);
             if there {
                 job.leave_to_others();
             } else if was_there || self.get(key).is_none() {
-                let before = job.state;
+                let before = (job.state, job.retry_at);
                 job.resume(now);
-                changed.extend((job.state != before).then_some(key));
+                changed.extend((before != (job.state, job.retry_at)).then_some((key, before.0 != job.state)));
             } else if newer {
                 job.go_on(now);
             }
             self.set_elsewhere(key, there);
             self.insert(job);
         }
-        for key in &changed {
+        for (key, _) in changed.iter().filter(|(_, moved)| *moved) {
             self.want_look_up(*key);
         }
-        changed
+        changed.into_iter().map(|(key, _)| key).collect()
     }
 
     /// Takes in a job that was to be sent from here and was not, because another instance was faster.
@@ -52,6 +54,11 @@ impl Followed {
     /// Whether another instance of the program takes care of the job.
     pub fn is_elsewhere(&self, key: JobKey) -> bool {
         self.elsewhere.contains(&key)
+    }
+
+    /// Whether another instance of the program has planned to send the job's submission again.
+    pub fn is_planned_elsewhere(&self, key: JobKey) -> bool {
+        self.is_elsewhere(key) && self.get(key).is_some_and(|job| job.retry_at.is_some())
     }
 
     /// How many submissions of this instance are on their way.
@@ -80,9 +87,8 @@ impl Followed {
 }
 
 impl Job {
-    /// Plans nothing: another instance does.
+    /// Looks at nothing: another instance does. When that one sends it again stays known.
     pub(super) fn leave_to_others(&mut self) {
         self.next_look = None;
-        self.retry_at = None;
     }
 }
