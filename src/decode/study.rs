@@ -77,7 +77,7 @@ pub enum Finding {
     /// How the codes of two deployed contracts differ, runtime code first; codes that are not known are left out.
     Difference(Vec<Comparison>),
     /// The slots.
-    Storage(Explained),
+    Storage(Arc<Explained>),
     /// The colours of the text.
     Source(Colours),
     /// The lines.
@@ -125,7 +125,7 @@ pub fn answer(study: &Study, stop: &Stop) -> Option<Finding> {
         Question::Find(lines, wanted) => Finding::Found(document::find(lines, wanted, stop)?),
         Question::Difference(one, other) => Finding::Difference(code::compare(one, other, stop)?),
         Question::Storage(case) => {
-            Finding::Storage(storage::explain(case, &study.known, storage::BUDGET, stop)?)
+            Finding::Storage(Arc::new(storage::explain(case, &study.known, storage::BUDGET, stop)?))
         }
     };
     (!stop.is_set()).then_some(finding)

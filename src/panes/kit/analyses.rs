@@ -8,6 +8,7 @@ use crate::decode::interface::sources::Source;
 use crate::decode::interface::{Interface, Refusal};
 use crate::decode::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reading};
 use crate::decode::source::{Colours, SourceText};
+use crate::decode::storage::{Case, Explained};
 use crate::decode::study::{Finding, Question as Input};
 use crate::ledger::raw::Lines;
 use crate::ledger::{ContractRef, RawJson};
@@ -62,6 +63,7 @@ macro_rules! analysis {
 
 analysis!(Questions<CallQuestion> => Vec<CallReading>, |it| Input::Calls(it.clone()), Finding::Calls(all) => all);
 analysis!(Questions<LogQuestion> => Vec<Reading>, |it| Input::Logs(it.clone()), Finding::Logs(all) => all);
+analysis!(Arc<Case> => Arc<Explained>, |it| Input::Storage(Arc::clone(it)), Finding::Storage(found) => found);
 analysis!(CodeDiff => Vec<Comparison>, |it| Input::Difference(it.0.clone(), it.1.clone()), Finding::Difference(all) => all);
 analysis!(LayOut => Lines, |it| Input::Lines(it.0.clone()), Finding::Lines(lines) => lines);
 analysis!(FindLines => Arc<[usize]>, |it| Input::Find(it.0.clone(), Arc::clone(&it.1)), Finding::Found(hits) => hits);

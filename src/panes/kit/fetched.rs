@@ -15,6 +15,7 @@ pub struct Fetched<'a, T> {
     pub(super) progress: Option<&'a Progress>,
     /// Which answer of the table's this is, counted from 1; 0 while there is none.
     pub(super) answer: u64,
+    pub(super) repeats: usize,
 }
 
 /// Which answer was taken over last, by a pane that makes something of answers.
@@ -80,6 +81,11 @@ impl<'a, T> Fetched<'a, T> {
     /// When the last answer came.
     pub fn answered_at(self) -> Option<Timestamp> {
         self.progress?.answered_at()
+    }
+
+    /// How often it was asked again at a time that a pane had named, since it was asked for another reason.
+    pub fn repeats(self) -> usize {
+        self.repeats
     }
 
     /// When this is to be asked again that is asked so many milliseconds after the last request came to an end: at once

@@ -7,59 +7,39 @@ use ratatui::layout::Rect;
 
 use super::money::{Money, Source};
 use super::named::Named;
-use super::transaction::ItsTransaction;
+use super::transaction::{self, ItsTransaction};
 use crate::ledger::amount::WEIBAR_PER_BASE;
-use crate::ledger::{ContractResult, ExecutionRef, HexBytes, RawJson, Timestamp, Unit};
-use crate::message::{Action, Answer, Effect, Failure, FoundResult, Request, Response, Retrying};
-use crate::panes::{Context, Remote, Status};
+use crate::ledger::{ContractResult, ExecutionRef, RawJson, Timestamp, Unit};
+use crate::message::FoundResult;
+use crate::message::question::TransactionOf;
+use crate::panes::kit::{Fetched, Wants};
+use crate::panes::{Context, Status};
 use crate::widgets::Role;
 
-/// What was asked and what came.
+/// What came of both questions last.
 #[derive(Debug)]
 pub(super) struct Answers {
     named: Named,
-    /// The transaction behind it: on the way to the result, or from it.
+    /// The transaction behind the result.
     pub(super) transaction: ItsTransaction,
-    base: Remote<Arc<ContractResult>>,
-    weibar: Remote<Arc<ContractResult>>,
-    /// Whether weibar has been asked for since the last refresh.
-    wanted: bool,
-    /// Whether the last answer said that pieces are missing (HTTP 206).
-    partial: bool,
-    /// How often a partial answer was asked for again, and when the next time is.
-    looks: usize,
-    next_look: Option<Timestamp>,
+    base: Option<FoundResult>,
+    weibar: Option<Arc<ContractResult>>,
+    /// Whether weibar were to be shown since the last refresh.
+    in_weibar: bool,
 }
 
-/// How long to wait before each new look at a partial answer, milliseconds: pieces come within seconds.
-const WAITS: [u64; 2] = [3_000, LONGEST_WAIT];
-/// What lies further ahead was planned before the clock was put back.
-const LONGEST_WAIT: u64 = 6_000;
+/// How long to wait before a partial answer is asked for again, each time, milliseconds: pieces come within seconds.
+const WAITS: [u64; 2] = [3_000, 6_000];
 
 impl Answers {
-    /// Asks in tinybar.
-    pub(super) fn open(named: Named, ctx: &Context<'_>) -> (Self, Effect) {
-        let mut answers = Self {
-            named,
-            transaction: ItsTransaction::default(),
-            base: Remote::default(),
-            weibar: Remote::default(),
-            wanted: false,
-            partial: false,
-            looks: 0,
-            next_look: None,
-        };
-        let ask = match answers.transaction_hash() {
-            Some(hash) => answers.transaction.by_hash(&hash, ctx),
-            None => answers.base.ask(ctx.request(answers.named.ask(false)), ctx.now),
-        };
-        (answers, ask)
+    pub(super) fn open(named: Named) -> Self {
+        Self { named, transaction: ItsTransaction::default(), base: None, weibar: None, in_weibar: false }
     }
 
     /// The hash of a transaction, which no operation on results takes: its id is asked for first.
-    fn transaction_hash(&self) -> Option<HexBytes> {
+    fn transaction_hash(&self) -> Option<TransactionOf> {
         match &self.named {
-            Named::Of(query) => query.of.transaction_hash().cloned(),
+            Named::Of(query) => query.of.transaction_hash().cloned().map(TransactionOf),
             Named::At(..) => None,
         }
     }
@@ -69,160 +49,125 @@ impl Answers {
         &self.named
     }
 
-    /// Takes an answer. `true` if it was for one of the two.
-    pub(super) fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> bool {
-        let mut pieces_missing = None;
-        let take = |answer: &Answer| match answer {
-            Answer::Result(FoundResult { result, partial }) => {
-                pieces_missing = Some(*partial);
-                Some(Arc::clone(result))
-            }
-            _ => None,
-        };
-        if !self.base.hear(response, take) {
-            if self.transaction.hear(response) {
-                return true;
-            }
-            return self.weibar.hear(response, |answer| match answer {
-                Answer::Result(FoundResult { result, .. }) => Some(Arc::clone(result)),
-                _ => None,
-            });
-        }
-        if let Some(partial) = pieces_missing {
-            self.partial = partial;
-            let wait = WAITS.get(self.looks).filter(|_| partial);
-            self.next_look = wait.map(|millis| ctx.now.plus_millis(*millis));
-        }
-        true
+    fn in_base<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, FoundResult> {
+        ctx.get(&self.named.question(false))
     }
 
-    /// Hears that a request will be repeated.
-    pub(super) fn retrying(&mut self, retrying: &Retrying) {
-        let _ = self.base.retrying(retrying)
-            || self.weibar.retrying(retrying)
-            || self.transaction.retrying(retrying);
+    fn in_weibar<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, FoundResult> {
+        ctx.get(&self.named.question(true))
     }
 
-    /// Asks for what is due: weibar if they are to be shown, and a partial answer again.
-    pub(super) fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let mut effects = self.transaction.due(ctx);
-        if let Some(query) = self.transaction_hash().and_then(|hash| self.transaction.execution(&hash)) {
+    /// Takes the last answers over.
+    pub(super) fn refit(&mut self, ctx: &Context<'_>) {
+        let named =
+            self.transaction_hash().and_then(|of| transaction::execution(ctx.get(&of).value()?, &of.0));
+        if let Some(query) = named {
             self.named = Named::Of(query);
-            effects.push(self.base.ask(ctx.request(self.named.ask(false)), ctx.now));
         }
-        if self.next_look.is_some_and(|at| at <= ctx.now || ctx.now.plus_millis(LONGEST_WAIT) < at) {
-            self.looks += 1;
-            effects.extend(self.again(ctx));
+        if let Some(found) = self.in_base(ctx).value() {
+            self.base = Some(found.clone());
         }
-        if ctx.look.unit == Unit::Weibar && !self.wanted && self.base.value().is_some() {
-            self.wanted = true;
-            effects.push(self.weibar.ask(self.in_weibar(ctx), ctx.now));
+        if let Some(found) = self.in_weibar(ctx).value() {
+            self.weibar = Some(Arc::clone(&found.result));
         }
-        effects
+        self.in_weibar |= ctx.look.unit == Unit::Weibar && self.base.is_some();
     }
 
-    /// Asks again because the user says so.
-    pub(super) fn refresh(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.looks = 0;
-        self.again(ctx)
-    }
-
-    fn again(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.next_look = None;
-        self.wanted = ctx.look.unit == Unit::Weibar && self.base.value().is_some();
+    /// Adds the result, in weibar as well if they are to be shown, and a partial answer again.
+    pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         if let Some(hash) = self.transaction_hash() {
-            let stopped = self.transaction.stop();
-            return stopped.into_iter().chain([self.transaction.by_hash(&hash, ctx)]).collect();
-        }
-        let mut effects = self.base.again(ctx.request(self.named.ask(false)), ctx.now);
-        if self.wanted {
-            effects.extend(self.weibar.again(self.in_weibar(ctx), ctx.now));
+            wants.add(&hash);
         } else {
-            effects.extend(self.weibar.stop());
+            wants.add(&self.named.question(false));
+            if self.in_weibar {
+                wants.add_optional(&self.named.question(true));
+            }
+            if let Some(at) = self.next_look(ctx) {
+                wants.ask_again_at(&self.named.question(false), at);
+                wants.ask_again_at(&self.named.question(true), at);
+            }
         }
-        effects
+        self.transaction.wants(wants);
     }
 
-    fn in_weibar(&self, ctx: &Context<'_>) -> Request {
-        ctx.request(self.named.ask(true))
+    /// When a partial answer is asked for again.
+    fn next_look(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        let found = self.in_base(ctx);
+        let partial = found.failure().is_none() && found.value()?.partial;
+        found.next_after(*WAITS.get(found.repeats()).filter(|_| partial)?, ctx.now)
     }
 
-    /// Stops asking.
-    pub(super) fn stop(&mut self) -> Vec<Effect> {
-        self.next_look = None;
-        let stopped = [self.base.stop(), self.weibar.stop(), self.transaction.stop()];
-        stopped.into_iter().flatten().collect()
+    /// Forgets that weibar were shown, as all is asked again.
+    pub(super) fn refresh(&mut self, ctx: &Context<'_>) {
+        self.in_weibar = ctx.look.unit == Unit::Weibar && self.base.is_some();
     }
 
     /// The result, once it is known.
     pub(super) fn result(&self) -> Option<&Arc<ContractResult>> {
-        self.base.value()
+        self.base.as_ref().map(|found| &found.result)
     }
 
     /// What the calls within are asked for by: a child has its own hash, but not its own id.
     pub(super) fn execution(&self) -> Option<ExecutionRef> {
-        let hash = self.base.value().and_then(|result| result.hash.known().cloned());
-        hash.and_then(ExecutionRef::of_hash)
+        ExecutionRef::of_hash(self.result()?.hash.known().cloned()?)
     }
 
     /// Draws what stands in place of the result. Returns the first row that is free below.
     pub(super) fn view_missing(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> u16 {
         let subject = format!("{} on {}", self.named.words(), ctx.network.name);
         match self.transaction_hash() {
-            Some(_) => self.transaction.found().view_missing(ctx, &subject, area, buf),
-            None => self.base.view_missing(ctx, &subject, area, buf),
+            Some(hash) => ctx.get(&hash).view_missing(ctx, &subject, area, buf),
+            None => self.in_base(ctx).view_missing(ctx, &subject, area, buf),
         }
     }
 
     /// The answer that amounts and prices are taken from in the unit of the moment.
-    pub(super) fn money(&self, ctx: &Context<'_>) -> Option<Money<'_>> {
-        let base = self.base.value()?;
+    pub(super) fn money<'a>(&'a self, ctx: &Context<'a>) -> Option<Money<'a>> {
+        let base = self.result()?;
         let of_base = |source| Money { record: base, unit: Unit::Base, source, base };
         let in_weibar = |record| Money { record, unit: Unit::Weibar, source: Source::Asked, base };
         if ctx.look.unit != Unit::Weibar {
             // What was asked for in weibar before is exact in every unit, if it is of the same moment.
-            let exact = self.weibar.value().filter(|exact| is_exactly(base, exact));
+            let exact = self.weibar.as_ref().filter(|exact| is_exactly(base, exact));
             return Some(exact.map_or_else(|| of_base(Source::Asked), |exact| in_weibar(exact)));
         }
-        if let Some(failure) = self.weibar.failure() {
+        if let Some(failure) = self.in_weibar(ctx).failure() {
             return Some(of_base(Source::Failed(failure)));
         }
-        Some(match self.weibar.value() {
+        Some(match &self.weibar {
             Some(record) => in_weibar(record),
             None => of_base(Source::Awaited),
         })
     }
 
     /// The answer as received in the unit of the moment, and the address behind it.
-    pub(super) fn received(&self, ctx: &Context<'_>) -> Option<(&RawJson, &str)> {
-        let exact = self.weibar.value().filter(|_| ctx.look.unit == Unit::Weibar);
-        let exact = exact.filter(|_| self.weibar.failure().is_none());
-        match exact {
-            Some(exact) => Some((&exact.raw, self.weibar.url())),
-            None => self.base.value().map(|base| (&base.raw, self.base.url())),
+    pub(super) fn received<'a>(&'a self, ctx: &Context<'a>) -> Option<(&'a RawJson, &'a str)> {
+        let exact = self.weibar.as_ref().filter(|_| ctx.look.unit == Unit::Weibar);
+        match exact.filter(|_| self.in_weibar(ctx).failure().is_none()) {
+            Some(exact) => Some((&exact.raw, self.in_weibar(ctx).url())),
+            None => self.result().map(|base| (&base.raw, self.in_base(ctx).url())),
         }
     }
 
     /// The address behind what is shown in the unit of the moment.
-    pub(super) fn url(&self, ctx: &Context<'_>) -> &str {
-        self.received(ctx).map_or_else(|| self.base.url(), |(_, url)| url)
+    pub(super) fn url<'a>(&'a self, ctx: &Context<'a>) -> &'a str {
+        self.received(ctx).map_or_else(|| self.in_base(ctx).url(), |(_, url)| url)
     }
 
     /// Whether the server says that pieces are missing still.
     pub(super) fn is_partial(&self) -> bool {
-        self.partial
+        self.base.as_ref().is_some_and(|found| found.partial)
     }
 
     /// What the header says.
     pub(super) fn status(&self, ctx: &Context<'_>) -> Status {
-        let mut status = self.base.status(ctx);
-        if self.base.asked().is_none() && self.weibar.asked().is_some() {
-            status = self.weibar.status(ctx);
-        }
-        if self.transaction.found().asked().is_some() {
-            status = self.transaction.found().status(ctx);
-        }
-        if self.partial && status.banner.is_none() {
+        let (base, weibar) = (self.in_base(ctx), self.in_weibar(ctx));
+        let mut status = match self.transaction.found(ctx) {
+            Some(found) if found.is_loading() => found.status(ctx),
+            _ if !base.is_loading() && weibar.is_loading() => weibar.status(ctx),
+            _ => ctx.status(),
+        };
+        if self.is_partial() && status.banner.is_none() {
             status.banner = Some((self.partial_words(ctx), Role::Attention));
         }
         status
@@ -230,44 +175,32 @@ impl Answers {
 
     fn partial_words(&self, ctx: &Context<'_>) -> String {
         let so_far = "Partial (HTTP 206): the server does not have every field yet.";
-        match self.next_look {
+        let looks = self.in_base(ctx).repeats();
+        match self.next_look(ctx) {
             Some(at) => {
                 let seconds = at.since(ctx.now).div_ceil(1_000_000_000);
-                format!("{so_far} Asking again in {seconds} s ({} of {})", self.looks + 1, WAITS.len())
+                format!("{so_far} Asking again in {seconds} s ({} of {})", looks + 1, WAITS.len())
             }
-            None if self.base.asked().is_some() => format!("{so_far} Asking again"),
-            None if self.looks > 0 => {
-                format!("{so_far} Asked {} more times; refresh asks again", self.looks)
-            }
+            None if self.in_base(ctx).is_loading() => format!("{so_far} Asking again"),
+            None if looks > 0 => format!("{so_far} Asked {looks} more times; refresh asks again"),
             None => so_far.to_owned(),
         }
     }
 
-    /// When something here moves by itself.
-    pub(super) fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        // The countdown is in whole seconds.
-        let look = self.next_look.map(|at| {
-            let left = u64::try_from(at.since(now) / 1_000_000 % 1_000).unwrap_or_default();
-            at.min(now.plus_millis(if left == 0 { 1_000 } else { left }))
-        });
-        let found = self.transaction.found().wake_at(now);
-        [self.base.wake_at(now), self.weibar.wake_at(now), found, look].into_iter().flatten().min()
+    /// When the countdown moves, which is in whole seconds.
+    pub(super) fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        let at = self.next_look(ctx)?;
+        let left = u64::try_from(at.since(ctx.now) / 1_000_000 % 1_000).unwrap_or_default();
+        Some(at.min(ctx.now.plus_millis(if left == 0 { 1_000 } else { left })))
     }
 
     /// Whether there is no such result, by the server's word.
-    pub(super) fn is_missing(&self) -> bool {
-        let failure = if self.transaction_hash().is_some() {
-            self.transaction.found().failure()
-        } else {
-            self.base.failure()
+    pub(super) fn is_missing(&self, ctx: &Context<'_>) -> bool {
+        let missing = match self.transaction_hash() {
+            Some(hash) => ctx.get(&hash).is_missing(),
+            None => self.in_base(ctx).is_missing(),
         };
-        matches!(failure, Some(Failure::NotFound { .. })) && self.base.value().is_none()
-    }
-
-    /// Whether there is something to stop before the pane is left.
-    pub(super) fn stops_on(&self, action: Action) -> bool {
-        self.base.stops_on(action)
-            || (self.base.value().is_none() && self.transaction.found().stops_on(action))
+        missing && self.base.is_none()
     }
 }
 

@@ -28,7 +28,7 @@ const REASONS_BY_TRANSACTION: [&str; 3] = [
 /// Draws what stands in place of the result.
 pub(super) fn view(answers: &Answers, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let mut row = answers.view_missing(ctx, area, buf) + 1;
-    if !answers.is_missing() {
+    if !answers.is_missing(ctx) {
         return;
     }
     let reasons = match answers.named() {

@@ -38,7 +38,7 @@ use super::kit::Wants;
 use super::{Context, Offer, Pane, Status, offer, on_sheet, values};
 use crate::ledger::query::{ExecutionQuery, ResultsQuery};
 use crate::ledger::{ContractRef, Success, Timestamp};
-use crate::message::{Action, Click, Effect, Input, MouseButton, Place, Response, Retrying};
+use crate::message::{Action, Click, Effect, Input, MouseButton, Place};
 use crate::widgets::Sheet;
 
 /// The pane.
@@ -55,38 +55,44 @@ pub struct ResultPane {
 }
 
 impl ResultPane {
-    /// Opens the pane and asks for the result.
-    pub fn open(contract: ContractRef, at: Timestamp, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        Self::named(Named::At(contract, at), ctx)
+    /// Opens the pane.
+    pub fn open(contract: ContractRef, at: Timestamp) -> Self {
+        Self::named(Named::At(contract, at))
     }
 
     /// Opens the pane for a result that is named by its transaction.
-    pub fn of(query: ExecutionQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        Self::named(Named::Of(query), ctx)
+    pub fn of(query: ExecutionQuery) -> Self {
+        Self::named(Named::Of(query))
     }
 
-    fn named(named: Named, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let (answers, ask) = Answers::open(named, ctx);
-        let pane = Self {
-            answers,
+    fn named(named: Named) -> Self {
+        Self {
+            answers: Answers::open(named),
             readings: Readings::default(),
             tab: Tab::default(),
             sheets: Default::default(),
             trace: Trace::default(),
             raw: RawTab::default(),
             state: StateTab::default(),
-        };
-        (pane, vec![ask])
+        }
     }
 
     fn clicked(&mut self, click: Click, body: Rect) -> bool {
         self.sheets.get_mut(self.tab.place()).is_some_and(|sheet| sheet.click(click, body))
     }
 
+    /// Turns to another tab.
+    fn turn(&mut self, tab: Tab) {
+        self.tab = tab;
+        if self.in_trace() {
+            self.trace.begin(self.answers.execution());
+        }
+    }
+
     /// Whether the call succeeded and passes others on, which may have failed unnoticed: only the trace tells.
-    fn passes_calls_on(&self) -> bool {
+    fn passes_calls_on(&self, ctx: &Context<'_>) -> bool {
         let succeeded = self.answers.result().is_some_and(|result| result.success() == Success::Yes);
-        succeeded && self.readings.passes_calls_on()
+        succeeded && self.readings.read(ctx).passes_calls_on()
     }
 
     /// Whether the trace is looked at.
@@ -134,23 +140,21 @@ impl Pane for ResultPane {
             {
                 return self.trace.act(action, ctx);
             }
-            Action::Close => return self.close(),
             Action::Refresh => {
-                let mut effects = self.trace.again();
-                effects.extend(self.answers.refresh(ctx));
-                self.refit(ctx);
-                return effects;
+                self.trace = Trace::default();
+                self.answers.refresh(ctx);
+                return vec![Effect::Refresh];
             }
             Action::NextReading => {
-                self.readings.next();
+                self.readings.next(ctx);
                 self.refit(ctx);
             }
             Action::Interfaces => {
                 let contract = self.contract().map(|of| Effect::Go(Place::Interfaces(of)));
                 return contract.into_iter().collect();
             }
-            Action::NextPart | Action::Right => self.tab = self.tab.step(1),
-            Action::PreviousPart | Action::Left => self.tab = self.tab.step(Tab::ALL.len() - 1),
+            Action::NextPart | Action::Right => self.turn(self.tab.step(1)),
+            Action::PreviousPart | Action::Left => self.turn(self.tab.step(Tab::ALL.len() - 1)),
             Action::Results => {
                 let contract = self.contract().map(|of| Effect::Go(Place::Results(ResultsQuery::all(of))));
                 return contract.into_iter().collect();
@@ -159,7 +163,7 @@ impl Pane for ResultPane {
                 return self.contract().map(|of| Effect::Go(Place::contract(of))).into_iter().collect();
             }
             Action::Hunt => {
-                return self.hunt().map(|hunt| Effect::Go(Place::Hunt(hunt))).into_iter().collect();
+                return self.hunt(ctx).map(|hunt| Effect::Go(Place::Hunt(hunt))).into_iter().collect();
             }
             Action::Transaction => return self.go_to_transaction(ctx),
             Action::Sender => {
@@ -167,7 +171,7 @@ impl Pane for ResultPane {
                 return query.map(|query| Effect::Go(Place::Results(query))).into_iter().collect();
             }
             Action::Verify => return vec![Effect::Go(Place::Verify(self.verify(ctx)))],
-            Action::Open if self.answers.is_missing() => {
+            Action::Open if self.answers.is_missing(ctx) => {
                 let around = missing::around(self.answers.named());
                 return around.map(|(place, _)| Effect::Go(place)).into_iter().collect();
             }
@@ -208,7 +212,7 @@ impl Pane for ResultPane {
         if click.row < body.y && click.button == MouseButton::Press {
             let column = click.column.saturating_sub(ctx.body.x);
             let counted = (result.as_ref(), self.trace.count());
-            self.tab = tab::at(counted, ctx.body.width, column).unwrap_or(self.tab);
+            self.turn(tab::at(counted, ctx.body.width, column).unwrap_or(self.tab));
         } else if self.tab == Tab::Trace {
             self.trace.click(*click, ctx);
         } else if self.tab == Tab::Raw {
@@ -221,34 +225,15 @@ impl Pane for ResultPane {
         Some(Vec::new())
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        let own = self.answers.hear(response, ctx) || self.readings.hear(response);
-        if own || self.state.hear(response) || self.trace.hear(response) {
-            self.refit(ctx);
-        }
-        Vec::new()
-    }
-
-    fn retrying(&mut self, retrying: &Retrying) {
-        self.answers.retrying(retrying);
-        self.state.retrying(retrying);
-        self.trace.retrying(retrying);
-    }
-
     fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let mut effects = self.answers.due(ctx);
-        if self.in_trace() || self.passes_calls_on() {
-            effects.extend(self.trace.due(self.answers.execution(), ctx));
-        }
-        if !effects.is_empty() {
-            self.refit(ctx);
-        }
-        effects.extend(self.readings.due(self.answers.result(), ctx));
-        effects.extend(self.state.due(ctx));
-        effects
+        self.answers.transaction.due(ctx)
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        self.answers.wants(ctx, wants);
+        self.trace.wants(wants);
+        self.readings.wants(wants);
+        self.state.wants(wants);
         if self.tab == Tab::Raw {
             self.raw.wants(ctx, wants);
         }
@@ -266,7 +251,7 @@ impl Pane for ResultPane {
             Offer::quiet(Action::Left, "previous tab").unless(none),
         ];
         match (self.answers.result(), self.tab, self.sheets.get(self.tab.place())) {
-            (None, _, _) if self.answers.is_missing() => {
+            (None, _, _) if self.answers.is_missing(ctx) => {
                 let around = missing::around(self.answers.named());
                 offers.extend(around.map(|(_, words)| Offer::new(Action::Open, words)));
             }
@@ -276,7 +261,8 @@ impl Pane for ResultPane {
             (Some(_), _, Some(sheet)) => offers.extend(on_sheet::offers(sheet)),
             _ => {}
         }
-        let unread = (self.readings.turn().of == 0).then_some("no signature is known for these bytes");
+        let unread =
+            (self.readings.read(ctx).turn().of == 0).then_some("no signature is known for these bytes");
         let no_contract = match (self.contract(), self.answers.result()) {
             (Some(_), _) => None,
             (None, Some(_)) => Some("the constructor failed: there is no contract"),
@@ -303,11 +289,8 @@ impl Pane for ResultPane {
             offers.insert(0, Offer::new(Action::NextReading, "next reading").unless(unread));
         }
         if self.tab == Tab::Logs {
-            let none = self.hunt().is_none().then_some("no event with a topic is selected");
+            let none = self.hunt(ctx).is_none().then_some("no event with a topic is selected");
             offers.push(Offer::quiet(Action::Hunt, "hunt for this event").unless(none));
-        }
-        if self.answers.stops_on(Action::Close) {
-            offers.push(Offer::new(Action::Close, "stop"));
         }
         offers
     }
@@ -351,33 +334,31 @@ impl Pane for ResultPane {
     }
 
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        let trace = self.trace.wake_at(ctx.now).filter(|_| self.in_trace());
-        [self.answers.wake_at(ctx.now), self.state.wake_at(ctx), trace].into_iter().flatten().min()
+        self.answers.wake_at(ctx)
     }
 
     fn refit(&mut self, ctx: &Context<'_>) {
-        let (Some(result), Some(money)) = (self.answers.result(), self.answers.money(ctx)) else { return };
+        self.answers.refit(ctx);
+        let Some(result) = self.answers.result().cloned() else { return };
+        self.readings.refit(&result, ctx);
+        if self.in_trace() || self.passes_calls_on(ctx) {
+            self.trace.begin(self.answers.execution());
+        }
+        self.trace.refit(ctx);
+        let Some(money) = self.answers.money(ctx) else { return };
         let (Some(contract), Some(at)) = (self.best_ref(), self.at()) else { return };
-        let hidden = self.trace.hidden_failure(ctx).or_else(|| self.readings.hidden_failure());
+        let readings = self.readings.read(ctx);
+        let hidden = self.trace.hidden_failure(ctx).or_else(|| readings.hidden_failure());
         let hidden = hidden.as_deref();
-        let shown = Shown { result, money, contract, at, readings: &self.readings, hidden, ctx };
+        let shown = Shown { result: &result, money, contract, at, readings, hidden, ctx };
         let height = below_bar(ctx.body).height;
         for (tab, sheet) in Tab::ALL.into_iter().zip(&mut self.sheets) {
             *sheet = shown.sheet(tab).after(sheet, height);
         }
-        self.trace.refit(ctx);
         if let Some((raw, url)) = self.answers.received(ctx) {
             self.raw.take(raw, url, ctx, height);
         }
-        self.state.take(result, ctx, below_bar(ctx.body));
-    }
-
-    fn close(&mut self) -> Vec<Effect> {
-        let mut effects = self.answers.stop();
-        effects.extend(self.trace.stop());
-        effects.extend(self.readings.stop());
-        effects.extend(self.state.stop());
-        effects
+        self.state.take(&result, ctx, below_bar(ctx.body));
     }
 
     fn contract(&self, _: &Context<'_>) -> Option<ContractRef> {

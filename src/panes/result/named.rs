@@ -2,7 +2,7 @@
 
 use crate::ledger::query::{ExecutionQuery, ResultQuery, TransactionQuery};
 use crate::ledger::{ContractRef, ContractResult, ExecutionRef, Timestamp};
-use crate::message::{Ask, Place};
+use crate::message::{Answer, Ask, FoundResult, Place, Question, Topic};
 
 /// The name that the pane was opened with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,15 +13,35 @@ pub(super) enum Named {
     Of(ExecutionQuery),
 }
 
-impl Named {
-    /// The question for the result.
-    pub(super) fn ask(&self, weibar: bool) -> Ask {
-        match self {
-            Self::At(contract, timestamp) => {
+/// The question for a result by its name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NamedQuery<'a> {
+    named: &'a Named,
+    weibar: bool,
+}
+
+impl Question for NamedQuery<'_> {
+    type Answer = FoundResult;
+
+    fn topic(&self) -> Topic {
+        let weibar = self.weibar;
+        Topic::Ask(match self.named {
+            Named::At(contract, timestamp) => {
                 Ask::Result(ResultQuery { contract: *contract, timestamp: *timestamp, weibar })
             }
-            Self::Of(query) => Ask::Execution(ExecutionQuery { weibar, ..query.clone() }),
-        }
+            Named::Of(query) => Ask::Execution(ExecutionQuery { weibar, ..query.clone() }),
+        })
+    }
+
+    fn pick(answer: &Answer) -> Option<&FoundResult> {
+        ResultQuery::pick(answer)
+    }
+}
+
+impl Named {
+    /// The question for the result, in weibar or in tinybar.
+    pub(super) fn question(&self, weibar: bool) -> NamedQuery<'_> {
+        NamedQuery { named: self, weibar }
     }
 
     /// The place: by contract and time as soon as those are known, so that every name leads to the same one.

@@ -5,131 +5,127 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::story;
-use crate::decode::reading::{CallQuestion, CallReading, Candidate, LogQuestion, Reading};
-use crate::decode::study::{Question, Study};
-use crate::decode::{Finding, Snapshot, Subject};
+use crate::decode::Subject;
+use crate::decode::reading::{CallQuestion, CallReading, Candidate, LogQuestion, Questions, Reading};
 use crate::ledger::{ContractRef, ContractResult, Field, HexBytes};
-use crate::message::{Answer, Ask, Effect, Response};
+use crate::panes::kit::Wants;
 use crate::panes::readings_subjects::Subjects;
-use crate::panes::{Context, Remote, readings};
+use crate::panes::{Context, readings};
 
-/// The studies of one result.
+/// What is to be read of one result.
 #[derive(Debug, Default)]
 pub(super) struct Readings {
-    call: Remote<Arc<Finding>>,
-    logs: Remote<Arc<Finding>>,
-    /// The result that was studied, and what was known then.
-    studied: Option<(Arc<ContractResult>, Snapshot)>,
+    result: Option<Arc<ContractResult>>,
+    call: Option<Questions<CallQuestion>>,
+    logs: Option<Questions<LogQuestion>>,
+    /// The contracts whose interfaces the result is read by.
+    contracts: Vec<ContractRef>,
+    /// The sender, and the tokens and accounts that were read.
+    parties: Vec<Subject>,
     /// Which candidate is shown: after the last one the bytes alone.
     turn: usize,
-    /// Whether more was asked for about the tokens and accounts that were read.
-    learned: bool,
+}
+
+/// What was read of one result.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Read<'a> {
+    call: Option<&'a CallReading>,
+    logs: &'a [Reading],
+    turn: usize,
 }
 
 /// How many contracts of one result are learned of: each costs questions.
 const MOST_LEARNED: usize = 12;
 
 impl Readings {
-    /// Studies the result unless that was done with all that is known now. What was read before stays meanwhile.
-    pub(super) fn due(&mut self, result: Option<&Arc<ContractResult>>, ctx: &Context<'_>) -> Vec<Effect> {
-        let Some(result) = result else { return Vec::new() };
-        let (same, known) = self.studied.as_ref().map_or((false, false), |(studied, known)| {
-            (Arc::ptr_eq(studied, result) || studied == result, known == ctx.known)
-        });
-        if same && known {
-            return self.learn(result, ctx);
+    /// Takes the result, and notes whom and what its bytes name.
+    pub(super) fn refit(&mut self, result: &Arc<ContractResult>, ctx: &Context<'_>) {
+        if self.result.as_ref() != Some(result) {
+            self.result = Some(Arc::clone(result));
+            self.call = Some(vec![call(result)].into());
+            self.logs = Some(logs(result)).filter(|logs| !logs.is_empty()).map(Into::into);
+            (self.contracts, self.parties) = (contracts(result), Vec::new());
         }
-        self.learned &= same;
-        self.studied = Some((Arc::clone(result), ctx.known.clone()));
-        let study = |question| ctx.request(Ask::Study(Study { known: ctx.known.clone(), question }));
-        let mut effects = self.call.again(study(Question::Calls(vec![call(result)].into())), ctx.now);
-        let logs = logs(result);
-        if !logs.is_empty() {
-            effects.extend(self.logs.again(study(Question::Logs(logs.into())), ctx.now));
+        let is_read = self.call.as_ref().is_some_and(|call| ctx.get(call).outcome().is_some())
+            && self.logs.as_ref().is_none_or(|logs| ctx.get(logs).outcome().is_some());
+        if is_read {
+            self.parties = self.read(ctx).parties(result, ctx);
         }
-        if !same {
-            effects.extend(subjects(result).into_iter().map(|one| Effect::Learn(Subject::Contract(one))));
-        }
-        effects
     }
 
-    /// Asks once for more about who and what was read of: the sender, the tokens and the accounts.
-    fn learn(&mut self, result: &ContractResult, ctx: &Context<'_>) -> Vec<Effect> {
-        let read = self.call.asked().is_none() && self.logs.asked().is_none();
-        if self.learned || !read {
-            return Vec::new();
+    /// Adds the readings, and what helps to make more of them.
+    pub(super) fn wants(&self, wants: &mut Wants) {
+        self.contracts.iter().for_each(|contract| wants.resolve(Subject::Contract(*contract)));
+        self.parties.iter().for_each(|subject| wants.resolve(*subject));
+        if let Some(call) = &self.call {
+            wants.add_optional(call);
         }
-        self.learned = true;
+        if let Some(logs) = &self.logs {
+            wants.add_optional(logs);
+        }
+    }
+
+    /// What was read.
+    pub(super) fn read<'a>(&self, ctx: &Context<'a>) -> Read<'a> {
+        let call = self.call.as_ref().and_then(|call| ctx.get(call).value()?.first());
+        let logs = self.logs.as_ref().and_then(|logs| ctx.get(logs).value());
+        Read { call, logs: logs.map(Vec::as_slice).unwrap_or_default(), turn: self.turn }
+    }
+
+    /// Shows the next candidate, after the last one the bytes, then the first again.
+    pub(super) fn next(&mut self, ctx: &Context<'_>) {
+        let Turn { at, of } = self.read(ctx).turn();
+        self.turn = if at >= of { 0 } else { at + 1 };
+    }
+}
+
+impl<'a> Read<'a> {
+    /// Who and what was read of: the sender, the tokens and the accounts.
+    fn parties(self, result: &ContractResult, ctx: &Context<'_>) -> Vec<Subject> {
         let mut subjects = Subjects::default();
         subjects.party(result.from.value());
-        if let Some(call) = self.call() {
+        if let Some(call) = self.call {
             subjects.take(called(result), call.input.best(), ctx);
             subjects.take(called(result), call.output.as_ref().and_then(Reading::best), ctx);
             let made = call.creation.as_ref().and_then(|creation| creation.constructor.best());
             subjects.take(None, made, ctx);
         }
-        for (log, reading) in result.logs.known().into_iter().flatten().zip(self.logs()) {
+        for (log, reading) in result.logs.known().into_iter().flatten().zip(self.logs) {
             subjects.take(emitter(log), reading.best(), ctx);
         }
-        subjects.all().into_iter().map(Effect::Learn).collect()
-    }
-
-    /// Takes what was found out. `true` if it was asked here.
-    pub(super) fn hear(&mut self, response: &Response) -> bool {
-        let take = |answer: &Answer| match answer {
-            Answer::Finding(finding) => Some(Arc::clone(finding)),
-            _ => None,
-        };
-        self.call.hear(response, take) || self.logs.hear(response, take)
+        subjects.all()
     }
 
     /// What the call says.
-    pub(super) fn call(&self) -> Option<&CallReading> {
-        match self.call.value().map(AsRef::as_ref) {
-            Some(Finding::Calls(calls)) => calls.first(),
-            _ => None,
-        }
+    pub(super) fn call(self) -> Option<&'a CallReading> {
+        self.call
     }
 
     /// Whether the call hands calls on to others.
-    pub(super) fn passes_calls_on(&self) -> bool {
-        self.call().and_then(|call| call.input.best()).is_some_and(Candidate::has_calls)
+    pub(super) fn passes_calls_on(self) -> bool {
+        self.call.and_then(|call| call.input.best()).is_some_and(Candidate::has_calls)
     }
 
     /// A failure within the call that what it returned tells of.
-    pub(super) fn hidden_failure(&self) -> Option<String> {
-        self.call()?.output.as_ref()?.hidden_failure()
+    pub(super) fn hidden_failure(self) -> Option<String> {
+        self.call?.output.as_ref()?.hidden_failure()
     }
 
     /// What the logs say, in their order.
-    pub(super) fn logs(&self) -> &[Reading] {
-        match self.logs.value().map(AsRef::as_ref) {
-            Some(Finding::Logs(logs)) => logs,
-            _ => &[],
-        }
+    pub(super) fn logs(self) -> &'a [Reading] {
+        self.logs
     }
 
     /// Which candidate is shown, and from which turn on only the bytes are.
-    pub(super) fn turn(&self) -> Turn {
-        let call = self.call().into_iter();
+    pub(super) fn turn(self) -> Turn {
+        let call = self.call.into_iter();
         let of_call = call.flat_map(|call| {
             let custom = call.error.as_ref().and_then(|error| error.custom.as_ref());
             let made = call.creation.as_ref().map(|creation| &creation.constructor);
             [Some(&call.input), call.output.as_ref(), custom, made].into_iter().flatten()
         });
-        let of = readings::turns(of_call.chain(self.logs()));
+        let of = readings::turns(of_call.chain(self.logs));
         Turn { at: self.turn.min(of), of }
-    }
-
-    /// Shows the next candidate, after the last one the bytes, then the first again.
-    pub(super) fn next(&mut self) {
-        let Turn { at, of } = self.turn();
-        self.turn = if at >= of { 0 } else { at + 1 };
-    }
-
-    /// Stops studying.
-    pub(super) fn stop(&mut self) -> Vec<Effect> {
-        self.call.stop().into_iter().chain(self.logs.stop()).collect()
     }
 }
 
@@ -187,7 +183,7 @@ pub(super) fn emitter(log: &crate::ledger::result::Log) -> Option<ContractRef> {
 }
 
 /// The contracts whose interfaces the result is read by, each once.
-fn subjects(result: &ContractResult) -> Vec<ContractRef> {
+fn contracts(result: &ContractResult) -> Vec<ContractRef> {
     let emitters = result.logs.known().into_iter().flatten().filter_map(emitter);
     let mut seen = BTreeSet::new();
     let each = called(result).into_iter().chain(emitters);

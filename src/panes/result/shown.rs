@@ -1,7 +1,7 @@
 //! What the tabs are made from.
 
 use super::money::Money;
-use super::readings::{Readings, Turn};
+use super::readings::{Read, Turn};
 use super::tab::Tab;
 use super::{calls, envelope, gas, logs, summary};
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
@@ -20,7 +20,7 @@ pub(super) struct Shown<'a> {
     /// The time as it was asked for.
     pub(super) at: Timestamp,
     /// What the bytes say.
-    pub(super) readings: &'a Readings,
+    pub(super) readings: Read<'a>,
     /// What failed within the call although the call itself did not, as far as that is known.
     pub(super) hidden: Option<&'a str>,
     /// What the pane is told.

@@ -25,10 +25,10 @@ impl ResultPane {
     }
 
     /// The hunt for more of the selected event.
-    pub(super) fn hunt(&self) -> Option<HuntPlace> {
+    pub(super) fn hunt(&self, ctx: &Context<'_>) -> Option<HuntPlace> {
         let logs = self.answers.result().filter(|_| self.tab == Tab::Logs)?.logs.known()?;
         let at = self.sheets.get(self.tab.place())?.section()?;
-        logs::hunt(logs, at, self.readings.logs(), self.contract()?)
+        logs::hunt(logs, at, self.readings.read(ctx).logs(), self.contract()?)
     }
 
     /// The verification form, with what is known here; a creation's own hash finds its code.

@@ -43,6 +43,8 @@ struct Entry {
     request: Option<Request>,
     /// When that was.
     asked_at: Timestamp,
+    /// How often in a row it was asked again by itself.
+    repeats: usize,
     /// Which answer of the table's it holds.
     number: u64,
     /// How many panes want it.
@@ -99,9 +101,11 @@ impl Requests {
             entry.wanted_by += usize::from(is_new);
             let again = entry.again_at(&want, now).is_some_and(|at| at <= now);
             if before.is_refreshed && entry.is_refreshable(&want.topic) {
+                entry.repeats = 0;
                 commands.extend(entry.progress.stop().map(Command::Cancel));
                 commands.extend(entry.ask(network, &want.topic, known, now).map(Command::SendAnew));
             } else if again || entry.is_due(&want.topic, is_new, known) {
+                entry.repeats = if again { entry.repeats + 1 } else { 0 };
                 commands.extend(entry.ask(network, &want.topic, known, now).map(Command::Send));
             }
             wanted.wants.push(want);
@@ -194,12 +198,13 @@ impl Requests {
     pub fn get<Q: Question>(&self, pane: PaneKey, network: &str, question: &Q) -> Fetched<'_, Q::Answer> {
         let topic = question.topic();
         if self.wanted(pane).stopped.contains(&topic) {
-            return Fetched { value: None, progress: Some(&self.stopped), answer: 0 };
+            return Fetched { value: None, progress: Some(&self.stopped), answer: 0, repeats: 0 };
         }
         let entry = self.entry(network, &topic);
         let value = entry.and_then(|entry| entry.answer.as_ref()).and_then(Q::pick);
         let answer = entry.map(|entry| entry.number).unwrap_or_default();
-        Fetched { value, progress: entry.map(|entry| &entry.progress), answer }
+        let repeats = entry.map(|entry| entry.repeats).unwrap_or_default();
+        Fetched { value, progress: entry.map(|entry| &entry.progress), answer, repeats }
     }
 
     /// Whether a pane wants to know this, as it said last.

@@ -182,10 +182,14 @@ fn a_question_is_asked_again_at_its_time_once_and_not_while_it_is_under_way() {
     table.answer(&request, found());
     assert_eq!(want(&mut table, Some(later), later), [], "that time was used");
     assert_eq!(table.requests.wake_at(pane, later), None, "and wakes nobody");
+    assert_eq!(table.requests.get(pane, "net", &contract(1)).repeats(), 1);
     let sooner = NOW.plus_millis(1_000);
     assert_eq!(sent(&want(&mut table, Some(sooner), sooner)), request, "the clock was put back");
     table.answer(&request, found());
-    want(&mut table, None, sooner);
+    table.requests.refresh(pane);
+    assert_eq!(want(&mut table, None, sooner).len(), 1);
+    assert_eq!(table.requests.get(pane, "net", &contract(1)).repeats(), 0, "the user asked");
+    table.answer(&request, found());
     assert_eq!(table.requests.wake_at(pane, sooner), None, "nobody polls any more");
 }
 

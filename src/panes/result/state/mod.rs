@@ -21,12 +21,13 @@ use ratatui::layout::Rect;
 use self::rows::Row;
 use self::typing::Line;
 use super::words;
+use crate::decode::Subject;
 use crate::decode::storage::{Case, Explained, Explanation, Slot};
-use crate::decode::{Finding, Question, Snapshot, Study, Subject};
 use crate::ledger::result::StateChange;
 use crate::ledger::{ContractRef, ContractResult};
-use crate::message::{Action, Answer, Ask, Click, Copied, Effect, MouseButton, Response, Retrying};
-use crate::panes::{Context, Offer, Remote, offer, on_sheet, slots};
+use crate::message::{Action, Click, Copied, Effect, MouseButton};
+use crate::panes::kit::Wants;
+use crate::panes::{Context, Offer, offer, on_sheet, slots};
 use crate::widgets::{Scroll, Sheet};
 
 /// The most contracts of which more is learned.
@@ -37,10 +38,8 @@ const MOST_LEARNED: usize = 8;
 pub(super) struct StateTab {
     result: Option<Arc<ContractResult>>,
     case: Arc<Case>,
-    study: Remote<Arc<Finding>>,
-    /// What was known when the slots were studied last.
-    studied_with: Option<Snapshot>,
-    learned: bool,
+    /// What was found out of these slots last.
+    explained: Option<Arc<Explained>>,
     rows: Vec<Row>,
     scroll: Scroll,
     detail: Sheet,
@@ -56,8 +55,10 @@ impl StateTab {
         if self.result.as_ref() != Some(result) {
             self.case = Arc::new(Case::of_result(result));
             self.result = Some(Arc::clone(result));
-            self.study.forget();
-            (self.studied_with, self.learned) = (None, false);
+            self.explained = None;
+        }
+        if let Some(found) = ctx.get(&self.case).value() {
+            self.explained = Some(Arc::clone(found));
         }
         let selected = self.selected();
         self.rows = rows::rows(self, ctx);
@@ -68,54 +69,19 @@ impl StateTab {
         self.show(ctx, body);
     }
 
-    /// Asks for what is due: more about the contracts, and the slots again once more is known.
-    pub(super) fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.case.slots.is_empty() || self.studied_with.as_ref() == Some(ctx.known) {
-            return Vec::new();
+    /// Adds what the slots are, and the contracts that they are of.
+    pub(super) fn wants(&self, wants: &mut Wants) {
+        if self.case.slots.is_empty() {
+            return;
         }
-        let mut effects = Vec::new();
-        if !self.learned {
-            self.learned = true;
-            let mut contracts: Vec<ContractRef> =
-                self.case.slots.iter().filter_map(|it| it.contract).collect();
-            contracts.dedup();
-            let contracts = contracts.into_iter().take(MOST_LEARNED);
-            effects.extend(contracts.map(|contract| Effect::Learn(Subject::Contract(contract))));
-        }
-        self.studied_with = Some(ctx.known.clone());
-        let study = Study { known: ctx.known.clone(), question: Question::Storage(Arc::clone(&self.case)) };
-        effects.extend(self.study.again(ctx.request(Ask::Study(study)), ctx.now));
-        effects
-    }
-
-    /// Takes an answer. `true` if it was about these slots.
-    pub(super) fn hear(&mut self, response: &Response) -> bool {
-        self.study.hear(response, |answer| match answer {
-            Answer::Finding(finding) => Some(Arc::clone(finding)),
-            _ => None,
-        })
-    }
-
-    /// Hears that a request will be repeated.
-    pub(super) fn retrying(&mut self, retrying: &Retrying) {
-        self.study.retrying(retrying);
-    }
-
-    /// Stops the search.
-    pub(super) fn stop(&mut self) -> Option<Effect> {
-        self.study.stop()
-    }
-
-    /// When something here moves by itself.
-    pub(super) fn wake_at(&self, ctx: &Context<'_>) -> Option<crate::ledger::Timestamp> {
-        self.study.wake_at(ctx.now)
+        let mut contracts: Vec<ContractRef> = self.case.slots.iter().filter_map(|it| it.contract).collect();
+        contracts.dedup();
+        contracts.into_iter().take(MOST_LEARNED).for_each(|one| wants.resolve(Subject::Contract(one)));
+        wants.add_optional(&self.case);
     }
 
     fn explained(&self) -> Option<&Explained> {
-        match self.study.value()?.as_ref() {
-            Finding::Storage(explained) => Some(explained),
-            _ => None,
-        }
+        self.explained.as_deref()
     }
 
     fn changes(&self) -> &[StateChange] {

@@ -106,7 +106,10 @@ impl StateTab {
                 };
                 format!("{resolved} of {all} resolved{end}")
             }
-            None => format!("{all} slots  {}", self.study.status(ctx).words.replace("loading", "searching")),
+            None => format!(
+                "{all} slots  {}",
+                ctx.get(&self.case).status(ctx).words.replace("loading", "searching")
+            ),
         };
         if !self.sought.is_empty() {
             words = format!(

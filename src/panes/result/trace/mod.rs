@@ -10,15 +10,15 @@ use std::sync::Arc;
 use ratatui::layout::Position;
 
 use self::frames::Frames;
-use crate::decode::reading::{CallQuestion, CallReading, Candidate};
-use crate::decode::{Finding, Question, Snapshot, Study, Subject};
+use crate::decode::Subject;
+use crate::decode::reading::{CallQuestion, CallReading, Candidate, Questions};
 use crate::ledger::action::CallEnd;
 use crate::ledger::amount::grouped;
-use crate::ledger::{CallAction, ExecutionRef, Next, Timestamp};
-use crate::message::{
-    Action, Answer, Ask, Click, Copied, Effect, Failure, MouseButton, Place, Response, Retrying,
-};
-use crate::panes::{Context, Offer, Remote, offer};
+use crate::ledger::{CallAction, ContractRef, ExecutionRef, Next, Page};
+use crate::message::question::PageOf;
+use crate::message::{Action, Click, Copied, Effect, Failure, MouseButton, Place};
+use crate::panes::kit::{Taken, Wants};
+use crate::panes::{Context, Offer, offer};
 use crate::widgets::{Scroll, Sheet, Value};
 
 /// The frames, what is known of them, and where the reader is.
@@ -26,13 +26,18 @@ use crate::widgets::{Scroll, Sheet, Value};
 pub(super) struct Trace {
     of: Option<ExecutionRef>,
     frames: Frames,
-    page: Remote<Next>,
+    /// The page that is wanted next; `None` once all are here.
+    page: Option<PageOf<ExecutionRef>>,
+    taken: Taken,
+    /// What the calls of each page say, and which of the frames is the first of them.
+    questions: Vec<(usize, Questions<CallQuestion>)>,
+    /// The contracts that are called, as far as they are looked up.
+    called: Vec<ContractRef>,
+    /// Whether a page has come.
+    begun: bool,
+    /// Whether the server has more calls than are read.
+    is_cut: bool,
     scroll: Scroll,
-    /// What the calls say, in the order of the frames.
-    readings: Vec<CallReading>,
-    /// For how many frames and with what known they were asked.
-    studied: Option<(usize, Snapshot)>,
-    study: Remote<Arc<Finding>>,
     facts: Sheet,
 }
 
@@ -42,107 +47,80 @@ const MOST: usize = 5_000;
 const LEARNED: usize = 12;
 
 impl Trace {
-    /// Asks for what the tab needs while it is looked at.
-    pub(super) fn due(&mut self, of: Option<ExecutionRef>, ctx: &Context<'_>) -> Vec<Effect> {
+    /// Wants the calls within this execution from now on.
+    pub(super) fn begin(&mut self, of: Option<ExecutionRef>) {
         if of.is_some() && self.of != of {
-            *self = Self { of: of.clone(), ..Self::default() };
-            let ask = of.map(|of| self.page.ask(ctx.request(Ask::Actions(of, None)), ctx.now));
-            return ask.into_iter().collect();
+            let page = of.clone().map(|query| PageOf { query, link: None });
+            *self = Self { of, page, ..Self::default() };
         }
-        let more = match self.page.value() {
-            Some(Next::More(link)) if self.page.asked().is_none() && self.page.failure().is_none() => {
-                Some(link.clone()).filter(|_| self.frames.all().len() < MOST)
+    }
+
+    /// Adds the next page of calls, and what those say that are here.
+    pub(super) fn wants(&self, wants: &mut Wants) {
+        if let Some(page) = &self.page {
+            wants.add_optional(page);
+        }
+        self.called.iter().for_each(|contract| wants.resolve(Subject::Contract(*contract)));
+        self.questions.iter().for_each(|(_, question)| wants.add_optional(question));
+    }
+
+    /// Takes the pages that have come.
+    fn take_pages(&mut self, ctx: &Context<'_>) {
+        while let Some(page) = self.page.as_ref().and_then(|page| self.taken.take(ctx.get(page))) {
+            self.take(page);
+        }
+    }
+
+    fn take(&mut self, page: &Page<Arc<CallAction>>) {
+        let first = self.frames.all().len();
+        let rows = page.rows.get(..MOST.saturating_sub(first)).unwrap_or(&page.rows);
+        self.frames.extend(rows);
+        self.begun = true;
+        if let Some(at) = self.frames.first_failure().filter(|_| first == 0) {
+            self.scroll.selected = at;
+        }
+        if !rows.is_empty() {
+            self.questions.push((first, rows.iter().map(|frame| question(frame)).collect()));
+        }
+        for contract in rows.iter().filter_map(|frame| words::called(frame)) {
+            if self.called.len() < LEARNED && !self.called.contains(&contract) {
+                self.called.push(contract);
             }
+        }
+        let more = match &page.next {
+            Next::More(link) => Some(link.clone()),
             _ => None,
         };
-        if let (Some(link), Some(of)) = (more, self.of.clone()) {
-            return vec![self.page.ask(ctx.request(Ask::Actions(of, Some(link))), ctx.now)];
-        }
-        self.read(ctx)
+        self.is_cut = more.is_some() && self.frames.all().len() >= MOST;
+        let more = more.filter(|_| !self.is_cut);
+        self.page = more.zip(self.of.clone()).map(|(link, query)| PageOf { query, link: Some(link) });
     }
 
-    /// Asks what the calls say, and for more about the contracts that are called.
-    fn read(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let frames = self.frames.all();
-        let now = (frames.len(), ctx.known.clone());
-        if frames.is_empty() || self.studied.as_ref() == Some(&now) || self.study.asked().is_some() {
-            return Vec::new();
-        }
-        self.studied = Some(now);
-        let question = Question::Calls(frames.iter().map(|frame| question(frame)).collect());
-        let study = Study { known: ctx.known.clone(), question };
-        let ask = self.study.ask(ctx.request(Ask::Study(study)), ctx.now);
-        let mut called = Vec::new();
-        for contract in frames.iter().filter_map(|frame| words::called(frame)) {
-            if called.len() < LEARNED && !called.contains(&contract) {
-                called.push(contract);
-            }
-        }
-        let learn = called.into_iter().map(|contract| Effect::Learn(Subject::Contract(contract)));
-        learn.chain([ask]).collect()
+    /// What the call at this place says.
+    fn reading<'a>(&self, at: usize, ctx: &Context<'a>) -> Option<&'a CallReading> {
+        let (first, question) = self.questions.iter().rev().find(|(first, _)| *first <= at)?;
+        ctx.get(question).value()?.get(at - first)
     }
 
-    /// Takes an answer. `true` if it was for this.
-    pub(super) fn hear(&mut self, response: &Response) -> bool {
-        let mut rows = Vec::new();
-        let heard = self.page.hear(response, |answer| match answer {
-            Answer::Actions(page) => {
-                rows.clone_from(&page.rows);
-                Some(page.next.clone())
-            }
-            _ => None,
-        });
-        if heard {
-            let begins = self.frames.all().is_empty();
-            rows.truncate(MOST.saturating_sub(self.frames.all().len()));
-            self.frames.extend(&rows);
-            if let Some(at) = self.frames.first_failure().filter(|_| begins) {
-                self.scroll.selected = at;
-            }
-            return true;
-        }
-        let heard = self.study.hear(response, |answer| match answer {
-            Answer::Finding(finding) => Some(Arc::clone(finding)),
-            _ => None,
-        });
-        if heard && let Some(Finding::Calls(readings)) = self.study.value().map(Arc::as_ref) {
-            self.readings.clone_from(readings);
-        }
-        heard
-    }
-
-    /// Hears that a request will be repeated.
-    pub(super) fn retrying(&mut self, retrying: &Retrying) {
-        self.page.retrying(retrying);
-    }
-
-    /// Asks again from the beginning when the tab is looked at next.
-    pub(super) fn again(&mut self) -> Vec<Effect> {
-        let stopped = self.stop();
-        *self = Self::default();
-        stopped
-    }
-
-    /// Stops asking.
-    pub(super) fn stop(&mut self) -> Vec<Effect> {
-        self.page.stop().into_iter().chain(self.study.stop()).collect()
-    }
-
-    /// When something here moves by itself.
-    pub(super) fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        self.page.wake_at(now)
+    /// The calls with what they say, in their order.
+    fn readings<'a>(
+        &'a self,
+        ctx: &Context<'a>,
+    ) -> impl Iterator<Item = (&'a CallAction, Option<&'a CallReading>)> {
+        let readings = self.questions.iter().map(|(_, question)| (question.len(), ctx.get(question).value()));
+        let readings: Vec<_> = readings.collect();
+        let each = readings.into_iter().flat_map(|(len, found)| (0..len).map(move |at| found?.get(at)));
+        self.frames.all().iter().map(AsRef::as_ref).zip(each)
     }
 
     /// How many calls there are; `None` before that is known.
     pub(super) fn count(&self) -> Option<usize> {
-        self.page.value().map(|_| self.frames.all().len())
+        self.begun.then(|| self.frames.all().len())
     }
 
     /// The first failure below the execution's own call, with the function that it is of.
     pub(super) fn hidden_failure(&self, ctx: &Context<'_>) -> Option<String> {
-        let failure = |at: usize| {
-            let frame = self.frames.all().get(at)?;
-            let reading = self.readings.get(at);
+        let failure = |(frame, reading): (&CallAction, Option<&CallReading>)| {
             let words = words::failure(frame, reading)?;
             let name = reading.and_then(|reading| reading.input.best()).map(Candidate::short_name);
             let name = name.map(|name| format!(".{name}")).unwrap_or_default();
@@ -150,24 +128,21 @@ impl Trace {
         };
         // A failure that another one below it caused says less.
         let first = self.frames.first_failure().filter(|at| *at > 0);
-        first.and_then(failure).or_else(|| (1..self.frames.all().len()).find_map(failure))
+        let first = first.and_then(|at| failure((self.frames.all().get(at)?, self.reading(at, ctx))));
+        first.or_else(|| self.readings(ctx).skip(1).find_map(failure))
     }
 
     /// Makes the facts of the selected frame in the look of the moment.
     pub(super) fn refit(&mut self, ctx: &Context<'_>) {
+        self.take_pages(ctx);
         let visible = self.frames.visible();
         self.scroll.settle(visible.len(), view::tree(ctx.body).height);
         if let Some((at, frame)) = self.selected() {
-            let facts = words::sheet(frame, self.readings.get(at), ctx);
-            let last = self.is_cut() && at + 1 == self.frames.all().len();
+            let facts = words::sheet(frame, self.reading(at, ctx), ctx);
+            let last = self.is_cut && at + 1 == self.frames.all().len();
             let more = || Value::none(format!("More calls follow: the first {} are read.", grouped(&MOST)));
             self.facts = if last { facts.words(more()) } else { facts };
         }
-    }
-
-    /// Whether the server has more calls than are read.
-    fn is_cut(&self) -> bool {
-        self.frames.all().len() >= MOST && matches!(self.page.value(), Some(Next::More(_)))
     }
 
     fn selected(&self) -> Option<(usize, &Arc<CallAction>)> {
@@ -248,14 +223,15 @@ impl Trace {
     }
 
     /// Why there is no trace, or that it is on its way.
-    fn absence(&self) -> &'static str {
-        match (self.page.failure(), self.page.asked(), &self.of) {
-            (_, Some(_), _) => "Asking for the calls within this execution.",
-            (Some(Failure::NotOffered { .. }), ..) => "This server does not offer traces.",
-            (Some(Failure::NotFound { .. }), ..) => "This server has no trace of this execution.",
-            (Some(_), ..) => "The trace did not come; refresh asks again.",
-            (None, None, None) => "A trace is asked for by the transaction's hash, which this result lacks.",
-            (None, None, Some(_)) => "No trace was kept of this execution.",
+    fn absence(&self, ctx: &Context<'_>) -> &'static str {
+        let failure = self.page.as_ref().map(|page| ctx.get(page).failure());
+        match (failure, &self.of) {
+            (Some(None), _) => "Asking for the calls within this execution.",
+            (Some(Some(Failure::NotOffered { .. })), _) => "This server does not offer traces.",
+            (Some(Some(Failure::NotFound { .. })), _) => "This server has no trace of this execution.",
+            (Some(Some(_)), _) => "The trace did not come; refresh asks again.",
+            (None, None) => "A trace is asked for by the transaction's hash, which this result lacks.",
+            (None, Some(_)) => "No trace was kept of this execution.",
         }
     }
 }

@@ -43,7 +43,7 @@ impl Trace {
     pub(in crate::panes::result) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let look = ctx.look;
         if self.frames.all().is_empty() {
-            return say(&[(self.absence().to_owned(), Role::Dim)], ctx, area, buf);
+            return say(&[(self.absence(ctx).to_owned(), Role::Dim)], ctx, area, buf);
         }
         let (tree, facts) = parts(area);
         let (visible, paths) = (self.frames.visible(), self.frames.paths());
@@ -73,7 +73,7 @@ impl Trace {
         buf: &mut Buffer,
     ) {
         let Some(frame) = self.frames.all().get(line.at) else { return };
-        let (look, reading) = (ctx.look, self.readings.get(line.at));
+        let (look, reading) = (ctx.look, self.reading(line.at, ctx));
         let over = look.theme.over(selected);
         let style = |role| look.theme.style(role).patch(over);
         if selected {
