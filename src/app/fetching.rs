@@ -26,8 +26,15 @@ impl App {
             }
             self.refit(now);
         }
-        commands
-            .retain(|command| !matches!(command, Command::Cancel(request) if self.shared.awaits(request)));
+        let is_anew = |command: &Command| matches!(command, Command::SendAnew(_));
+        let anew: Vec<Command> = commands.iter().filter(|command| is_anew(command)).cloned().collect();
+        commands.retain(|command| match command {
+            // What waits for its next try is stopped before it is asked at once.
+            Command::Cancel(request) => {
+                !self.shared.awaits(request) || anew.contains(&Command::SendAnew(request.clone()))
+            }
+            _ => true,
+        });
         commands
     }
 

@@ -42,7 +42,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Box<dyn Pane>, Vec<Effe
         Place::Hunt(hunt) => quiet(HuntPane::open(hunt.clone(), ctx)),
         Place::Interfaces(contract) => quiet(InterfacesPane::open(*contract)),
         Place::AddInterface(contract, path) => quiet(InterfacesPane::adding(*contract, path)),
-        Place::Versions(contract) => boxed(VersionsPane::open(*contract, ctx)),
+        Place::Versions(contract) => quiet(VersionsPane::open(*contract)),
         Place::Home => boxed(HomePane::open()),
     }
 }

@@ -64,8 +64,13 @@ fn of_look(response: &Response) -> Option<News> {
         Ok(_) => return None,
         Err(failure) => failure,
     };
+    Some(of_failed_look(failure))
+}
+
+/// The news that a look at a job failed.
+pub fn of_failed_look(failure: &Failure) -> News {
     let until = match failure {
-        Failure::NotFound { code: Some(code), .. } if code.is("job_not_found") => return Some(News::Missing),
+        Failure::NotFound { code: Some(code), .. } if code.is("job_not_found") => return News::Missing,
         Failure::RateLimited { until, .. } => *until,
         _ => None,
     };
@@ -82,15 +87,20 @@ fn of_look(response: &Response) -> Option<News> {
             | Failure::Unreachable { .. }
             | Failure::TimedOut { .. }
     );
-    Some(News::LookFailed { words, passing, until })
+    News::LookFailed { words, passing, until }
 }
 
 fn of_contract(response: &Response) -> Option<News> {
     match &response.outcome {
         Ok(Answer::Verified(found)) => Some(News::Contract(Arc::clone(found))),
         Ok(_) => None,
-        Err(failure) => Some(News::ContractFailed(account(failure))),
+        Err(failure) => Some(of_failed_contract(failure)),
     }
+}
+
+/// The news that the look-up of a job's contract failed.
+pub fn of_failed_contract(failure: &Failure) -> News {
+    News::ContractFailed(account(failure))
 }
 
 /// What happened, with the words of the server or the network behind it.

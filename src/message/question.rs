@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Answer, Ask, Extent, FileQuery, FoundResult, Listing, Request};
+use super::{Answer, Ask, ContractLook, Extent, FileQuery, FoundResult, JobLook, Listing, Request};
 use crate::decode::Snapshot;
 use crate::decode::study::{Question as Input, Study};
 use crate::ledger::query::{
@@ -13,7 +13,7 @@ use crate::ledger::{
     Account, CallAction, Contract, ContractLog, ContractRef, ContractResult, EntityId, EvmAddress,
     ExecutionRef, HexBytes, NextLink, Page, Schedule, StateSlot, Timestamp, Token, TransactionFamily,
 };
-use crate::verification::{ChainId, Chains, Compilation, Stamp, Verified};
+use crate::verification::{ChainId, Chains, Compilation, JobRecord, Stamp, Verified};
 
 /// Something that a pane can want to know.
 pub trait Question {
@@ -161,6 +161,8 @@ question!(
     Answer::Verified(it) => it
 );
 question!(ChainsQuery => Arc<Chains>, |_it| Ask::Chains, Answer::Chains(it) => it);
+question!(JobLook => Arc<JobRecord>, |it| Ask::Job(it.clone()), Answer::Job(it, _) => it);
+question!(ContractLook => Arc<Verified>, |it| Ask::JobContract(it.clone()), Answer::Verified(it) => it);
 question!(FileText => Arc<str>, |it| Ask::File(FileQuery::Text(it.0.clone())), Answer::Text(it) => it);
 question!(Directory => Arc<Listing>, |it| Ask::File(FileQuery::Directory(it.0.clone())), Answer::Directory(it) => it);
 question!(

@@ -71,6 +71,11 @@ impl<'a> Context<'a> {
         self.requests.get(self.pane, &self.network.name, question)
     }
 
+    /// Whether the pane on screen has asked this: what is known of it is no older than that, once nothing is under way.
+    pub fn wants<Q: Question>(&self, question: &Q) -> bool {
+        self.requests.wants(self.pane, &self.network.name, question)
+    }
+
     /// What the header says of what the pane on screen needs.
     pub fn status(&self) -> Status {
         let progress = self.requests.progress(self.pane);

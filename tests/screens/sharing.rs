@@ -1,6 +1,8 @@
 //! Two panes that want the same: it is asked for once, and goes on for the one that stays when the other is left.
 
-use crate::support::Session;
+use hieroscope::message::{Event, Failure, Retrying};
+
+use crate::support::{NOW, Session};
 
 #[test]
 fn a_pane_that_is_left_takes_nothing_from_another_that_waits_for_the_same() {
@@ -46,4 +48,25 @@ fn the_last_pages_come_back_without_a_request_and_older_ones_ask_again() {
     }
     assert_eq!(session.place(), "contract/0.0.5001");
     assert!(session.screen().contains("Lifecycle"), "{}", session.screen());
+}
+
+#[test]
+fn a_refresh_stops_what_waits_for_its_next_try_and_asks_it_at_once() {
+    let mut session = Session::at("home");
+    session.hold();
+    session.press(":").paste("code/0.0.5001/compare/0.0.5002").press("enter");
+    let request = session.waiting().unwrap();
+    let failure = Failure::ServerFault { status: 503, words: Vec::new(), code: None };
+    let at = NOW.plus_millis(5_000);
+    session.event(Event::Retrying(Box::new(Retrying {
+        request: request.clone(),
+        attempt: 2,
+        of: 4,
+        at,
+        failure,
+    })));
+    let sent = session.sent();
+    session.press("r");
+    assert_eq!(session.sent() - sent, 1, "what is under way is not begun anew");
+    assert_ne!(session.waiting(), Some(request), "it was stopped, and is the last to be asked now");
 }

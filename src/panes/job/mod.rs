@@ -7,13 +7,13 @@ mod record;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use super::kit::Wants;
 use super::mismatch::{self, Compared};
 use super::{Context, Offer, Pane, Status, job_words, next_step, on_job, on_sheet};
 use crate::ledger::Timestamp;
-use crate::message::news::news;
 use crate::message::place::JobPlace;
-use crate::message::{Action, Ask, Copied, Effect, Input, JobLook, Notice, Place, Request, Response};
-use crate::verification::{Job, JobKey, Pace};
+use crate::message::{Action, ContractLook, Copied, Effect, Input, JobLook, Notice, Place, news};
+use crate::verification::{Job, JobKey, News, Pace};
 use crate::widgets::line::put;
 use crate::widgets::{Role, Sheet};
 
@@ -29,56 +29,65 @@ pub struct JobPane {
     compared: Compared,
     /// Whether a job under way was asked to be forgotten once: asked again, it is.
     forgetting: bool,
+    /// What asks the network's verifier for a job that is not followed here. Nothing is stored of it.
+    look: Option<JobLook>,
     /// A job that is not followed here, as the verifier tells of it.
     found: Option<Job>,
-    /// The question for it, while it is under way.
-    asked: Option<Request>,
+    /// What asks for its contract, if that is to confirm what the job says.
+    contract: Option<ContractLook>,
 }
 
 impl JobPane {
     /// Opens the pane, and has the job looked at unless nothing more is to come.
     pub fn open(which: JobPlace, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let mut pane = Self {
-            which,
-            sheet: Sheet::default(),
-            compared: Compared::default(),
-            forgetting: false,
-            found: None,
-            asked: None,
+        let look = match (&which, &ctx.network.verifier) {
+            (JobPlace::Id(id), Some(server)) => Some(JobLook {
+                key: JobKey { made: ctx.now, process: ctx.process },
+                id: id.clone(),
+                server: server.clone(),
+                etag: None,
+                may_repeat_key: true,
+            }),
+            _ => None,
         };
-        let look = match pane.followed(ctx) {
+        let (sheet, compared) = (Sheet::default(), Compared::default());
+        let mut pane = Self { which, sheet, compared, forgetting: false, look, found: None, contract: None };
+        let effect = match pane.followed(ctx) {
             Some(job) if job.id.is_some() && !job.state.is_final() => Some(Effect::LookNow(job.key)),
             Some(job) if job.leaves_open() && ctx.jobs.look_up(job.key).is_none() => {
                 Some(Effect::LookNow(job.key))
             }
-            Some(_) => None,
-            None => pane.look_up(ctx),
+            _ => None,
         };
         pane.refit(ctx);
-        (pane, look.into_iter().collect())
+        (pane, effect.into_iter().collect())
     }
 
-    /// Asks the network's verifier for a job that is not followed here. Nothing is kept of it.
-    fn look_up(&mut self, ctx: &Context<'_>) -> Option<Effect> {
-        let (JobPlace::Id(id), Some(server)) = (&self.which, &ctx.network.verifier) else { return None };
-        let key = JobKey { made: ctx.now, process: ctx.process };
-        let look = JobLook { key, id: id.clone(), server: server.clone(), etag: None, may_repeat_key: true };
-        let request = ctx.request(Ask::Job(look));
-        self.found = Some(Job::adopt(key, &ctx.network.name, server, id.clone(), ctx.now));
-        self.asked = Some(request.clone());
-        Some(Effect::Send(request))
+    /// What is asked of a job that is not followed here.
+    fn look(&self, ctx: &Context<'_>) -> Option<&JobLook> {
+        self.look.as_ref().filter(|_| self.followed(ctx).is_none())
     }
 
-    /// Takes what the verifier tells of a job that is not followed here, and asks for its contract if what it says
-    /// is to be confirmed.
-    fn hear_found(&mut self, response: &Response, ctx: &Context<'_>) -> Option<Effect> {
-        self.asked.take_if(|asked| *asked == response.request)?;
-        let (job, (_, news)) = (self.found.as_mut()?, news(response)?);
-        job.learn(news, ctx.now, &Pace::default());
-        job.next_look = None;
-        let request = ctx.request(Ask::of_job(job).filter(|_| job.checks_contract)?);
-        self.asked = Some(request.clone());
-        Some(Effect::Send(request))
+    /// A job that is not followed here, as far as the verifier has told of it.
+    fn learned(&self, ctx: &Context<'_>) -> Option<(Job, Option<ContractLook>)> {
+        let look = self.look(ctx)?;
+        let mut job = Job::adopt(look.key, &ctx.network.name, &look.server, look.id.clone(), look.key.made);
+        let found = ctx.get(look);
+        let told = found.value().map(|record| News::Looked(record.clone(), None));
+        let news = told.into_iter().chain(found.failure().map(news::of_failed_look));
+        for news in news {
+            job.learn(news, found.ended_at().unwrap_or(ctx.now), &Pace::default());
+        }
+        let contract = contract_look(&job);
+        if let Some(contract) = &contract {
+            let found = ctx.get(contract);
+            let told = found.value().map(|verified| News::Contract(verified.clone()));
+            if let Some(news) = told.or(found.failure().map(news::of_failed_contract)) {
+                job.learn(news, found.ended_at().unwrap_or(ctx.now), &Pace::default());
+            }
+        }
+        job.next_look = found.is_loading().then_some(ctx.now);
+        Some((job, contract))
     }
 
     /// Does a verb about a job that is not followed here, such as to follow it.
@@ -89,7 +98,7 @@ impl JobPane {
                 let job = Job::adopt(key, &ctx.network.name, server, id.clone(), ctx.now);
                 return vec![Effect::Follow(Box::new(job))];
             }
-            (Action::Refresh, ..) if self.asked.is_none() => return self.look_up(ctx).into_iter().collect(),
+            (Action::Refresh, ..) => return vec![Effect::Refresh],
             _ => {}
         }
         let Some(job) = &self.found else { return Vec::new() };
@@ -146,10 +155,12 @@ impl Pane for JobPane {
         Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() })
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        let look_up = self.hear_found(response, ctx);
-        self.refit(ctx);
-        look_up.into_iter().collect()
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        let Some(look) = self.look(ctx) else { return };
+        wants.add_optional(look);
+        if let Some(contract) = &self.contract {
+            wants.add_optional(contract);
+        }
     }
 
     fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
@@ -224,6 +235,8 @@ impl Pane for JobPane {
     }
 
     fn refit(&mut self, ctx: &Context<'_>) {
+        let (found, contract) = self.learned(ctx).unzip();
+        (self.found, self.contract) = (found, contract.flatten());
         let Some(job) = self.followed(ctx).or(self.found.as_ref()) else { return };
         if let Some(id) = &job.id {
             self.which = JobPlace::Id(id.clone());
@@ -232,10 +245,12 @@ impl Pane for JobPane {
         self.sheet = facts::sheet(job, self.compared.all(), ctx)
             .after(&self.sheet, sheet_area(job, ctx, ctx.body).height);
     }
+}
 
-    fn close(&mut self) -> Vec<Effect> {
-        self.asked.take().map(Effect::Cancel).into_iter().collect()
-    }
+/// What asks for the contract of a job, if it is to confirm what the job says.
+fn contract_look(job: &Job) -> Option<ContractLook> {
+    let (chain, address) = (job.chain.clone()?, job.address.filter(|_| job.checks_contract)?);
+    Some(ContractLook { key: job.key, server: job.server.clone(), chain, address })
 }
 
 fn copies(job: &Job, ctx: &Context<'_>) -> Vec<Copied> {

@@ -11,7 +11,7 @@ use self::adopt::Adopt;
 use self::list::Show;
 use super::{Context, Offer, Pane, Status, job_words, offer, on_job};
 use crate::ledger::Timestamp;
-use crate::message::{Action, Effect, Input, MouseButton, Notice, Place, Response};
+use crate::message::{Action, Effect, Input, MouseButton, Notice, Place};
 use crate::verification::{Job, JobKey};
 use crate::widgets::{Role, Scroll};
 
@@ -146,11 +146,6 @@ impl Pane for JobsPane {
         self.selected = jobs.get(scroll.selected).map(|job| job.key);
         self.scroll = scroll;
         Some(if open { self.act(Action::Open, ctx) } else { Vec::new() })
-    }
-
-    fn hear(&mut self, _: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        self.refit(ctx);
-        Vec::new()
     }
 
     fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {

@@ -19,11 +19,12 @@ use ratatui::layout::{Position, Rect};
 
 use self::table::Row;
 use self::walk::{Walk, start};
+use super::kit::{Fetched, Wants};
 use super::list::click::{self, Hit};
-use super::{Context, Offer, Pane, Remote, Status, offer, on_sheet};
+use super::{Context, Offer, Pane, Status, offer, on_sheet};
 use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
-use crate::ledger::{Contract, ContractRef, Field, Timestamp};
-use crate::message::{Action, Answer, Ask, Copied, Effect, Failure, Input, Place, Response, Retrying};
+use crate::ledger::{Contract, ContractRef, Field};
+use crate::message::{Action, Copied, Effect, Failure, Input, Place};
 use crate::widgets::line::{cut, put, rule};
 use crate::widgets::table::Table;
 use crate::widgets::{Role, Scroll, Sheet, Value};
@@ -33,9 +34,10 @@ use crate::widgets::{Role, Scroll, Sheet, Value};
 pub struct VersionsPane {
     contract: ContractRef,
     walk: Walk,
-    asked: Remote<()>,
-    /// What the walk asks for next.
-    next: Option<ContractQuery>,
+    /// The version that the walk asks for, or has asked for last.
+    asked: Option<ContractQuery>,
+    /// Whether the walk waits for it.
+    waiting: bool,
     rows: Vec<Row>,
     scroll: Scroll,
     changes: Sheet,
@@ -51,28 +53,48 @@ enum Focus {
 
 impl VersionsPane {
     /// Opens the pane and begins to walk.
-    pub fn open(contract: ContractRef, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let mut pane = Self {
+    pub fn open(contract: ContractRef) -> Self {
+        let mut walk = Walk::of(contract);
+        Self {
             contract,
-            walk: Walk::of(contract),
-            asked: Remote::default(),
-            next: None,
+            asked: Some(walk.begin()),
+            waiting: true,
+            walk,
             rows: Vec::new(),
             scroll: Scroll::default(),
             changes: Sheet::default(),
             focus: Focus::Versions,
-        };
-        let query = pane.walk.begin();
-        let effects = pane.ask(query, ctx);
-        (pane, effects)
+        }
     }
 
-    fn ask(&mut self, query: ContractQuery, ctx: &Context<'_>) -> Vec<Effect> {
-        self.asked.again(ctx.request(Ask::Contract(query)), ctx.now)
+    fn found<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<Contract>>> {
+        self.asked.as_ref().map(|query| ctx.get(query))
     }
 
-    fn is_walking(&self) -> bool {
-        self.asked.asked().is_some() || self.next.is_some()
+    fn is_walking(&self, ctx: &Context<'_>) -> bool {
+        self.waiting && self.found(ctx).is_some_and(Fetched::is_loading)
+    }
+
+    /// Asks for a version, whatever is known of it.
+    fn ask(&mut self, query: ContractQuery) -> Vec<Effect> {
+        (self.asked, self.waiting) = (Some(query), true);
+        vec![Effect::Refresh]
+    }
+
+    /// Takes the version that was asked for, and goes on to the one before it.
+    fn walk_on(&mut self, ctx: &Context<'_>) {
+        let asked = self.asked.as_ref().filter(|query| self.waiting && ctx.wants(*query));
+        match asked.and_then(|query| ctx.get(query).outcome()) {
+            Some(Ok(version)) => {
+                let next = self.walk.found(version);
+                self.waiting = next.is_some();
+                self.asked = next.or(self.asked.take());
+            }
+            Some(Err(Failure::NotFound { .. })) if self.walk.none_before() => {
+                (self.asked, self.waiting) = (None, false);
+            }
+            Some(Err(_)) | None => {}
+        }
     }
 
     /// Sets the selected version beside the one before it.
@@ -107,12 +129,13 @@ impl VersionsPane {
         Some(Copied { what: "start of the version".to_owned(), text: at.to_string() })
     }
 
-    fn copies(&self) -> Vec<Copied> {
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let row = self.selected();
         let json = row
             .map(|row| Copied { what: "version as JSON".to_owned(), text: row.version.raw.raw().to_owned() });
         let place = self.opened().map(|place| on_sheet::copied_place(&place));
-        let (start, request) = (self.start(), on_sheet::copied_request(self.asked.url()));
+        let url = self.found(ctx).map(Fetched::url).unwrap_or_default();
+        let (start, request) = (self.start(), on_sheet::copied_request(url));
         start.into_iter().chain(place).chain(json).chain(request).collect()
     }
 
@@ -124,16 +147,12 @@ impl VersionsPane {
 impl Pane for VersionsPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
-            Action::Close => self.close(),
+            Action::Refresh if self.is_walking(ctx) => Vec::new(),
             Action::Refresh => {
-                if self.asked.is_under_way() {
-                    return Vec::new();
-                }
-                self.next = None;
                 let query = self.walk.begin();
-                self.ask(query, ctx)
+                self.ask(query)
             }
-            Action::MorePages => self.walk.go_on().map(|query| self.ask(query, ctx)).unwrap_or_default(),
+            Action::MorePages => self.walk.go_on().map(|query| self.ask(query)).unwrap_or_default(),
             Action::NextPart | Action::PreviousPart => {
                 self.focus = match self.focus {
                     Focus::Versions => Focus::Changes,
@@ -154,7 +173,7 @@ impl Pane for VersionsPane {
             }
             Action::CopyMenu => {
                 let copies = self.changes.all_copied();
-                vec![Effect::CopyMenu(self.copies().into_iter().chain(copies).collect())]
+                vec![Effect::CopyMenu(self.copies(ctx).into_iter().chain(copies).collect())]
             }
             _ if self.focus == Focus::Changes => {
                 let height = self.bands(ctx.body).changes.height;
@@ -190,42 +209,15 @@ impl Pane for VersionsPane {
         })
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        let mut version = None;
-        let heard = self.asked.hear(response, |answer| match answer {
-            Answer::Contract(contract) => {
-                version = Some(Arc::clone(contract));
-                Some(())
-            }
-            _ => None,
-        });
-        if !heard {
-            return Vec::new();
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        if let Some(query) = &self.asked {
+            wants.add(query);
         }
-        let next = version.and_then(|version| self.walk.found(&version));
-        match self.asked.failure() {
-            Some(Failure::NotFound { .. }) if self.walk.none_before() => self.asked = Remote::default(),
-            Some(_) => self.walk.stopped(),
-            None => {}
-        }
-        self.next = next;
-        self.refit(ctx);
-        Vec::new()
     }
 
-    /// The walk goes on only while it is on screen.
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.next.take().map(|query| self.ask(query, ctx)).unwrap_or_default()
-    }
-
-    fn retrying(&mut self, retrying: &Retrying) {
-        self.asked.retrying(retrying);
-    }
-
-    fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         let none = self.selected().is_none().then_some("no version is loaded");
-        let asking = self.is_walking();
-        let more = match (asking, self.walk.may_go_on()) {
+        let more = match (self.is_walking(ctx), self.walk.may_go_on()) {
             (true, _) => Some("it is looking for older ones already"),
             (false, false) => Some("there is none before the oldest that can be asked for"),
             (false, true) => None,
@@ -250,9 +242,6 @@ impl Pane for VersionsPane {
             Offer::new(Action::Refresh, "refresh"),
             Offer::new(Action::Raw, "raw JSON").unless(none),
         ]);
-        if asking {
-            offers.push(Offer::new(Action::Close, "stop"));
-        }
         offers.extend(offer::moves());
         offers
     }
@@ -266,8 +255,8 @@ impl Pane for VersionsPane {
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {
-        let mut status = self.asked.status(ctx);
-        if let Some(failure) = self.asked.failure().filter(|_| !self.rows.is_empty()) {
+        let mut status = ctx.status();
+        if let Some(failure) = self.found(ctx).and_then(Fetched::failure).filter(|_| !self.rows.is_empty()) {
             let words = format!("{} The walk has stopped here.", failure.sentence());
             status.banner = Some((words, Role::Failure));
         }
@@ -277,7 +266,9 @@ impl Pane for VersionsPane {
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         if self.rows.is_empty() {
             let subject = format!("contract {} on {}", self.contract, ctx.network.name);
-            self.asked.view_missing(ctx, &subject, area, buf);
+            if let Some(found) = self.found(ctx) {
+                found.view_missing(ctx, &subject, area, buf);
+            }
             return None;
         }
         let bands = self.bands(area);
@@ -286,7 +277,7 @@ impl Pane for VersionsPane {
         drawn.view(ctx.look, bands.table, buf, |at| {
             self.rows.get(at).map(|row| row.cells(ctx)).unwrap_or_default()
         });
-        let words = table::words(&self.walk, self.is_walking());
+        let words = table::words(&self.walk, self.is_walking(ctx));
         let words = cut(&words, area.width.saturating_sub(2), ctx.look.glyphs.cut);
         put(buf, bands.words, 1, 0, &words, ctx.look.theme.style(Role::Dim));
         rule(buf, bands.words, 1, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
@@ -297,23 +288,14 @@ impl Pane for VersionsPane {
         None
     }
 
-    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.asked.wake_at(ctx.now)
-    }
-
     fn refit(&mut self, ctx: &Context<'_>) {
+        self.walk_on(ctx);
         let kept = self.selected().filter(|_| self.scroll.selected > 0).and_then(|row| start(&row.version));
         self.rows = table::rows(&self.walk);
         let moved = kept.and_then(|kept| self.rows.iter().position(|row| start(&row.version) == Some(kept)));
         let height = self.bands(ctx.body).rows();
         self.scroll.select(moved.unwrap_or(self.scroll.selected), self.rows.len(), height);
         self.compare(ctx);
-    }
-
-    fn close(&mut self) -> Vec<Effect> {
-        self.walk.stopped();
-        self.next = None;
-        self.asked.stop().into_iter().collect()
     }
 }
 

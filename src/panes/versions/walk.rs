@@ -52,6 +52,7 @@ impl Walk {
         if !self.may_go_on() {
             return None;
         }
+        self.fresh = None;
         self.read = 0;
         self.end = None;
         self.before_oldest()
@@ -59,7 +60,7 @@ impl Walk {
 
     /// Whether there may be versions before the oldest that was found.
     pub(super) fn may_go_on(&self) -> bool {
-        self.fresh.is_none() && matches!(self.end, None | Some(End::Bound)) && self.before_oldest().is_some()
+        matches!(self.end, None | Some(End::Bound)) && self.versions.last().and_then(start).is_some()
     }
 
     /// Takes the version that was asked for; the next question, unless the walk is over.
@@ -98,11 +99,6 @@ impl Walk {
             self.over(End::NoneBefore);
         }
         any
-    }
-
-    /// Gives up a refresh that will not reach what is known.
-    pub(super) fn stopped(&mut self) {
-        self.fresh = None;
     }
 
     /// The versions that were found, newest first.
@@ -234,8 +230,7 @@ mod tests {
         assert_eq!((starts(&walk), walk.end()), (vec![40, 30, 20, 10], Some(End::Creation)));
         walk.begin();
         walk.found(&version(50));
-        walk.stopped();
-        assert_eq!(starts(&walk), [40, 30, 20, 10]);
+        assert_eq!(starts(&walk), [40, 30, 20, 10], "a refresh that is stopped changes nothing");
     }
 
     proptest::proptest! {
