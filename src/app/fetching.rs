@@ -48,12 +48,13 @@ impl App {
             overlay.refit(&ctx);
             overlay.wants(&ctx, &mut wants);
         }
-        let mut commands = Vec::new();
-        for subject in self.shared.requests.unresolved(key, &wants) {
+        let subjects = self.shared.requests.unresolved(key, &wants);
+        let news = self.shared.requests.is_news(key, &self.shared.network.name, &wants);
+        let mut commands = self.shared.want(key, wants, now);
+        // What only helps to read comes after what is read.
+        for subject in subjects {
             commands.extend(self.shared.wonder(subject, now));
         }
-        let news = self.shared.requests.is_news(key, &self.shared.network.name, &wants);
-        commands.extend(self.shared.want(key, wants, now));
         (commands, news)
     }
 

@@ -21,14 +21,14 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Box<dyn Pane>, Vec<Effe
         Place::Batch => boxed(BatchPane::open(ctx)),
         Place::Job(job) => boxed(JobPane::open(job.clone(), ctx)),
         Place::Difference(job) => quiet(DifferencePane::open(job.clone(), ctx)),
-        Place::Results(query) => boxed(ResultsPane::open(query.clone(), ctx)),
+        Place::Results(query) => quiet(ResultsPane::open(query.clone())),
         Place::Schedule(id) => quiet(SchedulePane::open(*id)),
-        Place::Logs(query) => boxed(LogsPane::open(query.as_ref().clone(), ctx)),
-        Place::State(query) => boxed(StatePane::open(query.clone(), ctx)),
+        Place::Logs(query) => quiet(LogsPane::open(query.as_ref().clone(), ctx.now)),
+        Place::State(query) => quiet(StatePane::open(query.clone())),
         Place::Execution(query) => quiet(ResultPane::of(query.clone())),
         Place::Result(contract, at) => quiet(ResultPane::open(*contract, *at)),
         Place::Radar(query) => boxed(RadarPane::open(query.clone(), ctx)),
-        Place::Schedules(query) => boxed(SchedulesPane::open(query.clone(), ctx)),
+        Place::Schedules(query) => quiet(SchedulesPane::open(query.clone())),
         Place::Transaction(query) => boxed(TransactionPane::open(query.clone(), ctx)),
         Place::TransactionAt(at) => {
             let name = transaction_lookup::Name::At(*at);
@@ -38,7 +38,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Box<dyn Pane>, Vec<Effe
             let name = transaction_lookup::Name::Hash(hash.clone());
             quiet(TransactionLookupPane::open(name))
         }
-        Place::Economics(query) => boxed(EconomicsPane::open(query.clone(), ctx)),
+        Place::Economics(query) => quiet(EconomicsPane::open(query.clone())),
         Place::Hunt(hunt) => quiet(HuntPane::open(hunt.clone(), ctx)),
         Place::Interfaces(contract) => quiet(InterfacesPane::open(*contract)),
         Place::AddInterface(contract, path) => quiet(InterfacesPane::adding(*contract, path)),

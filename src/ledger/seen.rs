@@ -16,6 +16,9 @@ pub struct Seen {
     endings: Told<Ending>,
     /// Amounts below a base unit, in weibar: lists have nothing in their place.
     dust: Told<i128>,
+    /// The times of the executions that were told of last, and of how many there was news in all.
+    news: VecDeque<Timestamp>,
+    count: usize,
 }
 
 /// Facts by consensus times; the oldest is forgotten beyond [`MAX_EXECUTIONS`].
@@ -78,7 +81,26 @@ impl Seen {
     }
 
     fn ended(&mut self, at: Timestamp, ending: Ending) -> bool {
-        ending.success().is_some() && self.endings.take(at, ending)
+        let is_news = ending.success().is_some() && self.endings.take(at, ending);
+        if is_news {
+            self.count += 1;
+            self.news.push_back(at);
+            if self.news.len() > MAX_EXECUTIONS {
+                self.news.pop_front();
+            }
+        }
+        is_news
+    }
+
+    /// Of how many executions there was news so far.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The times of the executions of which there was news since the count was this.
+    pub fn since(&self, count: usize) -> impl Iterator<Item = Timestamp> {
+        let new = self.count.saturating_sub(count);
+        self.news.iter().rev().take(new).copied()
     }
 
     /// What a row sent, in weibar, where that is known to be less than the base unit that the row would say it in.
@@ -128,6 +150,8 @@ mod tests {
         assert!(seen.result(&at(7, "0x0")) && !seen.result(&at(7, "0x0")));
         assert_eq!(seen.success(&row, false), Success::No);
         assert!(!seen.result(&at(8, "")), "nothing was told");
+        assert_eq!((seen.count(), seen.since(0).collect::<Vec<_>>()), (1, vec![Timestamp::of(7)]));
+        assert_eq!(seen.since(1).count(), 0);
         let schedule = Schedule { executed_timestamp: Timestamp::of(7).into(), ..Schedule::default() };
         assert_eq!((seen.ran(&schedule), seen.ran(&Schedule::default())), (Success::No, Success::Unknown));
     }

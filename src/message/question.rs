@@ -73,6 +73,18 @@ pub struct PageOf<Q> {
     pub link: Option<NextLink>,
 }
 
+impl<Q> PageOf<Q> {
+    /// The first page.
+    pub fn first(query: Q) -> Self {
+        Self { query, link: None }
+    }
+
+    /// The page behind a link.
+    pub fn behind(query: Q, link: NextLink) -> Self {
+        Self { query, link: Some(link) }
+    }
+}
+
 /// The transaction with this consensus time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TransactionAt(pub Timestamp);
@@ -173,7 +185,7 @@ question!(
 /// A question that is answered by a list, page by page.
 pub trait ListQuery: Clone {
     /// A row of the list.
-    type Row;
+    type Row: 'static;
 
     /// What asks for the first page, or for the one behind a link.
     fn page(&self, link: Option<NextLink>) -> Ask;

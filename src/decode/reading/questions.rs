@@ -20,6 +20,12 @@ impl<T: Hash> FromIterator<T> for Questions<T> {
     }
 }
 
+impl<T: Hash> Default for Questions<T> {
+    fn default() -> Self {
+        Self::from_iter([])
+    }
+}
+
 impl<T: Hash> From<Vec<T>> for Questions<T> {
     fn from(all: Vec<T>) -> Self {
         all.into_iter().collect()

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use crate::decode::economics::{Call, Economy, Method};
 use crate::ledger::{Success, Timestamp};
-use crate::message::{Answer, FoundResult, Response};
 
 /// The calls, in the order of the results.
 #[derive(Debug, Default)]
@@ -65,16 +64,9 @@ impl Calls {
         self.of_method.get(&method).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The places of the calls that an answer tells of.
-    pub(super) fn told(&self, response: &Response) -> Vec<usize> {
-        let times: Vec<Timestamp> = match &response.outcome {
-            Ok(Answer::Result(FoundResult { result, .. })) => result.timestamp.value().into_iter().collect(),
-            Ok(Answer::Transaction(family)) => {
-                family.members.iter().filter_map(|one| one.consensus_timestamp.value()).collect()
-            }
-            _ => Vec::new(),
-        };
-        times.iter().filter_map(|at| self.at.get(at).copied()).collect()
+    /// The place of the call at this time.
+    pub(super) fn place(&self, at: Timestamp) -> Option<usize> {
+        self.at.get(&at).copied()
     }
 
     /// The oldest and the newest time.

@@ -23,14 +23,16 @@ use self::bands::Bands;
 use self::calls::Calls;
 use self::names::Naming;
 use self::price::Pricing;
+use super::kit::{Fetched, Wants};
 use super::list::click::{self, Hit};
-use super::list::{Paged, chips, foot, say};
+use super::list::{Links, Paged, chips, foot, say};
 use super::{Context, Offer, Pane, Status, offer, on_sheet};
 use crate::decode::economics::{Call, Method, Sums};
 use crate::decode::known::Subject;
 use crate::ledger::query::{Limit, ResultsQuery};
 use crate::ledger::{ContractRef, ContractResult, Success, Timestamp};
-use crate::message::{Action, Answer, Ask, Copied, Effect, Input, Place, Response, Retrying};
+use crate::message::question::PageOf;
+use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::widgets::line::rule;
 use crate::widgets::table::Table;
 use crate::widgets::{Feed, Role, Scroll};
@@ -42,13 +44,13 @@ const PAGES: usize = 3;
 #[derive(Debug)]
 pub struct EconomicsPane {
     query: ResultsQuery,
-    list: Paged<ContractResult>,
+    list: Paged<ResultsQuery>,
     /// How many pages are to be loaded.
     wanted: usize,
     calls: Calls,
+    /// How much was told of how calls ended when they were summed up. See [`crate::ledger::Seen::count`].
+    told: usize,
     pricing: Pricing,
-    /// Whether something came since the price was looked for.
-    unpriced: bool,
     naming: Naming,
     scroll: Scroll,
     opened: Option<Opened>,
@@ -62,22 +64,21 @@ struct Opened {
 }
 
 impl EconomicsPane {
-    /// Opens the pane and asks for the first page.
-    pub fn open(query: ResultsQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+    /// Opens the pane.
+    pub fn open(query: ResultsQuery) -> Self {
         let mut pane = Self {
             query,
             list: Paged::default(),
             wanted: PAGES,
             calls: Calls::default(),
+            told: 0,
             pricing: Pricing::default(),
-            unpriced: false,
             naming: Naming::default(),
             scroll: Scroll::default(),
             opened: None,
         };
-        let mut effects = pane.list.ask(Ask::Results(pane.sent(), None), ctx);
-        effects.push(Effect::Learn(Subject::Contract(pane.query.contract)));
-        (pane, effects)
+        pane.list.ask(PageOf::first(pane.sent()));
+        pane
     }
 
     fn sent(&self) -> ResultsQuery {
@@ -136,18 +137,52 @@ impl EconomicsPane {
         ctx.seen.success(row, self.query.internal)
     }
 
-    /// Takes what an answer tells of how loaded calls ended. `true` if it is otherwise than they were summed up.
-    fn retell(&mut self, response: &Response, ctx: &Context<'_>) -> bool {
+    /// Takes what was told since the last time of how loaded calls ended. `true` if that is otherwise than they were
+    /// summed up.
+    fn retell(&mut self, ctx: &Context<'_>) -> bool {
         let mut changed = false;
-        for place in self.calls.told(response) {
-            let Some(row) = self.list.feed().and_then(|feed| feed.rows().get(place)) else { continue };
-            let success = self.success(row, ctx);
-            if self.calls.all().get(place).is_some_and(|call| call.success != success) {
+        for at in ctx.seen.since(std::mem::replace(&mut self.told, ctx.seen.count())) {
+            let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
+            let Some(place) = self.calls.place(at) else { continue };
+            let success = rows.get(place).map(|row| self.success(row, ctx));
+            let before = self.calls.all().get(place).map(|call| call.success);
+            if let Some(success) = success.filter(|_| success != before) {
                 self.calls.retell(place, success);
                 changed = true;
             }
         }
         changed
+    }
+
+    /// Wants pages until the window is as wide as it should be.
+    fn widen(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let query = self.sent();
+        self.list.more(ctx, |link| PageOf::behind(query, link))
+    }
+
+    /// Takes what has come, and looks at it.
+    fn take(&mut self, ctx: &Context<'_>) {
+        let kept = self.selected().map(|(method, _)| method).filter(|_| self.scroll.selected > 0);
+        let is_first = self.list.first(ctx).is_some();
+        let taken = self.list.take(ctx, u16::MAX, &mut Links);
+        if taken && is_first {
+            self.begin_anew();
+        }
+        let priced = self.pricing.take(ctx);
+        if self.retell(ctx) || taken {
+            self.sum_up(kept, ctx);
+        }
+        if self.pages() < self.wanted && !self.list.is_asking(ctx) && self.list.failure(ctx).is_none() {
+            self.widen(ctx);
+        }
+        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
+        if taken || priced {
+            self.pricing.look(self.query.contract, rows);
+        }
+        if taken {
+            self.naming.look(self.query.contract, rows);
+        }
+        self.naming.take(ctx);
     }
 
     /// The list was read anew: what it holds now is summed up from the beginning.
@@ -167,15 +202,15 @@ impl EconomicsPane {
         if let Some(at) = kept.and_then(|kept| methods.iter().position(|(method, _)| *method == kept)) {
             self.scroll.selected = at;
         }
-        self.refit(ctx);
     }
 
     fn pages(&self) -> usize {
         self.list.feed().map_or(0, Feed::pages)
     }
 
-    fn is_asking(&self) -> bool {
-        self.list.first().asked().is_some() || self.pages() < self.wanted && self.list.is_loading()
+    fn is_asking(&self, ctx: &Context<'_>) -> bool {
+        let begins = self.list.first(ctx).is_some_and(Fetched::is_loading);
+        self.list.feed().is_some() && (begins || self.pages() < self.wanted && self.list.is_loading(ctx))
     }
 
     /// The method that the foot tells of: the opened one, else the selected one.
@@ -202,7 +237,7 @@ impl EconomicsPane {
             on_sheet::copied_place(&self.place()),
         ];
         copies.extend(self.selected_name().map(|name| titled("method", name)));
-        copies.extend(on_sheet::copied_request(self.list.url()));
+        copies.extend(on_sheet::copied_request(self.list.url(ctx)));
         copies
     }
 
@@ -227,12 +262,21 @@ impl Pane for EconomicsPane {
                 self.opened = None;
                 Vec::new()
             }
-            Action::Close => self.close(),
-            Action::Refresh => self.list.ask(Ask::Results(self.sent(), None), ctx),
+            Action::Close => {
+                self.wanted = self.pages();
+                self.list.stop();
+                self.pricing.stop();
+                Vec::new()
+            }
+            Action::Refresh => {
+                if !self.list.is_beginning(ctx) {
+                    self.list.ask(PageOf::first(self.sent()));
+                }
+                vec![Effect::Refresh]
+            }
             Action::MorePages => {
                 self.wanted = self.pages() + PAGES;
-                let query = self.sent();
-                self.list.more(ctx, |link| Ask::Results(query, Some(link)))
+                self.widen(ctx)
             }
             Action::Results => vec![Effect::Go(Place::Results(self.query.clone()))],
             Action::Contract => vec![Effect::Go(Place::contract(self.query.contract))],
@@ -262,45 +306,14 @@ impl Pane for EconomicsPane {
         })
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        let again = self.list.first().asked() == Some(&response.request) && response.outcome.is_ok();
-        let heard = self.list.hear(response, u16::MAX, |answer| match answer {
-            Answer::Results(page) => Some(page),
-            _ => None,
-        });
-        let priced = self.pricing.hear(response);
-        self.naming.hear(response);
-        let kept = self.selected().map(|(method, _)| method).filter(|_| self.scroll.selected > 0);
-        if again {
-            self.begin_anew();
-        }
-        if self.retell(response, ctx) || heard {
-            self.sum_up(kept, ctx);
-        }
-        self.unpriced |= heard || priced;
-        Vec::new()
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        self.list.wants(wants);
+        wants.resolve(Subject::Contract(self.query.contract));
+        self.pricing.wants(wants);
+        self.naming.wants(wants);
     }
 
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        if self.pages() < self.wanted && self.list.is_idle() && self.list.failure().is_none() {
-            let query = self.sent();
-            effects = self.list.more(ctx, |link| Ask::Results(query, Some(link)));
-        }
-        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
-        if std::mem::take(&mut self.unpriced) {
-            effects.extend(self.pricing.look(self.query.contract, rows, ctx));
-        }
-        effects.extend(self.naming.ask(self.query.contract, rows, ctx));
-        effects
-    }
-
-    fn retrying(&mut self, retrying: &Retrying) {
-        self.list.retrying(retrying);
-        self.pricing.retrying(retrying);
-    }
-
-    fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         let none = (self.len() == 0).then_some("no calls are loaded");
         let over = self.list.feed().is_none_or(|feed| feed.more().is_none());
         let over = over.then_some("there are no further results");
@@ -316,7 +329,7 @@ impl Pane for EconomicsPane {
         ];
         if self.opened.is_some() {
             offers.insert(1, Offer::new(Action::Close, "all methods"));
-        } else if self.is_asking() {
+        } else if self.is_asking(ctx) {
             offers.push(Offer::new(Action::Close, "stop"));
         }
         offers.extend(offer::moves());
@@ -344,7 +357,9 @@ impl Pane for EconomicsPane {
         let Some(feed) = self.list.feed() else {
             let subject = format!("results of {} on {}", self.query.contract, ctx.network.name);
             let below = Rect { y: bands.head.y, height: area.bottom().saturating_sub(bands.head.y), ..area };
-            self.list.first().view_missing(ctx, &subject, below, buf);
+            if let Some(first) = self.list.first(ctx) {
+                first.view_missing(ctx, &subject, below, buf);
+            }
             return None;
         };
         if feed.rows().is_empty() {
@@ -370,17 +385,13 @@ impl Pane for EconomicsPane {
     }
 
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        self.list.wake_at(ctx.now)
+        self.list.wake_at(ctx)
     }
 
     fn refit(&mut self, ctx: &Context<'_>) {
+        self.take(ctx);
         let (len, height) = (self.len(), self.bands(ctx.body).rows());
         self.scroll_mut().settle(len, height);
         self.calls.fit(window::columns(ctx.body.width));
-    }
-
-    fn close(&mut self) -> Vec<Effect> {
-        self.wanted = self.pages();
-        self.list.stop().into_iter().chain(self.pricing.stop()).chain(self.naming.stop()).collect()
     }
 }

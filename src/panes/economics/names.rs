@@ -5,12 +5,10 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::decode::economics::Method;
-use crate::decode::known::Snapshot;
-use crate::decode::reading::{CallQuestion, Candidate};
-use crate::decode::study::{Finding, Question, Study};
+use crate::decode::reading::{CallQuestion, Candidate, Questions};
 use crate::ledger::{ContractRef, ContractResult};
-use crate::message::{Answer, Ask, Effect, Response};
-use crate::panes::{Context, Remote};
+use crate::panes::Context;
+use crate::panes::kit::{Taken, Wants};
 
 /// The signatures of methods by selector, as far as they are known.
 pub(super) type Names = HashMap<[u8; 4], String>;
@@ -19,14 +17,13 @@ pub(super) type Names = HashMap<[u8; 4], String>;
 #[derive(Debug, Default)]
 pub(super) struct Naming {
     names: Names,
-    /// One call of each selector, in the order in which they were met.
-    samples: Vec<([u8; 4], CallQuestion)>,
+    /// The selectors, in the order in which they were met, and one call of each.
+    selectors: Vec<[u8; 4]>,
+    samples: Questions<CallQuestion>,
     met: HashSet<[u8; 4]>,
     /// How many rows have been looked at.
     rows: usize,
-    /// What was known when the last question was asked, and of how many selectors that was.
-    asked: Option<(Snapshot, usize)>,
-    study: Remote<Arc<Finding>>,
+    taken: Taken,
 }
 
 impl Naming {
@@ -35,54 +32,38 @@ impl Naming {
         self.rows = 0;
     }
 
-    /// Asks what the methods are called, if there are more of them, or more is known, than at the last question.
-    pub(super) fn ask(
-        &mut self,
-        contract: ContractRef,
-        rows: &[Arc<ContractResult>],
-        ctx: &Context<'_>,
-    ) -> Vec<Effect> {
-        let same = self.asked.as_ref().is_some_and(|(known, _)| known == ctx.known);
-        if rows.is_empty() || same && rows.len() == self.rows {
-            return Vec::new();
-        }
+    /// Looks for further methods among the rows.
+    pub(super) fn look(&mut self, contract: ContractRef, rows: &[Arc<ContractResult>]) {
+        let mut samples = Vec::new();
         for row in rows.get(self.rows..).unwrap_or_default() {
             if let Method::Selector(selector) = Method::of(row)
                 && self.met.insert(selector)
             {
-                self.samples.push((selector, call(contract, row)));
+                self.selectors.push(selector);
+                samples.push(call(contract, row));
             }
         }
         self.rows = rows.len();
-        let before = self.asked.replace((ctx.known.clone(), self.samples.len()));
-        if same && before.is_some_and(|(_, count)| count == self.samples.len()) {
-            return Vec::new();
+        if !samples.is_empty() {
+            self.samples = self.samples.iter().cloned().chain(samples).collect();
         }
-        let calls = self.samples.iter().map(|(_, call)| call.clone()).collect();
-        let study = Study { known: ctx.known.clone(), question: Question::Calls(calls) };
-        self.study.again(ctx.request(Ask::Study(study)), ctx.now)
     }
 
-    /// Takes an answer. `true` if it was for this.
-    pub(super) fn hear(&mut self, response: &Response) -> bool {
-        let heard = self.study.hear(response, |answer| match answer {
-            Answer::Finding(finding) => Some(Arc::clone(finding)),
-            _ => None,
-        });
-        if let (true, Some(finding)) = (heard, self.study.value())
-            && let Finding::Calls(readings) = finding.as_ref()
-        {
-            let named = self.samples.iter().zip(readings).filter_map(|((selector, _), reading)| {
+    /// Adds what the methods are called: whenever more is known, that is found out again.
+    pub(super) fn wants(&self, wants: &mut Wants) {
+        if !self.samples.is_empty() {
+            wants.add_optional(&self.samples);
+        }
+    }
+
+    /// Takes what was found out.
+    pub(super) fn take(&mut self, ctx: &Context<'_>) {
+        let Some(readings) = self.taken.take(ctx.get(&self.samples)) else { return };
+        let named =
+            self.selectors.iter().zip(readings).filter_map(|(selector, reading)| {
                 reading.input.best().map(|best| (*selector, signature(best)))
             });
-            self.names.extend(named);
-        }
-        heard
-    }
-
-    /// Stops asking.
-    pub(super) fn stop(&mut self) -> Option<Effect> {
-        self.study.stop()
+        self.names.extend(named);
     }
 
     /// What is known.

@@ -7,8 +7,9 @@ use alloy_primitives::U256;
 use crate::ledger::amount::WEIBAR_PER_BASE;
 use crate::ledger::query::ResultQuery;
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
-use crate::message::{Answer, Ask, Effect, FoundResult, Response, Retrying};
-use crate::panes::{Context, Remote};
+use crate::message::FoundResult;
+use crate::panes::Context;
+use crate::panes::kit::Wants;
 
 /// How many results are read whole in search of a price.
 const MOST_READ: usize = 5;
@@ -28,12 +29,13 @@ pub(super) struct Price {
 #[derive(Debug, Default)]
 pub(super) struct Pricing {
     best: Option<Price>,
-    /// The last result that was asked for, and how many were.
-    asked: Option<Timestamp>,
+    /// The time of the last result that was asked for whole, and how many were.
+    last: Option<Timestamp>,
     read: usize,
     /// How many rows were looked at for a price that they tell themselves.
     rows: usize,
-    result: Remote<Arc<ContractResult>>,
+    /// The result that is asked for.
+    asked: Option<ResultQuery>,
 }
 
 impl Pricing {
@@ -42,53 +44,48 @@ impl Pricing {
         self.rows = 0;
     }
 
-    /// Looks at rows that tell their price, then asks for one of the rest whole.
-    pub(super) fn look(
-        &mut self,
-        contract: ContractRef,
-        rows: &[Arc<ContractResult>],
-        ctx: &Context<'_>,
-    ) -> Option<Effect> {
+    /// Looks at rows that tell their price, then wants one of the rest whole.
+    pub(super) fn look(&mut self, contract: ContractRef, rows: &[Arc<ContractResult>]) {
         // Prices in lists are in base units.
         for row in rows.get(self.rows..).unwrap_or_default() {
-            self.take(row, U256::from(WEIBAR_PER_BASE));
+            self.consider(row, U256::from(WEIBAR_PER_BASE));
         }
         self.rows = rows.len();
         let over = self.best.is_some_and(|price| !price.offered) || self.read >= MOST_READ;
-        if over || self.result.asked().is_some() {
-            return None;
+        if over || self.asked.is_some() {
+            return;
         }
-        let older = |row: &&Arc<ContractResult>| {
-            row.timestamp.value().is_some_and(|at| self.asked.is_none_or(|asked| at < asked))
-        };
-        let row = rows.iter().find(older)?;
-        let timestamp = row.timestamp.value()?;
-        self.asked = Some(timestamp);
+        let times = rows.iter().filter_map(|row| Some((row, row.timestamp.value()?)));
+        let mut older = times.filter(|(_, at)| self.last.is_none_or(|last| *at < last));
+        let Some((row, timestamp)) = older.next() else { return };
+        self.last = Some(timestamp);
         self.read += 1;
         let contract = row.contract_id.value().map_or(contract, ContractRef::Id);
-        let query = ResultQuery { contract, timestamp, weibar: true };
-        Some(self.result.ask(ctx.request(Ask::Result(query)), ctx.now))
+        self.asked = Some(ResultQuery { contract, timestamp, weibar: true });
     }
 
-    /// Takes an answer. `true` if it was for this.
-    pub(super) fn hear(&mut self, response: &Response) -> bool {
-        let heard = self.result.hear(response, |answer| match answer {
-            Answer::Result(FoundResult { result, .. }) => Some(Arc::clone(result)),
-            _ => None,
-        });
-        if let Some(result) = self.result.value().filter(|_| heard).cloned() {
-            self.take(&result, unit(&result));
+    /// Adds the result that is asked for.
+    pub(super) fn wants(&self, wants: &mut Wants) {
+        if let Some(asked) = &self.asked {
+            wants.add_optional(asked);
         }
-        heard
     }
 
-    pub(super) fn retrying(&mut self, retrying: &Retrying) {
-        self.result.retrying(retrying);
+    /// Takes the result that was asked for. `true` if it has come, or will not.
+    pub(super) fn take(&mut self, ctx: &Context<'_>) -> bool {
+        let Some(outcome) = self.asked.as_ref().and_then(|asked| ctx.get(asked).outcome()) else {
+            return false;
+        };
+        self.asked = None;
+        if let Ok(FoundResult { result, .. }) = outcome {
+            self.consider(result, unit(result));
+        }
+        true
     }
 
-    /// Stops asking.
-    pub(super) fn stop(&mut self) -> Option<Effect> {
-        self.result.stop()
+    /// Looks for no price any more until more has come.
+    pub(super) fn stop(&mut self) {
+        self.asked = None;
     }
 
     /// The price, as far as it is known.
@@ -98,10 +95,10 @@ impl Pricing {
 
     /// Whether the search is under way.
     pub(super) fn is_asking(&self) -> bool {
-        self.result.asked().is_some()
+        self.asked.is_some()
     }
 
-    fn take(&mut self, result: &ContractResult, unit: U256) {
+    fn consider(&mut self, result: &ContractResult, unit: U256) {
         let price = result.gas_price.value().and_then(|price| price.0).filter(|price| !price.is_zero());
         let (Some(price), Some(at)) = (price, result.timestamp.value()) else { return };
         let weibar = price.saturating_mul(unit);
@@ -146,14 +143,14 @@ mod tests {
     fn what_the_network_priced_counts_before_what_senders_offered() {
         let mut pricing = Pricing::default();
         let one = U256::from(1);
-        pricing.take(&result(9, 0, None), one);
+        pricing.consider(&result(9, 0, None), one);
         assert_eq!(pricing.price(), None);
-        pricing.take(&result(8, 700, Some(1)), one);
-        pricing.take(&result(7, 900, Some(2)), one);
+        pricing.consider(&result(8, 700, Some(1)), one);
+        pricing.consider(&result(7, 900, Some(2)), one);
         assert_eq!(pricing.price().map(|it| (it.weibar, it.offered)), Some((U256::from(700), true)));
-        pricing.take(&result(5, 600, None), U256::from(10));
-        pricing.take(&result(4, 500, None), one);
-        pricing.take(&result(6, 100, Some(1)), one);
+        pricing.consider(&result(5, 600, None), U256::from(10));
+        pricing.consider(&result(4, 500, None), one);
+        pricing.consider(&result(6, 100, Some(1)), one);
         let price = pricing.price().unwrap();
         assert_eq!((price.weibar, price.at, price.offered), (U256::from(6000), Timestamp::of(5), false));
     }

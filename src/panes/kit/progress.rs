@@ -45,6 +45,12 @@ impl Progress {
         Self { phase: Phase::Stopped, ..Self::default() }
     }
 
+    /// The same if the last request was answered.
+    #[must_use]
+    pub fn as_answered(&self) -> Self {
+        Self { answered_at: self.ended_at, phase: Phase::Rest, ..self.clone() }
+    }
+
     /// Notes that this is asked now.
     pub fn start(&mut self, request: Request, now: Timestamp) {
         self.phase = Phase::Asking { request, since: now };

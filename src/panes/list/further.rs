@@ -63,19 +63,20 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         Some(Vec::new())
     }
 
-    /// Asks for the next page that the user waits for.
-    pub(super) fn load_on(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let (Some(loading), Some(feed)) = (self.loading, self.feed()) else { return Vec::new() };
-        if !self.paged.is_idle() {
-            return Vec::new();
+    /// Wants the next page that the user waits for. `true` if there is one.
+    pub(super) fn load_on(&mut self, ctx: &Context<'_>) -> bool {
+        let (Some(loading), Some(feed)) = (self.loading, self.feed()) else { return false };
+        if self.paged.is_asking(ctx) {
+            return false;
         }
         let vain = loading.is_whole() && feed.is_repeating();
         let reached = loading.end().is_some_and(|until| self.has_reached(until));
         let over = reached || feed.more().is_none() || loading.is_done(feed.pages());
-        if over || vain || self.paged.failure().is_some() {
+        if over || vain || self.paged.failure(ctx).is_some() {
             self.loading = None;
-            return Vec::new();
+            return false;
         }
-        self.more(ctx)
+        self.more(ctx);
+        true
     }
 }

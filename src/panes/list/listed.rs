@@ -1,12 +1,12 @@
 //! What a pane says of its list: the rows that answer its question, and what is known of them.
 
 use std::fmt::Debug;
-use std::sync::Arc;
 
 use super::{Filterable, Links, List};
 use crate::ledger::query::{Limit, Order};
-use crate::ledger::{NextLink, Page, RawJson, Timestamp};
-use crate::message::{Answer, Ask, Copied, Place};
+use crate::ledger::{RawJson, Timestamp};
+use crate::message::question::ListQuery;
+use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::widgets::feed::Identity;
 use crate::widgets::table::{Cell, Column};
@@ -23,10 +23,7 @@ pub struct Words {
 }
 
 /// A question that is answered by pages of rows.
-pub trait Listed: Filterable {
-    /// A row.
-    type Row: Identity + Debug;
-
+pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> {
     /// Its verbs in words.
     const WORDS: Words;
     /// The orders of its rows in words, each with its name.
@@ -36,12 +33,6 @@ pub trait Listed: Filterable {
 
     /// Whether the rows come in the order of their time.
     const TIMED: bool = true;
-
-    /// The question for the first page, or for what lies behind a link.
-    fn ask(self, next: Option<NextLink>) -> Ask;
-
-    /// The page in an answer of the right kind.
-    fn page(answer: &Answer) -> Option<&Page<Arc<Self::Row>>>;
 
     /// `order`, if one is set.
     fn order(&self) -> Option<Order>;

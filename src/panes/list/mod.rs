@@ -32,28 +32,31 @@ pub mod loading;
 pub mod offers;
 pub mod paged;
 pub mod pages;
+pub mod row_analyses;
 pub mod studied;
 pub mod until;
 pub mod view;
 
 pub use bands::{Bands, say};
 pub use chips::Chip;
-pub use existence::Existence;
 pub use filters::{Filterable, Filters};
 pub use listed::{Listed, Rows, Words};
 pub use loading::Loading;
 pub use paged::Paged;
 pub use pages::{Links, Pages};
+pub use row_analyses::RowAnalyses;
 pub use studied::Studied;
 pub use until::Until;
 
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::kit::Wants;
 use super::prompt::Prompt;
 use super::{Context, on_sheet};
 use crate::ledger::{RawJson, Timestamp};
-use crate::message::{Action, Copied, Effect, Input, Place, Response, Retrying};
+use crate::message::question::PageOf;
+use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::widgets::Feed;
 use click::Hit;
 
@@ -61,34 +64,28 @@ use click::Hit;
 #[derive(Debug)]
 pub struct List<Q: Listed, P = Links> {
     filters: Filters<Q>,
-    paged: Paged<Q::Row>,
+    paged: Paged<Q>,
     pages: P,
     /// How far the user wants it loaded, until it is.
     loading: Option<Loading>,
-    /// Whether a page has come since it was looked whether another one is needed.
-    arrived: bool,
     /// Where loading is to stop, while it is typed.
     until: Option<Prompt>,
 }
 
 impl<Q: Listed> List<Q> {
-    /// A list whose pages follow the server's links. Nothing is asked yet.
+    /// A list whose pages follow the server's links.
     pub fn of(query: Q) -> Self {
-        Self::by(query, Links)
+        let first = PageOf::first(query.in_whole_pages());
+        let mut list = Self::by(query, Links);
+        list.paged.ask(first);
+        list
     }
 }
 
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
-    /// A list whose pages are asked for in a way of their own. Nothing is asked yet.
+    /// A list whose pages are asked for in a way of their own. Nothing is wanted before [`Self::begin`].
     pub fn by(query: Q, pages: P) -> Self {
-        Self {
-            filters: Filters::of(query),
-            paged: Paged::default(),
-            pages,
-            loading: None,
-            arrived: false,
-            until: None,
-        }
+        Self { filters: Filters::of(query), paged: Paged::default(), pages, loading: None, until: None }
     }
 
     /// The question, as the place has it.
@@ -122,8 +119,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     }
 
     /// Whether anything is being asked.
-    pub fn is_asking(&self) -> bool {
-        self.paged.is_asking()
+    pub fn is_asking(&self, ctx: &Context<'_>) -> bool {
+        self.paged.is_asking(ctx)
     }
 
     /// How many rows can be seen.
@@ -153,30 +150,39 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.query().title(ctx)
     }
 
-    /// Asks for the first page; loaded rows stay until it comes.
-    pub fn ask(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.paged.first().is_under_way() {
-            return Vec::new();
-        }
-        let ask = self.pages.first(&self.filters.query().in_whole_pages(), ctx.now);
-        self.paged.ask(ask, ctx)
+    /// Wants the first page; loaded rows stay until it comes.
+    pub fn begin(&mut self, now: Timestamp) {
+        let first = self.pages.first(&self.filters.query().in_whole_pages(), now);
+        self.paged.ask(first);
     }
 
-    /// Asks for the next page because the user wants it, or because nothing was found yet; not while one is under
-    /// way.
+    /// Has the list read again from its beginning. What is under way is not begun anew.
+    fn refresh(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if !self.paged.is_beginning(ctx) {
+            self.begin(ctx.now);
+        }
+        vec![Effect::Refresh]
+    }
+
+    /// Wants the next page because the user does, or because nothing was found yet.
     fn more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let (query, pages) = (self.filters.query().in_whole_pages(), &mut self.pages);
         self.paged.more(ctx, |link| pages.behind(&query, link))
     }
 
-    /// Asks for the next page if the selection comes near the end of what is loaded.
-    fn scrolled(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    /// Wants the next page if the selection comes near the end of what is loaded. `true` if it does by now.
+    fn scrolled(&mut self, ctx: &Context<'_>) -> bool {
         if self.pages.is_stopped() {
-            return Vec::new();
+            return false;
         }
         let height = self.height(ctx);
         let (query, pages) = (self.filters.query().in_whole_pages(), &mut self.pages);
         self.paged.scrolled(ctx, height, |link| pages.behind(&query, link))
+    }
+
+    /// See [`super::Pane::wants`].
+    pub fn wants(&self, wants: &mut Wants) {
+        self.paged.wants(wants);
     }
 
     /// Does a verb of every list; `rows` says what there is to copy. See [`super::Pane::act`].
@@ -184,15 +190,18 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         match action {
             Action::Open => self.opened().map(Effect::Go).into_iter().collect(),
             Action::Transaction => self.transaction().map(Effect::Go).into_iter().collect(),
-            Action::Close => self.stop(),
-            Action::Refresh => self.ask(ctx),
+            Action::Close => {
+                self.stop();
+                Vec::new()
+            }
+            Action::Refresh => self.refresh(ctx),
             Action::MorePages => {
                 self.pages.go_on();
                 if let Some(feed) = self.paged.feed_mut() {
                     feed.touched();
                 }
                 // A page that waits for its next try is asked for now; it is no further one.
-                if self.loading.is_none() || !self.paged.is_waiting() {
+                if self.loading.is_none() || !self.paged.is_waiting(ctx) {
                     self.loading = Some(Loading::another(self.loading, self.loaded_pages(), ctx.now));
                 }
                 self.more(ctx)
@@ -211,13 +220,16 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             }
             Action::Reset => self.filters.to(&self.query().unfiltered()),
             Action::Order => self.filters.to(&self.query().turned()),
-            Action::Copy => self.copies(rows).into_iter().next().map(Effect::Copy).into_iter().collect(),
-            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(rows))],
+            Action::Copy => self.copies(rows, ctx).into_iter().next().map(Effect::Copy).into_iter().collect(),
+            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(rows, ctx))],
             Action::Raw => {
                 let raw = self.raw().cloned();
                 raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
             }
-            _ => self.moved(action, ctx),
+            _ => {
+                self.moved(action, ctx);
+                Vec::new()
+            }
         }
     }
 
@@ -226,17 +238,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.filters.to(query)
     }
 
-    /// See [`super::Pane::due`]. Only a list on screen is loaded further.
-    pub fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let wanted = self.load_on(ctx);
-        if !wanted.is_empty() || !std::mem::take(&mut self.arrived) {
-            return wanted;
-        }
-        let effects = self.scrolled(ctx);
-        if effects.is_empty() && self.pages.goes_on() { self.more(ctx) } else { effects }
-    }
-
-    fn moved(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+    fn moved(&mut self, action: Action, ctx: &Context<'_>) {
         self.loading = self.loading.map(Loading::in_place);
         let height = self.height(ctx);
         if let Some(feed) = self.paged.feed_mut() {
@@ -245,7 +247,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             feed.touched();
         }
         // The last row is the last loaded one: going there downloads nothing by itself.
-        if action == Action::Last { Vec::new() } else { self.scrolled(ctx) }
+        if action != Action::Last {
+            self.scrolled(ctx);
+        }
     }
 
     /// See [`super::Pane::type_in`].
@@ -264,55 +268,44 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let Some(feed) = self.paged.feed_mut() else { return Some(Vec::new()) };
         let len = feed.rows().len();
         Some(match click::rows(*click, table, &mut feed.scroll, len) {
-            Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.moved(action, ctx)).collect(),
+            Hit::Turn(turn) => {
+                turn.into_iter().for_each(|action| self.moved(action, ctx));
+                Vec::new()
+            }
             Hit::Selected | Hit::Nothing => Vec::new(),
             Hit::Again => self.opened().map(Effect::Go).into_iter().collect(),
         })
     }
 
-    /// Takes a page. `false` if the answer is not for this list. The next one is asked for by [`Self::due`].
-    pub fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> bool {
-        if !self.paged.asks(&response.request) {
-            return false;
-        }
-        let height = self.height(ctx);
-        let response = self.pages.taken(response);
-        self.paged.hear(&response, height, Q::page);
-        self.arrived = true;
-        if self.loading.is_some_and(Loading::follows)
-            && let Some(feed) = self.paged.feed_mut()
-        {
-            let len = feed.rows().len();
-            feed.scroll.select(len, len, height);
-        }
-        true
-    }
-
-    /// See [`super::Pane::retrying`].
-    pub fn retrying(&mut self, retrying: &Retrying) {
-        self.paged.retrying(retrying);
-    }
-
     /// See [`super::Pane::wake_at`].
-    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        self.paged.wake_at(now)
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        self.paged.wake_at(ctx)
     }
 
-    /// See [`super::Pane::refit`].
-    pub fn refit(&mut self, ctx: &Context<'_>) {
+    /// See [`super::Pane::refit`]. Takes the page that has come, and wants the next one if it is needed. `true` if a page
+    /// has come.
+    pub fn refit(&mut self, ctx: &Context<'_>) -> bool {
         let height = self.height(ctx);
+        let taken = self.paged.take(ctx, height, &mut self.pages);
+        let follows = taken && self.loading.is_some_and(Loading::follows);
         if let Some(feed) = self.paged.feed_mut() {
             let len = feed.rows().len();
+            if follows {
+                feed.scroll.select(len, len, height);
+            }
             feed.scroll.settle(len, height);
         }
+        if !self.load_on(ctx) && taken && !self.scrolled(ctx) && self.pages.goes_on() {
+            self.more(ctx);
+        }
+        taken
     }
 
-    /// Stops whatever is asked, and looks no further by itself.
-    pub fn stop(&mut self) -> Vec<Effect> {
+    /// Stops whatever the list waits for, and looks no further by itself.
+    fn stop(&mut self) {
         self.loading = None;
-        self.arrived = false;
         self.pages.stop();
-        self.paged.stop()
+        self.paged.stop();
     }
 
     /// The transaction behind the selected row.
@@ -332,11 +325,11 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         Some(raw).filter(|raw| !raw.raw().is_empty())
     }
 
-    fn copies(&self, rows: &impl Rows<Q, P>) -> Vec<Copied> {
+    fn copies(&self, rows: &impl Rows<Q, P>, ctx: &Context<'_>) -> Vec<Copied> {
         let row = self.feed().and_then(Feed::selected);
         let mut copies = row.map(|row| rows.copies(self.query(), row)).unwrap_or_default();
         copies.push(on_sheet::copied_place(&self.place()));
-        copies.extend(on_sheet::copied_request(self.paged.url()));
+        copies.extend(on_sheet::copied_request(self.paged.url(ctx)));
         copies
     }
 }

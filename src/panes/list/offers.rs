@@ -9,6 +9,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// behind them.
     pub fn offers(
         &self,
+        ctx: &Context<'_>,
         first: impl IntoIterator<Item = Offer>,
         then: impl IntoIterator<Item = Offer>,
     ) -> Vec<Offer> {
@@ -23,11 +24,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let over = feed.is_none_or(|feed| feed.more().is_none()).then_some("there is no further page");
         let unsent = self.raw().is_none().then_some("nothing is loaded");
         let searching = self.pages.words().is_some();
-        let loads = self.loading.is_some() || (searching && self.is_asking());
-        let stops = self.paged.first().stops_on(Action::Close) || loads;
+        let loads = feed.is_some() && (self.loading.is_some() || searching && self.is_asking(ctx));
         let words = Q::WORDS;
         let more = Offer { footer: searching, ..Offer::new(Action::MorePages, words.more).unless(over) };
-        let stop = stops.then(|| Offer::new(Action::Close, "stop"));
+        let stop = loads.then(|| Offer::new(Action::Close, "stop"));
         let mut offers: Vec<Offer> = stop.into_iter().collect();
         let transaction = matches!(self.opened(), Some(Place::TransactionAt(_)));
         let open = if transaction { "open its transaction" } else { words.open };

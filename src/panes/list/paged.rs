@@ -2,165 +2,184 @@
 
 use std::sync::Arc;
 
+use super::Pages;
 use crate::ledger::amount::grouped;
 use crate::ledger::timestamp::span;
 use crate::ledger::{Next, NextLink, Page, Timestamp};
-use crate::message::{Action, Answer, Ask, Effect, Failure, Request, Response, Retrying};
-use crate::panes::{Context, Remote, Status};
+use crate::message::question::{ListQuery, PageOf};
+use crate::message::{Action, Effect, Failure};
+use crate::panes::kit::{Fetched, Progress, Wants};
+use crate::panes::{Context, Status};
 use crate::widgets::feed::Identity;
 use crate::widgets::{Feed, Role};
 
-/// The list as far as it is loaded, and what is being asked.
+/// The list as far as it is loaded, and the pages that are wanted. A page that has come is taken over into the rows and
+/// not wanted any more, so that nothing else keeps it.
 #[derive(Debug)]
-pub struct Paged<T: Identity> {
-    feed: Option<Feed<T>>,
-    first: Remote<()>,
-    more: Remote<()>,
+pub struct Paged<Q: ListQuery<Row: Identity>> {
+    feed: Option<Feed<Q::Row>>,
+    /// The first page, from its being wanted until it is taken.
+    first: Option<PageOf<Q>>,
+    /// The page behind the last that is loaded, likewise.
+    next: Option<PageOf<Q>>,
+    /// How the first page came.
+    loaded: Progress,
+    /// The address of the page that came last.
+    url: String,
 }
 
-impl<T: Identity> Default for Paged<T> {
+impl<Q: ListQuery<Row: Identity>> Default for Paged<Q> {
     fn default() -> Self {
-        Self { feed: None, first: Remote::default(), more: Remote::default() }
+        Self { feed: None, first: None, next: None, loaded: Progress::default(), url: String::new() }
     }
 }
 
-impl<T: Identity> Paged<T> {
-    /// Asks for the first page; loaded rows stay until it comes. A following page that is under way is given up:
-    /// it need not follow what comes now.
-    pub fn ask(&mut self, ask: Ask, ctx: &Context<'_>) -> Vec<Effect> {
-        let given_up = self.more.stop();
-        given_up.into_iter().chain(self.first.again(ctx.request(ask), ctx.now)).collect()
+impl<Q: ListQuery<Row: Identity>> Paged<Q> {
+    /// Wants the first page, be it there or not; loaded rows stay until it comes. A following page is given up: it need
+    /// not follow what comes now.
+    pub fn ask(&mut self, first: PageOf<Q>) {
+        (self.first, self.next) = (Some(first), None);
     }
 
-    /// Asks for the next page if the selection comes near the end of what is loaded.
+    /// Wants the next page if the selection comes near the end of what is loaded. `true` if it does by now.
     pub fn scrolled(
         &mut self,
         ctx: &Context<'_>,
         height: u16,
-        ask: impl FnOnce(NextLink) -> Ask,
-    ) -> Vec<Effect> {
-        let idle =
-            self.more.asked().is_none() && self.more.failure().is_none() && self.first.asked().is_none();
-        let link = self.feed.as_ref().filter(|_| idle).and_then(|feed| feed.wanted(height)).cloned();
-        link.map(|link| self.more.ask(ctx.request(ask(link)), ctx.now)).into_iter().collect()
+        behind: impl FnOnce(NextLink) -> PageOf<Q>,
+    ) -> bool {
+        if self.next.is_none() && !is_pending(&self.first, ctx) {
+            let link = self.feed.as_ref().and_then(|feed| feed.wanted(height));
+            self.next = link.cloned().map(behind);
+        }
+        self.next.is_some()
     }
 
-    /// Asks for the next page because it is wanted. Nothing is asked while a page is under way; one that waits for
-    /// its next try is asked for at once.
-    pub fn more(&mut self, ctx: &Context<'_>, ask: impl FnOnce(NextLink) -> Ask) -> Vec<Effect> {
-        if self.first.asked().is_some() || self.more.is_under_way() {
+    /// Wants the next page because the user does. A page under way is not begun anew; one that failed or waits for its
+    /// next try is asked for at once.
+    pub fn more(&mut self, ctx: &Context<'_>, behind: impl FnOnce(NextLink) -> PageOf<Q>) -> Vec<Effect> {
+        if is_pending(&self.first, ctx) {
             return Vec::new();
         }
-        let link = self.feed.as_ref().and_then(Feed::more).cloned();
-        link.map(|link| self.more.again(ctx.request(ask(link)), ctx.now)).unwrap_or_default()
+        let Some(next) = &self.next else {
+            self.next = self.feed.as_ref().and_then(Feed::more).cloned().map(behind);
+            return Vec::new();
+        };
+        let rests = ctx.get(next).progress().is_some_and(|progress| !progress.is_under_way());
+        rests.then_some(Effect::Refresh).into_iter().collect()
     }
 
-    /// Takes a page that was asked for. `pick` finds it in an answer of the right kind. `true` if it was for
-    /// this list.
-    pub fn hear(
-        &mut self,
-        response: &Response,
-        height: u16,
-        pick: impl Fn(&Answer) -> Option<&Page<Arc<T>>>,
-    ) -> bool {
-        let mut page = None;
-        let mut take = |answer: &Answer| {
-            page = pick(answer).cloned();
-            page.as_ref().map(|_| ())
-        };
-        let first = self.first.hear(response, &mut take);
-        let heard = first || self.more.hear(response, &mut take);
-        match (page, &mut self.feed) {
-            (Some(page), None) => self.feed = Some(Feed::new(page)),
-            (Some(page), Some(feed)) if first => feed.refresh(page, height),
-            (Some(page), Some(feed)) => feed.append(page),
+    /// Adds the pages that are wanted. Only the very first is needed: where there are rows, one may leave at any time.
+    pub fn wants(&self, wants: &mut Wants) {
+        match (&self.first, &self.feed) {
+            (Some(first), None) => wants.add(first),
+            (Some(first), Some(_)) => wants.add_optional(first),
             (None, _) => {}
         }
-        heard
+        if let Some(next) = &self.next {
+            wants.add_optional(next);
+        }
+    }
+
+    /// Takes the pages that have come. `true` if one has.
+    pub fn take(&mut self, ctx: &Context<'_>, height: u16, pages: &mut impl Pages<Q>) -> bool {
+        if let Some((page, progress)) = taken(&self.first, ctx, pages) {
+            progress.url().clone_into(&mut self.url);
+            (self.first, self.next, self.loaded) = (None, None, progress);
+            match &mut self.feed {
+                None => self.feed = Some(Feed::new(page)),
+                Some(feed) => feed.refresh(page, height),
+            }
+            return true;
+        }
+        let Some(feed) = &mut self.feed else { return false };
+        let Some((page, progress)) = taken(&self.next, ctx, pages) else { return false };
+        progress.url().clone_into(&mut self.url);
+        self.next = None;
+        feed.append(page);
+        true
+    }
+
+    /// Whether the first page is under way.
+    pub fn is_beginning(&self, ctx: &Context<'_>) -> bool {
+        is_pending(&self.first, ctx) && !is_waiting(&self.first, ctx)
     }
 
     /// Whether the next page waits for its next try.
-    pub fn is_waiting(&self) -> bool {
-        self.more.asked().is_some() && !self.more.is_under_way()
+    pub fn is_waiting(&self, ctx: &Context<'_>) -> bool {
+        is_waiting(&self.next, ctx)
     }
 
-    /// Whether nothing is asked, nor waited for.
-    pub fn is_idle(&self) -> bool {
-        self.first.asked().is_none() && self.more.asked().is_none()
+    /// Whether anything is being asked, or waited for.
+    pub fn is_asking(&self, ctx: &Context<'_>) -> bool {
+        is_pending(&self.first, ctx) || self.is_loading(ctx)
     }
 
-    /// Whether this is what the list waits for.
-    pub fn asks(&self, request: &Request) -> bool {
-        self.first.asked() == Some(request) || self.more.asked() == Some(request)
+    /// Whether a following page is under way.
+    pub fn is_loading(&self, ctx: &Context<'_>) -> bool {
+        is_pending(&self.next, ctx)
     }
 
-    /// Whether anything is being asked.
-    pub fn is_asking(&self) -> bool {
-        self.first.asked().is_some() || self.more.asked().is_some()
-    }
-
-    /// Hears that a request will be repeated.
-    pub fn retrying(&mut self, retrying: &Retrying) {
-        let _ = self.first.retrying(retrying) || self.more.retrying(retrying);
-    }
-
-    /// Stops whatever is asked.
-    pub fn stop(&mut self) -> Vec<Effect> {
-        self.first.stop().into_iter().chain(self.more.stop()).collect()
+    /// Stops waiting for more than is there. A list without any page waits on, unless the user stops that.
+    pub fn stop(&mut self) {
+        self.next = None;
+        self.first.take_if(|_| self.feed.is_some());
     }
 
     /// The loaded rows.
-    pub fn feed(&self) -> Option<&Feed<T>> {
+    pub fn feed(&self) -> Option<&Feed<Q::Row>> {
         self.feed.as_ref()
     }
 
     /// The loaded rows, to move in.
-    pub fn feed_mut(&mut self) -> Option<&mut Feed<T>> {
+    pub fn feed_mut(&mut self) -> Option<&mut Feed<Q::Row>> {
         self.feed.as_mut()
     }
 
-    /// The request for the first page, with its state.
-    pub fn first(&self) -> &Remote<()> {
-        &self.first
+    /// The first page, while it is wanted.
+    pub fn first<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Page<Arc<Q::Row>>>> {
+        self.first.as_ref().map(|first| ctx.get(first))
+    }
+
+    fn next<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Page<Arc<Q::Row>>>> {
+        self.next.as_ref().map(|next| ctx.get(next))
     }
 
     /// Why the last page could not be read.
-    pub fn failure(&self) -> Option<&Failure> {
-        self.more.failure().or_else(|| self.first.failure())
-    }
-
-    /// Whether a following page is under way.
-    pub fn is_loading(&self) -> bool {
-        self.more.asked().is_some()
+    pub fn failure<'a>(&self, ctx: &Context<'a>) -> Option<&'a Failure> {
+        [self.next(ctx), self.first(ctx)].into_iter().flatten().find_map(Fetched::failure)
     }
 
     /// The address that was asked last.
-    pub fn url(&self) -> &str {
-        if self.more.url().is_empty() { self.first.url() } else { self.more.url() }
+    pub fn url<'a>(&'a self, ctx: &Context<'a>) -> &'a str {
+        let asked = [self.next(ctx), self.first(ctx)].into_iter().flatten().map(Fetched::url);
+        asked.chain([self.url.as_str()]).find(|url| !url.is_empty()).unwrap_or_default()
     }
 
     /// What the header says.
     pub fn status(&self, ctx: &Context<'_>) -> Status {
-        if self.more.asked().is_some() || self.more.failure().is_some() {
-            let mut status = self.more.status(ctx);
-            if let Some(failure) = self.more.failure() {
+        let old = self.feed.is_some();
+        if let Some(progress) = self.next(ctx).and_then(Fetched::progress) {
+            let mut status = progress.status(false, ctx);
+            if let Some(failure) = progress.failure() {
                 let words = format!("The next page did not come. {}", failure.sentence());
                 status.banner = Some((words, Role::Failure));
             }
             return status;
         }
-        self.first.status(ctx)
+        self.first(ctx).and_then(Fetched::progress).unwrap_or(&self.loaded).status(old, ctx)
     }
 
     /// Why what lies below is not there, and what to do about it; nothing while all goes well.
     pub fn trouble(&self, ctx: &Context<'_>) -> Option<(String, Role)> {
         let glyphs = &ctx.look.glyphs;
         let key = |action, does: &str| ctx.key_does(action, does).map(|key| format!(" ({key})"));
-        if let Some(words) = self.more.waits(ctx.now) {
+        let next = self.next(ctx).and_then(Fetched::progress);
+        if let Some(words) = next.and_then(|next| next.waits(ctx.now)) {
             let key = key(Action::MorePages, "tries now").unwrap_or_default();
             return Some((format!("{} next page{key}: {words}", glyphs.attention), Role::Attention));
         }
-        if let Some(failure) = self.more.failure() {
+        if let Some(failure) = next.and_then(Progress::failure) {
             let key = key(Action::MorePages, "tries again").unwrap_or_default();
             let wait = asked_wait(failure, ctx.now).map(|wait| format!(" It asks to wait {}.", span(wait)));
             let words = format!("{}{}", failure.sentence(), wait.unwrap_or_default());
@@ -179,13 +198,13 @@ impl<T: Identity> Paged<T> {
     }
 
     /// Where the selection is, how much is loaded, and what lies below, in words.
-    pub fn indicator(&self) -> String {
+    pub fn indicator(&self, ctx: &Context<'_>) -> String {
         let Some(feed) = &self.feed else { return String::new() };
         let (row, rows, pages) = (feed.scroll.selected + 1, feed.rows().len(), feed.pages());
         let pages = format!("{} {}", grouped(&pages), if pages == 1 { "page" } else { "pages" });
         let below = match feed.next() {
             Next::End => "the end of the list".to_owned(),
-            Next::More(_) if self.more.asked().is_some() => "loading more".to_owned(),
+            Next::More(_) if self.is_loading(ctx) => "loading more".to_owned(),
             Next::More(_) => "more below".to_owned(),
             Next::Refused(_) => "more that cannot be loaded".to_owned(),
         };
@@ -195,12 +214,40 @@ impl<T: Identity> Paged<T> {
         }
     }
 
-    /// When something about this moves by itself.
-    pub fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        let countdown = self.more.failure().and_then(|failure| asked_wait(failure, now));
-        let countdown = countdown.map(|_| now.plus_millis(1000));
-        [self.first.wake_at(now), self.more.wake_at(now), countdown].into_iter().flatten().min()
+    /// When the time moves that the server asks to be left alone.
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        let failure = self.next(ctx).and_then(Fetched::failure)?;
+        asked_wait(failure, ctx.now).map(|_| ctx.now.plus_millis(1000))
     }
+}
+
+/// The page that has come, as the list is to take it, and how it came.
+fn taken<Q: ListQuery<Row: Identity>>(
+    wanted: &Option<PageOf<Q>>,
+    ctx: &Context<'_>,
+    pages: &mut impl Pages<Q>,
+) -> Option<(Page<Arc<Q::Row>>, Progress)> {
+    let fetched = ctx.get(wanted.as_ref()?);
+    let page = match fetched.outcome()? {
+        Ok(page) => pages.taken(page.clone()),
+        Err(failure) => {
+            let page = pages.meant_by(failure)?;
+            pages.taken(page)
+        }
+    };
+    Some((page, fetched.progress()?.as_answered()))
+}
+
+/// Whether a page is asked for, or will be at once.
+fn is_pending<Q: ListQuery>(page: &Option<PageOf<Q>>, ctx: &Context<'_>) -> bool {
+    let progress = |page| ctx.get(page).progress();
+    page.as_ref().is_some_and(|page| progress(page).is_none_or(|progress| progress.asked().is_some()))
+}
+
+/// Whether a page waits for its next try.
+fn is_waiting<Q: ListQuery>(page: &Option<PageOf<Q>>, ctx: &Context<'_>) -> bool {
+    let progress = page.as_ref().and_then(|page| ctx.get(page).progress());
+    progress.is_some_and(|progress| progress.asked().is_some() && !progress.is_under_way())
 }
 
 /// For how long the server still asks to be left alone, nanoseconds.

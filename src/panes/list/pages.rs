@@ -1,22 +1,27 @@
 //! How the pages of a list are asked for: by the server's links, or in a way of a pane's own.
 
-use std::borrow::Cow;
+use std::sync::Arc;
 
-use super::Listed;
-use crate::ledger::{NextLink, Timestamp};
-use crate::message::{Ask, Response};
+use crate::ledger::{NextLink, Page, Timestamp};
+use crate::message::Failure;
+use crate::message::question::{ListQuery, PageOf};
 
 /// A way through the pages of a list.
-pub trait Pages<Q: Listed> {
-    /// The question for the first page, from the beginning.
-    fn first(&mut self, query: &Q, now: Timestamp) -> Ask;
+pub trait Pages<Q: ListQuery> {
+    /// The first page, from the beginning.
+    fn first(&mut self, query: &Q, now: Timestamp) -> PageOf<Q>;
 
-    /// The question for what lies behind a link.
-    fn behind(&mut self, query: &Q, link: NextLink) -> Ask;
+    /// The page behind a link.
+    fn behind(&mut self, query: &Q, link: NextLink) -> PageOf<Q>;
 
-    /// An answer as the list is to take it.
-    fn taken<'a>(&mut self, response: &'a Response) -> Cow<'a, Response> {
-        Cow::Borrowed(response)
+    /// A page as the list is to take it.
+    fn taken(&mut self, page: Page<Arc<Q::Row>>) -> Page<Arc<Q::Row>> {
+        page
+    }
+
+    /// The page that a failure means, if it means one.
+    fn meant_by(&mut self, _failure: &Failure) -> Option<Page<Arc<Q::Row>>> {
+        None
     }
 
     /// How far was looked, in words, where a page is not all that was looked through.
@@ -45,12 +50,12 @@ pub trait Pages<Q: Listed> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Links;
 
-impl<Q: Listed> Pages<Q> for Links {
-    fn first(&mut self, query: &Q, _now: Timestamp) -> Ask {
-        query.clone().ask(None)
+impl<Q: ListQuery> Pages<Q> for Links {
+    fn first(&mut self, query: &Q, _now: Timestamp) -> PageOf<Q> {
+        PageOf::first(query.clone())
     }
 
-    fn behind(&mut self, query: &Q, link: NextLink) -> Ask {
-        query.clone().ask(Some(link))
+    fn behind(&mut self, query: &Q, link: NextLink) -> PageOf<Q> {
+        PageOf::behind(query.clone(), link)
     }
 }

@@ -5,7 +5,8 @@ use ratatui::layout::{Position, Rect};
 
 use super::{Bands, List, Listed, Pages, Rows, foot, say};
 use crate::message::Action;
-use crate::panes::{Context, Remote};
+use crate::panes::Context;
+use crate::panes::kit::Fetched;
 use crate::widgets::feed::Identity;
 use crate::widgets::table::{Cell, Table};
 use crate::widgets::{Feed, Role};
@@ -20,7 +21,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         buf: &mut Buffer,
     ) -> Option<Position> {
         let Some(feed) = self.feed() else {
-            return self.view_missing(self.paged.first(), &self.query().subject(), ctx, area, buf);
+            return self.view_missing(self.paged.first(ctx), &self.query().subject(), ctx, area, buf);
         };
         let Bands { chips, table, foot } = self.filters.bands(area);
         self.filters.view_chips(ctx, chips, buf);
@@ -53,7 +54,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Draws what stands in place of the list while this is waited for, or has failed. `subject` names it.
     pub fn view_missing<T>(
         &self,
-        remote: &Remote<T>,
+        fetched: Option<Fetched<'_, T>>,
         subject: &str,
         ctx: &Context<'_>,
         area: Rect,
@@ -62,7 +63,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let Bands { chips, table, .. } = self.filters.bands(area);
         self.filters.view_chips(ctx, chips, buf);
         let subject = format!("{subject} on {}", ctx.network.name);
-        remote.view_missing(ctx, &subject, table, buf);
+        if let Some(fetched) = fetched {
+            fetched.view_missing(ctx, &subject, table, buf);
+        }
         self.filters.view_form(ctx, area, buf)
     }
 
@@ -70,19 +73,19 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     fn indicator(&self, ctx: &Context<'_>) -> Cell {
         let dot = format!(" {} ", ctx.look.glyphs.dot);
         if let Some((words, role)) = self.paged.trouble(ctx) {
-            return (format!("{words}{dot}{}", self.paged.indicator()), role);
+            return (format!("{words}{dot}{}", self.paged.indicator(ctx)), role);
         }
         let stopped = self.pages.is_stopped().then(|| "stopped".to_owned());
         let loading = self.loading.map(|loading| loading.words(self.loaded_pages(), ctx.now));
         let stop = self.loading.and_then(|_| ctx.key_does(Action::Close, "stops"));
         let parts =
-            [Some(self.paged.indicator()), self.pages.words(), stopped, loading, stop, self.ways_on(ctx)];
+            [Some(self.paged.indicator(ctx)), self.pages.words(), stopped, loading, stop, self.ways_on(ctx)];
         (parts.into_iter().flatten().collect::<Vec<_>>().join(&dot), Role::Dim)
     }
 
     /// At the last loaded row, how the rest is loaded.
     fn ways_on(&self, ctx: &Context<'_>) -> Option<String> {
-        if self.loading.is_some() || !self.is_at_end() || !self.paged.is_idle() {
+        if self.loading.is_some() || !self.is_at_end() || self.paged.is_asking(ctx) {
             return None;
         }
         let keys = [(Action::MorePages, "loads a page"), (Action::LoadAll, "all")];

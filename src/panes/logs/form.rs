@@ -1,12 +1,10 @@
 //! The events as a list: every parameter of the operation in its filter form, topics also by what they stand for,
 //! and where a row leads.
 
-use std::sync::Arc;
-
 use super::topics;
 use crate::ledger::query::{Limit, LogsQuery, Order, ParameterFault};
-use crate::ledger::{ContractLog, EntityId, NextLink, Page, RawJson, Timestamp};
-use crate::message::{Answer, Ask, Place};
+use crate::ledger::{ContractLog, EntityId, RawJson, Timestamp};
+use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::list::{Chip, Filterable, Listed, Words, fields};
 use crate::widgets::form::FormField;
@@ -66,22 +64,9 @@ impl Filterable for LogsQuery {
 }
 
 impl Listed for LogsQuery {
-    type Row = ContractLog;
-
     const WORDS: Words = Words { open: "open its result", copy: "copy the event", more: "look further" };
     const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
     const USUAL: Order = Order::Desc;
-
-    fn ask(self, next: Option<NextLink>) -> Ask {
-        Ask::Logs(self, next)
-    }
-
-    fn page(answer: &Answer) -> Option<&Page<Arc<ContractLog>>> {
-        match answer {
-            Answer::Logs(page) => Some(page),
-            _ => None,
-        }
-    }
 
     fn order(&self) -> Option<Order> {
         self.order

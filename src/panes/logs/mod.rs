@@ -20,11 +20,12 @@ use ratatui::layout::{Position, Rect};
 
 use self::rows::Events;
 use self::windows::Windows;
-use super::list::{List, Listed as _};
+use super::kit::Wants;
+use super::list::{List, Listed as _, existence};
 use super::{Context, Offer, Pane, Status};
-use crate::ledger::query::{LogsQuery, ResultsQuery};
+use crate::ledger::query::{ContractQuery, LogsQuery, ResultsQuery};
 use crate::ledger::{ContractLog, Timestamp};
-use crate::message::{Action, Effect, Input, Place, Response, Retrying};
+use crate::message::{Action, Effect, Failure, Input, Place};
 use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
 
@@ -33,7 +34,7 @@ use crate::widgets::feed::Identity;
 pub struct LogsPane {
     list: List<LogsQuery, Windows>,
     events: Events,
-    /// Whether the list was asked for: one that is walked waits for the contract, as nothing is older.
+    /// Whether the list is asked for: one that is walked waits for the contract, as nothing is older.
     begun: bool,
 }
 
@@ -48,34 +49,42 @@ impl Identity for ContractLog {
 }
 
 impl LogsPane {
-    /// Opens the pane and asks for the first page; a list that is walked begins when the contract is known.
-    pub fn open(query: LogsQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let windows = Windows::of(&query.in_whole_pages(), ctx.now);
-        let mut pane = Self { list: List::by(query, windows), events: Events::default(), begun: false };
-        let effects = pane.begin(ctx);
-        (pane, effects)
+    /// Opens the pane.
+    pub fn open(query: LogsQuery, now: Timestamp) -> Self {
+        let windows = Windows::of(&query.in_whole_pages(), now);
+        let mut list = List::by(query, windows);
+        let begun = !list.pages().walking();
+        if begun {
+            list.begin(now);
+        }
+        Self { list, events: Events::default(), begun }
     }
 
-    fn begin(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.list.pages().walking() && !self.begun {
-            return self.events.existence.ask(self.list.query().contract, ctx);
-        }
-        self.begun = true;
-        self.list.ask(ctx)
+    fn contract_query(&self) -> ContractQuery {
+        ContractQuery::now(self.list.query().contract)
     }
 
-    /// Begins the walk. Without a contract there is nothing to look for, and a server that cannot be reached for the
-    /// contract is asked for nothing else.
-    fn learned(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.begun || self.events.is_vain() {
-            return Vec::new();
-        }
-        let contract = self.events.existence.contract().value();
-        if let Some(born) = contract.and_then(|contract| contract.created_timestamp.value()) {
-            self.list.pages_mut().born(born);
+    /// Begins the walk once the contract is known. Without a contract there is nothing to look for, and a server that
+    /// cannot be reached for the contract is asked for nothing else.
+    fn begin(&mut self, ctx: &Context<'_>) {
+        match ctx.get(&self.contract_query()).outcome() {
+            Some(Ok(contract)) => {
+                if let Some(born) = contract.created_timestamp.value() {
+                    self.list.pages_mut().born(born);
+                }
+            }
+            Some(Err(Failure::NotFound { .. } | Failure::Unreachable { .. } | Failure::TimedOut { .. }))
+            | None => return,
+            Some(Err(_)) => {}
         }
         self.begun = true;
-        self.list.ask(ctx)
+        self.list.begin(ctx.now);
+    }
+
+    /// Has the events in view read.
+    fn look(&mut self, ctx: &Context<'_>) {
+        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
+        self.events.readings.look(rows, &self.list.window(ctx), ctx);
     }
 }
 
@@ -83,49 +92,35 @@ impl Pane for LogsPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let contract = self.list.query().contract;
         match action {
-            Action::Close => self.close(),
-            Action::Refresh => self.begin(ctx),
+            Action::Refresh if !self.begun => vec![Effect::Refresh],
             Action::Contract => vec![Effect::Go(Place::contract(contract))],
             Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(contract)))],
-            _ => self.list.act(action, &self.events, ctx),
+            _ => {
+                let effects = self.list.act(action, &self.events, ctx);
+                self.look(ctx);
+                effects
+            }
         }
     }
 
     fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        self.list.type_in(input, ctx)
+        let effects = self.list.type_in(input, ctx);
+        self.look(ctx);
+        effects
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        self.events.readings.hear(response);
-        if self.events.existence.hear(response) {
-            return self.learned(ctx);
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        if !self.begun {
+            wants.add(&self.contract_query());
         }
-        if !self.list.hear(response, ctx) {
-            return Vec::new();
-        }
-        self.events.readings.look_again();
-        let contract = self.list.query().contract;
-        self.events.existence.doubt(&self.list, contract, ctx)
+        self.list.wants(wants);
+        existence::wants(&self.list, self.list.query().contract, wants);
+        self.events.readings.wants(wants);
     }
 
-    fn retrying(&mut self, retrying: &Retrying) {
-        self.list.retrying(retrying);
-        self.events.existence.retrying(retrying);
-    }
-
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let more = self.list.due(ctx);
-        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
-        let studies = self.events.readings.due(rows, &self.list.window(ctx), ctx);
-        more.into_iter().chain(studies).collect()
-    }
-
-    fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
-        let waits = !self.begun && self.events.existence.contract().stops_on(Action::Close);
-        let stop = waits.then(|| Offer::new(Action::Close, "stop"));
+    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         let first = [Offer::new(Action::Contract, "contract")];
-        let then = [Offer::quiet(Action::Results, "results")];
-        stop.into_iter().chain(self.list.offers(first, then)).collect()
+        self.list.offers(ctx, first, [Offer::quiet(Action::Results, "results")])
     }
 
     fn place(&self) -> Place {
@@ -138,29 +133,32 @@ impl Pane for LogsPane {
 
     fn status(&self, ctx: &Context<'_>) -> Status {
         if !self.begun {
-            return self.list.with_order(self.events.existence.contract().status(ctx), ctx);
+            return self.list.with_order(ctx.status(), ctx);
         }
         self.list.status(ctx)
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         if !self.begun {
-            let contract = self.events.existence.contract();
+            let contract = ctx.get(&self.contract_query());
             let subject = format!("contract {}", self.list.query().contract);
-            return self.list.view_missing(contract, &subject, ctx, area, buf);
+            return self.list.view_missing(Some(contract), &subject, ctx, area, buf);
         }
         self.list.view(&self.events, ctx, area, buf)
     }
 
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        [self.list.wake_at(ctx.now), self.events.existence.wake_at(ctx.now)].into_iter().flatten().min()
+        self.list.wake_at(ctx)
     }
 
     fn refit(&mut self, ctx: &Context<'_>) {
-        self.list.refit(ctx);
-    }
-
-    fn close(&mut self) -> Vec<Effect> {
-        self.list.stop().into_iter().chain(self.events.stop()).collect()
+        if !self.begun {
+            self.begin(ctx);
+        }
+        if self.list.refit(ctx) {
+            self.events.readings.look_again();
+        }
+        self.events.readings.take(ctx);
+        self.look(ctx);
     }
 }

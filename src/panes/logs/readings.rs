@@ -1,62 +1,61 @@
-//! What the events in the list say, and who is learned of for that.
+//! What the events in the list say, and who is looked up for that.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::decode::reading::{LogQuestion, Reading};
-use crate::decode::{Finding, Question, Subject};
+use crate::decode::Subject;
+use crate::decode::reading::{LogQuestion, Questions, Reading};
 use crate::ledger::{ContractLog, ContractRef, HexBytes};
-use crate::message::{Effect, Response};
 use crate::panes::Context;
-use crate::panes::list::Studied;
+use crate::panes::kit::Wants;
+use crate::panes::list::RowAnalyses;
 use crate::widgets::feed::Identity;
 
-/// The readings, by the identity of their row.
+/// What the events of the rows say.
 #[derive(Debug, Default)]
 pub(super) struct Readings {
-    studied: Studied<<ContractLog as Identity>::Id, Reading>,
+    rows: RowAnalyses<<ContractLog as Identity>::Id, Reading, Questions<LogQuestion>>,
+    /// The contract that is looked up: the emitter of the events that were read last.
+    emitter: Option<ContractRef>,
 }
 
 impl Readings {
     /// What the event of this row says, if it was read.
     pub(super) fn of(&self, row: &ContractLog) -> Option<&Reading> {
-        self.studied.of(&row.identity()?)
+        self.rows.of(&row.identity()?)
     }
 
-    /// Asks for what was not read yet about this window, and for more about who emitted it.
-    pub(super) fn due(
-        &mut self,
-        rows: &[Arc<ContractLog>],
-        window: &Range<usize>,
-        ctx: &Context<'_>,
-    ) -> Vec<Effect> {
-        let wanted = self.studied.wanted(rows, window, ctx, |row| row.identity());
-        if wanted.is_empty() {
-            return Vec::new();
+    /// Has the rows about this window read that have not been with all that is known now.
+    pub(super) fn look(&mut self, rows: &[Arc<ContractLog>], window: &Range<usize>, ctx: &Context<'_>) {
+        let by = &mut self.emitter;
+        self.rows.look(
+            rows,
+            window,
+            ctx,
+            |row| row.identity(),
+            |rows| {
+                *by = rows.iter().find_map(|row| emitter(row)).or(*by);
+                rows.iter().map(|row| question(row)).collect()
+            },
+        );
+    }
+
+    /// Adds what is being read, and who emitted it.
+    pub(super) fn wants(&self, wants: &mut Wants) {
+        self.rows.wants(wants);
+        if let Some(emitter) = self.emitter {
+            wants.resolve(Subject::Contract(emitter));
         }
-        let subject = wanted.iter().find_map(|(_, row)| emitter(row)).map(Subject::Contract);
-        let questions = wanted.iter().map(|(_, row)| question(row)).collect();
-        let names = wanted.into_iter().map(|(name, _)| name).collect();
-        let ask = self.studied.ask(names, Question::Logs(questions), ctx);
-        subject.map(Effect::Learn).into_iter().chain([ask]).collect()
     }
 
     /// Takes what was found out.
-    pub(super) fn hear(&mut self, response: &Response) {
-        self.studied.hear(response, |finding| match finding {
-            Finding::Logs(readings) => readings.clone(),
-            _ => Vec::new(),
-        });
+    pub(super) fn take(&mut self, ctx: &Context<'_>) {
+        self.rows.take(ctx, Clone::clone);
     }
 
     /// Looks for rows to read again: the list is another one.
     pub(super) fn look_again(&mut self) {
-        self.studied.look_again();
-    }
-
-    /// Stops reading.
-    pub(super) fn stop(&mut self) -> Option<Effect> {
-        self.studied.stop()
+        self.rows.look_again();
     }
 }
 

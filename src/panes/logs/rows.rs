@@ -5,9 +5,9 @@ use super::readings::Readings;
 use super::windows::Windows;
 use crate::ledger::ContractLog;
 use crate::ledger::query::LogsQuery;
-use crate::message::{Copied, Effect, Failure};
+use crate::message::Copied;
 use crate::panes::Context;
-use crate::panes::list::{Existence, List, Pages as _, Rows};
+use crate::panes::list::{List, Pages as _, Rows, existence};
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column};
 
@@ -15,24 +15,6 @@ use crate::widgets::table::{Cell, Column};
 #[derive(Debug, Default)]
 pub(super) struct Events {
     pub(super) readings: Readings,
-    /// Asked where the list is walked, or is empty: a contract that has emitted nothing, or none at all.
-    pub(super) existence: Existence,
-}
-
-impl Events {
-    /// Whether nothing else need be asked: there is no such contract, or no server.
-    pub(super) fn is_vain(&self) -> bool {
-        let failure = self.existence.contract().failure();
-        matches!(
-            failure,
-            Some(Failure::NotFound { .. } | Failure::Unreachable { .. } | Failure::TimedOut { .. })
-        )
-    }
-
-    /// Stops asking.
-    pub(super) fn stop(&mut self) -> Vec<Effect> {
-        self.existence.stop().into_iter().chain(self.readings.stop()).collect()
-    }
 }
 
 impl Rows<LogsQuery, Windows> for Events {
@@ -49,21 +31,21 @@ impl Rows<LogsQuery, Windows> for Events {
     }
 
     fn none(&self, list: &List<LogsQuery, Windows>, ctx: &Context<'_>) -> Vec<Cell> {
-        if let Some(words) = self.existence.denial(list.query().contract, ctx) {
+        if let Some(words) = existence::denial(list.query().contract, ctx) {
             return words.into();
         }
         let windows = list.pages();
         let head = match (windows.words(), list.is_filtered()) {
             (Some(words), _) => format!("No event passes these filters so far: {words}."),
             (None, true) => "No event passes these filters.".to_owned(),
-            (None, false) if self.existence.is_certain() => {
+            (None, false) if existence::is_certain(list.query().contract, ctx) => {
                 "This contract exists, but has emitted no event.".to_owned()
             }
             (None, false) => "No events.".to_owned(),
         };
         let mut lines = vec![(head, Role::Heading)];
         lines.extend(list.filter_lines());
-        if list.is_asking() {
+        if list.is_asking(ctx) {
             lines.push(("Looking further, a week at a time.".to_owned(), Role::Attention));
         } else if windows.is_stopped() {
             lines.push(("Stopped; looking further goes on from here.".to_owned(), Role::Attention));

@@ -1,11 +1,12 @@
 //! A list of events walked window by window: servers search for topics in seven days at once, and some look at no
 //! more than sixty days of anything.
 
-use std::borrow::Cow;
+use std::sync::Arc;
 
 use crate::ledger::query::{LogsQuery, Op, Order, TimestampFilter};
-use crate::ledger::{Next, NextLink, Page, RawJson, Text, Timestamp};
-use crate::message::{Answer, Ask, Failure, Response};
+use crate::ledger::{ContractLog, Next, NextLink, Page, RawJson, Text, Timestamp};
+use crate::message::Failure;
+use crate::message::question::PageOf;
 use crate::panes::list::Pages;
 
 /// Which stretch of time is looked at, and which come after it.
@@ -125,46 +126,42 @@ impl Windows {
 }
 
 impl Pages<LogsQuery> for Windows {
-    fn first(&mut self, query: &LogsQuery, now: Timestamp) -> Ask {
+    fn first(&mut self, query: &LogsQuery, now: Timestamp) -> PageOf<LogsQuery> {
         let born = self.born;
         *self = Self::of(query, now);
         if let Some(born) = born {
             self.born(born);
         }
-        Ask::Logs(self.sent(), None)
+        PageOf::first(self.sent())
     }
 
     /// A page of this window, or the first of another one.
-    fn behind(&mut self, _query: &LogsQuery, link: NextLink) -> Ask {
+    fn behind(&mut self, _query: &LogsQuery, link: NextLink) -> PageOf<LogsQuery> {
         match edge(&link) {
             Some(edge) => {
                 self.edge = edge;
-                Ask::Logs(self.sent(), None)
+                PageOf::first(self.sent())
             }
-            None => Ask::Logs(self.sent(), Some(link)),
+            None => PageOf::behind(self.sent(), link),
         }
     }
 
-    /// The answer with a link to the window that follows, if its own pages are at their end. A failure that means
-    /// an empty window is one.
-    fn taken<'a>(&mut self, response: &'a Response) -> Cow<'a, Response> {
-        let mut response = Cow::Borrowed(response);
-        if matches!(response.outcome, Err(Failure::ServerFault { status: 500, .. })) && self.has_more(BOUND) {
-            // A server that looks at sixty days at most fails if there is nothing in them.
-            self.walking = true;
-            let page = Page { rows: Vec::new(), next: Next::End, raw: RawJson::default() };
-            response.to_mut().outcome = Ok(Answer::Logs(page));
-        }
-        if self.walking
-            && let Ok(Answer::Logs(page)) = &response.outcome
-        {
+    /// The page with a link to the window that follows, if its own pages are at their end.
+    fn taken(&mut self, mut page: Page<Arc<ContractLog>>) -> Page<Arc<ContractLog>> {
+        if self.walking {
             self.quiet = if page.rows.is_empty() { self.quiet + 1 } else { 0 };
-            let edge = self.following().filter(|_| page.next == Next::End);
-            if let (Some(edge), Ok(Answer::Logs(page))) = (edge, &mut response.to_mut().outcome) {
+            if let Some(edge) = self.following().filter(|_| page.next == Next::End) {
                 page.next = Next::More(NextLink(Text::new(format!("{MARK}{edge}"))));
             }
         }
-        response
+        page
+    }
+
+    /// A server that looks at sixty days at most fails if there is nothing in them.
+    fn meant_by(&mut self, failure: &Failure) -> Option<Page<Arc<ContractLog>>> {
+        let is_empty = matches!(failure, Failure::ServerFault { status: 500, .. }) && self.has_more(BOUND);
+        self.walking |= is_empty;
+        is_empty.then(|| Page { rows: Vec::new(), next: Next::End, raw: RawJson::default() })
     }
 
     fn words(&self) -> Option<String> {
@@ -200,9 +197,7 @@ fn edge(link: &NextLink) -> Option<Timestamp> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::{ContractLog, ContractRef, EntityId};
-    use crate::message::Request;
-    use std::sync::Arc;
+    use crate::ledger::{ContractRef, EntityId};
 
     const NOW: Timestamp = Timestamp::of(1_795_219_200);
     const WEEK: u64 = LogsQuery::LONGEST_SPAN;
@@ -214,38 +209,28 @@ mod tests {
     }
 
     impl Windows {
-        fn begin(&self) -> Ask {
-            Ask::Logs(self.sent(), None)
+        fn begin(&self) -> PageOf<LogsQuery> {
+            PageOf::first(self.sent())
         }
     }
 
-    fn response(ask: Ask, outcome: Result<Answer, Failure>) -> Response {
-        Response {
-            request: Request { network: "here".to_owned(), ask },
-            outcome,
-            at: NOW,
-            url: String::new(),
-        }
-    }
+    type Outcome = Result<Page<Arc<ContractLog>>, Failure>;
 
-    fn page(rows: usize) -> Answer {
+    fn page(rows: usize) -> Page<Arc<ContractLog>> {
         let rows = (0..rows).map(|_| Arc::new(ContractLog::default())).collect();
-        Answer::Logs(Page { rows, next: Next::End, raw: RawJson::default() })
+        Page { rows, next: Next::End, raw: RawJson::default() }
     }
 
-    fn bounds(ask: &Ask) -> Vec<String> {
-        let Ask::Logs(query, _) = ask else { panic!("{ask:?}") };
-        query.timestamp.iter().map(ToString::to_string).collect()
+    fn bounds(page: &PageOf<LogsQuery>) -> Vec<String> {
+        page.query.timestamp.iter().map(ToString::to_string).collect()
     }
 
-    /// The question after this answer, if there is one.
-    fn next(windows: &mut Windows, ask: Ask, outcome: Result<Answer, Failure>) -> Option<Ask> {
-        match windows.taken(&response(ask, outcome)).into_owned().outcome {
-            Ok(Answer::Logs(Page { next: Next::More(link), .. })) => {
-                Some(windows.behind(&LogsQuery::all(CONTRACT), link))
-            }
-            Ok(Answer::Logs(_)) => None,
-            other => panic!("{other:?}"),
+    /// The page after what came of the last one, if there is one.
+    fn next(windows: &mut Windows, outcome: Outcome) -> Option<PageOf<LogsQuery>> {
+        let page = outcome.unwrap_or_else(|failure| windows.meant_by(&failure).unwrap());
+        match windows.taken(page).next {
+            Next::More(link) => Some(windows.behind(&LogsQuery::all(CONTRACT), link)),
+            _ => None,
         }
     }
 
@@ -257,7 +242,7 @@ mod tests {
         let mut seen = Vec::new();
         loop {
             seen.push(bounds(&ask));
-            match next(&mut windows, ask, Ok(page(0))) {
+            match next(&mut windows, Ok(page(0))) {
                 Some(further) => ask = further,
                 None => break,
             }
@@ -285,8 +270,8 @@ mod tests {
                 ("order", order),
             ]);
             let first = windows.begin();
-            let second = next(&mut windows, first.clone(), Ok(page(3))).unwrap();
-            assert_eq!(next(&mut windows, second.clone(), Ok(page(0))), None);
+            let second = next(&mut windows, Ok(page(3))).unwrap();
+            assert_eq!(next(&mut windows, Ok(page(0))), None);
             [bounds(&first), bounds(&second)]
         };
         let week = NOW.minus_seconds(WEEK);
@@ -307,13 +292,11 @@ mod tests {
         let mut windows = windows(&[]);
         let first = windows.begin();
         assert!(!windows.walking() && bounds(&first).is_empty());
-        let second = next(&mut windows, first.clone(), Err(fault(500))).unwrap();
+        let second = next(&mut windows, Err(fault(500))).unwrap();
         assert!(windows.walking() && windows.goes_on());
         let days = NOW.minus_seconds(BOUND);
         assert_eq!(bounds(&second)[1], format!("lt:{days}"));
-        let busy = response(first, Err(fault(503)));
-        let unchanged = windows.taken(&busy);
-        assert_eq!(unchanged.outcome, Err(fault(503)));
+        assert_eq!(windows.meant_by(&fault(503)), None);
     }
 
     #[test]
@@ -322,7 +305,7 @@ mod tests {
         let mut ask = windows.begin();
         let mut looked = 1;
         loop {
-            ask = next(&mut windows, ask, Ok(page(0))).unwrap();
+            ask = next(&mut windows, Ok(page(0))).unwrap();
             if !windows.goes_on() {
                 break;
             }
@@ -330,7 +313,7 @@ mod tests {
         }
         assert_eq!(looked, QUIET);
         windows.go_on();
-        assert!(next(&mut windows, ask, Ok(page(0))).is_some() && windows.goes_on());
+        assert!(next(&mut windows, Ok(page(0))).is_some() && windows.goes_on());
         windows.stop();
         assert!(!windows.goes_on());
     }

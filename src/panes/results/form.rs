@@ -1,10 +1,8 @@
 //! The results as a list: every parameter of the operation in its filter form, and where a row leads.
 
-use std::sync::Arc;
-
 use crate::ledger::query::{Limit, Order, ParameterFault, ResultsQuery};
-use crate::ledger::{ContractRef, ContractResult, EntityId, NextLink, Page, RawJson, Timestamp};
-use crate::message::{Answer, Ask, Place};
+use crate::ledger::{ContractRef, ContractResult, EntityId, RawJson, Timestamp};
+use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::list::{Chip, Filterable, Listed, Words, fields};
 use crate::widgets::form::FormField;
@@ -58,22 +56,9 @@ impl Filterable for ResultsQuery {
 }
 
 impl Listed for ResultsQuery {
-    type Row = ContractResult;
-
     const WORDS: Words = Words { open: "open", copy: "copy the place of the row", more: "load another page" };
     const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
     const USUAL: Order = Order::Desc;
-
-    fn ask(self, next: Option<NextLink>) -> Ask {
-        Ask::Results(self, next)
-    }
-
-    fn page(answer: &Answer) -> Option<&Page<Arc<ContractResult>>> {
-        match answer {
-            Answer::Results(page) => Some(page),
-            _ => None,
-        }
-    }
 
     fn order(&self) -> Option<Order> {
         self.order

@@ -17,11 +17,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::rows::Calls;
+use super::kit::Wants;
 use super::list::List;
 use super::{Context, Offer, Pane, Status, values};
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, ContractResult, Timestamp};
-use crate::message::{Action, Effect, HuntPlace, Input, Place, Response, Retrying};
+use crate::message::{Action, Effect, HuntPlace, Input, Place};
 use crate::widgets::feed::Identity;
 
 /// The pane.
@@ -42,11 +43,9 @@ impl Identity for ContractResult {
 }
 
 impl ResultsPane {
-    /// Opens the pane and asks for the first page.
-    pub fn open(query: ResultsQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let mut pane = Self { list: List::of(query), calls: Calls::default() };
-        let effects = pane.list.ask(ctx);
-        (pane, effects)
+    /// Opens the pane.
+    pub fn open(query: ResultsQuery) -> Self {
+        Self { list: List::of(query), calls: Calls::default() }
     }
 
     /// The sender of the selected row.
@@ -74,22 +73,23 @@ impl Pane for ResultsPane {
                 vec![Effect::Go(Place::Hunt(hunt))]
             }
             Action::Economics => vec![Effect::Go(Place::Economics(query.clone()))],
-            _ => self.list.act(action, &self.calls, ctx),
+            _ => {
+                let effects = self.list.act(action, &self.calls, ctx);
+                self.calls.look(&self.list, ctx);
+                effects
+            }
         }
     }
 
     fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        self.list.type_in(input, ctx)
+        let effects = self.list.type_in(input, ctx);
+        self.calls.look(&self.list, ctx);
+        effects
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        self.calls.hear(response);
-        let before = self.list.len();
-        if self.list.hear(response, ctx) { self.calls.more(&self.list, before, ctx) } else { Vec::new() }
-    }
-
-    fn retrying(&mut self, retrying: &Retrying) {
-        self.list.retrying(retrying);
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        self.list.wants(wants);
+        self.calls.wants(&self.list, wants);
     }
 
     fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
@@ -107,7 +107,7 @@ impl Pane for ResultsPane {
             Offer::quiet(Action::Hunt, "hunt for an event"),
             Offer::quiet(Action::Economics, "what calls cost").unless(self.list.no_row()),
         ];
-        self.list.offers(first, then)
+        self.list.offers(ctx, first, then)
     }
 
     fn place(&self) -> Place {
@@ -127,19 +127,15 @@ impl Pane for ResultsPane {
     }
 
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        [self.list.wake_at(ctx.now), self.calls.wake_at(ctx.now)].into_iter().flatten().min()
-    }
-
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let more = self.list.due(ctx);
-        more.into_iter().chain(self.calls.due(&self.list, ctx)).collect()
+        self.list.wake_at(ctx)
     }
 
     fn refit(&mut self, ctx: &Context<'_>) {
-        self.list.refit(ctx);
-    }
-
-    fn close(&mut self) -> Vec<Effect> {
-        self.list.stop().into_iter().chain(self.calls.stop()).collect()
+        let before = self.list.len();
+        if self.list.refit(ctx) {
+            self.calls.add(&self.list, before);
+        }
+        self.calls.take(ctx);
+        self.calls.look(&self.list, ctx);
     }
 }

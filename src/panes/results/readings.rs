@@ -1,18 +1,17 @@
-//! What the calls in the list say, and which contracts are learned of for that.
+//! What the calls in the list say, and which contracts are looked up for that.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::Arc;
 
-use crate::decode::reading::{CallQuestion, CallReading};
-use crate::decode::study::Question;
-use crate::decode::{Finding, Subject};
+use crate::decode::Subject;
+use crate::decode::reading::{CallQuestion, CallReading, Questions};
 use crate::ledger::{ContractRef, ContractResult, Field};
-use crate::message::{Effect, Response};
-use crate::panes::list::Studied;
+use crate::panes::kit::Wants;
+use crate::panes::list::RowAnalyses;
 use crate::panes::{Context, readings};
+use crate::widgets::Role;
 use crate::widgets::feed::Identity;
-use crate::widgets::{Feed, Role};
 
 /// A row's name in the list.
 type Name = <ContractResult as Identity>::Id;
@@ -30,65 +29,57 @@ pub(super) struct RowReading {
     pub(super) failure: Option<String>,
 }
 
-/// The readings of the rows, by the rows' names.
+/// What the calls of the rows say.
 #[derive(Debug, Default)]
 pub(super) struct Readings {
-    studied: Studied<Name, RowReading>,
-    learned: BTreeSet<String>,
+    rows: RowAnalyses<Name, RowReading, Questions<CallQuestion>>,
+    /// The contracts that are looked up.
+    contracts: Vec<ContractRef>,
 }
 
-/// How many contracts of a list are learned of: each costs questions.
-const MOST_LEARNED: usize = 12;
+/// How many contracts of a list are looked up: each costs questions.
+const MAX_CONTRACTS: usize = 12;
 
 impl Readings {
-    /// Studies the rows about this window that have not been read with all that is known now.
-    pub(super) fn due(
-        &mut self,
-        feed: &Feed<ContractResult>,
-        window: &Range<usize>,
-        ctx: &Context<'_>,
-    ) -> Vec<Effect> {
-        let wanted = self.studied.wanted(feed.rows(), window, ctx, |row| row.identity());
-        if wanted.is_empty() {
-            return Vec::new();
-        }
-        let (mut names, mut calls, mut effects) = (Vec::new(), Vec::new(), Vec::new());
-        for (name, row) in wanted {
-            let call = question(row);
-            effects.extend(call.contract.and_then(|contract| self.learn(contract)));
-            names.push(name);
-            calls.push(call);
-        }
-        effects.push(self.studied.ask(names, Question::Calls(calls.into()), ctx));
-        effects
+    /// Has the rows about this window read that have not been with all that is known now.
+    pub(super) fn look(&mut self, rows: &[Arc<ContractResult>], window: &Range<usize>, ctx: &Context<'_>) {
+        let contracts = &mut self.contracts;
+        self.rows.look(
+            rows,
+            window,
+            ctx,
+            |row| row.identity(),
+            |rows| {
+                let calls: Questions<CallQuestion> = rows.iter().map(|row| question(row)).collect();
+                for contract in calls.iter().filter_map(|call| call.contract) {
+                    if contracts.len() < MAX_CONTRACTS && !contracts.contains(&contract) {
+                        contracts.push(contract);
+                    }
+                }
+                calls
+            },
+        );
     }
 
-    fn learn(&mut self, contract: ContractRef) -> Option<Effect> {
-        let fresh = self.learned.len() < MOST_LEARNED && self.learned.insert(contract.to_string());
-        fresh.then_some(Effect::Learn(Subject::Contract(contract)))
+    /// Adds what is being read, and the contracts that it is read with.
+    pub(super) fn wants(&self, wants: &mut Wants) {
+        self.rows.wants(wants);
+        self.contracts.iter().for_each(|contract| wants.resolve(Subject::Contract(*contract)));
     }
 
     /// Takes what was found out.
-    pub(super) fn hear(&mut self, response: &Response) {
-        self.studied.hear(response, |finding| match finding {
-            Finding::Calls(calls) => calls.iter().map(RowReading::of).collect(),
-            _ => Vec::new(),
-        });
+    pub(super) fn take(&mut self, ctx: &Context<'_>) {
+        self.rows.take(ctx, |calls| calls.iter().map(RowReading::of).collect());
     }
 
     /// What a row's call says, as far as it has been read.
     pub(super) fn of(&self, row: &ContractResult) -> Option<&RowReading> {
-        self.studied.of(&row.identity()?)
+        self.rows.of(&row.identity()?)
     }
 
     /// Looks for rows to read again: the list is another one.
     pub(super) fn look_again(&mut self) {
-        self.studied.look_again();
-    }
-
-    /// Stops studying.
-    pub(super) fn stop(&mut self) -> Option<Effect> {
-        self.studied.stop()
+        self.rows.look_again();
     }
 }
 

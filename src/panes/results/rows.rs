@@ -1,12 +1,13 @@
-//! What is known of the rows: which facts they tell, what their calls say, and whether there is such a contract.
+//! What is known of the rows: which facts they tell, what their calls say, and why there are none.
 
 use super::columns::{self, Fact, Told, outcome, party};
 use super::readings::Readings;
 use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractRef, ContractResult, Field, HexBytes, Success, SystemEntity, Timestamp, Unit};
-use crate::message::{Copied, Effect, Response};
+use crate::ledger::{ContractRef, ContractResult, Field, HexBytes, Success, SystemEntity, Unit};
+use crate::message::Copied;
 use crate::panes::Context;
-use crate::panes::list::{Existence, List, Listed, Rows};
+use crate::panes::kit::Wants;
+use crate::panes::list::{List, Listed, Rows, existence};
 use crate::widgets::Role;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::{Cell, Column};
@@ -26,48 +27,35 @@ pub(super) struct Calls {
     readings: Readings,
     /// Whether child transactions are among the rows.
     children: bool,
-    /// Asked only when the list is empty: a contract that was never called, or none at all.
-    existence: Existence,
 }
 
 impl Calls {
-    /// Takes what was found out.
-    pub(super) fn hear(&mut self, response: &Response) {
-        self.existence.hear(response);
-        self.readings.hear(response);
-    }
-
-    /// Looks at the rows that came after the first `before`. Asks for the contract if there are none at all.
-    pub(super) fn more(
-        &mut self,
-        list: &List<ResultsQuery>,
-        before: usize,
-        ctx: &Context<'_>,
-    ) -> Vec<Effect> {
+    /// Looks at the rows that came after the first `before`.
+    pub(super) fn add(&mut self, list: &List<ResultsQuery>, before: usize) {
         self.readings.look_again();
         self.children = list.query().internal;
-        let Some(feed) = list.feed() else { return Vec::new() };
+        let Some(feed) = list.feed() else { return };
         if feed.rows().len() != before || before == 0 {
             self.facts = columns::facts(&self.facts, feed.rows().get(before..).unwrap_or(feed.rows()));
         }
-        self.existence.doubt(list, list.query().contract, ctx)
     }
 
-    /// Asks for what the calls in view say.
-    pub(super) fn due(&mut self, list: &List<ResultsQuery>, ctx: &Context<'_>) -> Vec<Effect> {
-        let Some(feed) = list.feed() else { return Vec::new() };
-        let window = feed.scroll.window(feed.rows().len(), list.height(ctx));
-        self.readings.due(feed, &window, ctx)
+    /// Has the calls in view read.
+    pub(super) fn look(&mut self, list: &List<ResultsQuery>, ctx: &Context<'_>) {
+        if let Some(feed) = list.feed() {
+            self.readings.look(feed.rows(), &list.window(ctx), ctx);
+        }
     }
 
-    /// When something about this moves by itself.
-    pub(super) fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        self.existence.wake_at(now)
+    /// Adds what is to be known of the rows: what they say, or whether there is a contract of which there are none.
+    pub(super) fn wants(&self, list: &List<ResultsQuery>, wants: &mut Wants) {
+        self.readings.wants(wants);
+        existence::wants(list, list.query().contract, wants);
     }
 
-    /// Stops asking.
-    pub(super) fn stop(&mut self) -> Vec<Effect> {
-        self.existence.stop().into_iter().chain(self.readings.stop()).collect()
+    /// Takes what was found out.
+    pub(super) fn take(&mut self, ctx: &Context<'_>) {
+        self.readings.take(ctx);
     }
 }
 
@@ -123,13 +111,13 @@ impl Rows<ResultsQuery> for Calls {
         let system = system(list.query().contract);
         let mut lines = if let Some(system) = system.filter(|_| !list.is_filtered()) {
             head(&format!("{} is part of the ledger: it is called by other contracts.", system.words()))
-        } else if let Some(words) = self.existence.denial(list.query().contract, ctx) {
+        } else if let Some(words) = existence::denial(list.query().contract, ctx) {
             words.into()
         } else if let Some(words) = list.none_so_far() {
             words.into()
         } else if list.is_filtered() {
             [head("No result passes these filters."), list.filter_words()].concat()
-        } else if self.existence.is_certain() {
+        } else if existence::is_certain(list.query().contract, ctx) {
             head("This contract exists, but was never called from outside.")
         } else {
             head("No results.")

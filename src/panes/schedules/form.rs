@@ -1,10 +1,8 @@
 //! The schedules as a list: every parameter of the operation in its filter form, and where a row leads.
 
-use std::sync::Arc;
-
 use crate::ledger::query::{Limit, Order, ParameterFault, SchedulesQuery};
-use crate::ledger::{EntityId, NextLink, Page, RawJson, Schedule, Timestamp};
-use crate::message::{Answer, Ask, Place};
+use crate::ledger::{EntityId, RawJson, Schedule, Timestamp};
+use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::list::{Chip, Filterable, Listed, Words, fields};
 use crate::widgets::form::FormField;
@@ -49,22 +47,9 @@ impl Filterable for SchedulesQuery {
 }
 
 impl Listed for SchedulesQuery {
-    type Row = Schedule;
-
     const WORDS: Words = Words { open: "open", copy: "copy the place of the row", more: "load another page" };
     const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
     const USUAL: Order = Order::Asc;
-
-    fn ask(self, next: Option<NextLink>) -> Ask {
-        Ask::Schedules(self, next)
-    }
-
-    fn page(answer: &Answer) -> Option<&Page<Arc<Schedule>>> {
-        match answer {
-            Answer::Schedules(page) => Some(page),
-            _ => None,
-        }
-    }
 
     fn order(&self) -> Option<Order> {
         self.order

@@ -16,11 +16,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::rows::Schedules;
+use super::kit::Wants;
 use super::list::List;
 use super::{Context, Offer, Pane, Status, lifecycle};
 use crate::ledger::query::SchedulesQuery;
 use crate::ledger::{EntityId, Schedule, Timestamp};
-use crate::message::{Action, Effect, Input, Place, Response, Retrying};
+use crate::message::{Action, Effect, Input, Place};
 use crate::widgets::feed::Identity;
 
 /// The pane.
@@ -39,11 +40,9 @@ impl Identity for Schedule {
 }
 
 impl SchedulesPane {
-    /// Opens the pane and asks for the first page.
-    pub fn open(query: SchedulesQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let mut pane = Self { list: List::of(query) };
-        let effects = pane.list.ask(ctx);
-        (pane, effects)
+    /// Opens the pane.
+    pub fn open(query: SchedulesQuery) -> Self {
+        Self { list: List::of(query) }
     }
 }
 
@@ -56,21 +55,12 @@ impl Pane for SchedulesPane {
         self.list.type_in(input, ctx)
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        self.list.hear(response, ctx);
-        Vec::new()
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        self.list.wants(wants);
     }
 
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.list.due(ctx)
-    }
-
-    fn retrying(&mut self, retrying: &Retrying) {
-        self.list.retrying(retrying);
-    }
-
-    fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
-        self.list.offers([Offer::by_app(Action::Radar, "radar")], [])
+    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+        self.list.offers(ctx, [Offer::by_app(Action::Radar, "radar")], [])
     }
 
     fn place(&self) -> Place {
@@ -92,14 +82,10 @@ impl Pane for SchedulesPane {
     /// Of the countdowns, only those in view count.
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         let moves = self.list.in_view(ctx).iter().filter_map(|row| lifecycle::moves_at(row, ctx.now));
-        self.list.wake_at(ctx.now).into_iter().chain(moves).min()
+        self.list.wake_at(ctx).into_iter().chain(moves).min()
     }
 
     fn refit(&mut self, ctx: &Context<'_>) {
         self.list.refit(ctx);
-    }
-
-    fn close(&mut self) -> Vec<Effect> {
-        self.list.stop()
     }
 }

@@ -1,10 +1,8 @@
 //! The storage as a list: every parameter of the operation in its filter form, and where a row leads.
 
-use std::sync::Arc;
-
 use crate::ledger::query::{Limit, Op, Order, ParameterFault, StateQuery};
-use crate::ledger::{EntityId, NextLink, Page, RawJson, StateSlot, Timestamp, moment};
-use crate::message::{Answer, Ask, Place};
+use crate::ledger::{EntityId, RawJson, StateSlot, Timestamp, moment};
+use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::list::{Chip, Filterable, Listed, Words, fields};
 use crate::widgets::form::FormField;
@@ -56,8 +54,6 @@ impl Filterable for StateQuery {
 }
 
 impl Listed for StateQuery {
-    type Row = StateSlot;
-
     const WORDS: Words =
         Words { open: "result of the last write", copy: "copy the value", more: "load another page" };
     const ORDERS: &'static [(&'static str, &'static str)] =
@@ -65,17 +61,6 @@ impl Listed for StateQuery {
     const USUAL: Order = Order::Asc;
 
     const TIMED: bool = false;
-
-    fn ask(self, next: Option<NextLink>) -> Ask {
-        Ask::State(self, next)
-    }
-
-    fn page(answer: &Answer) -> Option<&Page<Arc<StateSlot>>> {
-        match answer {
-            Answer::State(page) => Some(page),
-            _ => None,
-        }
-    }
 
     fn order(&self) -> Option<Order> {
         self.order

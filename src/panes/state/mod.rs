@@ -17,13 +17,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::places::Places;
-use super::list::List;
+use super::kit::Wants;
+use super::list::{List, existence};
 use super::prompt::{Prompt, Prompted};
 use super::{Context, Offer, Pane, Status, offer, slot_name};
 use crate::decode::storage::{Explanation, Slot};
 use crate::ledger::query::{Op, ResultsQuery, StateQuery};
 use crate::ledger::{HexBytes, StateSlot, Timestamp};
-use crate::message::{Action, Effect, Input, Place, Response, Retrying};
+use crate::message::{Action, Effect, Input, Place};
 use crate::widgets::Role;
 use crate::widgets::feed::Identity;
 
@@ -45,11 +46,9 @@ impl Identity for StateSlot {
 }
 
 impl StatePane {
-    /// Opens the pane and asks for the first page.
-    pub fn open(query: StateQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let mut pane = Self { list: List::of(query), places: Places::default(), name: None };
-        let effects = pane.list.ask(ctx);
-        (pane, effects)
+    /// Opens the pane.
+    pub fn open(query: StateQuery) -> Self {
+        Self { list: List::of(query), places: Places::default(), name: None }
     }
 
     /// The selected slot, and what is known of it.
@@ -67,7 +66,6 @@ impl Pane for StatePane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let contract = self.list.query().contract;
         match action {
-            Action::Close => self.close(),
             Action::Contract => vec![Effect::Go(Place::contract(contract))],
             Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(contract)))],
             Action::Edit => {
@@ -92,28 +90,13 @@ impl Pane for StatePane {
         Some(kept.into_iter().collect())
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        self.places.hear(response);
-        if !self.list.hear(response, ctx) {
-            return Vec::new();
-        }
-        let contract = self.list.query().contract;
-        self.places.existence.doubt(&self.list, contract, ctx)
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        self.list.wants(wants);
+        self.places.wants(&self.list, wants);
+        existence::wants(&self.list, self.list.query().contract, wants);
     }
 
-    fn retrying(&mut self, retrying: &Retrying) {
-        self.list.retrying(retrying);
-        self.places.retrying(retrying);
-    }
-
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let more = self.list.due(ctx);
-        let Some(feed) = self.list.feed() else { return more };
-        let studies = self.places.due(self.list.query().contract, feed, ctx);
-        more.into_iter().chain(studies).collect()
-    }
-
-    fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
         if self.name.is_some() {
             return offer::line("keep");
         }
@@ -122,7 +105,7 @@ impl Pane for StatePane {
             Offer::new(Action::Edit, "name it").unless(self.list.no_row().or(unread)),
             Offer::new(Action::Contract, "contract"),
         ];
-        self.list.offers(first, [Offer::quiet(Action::Results, "results")])
+        self.list.offers(ctx, first, [Offer::quiet(Action::Results, "results")])
     }
 
     fn place(&self) -> Place {
@@ -148,14 +131,13 @@ impl Pane for StatePane {
     }
 
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        [self.list.wake_at(ctx.now), self.places.existence.wake_at(ctx.now)].into_iter().flatten().min()
+        self.list.wake_at(ctx)
     }
 
     fn refit(&mut self, ctx: &Context<'_>) {
         self.list.refit(ctx);
-    }
-
-    fn close(&mut self) -> Vec<Effect> {
-        self.list.stop().into_iter().chain(self.places.stop()).collect()
+        if let Some(feed) = self.list.feed() {
+            self.places.refit(self.list.query().contract, feed, ctx);
+        }
     }
 }

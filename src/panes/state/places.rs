@@ -7,12 +7,13 @@ use std::sync::Arc;
 use alloy_primitives::U256;
 
 use crate::decode::storage::{Case, Explanation, Slot, as_address, word};
-use crate::decode::{Finding, Question, Snapshot, Study, Subject};
-use crate::ledger::query::{Limit, ResultsQuery};
+use crate::decode::{Snapshot, Subject};
+use crate::ledger::query::{Limit, ResultsQuery, StateQuery};
 use crate::ledger::{ContractRef, ContractResult, EvmAddress, HexBytes, StateSlot};
-use crate::message::{Answer, Ask, Effect, Response, Retrying};
-use crate::panes::list::Existence;
-use crate::panes::{Context, Remote, slots};
+use crate::message::question::PageOf;
+use crate::panes::kit::Wants;
+use crate::panes::list::List;
+use crate::panes::{Context, slots};
 use crate::widgets::Feed;
 use crate::widgets::line::width;
 
@@ -24,92 +25,76 @@ const MOST_KEYS: usize = 400;
 pub(super) struct Places {
     found: HashMap<U256, (Slot, Explanation)>,
     case: Arc<Case>,
-    /// What was known when the slots were studied last.
-    studied_with: Option<Snapshot>,
+    /// Whether the case is being explained.
+    is_asked: bool,
+    /// What was known when the case was made.
+    known: Option<Snapshot>,
     /// How often rows had come by then, and how many addresses were found in calls.
     seen: Option<(usize, usize)>,
-    study: Remote<Arc<Finding>>,
-    /// The contract's newest calls, asked for once.
-    calls: Remote<Vec<EvmAddress>>,
-    learned: bool,
+    /// The addresses in the contract's newest calls, which are asked for once.
+    keys: Option<Vec<EvmAddress>>,
     /// Columns of the widest name; `None` until the names are measured that were found last.
     widest: Option<u16>,
-    /// Asked only when there is no slot: a contract that has written none, or none at all.
-    pub(super) existence: Existence,
 }
 
 impl Places {
-    /// Asks for what is due: the contract's newest calls, more about the contract, and where the slots lie.
-    pub(super) fn due(
-        &mut self,
-        contract: ContractRef,
-        feed: &Feed<StateSlot>,
-        ctx: &Context<'_>,
-    ) -> Vec<Effect> {
+    /// Adds the contract's newest calls, what is known of the contract, and where the slots lie.
+    pub(super) fn wants(&self, list: &List<StateQuery>, wants: &mut Wants) {
+        if list.is_empty() {
+            return;
+        }
+        wants.resolve(Subject::Contract(list.query().contract));
+        if self.keys.is_none() {
+            wants.add_optional(&calls(list.query().contract));
+        }
+        if self.is_asked {
+            wants.add_optional(&self.case);
+        }
+    }
+
+    /// Takes what was found out, and asks again if there is more to find it out with.
+    pub(super) fn refit(&mut self, contract: ContractRef, feed: &Feed<StateSlot>, ctx: &Context<'_>) {
         let rows = feed.rows();
         if rows.is_empty() {
-            return Vec::new();
+            return;
         }
+        if self.keys.is_none()
+            && let Some(Ok(page)) = ctx.get(&calls(contract)).outcome()
+        {
+            self.keys = Some(keys(page.rows.iter().map(AsRef::as_ref)));
+        }
+        self.take(ctx);
         if self.widest.is_none() {
             let names = rows.iter().filter_map(|row| self.name(row, ctx));
             self.widest = Some(names.map(|name| width(&name)).max().unwrap_or_default());
         }
-        let mut effects = Vec::new();
-        if !self.learned {
-            self.learned = true;
-            effects.push(Effect::Learn(Subject::Contract(contract)));
-            let query = ResultsQuery { limit: Some(Limit::MOST), ..ResultsQuery::all(contract) };
-            effects.push(self.calls.ask(ctx.request(Ask::Results(query, None)), ctx.now));
-        }
         // The case is made of all rows: only when there is something new to put into it.
-        let seen = (feed.changes(), self.calls.value().map_or(0, Vec::len));
-        if self.studied_with.as_ref() == Some(ctx.known) && self.seen == Some(seen) {
-            return effects;
+        let keys = self.keys.as_deref().unwrap_or_default();
+        let seen = Some((feed.changes(), keys.len()));
+        let same = self.known.as_ref() == Some(ctx.known);
+        if self.is_asked || same && self.seen == seen {
+            return;
         }
-        self.seen = Some(seen);
+        self.seen = seen;
         let mut case = Case::of_state(contract, rows.iter().filter_map(|row| pair(row)));
         case.evidence.contracts.extend(ctx.known.address_of(contract));
-        case.evidence.known =
-            ctx.known.aliases().chain(self.calls.value().into_iter().flatten().copied()).collect();
-        if self.studied_with.as_ref() == Some(ctx.known) && *self.case == case {
-            return effects;
+        case.evidence.known = ctx.known.aliases().chain(keys.iter().copied()).collect();
+        if !same || *self.case != case {
+            self.known = Some(ctx.known.clone());
+            self.case = Arc::new(case);
+            self.is_asked = true;
         }
-        self.studied_with = Some(ctx.known.clone());
-        self.case = Arc::new(case);
-        let question = Question::Storage(Arc::clone(&self.case));
-        let study = Study { known: ctx.known.clone(), question };
-        effects.extend(self.study.again(ctx.request(Ask::Study(study)), ctx.now));
-        effects
     }
 
-    /// Takes an answer. `true` if it was for this.
-    pub(super) fn hear(&mut self, response: &Response) -> bool {
-        let heard = self.study.hear(response, |answer| match answer {
-            Answer::Finding(finding) => Some(Arc::clone(finding)),
-            _ => None,
-        });
-        if heard && let Some(Finding::Storage(explained)) = self.study.value().map(Arc::as_ref) {
+    fn take(&mut self, ctx: &Context<'_>) {
+        let Some(outcome) = ctx.get(&self.case).outcome().filter(|_| self.is_asked) else { return };
+        self.is_asked = false;
+        if let Ok(explained) = outcome {
             let each = self.case.slots.iter().zip(&explained.slots);
             let each = each.filter_map(|(slot, found)| Some((slot.slot?, (slot.clone(), found.clone()))));
             self.found = each.collect();
             self.widest = None;
         }
-        let calls = self.calls.hear(response, |answer| match answer {
-            Answer::Results(page) => Some(keys(page.rows.iter().map(AsRef::as_ref))),
-            _ => None,
-        });
-        heard || calls || self.existence.hear(response)
-    }
-
-    /// Hears that a request will be repeated.
-    pub(super) fn retrying(&mut self, retrying: &Retrying) {
-        let _ = self.calls.retrying(retrying) || self.study.retrying(retrying);
-        self.existence.retrying(retrying);
-    }
-
-    /// Stops asking.
-    pub(super) fn stop(&mut self) -> Vec<Effect> {
-        self.study.stop().into_iter().chain(self.calls.stop()).chain(self.existence.stop()).collect()
     }
 
     /// What is known of a row's slot.
@@ -148,6 +133,11 @@ impl Places {
         let parts = self.of(row).map(|(slot, found)| slots::parts(slot, found)).unwrap_or_default();
         parts.iter().filter_map(one).collect()
     }
+}
+
+/// The contract's newest calls.
+fn calls(contract: ContractRef) -> PageOf<ResultsQuery> {
+    PageOf::first(ResultsQuery { limit: Some(Limit::MOST), ..ResultsQuery::all(contract) })
 }
 
 /// The slot and the value of a row.

@@ -6,7 +6,7 @@ use crate::ledger::StateSlot;
 use crate::ledger::query::StateQuery;
 use crate::message::Copied;
 use crate::panes::Context;
-use crate::panes::list::{List, Rows};
+use crate::panes::list::{List, Rows, existence};
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column};
 
@@ -24,11 +24,11 @@ impl Rows<StateQuery> for Places {
     }
 
     fn none(&self, list: &List<StateQuery>, ctx: &Context<'_>) -> Vec<Cell> {
-        let denial = self.existence.denial(list.query().contract, ctx);
+        let denial = existence::denial(list.query().contract, ctx);
         if let Some(words) = denial.or_else(|| list.none_so_far()) {
             return words.into();
         }
-        let head = match (list.is_filtered(), self.existence.is_certain()) {
+        let head = match (list.is_filtered(), existence::is_certain(list.query().contract, ctx)) {
             (true, _) => "No slot passes these filters.",
             (false, true) => "This contract exists, but has written no slot.",
             (false, false) => "No slots.",

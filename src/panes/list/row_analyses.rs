@@ -1,0 +1,108 @@
+//! What the bytes in the rows of a list say: analysed for the rows about the window, off the loop's thread, and again
+//! when more is known. A frame looks up the rows in view and nothing else, however many are loaded.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::ops::Range;
+
+use crate::decode::Snapshot;
+use crate::message::Question;
+use crate::panes::Context;
+use crate::panes::kit::Wants;
+
+/// How many rows before and behind the window are analysed with it.
+const AROUND: usize = 50;
+/// How near the window a row must be that is worth an analysis.
+const NEAR: usize = AROUND / 2;
+
+/// What the rows say as `R`, by the rows' names `N`, as answers to questions `Q`, each of which is about many rows.
+#[derive(Debug)]
+pub struct RowAnalyses<N, R, Q> {
+    known: HashMap<N, (u64, R)>,
+    asked: Option<Asked<N, Q>>,
+    snapshot: Snapshot,
+    /// How often what is known beside the rows has changed. What was found before that is shown until there is newer.
+    time: u64,
+    /// What was looked at last, so that nothing is looked for twice.
+    seen: Option<(Range<usize>, usize, u64)>,
+}
+
+/// What is being analysed.
+#[derive(Debug)]
+struct Asked<N, Q> {
+    question: Q,
+    /// The rows, in the order of the question.
+    names: Vec<N>,
+    /// See [`RowAnalyses::time`].
+    time: u64,
+}
+
+impl<N, R, Q> Default for RowAnalyses<N, R, Q> {
+    fn default() -> Self {
+        Self { known: HashMap::new(), asked: None, snapshot: Snapshot::default(), time: 0, seen: None }
+    }
+}
+
+impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
+    /// Looks for rows about this window that have not been analysed with all that is known now, and has them analysed
+    /// unless others are. A row without a name cannot be.
+    pub fn look<'a, T>(
+        &mut self,
+        rows: &'a [T],
+        window: &Range<usize>,
+        ctx: &Context<'_>,
+        name: impl Fn(&T) -> Option<N>,
+        question: impl FnOnce(&[&'a T]) -> Q,
+    ) {
+        if self.snapshot != *ctx.known {
+            self.snapshot = ctx.known.clone();
+            self.time += 1;
+        }
+        let about = window.start.saturating_sub(AROUND)..window.end.saturating_add(AROUND);
+        let seen = (about.clone(), rows.len(), self.time);
+        if self.asked.is_some() || self.seen.as_ref() == Some(&seen) {
+            return;
+        }
+        self.seen = Some(seen);
+        let is_known = |name: &N| self.known.get(name).is_some_and(|(time, _)| *time == self.time);
+        let each = rows.iter().enumerate().skip(about.start).take(about.len());
+        let named = each.filter_map(|(at, row)| Some((at, name(row)?, row)));
+        let unknown: Vec<_> = named.filter(|(_, name, _)| !is_known(name)).collect();
+        // While one scrolls they are analysed by the dozen, not each when it comes near.
+        let near = window.start.saturating_sub(NEAR)..window.end.saturating_add(NEAR);
+        if !unknown.iter().any(|(at, ..)| near.contains(at)) {
+            return;
+        }
+        let (names, rows): (Vec<_>, Vec<_>) = unknown.into_iter().map(|(_, name, row)| (name, row)).unzip();
+        self.asked = Some(Asked { question: question(&rows), names, time: self.time });
+    }
+
+    /// Adds what is being analysed.
+    pub fn wants(&self, wants: &mut Wants) {
+        if let Some(asked) = &self.asked {
+            wants.add_optional(&asked.question);
+        }
+    }
+
+    /// Takes what was found out; `each` makes of it what the rows say, in the order of the question.
+    pub fn take(&mut self, ctx: &Context<'_>, each: impl FnOnce(&Q::Answer) -> Vec<R>) {
+        let Some(outcome) = self.asked.as_ref().and_then(|asked| ctx.get(&asked.question).outcome()) else {
+            return;
+        };
+        let (Some(asked), Ok(answer)) = (self.asked.take(), outcome) else { return };
+        let rows = asked.names.into_iter().zip(each(answer));
+        self.known.extend(rows.map(|(name, row)| (name, (asked.time, row))));
+        // What has come into view or become known meanwhile is looked for again.
+        self.seen = None;
+    }
+
+    /// What the row of this name says, as far as that is known.
+    pub fn of(&self, name: &N) -> Option<&R> {
+        self.known.get(name).map(|(_, row)| row)
+    }
+
+    /// Looks for rows again: the list is another one.
+    pub fn look_again(&mut self) {
+        self.seen = None;
+    }
+}
