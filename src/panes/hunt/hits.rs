@@ -5,11 +5,11 @@ use std::ops::Range;
 use alloy_primitives::hex;
 
 use super::chase::{Hit, Trail};
-use crate::decode::reading::{Candidate, LogQuestion, Reading};
-use crate::decode::study::{Finding, Question};
+use crate::decode::reading::{Candidate, LogQuestion, Questions, Reading};
 use crate::ledger::{ContractRef, EntityId, HexBytes};
-use crate::message::{Copied, Effect, Response};
-use crate::panes::list::Studied;
+use crate::message::Copied;
+use crate::panes::kit::Wants;
+use crate::panes::list::RowAnalyses;
 use crate::panes::{Context, values};
 use crate::widgets::Role;
 use crate::widgets::table::{Cell, Column};
@@ -21,37 +21,30 @@ pub(super) type Name = (Trail, Option<i64>);
 #[derive(Debug, Default)]
 pub(super) struct Readings {
     /// The words; none for what could not be read, which stays raw and is not asked again.
-    studied: Studied<Name, String>,
+    rows: RowAnalyses<Name, String, Questions<LogQuestion>>,
 }
 
 impl Readings {
-    /// Asks what the logs about this window say that were not read yet, or were read before more was known.
-    pub(super) fn ask(&mut self, hits: &[Hit], window: &Range<usize>, ctx: &Context<'_>) -> Option<Effect> {
-        let wanted = self.studied.wanted(hits, window, ctx, |hit| Some(name(hit)));
-        if wanted.is_empty() {
-            return None;
-        }
-        let questions = wanted.iter().map(|(_, hit)| question(hit)).collect();
-        let names = wanted.into_iter().map(|(name, _)| name).collect();
-        Some(self.studied.ask(names, Question::Logs(questions), ctx))
+    /// Has the logs about this window read that were not yet, or before more was known.
+    pub(super) fn look(&mut self, hits: &[Hit], window: &Range<usize>, ctx: &Context<'_>) {
+        let question = |hits: &[&Hit]| hits.iter().map(|hit| question(hit)).collect();
+        self.rows.look(hits, window, ctx, |hit| Some(name(hit)), question);
+    }
+
+    /// Adds what is being read.
+    pub(super) fn wants(&self, wants: &mut Wants) {
+        self.rows.wants(wants);
     }
 
     /// Takes what was found out.
-    pub(super) fn hear(&mut self, response: &Response) {
+    pub(super) fn take(&mut self, ctx: &Context<'_>) {
         let words = |reading: &Reading| reading.best().map(Candidate::words).unwrap_or_default();
-        self.studied.hear(response, |finding| match finding {
-            Finding::Logs(readings) => readings.iter().map(words).collect(),
-            _ => Vec::new(),
-        });
-    }
-
-    pub(super) fn stop(&mut self) -> Option<Effect> {
-        self.studied.stop()
+        self.rows.take(ctx, |readings| readings.iter().map(words).collect());
     }
 
     /// What a hit says, in one line: the event with its arguments, else its topics.
     pub(super) fn words(&self, hit: &Hit) -> String {
-        match self.studied.of(&name(hit)) {
+        match self.rows.of(&name(hit)) {
             Some(words) if !words.is_empty() => words.clone(),
             _ => topics(hit),
         }

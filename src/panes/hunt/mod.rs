@@ -28,7 +28,7 @@ use super::list::{click, say};
 use super::{Context, Offer, Pane, Status, offer, on_sheet};
 use crate::decode::known::Subject;
 use crate::ledger::query::ResultsQuery;
-use crate::message::{Action, Copied, Effect, HuntPlace, Input, Place, Response};
+use crate::message::{Action, Copied, Effect, HuntPlace, Input, Place};
 use crate::widgets::line::{cut, put, rule, wrap_words};
 use crate::widgets::table::Table;
 use crate::widgets::{Role, Scroll};
@@ -86,6 +86,16 @@ impl HuntPane {
         for (row, line) in (0..bands.foot.height).zip(lines) {
             put(buf, bands.foot, 1, row, &line, ctx.look.theme.style(Role::Plain));
         }
+    }
+
+    /// Has the logs in view read.
+    fn look(&mut self, ctx: &Context<'_>) {
+        let hits = match &self.pursuit {
+            Some(Ok(pursuit)) => pursuit.chase().map(Chase::hits).unwrap_or_default(),
+            _ => &[],
+        };
+        let window = self.scroll.window(hits.len(), bands(ctx.body).rows());
+        self.readings.look(hits, &window, ctx);
     }
 
     fn hits(&self) -> &[Hit] {
@@ -153,6 +163,7 @@ impl Pane for HuntPane {
             _ => {
                 let (len, height) = (self.hits().len(), bands(ctx.body).rows());
                 let _ = self.scroll.act(action, len, height);
+                self.look(ctx);
                 Vec::new()
             }
         }
@@ -183,25 +194,12 @@ impl Pane for HuntPane {
         })
     }
 
-    fn hear(&mut self, response: &Response, _: &Context<'_>) -> Vec<Effect> {
-        self.readings.hear(response);
-        Vec::new()
-    }
-
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         wants.resolve(Subject::Contract(self.hunt.contract));
         if let Some(Ok(pursuit)) = &self.pursuit {
             pursuit.wants(ctx, wants);
         }
-    }
-
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let hits = match &self.pursuit {
-            Some(Ok(pursuit)) => pursuit.chase().map(Chase::hits).unwrap_or_default(),
-            _ => &[],
-        };
-        let window = self.scroll.window(hits.len(), bands(ctx.body).rows());
-        self.readings.ask(hits, &window, ctx).into_iter().collect()
+        self.readings.wants(wants);
     }
 
     fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
@@ -282,10 +280,8 @@ impl Pane for HuntPane {
             }
         }
         self.scroll.settle(self.hits().len(), bands(ctx.body).rows());
-    }
-
-    fn close(&mut self) -> Vec<Effect> {
-        self.readings.stop().into_iter().collect()
+        self.readings.take(ctx);
+        self.look(ctx);
     }
 }
 

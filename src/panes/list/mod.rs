@@ -33,7 +33,6 @@ pub mod offers;
 pub mod paged;
 pub mod pages;
 pub mod row_analyses;
-pub mod studied;
 pub mod until;
 pub mod view;
 
@@ -45,7 +44,6 @@ pub use loading::Loading;
 pub use paged::Paged;
 pub use pages::{Links, Pages};
 pub use row_analyses::RowAnalyses;
-pub use studied::Studied;
 pub use until::Until;
 
 use std::ops::Range;
