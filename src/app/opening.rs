@@ -27,7 +27,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Box<dyn Pane>, Vec<Effe
         Place::State(query) => quiet(StatePane::open(query.clone())),
         Place::Execution(query) => quiet(ResultPane::of(query.clone())),
         Place::Result(contract, at) => quiet(ResultPane::open(*contract, *at)),
-        Place::Radar(query) => boxed(RadarPane::open(query.clone(), ctx)),
+        Place::Radar(query) => quiet(RadarPane::open(query.clone(), ctx)),
         Place::Schedules(query) => quiet(SchedulesPane::open(query.clone())),
         Place::Transaction(query) => boxed(TransactionPane::open(query.clone(), ctx)),
         Place::TransactionAt(at) => {

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::support::Session;
+use crate::player;
+use crate::support::{NOW, Session};
 
 #[test]
 fn the_key_opens_the_board_soonest_end_first() {
@@ -103,4 +104,22 @@ fn a_clock_that_is_put_back_stops_no_scan() {
     let before = session.asked();
     session.put_clock_back(Duration::from_hours(2)).pass(Duration::from_mins(3));
     assert!(session.asked() > before, "{}", session.screen());
+}
+
+#[test]
+fn pages_are_read_on_while_the_first_of_them_have_pending_schedules() {
+    let address = player::serve(|path| {
+        let page = path.split("page=").nth(1).and_then(|page| page.parse().ok()).unwrap_or(1);
+        let end = NOW.seconds + 5000;
+        let row = format!(
+            r#"{{"schedule_id":"0.0.{}","consensus_timestamp":"{}.0","expiration_time":"{end}.0"}}"#,
+            100 - page,
+            NOW.seconds - page
+        );
+        let next = format!(r#""/api/v1/schedules?limit=100&order=desc&page={}""#, page + 1);
+        let next = if page < 4 { next } else { "null".to_owned() };
+        (200, format!(r#"{{"schedules":[{row}],"links":{{"next":{next}}}}}"#))
+    });
+    let screen = Session::on_server("radar", &address).screen();
+    assert!(screen.contains("4 pending; read 4 schedules in 4 pages: all there are"), "{screen}");
 }

@@ -16,6 +16,8 @@ pub struct Fetched<'a, T> {
     /// Which answer of the table's this is, counted from 1; 0 while there is none.
     pub(super) answer: u64,
     pub(super) repeats: usize,
+    /// When it was asked for last.
+    pub(super) asked_at: Option<Timestamp>,
 }
 
 /// Which answer was taken over last, by a pane that makes something of answers.
@@ -66,6 +68,11 @@ impl<'a, T> Fetched<'a, T> {
             return None;
         }
         self.failure().map(Err).or(self.value.map(Ok))
+    }
+
+    /// What came of the last request, if it was made at that time or later.
+    pub fn outcome_since(self, at: Timestamp) -> Option<Result<&'a T, &'a Failure>> {
+        self.asked_at.filter(|asked_at| at <= *asked_at).and_then(|_| self.outcome())
     }
 
     /// How far the last request has come; `None` before the first.

@@ -15,20 +15,20 @@ mod form;
 mod scan;
 mod view;
 
-use std::sync::Arc;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::board::{Board, Row};
 use self::calls::Calls;
 use self::scan::Scan;
+use super::kit::{Once, Wants};
 use super::list::click::{self, Hit};
 use super::list::{Filterable as _, Filters};
-use super::{Context, Offer, Pane, Remote, Status, lifecycle, offer, on_sheet};
+use super::{Context, Offer, Pane, Status, lifecycle, offer, on_sheet};
 use crate::ledger::query::RadarQuery;
-use crate::ledger::{EntityId, Schedule, Timestamp};
-use crate::message::{Action, Answer, Ask, Click, Copied, Effect, Input, Place, Response, Retrying};
+use crate::ledger::{EntityId, Timestamp};
+use crate::message::question::ScheduleQuery;
+use crate::message::{Action, Click, Copied, Effect, Input, Place};
 use crate::widgets::{Role, Scroll};
 
 /// The pane.
@@ -38,9 +38,8 @@ pub struct RadarPane {
     scan: Scan,
     board: Board,
     calls: Calls,
-    /// The look at one schedule that is near its end.
-    look: Remote<Arc<Schedule>>,
-    looked: Option<EntityId>,
+    /// The schedule near its end that is polled now.
+    poll: Once<ScheduleQuery>,
     scroll: Scroll,
     selected: Option<EntityId>,
     paused: bool,
@@ -48,20 +47,17 @@ pub struct RadarPane {
 
 impl RadarPane {
     /// Opens the pane and begins to read.
-    pub fn open(query: RadarQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let (scan, ask) = Scan::begin(&query.asked(), ctx);
-        let pane = Self {
+    pub fn open(query: RadarQuery, ctx: &Context<'_>) -> Self {
+        Self {
+            scan: Scan::begin(query.asked(), ctx.now),
             filters: Filters::of(query),
-            scan,
             board: Board::default(),
             calls: Calls::default(),
-            look: Remote::default(),
-            looked: None,
+            poll: Once::default(),
             scroll: Scroll::default(),
             selected: None,
             paused: false,
-        };
-        (pane, vec![ask])
+        }
     }
 
     fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
@@ -77,39 +73,26 @@ impl RadarPane {
         }
     }
 
-    fn hear_look(&mut self, response: &Response, ctx: &Context<'_>) -> bool {
-        let heard = self.look.hear(response, |answer| match answer {
-            Answer::Schedule(schedule) => Some(Arc::clone(schedule)),
-            _ => None,
-        });
-        if heard {
-            if let Some(schedule) = self.look.value().filter(|_| response.outcome.is_ok()).cloned() {
-                self.board.take(&[schedule], self.filters.query(), ctx.network.home, ctx.now);
-            }
-            if let Some(id) = self.looked.take() {
-                self.board.looked(id, ctx.now);
-            }
+    /// Takes the schedule that is polled, once it has come.
+    fn take_poll(&mut self, ctx: &Context<'_>) {
+        let Some((query, outcome)) = self.poll.take(ctx) else { return };
+        if let Ok(schedule) = outcome {
+            self.board.take(std::slice::from_ref(schedule), self.filters.query(), ctx.network.home, ctx.now);
         }
-        heard
+        self.board.looked(query.0, ctx.now);
     }
 
-    /// Sorts the board, keeps the same schedule selected, and says what ended.
-    fn settle(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let notices = self.board.settle(ctx.now);
+    /// Keeps the same schedule selected.
+    fn keep_selected(&mut self, ctx: &Context<'_>) {
         let (len, height) = (self.board.rows().len(), self.rows_height(ctx));
         match self.selected.and_then(|id| self.board.place(id)) {
             Some(at) => self.scroll.select(at, len, height),
             None => self.scroll.settle(len, height),
         }
-        notices.into_iter().map(Effect::Notify).collect()
     }
 
-    fn next_look(&self, now: Timestamp) -> Option<(Timestamp, EntityId)> {
-        self.board.next(now).filter(|_| self.look.asked().is_none())
-    }
-
-    fn stop(&mut self) -> Vec<Effect> {
-        self.scan.stop().into_iter().chain(self.look.stop()).chain(self.calls.stop()).collect()
+    fn next_poll(&self, now: Timestamp) -> Option<(Timestamp, EntityId)> {
+        self.board.next(now).filter(|_| !self.poll.is_asked())
     }
 
     fn row(&self) -> Option<&Row> {
@@ -120,7 +103,7 @@ impl RadarPane {
         self.filters.bands(ctx.body).rows()
     }
 
-    fn copies(&self) -> Vec<Copied> {
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
         let row = self.row().map(|row| {
             let call = self.calls.words(row.id).map(|words| copied("call", words));
@@ -133,7 +116,7 @@ impl RadarPane {
         });
         let mut all: Vec<Copied> = row.into_iter().flatten().collect();
         all.push(on_sheet::copied_place(&self.place()));
-        all.extend(on_sheet::copied_request(self.scan.page().url()));
+        all.extend(on_sheet::copied_request(self.scan.fetched(ctx).url()));
         all
     }
 }
@@ -146,9 +129,14 @@ impl Pane for RadarPane {
                 let called = self.row().and_then(|row| row.call.as_ref()).map(|(contract, _)| *contract);
                 called.map(|contract| Effect::Go(Place::contract(contract))).into_iter().collect()
             }
-            Action::Close => self.stop(),
-            Action::Refresh => self.scan.again(&self.filters.query().asked(), ctx),
-            Action::MorePages => self.scan.more(&self.filters.query().asked(), ctx),
+            Action::Refresh => {
+                self.scan.again(self.board.oldest(), ctx);
+                vec![Effect::Refresh]
+            }
+            Action::MorePages => {
+                self.scan.more();
+                Vec::new()
+            }
             Action::Pause => {
                 self.paused = !self.paused;
                 Vec::new()
@@ -162,7 +150,7 @@ impl Pane for RadarPane {
                 let text = self.row().map(|row| Place::Schedule(row.id).to_string());
                 text.map(|text| Effect::Copy(Copied { what: "place".to_owned(), text })).into_iter().collect()
             }
-            Action::CopyMenu => vec![Effect::CopyMenu(self.copies())],
+            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
             Action::Raw => {
                 let raw = self.row().map(|row| (format!("schedule {}", row.id), row.schedule.raw.clone()));
                 raw.map(|(title, raw)| Effect::Raw(title, raw)).into_iter().collect()
@@ -185,41 +173,35 @@ impl Pane for RadarPane {
         Some(self.filters.click(*click, ctx).unwrap_or_else(|| self.click(*click, ctx)))
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.calls.hear(response) {
-            return Vec::new();
+    fn wants(&self, _: &Context<'_>, wants: &mut Wants) {
+        self.scan.wants(wants);
+        self.poll.want(wants);
+        self.calls.wants(wants);
+    }
+
+    fn refit(&mut self, ctx: &Context<'_>) {
+        if let Some(rows) = self.scan.take(ctx) {
+            self.board.take(rows, self.filters.query(), ctx.network.home, ctx.now);
         }
-        let known = self.scan.has_begun().then(|| self.board.oldest()).flatten();
-        let rows = match self.scan.hear(response, known, ctx) {
-            Some(rows) => rows,
-            None if self.hear_look(response, ctx) => Vec::new(),
-            None => return Vec::new(),
-        };
-        self.board.take(&rows, self.filters.query(), ctx.network.home, ctx.now);
-        self.settle(ctx)
+        self.take_poll(ctx);
+        self.calls.refit(&self.board, ctx);
+        self.keep_selected(ctx);
     }
 
-    fn retrying(&mut self, retrying: &Retrying) {
-        let _ = self.scan.retrying(retrying) || self.look.retrying(retrying);
-    }
-
-    /// Schedules near their end are looked at one after another; all of them are read
-    /// again when it is time.
+    /// Says what ended. Schedules near their end are polled one after another; all of them are read again when it is
+    /// time.
     fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let mut effects = self.settle(ctx);
-        effects.extend(self.calls.ask(&self.board, ctx));
-        effects.extend(self.scan.step(&self.filters.query().asked(), ctx));
-        if self.paused {
-            return effects;
+        let notices = self.board.settle(ctx.now);
+        self.keep_selected(ctx);
+        if !self.paused {
+            if let Some((_, id)) = self.next_poll(ctx.now).filter(|(at, _)| *at <= ctx.now) {
+                self.poll.ask(ScheduleQuery(id));
+            }
+            if self.scan.is_due(ctx.now) {
+                self.scan.again(self.board.oldest(), ctx);
+            }
         }
-        if let Some((_, id)) = self.next_look(ctx.now).filter(|(at, _)| *at <= ctx.now) {
-            self.looked = Some(id);
-            effects.push(self.look.ask(ctx.request(Ask::Schedule(id)), ctx.now));
-        }
-        if self.scan.is_due(ctx.now) {
-            effects.extend(self.scan.again(&self.filters.query().asked(), ctx));
-        }
-        effects
+        notices.into_iter().map(Effect::Notify).collect()
     }
 
     fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
@@ -243,9 +225,6 @@ impl Pane for RadarPane {
             Offer::quiet(Action::CopyMenu, "copy …"),
             Offer::quiet(Action::Raw, "raw JSON").unless(none),
         ];
-        if self.scan.page().stops_on(Action::Close) {
-            offers.push(Offer::new(Action::Close, "stop"));
-        }
         offers.extend(offer::moves());
         offers
     }
@@ -262,7 +241,7 @@ impl Pane for RadarPane {
         if self.paused {
             return Status { words: "paused".to_owned(), role: Role::Attention, banner: None };
         }
-        self.scan.page().status(ctx)
+        self.scan.status(ctx)
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
@@ -276,17 +255,7 @@ impl Pane for RadarPane {
         let window = self.scroll.window(rows.len(), self.rows_height(ctx));
         let in_view = rows.get(window).unwrap_or_default().iter();
         let moves = in_view.filter_map(|row| lifecycle::moves_at(&row.schedule, ctx.now));
-        let next = [self.scan.next(), self.next_look(ctx.now).map(|(at, _)| at)];
-        let looks = next.into_iter().flatten().filter(|_| !self.paused);
-        let remotes = [self.scan.page().wake_at(ctx.now), self.look.wake_at(ctx.now)];
-        moves.chain(looks).chain(remotes.into_iter().flatten()).min()
-    }
-
-    fn refit(&mut self, ctx: &Context<'_>) {
-        self.scroll.settle(self.board.rows().len(), self.rows_height(ctx));
-    }
-
-    fn close(&mut self) -> Vec<Effect> {
-        self.stop()
+        let next = [self.scan.next(), self.next_poll(ctx.now).map(|(at, _)| at)];
+        moves.chain(next.into_iter().flatten().filter(|_| !self.paused)).min()
     }
 }

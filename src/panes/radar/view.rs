@@ -34,7 +34,7 @@ pub(super) fn draw(pane: &RadarPane, ctx: &Context<'_>, area: Rect, buf: &mut Bu
         say(&lines, ctx, table, buf);
     } else {
         let subject = format!("schedules on {}", ctx.network.name);
-        pane.scan.page().view_missing(ctx, &subject, table, buf);
+        pane.scan.fetched(ctx).view_missing(ctx, &subject, table, buf);
     }
 }
 

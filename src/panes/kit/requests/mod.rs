@@ -198,13 +198,15 @@ impl Requests {
     pub fn get<Q: Question>(&self, pane: PaneKey, network: &str, question: &Q) -> Fetched<'_, Q::Answer> {
         let topic = question.topic();
         if self.wanted(pane).stopped.contains(&topic) {
-            return Fetched { value: None, progress: Some(&self.stopped), answer: 0, repeats: 0 };
+            let progress = Some(&self.stopped);
+            return Fetched { value: None, progress, answer: 0, repeats: 0, asked_at: None };
         }
         let entry = self.entry(network, &topic);
         let value = entry.and_then(|entry| entry.answer.as_ref()).and_then(Q::pick);
         let answer = entry.map(|entry| entry.number).unwrap_or_default();
         let repeats = entry.map(|entry| entry.repeats).unwrap_or_default();
-        Fetched { value, progress: entry.map(|entry| &entry.progress), answer, repeats }
+        let asked_at = entry.filter(|entry| entry.request.is_some()).map(|entry| entry.asked_at);
+        Fetched { value, progress: entry.map(|entry| &entry.progress), answer, repeats, asked_at }
     }
 
     /// Whether a pane wants to know this, as it said last.

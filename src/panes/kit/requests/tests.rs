@@ -271,3 +271,23 @@ fn an_answer_is_taken_once_and_never_an_older_one_of_another_pane() {
     assert!(!once.is_asked());
     assert_eq!(take(&table, &mut once), None);
 }
+
+#[test]
+fn what_came_of_a_request_is_told_apart_from_what_came_of_the_one_before() {
+    let (mut table, pane) = (Table::new(), PaneKey::default());
+    let later = NOW.plus_millis(1);
+    let outcome = |table: &Table, since| {
+        table.requests.get(pane, "net", &contract(1)).outcome_since(since).map(|outcome| outcome.is_ok())
+    };
+    let request = sent(&table.want(pane, &[&contract(1)]));
+    assert_eq!(outcome(&table, NOW), None, "it is under way");
+    table.answer(&request, found());
+    assert_eq!((outcome(&table, NOW), outcome(&table, later)), (Some(true), None));
+    let mut wants = Wants::default();
+    wants.add(&contract(1));
+    wants.ask_again_at(&contract(1), later);
+    let request = sent(&table.requests.want(pane, "net", wants, &table.known, later));
+    assert_eq!(outcome(&table, later), None, "the older answer is none to it");
+    table.answer(&request, found());
+    assert_eq!(outcome(&table, later), Some(true));
+}
