@@ -134,6 +134,30 @@ fn the_walk_goes_on_by_itself_past_what_it_finds_until_half_a_year_was_quiet() {
 }
 
 #[test]
+fn a_window_that_cannot_be_read_is_asked_for_again_only_by_the_user() {
+    let asked = Arc::new(Mutex::new(0));
+    let count = Arc::clone(&asked);
+    let address = player::serve(move |path| {
+        if path.ends_with("/contracts/0.0.5") {
+            let body = r#"{"contract_id":"0.0.5","created_timestamp":"1600000000.000000000"}"#;
+            return (200, body.to_owned());
+        }
+        let mut count = count.lock().unwrap();
+        *count += usize::from(path.contains("/results/logs?"));
+        if *count == 1 {
+            (200, r#"{"logs":[],"links":{"next":null}}"#.to_owned())
+        } else {
+            (403, "{}".to_owned())
+        }
+    });
+    let mut session = Session::on_server("contract/0.0.5/logs?topic0=0x77", &address).size(80, 24);
+    assert!(session.screen().contains("next page failed"), "{}", session.screen());
+    assert_eq!(*asked.lock().unwrap(), 2);
+    session.press("j k m");
+    assert_eq!(*asked.lock().unwrap(), 3);
+}
+
+#[test]
 fn the_walk_says_how_far_it_is_and_stops_on_a_key() {
     let (address, asked) = quiet_server();
     let mut session = Session::on_server("home", &address).size(80, 24);
