@@ -54,7 +54,7 @@ impl App {
             Effect::Refresh => self.shared.requests.refresh(self.history.key()),
             Effect::Stop => commands.extend(self.shared.requests.stop(self.history.key())),
             Effect::CopyMenu(copies) => self.overlay = Overlay::copies(copies, self.overlay.take()),
-            Effect::Raw(title, raw) => self.overlay = Some(Overlay::raw(title, raw)),
+            Effect::Raw(title, raw) => self.overlay = Some(Overlay::raw(title, &raw)),
             Effect::Keep(keep) => {
                 if let Keep::Draft(draft) = &keep {
                     self.shared.drafted(draft);

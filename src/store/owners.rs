@@ -180,18 +180,13 @@ impl Store {
     fn write_begin(&mut self, job: &Job) -> rusqlite::Result<Begun> {
         let me = self.ownership.me();
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        if let Some(kept) = Kept::read(&transaction, job.key)? {
-            if !kept.lets_begin(job, kept.is_elsewhere(&self.ownership)) {
-                let jobs: Vec<Job> = jobs::read_one(&transaction, job.key, self.readers.job)?;
-                let elsewhere = self.ownership.elsewhere(&transaction, &jobs)?;
-                let unsent = Some(job.key);
-                return Ok(Begun::Elsewhere(Box::new(Stored {
-                    jobs,
-                    elsewhere,
-                    unsent,
-                    ..Stored::default()
-                })));
-            }
+        if let Some(kept) = Kept::read(&transaction, job.key)?
+            && !kept.lets_begin(job, kept.is_elsewhere(&self.ownership))
+        {
+            let jobs: Vec<Job> = jobs::read_one(&transaction, job.key, self.readers.job)?;
+            let elsewhere = self.ownership.elsewhere(&transaction, &jobs)?;
+            let unsent = Some(job.key);
+            return Ok(Begun::Elsewhere(Box::new(Stored { jobs, elsewhere, unsent, ..Stored::default() })));
         }
         let revision = next_revision(&transaction)?;
         let writer = Writer { me: me.as_deref(), revision };

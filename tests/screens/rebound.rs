@@ -51,13 +51,13 @@ fn lies(screen: &str) -> Vec<String> {
     let hints: Vec<&str> = footer.split("   ").map(str::trim).filter(|hint| !hint.is_empty()).collect();
     let keys: Vec<&str> = hints.iter().filter_map(|hint| hint.split(' ').next()).collect();
     for (at, key) in keys.iter().enumerate() {
-        if !is_bound(key) || keys[..at].contains(key) {
+        if !is_bound(key) || keys.iter().take(at).any(|other| other == key) {
             lies.push(format!("{key} in the footer: {footer}"));
         }
     }
     // What lies beside a box is cut by it.
     for text in
-        screen.lines().flat_map(|line| if line.contains('│') { line.split('│').nth(1) } else { Some(line) })
+        screen.lines().filter_map(|line| if line.contains('│') { line.split('│').nth(1) } else { Some(line) })
     {
         let words: Vec<&str> =
             text.split([' ', ',', '.', ';', ':', '(', ')']).filter(|it| !it.is_empty()).collect();
@@ -97,7 +97,9 @@ fn lies_at(place: &str, settings: &str) -> Vec<String> {
     assert!(!session.screen().contains("The configuration has faults"), "{}", session.screen());
     let (start, mut found) = (session.place(), Vec::new());
     for (verbs, text) in STATES {
-        verbs.iter().for_each(|verb| act(&mut session, *verb));
+        for verb in verbs {
+            act(&mut session, *verb);
+        }
         session.type_text(text);
         let screens = [session.screen(), session.drawn(160, 40)];
         for lie in screens.iter().flat_map(|screen| lies(screen)) {

@@ -147,7 +147,7 @@ impl Overlay {
         Self::Choice(Choice::networks(&shared.networks, &shared.network.name), None)
     }
 
-    pub(super) fn raw(title: String, raw: RawJson) -> Self {
+    pub(super) fn raw(title: String, raw: &RawJson) -> Self {
         Self::Raw(RawView::new(title, raw))
     }
 

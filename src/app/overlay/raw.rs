@@ -31,9 +31,9 @@ const SIDEWAYS: usize = 16;
 const MAX_COLUMN: usize = 64 << 10;
 
 impl RawView {
-    pub(super) fn new(title: String, raw: RawJson) -> Self {
+    pub(super) fn new(title: String, raw: &RawJson) -> Self {
         let mut document = Document::default();
-        document.take(&raw);
+        document.take(raw);
         Self { title, document, scroll: Scroll::default(), column: 0, find: Find::default() }
     }
 

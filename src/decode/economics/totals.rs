@@ -30,7 +30,9 @@ impl Totals {
         for (ranks, gas) in
             [(&mut self.limit, call.limit), (&mut self.used, call.used), (&mut self.consumed, call.consumed)]
         {
-            gas.into_iter().for_each(|gas| ranks.insert(gas));
+            if let Some(gas) = gas {
+                ranks.insert(gas);
+            }
         }
         if let (Some(limit), Some(consumed)) = (call.limit, call.consumed) {
             self.allowed = self.allowed.saturating_add(limit.into());

@@ -16,7 +16,7 @@ const MAX_DEPTH: usize = 64;
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     raw: RawJson,
-    lines: Arc<[Line]>,
+    all: Arc<[Line]>,
     longest: usize,
 }
 
@@ -32,17 +32,17 @@ impl Lines {
     /// Lays a document out. It takes time in proportion to the document's length.
     pub fn of(raw: &RawJson) -> Self {
         let layout = Layout::of(raw.raw());
-        Self { raw: raw.clone(), lines: layout.done.into(), longest: layout.longest }
+        Self { raw: raw.clone(), all: layout.done.into(), longest: layout.longest }
     }
 
     /// How many lines.
     pub fn len(&self) -> usize {
-        self.lines.len()
+        self.all.len()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.lines.is_empty()
+        self.all.is_empty()
     }
 
     /// How many characters the longest line has.
@@ -52,7 +52,7 @@ impl Lines {
 
     /// These characters of a line. It takes time in proportion to the end of the range, however long the line is.
     pub fn part(&self, at: usize, characters: Range<usize>) -> String {
-        let Some(line) = self.lines.get(at) else { return String::new() };
+        let Some(line) = self.all.get(at) else { return String::new() };
         let text = self.raw.raw().get(line.start..line.end).unwrap_or_default();
         let mut plain = "  ".repeat(line.depth);
         push(&mut plain, text, characters.end.saturating_add(MAX_GAP));

@@ -182,7 +182,7 @@ fn wanted(kind: Kind, whole: &str, rest: &str) -> GoToFault {
 
 fn command(kind: Kind, rest: &str, scene: &Scene<'_>) -> Option<Command> {
     let one = |reading| Some(Command::Sure(Ok(vec![reading])));
-    let at_verifier = matches!(kind, Kind::Place(PlaceKind::Verified) | Kind::Place(PlaceKind::Sources));
+    let at_verifier = matches!(kind, Kind::Place(PlaceKind::Verified | PlaceKind::Sources));
     if at_verifier && scene.network.chain.is_none() {
         return Some(Command::Sure(Err(NO_CHAIN)));
     }
@@ -229,7 +229,7 @@ fn command(kind: Kind, rest: &str, scene: &Scene<'_>) -> Option<Command> {
             time::as_of(query.contract, more, scene).map(Command::Sure)
         }
         (_, Place::Interfaces(contract)) => one(adding(*contract, more)),
-        (Kind::Place(PlaceKind::Transaction) | Kind::Place(PlaceKind::Result), _) => {
+        (Kind::Place(PlaceKind::Transaction | PlaceKind::Result), _) => {
             let joined = format!("{first}?{}", more.split_whitespace().collect::<Vec<_>>().join("&"));
             typed(kind, &joined, scene).and_then(one)
         }

@@ -51,7 +51,7 @@ impl Lookup {
 
     /// Every address of what was named: its long-zero address first if it has an id. What nobody knows has its own
     /// address alone.
-    pub(super) fn addresses(&self, of: ContractRef, ctx: &Context<'_>) -> Vec<EvmAddress> {
+    pub(super) fn addresses(of: ContractRef, ctx: &Context<'_>) -> Vec<EvmAddress> {
         let own = match of {
             ContractRef::Id(id) => EvmAddress::long_zero(id),
             ContractRef::Address(address) => address,
@@ -80,10 +80,10 @@ fn contract<'a>(name: ContractRef, ctx: &Context<'a>) -> Option<Found<'a>> {
     found(ctx.get(&ContractQuery::now(name)), |it| it.contract_id.value().zip(it.evm_address.value()))
 }
 
-fn found<'a, T>(
-    fetched: Fetched<'a, T>,
+fn found<T>(
+    fetched: Fetched<'_, T>,
     ids: impl Fn(&T) -> Option<(EntityId, EvmAddress)>,
-) -> Option<Found<'a>> {
+) -> Option<Found<'_>> {
     Some(match fetched.outcome()? {
         Ok(entity) => Ok(ids(entity)),
         Err(Failure::NotFound { .. } | Failure::NotOffered { .. } | Failure::Invalid { .. }) => Ok(None),

@@ -170,7 +170,7 @@ impl Pursuit {
     }
 
     fn quarry(&self, ctx: &Context<'_>) -> Quarry {
-        let addresses = |of| self.lookup.addresses(of, ctx);
+        let addresses = |of| Lookup::addresses(of, ctx);
         let emitters = match self.hunt.emitter {
             Emitter::Any => Vec::new(),
             Emitter::Own => addresses(self.hunt.contract),

@@ -267,7 +267,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let len = feed.rows().len();
         Some(match click::rows(*click, table, &mut feed.scroll, len) {
             Hit::Turn(turn) => {
-                turn.into_iter().for_each(|action| self.moved(action, ctx));
+                for action in turn {
+                    self.moved(action, ctx);
+                }
                 Vec::new()
             }
             Hit::Selected | Hit::Nothing => Vec::new(),

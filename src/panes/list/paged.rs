@@ -48,7 +48,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         height: u16,
         behind: impl FnOnce(NextLink) -> PageOf<Q>,
     ) -> bool {
-        if self.next.is_none() && !is_pending(&self.first, ctx) {
+        if self.next.is_none() && !is_pending(self.first.as_ref(), ctx) {
             let link = self.feed.as_ref().and_then(|feed| feed.wanted(height));
             self.next = link.cloned().map(behind);
         }
@@ -58,7 +58,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
     /// Wants the next page because the user does. A page under way is not begun anew; one that failed or waits for its
     /// next try is asked for at once.
     pub fn more(&mut self, ctx: &Context<'_>, behind: impl FnOnce(NextLink) -> PageOf<Q>) -> Vec<Effect> {
-        if is_pending(&self.first, ctx) {
+        if is_pending(self.first.as_ref(), ctx) {
             return Vec::new();
         }
         let Some(next) = &self.next else {
@@ -83,7 +83,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
 
     /// Takes the pages that have come. `true` if one has.
     pub fn take(&mut self, ctx: &Context<'_>, height: u16, pages: &mut impl Pages<Q>) -> bool {
-        if let Some((page, progress)) = taken(&self.first, ctx, pages) {
+        if let Some((page, progress)) = taken(self.first.as_ref(), ctx, pages) {
             progress.url().clone_into(&mut self.url);
             (self.first, self.next, self.loaded) = (None, None, progress);
             match &mut self.feed {
@@ -93,7 +93,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
             return true;
         }
         let Some(feed) = &mut self.feed else { return false };
-        let Some((page, progress)) = taken(&self.next, ctx, pages) else { return false };
+        let Some((page, progress)) = taken(self.next.as_ref(), ctx, pages) else { return false };
         progress.url().clone_into(&mut self.url);
         self.next = None;
         feed.append(page);
@@ -102,22 +102,22 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
 
     /// Whether the first page is under way.
     pub fn is_beginning(&self, ctx: &Context<'_>) -> bool {
-        is_pending(&self.first, ctx) && !is_waiting(&self.first, ctx)
+        is_pending(self.first.as_ref(), ctx) && !is_waiting(self.first.as_ref(), ctx)
     }
 
     /// Whether the next page waits for its next try.
     pub fn is_waiting(&self, ctx: &Context<'_>) -> bool {
-        is_waiting(&self.next, ctx)
+        is_waiting(self.next.as_ref(), ctx)
     }
 
     /// Whether anything is being asked, or waited for.
     pub fn is_asking(&self, ctx: &Context<'_>) -> bool {
-        is_pending(&self.first, ctx) || self.is_loading(ctx)
+        is_pending(self.first.as_ref(), ctx) || self.is_loading(ctx)
     }
 
     /// Whether a following page is under way.
     pub fn is_loading(&self, ctx: &Context<'_>) -> bool {
-        is_pending(&self.next, ctx)
+        is_pending(self.next.as_ref(), ctx)
     }
 
     /// Stops waiting for more than is there. A list without any page waits on, unless the user stops that.
@@ -223,11 +223,11 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
 
 /// The page that has come, as the list is to take it, and how it came.
 fn taken<Q: ListQuery<Row: Identity>>(
-    wanted: &Option<PageOf<Q>>,
+    wanted: Option<&PageOf<Q>>,
     ctx: &Context<'_>,
     pages: &mut impl Pages<Q>,
 ) -> Option<(Page<Arc<Q::Row>>, Progress)> {
-    let fetched = ctx.get(wanted.as_ref()?);
+    let fetched = ctx.get(wanted?);
     let page = match fetched.outcome()? {
         Ok(page) => pages.taken(page.clone()),
         Err(failure) => {
@@ -239,14 +239,14 @@ fn taken<Q: ListQuery<Row: Identity>>(
 }
 
 /// Whether a page is asked for, or will be at once.
-fn is_pending<Q: ListQuery>(page: &Option<PageOf<Q>>, ctx: &Context<'_>) -> bool {
+fn is_pending<Q: ListQuery>(page: Option<&PageOf<Q>>, ctx: &Context<'_>) -> bool {
     let progress = |page| ctx.get(page).progress();
-    page.as_ref().is_some_and(|page| progress(page).is_none_or(|progress| progress.asked().is_some()))
+    page.is_some_and(|page| progress(page).is_none_or(|progress| progress.asked().is_some()))
 }
 
 /// Whether a page waits for its next try.
-fn is_waiting<Q: ListQuery>(page: &Option<PageOf<Q>>, ctx: &Context<'_>) -> bool {
-    let progress = page.as_ref().and_then(|page| ctx.get(page).progress());
+fn is_waiting<Q: ListQuery>(page: Option<&PageOf<Q>>, ctx: &Context<'_>) -> bool {
+    let progress = page.and_then(|page| ctx.get(page).progress());
     progress.is_some_and(|progress| progress.asked().is_some() && !progress.is_under_way())
 }
 

@@ -73,8 +73,8 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
         if !unknown.iter().any(|(at, ..)| near.contains(at)) {
             return;
         }
-        let (names, rows): (Vec<_>, Vec<_>) = unknown.into_iter().map(|(_, name, row)| (name, row)).unzip();
-        self.asked = Some(Asked { question: question(&rows), names, time: self.time });
+        let (ids, asked): (Vec<_>, Vec<_>) = unknown.into_iter().map(|(_, it, row)| (it, row)).unzip();
+        self.asked = Some(Asked { question: question(&asked), names: ids, time: self.time });
     }
 
     /// Adds what is being analysed.

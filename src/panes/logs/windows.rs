@@ -302,10 +302,10 @@ mod tests {
     #[test]
     fn a_quiet_half_year_is_enough_without_being_asked() {
         let mut windows = windows(&[("topic0", "0x1")]);
-        let mut ask = windows.begin();
+        windows.begin();
         let mut looked = 1;
         loop {
-            ask = next(&mut windows, Ok(page(0))).unwrap();
+            next(&mut windows, Ok(page(0))).unwrap();
             if !windows.goes_on() {
                 break;
             }

@@ -51,9 +51,9 @@ impl Subject {
         let address = self.address(contract, here, ctx).ok()?.address;
         Some(VerifiedQuery { chain, address, extent: Extent::Match })
     }
+}
 
-    /// The verifier's chains, or what there is in their place.
-    pub(super) fn chains<'a>(&self, ctx: &Context<'a>) -> Asked<&'a Chains> {
-        ctx.chains.map_or_else(|| asked(ctx.get(&ChainsQuery), AsRef::as_ref), Asked::Known)
-    }
+/// The verifier's chains, or what there is in their place.
+pub(super) fn chains<'a>(ctx: &Context<'a>) -> Asked<&'a Chains> {
+    ctx.chains.map_or_else(|| asked(ctx.get(&ChainsQuery), AsRef::as_ref), Asked::Known)
 }

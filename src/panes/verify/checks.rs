@@ -1,5 +1,6 @@
 //! What is known before sending: the findings about what stands in the form.
 
+use super::at_verifier;
 use super::fields::{ADDRESS, CHAIN, Fields, HASH};
 use super::plan::is_here;
 use super::subject::Subject;
@@ -39,7 +40,7 @@ pub(super) fn findings(fields: &Fields, subject: &Subject, ctx: &Context<'_>) ->
         hash: reading::creation_hash(fields.text(HASH)).ok().flatten(),
         own_chain: contract.map_or(Asked::Not, |contract| subject.own_chain(contract, ctx)),
         confirmed: contract.zip(chain.as_ref()).is_some_and(|(of, chain)| subject.is_confirmed(of, chain)),
-        chains: subject.chains(ctx),
+        chains: at_verifier::chains(ctx),
         verified,
         jobs: ctx.jobs,
     })

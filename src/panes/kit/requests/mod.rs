@@ -103,10 +103,10 @@ impl Requests {
             if before.is_refreshed && entry.is_refreshable(&want.topic) {
                 entry.repeats = 0;
                 commands.extend(entry.progress.stop().map(Command::Cancel));
-                commands.extend(entry.ask(network, &want.topic, known, now).map(Command::SendAnew));
+                commands.push(Command::SendAnew(entry.ask(network, &want.topic, known, now)));
             } else if again || entry.is_due(&want.topic, is_new, known) {
                 entry.repeats = if again { entry.repeats + 1 } else { 0 };
-                commands.extend(entry.ask(network, &want.topic, known, now).map(Command::Send));
+                commands.push(Command::Send(entry.ask(network, &want.topic, known, now)));
             }
             wanted.wants.push(want);
         }
@@ -314,11 +314,11 @@ impl Entry {
         want.again_at.filter(|at| !self.is_under_way() && (*at > self.asked_at || now < self.asked_at))
     }
 
-    fn ask(&mut self, network: &str, topic: &Topic, known: &Snapshot, now: Timestamp) -> Option<Request> {
+    fn ask(&mut self, network: &str, topic: &Topic, known: &Snapshot, now: Timestamp) -> Request {
         let request = Request { network: network.to_owned(), ask: topic.ask(known) };
         (self.request, self.asked_at) = (Some(request.clone()), now);
         self.progress.start(request.clone(), now);
-        Some(request)
+        request
     }
 }
 

@@ -28,7 +28,9 @@ impl Table {
 
     fn want(&mut self, pane: PaneKey, questions: &[&ContractQuery]) -> Vec<Command> {
         let mut wants = Wants::default();
-        questions.iter().for_each(|question| wants.add(*question));
+        for question in questions {
+            wants.add(*question);
+        }
         self.requests.want(pane, "net", wants, &self.known, NOW)
     }
 
@@ -258,18 +260,18 @@ fn an_answer_is_taken_once_and_never_an_older_one_of_another_pane() {
     let other = one.next();
     let request = sent(&table.want(one, &[&contract(1)]));
     table.answer(&request, found());
-    let mut once = Once::default();
-    once.ask(contract(1));
+    let mut page = Once::default();
+    page.ask(contract(1));
     let take = |table: &Table, once: &mut Once<_>| {
         once.take_from(&table.requests, other, "net").map(|(_, outcome)| outcome.is_ok())
     };
-    assert_eq!(take(&table, &mut once), None, "it is not asked yet");
+    assert_eq!(take(&table, &mut page), None, "it is not asked yet");
     sent(&table.want(other, &[&contract(1)]));
-    assert_eq!(take(&table, &mut once), None, "the answer is under way");
+    assert_eq!(take(&table, &mut page), None, "the answer is under way");
     table.answer(&request, found());
-    assert_eq!(take(&table, &mut once), Some(true));
-    assert!(!once.is_asked());
-    assert_eq!(take(&table, &mut once), None);
+    assert_eq!(take(&table, &mut page), Some(true));
+    assert!(!page.is_asked());
+    assert_eq!(take(&table, &mut page), None);
 }
 
 #[test]
