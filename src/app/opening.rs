@@ -29,7 +29,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Box<dyn Pane>, Vec<Effe
         Place::Result(contract, at) => quiet(ResultPane::open(*contract, *at)),
         Place::Radar(query) => quiet(RadarPane::open(query.clone(), ctx)),
         Place::Schedules(query) => quiet(SchedulesPane::open(query.clone())),
-        Place::Transaction(query) => boxed(TransactionPane::open(query.clone(), ctx)),
+        Place::Transaction(query) => quiet(TransactionPane::open(query.clone())),
         Place::TransactionAt(at) => {
             let name = transaction_lookup::Name::At(*at);
             quiet(TransactionLookupPane::open(name))

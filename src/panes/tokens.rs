@@ -4,7 +4,6 @@ use super::Context;
 use crate::decode::Subject;
 use crate::ledger::amount::grouped;
 use crate::ledger::{EntityId, Text, Token};
-use crate::message::Effect;
 use crate::widgets::Value;
 use crate::widgets::line::cut;
 
@@ -66,15 +65,15 @@ fn fungible<'a>(ctx: &Context<'a>, id: EntityId) -> Option<&'a Token> {
     ctx.known.token(id).map(AsRef::as_ref).filter(|token| !unique(token))
 }
 
-/// What asks for more about these tokens, each once.
-pub fn learn(ids: impl IntoIterator<Item = EntityId>) -> Vec<Effect> {
-    let mut each: Vec<EntityId> = Vec::new();
-    for id in ids {
-        if each.len() < MOST_LEARNED && !each.contains(&id) {
-            each.push(id);
+/// These tokens, each once, as far as more is learned of them.
+pub fn learned(ids: impl IntoIterator<Item = EntityId>) -> Vec<Subject> {
+    let mut each: Vec<Subject> = Vec::new();
+    for token in ids.into_iter().map(Subject::Token) {
+        if each.len() < MOST_LEARNED && !each.contains(&token) {
+            each.push(token);
         }
     }
-    each.into_iter().map(|id| Effect::Learn(Subject::Token(id))).collect()
+    each
 }
 
 /// A token's symbol, safe to print and cut to a few columns; `None` if it has none or is not known.

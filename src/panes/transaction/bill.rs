@@ -1,83 +1,37 @@
 //! The gas of the selected member beside the fee that it was charged: the contract result of the same moment is
 //! asked for when the reader wants to see it.
 
-use std::sync::Arc;
-
 use super::kind;
 use crate::decode::money::{Bill, Rest};
 use crate::ledger::amount::grouped;
 use crate::ledger::query::ResultQuery;
-use crate::ledger::{ContractResult, Timestamp, Transaction, Unit};
-use crate::message::{Answer, Ask, Effect, FoundResult, Place, Response, Retrying};
-use crate::panes::{Context, Remote, values};
+use crate::ledger::{Transaction, Unit};
+use crate::message::Place;
+use crate::panes::{Context, values};
 use crate::widgets::{Role, Sheet, Value};
 
-/// The contract result of a member.
-#[derive(Debug, Default)]
-pub(super) struct Gas {
-    of: Option<ResultQuery>,
-    result: Remote<Arc<ContractResult>>,
-}
-
-impl Gas {
-    /// Asks for the result of a transaction, if it has one that was charged for and was not asked for already.
-    pub(super) fn ask(&mut self, transaction: &Transaction, ctx: &Context<'_>) -> Vec<Effect> {
-        let Some(query) = query(transaction).filter(|query| self.of.as_ref() != Some(query)) else {
-            return Vec::new();
-        };
-        let stopped = self.result.stop();
-        self.result.forget();
-        self.of = Some(query.clone());
-        let ask = self.result.ask(ctx.request(Ask::Result(query)), ctx.now);
-        stopped.into_iter().chain([ask]).collect()
-    }
-
-    /// Hears the answer. `true` if it was for this.
-    pub(super) fn hear(&mut self, response: &Response) -> bool {
-        self.result.hear(response, |answer| match answer {
-            Answer::Result(FoundResult { result, .. }) => Some(Arc::clone(result)),
-            _ => None,
-        })
-    }
-
-    /// Hears that the request will be repeated.
-    pub(super) fn retrying(&mut self, retrying: &Retrying) -> bool {
-        self.result.retrying(retrying)
-    }
-
-    /// Stops asking.
-    pub(super) fn stop(&mut self) -> Option<Effect> {
-        self.result.stop()
-    }
-
-    /// When something about this moves by itself.
-    pub(super) fn wake_at(&self, now: Timestamp) -> Option<Timestamp> {
-        self.result.wake_at(now)
-    }
-
-    /// Adds what is known of the gas of a transaction to a sheet.
-    pub(super) fn add(&self, sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet {
-        let Some(query) = query(transaction) else { return sheet };
-        let sheet = sheet.heading("Gas beside the fee");
-        let mine = self.of.as_ref() == Some(&query);
-        let place = Place::Result(query.contract, query.timestamp);
-        let value = match (self.result.value(), self.result.failure()) {
-            (Some(result), _) if mine => match Bill::of(transaction, result) {
-                Some(bill) => return written(sheet, &bill, place, ctx),
-                None => Value::none("the result names no gas that was charged").link(place),
-            },
-            (_, Some(failure)) if mine => {
-                let words = format!("{} {}", ctx.look.glyphs.failure, failure.sentence());
-                Value::of(Role::Failure, words)
-            }
-            _ => Value::none("asking for the contract result of the same moment"),
-        };
-        sheet.fact("contract result", value)
-    }
+/// Adds what is known of the gas of a transaction to a sheet.
+pub(super) fn add(sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet {
+    let Some(query) = query(transaction) else { return sheet };
+    let sheet = sheet.heading("Gas beside the fee");
+    let place = Place::Result(query.contract, query.timestamp);
+    let found = ctx.get(&query);
+    let value = match (found.value(), found.failure()) {
+        (Some(found), _) => match Bill::of(transaction, &found.result) {
+            Some(bill) => return written(sheet, &bill, place, ctx),
+            None => Value::none("the result names no gas that was charged").link(place),
+        },
+        (None, Some(failure)) => {
+            let words = format!("{} {}", ctx.look.glyphs.failure, failure.sentence());
+            Value::of(Role::Failure, words)
+        }
+        (None, None) => Value::none("asking for the contract result of the same moment"),
+    };
+    sheet.fact("contract result", value)
 }
 
 /// The result to ask for: only who was charged a fee has a bill.
-fn query(transaction: &Transaction) -> Option<ResultQuery> {
+pub(super) fn query(transaction: &Transaction) -> Option<ResultQuery> {
     transaction.charged_tx_fee.value().filter(|fee| *fee > 0)?;
     let Place::Result(contract, timestamp) = kind::result_place(transaction)? else { return None };
     Some(ResultQuery { contract, timestamp, weibar: false })

@@ -1,43 +1,90 @@
 //! Which member is selected, what it leads to, and how the pane asks and draws.
 
+use std::sync::Arc;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::layout::{Parts, divide};
 use super::parts::{self, Focus, Tab};
-use super::{TransactionPane, blame, copies, facts, kind};
+use super::tree::Tree;
+use super::watch::Watch;
+use super::{TransactionPane, amounts, bill, blame, copies, facts, kind};
 use crate::decode::family::{Family, Kin, Member};
 use crate::ledger::EntityId;
 use crate::ledger::query::TransactionQuery;
-use crate::message::{Action, Ask, Click, Copied, Effect, Failure, Place};
+use crate::message::{Action, Click, Copied, Effect, Failure, Place};
 use crate::panes::list::chips;
-use crate::panes::{Context, Pane, on_sheet};
+use crate::panes::{Context, Pane, on_sheet, tokens};
 use crate::widgets::line::{put, rule, wrap_words};
 use crate::widgets::{Look, Role, Sheet};
 
 impl TransactionPane {
-    /// Asks; what is known already stays until the answer comes.
-    pub(super) fn ask(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.answer.again(ctx.request(Ask::Transaction(self.query.clone())), ctx.now)
-    }
-
     /// Asks for other members of the same id.
-    pub(super) fn filter(&mut self, query: TransactionQuery, ctx: &Context<'_>) -> Vec<Effect> {
+    pub(super) fn filter(&mut self, query: TransactionQuery) -> Vec<Effect> {
         if query == self.query {
             return Vec::new();
         }
         self.query = query;
-        self.watch = None;
-        self.ask(ctx)
+        (self.watch, self.ended_at) = (None, None);
+        Vec::new()
     }
 
     /// Arranges what came; the same transaction stays selected.
     pub(super) fn arrange(&mut self, ctx: &Context<'_>) {
         let selected = self.member().and_then(|member| member.transaction.consensus_timestamp.value());
-        self.family = self.answer.value().map(|family| Family::of(family)).unwrap_or_default();
+        self.family = self.shown.as_ref().map(|family| Family::of(family)).unwrap_or_default();
+        self.tokens = tokens::learned(self.family.transactions().flat_map(|(_, it)| amounts::tokens(it)));
         let at = selected.and_then(|time| self.family.at(time)).unwrap_or(0);
-        self.refit(ctx);
-        self.select(at, ctx);
+        self.build(ctx);
+        self.tree.select(at, self.parts(ctx.body).tree.height);
+    }
+
+    /// Takes over what came since it was looked at last.
+    pub(super) fn take(&mut self, ctx: &Context<'_>) {
+        let found = ctx.get(&self.query);
+        let missing = matches!(found.failure(), Some(Failure::NotFound { .. }));
+        if missing && !self.query.pairs().is_empty() {
+            // What was found without the filters is no answer to a question with them.
+            self.shown = None;
+        }
+        let taken = self.taken.take(found).map(Arc::clone);
+        let is_new = taken.is_some();
+        self.shown = taken.or(self.shown.take());
+        let has_ended = self.ended_at != found.ended_at() && !found.is_loading();
+        if has_ended {
+            self.ended_at = found.ended_at();
+            let watch = |watch: Option<Watch>| match watch {
+                Some(watch) => watch.again(ctx.now),
+                None => Watch::begin(self.query.id, ctx.now),
+            };
+            self.watch = if missing && self.shown.is_none() { watch(self.watch) } else { None };
+        }
+        if is_new || has_ended {
+            self.arrange(ctx);
+        }
+    }
+
+    /// Makes what is drawn.
+    pub(super) fn build(&mut self, ctx: &Context<'_>) {
+        let selected = self.tree.selected();
+        let fresh = Tree::of(&self.family, selected, ctx);
+        let parts = divide(self.bands(ctx.body).1, self.family.members.len(), fresh.widest());
+        self.tree = fresh.after(&self.tree, parts.tree.height);
+        let at = self.tree.selected();
+        if let Some(member) = self.family.members.get(at) {
+            let sheet = facts::sheet(&self.family, at, member, self.query.id, ctx);
+            self.facts = sheet.after(&self.facts, parts.sheet.height);
+            self.money.refit(&self.family, at, parts.sheet.height, ctx);
+        }
+        self.want_gas();
+    }
+
+    /// Wants the gas of the selected member once its money is looked at.
+    pub(super) fn want_gas(&mut self) {
+        if self.tab == Tab::Money {
+            self.gas = self.member().and_then(|member| bill::query(&member.transaction));
+        }
     }
 
     /// Selects a member and shows its facts.
@@ -88,6 +135,7 @@ impl TransactionPane {
             (true, _) | (false, true) => (Focus::Sheet, first),
             (false, false) => (Focus::Sheet, last),
         };
+        self.want_gas();
     }
 
     /// What the chosen tab shows.
@@ -126,7 +174,7 @@ impl TransactionPane {
             "nonce" => TransactionQuery { nonce: None, ..self.query.clone() },
             _ => TransactionQuery { scheduled: None, ..self.query.clone() },
         };
-        Some(self.filter(query, ctx))
+        Some(self.filter(query))
     }
 
     /// The member that the selected fact speaks of: the parent, or the failure that this one comes from.
@@ -158,10 +206,10 @@ impl TransactionPane {
     }
 
     /// Whether the server found nothing that passes the filters.
-    pub(super) fn is_filtered_out(&self) -> bool {
-        let none = match self.answer.value() {
+    pub(super) fn is_filtered_out(&self, ctx: &Context<'_>) -> bool {
+        let none = match self.shown {
             Some(_) => self.family.members.is_empty(),
-            None => matches!(self.answer.failure(), Some(Failure::NotFound { .. })),
+            None => matches!(ctx.get(&self.query).failure(), Some(Failure::NotFound { .. })),
         };
         none && !self.query.pairs().is_empty()
     }
@@ -199,7 +247,7 @@ impl TransactionPane {
         all.push(on_sheet::copied_place(&Place::Transaction(self.query.clone())));
         all.extend(self.money.copies(&self.family, ctx));
         all.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
-        all.extend(on_sheet::copied_request(self.answer.url()));
+        all.extend(on_sheet::copied_request(ctx.get(&self.query).url()));
         all
     }
 

@@ -26,19 +26,19 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::bill::Gas;
 use self::filters::{Filters, Outcome, next_scheduled};
-use self::layout::divide;
 use self::money::MoneyTab;
 use self::parts::{Focus, Tab};
 use self::tree::Tree;
-use self::watch::Watch;
+use self::watch::{POLL_INTERVAL, Watch};
+use super::kit::{Taken, Wants};
 use super::list::chips;
-use super::{Context, Offer, Pane, Remote, Status, on_sheet, tokens};
+use super::{Context, Offer, Pane, Status, on_sheet};
+use crate::decode::Subject;
 use crate::decode::family::Family;
-use crate::ledger::query::{ResultsQuery, TransactionQuery};
+use crate::ledger::query::{ResultQuery, ResultsQuery, TransactionQuery};
 use crate::ledger::{ContractRef, Timestamp, TransactionFamily};
-use crate::message::{Action, Answer, Effect, Failure, Input, Place, Response, Retrying};
+use crate::message::{Action, Effect, Input, Place};
 use crate::widgets::line::put;
 use crate::widgets::{Role, Sheet};
 
@@ -46,12 +46,19 @@ use crate::widgets::{Role, Sheet};
 #[derive(Debug)]
 pub struct TransactionPane {
     query: TransactionQuery,
-    answer: Remote<Arc<TransactionFamily>>,
+    /// The answer that is shown: of other filters until theirs has come.
+    shown: Option<Arc<TransactionFamily>>,
+    taken: Taken,
+    /// When the last request ended that was taken note of.
+    ended_at: Option<Timestamp>,
+    /// The tokens that moved.
+    tokens: Vec<Subject>,
     family: Family,
     tree: Tree,
     facts: Sheet,
     money: MoneyTab,
-    gas: Gas,
+    /// The result that tells the gas of the selected member.
+    gas: Option<ResultQuery>,
     focus: Focus,
     tab: Tab,
     filters: Option<Filters>,
@@ -59,23 +66,24 @@ pub struct TransactionPane {
 }
 
 impl TransactionPane {
-    /// Opens the pane and asks for the transactions.
-    pub fn open(query: TransactionQuery, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let mut pane = Self {
+    /// Opens the pane.
+    pub fn open(query: TransactionQuery) -> Self {
+        Self {
             query,
-            answer: Remote::default(),
+            shown: None,
+            taken: Taken::default(),
+            ended_at: None,
+            tokens: Vec::new(),
             family: Family::default(),
             tree: Tree::default(),
             facts: Sheet::default(),
             money: MoneyTab::default(),
-            gas: Gas::default(),
+            gas: None,
             focus: Focus::Tree,
             tab: Tab::default(),
             filters: None,
             watch: None,
-        };
-        let asked = pane.ask(ctx);
-        (pane, asked)
+        }
     }
 }
 
@@ -84,14 +92,15 @@ impl Pane for TransactionPane {
         match action {
             Action::Close => {
                 self.watch = None;
-                self.answer.stop().into_iter().collect()
+                vec![Effect::Stop]
             }
             Action::Refresh => {
-                self.gas = Gas::default();
-                self.ask(ctx)
+                (self.gas, self.ended_at) = (None, None);
+                self.want_gas();
+                vec![Effect::Refresh]
             }
-            Action::Scheduled => self.filter(next_scheduled(&self.query), ctx),
-            Action::Reset => self.filter(TransactionQuery::family(self.query.id), ctx),
+            Action::Scheduled => self.filter(next_scheduled(&self.query)),
+            Action::Reset => self.filter(TransactionQuery::family(self.query.id)),
             Action::Filter => {
                 self.filters = Some(Filters::new(&self.query));
                 Vec::new()
@@ -113,7 +122,7 @@ impl Pane for TransactionPane {
             }
             Action::Browse => self.web(ctx).map(Effect::Browse).into_iter().collect(),
             Action::Raw => {
-                let raw = self.answer.value().map(|family| family.raw.clone());
+                let raw = self.shown.as_ref().map(|family| family.raw.clone());
                 raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
             }
             Action::Contract => self
@@ -149,7 +158,7 @@ impl Pane for TransactionPane {
                 self.filters = None;
             }
             return Some(match outcome {
-                Outcome::Apply(query) => self.filter(query, ctx),
+                Outcome::Apply(query) => self.filter(query),
                 Outcome::Stay | Outcome::Leave => Vec::new(),
             });
         }
@@ -165,6 +174,7 @@ impl Pane for TransactionPane {
             self.refit(ctx);
         } else if parts.bar.contains(at) {
             self.tab = parts::tab_at(click.column.saturating_sub(parts.bar.x)).unwrap_or(self.tab);
+            self.want_gas();
         } else if parts.sheet.contains(at) {
             self.focus = Focus::Sheet;
             if self.sheet_mut().click(*click, parts.sheet) {
@@ -174,44 +184,20 @@ impl Pane for TransactionPane {
         Some(Vec::new())
     }
 
-    fn hear(&mut self, response: &Response, ctx: &Context<'_>) -> Vec<Effect> {
-        if self.gas.hear(response) {
-            self.refit(ctx);
-            return Vec::new();
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        // What is watched for may not come: there is no more to stop than the watch.
+        if self.watch.is_some() {
+            wants.add_optional(&self.query);
+            if let Some(at) = ctx.get(&self.query).next_after(POLL_INTERVAL, ctx.now) {
+                wants.ask_again_at(&self.query, at);
+            }
+        } else {
+            wants.add(&self.query);
         }
-        let missing = matches!(response.outcome, Err(Failure::NotFound { .. }));
-        if missing && self.answer.asked() == Some(&response.request) && !self.query.pairs().is_empty() {
-            // What was found without the filters is no answer to a question with them.
-            self.answer.forget();
+        self.tokens.iter().for_each(|token| wants.resolve(*token));
+        if let Some(gas) = &self.gas {
+            wants.add_optional(gas);
         }
-        let heard = self.answer.hear(response, |answer| match answer {
-            Answer::Transaction(family) => Some(Arc::clone(family)),
-            _ => None,
-        });
-        if heard {
-            let watch = |watch: Option<Watch>| match watch {
-                Some(watch) => watch.again(ctx.now),
-                None => Watch::begin(self.query.id, ctx.now),
-            };
-            self.watch = if missing && self.answer.value().is_none() { watch(self.watch) } else { None };
-            self.arrange(ctx);
-            return tokens::learn(self.family.transactions().flat_map(|(_, it)| amounts::tokens(it)));
-        }
-        Vec::new()
-    }
-
-    fn retrying(&mut self, retrying: &Retrying) {
-        let _ = self.answer.retrying(retrying) || self.gas.retrying(retrying);
-    }
-
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let due = self.answer.asked().is_none() && self.watch.is_some_and(|watch| watch.is_due(ctx.now));
-        if due {
-            return self.ask(ctx);
-        }
-        let member = self.member().filter(|_| self.tab == Tab::Money);
-        let asked = member.map(|member| Arc::clone(&member.transaction));
-        asked.map(|transaction| self.gas.ask(&transaction, ctx)).unwrap_or_default()
     }
 
     fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
@@ -232,49 +218,43 @@ impl Pane for TransactionPane {
         if self.watch.is_some() {
             return Status { words: "watching".to_owned(), role: Role::Attention, banner: None };
         }
-        if self.is_filtered_out() {
+        if self.is_filtered_out(ctx) {
             return Status { words: "none like that".to_owned(), role: Role::Attention, banner: None };
         }
-        self.answer.status(ctx)
+        let found = ctx.get(&self.query);
+        match found.progress() {
+            Some(progress) if found.is_loading() || found.failure().is_some() => {
+                progress.status(self.shown.is_some(), ctx)
+            }
+            _ => ctx.status(),
+        }
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let (band, body) = self.bands(area);
         chips::view(&self.query.pairs(), ctx, band, buf);
-        if let Some(watch) = self.watch.filter(|_| self.answer.value().is_none()) {
+        if let Some(watch) = self.watch.filter(|_| self.shown.is_none()) {
             put(buf, body, 1, 0, &self.subject(ctx), ctx.look.theme.style(Role::Heading));
             for (row, (words, role)) in (2..).zip(watch.words(ctx.now)) {
                 put(buf, body, 1, row, &words, ctx.look.theme.style(role));
             }
-        } else if self.is_filtered_out() {
+        } else if self.is_filtered_out(ctx) {
             self.view_none(ctx, body, buf);
-        } else if self.answer.value().is_some() {
+        } else if self.shown.is_some() {
             self.view_family(ctx, body, buf);
         } else {
-            self.answer.view_missing(ctx, &self.subject(ctx), body, buf);
+            ctx.get(&self.query).view_missing(ctx, &self.subject(ctx), body, buf);
         }
         self.filters.as_ref().and_then(|form| form.view(ctx, area, buf))
     }
 
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        let watch = self.watch.map(|watch| watch.wake_at(ctx.now)).filter(|_| self.answer.asked().is_none());
-        watch.or_else(|| self.answer.wake_at(ctx.now).into_iter().chain(self.gas.wake_at(ctx.now)).min())
+        // The seconds are counted.
+        self.watch.map(|_| ctx.now.plus_millis(1_000))
     }
 
     fn refit(&mut self, ctx: &Context<'_>) {
-        let selected = self.tree.selected();
-        let fresh = Tree::of(&self.family, selected, ctx);
-        let parts = divide(self.bands(ctx.body).1, self.family.members.len(), fresh.widest());
-        self.tree = fresh.after(&self.tree, parts.tree.height);
-        let at = self.tree.selected();
-        if let Some(member) = self.family.members.get(at) {
-            let sheet = facts::sheet(&self.family, at, member, self.query.id, ctx);
-            self.facts = sheet.after(&self.facts, parts.sheet.height);
-            self.money.refit(&self.family, at, &self.gas, parts.sheet.height, ctx);
-        }
-    }
-
-    fn close(&mut self) -> Vec<Effect> {
-        self.answer.stop().into_iter().chain(self.gas.stop()).collect()
+        self.take(ctx);
+        self.build(ctx);
     }
 }

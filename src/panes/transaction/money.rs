@@ -4,8 +4,7 @@
 use std::fmt::Write as _;
 
 use super::amounts::{signed, unit};
-use super::bill::Gas;
-use super::{balances, csv, flow_rows};
+use super::{balances, bill, csv, flow_rows};
 use crate::decode::family::Family;
 use crate::decode::money::{Asset, Missing, Trail};
 use crate::ledger::Transaction;
@@ -34,7 +33,7 @@ impl MoneyTab {
     }
 
     /// Works the trail out anew, for the member at this place or for all.
-    pub(super) fn refit(&mut self, family: &Family, at: usize, gas: &Gas, height: u16, ctx: &Context<'_>) {
+    pub(super) fn refit(&mut self, family: &Family, at: usize, height: u16, ctx: &Context<'_>) {
         let alone = self.alone || !family.is_tree();
         let members: Vec<(usize, &Transaction)> =
             family.transactions().filter(|(place, _)| !alone || *place == at).collect();
@@ -54,7 +53,7 @@ impl MoneyTab {
         let sheet = flow_rows::add(sheet, &self.trail, (!alone).then_some(family), ctx);
         let sheet = missing(sheet, &self.trail.missing, ctx);
         let sheet = match family.members.get(at) {
-            Some(member) => gas.add(sheet, &member.transaction, ctx),
+            Some(member) => bill::add(sheet, &member.transaction, ctx),
             None => sheet,
         };
         self.sheet = sheet.after(&self.sheet, height);

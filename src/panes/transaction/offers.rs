@@ -12,11 +12,9 @@ pub(super) fn of(pane: &TransactionPane, ctx: &Context<'_>) -> Vec<Offer> {
         return offer::form("apply");
     }
     let mut offers = Vec::new();
-    let none = pane.answer.value().is_none().then_some("the transaction is not loaded");
+    let none = pane.shown.is_none().then_some("the transaction is not loaded");
     if pane.watch.is_some() {
         offers.push(Offer::new(Action::Close, "stop watching"));
-    } else if pane.answer.stops_on(Action::Close) {
-        offers.push(Offer::new(Action::Close, "stop"));
     }
     if pane.in_tree() {
         offers.push(Offer::new(Action::Open, "facts"));

@@ -5,16 +5,14 @@ use crate::widgets::Role;
 
 /// How long after its valid start a transaction may reach consensus, at most, seconds.
 const LONGEST: u64 = 180;
-/// The time between two looks, milliseconds.
-const PAUSE: u64 = 3_000;
+/// The time between two requests, milliseconds.
+pub(super) const POLL_INTERVAL: u64 = 3_000;
 
 /// A wait under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Watch {
     since: Timestamp,
     until: Timestamp,
-    /// When it was asked for last.
-    asked: Timestamp,
 }
 
 impl Watch {
@@ -23,22 +21,12 @@ impl Watch {
         let until = id.valid_start.plus_millis(LONGEST * 1000);
         // A start that lies far ahead is no young transaction but a wrong id.
         let ahead = id.valid_start > now.plus_millis(LONGEST * 1000);
-        (now < until && !ahead).then_some(Self { since: now, until, asked: now })
+        (now < until && !ahead).then_some(Self { since: now, until })
     }
 
     /// Goes on waiting after another look without success; `None` once the transaction can come no more.
     pub(super) fn again(self, now: Timestamp) -> Option<Self> {
-        (now < self.until).then_some(Self { asked: now, ..self })
-    }
-
-    /// Whether it is time for another look.
-    pub(super) fn is_due(&self, now: Timestamp) -> bool {
-        now.is_past(self.asked, PAUSE)
-    }
-
-    /// When something on screen changes: the next look, or the seconds that are counted.
-    pub(super) fn wake_at(&self, now: Timestamp) -> Timestamp {
-        self.asked.plus_millis(PAUSE).min(now.plus_millis(1000))
+        (now < self.until).then_some(self)
     }
 
     /// The lines that stand in place of the transaction.
@@ -72,16 +60,11 @@ mod tests {
     }
 
     #[test]
-    fn looks_come_every_three_seconds_until_the_end() {
+    fn it_is_waited_until_the_end() {
         let now = Timestamp::of(10_000);
         let watch = Watch::begin(started(9_825), now).unwrap();
-        assert!(!watch.is_due(Timestamp::of(10_002)) && watch.is_due(Timestamp::of(10_003)));
-        assert_eq!(watch.wake_at(Timestamp::of(10_001)), Timestamp::of(10_002));
         let later = watch.again(Timestamp::of(10_003)).unwrap();
-        assert!(
-            later.is_due(Timestamp::of(10_006)) && later.words(Timestamp::of(10_004))[0].0.contains("(4 s)")
-        );
+        assert!(later.words(Timestamp::of(10_004))[0].0.contains("(4 s)"));
         assert_eq!(later.again(Timestamp::of(10_005)), None);
-        assert!(later.is_due(Timestamp::of(9_000)), "the clock was put back");
     }
 }
