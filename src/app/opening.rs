@@ -17,7 +17,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Box<dyn Pane>, Vec<Effe
         Place::Sources(chain, contract) => quiet(SourcesPane::open(chain.clone(), *contract)),
         Place::Code(contract) => quiet(CodePane::open(*contract)),
         Place::CodeComparison(one, other) => quiet(CodeComparisonPane::open([*one, *other])),
-        Place::Jobs => boxed(JobsPane::open(ctx)),
+        Place::Jobs => quiet(JobsPane::open(ctx)),
         Place::Batch => boxed(BatchPane::open(ctx)),
         Place::Job(job) => boxed(JobPane::open(job.clone(), ctx)),
         Place::Difference(job) => quiet(DifferencePane::open(job.clone(), ctx)),
@@ -43,7 +43,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Box<dyn Pane>, Vec<Effe
         Place::Interfaces(contract) => quiet(InterfacesPane::open(*contract)),
         Place::AddInterface(contract, path) => quiet(InterfacesPane::adding(*contract, path)),
         Place::Versions(contract) => quiet(VersionsPane::open(*contract)),
-        Place::Home => boxed(HomePane::open()),
+        Place::Home => quiet(HomePane::default()),
     }
 }
 

@@ -33,11 +33,6 @@ const WIDE: u16 = 100;
 const INTRO: u16 = 5;
 
 impl HomePane {
-    /// Opens the pane; it asks for nothing.
-    pub fn open() -> (Self, Vec<Effect>) {
-        (Self::default(), Vec::new())
-    }
-
     fn list(&self, body: Rect) -> Rect {
         places(body, self.part)
     }

@@ -36,11 +36,11 @@ pub struct JobsPane {
 }
 
 impl JobsPane {
-    /// Opens the pane; it asks for nothing.
-    pub fn open(ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+    /// Opens the pane.
+    pub fn open(ctx: &Context<'_>) -> Self {
         let mut pane = Self::default();
         pane.refit(ctx);
-        (pane, Vec::new())
+        pane
     }
 
     fn act_on_selected(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
