@@ -30,12 +30,15 @@ impl App {
         let anew: Vec<Command> = commands.iter().filter(|command| is_anew(command)).cloned().collect();
         commands.retain(|command| match command {
             // What waits for its next try is stopped before it is asked at once.
-            Command::Cancel(request) => {
-                !self.shared.awaits(request) || anew.contains(&Command::SendAnew(request.clone()))
-            }
-            _ => true,
+            Command::Cancel(request) if anew.contains(&Command::SendAnew(request.clone())) => true,
+            command => !self.is_shared(command),
         });
         commands
+    }
+
+    /// Whether this would stop what somebody else waits for.
+    pub(super) fn is_shared(&self, command: &Command) -> bool {
+        matches!(command, Command::Cancel(request) if self.shared.awaits(request))
     }
 
     /// Asks for what is wanted on screen at this moment. Second, whether that is anything new.

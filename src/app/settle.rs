@@ -43,16 +43,17 @@ impl App {
             Effect::Act(action) => commands.extend(self.act(action, now)),
             Effect::Notify(notice) => self.toasts.push_here(notice, now),
             Effect::Send(request) => commands.push(Command::Send(request)),
-            Effect::Cancel(request) if self.shared.batches.await_answer(&request) => {}
             Effect::Cancel(request) if self.shared.awaits(&request) => {}
-            Effect::Cancel(request) if self.shared.awaits_look_up(&request) => {}
             Effect::Cancel(request) => commands.push(Command::Cancel(request)),
             Effect::Copy(copied) => {
                 self.toasts.push_here(copied_notice(&copied), now);
                 commands.push(Command::Copy(copied.text));
             }
             Effect::Refresh => self.shared.requests.refresh(self.history.key()),
-            Effect::Stop => commands.extend(self.shared.requests.stop(self.history.key())),
+            Effect::Stop => {
+                let stopped = self.shared.requests.stop(self.history.key()).into_iter();
+                commands.extend(stopped.filter(|command| !self.is_shared(command)));
+            }
             Effect::CopyMenu(copies) => self.overlay = Overlay::copies(copies, self.overlay.take()),
             Effect::Raw(title, raw) => self.overlay = Some(Overlay::raw(title, &raw)),
             Effect::Keep(keep) => {

@@ -215,9 +215,12 @@ impl Shared {
         self.knowledge.notices()
     }
 
-    /// Whether this was asked to learn of something, or by a pane, whoever else asked it, too.
+    /// Whether somebody waits for the answer to this: a pane, a batch, a job, or what learns of contracts.
     pub(super) fn awaits(&self, request: &Request) -> bool {
-        self.knowledge.awaits(request) || self.requests.awaits(request)
+        self.knowledge.awaits(request)
+            || self.requests.awaits(request)
+            || self.batches.await_answer(request)
+            || self.awaits_look_up(request)
     }
 
     /// What is to be asked so that a pane knows what it wants.

@@ -299,3 +299,17 @@ fn a_batch_of_another_instance_is_shown_to_its_end_and_cannot_be_resumed() {
     assert!(session.screen().contains("2 of 2 done"), "{}", session.screen());
     assert!(session.screen().contains("has ended"), "{}", session.screen());
 }
+
+#[test]
+fn a_page_that_is_left_takes_no_contract_from_a_line_that_waits_for_it() {
+    let mut session = Session::at("batch");
+    session.paste("0.0.5020").press("tab enter");
+    session.hold();
+    session.press("enter");
+    let asked = session.waiting();
+    session.press(":").paste("contract/0.0.5020").press("enter esc");
+    assert!(asked.is_some() && session.waiting() == asked, "{}", session.screen());
+    session.press("esc");
+    while session.let_go(0) {}
+    assert_eq!(submissions(&session), 1, "{}", session.screen());
+}
