@@ -71,6 +71,5 @@ impl App {
     /// Takes the news that a request will be repeated.
     pub(super) fn retrying(&mut self, retrying: &Retrying) {
         self.shared.requests.on_retrying(retrying);
-        self.history.each_on(&retrying.request.network, |pane| pane.retrying(retrying));
     }
 }

@@ -50,31 +50,26 @@ impl History {
         (Self { below: Vec::new(), top, ahead: Vec::new(), newest, closed: Vec::new() }, effects)
     }
 
-    /// Opens a place on top. What the new pane asks, and what the dropped ones no longer do.
-    pub(super) fn go(&mut self, place: &Place, ctx: &Context<'_>) -> (Vec<Effect>, Vec<Effect>) {
+    /// Opens a place on top. What the new pane wants done.
+    pub(super) fn go(&mut self, place: &Place, ctx: &Context<'_>) -> Vec<Effect> {
         let (entry, effects) = self.enter(place, ctx);
         self.top.pane.rest();
         self.below.push(std::mem::replace(&mut self.top, entry));
         let oldest = (self.below.len() > MOST).then(|| self.below.remove(0));
-        let dropped: Vec<_> = self.ahead.drain(..).chain(oldest).collect();
-        (effects, dropped.into_iter().flat_map(|entry| self.drop(entry)).collect())
+        self.closed.extend(self.ahead.drain(..).chain(oldest).map(|entry| entry.key));
+        effects
     }
 
-    /// Opens a place instead of the top one. What the new pane asks, and what the old one no longer does.
-    pub(super) fn replace(&mut self, place: &Place, ctx: &Context<'_>) -> (Vec<Effect>, Vec<Effect>) {
+    /// Opens a place instead of the top one. What the new pane wants done.
+    pub(super) fn replace(&mut self, place: &Place, ctx: &Context<'_>) -> Vec<Effect> {
         let (entry, effects) = self.enter(place, ctx);
-        let old = std::mem::replace(&mut self.top, entry);
-        (effects, self.drop(old))
+        self.closed.push(std::mem::replace(&mut self.top, entry).key);
+        effects
     }
 
     fn enter(&mut self, place: &Place, ctx: &Context<'_>) -> (Entry, Vec<Effect>) {
         self.newest = self.newest.next();
         Entry::open(place, self.newest, ctx)
-    }
-
-    fn drop(&mut self, mut entry: Entry) -> Vec<Effect> {
-        self.closed.push(entry.key);
-        entry.pane.close()
     }
 
     /// The panes whose data is let go: those that were closed since this was asked last, and those that lie far from
@@ -126,16 +121,5 @@ impl History {
     /// How many panes there are, with the one on screen.
     pub(super) fn depth(&self) -> usize {
         self.below.len() + 1
-    }
-
-    /// Whether any pane, seen or not, shows this network.
-    pub(super) fn has(&self, network: &str) -> bool {
-        self.below.iter().chain([&self.top]).chain(&self.ahead).any(|entry| entry.network == network)
-    }
-
-    /// Calls every pane, seen or not, that shows this network.
-    pub(super) fn each_on(&mut self, network: &str, mut f: impl FnMut(&mut dyn Pane)) {
-        let all = self.below.iter_mut().chain([&mut self.top]).chain(&mut self.ahead);
-        all.filter(|entry| entry.network == network).for_each(|entry| f(entry.pane.as_mut()));
     }
 }

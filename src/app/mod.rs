@@ -332,7 +332,6 @@ impl App {
         commands.extend(self.learned(response, now));
         self.shared.see(response);
         self.fetched(response, now);
-        commands.extend(self.heard(response, now));
         commands
     }
 
@@ -374,10 +373,9 @@ impl App {
         if self.history.top().place() == *place && self.history.network() == self.shared.network.name {
             return Vec::new();
         }
-        let (effects, dropped) = self.history.go(place, &self.shared.context(now));
+        let effects = self.history.go(place, &self.shared.context(now));
         self.toasts.leave();
-        let mut commands = self.settle(dropped, now);
-        commands.extend(self.settle(effects, now));
+        let mut commands = self.settle(effects, now);
         commands.extend(self.visit(now));
         commands
     }

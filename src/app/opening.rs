@@ -18,7 +18,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Box<dyn Pane>, Vec<Effe
         Place::Code(contract) => quiet(CodePane::open(*contract)),
         Place::CodeComparison(one, other) => quiet(CodeComparisonPane::open([*one, *other])),
         Place::Jobs => quiet(JobsPane::open(ctx)),
-        Place::Batch => boxed(BatchPane::open(ctx)),
+        Place::Batch => quiet(BatchPane::open(ctx)),
         Place::Job(job) => boxed(JobPane::open(job.clone(), ctx)),
         Place::Difference(job) => quiet(DifferencePane::open(job.clone(), ctx)),
         Place::Results(query) => quiet(ResultsPane::open(query.clone())),

@@ -29,9 +29,8 @@ impl App {
                 }
             }
             Effect::Replace(place) => {
-                let (effects, dropped) = self.history.replace(&place, &self.shared.context(now));
+                let effects = self.history.replace(&place, &self.shared.context(now));
                 self.toasts.leave();
-                commands.extend(self.settle(dropped, now));
                 commands.extend(self.settle(effects, now));
                 commands.extend(self.visit(now));
             }
@@ -43,8 +42,6 @@ impl App {
             Effect::Act(action) => commands.extend(self.act(action, now)),
             Effect::Notify(notice) => self.toasts.push_here(notice, now),
             Effect::Send(request) => commands.push(Command::Send(request)),
-            Effect::Cancel(request) if self.shared.awaits(&request) => {}
-            Effect::Cancel(request) => commands.push(Command::Cancel(request)),
             Effect::Copy(copied) => {
                 self.toasts.push_here(copied_notice(&copied), now);
                 commands.push(Command::Copy(copied.text));
@@ -93,7 +90,6 @@ impl App {
             Effect::Browse(address) => commands.push(Command::Browse(address)),
             Effect::Export(export) => self.overlay = Some(Overlay::save(export)),
             Effect::Write(export) => commands.push(Command::Export(export)),
-            Effect::Learn(subject) => commands.extend(self.shared.wonder(subject, now)),
             Effect::Network(name) => commands.extend(self.switch(&name, now)),
         }
     }

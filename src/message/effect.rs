@@ -3,7 +3,6 @@
 use super::{
     Action, Desktop, KeptAnswer, Place, Request, Signatures, SlotName, TaughtInterface, TaughtSignature,
 };
-use crate::decode::Subject;
 use crate::ledger::{RawJson, Timestamp};
 use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
 
@@ -20,10 +19,8 @@ pub enum Effect {
     Back,
     /// Say something to the user.
     Notify(Notice),
-    /// Ask a server.
+    /// Ask a server what no pane wants to know, such as the contract of a batch's line.
     Send(Request),
-    /// Stop asking.
-    Cancel(Request),
     /// Ask again for all that the pane wants, whatever answers are kept.
     Refresh,
     /// Stop what the pane waits for.
@@ -62,8 +59,6 @@ pub enum Effect {
     Write(Export),
     /// Do what a verb means on the pane on screen.
     Act(Action),
-    /// Learn more of this than the bytes say. It is asked once; what comes is in [`Known`](crate::decode::Known).
-    Learn(Subject),
 }
 
 /// What the loop carries out in the world.

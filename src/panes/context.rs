@@ -8,7 +8,7 @@ use super::kit::{Fetched, PaneKey, Requests};
 use crate::decode::Snapshot;
 use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
-use crate::message::{Action, Ask, Draft, Network, Question, Request, Visit};
+use crate::message::{Action, Draft, Network, Question, Visit};
 use crate::verification::{Batch, Chains, Followed, JobKey};
 use crate::widgets::{Look, Role};
 
@@ -80,11 +80,6 @@ impl<'a> Context<'a> {
     pub fn status(&self) -> Status {
         let progress = self.requests.progress(self.pane);
         progress.map(|(progress, old)| progress.status(old, self)).unwrap_or_default()
-    }
-
-    /// A question to the current network.
-    pub fn request(&self, ask: Ask) -> Request {
-        Request { network: self.network.name.clone(), ask }
     }
 
     /// What a verb's key does, as in "m tries again"; `None` if no key stands for the verb.

@@ -8,7 +8,7 @@ use ratatui::layout::{Position, Rect};
 use super::kit::Wants;
 use super::{Context, Offer, Status, siblings};
 use crate::ledger::{ContractRef, Timestamp};
-use crate::message::{Action, Effect, Input, Place, Response, Retrying};
+use crate::message::{Action, Effect, Input, Place};
 
 /// A pane. Its place, its title and how it looks are its own; everything else has a default.
 pub trait Pane: Debug {
@@ -36,14 +36,6 @@ pub trait Pane: Debug {
         None
     }
 
-    /// Hears an answer; a pane keeps only what it asked for.
-    fn hear(&mut self, _response: &Response, _ctx: &Context<'_>) -> Vec<Effect> {
-        Vec::new()
-    }
-
-    /// Hears that a request will be repeated.
-    fn retrying(&mut self, _retrying: &Retrying) {}
-
     /// The header's right side, and the banner if there is one.
     fn status(&self, ctx: &Context<'_>) -> Status {
         ctx.status()
@@ -70,11 +62,6 @@ pub trait Pane: Debug {
 
     /// Drops what is large and can be had again, while another pane is looked at.
     fn rest(&mut self) {}
-
-    /// What must be stopped when the pane is left for good.
-    fn close(&mut self) -> Vec<Effect> {
-        Vec::new()
-    }
 
     /// The contract whose page this is, on the network on screen.
     fn contract(&self, ctx: &Context<'_>) -> Option<ContractRef> {

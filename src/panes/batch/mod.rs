@@ -54,11 +54,11 @@ enum Turn {
 }
 
 impl BatchPane {
-    /// Opens the pane: at the batch that has not ended, else where lines are entered. It asks for nothing.
-    pub fn open(ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+    /// Opens the pane: at the batch that has not ended, else where lines are entered.
+    pub fn open(ctx: &Context<'_>) -> Self {
         let mut pane = Self { entry: Entry::new(ctx), lines: None, touched: false };
         pane.refit(ctx);
-        (pane, Vec::new())
+        pane
     }
 
     fn turn(&mut self, turn: Turn, mut effects: Vec<Effect>, ctx: &Context<'_>) -> Vec<Effect> {

@@ -94,11 +94,6 @@ impl Progress {
         Some(request)
     }
 
-    /// Drops the time of the last answer: it is not kept any more.
-    pub fn forget(&mut self) {
-        self.answered_at = None;
-    }
-
     /// When the last answer came, if it is kept.
     pub fn answered_at(&self) -> Option<Timestamp> {
         self.answered_at
