@@ -29,7 +29,9 @@ pub(super) struct Connections {
 }
 
 impl Connections {
+    /// No client is built before the ciphers are chosen; those that are chosen already stay.
     pub(super) fn new(connect: Duration) -> Self {
+        let _ = rustls::crypto::ring::default_provider().install_default();
         Self { connect, local: OnceCell::new(), plain: OnceCell::new(), secure: OnceCell::new() }
     }
 
