@@ -2,7 +2,7 @@
 //! exact, and never shows an old place on another network.
 
 use super::opening;
-use crate::message::{Effect, Place};
+use crate::message::Place;
 use crate::panes::kit::PaneKey;
 use crate::panes::{Context, Pane};
 
@@ -36,38 +36,35 @@ const MOST: usize = 100;
 const MAX_WARM: usize = 8;
 
 impl Entry {
-    fn open(place: &Place, key: PaneKey, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
-        let (pane, effects) = opening::open(place, ctx);
-        (Self { network: ctx.network.name.clone(), key, pane }, effects)
+    fn open(place: &Place, key: PaneKey, ctx: &Context<'_>) -> Self {
+        Self { network: ctx.network.name.clone(), key, pane: opening::open(place, ctx) }
     }
 }
 
 impl History {
     /// A history that begins here.
-    pub(super) fn open(place: &Place, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+    pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Self {
         let newest = PaneKey::default();
-        let (top, effects) = Entry::open(place, newest, ctx);
-        (Self { below: Vec::new(), top, ahead: Vec::new(), newest, closed: Vec::new() }, effects)
+        let top = Entry::open(place, newest, ctx);
+        Self { below: Vec::new(), top, ahead: Vec::new(), newest, closed: Vec::new() }
     }
 
-    /// Opens a place on top. What the new pane wants done.
-    pub(super) fn go(&mut self, place: &Place, ctx: &Context<'_>) -> Vec<Effect> {
-        let (entry, effects) = self.enter(place, ctx);
+    /// Opens a place on top.
+    pub(super) fn go(&mut self, place: &Place, ctx: &Context<'_>) {
+        let entry = self.enter(place, ctx);
         self.top.pane.rest();
         self.below.push(std::mem::replace(&mut self.top, entry));
         let oldest = (self.below.len() > MOST).then(|| self.below.remove(0));
         self.closed.extend(self.ahead.drain(..).chain(oldest).map(|entry| entry.key));
-        effects
     }
 
-    /// Opens a place instead of the top one. What the new pane wants done.
-    pub(super) fn replace(&mut self, place: &Place, ctx: &Context<'_>) -> Vec<Effect> {
-        let (entry, effects) = self.enter(place, ctx);
+    /// Opens a place instead of the top one.
+    pub(super) fn replace(&mut self, place: &Place, ctx: &Context<'_>) {
+        let entry = self.enter(place, ctx);
         self.closed.push(std::mem::replace(&mut self.top, entry).key);
-        effects
     }
 
-    fn enter(&mut self, place: &Place, ctx: &Context<'_>) -> (Entry, Vec<Effect>) {
+    fn enter(&mut self, place: &Place, ctx: &Context<'_>) -> Entry {
         self.newest = self.newest.next();
         Entry::open(place, self.newest, ctx)
     }

@@ -75,12 +75,11 @@ impl App {
     pub fn start(start: Start, now: Timestamp) -> (Self, Vec<Command>) {
         let mouse = start.settings.mouse;
         let shared = Shared::new(&start, now);
-        let (history, effects) = History::open(&start.place, &shared.context(now));
+        let history = History::open(&start.place, &shared.context(now));
         let overlay = (!start.faults.is_empty()).then(|| Overlay::faults(start.faults));
         let toasts = Toasts::default();
         let mut app = Self { shared, history, overlay, toasts, pressed: Vec::new(), mouse, heard: now };
-        let mut commands = app.settle(effects, now);
-        commands.extend(app.visit(now));
+        let mut commands: Vec<Command> = app.visit(now).into_iter().collect();
         commands.extend(app.fetch(now));
         (app, commands)
     }
@@ -373,11 +372,9 @@ impl App {
         if self.history.top().place() == *place && self.history.network() == self.shared.network.name {
             return Vec::new();
         }
-        let effects = self.history.go(place, &self.shared.context(now));
+        self.history.go(place, &self.shared.context(now));
         self.toasts.leave();
-        let mut commands = self.settle(effects, now);
-        commands.extend(self.visit(now));
-        commands
+        self.visit(now).into_iter().collect()
     }
 
     fn refit(&mut self, now: Timestamp) {

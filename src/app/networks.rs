@@ -2,7 +2,7 @@
 
 use super::App;
 use crate::ledger::Timestamp;
-use crate::message::{Command, Notice};
+use crate::message::Notice;
 
 impl App {
     /// Fits the pane that came back to what has changed meanwhile; its network is open with it.
@@ -15,13 +15,11 @@ impl App {
     }
 
     /// Shows the place on screen on another network instead. The places before it stay on their own.
-    pub(super) fn switch(&mut self, name: &str, now: Timestamp) -> Vec<Command> {
-        if !self.open_network(name, now) {
-            return Vec::new();
+    pub(super) fn switch(&mut self, name: &str, now: Timestamp) {
+        if self.open_network(name, now) {
+            let place = self.history.top().place();
+            self.history.replace(&place, &self.shared.context(now));
         }
-        let place = self.history.top().place();
-        let effects = self.history.replace(&place, &self.shared.context(now));
-        self.settle(effects, now)
     }
 
     /// Opens a network and says so. `false` if there is none of this name.

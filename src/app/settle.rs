@@ -29,9 +29,8 @@ impl App {
                 }
             }
             Effect::Replace(place) => {
-                let effects = self.history.replace(&place, &self.shared.context(now));
+                self.history.replace(&place, &self.shared.context(now));
                 self.toasts.leave();
-                commands.extend(self.settle(effects, now));
                 commands.extend(self.visit(now));
             }
             // What asks to be left at the bottom, such as a form, makes room for home.
@@ -90,7 +89,7 @@ impl App {
             Effect::Browse(address) => commands.push(Command::Browse(address)),
             Effect::Export(export) => self.overlay = Some(Overlay::save(export)),
             Effect::Write(export) => commands.push(Command::Export(export)),
-            Effect::Network(name) => commands.extend(self.switch(&name, now)),
+            Effect::Network(name) => self.switch(&name, now),
         }
     }
 

@@ -137,8 +137,7 @@ impl Pane for HomePane {
             theme.style(Role::Plain),
         );
         if ctx.network.generated {
-            let words =
-                "This is the embedded network: its ledger is generated inside this program. Try 0.0.5001.";
+            let words = "This is the embedded network, generated inside this program. Try 0.0.5001.";
             let lines = wrap_words(words, area.width.saturating_sub(5), 2, ctx.look.glyphs.cut);
             for (row, line) in (3..INTRO).zip(lines) {
                 put(buf, area, 4, row, &line, theme.style(Role::Attention));

@@ -35,11 +35,13 @@ pub struct JobPane {
     found: Option<Job>,
     /// What asks for its contract, if that is to confirm what the job says.
     contract: Option<ContractLook>,
+    /// Whether the job was looked at since the pane was opened.
+    opened: bool,
 }
 
 impl JobPane {
-    /// Opens the pane, and has the job looked at unless nothing more is to come.
-    pub fn open(which: JobPlace, ctx: &Context<'_>) -> (Self, Vec<Effect>) {
+    /// Opens the pane.
+    pub fn open(which: JobPlace, ctx: &Context<'_>) -> Self {
         let look = match (&which, &ctx.network.verifier) {
             (JobPlace::Id(id), Some(server)) => Some(JobLook {
                 key: JobKey { made: ctx.now, process: ctx.process },
@@ -51,16 +53,11 @@ impl JobPane {
             _ => None,
         };
         let (sheet, compared) = (Sheet::default(), Compared::default());
-        let mut pane = Self { which, sheet, compared, forgetting: false, look, found: None, contract: None };
-        let effect = match pane.followed(ctx) {
-            Some(job) if job.id.is_some() && !job.state.is_final() => Some(Effect::LookNow(job.key)),
-            Some(job) if job.leaves_open() && ctx.jobs.look_up(job.key).is_none() => {
-                Some(Effect::LookNow(job.key))
-            }
-            _ => None,
-        };
+        let (found, contract) = (None, None);
+        let mut pane =
+            Self { which, sheet, compared, forgetting: false, look, found, contract, opened: false };
         pane.refit(ctx);
-        (pane, effect.into_iter().collect())
+        pane
     }
 
     /// What is asked of a job that is not followed here.
@@ -153,6 +150,18 @@ impl Pane for JobPane {
         let job = self.job(ctx)?;
         let follow = self.sheet.click(*click, sheet_area(job, ctx, ctx.body));
         Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() })
+    }
+
+    /// Has a job that is opened looked at, unless nothing more is to come.
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if std::mem::replace(&mut self.opened, true) {
+            return Vec::new();
+        }
+        let waits = |job: &&Job| {
+            let runs = job.id.is_some() && !job.state.is_final();
+            runs || job.leaves_open() && ctx.jobs.look_up(job.key).is_none()
+        };
+        self.followed(ctx).filter(waits).map(|job| Effect::LookNow(job.key)).into_iter().collect()
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
