@@ -213,6 +213,13 @@ async fn hold_back(State(delay): State<Duration>, request: axum::extract::Reques
     next.run(request).await
 }
 
+/// What the tests ask the network with.
+#[cfg(test)]
+fn http() -> reqwest::Client {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    reqwest::Client::new()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,10 +228,10 @@ mod tests {
     async fn serves_until_dropped() {
         let demo = start(Options::default()).await.unwrap();
         let url = format!("{}/api/v1/nothing", demo.url());
-        assert_eq!(reqwest::get(&url).await.unwrap().status(), 404);
+        assert_eq!(http().get(&url).send().await.unwrap().status(), 404);
         drop(demo);
         tokio::task::yield_now().await;
-        while reqwest::get(&url).await.is_ok() {
+        while http().get(&url).send().await.is_ok() {
             tokio::task::yield_now().await;
         }
     }
@@ -237,7 +244,7 @@ mod tests {
             ("/chains", 200, "["),
             ("/elsewhere", 404, "<!DOCTYPE html>"),
         ] {
-            let answer = reqwest::get(format!("{}{path}", demo.url())).await.unwrap();
+            let answer = http().get(format!("{}{path}", demo.url())).send().await.unwrap();
             assert_eq!(answer.status(), status, "{path}");
             assert!(answer.text().await.unwrap().starts_with(start), "{path}");
         }

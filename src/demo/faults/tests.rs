@@ -16,7 +16,7 @@ async fn network(rule: Rule) -> Demo {
 }
 
 async fn get(demo: &Demo) -> reqwest::Result<reqwest::Response> {
-    reqwest::get(format!("{}{PATH}", demo.url())).await
+    crate::demo::http().get(format!("{}{PATH}", demo.url())).send().await
 }
 
 fn busy(retry_after: RetryAfter) -> Fault {
@@ -71,7 +71,7 @@ async fn what_stalls_ends_with_the_network() {
     for fault in [Fault::Stall, Fault::Lose] {
         let demo = network(Rule::new(PATH, fault)).await;
         let url = format!("{}{PATH}", demo.url());
-        let asking = tokio::spawn(async move { reqwest::get(url).await });
+        let asking = tokio::spawn(crate::demo::http().get(url).send());
         while demo.requests().is_empty() {
             tokio::task::yield_now().await;
         }

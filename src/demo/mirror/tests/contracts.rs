@@ -93,8 +93,8 @@ async fn what_is_known_already_is_not_sent_again() {
     assert_eq!(first.header("vary"), Some("Accept-Encoding"));
     assert_eq!(first.header("cache-control"), Some("public, max-age=1"));
     let url = format!("{}/api/v1/contracts/0.0.5002", net.demo.url());
-    let again = net.send(reqwest::Client::new().get(&url).header("if-none-match", tag)).await;
+    let again = net.send(crate::demo::http().get(&url).header("if-none-match", tag)).await;
     assert_eq!((again.status, again.text.as_str()), (304, ""));
-    let posted = net.send(reqwest::Client::new().post(&url)).await;
+    let posted = net.send(crate::demo::http().post(&url)).await;
     assert_eq!((posted.status, posted.messages()), (404, vec!["Not found"]));
 }

@@ -55,7 +55,7 @@ impl Still {
 
     /// Asks for a whole path, as in `links.next`.
     async fn get_link(&self, link: &str) -> Got {
-        self.send(reqwest::Client::new().get(format!("{}{link}", self.demo.url()))).await
+        self.send(crate::demo::http().get(format!("{}{link}", self.demo.url()))).await
     }
 
     async fn send(&self, request: reqwest::RequestBuilder) -> Got {

@@ -77,7 +77,7 @@ impl Server {
         let listener = tokio::net::TcpListener::bind((std::net::Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let serving = tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
-        Self { url, clock, client: reqwest::Client::new(), serving }
+        Self { url, clock, client: crate::demo::http(), serving }
     }
 
     async fn send(&self, request: reqwest::RequestBuilder) -> Answer {
