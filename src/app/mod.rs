@@ -250,7 +250,8 @@ impl App {
             }
             Action::Mouse => {
                 self.mouse = !self.mouse;
-                let words = if self.mouse { "mouse caught" } else { "mouse released: select text with it" };
+                let words =
+                    if self.mouse { "mouse capture on" } else { "mouse capture off: select text with it" };
                 self.toasts.push_here(Notice::info(words), now);
                 return vec![Command::Mouse(self.mouse)];
             }

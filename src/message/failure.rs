@@ -92,7 +92,7 @@ impl Failure {
         match self {
             Self::Invalid { field: Some(field), .. } => format!("The server refused the value of {field}."),
             Self::Invalid { field: None, .. } => "The server refused the request as invalid.".to_owned(),
-            Self::NotFound { .. } => "The server knows nothing by that name.".to_owned(),
+            Self::NotFound { .. } => "Not found (404).".to_owned(),
             Self::NotOffered { .. } => "This server does not offer that.".to_owned(),
             Self::Refused { status: 401 | 403, .. } => "The server wants credentials for this.".to_owned(),
             Self::Refused { status, .. } => format!("The server refused the request (HTTP {status})."),

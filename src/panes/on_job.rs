@@ -56,7 +56,7 @@ pub fn offers(job: &Job, ctx: &Context<'_>) -> Vec<Offer> {
     let look = if ctx.jobs.can_send_again(job.key) {
         Offer::quiet(Action::Refresh, "send it now")
     } else {
-        Offer::new(Action::Refresh, "look now").unless(planned.or(no_id))
+        Offer::new(Action::Refresh, "check now").unless(planned.or(no_id))
     };
     let mut offers = vec![
         look,

@@ -23,7 +23,7 @@ pub fn act(sheet: &mut Sheet, action: Action, height: u16, extra: Vec<Copied>) -
 
 /// What a sheet offers for its selection.
 pub fn offers(sheet: &Sheet) -> Vec<Offer> {
-    let nowhere = sheet.place().is_none().then_some("this value leads nowhere");
+    let nowhere = sheet.place().is_none().then_some("nothing to open");
     let nothing = (!sheet.has_copy()).then_some("there is no value to copy here");
     let mut offers = vec![
         Offer::new(Action::Open, "follow").unless(nowhere),

@@ -86,7 +86,7 @@ impl Job {
             ),
             JobState::Unreachable => Advice::new(
                 "The verifier gave no usable answer to the last look.",
-                "It is tried again by itself; look now to hasten it.",
+                "It is tried again by itself; check now to hasten it.",
                 Step::Look,
             ),
             JobState::UnknownOutcome => Advice::new(

@@ -39,7 +39,7 @@ impl Step {
             Self::Again => "submit again",
             Self::Retry => "retry after a wait",
             Self::Resend => "send it again",
-            Self::Look => "look now",
+            Self::Look => "check now",
             Self::Verified => "open the verified contract",
             Self::Difference => "compare the codes",
             Self::Raw => "read it as received",

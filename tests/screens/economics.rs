@@ -23,7 +23,7 @@ fn the_calls_of_a_method_lead_to_their_results() {
     session.press("enter");
     assert!(session.place().starts_with("result/0.0.5001/"), "{}", session.place());
     session.press("[ esc");
-    assert!(session.screen().contains("limit to set"), "{}", session.screen());
+    assert!(session.screen().contains("suggested limit"), "{}", session.screen());
 }
 
 #[test]

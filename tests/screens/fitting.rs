@@ -61,7 +61,7 @@ fn chips_banners_and_titles_follow_the_style_of_times() {
             "result of 0.0.5001  2026-11-20 23:10:07.123456789",
             "result of 0.0.5001  1795216207.123456789",
         ),
-        ("contract/0.0.5001", "read at 00:00:00 UTC", "read at 1795219200.000000000"),
+        ("contract/0.0.5001", "updated at 00:00:00 UTC", "updated at 1795219200.000000000"),
         (
             "verified/298/0.0.5204",
             "at        2025-10-09 19:53:20.000000000",
@@ -79,7 +79,7 @@ fn chips_banners_and_titles_follow_the_style_of_times() {
 fn a_time_of_day_follows_the_style_of_times() {
     let mut contract = Session::at("contract/0.0.5001");
     contract.press("T T");
-    assert!(contract.screen().contains(" · read 0 ms ago"), "{}", contract.screen());
+    assert!(contract.screen().contains(" · updated 0 ms ago"), "{}", contract.screen());
     let mut home = Session::at("contract/0.0.5001");
     home.press("H");
     assert!(home.screen().contains("11-21 00:00"), "{}", home.screen());

@@ -109,7 +109,7 @@ fn a_job_that_was_not_known_once_is_found_again() {
         on_verifier(move |look| if look == 0 { (404, NOT_FOUND.to_owned()) } else { (200, done.to_owned()) });
     session.pass(Duration::from_secs(2));
     let screen = session.screen();
-    assert!(screen.contains("lost") && screen.contains("next look in"), "{screen}");
+    assert!(screen.contains("lost") && screen.contains("next check in"), "{screen}");
     session.pass(Duration::from_secs(10));
     assert!(session.screen().contains("exact match"), "{}", session.screen());
 }

@@ -41,12 +41,12 @@ fn signatures_that_share_a_selector_are_all_listed_and_taken_in_turn() {
 
 #[test]
 fn the_users_interface_wins_over_the_verified_one_and_that_over_what_is_shipped() {
-    assert!(input(1_795_217_120).screen().contains("multicall(bytes[])  shipped"));
+    assert!(input(1_795_217_120).screen().contains("multicall(bytes[])  built-in"));
     assert!(input(1_795_217_360).screen().contains("transfer(address,uint256)  verified"));
     let mut session = taught("0.0.5002", "function transfer(address whom, uint256 much)");
     go(&mut session, 1_795_217_360);
     let screen = session.screen();
-    assert!(screen.contains("transfer(address,uint256)  yours") && screen.contains("whom"), "{screen}");
+    assert!(screen.contains("transfer(address,uint256)  user") && screen.contains("whom"), "{screen}");
     assert!(!screen.contains("transfer(address,uint256)  verified"), "{screen}");
 }
 

@@ -234,13 +234,13 @@ fn amounts_follow_the_unit_of_the_moment() {
 fn the_first_failure_is_one_key_away_and_says_how_it_was_found() {
     let mut session = Session::at(FAMILY);
     let screen = session.screen();
-    assert!(screen.contains("failed because something below it failed"), "{screen}");
+    assert!(screen.contains("failed: a child failed"), "{screen}");
     session.press("n");
     let screen = session.screen();
     assert!(screen.contains("✗ the first failure"), "{screen}");
     session.press("k k k k k k k k");
     let screen = session.screen();
-    assert!(screen.contains("! collateral: undone with its parent"), "{screen}");
+    assert!(screen.contains("! reverted with its parent"), "{screen}");
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn what_was_typed_survives_a_restart_but_for_the_key() {
     let again = Session::started("verify", saved.clone());
     let screen = again.screen();
     assert!(screen.contains("(•) import") && screen.contains("0.0.5018"), "{screen}");
-    assert!(screen.contains("it is kept nowhere"), "the field of the key is empty: {screen}");
+    assert!(screen.contains("it is never stored"), "the field of the key is empty: {screen}");
     assert!(!format!("{saved:?}").contains("hunter2"));
 }
 

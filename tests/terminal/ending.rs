@@ -10,7 +10,7 @@ fn ended_well(program: &mut Program) {
 #[test]
 fn it_starts_with_the_contract_and_q_quits() {
     let mut program = Start::demo().with(["0.0.5001"]).run();
-    program.see("read at").see("0xB0551e9Ecceb06cf6eA2879174aAf4da84633E85");
+    program.see("updated at").see("0xB0551e9Ecceb06cf6eA2879174aAf4da84633E85");
     assert!(program.is_taken());
     assert!(program.screen().hide_cursor());
     program.send("q");
@@ -43,7 +43,7 @@ fn ctrl_c_quits_out_of_a_text_field() {
 fn signals_end_it_in_order() {
     for signal in ["TERM", "HUP", "INT"] {
         let mut program = Start::demo().with(["0.0.5001"]).run();
-        program.see("read at");
+        program.see("updated at");
         program.signal(signal);
         ended_well(&mut program);
     }

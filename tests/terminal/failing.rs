@@ -69,11 +69,11 @@ fn a_lasting_failure_is_told_and_asking_again_helps() {
 fn what_was_read_stays_while_reading_it_again_fails() {
     let server = Server::with(&format!("{CONTRACT} skip=1 status=500"));
     let mut program = server.open("0.0.5001");
-    program.see("Identity").see("read at").send("r");
-    program.see("What is shown was read before").see("Identity").see("failed");
+    program.see("Identity").see("updated at").send("r");
+    program.see("What is shown is from before").see("Identity").see("failed");
     server.faults.clear();
     program.send("r");
-    program.see("read at").see_no("What is shown was read before");
+    program.see("updated at").see_no("What is shown is from before");
 }
 
 #[test]

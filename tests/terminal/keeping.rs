@@ -18,7 +18,7 @@ fn a_submitted_job_outlives_a_kill() {
 #[test]
 fn visited_places_are_there_at_the_next_start() {
     let mut program = Start::demo().with(["0.0.5001"]).run();
-    program.see("read at").send("q");
+    program.see("updated at").send("q");
     assert_eq!(program.end(), 0);
 
     let mut program = Start::demo().at_home_of(&program).run();

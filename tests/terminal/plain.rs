@@ -28,17 +28,17 @@ fn colours(program: &Program) -> Vec<String> {
 #[test]
 fn no_color_is_heeded() {
     let mut program = Start::demo().with(["0.0.5001", "--theme", "dark"]).variable("NO_COLOR", "1").run();
-    program.see("read at");
+    program.see("updated at");
     assert_eq!(colours(&program), Vec::<String>::new());
     let mut coloured = Start::demo().with(["0.0.5001", "--theme", "dark"]).run();
-    coloured.see("read at");
+    coloured.see("updated at");
     assert!(!colours(&coloured).is_empty());
 }
 
 #[test]
 fn ascii_is_all_that_is_written_when_it_is_asked_for() {
     let mut program = Start::demo().with(["0.0.5001", "--ascii"]).run();
-    program.see("read at").send("g");
+    program.see("updated at").send("g");
     program.see(" g ").send("g?");
     program.see("What can be done here").send("\x1b");
     program.see_no("What can be done here").send(":0.0.5002");

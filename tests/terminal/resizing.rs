@@ -5,7 +5,7 @@ use super::program::Start;
 #[test]
 fn a_storm_of_sizes_ends_with_the_right_screen() {
     let mut program = Start::demo().with(["0.0.5001"]).run();
-    program.see("read at");
+    program.see("updated at");
     // Sizes that jump about, the same in every run.
     let mut seed = 0x2545_f491_u32;
     let mut next = |most: u32| {

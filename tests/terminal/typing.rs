@@ -53,7 +53,7 @@ fn a_mirror_node_alone_is_a_network_of_its_own() {
 #[test]
 fn a_flood_of_keys_ends_where_it_leads() {
     let mut program = Start::demo().with(["0.0.5001"]).run();
-    program.see("read at").send(&format!("{}gg", "j".repeat(2000)));
+    program.see("updated at").send(&format!("{}gg", "j".repeat(2000)));
     program.send("?");
     program.see("What can be done here").send("\x1b");
     program.see_no("What can be done here");

@@ -93,7 +93,7 @@ impl Overlay {
     }
 
     pub(super) fn faults(faults: Vec<String>) -> Self {
-        Self::Faults(Help::lines("The configuration has faults; the defaults stand in for them", faults))
+        Self::Faults(Help::lines("Invalid settings (defaults used)", faults))
     }
 
     pub(super) fn unrecorded(waiting: Waiting, fault: String) -> Self {

@@ -26,10 +26,10 @@ impl Provenance {
     /// One word for it, as it stands beside a signature.
     pub fn word(self) -> &'static str {
         match self {
-            Self::User => "yours",
+            Self::User => "user",
             Self::Verified { .. } => "verified",
             Self::System => "system",
-            Self::Shipped => "shipped",
+            Self::Shipped => "built-in",
             Self::Online => "online",
             Self::Guess => "guess",
         }

@@ -71,10 +71,10 @@ fn every_caller_is_a_signature_that_comes_with_the_program() {
 #[test]
 fn a_multicall_and_what_it_calls() {
     let input = call("multicall(bytes[])", vec![list(vec![bytes(transfer(1)), bytes(transfer(2))])]);
-    assert_eq!(within(&input), ["0 multicall shipped", "1 transfer shipped", "1 transfer shipped"]);
+    assert_eq!(within(&input), ["0 multicall built-in", "1 transfer built-in", "1 transfer built-in"]);
     let pair = DynSolValue::Tuple(vec![address(9), DynSolValue::Bool(true), bytes(transfer(3))]);
     let input = call("aggregate3((address,bool,bytes)[])", vec![list(vec![pair])]);
-    assert_eq!(within(&input), ["0 aggregate3 shipped", "1 transfer shipped"]);
+    assert_eq!(within(&input), ["0 aggregate3 built-in", "1 transfer built-in"]);
 }
 
 #[test]
@@ -103,11 +103,11 @@ fn a_safe_that_sends_packed_transactions() {
         ],
     );
     let wanted = [
-        "0 execTransaction shipped",
-        "1 multiSend shipped",
-        "2 transactions shipped",
-        "3 transfer shipped",
-        "3 transfer shipped",
+        "0 execTransaction built-in",
+        "1 multiSend built-in",
+        "2 transactions built-in",
+        "3 transfer built-in",
+        "3 transfer built-in",
     ];
     assert_eq!(within(&input), wanted);
 }
@@ -127,15 +127,15 @@ fn a_timelock_a_governor_an_upgrade_and_a_schedule() {
             DynSolValue::String("do it".into()),
         ],
     );
-    assert_eq!(within(&propose), ["0 propose shipped", "1 schedule shipped", "2 transfer shipped"]);
+    assert_eq!(within(&propose), ["0 propose built-in", "1 schedule built-in", "2 transfer built-in"]);
     let upgrade =
         call("upgradeToAndCall(address,bytes)", vec![address(5), bytes(call("initialize()", Vec::new()))]);
-    assert_eq!(within(&upgrade), ["0 upgradeToAndCall shipped", "1 initialize shipped"]);
+    assert_eq!(within(&upgrade), ["0 upgradeToAndCall built-in", "1 initialize built-in"]);
     let later = call(
         "scheduleCall(address,uint256,uint256,uint64,bytes)",
         vec![address(5), number(1), number(2), number(0), bytes(transfer(1))],
     );
-    assert_eq!(within(&later), ["0 scheduleCall shipped", "1 transfer shipped"]);
+    assert_eq!(within(&later), ["0 scheduleCall built-in", "1 transfer built-in"]);
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn functions_that_are_spelled_out() {
         "propose(address[],uint256[],string[],bytes[],string)",
         vec![list(vec![address(5); 3]), three(), texts, data, DynSolValue::String("do it".into())],
     );
-    assert_eq!(within(&input), ["0 propose shipped", "1 transfer shipped", "1 transfer guess"]);
+    assert_eq!(within(&input), ["0 propose built-in", "1 transfer built-in", "1 transfer guess"]);
 }
 
 #[test]
@@ -179,9 +179,9 @@ fn other_bytes_are_a_guess_and_only_if_they_fit() {
             vec![address(1), address(2), number(3), bytes(data)],
         )
     };
-    assert_eq!(within(&received(transfer(1))), ["0 onERC721Received shipped", "1 transfer guess"]);
-    assert_eq!(within(&received([transfer(1), vec![0]].concat())), ["0 onERC721Received shipped"]);
-    assert_eq!(within(&received(vec![1, 2, 3, 4])), ["0 onERC721Received shipped"]);
+    assert_eq!(within(&received(transfer(1))), ["0 onERC721Received built-in", "1 transfer guess"]);
+    assert_eq!(within(&received([transfer(1), vec![0]].concat())), ["0 onERC721Received built-in"]);
+    assert_eq!(within(&received(vec![1, 2, 3, 4])), ["0 onERC721Received built-in"]);
 }
 
 #[test]

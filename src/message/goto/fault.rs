@@ -59,7 +59,7 @@ pub enum GoToFault {
     #[error("{0}")]
     NotShown(&'static str),
     /// It looks like nothing known.
-    #[error("\"{0}\" looks like nothing known. Type or paste {CAN_BE_TYPED}.")]
+    #[error("\"{0}\" is not recognised. Type or paste {CAN_BE_TYPED}.")]
     Unknown(String),
 }
 

@@ -23,10 +23,10 @@ impl Place {
                 format!("results of {}{}", contract(&query.contract), with(&query.pairs()))
             }
             Place::Hunt(hunt) if hunt.event.is_empty() => {
-                format!("hunt for an event in {}", contract(&hunt.contract))
+                format!("find events in {}", contract(&hunt.contract))
             }
-            Place::Hunt(hunt) => format!("hunt for {} in {}", visible(&hunt.event), contract(&hunt.contract)),
-            Place::Economics(query) => format!("gas economics of {}", contract(&query.contract)),
+            Place::Hunt(hunt) => format!("find {} in {}", visible(&hunt.event), contract(&hunt.contract)),
+            Place::Economics(query) => format!("gas usage of {}", contract(&query.contract)),
             Place::AddInterface(of, path) => {
                 format!("add the interface in {} to {}", visible(path), contract(of))
             }
@@ -62,7 +62,7 @@ impl Place {
                 let contract = query.contract.map(|of| format!(" that call {}", contract(&of)));
                 let creator = query.creator.map(|id| format!(" created by {id}"));
                 let [contract, creator] = [contract, creator].map(Option::unwrap_or_default);
-                format!("radar of pending schedules{contract}{creator}")
+                format!("pending schedules{contract}{creator}")
             }
             Place::Schedule(id) => format!("schedule {id}{}", system(SystemEntity::by_id(*id))),
             Place::Verify(place) => {

@@ -124,7 +124,7 @@ impl Choices {
             return;
         }
         if wanted {
-            let hint = "optional: your key at the explorer; it is kept nowhere";
+            let hint = "optional: your key at the explorer; it is never stored";
             fields.push(FormField::masked(KEY, "API key", hint));
         } else {
             fields.retain(|field| field.name != KEY);

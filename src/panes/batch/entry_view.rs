@@ -93,7 +93,7 @@ fn hint(ctx: &Context<'_>) -> Vec<String> {
             grouped(&MOST_LINES)
         ),
         format!("An id such as 0.0.5001 is looked up.{}", own.unwrap_or_default()),
-        "Empty lines and what follows a # are passed over.".to_owned(),
+        "Empty lines and what follows a # are skipped.".to_owned(),
     ]
 }
 

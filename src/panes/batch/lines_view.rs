@@ -87,7 +87,7 @@ fn progress(batch: &Batch, dot: &str) -> String {
 fn phase(batch: &Batch, dot: &str) -> (String, Role) {
     let stops = match batch.on_error {
         OnError::Stop => "stops at an error",
-        OnError::GoOn => "goes on at an error",
+        OnError::GoOn => "continues on error",
     };
     let server = job_words::server(&batch.server);
     match batch.phase {

@@ -89,7 +89,7 @@ impl Functions {
         );
         let Some(function) = self.selected(reading) else { return };
         let told = match &function.arguments {
-            Some(types) => format!("Its code reads its arguments as ({types})."),
+            Some(types) => format!("Inferred arguments: ({types})."),
             None => "What arguments it takes cannot be told from its code.".to_owned(),
         };
         let fallback = if function.fallback { " It is reached through the fallback function." } else { "" };

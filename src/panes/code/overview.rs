@@ -28,9 +28,9 @@ pub(super) fn sheet(reading: &CodeReading, slots: Slots<'_>, ctx: &Context<'_>) 
         sheet = sheet.fact("EVM version", Value::plain(format!("{} or later", since.0)).note(since.1));
     }
     sheet = compiler(sheet, &reading.runtime);
-    sheet = sheet.heading("Passing calls on");
+    sheet = sheet.heading("Proxy");
     if reading.proxies.is_empty() {
-        sheet = sheet.words(Value::none("No sign of a proxy: it answers by its own code."));
+        sheet = sheet.words(Value::none("Not a proxy."));
     }
     for proxy in &reading.proxies {
         sheet = proxy_words::facts(sheet, proxy, &reading.runtime);
@@ -162,7 +162,7 @@ fn compiler(sheet: Sheet, code: &Code) -> Sheet {
 }
 
 fn standards(sheet: Sheet, reading: &CodeReading) -> Sheet {
-    let sheet = sheet.heading("Standards, as its functions look");
+    let sheet = sheet.heading("Detected interfaces");
     if reading.interfaces.is_empty() {
         return sheet.words(Value::none("None that is known here."));
     }

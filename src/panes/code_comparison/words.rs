@@ -155,7 +155,7 @@ fn prefix(comparison: &Comparison) -> Said {
         return say(Role::Dim, words);
     }
     let words = format!(
-        "they part at byte {}, within the first {PREFIX}: verification by similarity cannot find one by the other",
+        "first difference at byte {}, within the first {PREFIX}: verification by similarity cannot find one by the other",
         offset(same)
     );
     say(Role::Attention, words)

@@ -236,7 +236,7 @@ impl Pane for ContractPane {
             Offer::new(Action::AsOf, "as of a time"),
             Offer::quiet(Action::Logs, "its events").unless(none),
             Offer::quiet(Action::State, "its storage").unless(none),
-            Offer::quiet(Action::Hunt, "hunt for an event"),
+            Offer::quiet(Action::Hunt, "find events"),
             Offer::quiet(Action::Economics, "what calls of it cost"),
             Offer::quiet(Action::Interfaces, "interfaces and signatures").unless(none),
             Offer::quiet(Action::Versions, "its versions, and what changed").unless(none),

@@ -30,12 +30,12 @@ pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
         Column::number("failed", 6).rank(3),
         Column::text("taken of limit", 14).rank(5),
         Column::number("unused", 6).rank(1),
-        Column::number("taken p50", 10).rank(6),
-        Column::number("taken p90", 10).rank(2),
+        Column::number("used p50", 10).rank(6),
+        Column::number("used p90", 10).rank(2),
         Column::number("charged p50", 11).rank(8),
         Column::number("charged p90", 11).rank(7),
         Column::number(format!("lost {}", ctx.look.unit_name()), 14).rank(4),
-        Column::number("limit to set", 12),
+        Column::number("suggested limit", 15),
         Column::number("near", 5).rank(9),
     ]
 }
@@ -102,7 +102,7 @@ pub(super) fn words(method: Method, sums: &Sums, names: &Names) -> Vec<(String, 
     lines.push(match sums.recommended {
         Some(it) => {
             let short = match it.short {
-                0 => "it would have done for all of them".to_owned(),
+                0 => "it would have covered every call".to_owned(),
                 short => format!("it would have been too low for {}", grouped(&short)),
             };
             (format!("Limit to set: {} ({rule}); {short}.", grouped(&it.limit)), Role::Plain)

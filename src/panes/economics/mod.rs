@@ -344,7 +344,7 @@ impl Pane for EconomicsPane {
         let crumb = ctx.look.glyphs.crumb;
         let method = self.opened.as_ref().map(|it| methods::name(it.method, self.naming.names()));
         let method = method.map(|name| format!(" {crumb} {name}")).unwrap_or_default();
-        format!("{} {crumb} gas economics{method}", self.query.contract)
+        format!("{} {crumb} gas usage{method}", self.query.contract)
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {

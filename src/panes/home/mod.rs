@@ -107,7 +107,7 @@ impl Pane for HomePane {
             Offer::by_app(Action::Verify, "verify"),
             Offer::by_app(Action::Jobs, "jobs"),
             Offer::by_app(Action::Schedules, "schedules"),
-            Offer::by_app(Action::Radar, "radar"),
+            Offer::by_app(Action::Radar, "pending"),
             Offer::by_app(Action::Network, "network"),
             Offer::quiet(Action::Copy, "copy the place").unless(none),
             Offer::quiet(Action::NextPart, "the other list"),
@@ -160,7 +160,7 @@ impl Pane for HomePane {
             buf,
             visits(ctx).map(|visit| visit_row(visit, ctx)),
             (&self.visits, visits(ctx).count(), self.part == Part::Visits),
-            "Nothing was opened yet.",
+            "No recent places.",
         );
         let jobs = self::places(area, Part::Jobs);
         list(

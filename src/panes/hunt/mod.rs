@@ -222,7 +222,7 @@ impl Pane for HuntPane {
             }
         }
         offers.extend([
-            Offer::new(Action::Filter, "what to hunt for"),
+            Offer::new(Action::Filter, "what to find"),
             Offer::new(Action::Results, "results"),
             Offer::new(Action::Contract, "contract"),
             Offer::quiet(Action::Transaction, "transaction").unless(none),
@@ -238,7 +238,7 @@ impl Pane for HuntPane {
     }
 
     fn title(&self, ctx: &Context<'_>) -> String {
-        format!("{} {} hunt for an event", self.hunt.contract, ctx.look.glyphs.crumb)
+        format!("{} {} find events", self.hunt.contract, ctx.look.glyphs.crumb)
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {

@@ -10,7 +10,7 @@ use crate::panes::{Context, Status, values};
 use crate::widgets::Role;
 
 /// How a hunt is changed.
-pub(super) const CHANGE: &str = "Change what to hunt for, or where.";
+pub(super) const CHANGE: &str = "Change what to find, or where.";
 
 /// The event with its values, and where it is looked for.
 pub(super) fn what(hunt: &HuntPlace, shape: Option<&EventShape>) -> [String; 2] {
@@ -121,7 +121,7 @@ pub(super) fn nothing(pursuit: &Pursuit, hunt: &HuntPlace) -> Vec<(String, Role)
     }
     if hunt.emitter == Emitter::Own {
         lines.push((
-            "Events of other contracts that took part were passed over: set the emitter to any.".to_owned(),
+            "Events of other contracts that took part were skipped: set the emitter to any.".to_owned(),
             Role::Plain,
         ));
     }

@@ -11,7 +11,7 @@ use crate::panes::{Context, readings};
 use crate::widgets::{Role, Sheet, Value};
 
 /// The label of the user's own sources.
-pub(super) const OWN: &str = "yours";
+pub(super) const OWN: &str = "user";
 /// The columns that a mark takes.
 const MARK: usize = 8;
 /// How many entries of a kind are listed.

@@ -217,12 +217,12 @@ impl Pane for JobPane {
             }
             Some("now") => ("looking now".to_owned(), Role::Attention),
             Some(_) if job.state.is_success() => (String::new(), Role::Dim),
-            Some(wait) if job.next_look.is_some() => (format!("next look in {wait}"), Role::Dim),
+            Some(wait) if job.next_look.is_some() => (format!("next check in {wait}"), Role::Dim),
             _ => (String::new(), Role::Dim),
         };
         let failed = job.words.as_ref().filter(|_| job.failed_looks > 0);
         let banner = failed.map(|words| {
-            let kept = if job.record.is_some() { " (what is shown was read before)" } else { "" };
+            let kept = if job.record.is_some() { " (what is shown is from before)" } else { "" };
             (format!("{} {}{kept}", ctx.look.glyphs.attention, words.shown()), Role::Attention)
         });
         Status { words, role, banner }

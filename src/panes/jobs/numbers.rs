@@ -30,7 +30,7 @@ fn lines(statistics: &Statistics, ctx: &Context<'_>) -> Vec<String> {
     let commonest = statistics
         .commonest
         .as_ref()
-        .map(|(code, count)| format!("commonest error: {} ({count})", job_words::code_in_words(code)));
+        .map(|(code, count)| format!("most common error: {} ({count})", job_words::code_in_words(code)));
     if ctx.body.height >= HIGH {
         let rows = statistics.modes.iter().map(|(mode, tally)| in_columns(name(*mode), tally));
         return rows.chain(commonest).collect();

@@ -155,7 +155,7 @@ impl Progress {
         match &self.phase {
             Phase::Rest | Phase::Stopped if old => {
                 let at = self.answered_at.map(|at| ctx.look.at_clock(at, ctx.now)).unwrap_or_default();
-                with(format!("read {at}"), Role::Dim)
+                with(format!("updated {at}"), Role::Dim)
             }
             Phase::Rest => with(String::new(), Role::Dim),
             Phase::Stopped => with("stopped".to_owned(), Role::Attention),
@@ -174,7 +174,7 @@ impl Progress {
             }
             Phase::Failed(failure) => {
                 let banner = old.then(|| {
-                    let kept = "What is shown was read before.";
+                    let kept = "What is shown is from before.";
                     (format!("{} {} {kept}", ctx.look.glyphs.failure, failure.sentence()), Role::Failure)
                 });
                 Status { words: "failed".to_owned(), role: Role::Failure, banner }

@@ -38,7 +38,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         offers.push(Offer::quiet(Action::LoadUntil, "load until …").unless(over));
         offers.extend(first);
         offers.push(Offer::new(Action::Refresh, "refresh"));
-        offers.push(Offer::new(Action::Order, "turn order"));
+        offers.push(Offer::new(Action::Order, "reverse order"));
         offers.extend(then);
         let untimed = self.transaction().is_none().then_some("it names no time of a transaction");
         offers.push(Offer::quiet(Action::Transaction, "transaction").unless(none.or(untimed)));

@@ -8,7 +8,7 @@ use crate::widgets::form::FormField;
 
 impl Filterable for RadarQuery {
     fn subject(&self) -> String {
-        "the radar".to_owned()
+        "pending schedules".to_owned()
     }
 
     fn place(&self) -> Place {

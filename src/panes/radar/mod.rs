@@ -218,7 +218,7 @@ impl Pane for RadarPane {
             reset,
             Offer::new(Action::Contract, "contract").unless(none.or(no_call)),
             Offer::new(Action::Pause, if self.paused { "go on" } else { "pause" }),
-            Offer::new(Action::Refresh, "read again"),
+            Offer::new(Action::Refresh, "refresh"),
             Offer::by_app(Action::Schedules, "all schedules"),
             Offer::quiet(Action::MorePages, "read further back").unless(over),
             Offer::quiet(Action::Copy, "copy the place of the row").unless(none),
@@ -234,7 +234,7 @@ impl Pane for RadarPane {
     }
 
     fn title(&self, _ctx: &Context<'_>) -> String {
-        "radar of pending schedules".to_owned()
+        "pending schedules".to_owned()
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {

@@ -29,7 +29,7 @@ pub(super) fn draw(pane: &RadarPane, ctx: &Context<'_>, area: Rect, buf: &mut Bu
         let lines = [
             (format!("No schedule{none} is pending on {}.", ctx.network.name), Role::Heading),
             (values::sentence(&pane.scan.words()), Role::Plain),
-            ("The list is read again every 30 s.".to_owned(), Role::Dim),
+            ("The list is refreshed every 30 s.".to_owned(), Role::Dim),
         ];
         say(&lines, ctx, table, buf);
     } else {

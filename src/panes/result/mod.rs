@@ -286,11 +286,11 @@ impl Pane for ResultPane {
         let in_trace = self.in_trace();
         offers.extend(everywhere.into_iter().filter(|offer| !in_trace || offer.action != Action::Contract));
         if matches!(self.tab, Tab::Input | Tab::Logs) {
-            offers.insert(0, Offer::new(Action::NextReading, "next reading").unless(unread));
+            offers.insert(0, Offer::new(Action::NextReading, "next decoding").unless(unread));
         }
         if self.tab == Tab::Logs {
             let none = self.hunt(ctx).is_none().then_some("no event with a topic is selected");
-            offers.push(Offer::quiet(Action::Hunt, "hunt for this event").unless(none));
+            offers.push(Offer::quiet(Action::Hunt, "find this event").unless(none));
         }
         offers
     }

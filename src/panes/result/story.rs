@@ -204,6 +204,6 @@ pub(super) fn way(result: &ContractResult) -> Cow<'static, str> {
     match result.r#type.value().filter(|_| result.is_wrapped()) {
         Some(kind) => format!("an Ethereum transaction of type {kind}").into(),
         None if result.is_wrapped() => "an Ethereum transaction".into(),
-        None => "a transaction of the ledger's own".into(),
+        None => "a native transaction".into(),
     }
 }

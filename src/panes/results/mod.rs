@@ -104,7 +104,7 @@ impl Pane for ResultsPane {
             Offer::new(Action::Internal, "child transactions"),
             Offer::quiet(Action::Sender, "results from this sender")
                 .unless(self.list.no_row().or(unsent).or(same)),
-            Offer::quiet(Action::Hunt, "hunt for an event"),
+            Offer::quiet(Action::Hunt, "find events"),
             Offer::quiet(Action::Economics, "what calls cost").unless(self.list.no_row()),
         ];
         self.list.offers(ctx, first, then)

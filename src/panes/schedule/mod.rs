@@ -183,7 +183,7 @@ impl Pane for SchedulePane {
             let no_call = self.called(ctx).is_none().then_some("the schedule calls no contract");
             offers.push(Offer::new(Action::Contract, "contract").unless(no_call));
             let unread = (self.readings(ctx) == 0).then_some("no signature is known for the call data");
-            offers.push(Offer::new(Action::NextReading, "next reading").unless(no_call.or(unread)));
+            offers.push(Offer::new(Action::NextReading, "next decoding").unless(no_call.or(unread)));
         }
         offers.extend([
             Offer::new(Action::Bytecode, "body bytes").unless(none.or(empty)),

@@ -60,7 +60,7 @@ impl Pane for SchedulesPane {
     }
 
     fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
-        self.list.offers(ctx, [Offer::by_app(Action::Radar, "radar")], [])
+        self.list.offers(ctx, [Offer::by_app(Action::Radar, "pending")], [])
     }
 
     fn place(&self) -> Place {

@@ -24,14 +24,14 @@ pub(super) fn add(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -
         Part::Clear => return survived(sheet, family, at, ctx),
         Part::Blamed if family.members.len() == 1 => return sheet,
         Part::Blamed => Value::of(Role::Failure, format!("{} the first failure", glyphs.failure)).note(RULE),
-        Part::Because(_) => Value::plain("failed because something below it failed"),
+        Part::Because(_) => Value::plain("failed: a child failed"),
         Part::Later(_) => Value::plain("failed as well, after the first failure"),
         Part::Survived => {
             let words = format!("{} failed, and what caused it went on and succeeded", glyphs.attention);
             Value::of(Role::Attention, words)
         }
         Part::Collateral(_) => {
-            let words = format!("{} collateral: undone with its parent", glyphs.attention);
+            let words = format!("{} reverted with its parent", glyphs.attention);
             Value::of(Role::Attention, words)
         }
         Part::Refused => Value::plain("refused, as the same transaction had been taken already"),

@@ -60,7 +60,7 @@ impl Fields {
                 FormField::text(NAME, "contract name", "path:Name; type to search", &contents.name),
                 FormField::text(COMPILER, "compiler", "such as 0.8.26+commit.8a97fa7a", &contents.compiler),
                 FormField::text(HASH, "creation hash", "optional: 0x and 64 hex digits", &contents.hash),
-                FormField::masked(KEY, "API key", "optional: your key at the explorer; it is kept nowhere"),
+                FormField::masked(KEY, "API key", "optional: your key at the explorer; it is never stored"),
             ],
         };
         fields.form.focus(ADDRESS);

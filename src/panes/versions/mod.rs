@@ -224,7 +224,7 @@ impl Pane for VersionsPane {
         };
         let mut offers = match self.focus {
             Focus::Versions => vec![
-                Offer::new(Action::Open, "open as of then").unless(none),
+                Offer::new(Action::Open, "open this version").unless(none),
                 Offer::new(Action::MorePages, "look further back").unless(more),
                 Offer::new(Action::Copy, "copy its time").unless(none),
                 Offer::quiet(Action::CopyMenu, "copy …").unless(none),

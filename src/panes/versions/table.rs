@@ -58,7 +58,7 @@ impl Row {
         let to = self.version.timestamp.known().map(|valid| valid.to.clone()).unwrap_or_default();
         match (start(&self.version), to) {
             (Some(from), Field::Known(to)) => (span(to.since(from)), Role::Plain),
-            (Some(from), Field::Null) => (format!("{} so far", span(ctx.now.since(from))), Role::Success),
+            (Some(from), Field::Null) => (format!("{} (current)", span(ctx.now.since(from))), Role::Success),
             _ => ("not told".to_owned(), Role::Dim),
         }
     }

@@ -112,7 +112,7 @@ pub(super) fn sheet(frame: &CallAction, reading: Option<&CallReading>, ctx: &Con
         .fact("from", values::field(ctx, &frame.caller, values::id))
         .fact("to", to)
         .fact("outcome", end)
-        .fact("sent along", values::field(ctx, &frame.value, |value| values::amount(ctx, value, Unit::Base)))
+        .fact("value", values::field(ctx, &frame.value, |value| values::amount(ctx, value, Unit::Base)))
         .fact("gas given", values::field(ctx, &frame.gas, values::gas))
         .fact("gas used", values::field(ctx, &frame.gas_used, values::gas));
     let own = called(frame);
