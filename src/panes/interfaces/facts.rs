@@ -20,17 +20,17 @@ const MAX_LISTED: usize = 512;
 pub(super) fn sheet(contract: ContractRef, found: Option<&[Source]>, ctx: &Context<'_>) -> Sheet {
     let sources = found.unwrap_or_default();
     let mut sheet = Sheet::default().heading("Sources, the most trusted first");
+    let behind = ctx.known.behind(contract);
+    if behind.left_out > 0 {
+        let (asked, more) = (grouped(&behind.addresses.len()), grouped(&behind.left_out));
+        let words = format!("{more} contracts behind this proxy are left out; {asked} are looked up");
+        sheet = sheet.words(Value::of(Role::Attention, words));
+    }
     for source in sources {
         sheet = sheet.fact(label(source), origin(source, ctx));
         for refusal in source.refused.iter().take(3) {
             sheet = sheet.inner(1, "left out", Value::of(Role::Attention, refusal.to_string()));
         }
-    }
-    let behind = ctx.known.behind(contract);
-    if behind.left_out > 0 {
-        let (asked, more) = (grouped(&behind.addresses.len()), grouped(&behind.left_out));
-        let words = format!("{more} contracts behind this proxy are left out; {asked} are looked up");
-        sheet = sheet.fact("left out", Value::of(Role::Attention, words));
     }
     if found.is_some_and(<[Source]>::is_empty) {
         sheet = sheet
