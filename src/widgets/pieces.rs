@@ -50,7 +50,11 @@ pub fn wrap_pieces(pieces: &[Cell], columns: u16, most: usize, sign: &str) -> Ve
 
 /// A word, in pieces if it is longer than a line; no more of them than there is use for.
 fn broken(word: &str, columns: u16, most: usize) -> Vec<String> {
-    if fits(word.trim_end(), columns) { vec![word.to_owned()] } else { wrap(word, columns, most + 1, "") }
+    if fits(word.trim_end(), columns) {
+        vec![word.to_owned()]
+    } else {
+        wrap(word, columns, most.saturating_add(1), "")
+    }
 }
 
 /// Ends a line with the sign that says it was cut, within so many columns.
