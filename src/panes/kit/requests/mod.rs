@@ -38,6 +38,8 @@ pub struct Requests {
 #[derive(Debug, Default)]
 struct Entry {
     answer: Option<Answer>,
+    /// Which answers will do.
+    accepts: Option<fn(&Answer) -> bool>,
     progress: Progress,
     /// What was asked last.
     request: Option<Request>,
@@ -99,6 +101,7 @@ impl Requests {
                 self.networks.entry(network.to_owned()).or_default().entry(want.topic.clone()).or_default();
             let is_new = before.network != network || !before.has(&want.topic);
             entry.wanted_by += usize::from(is_new);
+            entry.accepts = Some(want.accepts);
             let again = entry.again_at(&want, now).is_some_and(|at| at <= now);
             if before.is_refreshed && entry.is_refreshable(&want.topic) {
                 entry.repeats = 0;
@@ -163,14 +166,13 @@ impl Requests {
     /// Takes an answer. `true` if it was waited for.
     pub fn on_response(&mut self, response: &Response) -> bool {
         let topic = Topic::from(response.request.ask.clone());
-        let accepts = self.accepts(&response.request.network, &topic);
         let entry = self.networks.get_mut(&response.request.network).and_then(|all| all.get_mut(&topic));
         let Some(entry) = entry.filter(|entry| entry.progress.asked() == Some(&response.request)) else {
             return false;
         };
         entry.progress.finish(response);
         if let Ok(answer) = &response.outcome {
-            if accepts.is_some_and(|accepts| accepts(answer)) {
+            if entry.accepts.is_some_and(|accepts| accepts(answer)) {
                 self.answers += 1;
                 entry.number = self.answers;
                 entry.answer = Some(answer.clone());
@@ -258,12 +260,6 @@ impl Requests {
 
     fn entry(&self, network: &str, topic: &Topic) -> Option<&Entry> {
         self.networks.get(network)?.get(topic)
-    }
-
-    /// Which answers will do for a topic.
-    fn accepts(&self, network: &str, topic: &Topic) -> Option<fn(&Answer) -> bool> {
-        let wanted = self.panes.values().filter(|wanted| wanted.network == network);
-        wanted.flat_map(|wanted| &wanted.wants).find(|want| want.topic == *topic).map(|want| want.accepts)
     }
 
     /// Has one pane less want a topic; it is given up with the last.
