@@ -82,14 +82,20 @@ fn a_job_that_was_shown_as_running_outlives_a_kill_though_the_disk_is_slow() {
     assert!(listed(&here).contains("2f4aeb11"), "{}", listed(&here));
 }
 
-#[test]
-fn a_retry_that_another_instance_has_planned_is_shown_and_not_offered_before_that_ends() {
-    let verifier = Verifier::start();
+/// Two instances, of which the first has planned to send its refused job again.
+fn planning(verifier: &Verifier) -> (Program, Program) {
     verifier.refuse(429, LOCKED);
-    let (mut here, mut there) = submitting(&verifier);
+    let (mut here, there) = submitting(verifier);
     verifier.let_through(9);
     here.see(". retry in 30 s").send(".");
     here.see("stop retrying");
+    (here, there)
+}
+
+#[test]
+fn a_retry_that_another_instance_has_planned_is_shown_and_not_offered_before_that_ends() {
+    let verifier = Verifier::start();
+    let (mut here, mut there) = planning(&verifier);
     there.see("sent again in").send("\r");
     there.see("sent again by another hieroscope in");
     let screen = there.text();
@@ -108,11 +114,7 @@ fn a_retry_that_another_instance_has_planned_is_shown_and_not_offered_before_tha
 #[test]
 fn a_plan_that_is_stopped_is_stopped_for_everybody_and_may_be_made_elsewhere() {
     let verifier = Verifier::start();
-    verifier.refuse(429, LOCKED);
-    let (mut here, mut there) = submitting(&verifier);
-    verifier.let_through(9);
-    here.see(". retry in 30 s").send(".");
-    here.see("stop retrying");
+    let (mut here, mut there) = planning(&verifier);
     there.see("sent again in");
     here.send(".");
     here.see_no("stop retrying").see(". retry in 30 s");

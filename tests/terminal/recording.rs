@@ -1,6 +1,6 @@
 //! A store that takes nothing: a submission waits for one more yes.
 
-use super::program::Start;
+use super::program::{Program, Start};
 use super::server::Server;
 use super::verifier::Verifier;
 
@@ -29,17 +29,26 @@ fn what_cannot_be_recorded_is_sent_only_after_one_more_yes() {
     assert_eq!(server.asked("/verify/similarity/"), 1);
 }
 
+/// The form of a submission, where a directory lies in place of the store.
+fn without_a_store(verifier: &Verifier) -> Program {
+    Start::plain()
+        .with(["--network", "local", "--mirror", &verifier.url, "--verifier", &verifier.url])
+        .with(["verify/298/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85?mode=similarity"])
+        .prepared(|home| std::fs::create_dir_all(home.join("data").join(hieroscope::store::FILE)).unwrap())
+        .run()
+}
+
+fn mend_the_store(program: &Program) {
+    std::fs::remove_dir(program.home().join("data").join(hieroscope::store::FILE)).unwrap();
+}
+
 #[test]
 fn a_store_that_was_mended_is_used_without_a_new_start() {
     let verifier = Verifier::start();
     verifier.let_through(9);
-    let mut program = Start::plain()
-        .with(["--network", "local", "--mirror", &verifier.url, "--verifier", &verifier.url])
-        .with(["verify/298/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85?mode=similarity"])
-        .prepared(|home| std::fs::create_dir_all(home.join("data").join(hieroscope::store::FILE)).unwrap())
-        .run();
+    let mut program = without_a_store(&verifier);
     program.see("Will send").see("may not be recorded");
-    std::fs::remove_dir(program.home().join("data").join(hieroscope::store::FILE)).unwrap();
+    mend_the_store(&program);
     program.send("\r");
     program.see("Send this?").see_no("may not be recorded").send("\r");
     program.see("running");
@@ -56,16 +65,12 @@ fn a_store_that_was_mended_is_used_without_a_new_start() {
 fn what_was_sent_without_a_record_is_recorded_once_the_store_works() {
     let verifier = Verifier::start();
     verifier.let_through(9);
-    let mut program = Start::plain()
-        .with(["--network", "local", "--mirror", &verifier.url, "--verifier", &verifier.url])
-        .with(["verify/298/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85?mode=similarity"])
-        .prepared(|home| std::fs::create_dir_all(home.join("data").join(hieroscope::store::FILE)).unwrap())
-        .run();
+    let mut program = without_a_store(&verifier);
     program.see("Will send").send("\r");
     program.see("Send this?").send("\r");
     program.see("Send without a record?").send("y");
     program.see("running").see("not recorded");
-    std::fs::remove_dir(program.home().join("data").join(hieroscope::store::FILE)).unwrap();
+    mend_the_store(&program);
     program.send("r");
     program.see_no("not recorded").see("running").send("\x03");
     program.end();
