@@ -24,7 +24,7 @@ impl App {
             if is_settled {
                 break;
             }
-            self.refit(now);
+            self.rebuild_view(now);
         }
         let is_anew = |command: &Command| matches!(command, Command::SendAnew(_));
         let anew: Vec<Command> = commands.iter().filter(|command| is_anew(command)).cloned().collect();
@@ -48,7 +48,7 @@ impl App {
         let ctx = self.shared.context(now);
         self.history.top().wants(&ctx, &mut wants);
         if let Some(overlay) = &mut self.overlay {
-            overlay.refit(&ctx);
+            overlay.rebuild_view(&ctx);
             overlay.wants(&ctx, &mut wants);
         }
         let subjects = self.shared.requests.unresolved(key, &wants);
@@ -64,7 +64,7 @@ impl App {
     /// Takes an answer that a pane wanted.
     pub(super) fn fetched(&mut self, response: &Response, now: Timestamp) {
         if self.shared.requests.on_response(response) {
-            self.refit(now);
+            self.rebuild_view(now);
         }
     }
 

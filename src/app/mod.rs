@@ -92,7 +92,7 @@ impl App {
             Event::Input(input) => self.take(input, now),
             Event::Resize(columns, rows) => {
                 self.shared.size = (columns, rows);
-                self.refit(now);
+                self.rebuild_view(now);
                 vec![Command::Redraw]
             }
             Event::Response(response) => self.response(&response, now),
@@ -135,7 +135,7 @@ impl App {
         commands.extend(self.shared.due_look_ups());
         let retries = self.shared.due_retries(now);
         if !retries.is_empty() {
-            self.refit(now);
+            self.rebuild_view(now);
         }
         commands.extend(retries);
         // The title goes first: what is submitted may change it again.
@@ -161,11 +161,11 @@ impl App {
             other => other,
         };
         if let Some(overlay) = &mut self.overlay {
-            match overlay.type_in(typed, &self.shared.context(now)) {
+            match overlay.handle_input(typed, &self.shared.context(now)) {
                 Outcome::Pass => {}
                 outcome => return self.overlaid(outcome, now),
             }
-        } else if let Some(effects) = self.history.top_mut().type_in(typed, &self.shared.context(now)) {
+        } else if let Some(effects) = self.history.top_mut().handle_input(typed, &self.shared.context(now)) {
             return self.settle(effects, now);
         }
         let Input::Key(key) = input else {
@@ -212,14 +212,14 @@ impl App {
             return self.overlaid(outcome, now);
         }
         let ctx = self.shared.context(now);
-        let offer = self.history.top().all_offers(&ctx).into_iter().find(|offer| offer.action == action);
-        let Some(offer) = offer.filter(|offer| !offer.by_app) else { return self.act_anywhere(action, now) };
-        if let (Action::Find, Some(reason)) = (action, &offer.off) {
+        let hint = self.history.top().all_hints(&ctx).into_iter().find(|hint| hint.action == action);
+        let Some(hint) = hint.filter(|hint| !hint.global) else { return self.act_anywhere(action, now) };
+        if let (Action::Find, Some(reason)) = (action, &hint.disabled) {
             self.seek_elsewhere(Some(reason), now);
             return Vec::new();
         }
-        if let Some(reason) = offer.off {
-            self.toasts.push_here(Notice::info(format!("{}: {reason}", offer.words)), now);
+        if let Some(reason) = hint.disabled {
+            self.toasts.push_here(Notice::info(format!("{}: {reason}", hint.words)), now);
             return Vec::new();
         }
         let effects = self.history.top_mut().press(action, &ctx);
@@ -232,21 +232,21 @@ impl App {
             Action::GoTo => self.overlay = Some(Overlay::go_to(self.place(), None)),
             Action::Find => self.seek_elsewhere(None, now),
             Action::Help => {
-                let offers = self.history.top().all_offers(&self.shared.context(now));
+                let hints = self.history.top().all_hints(&self.shared.context(now));
                 let typing = self.is_typing(now);
-                self.overlay = Some(Overlay::help(&offers, &self.shared.keymap, typing));
+                self.overlay = Some(Overlay::help(&hints, &self.shared.keymap, typing));
             }
             Action::Network => self.overlay = Some(Overlay::networks(&self.shared)),
             Action::Units => {
                 self.shared.look.unit = self.shared.look.unit.next();
                 let name = self.shared.look.unit_name();
                 self.toasts.push_here(Notice::info(format!("amounts in {name}")), now);
-                self.refit(now);
+                self.rebuild_view(now);
             }
             Action::TimeStyle => {
                 self.shared.look.times = self.shared.look.times.next();
                 self.toasts.push_here(Notice::info(format!("times: {}", self.shared.look.times.name())), now);
-                self.refit(now);
+                self.rebuild_view(now);
             }
             Action::Mouse => {
                 self.mouse = !self.mouse;
@@ -321,12 +321,12 @@ impl App {
         }
         if let Some((key, news)) = news(response) {
             commands.extend(self.shared.learn(key, news, now, &mut self.toasts));
-            self.refit(now);
+            self.rebuild_view(now);
         }
         let effects = self.shared.batches.hear(response);
         commands.extend(self.settle(effects, now));
         if self.shared.looked_up(response) {
-            self.refit(now);
+            self.rebuild_view(now);
         }
         self.shared.keep_chains(response);
         commands.extend(self.learned(response, now));
@@ -339,7 +339,7 @@ impl App {
     fn learned(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
         let (next, more) = self.shared.learned(response);
         if more {
-            self.refit(now);
+            self.rebuild_view(now);
         }
         for notice in self.shared.notices() {
             self.toasts.push(notice, now);
@@ -378,8 +378,8 @@ impl App {
         self.visit(now).into_iter().collect()
     }
 
-    fn refit(&mut self, now: Timestamp) {
+    fn rebuild_view(&mut self, now: Timestamp) {
         self.shared.pane = self.history.key();
-        self.history.top_mut().refit(&self.shared.context(now));
+        self.history.top_mut().rebuild_view(&self.shared.context(now));
     }
 }

@@ -11,7 +11,7 @@ impl App {
         if self.shared.network.name != name && self.shared.open_network(&name) {
             self.toasts.push(Notice::info(format!("now on {name}")), now);
         }
-        self.refit(now);
+        self.rebuild_view(now);
     }
 
     /// Shows the place on screen on another network instead. The places before it stay on their own.

@@ -1,12 +1,31 @@
 //! Which pane shows which place.
 
 use crate::message::Place;
-use crate::panes::{
-    BatchPane, CodeComparisonPane, CodePane, Context, ContractPane, DifferencePane, EconomicsPane, HomePane,
-    HuntPane, InterfacesPane, JobPane, JobsPane, LogsPane, Pane, RadarPane, ResultPane, ResultsPane,
-    SchedulePane, SchedulesPane, SourcesPane, StatePane, TransactionLookupPane, TransactionPane,
-    VerifiedPane, VerifyPane, VersionsPane, transaction_lookup,
-};
+use crate::panes::contract::code::CodePane;
+use crate::panes::contract::code_comparison::CodeComparisonPane;
+use crate::panes::contract::find_events::EventSearchPane;
+use crate::panes::contract::gas_usage::GasUsagePane;
+use crate::panes::contract::interfaces::InterfacesPane;
+use crate::panes::contract::logs::LogsPane;
+use crate::panes::contract::overview::ContractPane;
+use crate::panes::contract::results::ResultsPane;
+use crate::panes::contract::sources::SourcesPane;
+use crate::panes::contract::storage::StoragePane;
+use crate::panes::contract::versions::VersionsPane;
+use crate::panes::home::HomePane;
+use crate::panes::result::ResultPane;
+use crate::panes::schedule::detail::SchedulePane;
+use crate::panes::schedule::list::SchedulesPane;
+use crate::panes::schedule::pending::PendingSchedulesPane;
+use crate::panes::transaction::TransactionPane;
+use crate::panes::transaction::lookup::{self, TransactionLookupPane};
+use crate::panes::verification::batch::BatchPane;
+use crate::panes::verification::code_diff::CodeDiffPane;
+use crate::panes::verification::form::VerifyPane;
+use crate::panes::verification::job::JobPane;
+use crate::panes::verification::jobs::JobsPane;
+use crate::panes::verification::verified::VerifiedPane;
+use crate::panes::{Context, Pane};
 
 /// The pane that shows a place.
 pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Box<dyn Pane> {
@@ -20,26 +39,26 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Box<dyn Pane> {
         Place::Jobs => Box::new(JobsPane::open(ctx)),
         Place::Batch => Box::new(BatchPane::open(ctx)),
         Place::Job(job) => Box::new(JobPane::open(job.clone(), ctx)),
-        Place::Difference(job) => Box::new(DifferencePane::open(job.clone(), ctx)),
+        Place::Difference(job) => Box::new(CodeDiffPane::open(job.clone(), ctx)),
         Place::Results(query) => Box::new(ResultsPane::open(query.clone())),
         Place::Schedule(id) => Box::new(SchedulePane::open(*id)),
         Place::Logs(query) => Box::new(LogsPane::open(query.as_ref().clone(), ctx.now)),
-        Place::State(query) => Box::new(StatePane::open(query.clone())),
+        Place::State(query) => Box::new(StoragePane::open(query.clone())),
         Place::Execution(query) => Box::new(ResultPane::of(query.clone())),
         Place::Result(contract, at) => Box::new(ResultPane::open(*contract, *at)),
-        Place::Radar(query) => Box::new(RadarPane::open(query.clone(), ctx)),
+        Place::Pending(query) => Box::new(PendingSchedulesPane::open(query.clone(), ctx)),
         Place::Schedules(query) => Box::new(SchedulesPane::open(query.clone())),
         Place::Transaction(query) => Box::new(TransactionPane::open(query.clone())),
         Place::TransactionAt(at) => {
-            let name = transaction_lookup::Name::At(*at);
+            let name = lookup::Name::At(*at);
             Box::new(TransactionLookupPane::open(name))
         }
         Place::TransactionOf(hash) => {
-            let name = transaction_lookup::Name::Hash(hash.clone());
+            let name = lookup::Name::Hash(hash.clone());
             Box::new(TransactionLookupPane::open(name))
         }
-        Place::Economics(query) => Box::new(EconomicsPane::open(query.clone())),
-        Place::Hunt(hunt) => Box::new(HuntPane::open(hunt.clone(), ctx)),
+        Place::GasUsage(query) => Box::new(GasUsagePane::open(query.clone())),
+        Place::EventSearch(query) => Box::new(EventSearchPane::open(query.clone(), ctx)),
         Place::Interfaces(contract) => Box::new(InterfacesPane::open(*contract)),
         Place::AddInterface(contract, path) => Box::new(InterfacesPane::adding(*contract, path)),
         Place::Versions(contract) => Box::new(VersionsPane::open(*contract)),

@@ -78,7 +78,7 @@ impl App {
         let records = &mut self.shared.records;
         records.fault = None;
         let missing: Vec<JobKey> = std::mem::take(&mut records.missing).into_iter().collect();
-        self.refit(now);
+        self.rebuild_view(now);
         self.shared.keep_jobs(&missing)
     }
 
@@ -108,7 +108,7 @@ impl App {
             self.toasts.push(Notice::warning("the batch waits: its jobs cannot be recorded"), now);
         }
         self.shared.records.fault = Some(words);
-        self.refit(now);
+        self.rebuild_view(now);
         Vec::new()
     }
 
@@ -134,7 +134,7 @@ impl App {
     pub(super) fn submit_unrecorded(&mut self, key: JobKey, now: Timestamp) -> Option<Command> {
         let (job, submission) = self.shared.followed.send_again(key, now)?;
         let command = self.submit(Box::new(job), submission, false);
-        self.refit(now);
+        self.rebuild_view(now);
         Some(command)
     }
 }

@@ -57,7 +57,7 @@ impl App {
                     self.shared.drafted(draft);
                 }
                 if self.shared.teach(&keep) {
-                    self.refit(now);
+                    self.rebuild_view(now);
                 }
                 commands.push(Command::Keep(keep));
             }
@@ -117,7 +117,7 @@ impl App {
         if let Some(words) = words {
             self.toasts.push_here(Notice::info(words), now);
         }
-        self.refit(now);
+        self.rebuild_view(now);
         command
     }
 }

@@ -20,7 +20,7 @@ impl App {
     /// Takes what other instances have changed.
     pub(super) fn stored(&mut self, stored: Stored, now: Timestamp) -> Vec<Command> {
         let commands = self.shared.stored(stored, now, &mut self.toasts);
-        self.refit(now);
+        self.rebuild_view(now);
         commands
     }
 }

@@ -34,7 +34,7 @@ impl App {
     pub(super) fn begin_to_type(&mut self, input: &Input, now: Timestamp) {
         if self.overlay.is_none() && is_text(input) {
             let mut overlay = Overlay::go_to(self.place(), None);
-            let _ = overlay.type_in(input, &self.shared.context(now));
+            let _ = overlay.handle_input(input, &self.shared.context(now));
             self.overlay = Some(overlay);
         }
     }
@@ -42,8 +42,8 @@ impl App {
     /// Where nothing can be searched, for this reason if there is one, the letters that follow are no commands: the
     /// go-to line takes them.
     pub(super) fn seek_elsewhere(&mut self, reason: Option<&str>, now: Timestamp) {
-        let offers = self.history.top().all_offers(&self.shared.context(now));
-        let filters = offers.iter().any(|offer| offer.action == Action::Filter && offer.off.is_none());
+        let hints = self.history.top().all_hints(&self.shared.context(now));
+        let filters = hints.iter().any(|hint| hint.action == Action::Filter && hint.disabled.is_none());
         let key = self.shared.keymap.keys_of(Action::Filter).into_iter().next().filter(|_| filters);
         let words = match reason {
             Some(reason) => format!("No search: {reason}"),

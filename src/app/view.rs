@@ -7,7 +7,7 @@ use super::App;
 use super::layout::{Areas, SMALLEST, areas};
 use crate::ledger::Timestamp;
 use crate::message::Action;
-use crate::panes::{Context, Offer};
+use crate::panes::{ActionHint, Context};
 use crate::widgets::line::{cut, put, put_right, rule, width, wrap_words};
 use crate::widgets::{Role, glyphs};
 
@@ -80,46 +80,46 @@ impl App {
     /// something is being typed, keys that would be taken as text are not named.
     fn footer(&self, ctx: &Context<'_>, area: Rect, typing: bool, buf: &mut Buffer) {
         let theme = &ctx.look.theme;
-        let mut offers: Vec<Offer> = match &self.overlay {
-            Some(overlay) => overlay.offers(),
-            None => self.history.top().all_offers(ctx),
+        let mut hints: Vec<ActionHint> = match &self.overlay {
+            Some(overlay) => overlay.hints(),
+            None => self.history.top().all_hints(ctx),
         };
-        offers.retain(|offer| offer.footer && offer.off.is_none());
-        let mut last = vec![Offer::new(Action::Help, "help")];
+        hints.retain(|hint| hint.footer && hint.disabled.is_none());
+        let mut last = vec![ActionHint::new(Action::Help, "help")];
         if let Some(overlay) = &self.overlay {
             last.retain(|_| !overlay.is_help());
             last.extend(
-                offers.iter().position(|offer| offer.action == Action::Close).map(|at| offers.remove(at)),
+                hints.iter().position(|hint| hint.action == Action::Close).map(|at| hints.remove(at)),
             );
         } else {
             for (action, words) in
                 [(Action::GoTo, "go to"), (Action::Units, "units"), (Action::TimeStyle, "times")]
             {
-                if !offers.iter().any(|offer| offer.action == action) {
-                    offers.push(Offer::new(action, words));
+                if !hints.iter().any(|hint| hint.action == action) {
+                    hints.push(ActionHint::new(action, words));
                 }
             }
             let quit = if self.history.depth() > 1 { "back" } else { "quit" };
             last.push(if typing {
                 // What is typed into may say what leaving it does.
-                let own = offers.iter().position(|offer| offer.action == Action::Close);
-                own.map_or(Offer::new(Action::Close, "leave"), |at| offers.remove(at))
+                let own = hints.iter().position(|hint| hint.action == Action::Close);
+                own.map_or(ActionHint::new(Action::Close, "leave"), |at| hints.remove(at))
             } else {
-                Offer::new(Action::Quit, quit)
+                ActionHint::new(Action::Quit, quit)
             });
         }
         let keymap = &self.shared.keymap;
-        let shown = |offer: &Offer| {
+        let shown = |hint: &ActionHint| {
             let keys =
-                if typing { keymap.keys_while_typing(offer.action) } else { keymap.keys_of(offer.action) };
-            keys.into_iter().next().map(|key| (key, offer.words.to_string()))
+                if typing { keymap.keys_while_typing(hint.action) } else { keymap.keys_of(hint.action) };
+            keys.into_iter().next().map(|key| (key, hint.words.to_string()))
         };
         let last: Vec<(String, String)> = last.iter().filter_map(shown).collect();
         let size = |(key, words): &(String, String)| width(key) + width(words) + 4;
         let kept: u16 = last.iter().map(size).sum();
         let mut column = 1;
-        let fitting = offers.iter().filter_map(shown).take_while(|offer| {
-            column += size(offer);
+        let fitting = hints.iter().filter_map(shown).take_while(|hint| {
+            column += size(hint);
             column + kept <= area.width
         });
         let mut column = 1;

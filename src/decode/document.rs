@@ -34,8 +34,7 @@ mod tests {
         let found = |wanted| find(&lines, wanted, &Stop::default()).map(|hits| hits.to_vec());
         assert_eq!(found("key"), Some(vec![1, 2]));
         assert_eq!((found(""), found("absent")), (Some(Vec::new()), Some(Vec::new())));
-        let stop = Stop::default();
-        stop.set();
+        let stop = Stop::when(|| true);
         assert_eq!(find(&lines, "key", &stop), None);
     }
 }

@@ -174,5 +174,4 @@ fn part(item: &Item<'_>) -> Option<String> {
 }
 
 #[cfg(test)]
-#[path = "metadata/tests.rs"]
 mod tests;

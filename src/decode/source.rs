@@ -213,8 +213,7 @@ mod tests {
 
     #[test]
     fn nobody_is_answered_who_does_not_wait() {
-        let stop = Stop::default();
-        stop.set();
+        let stop = Stop::when(|| true);
         let source = SourceText { name: "a.sol".into(), language: None, text: "uint a;\n".into() };
         assert_eq!(Colours::of(&source, &stop), None);
     }

@@ -1,7 +1,7 @@
 //! Work on bytes that may take a while: asked as data, done off the loop's thread, answered as data.
 
+use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Comparison;
 use super::code::{self, CodeReading, Codes};
@@ -90,19 +90,25 @@ pub enum Finding {
 /// functions has gas, some thousand levels of several frames each.
 pub const STACK: usize = 64 << 20;
 
-/// Tells a study that nobody waits for it any more. Long searches look at it now and then.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+/// Tells a study that nobody waits for it any more. Long searches ask now and then.
+#[derive(Clone, Default)]
+pub struct Stop(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
 
 impl Stop {
-    /// Says so.
-    pub fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
+    /// Stops a study as soon as this says so.
+    pub fn when(nobody_waits: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(nobody_waits)))
     }
 
-    /// Whether it was said.
+    /// Whether to stop now.
     pub fn is_set(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.as_ref().is_some_and(|nobody_waits| nobody_waits())
+    }
+}
+
+impl fmt::Debug for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Stop").field(&self.is_set()).finish()
     }
 }
 
@@ -144,9 +150,7 @@ mod tests {
     fn nobody_is_answered_who_does_not_wait() {
         let question = Question::Code(Codes::default());
         let study = Study { known: Snapshot::default(), question };
-        let stop = Stop::default();
-        assert!(matches!(answer(&study, &stop), Some(Finding::Code(_))));
-        stop.set();
-        assert_eq!(answer(&study, &stop), None);
+        assert!(matches!(answer(&study, &Stop::default()), Some(Finding::Code(_))));
+        assert_eq!(answer(&study, &Stop::when(|| true)), None);
     }
 }

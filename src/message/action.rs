@@ -68,12 +68,12 @@ actions! {
     State = "state",
     /// Go to the versions of the contract in view.
     Versions = "versions",
-    /// Go to the radar of pending schedules.
-    Radar = "radar",
-    /// Go to what calls of the contract in view cost.
-    Economics = "economics",
-    /// Hunt for an event among the results of the contract in view.
-    Hunt = "hunt",
+    /// Go to the pending schedules.
+    PendingSchedules = "pending-schedules",
+    /// Go to the gas that calls of the contract in view used.
+    GasUsage = "gas-usage",
+    /// Find an event among the results of the contract in view.
+    FindEvents = "find-events",
     /// Verify the contract in view.
     Verify = "verify",
     /// See how the contract in view is verified.

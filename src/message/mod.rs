@@ -7,10 +7,10 @@ pub mod action;
 pub mod editing;
 pub mod effect;
 pub mod event;
+pub mod event_search;
 pub mod failure;
 pub mod file;
 pub mod goto;
-pub mod hunt;
 pub mod keymap;
 pub mod network;
 pub mod news;
@@ -27,9 +27,9 @@ pub use effect::{
     BatchOrder, Command, Copied, Draft, Effect, Export, Keep, Notice, Saved, Stored, Tone, Visit,
 };
 pub use event::{Click, Event, Input, MouseButton};
+pub use event_search::{Emitter, EventSearchPlace};
 pub use failure::Failure;
 pub use file::{Entry, FileFault, FileQuery, Listing};
-pub use hunt::{Emitter, HuntPlace};
 pub use keymap::{Binding, Keymap, Looked};
 pub use network::Network;
 pub use news::news;

@@ -14,10 +14,10 @@ pub use times::exact_pairs;
 
 use percent_encoding::percent_decode_str;
 
-use super::HuntPlace;
+use super::EventSearchPlace;
 use super::query_text::query_text;
 use crate::ledger::query::{
-    ContractQuery, ExecutionQuery, LogsQuery, Order, ParameterFault, RadarQuery, ResultsQuery,
+    ContractQuery, ExecutionQuery, LogsQuery, Order, ParameterFault, PendingQuery, ResultsQuery,
     SchedulesQuery, StateQuery, TransactionQuery,
 };
 use crate::ledger::{ContractRef, EntityId, ExecutionRef, HexBytes, Timestamp, TransactionId};
@@ -30,10 +30,10 @@ pub enum Place {
     Home,
     /// `contract/0.0.5001`, or `contract/0.0.5001@1791000000` as of a time.
     Contract(ContractQuery),
-    /// `contract/0.0.5001/economics?from=0.0.1002`: what calls cost, over a window of the contract's results.
-    Economics(ResultsQuery),
-    /// `contract/0.0.5001/hunt?event=Transfer(address,address,uint256)&to=0.0.77`: an event among the results.
-    Hunt(HuntPlace),
+    /// `contract/0.0.5001/gas?from=0.0.1002`: what calls cost, over a window of the contract's results.
+    GasUsage(ResultsQuery),
+    /// `contract/0.0.5001/find?event=Transfer(address,address,uint256)&to=0.0.77`: an event among the results.
+    EventSearch(EventSearchPlace),
     /// `contract/0.0.5001/versions`: the contract's versions, and what changed with each.
     Versions(ContractRef),
     /// `contract/0.0.5001/interfaces`.
@@ -58,8 +58,8 @@ pub enum Place {
     TransactionOf(HexBytes),
     /// `schedules?account.id=0.0.1002`.
     Schedules(SchedulesQuery),
-    /// `radar?contract=0.0.5001`: the schedules that are pending.
-    Radar(RadarQuery),
+    /// `pending?contract=0.0.5001`: the schedules that are pending.
+    Pending(PendingQuery),
     /// `schedule/0.0.7002`.
     Schedule(EntityId),
     /// `verify/296/0x…?mode=similarity`; all parts may be open.
@@ -150,7 +150,7 @@ impl Place {
             ["home" | ""] => Ok(Self::Home),
             ["jobs"] => Ok(Self::Jobs),
             ["batch"] => Ok(Self::Batch),
-            ["radar"] => Ok(Self::Radar(RadarQuery::from_pairs(pairs, home)?)),
+            ["pending" | "radar"] => Ok(Self::Pending(PendingQuery::from_pairs(pairs, home)?)),
             ["schedules"] => {
                 let query = SchedulesQuery::from_pairs(pairs, home)?;
                 // What nobody has asked otherwise opens newest first, whatever the server's own order is.
@@ -162,11 +162,11 @@ impl Place {
                 let as_of = as_of.split(',').filter(|part| !part.is_empty()).map(|part| ("timestamp", part));
                 Ok(Self::Contract(ContractQuery::from_pairs(contract(which)?, as_of.chain(pairs))?))
             }
-            ["contract", which, "economics"] => {
-                Ok(Self::Economics(ResultsQuery::from_pairs(contract(which)?, pairs, home)?))
+            ["contract", which, "gas" | "economics"] => {
+                Ok(Self::GasUsage(ResultsQuery::from_pairs(contract(which)?, pairs, home)?))
             }
-            ["contract", which, "hunt"] => {
-                Ok(Self::Hunt(HuntPlace::from_pairs(contract(which)?, pairs, home)?))
+            ["contract", which, "find" | "hunt"] => {
+                Ok(Self::EventSearch(EventSearchPlace::from_pairs(contract(which)?, pairs, home)?))
             }
             ["contract", which, "interfaces"] => match *pairs.as_slice() {
                 [] => Ok(Self::Interfaces(contract(which)?)),
@@ -308,10 +308,12 @@ impl fmt::Display for Place {
             Self::Results(query) => {
                 write!(f, "contract/{}/results{}", query.contract, query_text(&query.pairs()))
             }
-            Self::Economics(query) => {
-                write!(f, "contract/{}/economics{}", query.contract, query_text(&query.pairs()))
+            Self::GasUsage(query) => {
+                write!(f, "contract/{}/gas{}", query.contract, query_text(&query.pairs()))
             }
-            Self::Hunt(hunt) => write!(f, "contract/{}/hunt{}", hunt.contract, query_text(&hunt.pairs())),
+            Self::EventSearch(search) => {
+                write!(f, "contract/{}/find{}", search.contract, query_text(&search.pairs()))
+            }
             Self::Interfaces(contract) => write!(f, "contract/{contract}/interfaces"),
             Self::AddInterface(contract, path) => {
                 write!(f, "contract/{contract}/interfaces{}", query_text(&[("add", path.clone())]))
@@ -334,7 +336,7 @@ impl fmt::Display for Place {
                 }
                 write!(f, "schedules{}", query_text(&pairs))
             }
-            Self::Radar(query) => write!(f, "radar{}", query_text(&query.pairs())),
+            Self::Pending(query) => write!(f, "pending{}", query_text(&query.pairs())),
             Self::Schedule(id) => write!(f, "schedule/{id}"),
             Self::Verify(place) => {
                 f.write_str("verify")?;

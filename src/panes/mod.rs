@@ -1,92 +1,19 @@
-//! What fills the screen: one folder a pane, and what they share. No pane knows another; they speak in places. What
-//! panes made of a list share has a folder too, [`list`].
+//! What fills the screen: panes, one folder each, in the neighbourhoods of the product. No pane knows another; they
+//! speak in places. What panes share is in [`kit`].
 //!
 //! What every pane can do is the trait [`Pane`].
 
-pub mod at_verifier;
-pub mod batch;
-pub mod beside;
-pub mod beside_bands;
-pub mod beside_listing;
-pub mod beside_sides;
-pub mod code;
-pub mod code_comparison;
+pub mod action_hint;
 pub mod context;
 pub mod contract;
-pub mod difference;
-pub mod difference_values;
-pub mod difference_words;
-pub mod document;
-pub mod economics;
-pub mod folder;
 pub mod home;
-pub mod hunt;
-pub mod interfaces;
-pub mod job;
-pub mod job_report;
-pub mod job_words;
-pub mod jobs;
-pub mod key_forms;
 pub mod kit;
-pub mod lifecycle;
-pub mod list;
-pub mod logs;
-pub mod mismatch;
-pub mod next_step;
-pub mod no_verifier;
-pub mod offer;
-pub mod on_job;
-pub mod on_sheet;
 pub mod pane;
-pub mod path;
-pub mod prompt;
-pub mod proxy_words;
-pub mod radar;
-pub mod readings;
-pub mod readings_subjects;
-pub mod readings_values;
 pub mod result;
-pub mod results;
 pub mod schedule;
-pub mod schedule_words;
-pub mod schedules;
-pub mod siblings;
-pub mod slot_name;
-pub mod slots;
-pub mod sources;
-pub mod state;
-pub mod tokens;
 pub mod transaction;
-pub mod transaction_lookup;
-pub mod values;
-pub mod verified;
-pub mod verify;
-pub mod versions;
+pub mod verification;
 
-pub use batch::BatchPane;
-pub use code::CodePane;
-pub use code_comparison::CodeComparisonPane;
+pub use action_hint::ActionHint;
 pub use context::{Context, Status};
-pub use contract::ContractPane;
-pub use difference::DifferencePane;
-pub use economics::EconomicsPane;
-pub use home::HomePane;
-pub use hunt::HuntPane;
-pub use interfaces::InterfacesPane;
-pub use job::JobPane;
-pub use jobs::JobsPane;
-pub use logs::LogsPane;
-pub use offer::Offer;
 pub use pane::Pane;
-pub use radar::RadarPane;
-pub use result::ResultPane;
-pub use results::ResultsPane;
-pub use schedule::SchedulePane;
-pub use schedules::SchedulesPane;
-pub use sources::SourcesPane;
-pub use state::StatePane;
-pub use transaction::TransactionPane;
-pub use transaction_lookup::TransactionLookupPane;
-pub use verified::VerifiedPane;
-pub use verify::VerifyPane;
-pub use versions::VersionsPane;

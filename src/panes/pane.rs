@@ -6,9 +6,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::kit::Wants;
-use super::{Context, Offer, Status, siblings};
+use super::{ActionHint, Context, Status};
 use crate::ledger::{ContractRef, Timestamp};
 use crate::message::{Action, Effect, Input, Place};
+use crate::panes::kit::siblings;
 
 /// A pane. Its place, its title and how it looks are its own; everything else has a default.
 pub trait Pane: Debug {
@@ -22,7 +23,7 @@ pub trait Pane: Debug {
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position>;
 
     /// What can be done here, now: footer, help and the app's gate read it.
-    fn offers(&self, _ctx: &Context<'_>) -> Vec<Offer> {
+    fn hints(&self, _ctx: &Context<'_>) -> Vec<ActionHint> {
         Vec::new()
     }
 
@@ -32,7 +33,7 @@ pub trait Pane: Debug {
     }
 
     /// Offers an input to a focused field or the mouse. `None` if the pane has no use for it.
-    fn type_in(&mut self, _input: &Input, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn handle_input(&mut self, _input: &Input, _ctx: &Context<'_>) -> Option<Vec<Effect>> {
         None
     }
 
@@ -47,10 +48,10 @@ pub trait Pane: Debug {
     }
 
     /// Fits the pane to another size, unit, time style or network data.
-    fn refit(&mut self, _ctx: &Context<'_>) {}
+    fn rebuild_view(&mut self, _ctx: &Context<'_>) {}
 
     /// Adds what the pane wants to know for what it shows. It is asked for, repeated, shared with other panes and given
-    /// up without the pane's doing; [`Context::get`] tells how far it has come, and [`Self::refit`] is called when that
+    /// up without the pane's doing; [`Context::get`] tells how far it has come, and [`Self::rebuild_view`] is called when that
     /// changes.
     fn wants(&self, _ctx: &Context<'_>, _wants: &mut Wants) {}
 
@@ -74,7 +75,7 @@ impl dyn Pane + '_ {
     pub fn press(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         if siblings::is_page(action)
             && let Some(contract) = self.contract(ctx)
-            && !self.offers(ctx).iter().any(|offer| offer.action == action)
+            && !self.hints(ctx).iter().any(|hint| hint.action == action)
         {
             return siblings::go(action, contract, ctx);
         }
@@ -85,15 +86,15 @@ impl dyn Pane + '_ {
     }
 
     /// What can be done here, the ways to the other pages of a contract included.
-    pub fn all_offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
-        let mut offers = self.offers(ctx);
+    pub fn all_hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        let mut hints = self.hints(ctx);
         if ctx.requests.is_waiting(ctx.pane) {
-            offers.push(Offer::new(Action::Close, "stop"));
+            hints.push(ActionHint::new(Action::Close, "stop"));
         }
         if self.contract(ctx).is_some() {
-            let more = siblings::offers(&self.place(), &offers, ctx);
-            offers.extend(more);
+            let more = siblings::hints(&self.place(), &hints, ctx);
+            hints.extend(more);
         }
-        offers
+        hints
     }
 }

@@ -153,24 +153,18 @@ impl Clients {
 
 /// Has bytes read, which may take a while: on a thread of its own, that stops when nobody waits any more.
 async fn of_study(study: Study) -> Result<Answer, Failure> {
-    let stop = StopOnDrop(Stop::default());
-    let heard = stop.0.clone();
     let (tell, told) = oneshot::channel();
-    let work = move || _ = tell.send(study::answer(&study, &heard));
+    // A request is cancelled by dropping the task that waits here.
+    let waiting = Arc::new(());
+    let alive = Arc::downgrade(&waiting);
+    let stop = Stop::when(move || alive.strong_count() == 0);
+    let work = move || _ = tell.send(study::answer(&study, &stop));
     // Nobody is told if the thread cannot be had, or panics.
     let thread = thread::Builder::new().name("study".to_owned()).stack_size(study::STACK);
     let _ = thread.spawn(work);
     let found = told.await.ok().flatten();
+    drop(waiting);
     found.map(|finding| Answer::Finding(Arc::new(finding))).ok_or(Failure::Unstudied)
-}
-
-/// Says stop when the task that waits is dropped, which is how a request is cancelled.
-struct StopOnDrop(Stop);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.set();
-    }
 }
 
 /// The user's home directory, if there is one.

@@ -44,7 +44,7 @@ impl Find {
     }
 
     /// Takes an input while it is being typed; whether the text has changed. `None` if the input is not for it.
-    pub fn type_in(&mut self, input: &Input) -> Option<bool> {
+    pub fn handle_input(&mut self, input: &Input) -> Option<bool> {
         if !self.typing || matches!(input, Input::Mouse(_)) {
             return None;
         }

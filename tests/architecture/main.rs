@@ -9,6 +9,7 @@
 )]
 
 mod faults;
+mod house;
 mod planted;
 mod rooms;
 mod source;
@@ -49,10 +50,11 @@ fn every_file_is_small_and_says_what_it_is_for() {
 #[test]
 fn rooms_import_downhill_only() {
     let files = files(&["src"]);
-    let panes = rooms::panes(files.iter().map(|(path, _)| path.as_str()));
-    assert_none(
-        &files.iter().flat_map(|(path, text)| faults::of_imports(path, text, &panes)).collect::<Vec<_>>(),
-    );
+    let house = house::House::of(files.iter().map(|(path, text)| (path.as_str(), text.as_str())));
+    let faults = files.iter().flat_map(|(path, text)| {
+        [faults::of_imports(path, text, &house), faults::of_modules(path, text)].concat()
+    });
+    assert_none(&faults.collect::<Vec<_>>());
 }
 
 #[test]

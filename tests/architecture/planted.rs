@@ -1,13 +1,31 @@
 //! Faults of every kind, planted, to show that they are caught; and what must pass.
 
-use crate::{faults, rooms};
+use crate::faults;
+use crate::house::House;
 
-/// All faults of a source, as if it stood in this file of a house with two panes and what they share.
+/// All faults of a source, as if it stood in this file of a house with a neighbourhood of two panes, a pane of its own,
+/// and what they share.
 fn caught(file: &str, source: &str) -> Vec<String> {
-    let files = ["src/panes/contract/mod.rs", "src/panes/home/view.rs", "src/panes/list/mod.rs"];
-    let panes = rooms::panes(files.into_iter());
-    [faults::of_form(file, source), faults::of_imports(file, source, &panes), faults::of_touch(file, source)]
-        .concat()
+    let house = House::of(
+        [
+            ("src/panes/mod.rs", "pub use contract::logs::Logs; pub use context::Context;"),
+            ("src/panes/contract/mod.rs", ""),
+            ("src/panes/contract/logs/mod.rs", ""),
+            ("src/panes/contract/results/mod.rs", ""),
+            ("src/panes/home/view.rs", ""),
+            ("src/panes/kit/list/mod.rs", ""),
+            ("src/widgets/mod.rs", "pub(crate) use crate::message::Place as Address;"),
+            ("src/message/mod.rs", "pub use place::Place;"),
+        ]
+        .into_iter(),
+    );
+    [
+        faults::of_form(file, source),
+        faults::of_imports(file, source, &house),
+        faults::of_modules(file, source),
+        faults::of_touch(file, source),
+    ]
+    .concat()
 }
 
 #[test]
@@ -22,16 +40,29 @@ fn planted_faults_are_caught() {
         ("src/panes/home/a.rs", "use crate::app::App;", "import room `app`"),
         (
             "src/panes/home/a.rs",
-            "use crate::panes::contract::Contract;",
+            "use crate::panes::contract::words;",
             "pane `home` may not import pane `contract`",
         ),
-        ("src/panes/home/a.rs", "use super::super::contract::Contract;", "may not import pane `contract`"),
+        ("src/panes/home/a.rs", "use super::super::contract::logs::Logs;", "not import pane `contract/logs`"),
+        ("src/panes/home/a.rs", "use crate::panes::Logs;", "not import pane `contract/logs`"),
         (
-            "src/panes/shared.rs",
-            "use super::contract::Contract;",
-            "pane `shared` may not import pane `contract`",
+            "src/panes/contract/results/a.rs",
+            "use super::super::logs::Logs;",
+            "not import pane `contract/logs`",
         ),
-        ("src/panes/list/a.rs", "use crate::panes::home::Home;", "pane `list` may not import pane `home`"),
+        ("src/panes/contract/words.rs", "use super::logs::Logs;", "not import pane `contract/logs`"),
+        (
+            "src/panes/context.rs",
+            "use super::contract::logs;",
+            "pane `context` may not import pane `contract/logs`",
+        ),
+        ("src/panes/kit/list/a.rs", "use crate::panes::home::Home;", "pane `kit` may not import pane `home`"),
+        ("src/ledger/a.rs", "use crate::widgets::Address;", "import room `message`"),
+        ("src/ledger/a.rs", "use crate as c; fn f() { c::app::run() }", "no other name"),
+        ("src/ledger/a.rs", "#[path = \"../app/mod.rs\"]\nmod a;", "has the name of its file"),
+        ("src/ledger/a.rs", "use std::sync::atomic::AtomicU8;", "`Atomic*`"),
+        ("src/panes/home/a.rs", "struct A(std::cell::Cell<u8>);", "`cell::Cell`"),
+        ("src/app/a.rs", "use std::sync::mpsc;", "`mpsc`"),
         ("src/attic/a.rs", "", "in no room"),
         ("src/app/a.rs", "fn f() { std::time::Instant::now(); }", "`Instant::now`"),
         ("src/app/a.rs", "use std::time; fn f() { time::SystemTime::now(); }", "`SystemTime::now`"),
@@ -77,8 +108,13 @@ fn what_is_allowed_passes() {
         ("src/ledger/a.rs", "/// Like [`crate::app::App`] and `Instant::now`.\nfn f() {}"),
         ("src/message/a.rs", "use keybinds::Key; fn f(mutable: &mut u8) {}"),
         ("src/panes/home/a.rs", "use crate::panes::context::Context; use super::view; use ratatui::Frame;"),
-        ("src/panes/home/a.rs", "use crate::panes::list::List;"),
-        ("src/panes/mod.rs", "use contract::Contract; use crate::panes::home::Home;"),
+        ("src/panes/home/a.rs", "use crate::panes::kit::list::List; use crate::panes::Context;"),
+        (
+            "src/panes/contract/results/a.rs",
+            "use super::super::words; use super::rows; use crate::panes::kit;",
+        ),
+        ("src/panes/contract/mod.rs", "pub mod logs; use logs::Logs;"),
+        ("src/panes/mod.rs", "use contract::logs::Logs; use crate::panes::home::Home;"),
         ("src/app/a.rs", "use std::time::Instant; fn f(now: Instant) { fs(now) }"),
         ("src/app/a.rs", "use std::io::Write; use std::sync::Arc; struct A { tokio: u8 }"),
         ("src/runtime/a.rs", "use crate::app::App; use tokio::net::TcpStream; use std::sync::Mutex;"),

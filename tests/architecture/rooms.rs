@@ -96,11 +96,27 @@ pub(crate) fn of(file: &str) -> Option<&str> {
     (ROOMS.iter().any(|room| room.name == name) || ABOVE.contains(&name)).then_some(name)
 }
 
-/// The folders in `src/panes` that are no pane: what several panes are made of.
-const SHARED: [&str; 2] = ["kit", "list"];
+/// The folder in `src/panes` that is no pane: what panes are made of.
+const KIT: &str = "kit";
 
-/// The names of the panes: the folders in `src/panes`. A file beside them is shared by all.
-pub(crate) fn panes<'a>(files: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
-    let inner = files.filter_map(|file| file.strip_prefix("src/panes/")?.split_once('/'));
-    inner.map(|(pane, _)| pane.to_owned()).filter(|pane| !SHARED.contains(&pane.as_str())).collect()
+/// The folders in `src/panes` whose folders are panes. A file beside these is shared by them.
+const NEIGHBOURHOODS: [&str; 3] = ["contract", "schedule", "verification"];
+
+/// The pane or the neighbourhood that a path below `panes` is in: `contract/results` of `contract`, `results`, `rows`.
+/// `None` for what all panes share.
+pub(crate) fn pane(below: &[String], folders: &BTreeSet<String>) -> Option<String> {
+    let first = below.first().filter(|first| folders.contains(*first) && *first != KIT)?;
+    let inner = below.get(1).map(|second| format!("{first}/{second}"));
+    let inner = inner.filter(|it| NEIGHBOURHOODS.contains(&first.as_str()) && folders.contains(it));
+    Some(inner.unwrap_or_else(|| first.clone()))
+}
+
+/// The folders below `src/panes`, to the second level.
+pub(crate) fn folders<'a>(files: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
+    let paths = files.filter_map(|file| file.strip_prefix("src/panes/"));
+    let cuts = paths.flat_map(|path| {
+        let parts: Vec<&str> = path.split('/').collect();
+        (1..parts.len().min(3)).map(|to| parts[..to].join("/")).collect::<Vec<_>>()
+    });
+    cuts.collect()
 }

@@ -11,6 +11,10 @@ pub(crate) struct Named {
     pub(crate) line: usize,
     /// Whether a `use` declares it.
     pub(crate) declared: bool,
+    /// Whether it gets another name.
+    pub(crate) alias: bool,
+    /// The path at which other modules see it too, if a `pub use` declares it.
+    pub(crate) shown_as: Option<Vec<String>>,
 }
 
 /// Every path of two or more parts that a file names, and every word that stands alone.
@@ -22,7 +26,7 @@ pub(crate) fn paths(file: &str, source: &str) -> Vec<Named> {
 }
 
 /// The module that a file is: `src/ledger/query/mod.rs` is `ledger`, `query`.
-fn module(file: &str) -> Vec<String> {
+pub(crate) fn module(file: &str) -> Vec<String> {
     let path = file.trim_start_matches("src/").trim_end_matches(".rs");
     let parts = path.split('/').filter(|part| !matches!(*part, "mod" | "lib" | "main"));
     parts.map(str::to_owned).collect()
@@ -47,8 +51,9 @@ impl Reader {
         while self.at < self.tokens.len() {
             match self.text(0) {
                 "use" => {
+                    let public = self.at > 0 && matches!(self.tokens[self.at - 1].text.as_str(), "pub" | ")");
                     self.at += 1;
-                    self.tree(&[]);
+                    self.tree(&[], public);
                 }
                 "mod" if self.text(2) == "{" => {
                     self.module.push(self.text(1).to_owned());
@@ -80,26 +85,30 @@ impl Reader {
             parts.push(self.text(1).to_owned());
             self.at += 2;
         }
-        self.add(parts, line, false);
+        self.add(parts, line, false, false, None);
     }
 
     /// A `use` tree behind `before`, with its braces at any depth.
-    fn tree(&mut self, before: &[String]) {
+    fn tree(&mut self, before: &[String], public: bool) {
         let line = self.tokens.get(self.at).map_or(0, |token| token.line);
         let mut parts = before.to_vec();
+        let mut alias = None;
         loop {
             match self.text(0) {
                 "::" => self.at += 1,
                 "{" => {
                     self.at += 1;
                     while !matches!(self.text(0), "}" | "") {
-                        self.tree(&parts);
+                        self.tree(&parts, public);
                         self.at += usize::from(self.text(0) == ",");
                     }
                     self.at += 1;
                     return;
                 }
-                "as" => self.at += 2,
+                "as" => {
+                    alias = Some(self.text(1).to_owned());
+                    self.at += 2;
+                }
                 "*" => {
                     parts.push("*".to_owned());
                     self.at += 1;
@@ -115,13 +124,30 @@ impl Reader {
                 }
             }
         }
-        self.add(parts, line, true);
+        let shown_as = public.then(|| {
+            let name = alias.as_ref().or(parts.last());
+            ["crate"].into_iter().map(str::to_owned).chain(self.module.clone()).chain(name.cloned()).collect()
+        });
+        self.add(parts, line, true, alias.is_some(), shown_as);
     }
 
-    fn add(&mut self, parts: Vec<String>, line: usize, declared: bool) {
+    fn add(
+        &mut self,
+        parts: Vec<String>,
+        line: usize,
+        declared: bool,
+        alias: bool,
+        shown_as: Option<Vec<String>>,
+    ) {
         let mut base = match parts.first().map(String::as_str) {
             Some("super" | "self") if parts.len() > 1 || parts[0] == "super" => self.module.clone(),
-            _ => return self.found.push(Named { parts, line, declared }),
+            // What a module shows of its own children begins with their name.
+            Some(first) if shown_as.is_some() && first != "crate" && parts.len() > 1 => {
+                let parts =
+                    ["crate".to_owned()].into_iter().chain(self.module.clone()).chain(parts).collect();
+                return self.found.push(Named { parts, line, declared, alias, shown_as });
+            }
+            _ => return self.found.push(Named { parts, line, declared, alias, shown_as }),
         };
         let ups = parts.iter().take_while(|part| matches!(part.as_str(), "super" | "self"));
         let rest = ups.clone().count();
@@ -129,7 +155,8 @@ impl Reader {
             base.pop();
         }
         let parts = ["crate".to_owned()].into_iter().chain(base).chain(parts[rest..].iter().cloned());
-        self.found.push(Named { parts: parts.filter(|part| part != "self").collect(), line, declared });
+        let parts = parts.filter(|part| part != "self").collect();
+        self.found.push(Named { parts, line, declared, alias, shown_as });
     }
 }
 

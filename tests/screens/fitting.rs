@@ -94,13 +94,13 @@ fn nothing_is_cut_while_rows_stand_empty() {
         ("batch", ""),
         ("contract/0.0.5201/versions", ""),
         ("contract/0.0.5201/versions", "j j"),
-        ("contract/0.0.5214/economics", ""),
-        ("contract/0.0.5214/economics", "j j"),
+        ("contract/0.0.5214/gas", ""),
+        ("contract/0.0.5214/gas", "j j"),
         ("contract/0.0.5001/results", "j j"),
         ("contract/0.0.5001/logs", ""),
         ("contract/0.0.5204/state", ""),
         ("schedules", ""),
-        ("radar", ""),
+        ("pending", ""),
     ] {
         let mut session = Session::at(place).size(80, 24);
         session.press(keys);
@@ -113,7 +113,7 @@ fn nothing_is_cut_while_rows_stand_empty() {
 
 #[test]
 fn a_box_to_choose_an_event_from_says_that_it_scrolls() {
-    let mut session = Session::at("contract/0.0.5213/hunt").size(80, 24);
+    let mut session = Session::at("contract/0.0.5213/find").size(80, 24);
     let screen = session.screen();
     let edge = |screen: &str| screen.lines().find(|line| line.contains('┘')).unwrap_or_default().to_owned();
     assert!(edge(&screen).contains(" 1-6 of ") && screen.contains("or 0x and 64 hex digits"), "{screen}");

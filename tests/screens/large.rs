@@ -91,8 +91,8 @@ fn in_a_long_list_of_slots() {
 }
 
 #[test]
-fn among_many_hits_of_a_hunt() {
-    let place = "contract/0.0.5001/hunt?event=Transfer(address,address,uint256)&emitter=any";
+fn among_many_hits_of_a_search() {
+    let place = "contract/0.0.5001/find?event=Transfer(address,address,uint256)&emitter=any";
     costs_the_same(place, "", "fetched 1", |path, count| {
         let bloom = "f".repeat(512);
         let result = |logs: &str| {

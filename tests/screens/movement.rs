@@ -16,16 +16,16 @@ const PAGES: [(&str, &str); 11] = [
     ("g s", "contract/0.0.5204/state"),
     ("g v", "contract/0.0.5204/versions"),
     ("g i", "contract/0.0.5204/interfaces"),
-    ("g e", "contract/0.0.5204/economics"),
+    ("g e", "contract/0.0.5204/gas"),
     ("g o", "sources/298/0.0.5204"),
     ("V", "verified/298/0.0.5204"),
-    ("g h", "contract/0.0.5204/hunt"),
+    ("g h", "contract/0.0.5204/find"),
 ];
 
 #[test]
 fn every_page_of_a_contract_is_a_key_away_from_every_other() {
-    let event = "contract/0.0.5204/hunt?event=Transfer(address,address,uint256)";
-    let places = PAGES.iter().map(|(_, place)| *place).filter(|place| !place.ends_with("hunt"));
+    let event = "contract/0.0.5204/find?event=Transfer(address,address,uint256)";
+    let places = PAGES.iter().map(|(_, place)| *place).filter(|place| !place.ends_with("/find"));
     for from in places.chain([event, "result/0.0.5204/1795218140.000005211"]) {
         let mut session = Session::at(from);
         for (keys, to) in PAGES.iter().filter(|(_, to)| *to != from) {
@@ -84,15 +84,15 @@ fn escape_leads_out_of_every_form() {
         ("contract/0.0.5204/state", "f"),
         ("contract/0.0.5204/state", "e"),
         ("contract/0.0.5204/interfaces", "a"),
-        ("contract/0.0.5204/hunt", ""),
-        ("contract/0.0.5204/hunt?event=Transfer(address,address,uint256)", "f"),
+        ("contract/0.0.5204/find", ""),
+        ("contract/0.0.5204/find?event=Transfer(address,address,uint256)", "f"),
         ("code/0.0.5204", "C"),
         ("code/0.0.5204", "E"),
         ("sources/298/0.0.5204", "tab /"),
         ("sources/298/0.0.5204", "E"),
         ("result/0.0.5204/1795218140.000005211", "J /"),
         ("schedules", "f"),
-        ("radar", "f"),
+        ("pending", "f"),
         ("jobs", "a"),
         ("verify", ""),
         ("verify/298/0.0.5001", "tab"),
@@ -195,7 +195,7 @@ fn a_row_leads_to_its_transaction() {
         ("contract/0.0.5001/results", "j"),
         ("contract/0.0.5002/logs", "j"),
         ("contract/0.0.5204/state", "j"),
-        ("contract/0.0.5213/hunt?event=Alarm(bytes32,address,string)", "j"),
+        ("contract/0.0.5213/find?event=Alarm(bytes32,address,string)", "j"),
     ] {
         let mut session = Session::at(place);
         session.press(keys).press("t");

@@ -154,9 +154,9 @@ fn pages_that_overlap_cost_few_questions() {
 }
 
 #[test]
-fn a_hunt_through_pages_that_overlap_stops_and_says_so() {
+fn a_search_through_pages_that_overlap_stops_and_says_so() {
     let (server, asked) = overlapping(1);
-    let place = "contract/0.0.7/hunt?event=Transfer(address,address,uint256)&emitter=any";
+    let place = "contract/0.0.7/find?event=Transfer(address,address,uint256)&emitter=any";
     let session = Session::on_server(place, &server);
     let asked = asked.load(Ordering::Relaxed);
     assert!(asked <= 10, "{asked} pages");
@@ -266,22 +266,22 @@ fn sent_when_left(place: &str, keys: &str) -> usize {
 #[test]
 fn what_is_not_on_screen_asks_nothing() {
     for (place, keys) in [
-        ("contract/0.0.5001/hunt?event=Transfer(address,address,uint256)", ""),
+        ("contract/0.0.5001/find?event=Transfer(address,address,uint256)", ""),
         ("contract/0.0.5001/results", "A"),
         ("contract/0.0.5001/results", "m m m m m m m m m m"),
         ("contract/0.0.5002/logs?topic0=0x01", ""),
         ("contract/0.0.5201/versions", ""),
-        ("contract/0.0.5001/economics", "m"),
+        ("contract/0.0.5001/gas", "m"),
     ] {
         assert_eq!(sent_when_left(place, keys), 0, "{place} {keys}");
     }
     // The names of the contracts that came are looked up once, wherever they are shown.
-    assert!(sent_when_left("radar", "") < 8);
+    assert!(sent_when_left("pending", "") < 8);
 }
 
 #[test]
 fn what_was_left_goes_on_when_it_is_on_screen_again() {
-    let place = "contract/0.0.5213/hunt?event=Alarm(bytes32,address,string)";
+    let place = "contract/0.0.5213/find?event=Alarm(bytes32,address,string)";
     let whole = Session::at(place).screen();
     let scanned = |screen: &str| screen.lines().find(|line| line.contains("scanned ")).map(str::to_owned);
     let mut session = Session::at("home");

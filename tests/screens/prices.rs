@@ -54,7 +54,7 @@ fn gas_usage_prices_the_loss_with_the_network_price() {
     let (_, weibar) = native();
     let server =
         serve(move |path| if path.contains("/results?") { (200, list.to_owned()) } else { weibar.clone() });
-    let session = Session::on_server("contract/0.0.5001/economics", &server);
+    let session = Session::on_server("contract/0.0.5001/gas", &server);
     assert!(session.screen().contains("Lost: 0.000357 ℏ for 700 gas"), "{}", session.screen());
     assert!(session.screen().contains("at 0.00000051 ℏ a gas, the network's price"), "{}", session.screen());
 }

@@ -98,7 +98,7 @@ const MAX_BETWEEN: usize = 500;
 /// So many answers come while keys are pressed.
 const A_THOUSAND: usize = 1_000;
 
-/// A server without an end of results, each of which has the event that is hunted for.
+/// A server without an end of results, each of which has the event that is searched for.
 fn endless() -> Server {
     const TRANSFER: &str = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
     let bloom = "f".repeat(512);
@@ -130,7 +130,7 @@ fn endless() -> Server {
 #[test]
 fn keys_and_signals_are_heard_between_answers_that_come_by_the_thousand() {
     let server = endless();
-    let place = "contract/0.0.5001/hunt?event=Transfer(address,address,uint256)&emitter=any";
+    let place = "contract/0.0.5001/find?event=Transfer(address,address,uint256)&emitter=any";
     let mut program =
         Start::plain().with(["--network", "local", "--mirror", server.url()]).with([place]).run();
     program.see("hits 1").wait("some answers", |_| server.asked("/results/") > 300);

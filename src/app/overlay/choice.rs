@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 use super::Outcome;
 use crate::ledger::text::visible;
 use crate::message::{Action, Copied, Effect, Input, MouseButton, Network};
-use crate::panes::{Context, Offer, offer};
+use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::line::{cut, cut_middle, put, width};
 use crate::widgets::{Role, Scroll, popup};
 
@@ -75,14 +75,14 @@ impl Choice {
     }
 
     /// What can be done here.
-    pub(super) fn offers(&self) -> Vec<Offer> {
+    pub(super) fn hints(&self) -> Vec<ActionHint> {
         let words = if self.title == COPY { "copy" } else { "choose" };
-        let mut offers = vec![Offer::new(Action::Open, words), Offer::new(Action::Close, "close")];
-        offers.extend(offer::moves());
-        offers
+        let mut hints = vec![ActionHint::new(Action::Open, words), ActionHint::new(Action::Close, "close")];
+        hints.extend(action_hint::moves());
+        hints
     }
 
-    pub(super) fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
+    pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
         let Input::Mouse(click) = input else { return Outcome::Pass };
         match click.button {
             MouseButton::WheelUp => return self.act(Action::Up, ctx),

@@ -7,7 +7,7 @@ use super::Outcome;
 use crate::message::event::Key;
 use crate::message::goto::{CAN_BE_TYPED, GoToFault, Reading, Scene, read};
 use crate::message::{Action, Effect, Input, MouseButton, Place};
-use crate::panes::{Context, Offer};
+use crate::panes::{ActionHint, Context};
 use crate::widgets::line::{cut, cut_middle, put, wrap_words};
 use crate::widgets::{Role, TextField, popup};
 
@@ -30,7 +30,7 @@ impl GoTo {
         Self { here, note, field: TextField::default(), read: Err(GoToFault::Empty), chosen: 0 }
     }
 
-    pub(super) fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
+    pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
         let count = self.read.as_ref().map_or(0, Vec::len);
         match input {
             Input::Key(key) => match key.key() {
@@ -63,14 +63,14 @@ impl GoTo {
     }
 
     /// What can be done here.
-    pub(super) fn offers(&self) -> Vec<Offer> {
+    pub(super) fn hints(&self) -> Vec<ActionHint> {
         let readings = self.read.as_ref().map_or(0, Vec::len);
-        let mut offers = Vec::new();
-        offers.extend((readings > 0).then(|| Offer::new(Action::Open, "go")));
-        offers.extend((readings > 1).then(|| Offer::new(Action::Down, "choose another")));
-        offers.extend((readings > 1).then(|| Offer::quiet(Action::Up, "choose the one above")));
-        offers.push(Offer::new(Action::Close, "close"));
-        offers
+        let mut hints = Vec::new();
+        hints.extend((readings > 0).then(|| ActionHint::new(Action::Open, "go")));
+        hints.extend((readings > 1).then(|| ActionHint::new(Action::Down, "choose another")));
+        hints.extend((readings > 1).then(|| ActionHint::hidden(Action::Up, "choose the one above")));
+        hints.push(ActionHint::new(Action::Close, "close"));
+        hints
     }
 
     fn understand(&mut self, ctx: &Context<'_>) {

@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 use super::Outcome;
 use crate::message::keymap::Keymap;
 use crate::message::{Action, Input, MouseButton};
-use crate::panes::{Context, Offer, offer};
+use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::line::{cut, put, width, wrap_words};
 use crate::widgets::{Role, popup};
 
@@ -32,7 +32,7 @@ const ANYWHERE: [Action; 18] = [
     Action::Home,
     Action::Jobs,
     Action::Schedules,
-    Action::Radar,
+    Action::PendingSchedules,
     Action::Verify,
     Action::Batch,
     Action::Network,
@@ -56,7 +56,7 @@ const MAX_WORDS_COLUMNS: u16 = 76;
 impl Help {
     /// What can be done on a pane or, with `over`, on what lies over it; while something is being typed, keys that
     /// are text are not among it.
-    pub(super) fn of(offers: &[Offer], keymap: &Keymap, over: bool, typing: bool) -> Self {
+    pub(super) fn of(hints: &[ActionHint], keymap: &Keymap, over: bool, typing: bool) -> Self {
         let keys = |action| {
             let keys = if typing { keymap.keys_while_typing(action) } else { keymap.keys_of(action) };
             keys.join("  ")
@@ -66,15 +66,16 @@ impl Help {
             words: words.to_owned(),
             off: off.clone(),
         };
-        let here = offers.iter().filter(|offer| !keys(offer.action).is_empty());
-        let mut lines: Vec<Line> = here.map(|offer| key(offer.action, &offer.words, &offer.off)).collect();
+        let here = hints.iter().filter(|hint| !keys(hint.action).is_empty());
+        let mut lines: Vec<Line> = here.map(|hint| key(hint.action, &hint.words, &hint.disabled)).collect();
         if !lines.is_empty() {
             lines.insert(0, Line::Heading("Here"));
         }
         lines.push(Line::Heading("Everywhere"));
-        let anywhere = ANYWHERE.iter().filter(|_| !over).chain([&Action::QuitNow]).filter(|action| {
-            !keys(**action).is_empty() && !offers.iter().any(|offer| offer.action == **action)
-        });
+        let anywhere =
+            ANYWHERE.iter().filter(|_| !over).chain([&Action::QuitNow]).filter(|action| {
+                !keys(**action).is_empty() && !hints.iter().any(|hint| hint.action == **action)
+            });
         lines.extend(anywhere.map(|action| key(*action, keymap.describe(*action), &None)));
         if !over {
             lines.push(Line::Heading("Not here"));
@@ -90,13 +91,13 @@ impl Help {
     }
 
     /// What can be done here.
-    pub(super) fn offers() -> Vec<Offer> {
-        let mut offers = vec![Offer::new(Action::Close, "close"), Offer::new(Action::Down, "down")];
-        offers.extend(offer::moves().filter(|offer| offer.action != Action::Down));
-        offers
+    pub(super) fn hints() -> Vec<ActionHint> {
+        let mut hints = vec![ActionHint::new(Action::Close, "close"), ActionHint::new(Action::Down, "down")];
+        hints.extend(action_hint::moves().filter(|hint| hint.action != Action::Down));
+        hints
     }
 
-    pub(super) fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
+    pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
         let Input::Mouse(click) = input else { return Outcome::Pass };
         let action = match click.button {
             MouseButton::WheelUp => Action::Up,

@@ -22,7 +22,7 @@ use crate::ledger::RawJson;
 use crate::message::keymap::Keymap;
 use crate::message::{Action, Copied, Effect, Export, Input, Place};
 use crate::panes::kit::Wants;
-use crate::panes::{Context, Offer};
+use crate::panes::{ActionHint, Context};
 
 /// The overlays there are.
 #[derive(Debug)]
@@ -67,8 +67,8 @@ impl Overlay {
     }
 
     /// The help for a pane.
-    pub(super) fn help(offers: &[Offer], keymap: &Keymap, typing: bool) -> Self {
-        Self::Help(Help::of(offers, keymap, false, typing), None)
+    pub(super) fn help(hints: &[ActionHint], keymap: &Keymap, typing: bool) -> Self {
+        Self::Help(Help::of(hints, keymap, false, typing), None)
     }
 
     /// The help for this overlay, which comes back when it is closed. Help itself stays as it is.
@@ -76,7 +76,7 @@ impl Overlay {
         if self.is_help() {
             return self;
         }
-        Self::Help(Help::of(&self.offers(), keymap, true, typing), Some(Box::new(self)))
+        Self::Help(Help::of(&self.hints(), keymap, true, typing), Some(Box::new(self)))
     }
 
     /// Whether it is the help.
@@ -119,18 +119,20 @@ impl Overlay {
     }
 
     /// What can be done here, now: the footer and help show it.
-    pub(super) fn offers(&self) -> Vec<Offer> {
+    pub(super) fn hints(&self) -> Vec<ActionHint> {
         match self {
-            Self::GoTo(go_to) => go_to.offers(),
-            Self::Raw(raw) => raw.offers(),
-            Self::Choice(choice, _) => choice.offers(),
-            Self::Save(_) => vec![Offer::new(Action::Open, "write"), Offer::new(Action::Close, "cancel")],
-            Self::Unrecorded(_) => vec![Offer::new(Action::Close, "do not send")],
-            Self::Help(..) | Self::Faults(_) => Help::offers(),
+            Self::GoTo(go_to) => go_to.hints(),
+            Self::Raw(raw) => raw.hints(),
+            Self::Choice(choice, _) => choice.hints(),
+            Self::Save(_) => {
+                vec![ActionHint::new(Action::Open, "write"), ActionHint::new(Action::Close, "cancel")]
+            }
+            Self::Unrecorded(_) => vec![ActionHint::new(Action::Close, "do not send")],
+            Self::Help(..) | Self::Faults(_) => Help::hints(),
             Self::Quit(_) => vec![
-                Offer::new(Action::Open, "quit"),
-                Offer::quiet(Action::Quit, "quit"),
-                Offer::new(Action::Close, "stay"),
+                ActionHint::new(Action::Open, "quit"),
+                ActionHint::hidden(Action::Quit, "quit"),
+                ActionHint::new(Action::Close, "stay"),
             ],
         }
     }
@@ -165,23 +167,23 @@ impl Overlay {
     }
 
     /// Fits the overlay to what has become known.
-    pub(super) fn refit(&mut self, ctx: &Context<'_>) {
+    pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
         match self {
-            Self::Raw(raw) => raw.refit(ctx),
-            Self::Help(_, Some(under)) | Self::Choice(_, Some(under)) => under.refit(ctx),
+            Self::Raw(raw) => raw.rebuild_view(ctx),
+            Self::Help(_, Some(under)) | Self::Choice(_, Some(under)) => under.rebuild_view(ctx),
             _ => {}
         }
     }
 
     /// Offers an input to the overlay's text field or to the mouse.
-    pub(super) fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
+    pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
         match self {
-            Self::GoTo(go_to) => go_to.type_in(input, ctx),
-            Self::Raw(raw) => raw.type_in(input, ctx),
-            Self::Choice(choice, _) => choice.type_in(input, ctx),
-            Self::Save(save) => save.type_in(input),
-            Self::Unrecorded(unrecorded) => unrecorded.type_in(input),
-            Self::Help(help, _) | Self::Faults(help) | Self::Quit(help) => help.type_in(input, ctx),
+            Self::GoTo(go_to) => go_to.handle_input(input, ctx),
+            Self::Raw(raw) => raw.handle_input(input, ctx),
+            Self::Choice(choice, _) => choice.handle_input(input, ctx),
+            Self::Save(save) => save.handle_input(input),
+            Self::Unrecorded(unrecorded) => unrecorded.handle_input(input),
+            Self::Help(help, _) | Self::Faults(help) | Self::Quit(help) => help.handle_input(input, ctx),
         }
     }
 

@@ -7,9 +7,9 @@ use super::Outcome;
 use crate::ledger::RawJson;
 use crate::ledger::amount::grouped;
 use crate::message::{Action, Copied, Effect, Input, MouseButton};
-use crate::panes::document::Document;
 use crate::panes::kit::Wants;
-use crate::panes::{Context, Offer, offer};
+use crate::panes::kit::document::Document;
+use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::line::{clear, cut, put, put_right, width};
 use crate::widgets::{Find, Role, Scroll};
 
@@ -43,13 +43,13 @@ impl RawView {
     }
 
     /// Takes what was found out.
-    pub(super) fn refit(&mut self, ctx: &Context<'_>) {
-        if self.document.refit(ctx) {
+    pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        if self.document.rebuild_view(ctx) {
             self.hit(ctx, false, false);
         }
     }
 
-    pub(super) fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
+    pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
         if let Input::Mouse(click) = input {
             let action = match click.button {
                 MouseButton::WheelUp => Action::Up,
@@ -59,7 +59,7 @@ impl RawView {
             (0..3).for_each(|_| _ = self.act(action, ctx));
             return Outcome::Stay;
         }
-        let Some(changed) = self.find.type_in(input) else { return Outcome::Pass };
+        let Some(changed) = self.find.handle_input(input) else { return Outcome::Pass };
         if changed {
             self.document.look_for(self.find.text());
             self.hit(ctx, false, false);
@@ -100,9 +100,9 @@ impl RawView {
     }
 
     /// What can be done here, now.
-    pub(super) fn offers(&self) -> Vec<Offer> {
+    pub(super) fn hints(&self) -> Vec<ActionHint> {
         if self.find.is_typing() {
-            return offer::search();
+            return action_hint::search();
         }
         let none = if self.find.text().is_empty() {
             Some("nothing is looked for")
@@ -110,19 +110,19 @@ impl RawView {
             self.document.hits().is_empty().then_some("not found")
         };
         let close = if self.find.is_shown() { "end the search" } else { "close" };
-        let mut offers = vec![
-            Offer::new(Action::NextHit, "next hit").unless(none),
-            Offer::new(Action::PreviousHit, "previous hit").unless(none),
-            Offer::new(Action::Find, "find"),
-            Offer::new(Action::Copy, "copy all"),
-            Offer::quiet(Action::CopyMenu, "copy …"),
-            Offer::new(Action::Left, "left"),
-            Offer::new(Action::Right, "right"),
-            Offer::new(Action::Close, close),
-            Offer::quiet(Action::Raw, "close"),
+        let mut hints = vec![
+            ActionHint::new(Action::NextHit, "next hit").disabled_if(none),
+            ActionHint::new(Action::PreviousHit, "previous hit").disabled_if(none),
+            ActionHint::new(Action::Find, "find"),
+            ActionHint::new(Action::Copy, "copy all"),
+            ActionHint::hidden(Action::CopyMenu, "copy …"),
+            ActionHint::new(Action::Left, "left"),
+            ActionHint::new(Action::Right, "right"),
+            ActionHint::new(Action::Close, close),
+            ActionHint::hidden(Action::Raw, "close"),
         ];
-        offers.extend(offer::moves());
-        offers
+        hints.extend(action_hint::moves());
+        hints
     }
 
     /// Goes to the next line with the text, or stays on one if it need not move on, around the end.

@@ -5,7 +5,8 @@ use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
 use crate::message::{Action, Effect, Export, Input, MouseButton};
-use crate::panes::{Context, path};
+use crate::panes::Context;
+use crate::panes::kit::path;
 use crate::widgets::form::{Form, FormField, Typed};
 use crate::widgets::line::{cut, put};
 use crate::widgets::{Role, popup};
@@ -33,7 +34,7 @@ impl Save {
         self.fault = Some(words);
     }
 
-    pub(super) fn type_in(&mut self, input: &Input) -> Outcome {
+    pub(super) fn handle_input(&mut self, input: &Input) -> Outcome {
         if let Input::Mouse(click) = input
             && click.button != MouseButton::Press
         {

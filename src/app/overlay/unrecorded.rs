@@ -39,7 +39,7 @@ impl Unrecorded {
         Self { waiting, fault }
     }
 
-    pub(super) fn type_in(&self, input: &Input) -> Outcome {
+    pub(super) fn handle_input(&self, input: &Input) -> Outcome {
         match input {
             Input::Key(key) if !key.mods().intersects(Mods::CTRL | Mods::ALT) => match key.key() {
                 Key::Char(c) if c.eq_ignore_ascii_case(&YES) => Outcome::Leave(vec![self.effect()]),

@@ -94,5 +94,4 @@ fn fixed_size(parameters: &[Parameter]) -> Option<usize> {
 }
 
 #[cfg(test)]
-#[path = "creation/tests.rs"]
 mod tests;

@@ -124,5 +124,4 @@ fn only_answer(arguments: &mut [Argument]) -> Option<(bool, &mut Value)> {
 }
 
 #[cfg(test)]
-#[path = "answers/tests.rs"]
 mod tests;

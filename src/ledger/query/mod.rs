@@ -7,7 +7,7 @@ mod contract;
 mod execution;
 mod logs;
 mod parameter;
-mod radar;
+mod pending;
 mod result;
 mod results;
 mod schedules;
@@ -21,7 +21,7 @@ pub use logs::LogsQuery;
 pub use parameter::{
     BlockHash, BlockNumber, EntityFilter, Limit, Op, Order, ParameterFault, TimestampFilter, range_fault,
 };
-pub use radar::RadarQuery;
+pub use pending::PendingQuery;
 pub use result::ResultQuery;
 pub use results::ResultsQuery;
 pub use schedules::SchedulesQuery;

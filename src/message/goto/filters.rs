@@ -20,10 +20,7 @@ const OF_STATE: &str = "slot=0x…, and a time such as 2h ago or yesterday 14:00
 
 /// Whether a list of this kind can be narrowed.
 pub(super) fn apply_to(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Place(PlaceKind::Results | PlaceKind::Economics | PlaceKind::Logs | PlaceKind::State)
-    )
+    matches!(kind, Kind::Place(PlaceKind::Results | PlaceKind::GasUsage | PlaceKind::Logs | PlaceKind::State))
 }
 
 /// The list of this kind, narrowed by the words of `text`.
@@ -103,8 +100,8 @@ fn place<'a>(
     Ok(match kind {
         Kind::Place(PlaceKind::Logs) => Place::Logs(Box::new(LogsQuery::from_pairs(contract, pairs)?)),
         Kind::Place(PlaceKind::State) => Place::State(StateQuery::from_pairs(contract, pairs)?),
-        Kind::Place(PlaceKind::Economics) => {
-            Place::Economics(ResultsQuery::from_pairs(contract, pairs, scene.home())?)
+        Kind::Place(PlaceKind::GasUsage) => {
+            Place::GasUsage(ResultsQuery::from_pairs(contract, pairs, scene.home())?)
         }
         _ => Place::Results(ResultsQuery::from_pairs(contract, pairs, scene.home())?),
     })

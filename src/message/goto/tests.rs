@@ -64,7 +64,7 @@ fn one_text_one_place() {
         ("verify 0.0.5001 import", "verify/296/0.0.5001?mode=import".to_owned()),
         ("code 0.0.5001", "code/0.0.5001".to_owned()),
         ("sources 5001", "sources/296/0.0.5001".to_owned()),
-        ("gas 0.0.5001", "contract/0.0.5001/economics".to_owned()),
+        ("gas 0.0.5001", "contract/0.0.5001/gas".to_owned()),
         ("events 0.0.5001", "contract/0.0.5001/logs".to_owned()),
         ("storage 0.0.5001", "contract/0.0.5001/state".to_owned()),
         ("abi 0.0.5001", "contract/0.0.5001/interfaces".to_owned()),

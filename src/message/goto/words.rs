@@ -22,11 +22,13 @@ impl Place {
             Place::Results(query) => {
                 format!("results of {}{}", contract(&query.contract), with(&query.pairs()))
             }
-            Place::Hunt(hunt) if hunt.event.is_empty() => {
-                format!("find events in {}", contract(&hunt.contract))
+            Place::EventSearch(query) if query.event.is_empty() => {
+                format!("find events in {}", contract(&query.contract))
             }
-            Place::Hunt(hunt) => format!("find {} in {}", visible(&hunt.event), contract(&hunt.contract)),
-            Place::Economics(query) => format!("gas usage of {}", contract(&query.contract)),
+            Place::EventSearch(query) => {
+                format!("find {} in {}", visible(&query.event), contract(&query.contract))
+            }
+            Place::GasUsage(query) => format!("gas usage of {}", contract(&query.contract)),
             Place::AddInterface(of, path) => {
                 format!("add the interface in {} to {}", visible(path), contract(of))
             }
@@ -58,7 +60,7 @@ impl Place {
                 let pairs: Vec<_> = query.pairs().into_iter().filter(|(name, _)| *name != "order").collect();
                 format!("schedules{}", with(&pairs))
             }
-            Place::Radar(query) => {
+            Place::Pending(query) => {
                 let contract = query.contract.map(|of| format!(" that call {}", contract(&of)));
                 let creator = query.creator.map(|id| format!(" created by {id}"));
                 let [contract, creator] = [contract, creator].map(Option::unwrap_or_default);

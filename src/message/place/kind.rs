@@ -3,8 +3,8 @@
 use super::table::{PLACES, Row};
 use super::{Place, VerifyPlace};
 use crate::ledger::ContractRef;
-use crate::ledger::query::{LogsQuery, RadarQuery, ResultsQuery, SchedulesQuery, StateQuery};
-use crate::message::{Action, HuntPlace};
+use crate::ledger::query::{LogsQuery, PendingQuery, ResultsQuery, SchedulesQuery, StateQuery};
+use crate::message::{Action, EventSearchPlace};
 use crate::verification::ChainId;
 
 /// The kinds of places.
@@ -18,15 +18,15 @@ pub enum PlaceKind {
     State,
     Versions,
     Interfaces,
-    Hunt,
-    Economics,
+    EventSearch,
+    GasUsage,
     Sources,
     Verified,
     CodeComparison,
     Result,
     Transaction,
     Schedules,
-    Radar,
+    Pending,
     Schedule,
     Verify,
     Batch,
@@ -55,7 +55,7 @@ impl PlaceKind {
                 | Self::Result
                 | Self::Transaction
                 | Self::Schedules
-                | Self::Radar
+                | Self::Pending
                 | Self::Schedule
                 | Self::Verify
                 | Self::Batch
@@ -75,8 +75,8 @@ impl PlaceKind {
             Self::State => Place::State(StateQuery::all(contract)),
             Self::Versions => Place::Versions(contract),
             Self::Interfaces => Place::Interfaces(contract),
-            Self::Hunt => Place::Hunt(HuntPlace::of(contract)),
-            Self::Economics => Place::Economics(ResultsQuery::all(contract)),
+            Self::EventSearch => Place::EventSearch(EventSearchPlace::of(contract)),
+            Self::GasUsage => Place::GasUsage(ResultsQuery::all(contract)),
             Self::Sources => Place::Sources(chain?.clone(), contract),
             Self::Verified => Place::Verified(chain?.clone(), contract),
             _ => return None,
@@ -88,7 +88,7 @@ impl PlaceKind {
         Some(match self {
             Self::Home => Place::Home,
             Self::Schedules => Place::Schedules(SchedulesQuery::newest_first()),
-            Self::Radar => Place::Radar(RadarQuery::default()),
+            Self::Pending => Place::Pending(PendingQuery::default()),
             Self::Verify => Place::Verify(VerifyPlace::default()),
             Self::Batch => Place::Batch,
             Self::Jobs => Place::Jobs,
@@ -109,15 +109,15 @@ impl Place {
             Self::State(_) => PlaceKind::State,
             Self::Versions(_) => PlaceKind::Versions,
             Self::Interfaces(_) | Self::AddInterface(..) => PlaceKind::Interfaces,
-            Self::Hunt(_) => PlaceKind::Hunt,
-            Self::Economics(_) => PlaceKind::Economics,
+            Self::EventSearch(_) => PlaceKind::EventSearch,
+            Self::GasUsage(_) => PlaceKind::GasUsage,
             Self::Sources(..) => PlaceKind::Sources,
             Self::Verified(..) => PlaceKind::Verified,
             Self::CodeComparison(..) => PlaceKind::CodeComparison,
             Self::Result(..) | Self::Execution(_) => PlaceKind::Result,
             Self::Transaction(_) | Self::TransactionAt(_) | Self::TransactionOf(_) => PlaceKind::Transaction,
             Self::Schedules(_) => PlaceKind::Schedules,
-            Self::Radar(_) => PlaceKind::Radar,
+            Self::Pending(_) => PlaceKind::Pending,
             Self::Schedule(_) => PlaceKind::Schedule,
             Self::Verify(_) => PlaceKind::Verify,
             Self::Batch => PlaceKind::Batch,
@@ -131,10 +131,10 @@ impl Place {
     pub fn contract_named(&self) -> Option<ContractRef> {
         match self {
             Self::Contract(query) => Some(query.contract),
-            Self::Results(query) | Self::Economics(query) => Some(query.contract),
+            Self::Results(query) | Self::GasUsage(query) => Some(query.contract),
             Self::Logs(query) => Some(query.contract),
             Self::State(query) => Some(query.contract),
-            Self::Hunt(hunt) => Some(hunt.contract),
+            Self::EventSearch(search) => Some(search.contract),
             Self::Result(contract, _)
             | Self::Verified(_, contract)
             | Self::Interfaces(contract)

@@ -16,10 +16,10 @@ fn every_place_reads_back_what_it_writes() {
         "contract/0.0.5001@1791000000.000000000",
         "contract/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85@gte:1.000000000,lt:5.000000000",
         "contract/0.0.5001/versions",
-        "contract/0.0.5001/hunt",
-        "contract/0.0.5001/hunt?event=Transfer(address,address,uint256)&to=0.0.77&2=a%20b&emitter=any&internal=false",
-        "contract/0.0.5001/economics",
-        "contract/0.0.5001/economics?from=0.0.1002&internal=true",
+        "contract/0.0.5001/find",
+        "contract/0.0.5001/find?event=Transfer(address,address,uint256)&to=0.0.77&2=a%20b&emitter=any&internal=false",
+        "contract/0.0.5001/gas",
+        "contract/0.0.5001/gas?from=0.0.1002&internal=true",
         "contract/0.0.5001/results",
         "contract/0.0.5001/interfaces",
         "contract/0.0.5001/interfaces?add=~/out/Token%20v2.json",
@@ -38,8 +38,8 @@ fn every_place_reads_back_what_it_writes() {
         "schedules?order=asc",
         "schedules?order=desc",
         "schedules?account.id=0.0.1002&schedule.id=gt:0.0.7000&order=desc&limit=50",
-        "radar",
-        "radar?account.id=0.0.1002&contract=0.0.5001",
+        "pending",
+        "pending?account.id=0.0.1002&contract=0.0.5001",
         "schedule/0.0.7002",
         "verify",
         "verify/296",
@@ -65,6 +65,14 @@ fn shorter_spellings_are_understood() {
     assert_eq!(read("").unwrap(), Place::Home);
     let at_form = read("transaction/0.0.2@1.5").unwrap();
     assert_eq!(at_form.to_string(), "transaction/0.0.2-1-000000005");
+    // Texts of earlier versions, in configurations and notes.
+    for (before, now) in [
+        ("radar?contract=0.0.5001", "pending?contract=0.0.5001"),
+        ("contract/0.0.5001/economics", "contract/0.0.5001/gas"),
+        ("contract/0.0.5001/hunt?event=A()", "contract/0.0.5001/find?event=A()"),
+    ] {
+        assert_eq!(read(before).unwrap().to_string(), now);
+    }
 }
 
 #[test]

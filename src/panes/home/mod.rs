@@ -3,10 +3,11 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Context, Offer, Pane, job_words, offer};
+use super::{ActionHint, Context, Pane, action_hint};
 use crate::ledger::Timestamp;
 use crate::message::place::JobPlace;
 use crate::message::{Action, Copied, Effect, Input, MouseButton, Place, Visit};
+use crate::panes::kit::job_text;
 use crate::verification::Job;
 use crate::widgets::line::{cut, cut_middle, put, wrap_words};
 use crate::widgets::{Role, Scroll, TimeStyle};
@@ -70,7 +71,7 @@ impl Pane for HomePane {
         Vec::new()
     }
 
-    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
         for part in [Part::Visits, Part::Jobs] {
             let area = places(ctx.body, part);
@@ -99,22 +100,22 @@ impl Pane for HomePane {
         Some(Vec::new())
     }
 
-    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
         let none = self.selected(ctx).is_none().then_some("nothing is selected");
-        let mut offers = vec![
-            Offer::by_app(Action::GoTo, "go to"),
-            Offer::new(Action::Open, "open").unless(none),
-            Offer::by_app(Action::Verify, "verify"),
-            Offer::by_app(Action::Jobs, "jobs"),
-            Offer::by_app(Action::Schedules, "schedules"),
-            Offer::by_app(Action::Radar, "pending"),
-            Offer::by_app(Action::Network, "network"),
-            Offer::quiet(Action::Copy, "copy the place").unless(none),
-            Offer::quiet(Action::NextPart, "the other list"),
-            Offer::quiet(Action::PreviousPart, "the other list"),
+        let mut hints = vec![
+            ActionHint::global(Action::GoTo, "go to"),
+            ActionHint::new(Action::Open, "open").disabled_if(none),
+            ActionHint::global(Action::Verify, "verify"),
+            ActionHint::global(Action::Jobs, "jobs"),
+            ActionHint::global(Action::Schedules, "schedules"),
+            ActionHint::global(Action::PendingSchedules, "pending"),
+            ActionHint::global(Action::Network, "network"),
+            ActionHint::hidden(Action::Copy, "copy the place").disabled_if(none),
+            ActionHint::hidden(Action::NextPart, "the other list"),
+            ActionHint::hidden(Action::PreviousPart, "the other list"),
         ];
-        offers.extend(offer::moves());
-        offers
+        hints.extend(action_hint::moves());
+        hints
     }
 
     fn place(&self) -> Place {
@@ -176,10 +177,10 @@ impl Pane for HomePane {
     }
 
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        job_words::wake_at(ctx.jobs.jobs(), ctx.now)
+        job_text::wake_at(ctx.jobs.jobs(), ctx.now)
     }
 
-    fn refit(&mut self, ctx: &Context<'_>) {
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
         let height = self.list(ctx.body).height.saturating_sub(1);
         self.visits.settle(visits(ctx).count(), height);
         self.jobs.settle(ctx.jobs.jobs().len(), height);
@@ -215,10 +216,10 @@ fn visit_row(visit: &Visit, ctx: &Context<'_>) -> (String, Role, String) {
 }
 
 fn job_row(job: &Job, ctx: &Context<'_>) -> (String, Role, String) {
-    let (state, role) = job_words::state(job, ctx.look, ctx.now);
-    let contract = cut_middle(&job_words::contract(job, ctx.look), 16, ctx.look.glyphs.cut).into_owned();
+    let (state, role) = job_text::state(job, ctx.look, ctx.now);
+    let contract = cut_middle(&job_text::contract(job, ctx.look), 16, ctx.look.glyphs.cut).into_owned();
     let chain = job.chain.as_ref().map(|chain| format!("{chain} ")).unwrap_or_default();
-    (format!("{state:<20} {contract}"), role, format!("{chain}{}", job_words::elapsed(job, ctx.now)))
+    (format!("{state:<20} {contract}"), role, format!("{chain}{}", job_text::elapsed(job, ctx.now)))
 }
 
 fn list(

@@ -1,10 +1,27 @@
-//! What panes are made of: what they want to know, and how far that has come.
+//! What panes are made of: requests and how far they have come, lists, and the ledger's nouns on screen.
 
 pub mod analyses;
+pub mod at_verifier;
+pub mod code_diff;
+pub mod decoded;
+pub mod document;
 pub mod fetched;
+pub mod folder;
+pub mod job_text;
+pub mod keys;
+pub mod list;
+pub mod no_verifier;
+pub mod on_sheet;
 pub mod once;
+pub mod path;
 pub mod progress;
+pub mod prompt;
 pub mod requests;
+pub mod siblings;
+pub mod slot_name;
+pub mod slots;
+pub mod tokens;
+pub mod values;
 pub mod wants;
 
 pub use fetched::{Fetched, Taken};

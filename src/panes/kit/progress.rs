@@ -3,10 +3,11 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::values;
 use crate::ledger::Timestamp;
 use crate::ledger::timestamp::span;
 use crate::message::{Failure, Request, Response, Retrying};
-use crate::panes::{Context, Status, values};
+use crate::panes::{Context, Status};
 use crate::widgets::line::{cut, put, wrap_words};
 use crate::widgets::{Role, TimeStyle};
 

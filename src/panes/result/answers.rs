@@ -58,7 +58,7 @@ impl Answers {
     }
 
     /// Takes the last answers over.
-    pub(super) fn refit(&mut self, ctx: &Context<'_>) {
+    pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
         let named =
             self.transaction_hash().and_then(|of| transaction::execution(ctx.get(&of).value()?, &of.0));
         if let Some(query) = named {

@@ -5,12 +5,13 @@ use std::borrow::Cow;
 use super::creation;
 use super::readings::called;
 use super::shown::Shown;
-use super::{story, words};
+use super::{summary_line, words};
 use crate::decode::{CallData, ResponseCode, Revert};
 use crate::ledger::Success;
 use crate::ledger::{Field, HexBytes, SystemEntity, SystemKind};
-use crate::panes::readings::{self, Head};
-use crate::panes::{Context, values};
+use crate::panes::Context;
+use crate::panes::kit::decoded::{self, Head};
+use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
@@ -20,7 +21,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         Field::Known(sent) => {
             let data = result.call_data().unwrap_or(Cow::Borrowed(sent));
             let sheet = if *data == *sent { sheet } else { spelled(sheet, ctx, sent) };
-            if !data.is_empty() && story::is_creation(result) {
+            if !data.is_empty() && summary_line::is_creation(result) {
                 creation::rows(sheet, shown, &data)
             } else {
                 asked(sheet.fact("size", words::size(ctx, &data)), shown, &data)
@@ -68,9 +69,9 @@ pub(super) fn created(mut sheet: Sheet, shown: &Shown<'_>) -> Sheet {
 /// What was asked: by a signature, or in the bytes where none is known or the reader turned to them.
 fn asked(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
     let (turn, reading) = (shown.turn(), shown.readings.call().map(|call| &call.input));
-    match reading.and_then(|reading| Some((reading, readings::chosen(reading, turn.at, turn.of)?))) {
+    match reading.and_then(|reading| Some((reading, decoded::chosen(reading, turn.at, turn.of)?))) {
         Some((reading, chosen)) => {
-            let sheet = readings::rows(sheet, shown.ctx, head("function", shown), reading, chosen);
+            let sheet = decoded::rows(sheet, shown.ctx, head("function", shown), reading, chosen);
             // Without its arguments, only the bytes say what was asked.
             if chosen.1.arguments.is_empty() && !chosen.1.is_exact() {
                 with_selector(sheet, shown, data)
@@ -103,7 +104,7 @@ fn returned(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
         return sheet.fact("size", values::field(ctx, &result.call_result, |_| Value::default()));
     };
     let sheet = sheet.fact("size", words::size(ctx, data));
-    if story::is_creation(result) {
+    if summary_line::is_creation(result) {
         let whole = data.len() <= values::MAX_WHOLE_BYTES;
         let code = if whole { Value::plain(data.to_hex()) } else { values::bytes(ctx, data) };
         let code = code.note("the code that was deployed");
@@ -114,9 +115,9 @@ fn returned(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
         None => sheet,
     };
     let (turn, reading) = (shown.turn(), shown.readings.call().and_then(|call| call.output.as_ref()));
-    match reading.and_then(|reading| readings::chosen(reading, turn.at, turn.of)) {
+    match reading.and_then(|reading| decoded::chosen(reading, turn.at, turn.of)) {
         Some((_, candidate)) if candidate.is_exact() => {
-            readings::arguments(sheet, ctx, 0, called(shown.result), candidate)
+            decoded::arguments(sheet, ctx, 0, called(shown.result), candidate)
         }
         _ => words::rows(sheet, ctx, CallData::of_words(data.bytes())),
     }
@@ -125,7 +126,7 @@ fn returned(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
 /// System contracts return a response code first: a call can succeed while the service has refused.
 fn response_code(shown: &Shown<'_>, data: &HexBytes) -> Option<Value> {
     if let Some(response) = shown.readings.call().and_then(|call| call.response) {
-        return Some(readings::response_code(response));
+        return Some(decoded::response_code(response));
     }
     let result = shown.result;
     let by_id = result.contract_id.value().and_then(SystemEntity::by_id);
@@ -140,12 +141,13 @@ fn response_code(shown: &Shown<'_>, data: &HexBytes) -> Option<Value> {
 fn revert(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let (result, ctx) = (shown.result, shown.ctx);
     let revert = Revert::of(&result.error_message);
-    let mut sheet = sheet.fact("reason", Value::of(Role::Failure, story::reason(shown).unwrap_or_default()));
+    let mut sheet =
+        sheet.fact("reason", Value::of(Role::Failure, summary_line::reason(shown).unwrap_or_default()));
     let turn = shown.turn();
     let custom = shown.readings.call().and_then(|call| call.error.as_ref()?.custom.as_ref());
-    let read = custom.and_then(|custom| Some((custom, readings::chosen(custom, turn.at, turn.of)?)));
+    let read = custom.and_then(|custom| Some((custom, decoded::chosen(custom, turn.at, turn.of)?)));
     if let Some((custom, chosen)) = read {
-        sheet = readings::rows(sheet, ctx, head("error", shown), custom, chosen);
+        sheet = decoded::rows(sheet, ctx, head("error", shown), custom, chosen);
     } else if let Some(Revert::Custom { selector, arguments }) = &revert {
         let selector = HexBytes::from(selector.to_vec()).to_hex();
         sheet =

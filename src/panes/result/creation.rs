@@ -5,7 +5,7 @@ use super::words;
 use crate::decode::CallData;
 use crate::ledger::HexBytes;
 use crate::ledger::amount::grouped;
-use crate::panes::readings::{self, Head};
+use crate::panes::kit::decoded::{self, Head};
 use crate::widgets::{Role, Sheet, Value};
 
 /// Rows for the data of a creation.
@@ -30,8 +30,8 @@ pub(super) fn rows(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
         sheet = sheet.fact("compiler", Value::plain(compiler.to_string()).note("by the trailer of the code"));
     }
     let reading = &read.constructor;
-    if let Some(chosen) = readings::chosen(reading, turn.at, turn.of) {
-        return readings::rows(
+    if let Some(chosen) = decoded::chosen(reading, turn.at, turn.of) {
+        return decoded::rows(
             sheet,
             ctx,
             Head { label: "constructor", indent: 0, own: None },

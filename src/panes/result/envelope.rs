@@ -4,7 +4,8 @@ use super::shown::Shown;
 use super::words;
 use crate::ledger::result::{AccessEntry, AccessList};
 use crate::ledger::{Field, HexBytes, Quantity};
-use crate::panes::{Context, values};
+use crate::panes::Context;
+use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {

@@ -3,7 +3,8 @@
 use super::shown::Shown;
 use crate::ledger::Field;
 use crate::ledger::amount::grouped;
-use crate::panes::{Context, values};
+use crate::panes::Context;
+use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};
 
 /// Cells of a gauge.

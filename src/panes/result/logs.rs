@@ -9,18 +9,19 @@ use crate::ledger::Success;
 use crate::ledger::amount::grouped;
 use crate::ledger::result::Log;
 use crate::ledger::{Bloom, ContractRef, Field, HexBytes};
-use crate::message::{Emitter, HuntPlace};
-use crate::panes::readings::{self, Head};
-use crate::panes::{Context, values};
+use crate::message::{Emitter, EventSearchPlace};
+use crate::panes::Context;
+use crate::panes::kit::decoded::{self, Head};
+use crate::panes::kit::values;
 use crate::widgets::{Sheet, Value};
 
-/// The hunt for more events like the log at this place among the contract's results. `None` for an anonymous one.
-pub(super) fn hunt(
+/// The search for more events like the log at this place among the contract's results. `None` for an anonymous one.
+pub(super) fn event_search(
     logs: &[Log],
     at: usize,
     readings: &[Reading],
     contract: ContractRef,
-) -> Option<HuntPlace> {
+) -> Option<EventSearchPlace> {
     let log = logs.get(at)?;
     let topic = log.topics.known()?.first()?.known()?;
     let read = readings.get(at).and_then(Reading::exact).map(|event| event.signature.shown());
@@ -29,7 +30,11 @@ pub(super) fn hunt(
         Some(other) if other != contract => Emitter::Other(other),
         _ => Emitter::Own,
     };
-    Some(HuntPlace { event: read.unwrap_or_else(|| topic.to_hex()), emitter, ..HuntPlace::of(contract) })
+    Some(EventSearchPlace {
+        event: read.unwrap_or_else(|| topic.to_hex()),
+        emitter,
+        ..EventSearchPlace::of(contract)
+    })
 }
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
@@ -53,7 +58,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
 
 fn log(sheet: Sheet, shown: &Shown<'_>, log: &Log, reading: Option<&Reading>) -> Sheet {
     let (ctx, turn) = (shown.ctx, shown.turn());
-    let read = reading.and_then(|reading| Some((reading, readings::chosen(reading, turn.at, turn.of)?)));
+    let read = reading.and_then(|reading| Some((reading, decoded::chosen(reading, turn.at, turn.of)?)));
     let read = read.filter(|(_, (_, candidate))| candidate.is_exact() || !candidate.arguments.is_empty());
     let name = read.map(|(_, (_, candidate))| format!("  {}", candidate.short_name())).unwrap_or_default();
     let index = log.index.value().map_or_else(|| ctx.look.glyphs.none.to_owned(), |index| grouped(&index));
@@ -63,7 +68,7 @@ fn log(sheet: Sheet, shown: &Shown<'_>, log: &Log, reading: Option<&Reading>) ->
         .fact("address", values::field(ctx, &log.address, values::contract_address));
     if let Some((reading, chosen)) = read {
         let head = Head { label: "event", indent: 0, own: emitter(log) };
-        sheet = readings::rows(sheet, ctx, head, reading, chosen);
+        sheet = decoded::rows(sheet, ctx, head, reading, chosen);
         return sheet.fact("bloom", values::field(ctx, &log.bloom, |filter| bloom(ctx, filter)));
     }
     match &log.topics {

@@ -13,8 +13,8 @@ mod raw;
 mod readings;
 mod shown;
 mod state;
-mod story;
 mod summary;
+mod summary_line;
 mod tab;
 mod trace;
 mod transaction;
@@ -35,10 +35,11 @@ use self::state::StateTab;
 use self::tab::{Tab, below_bar};
 use self::trace::Trace;
 use super::kit::Wants;
-use super::{Context, Offer, Pane, Status, offer, on_sheet, values};
+use super::{ActionHint, Context, Pane, Status, action_hint};
 use crate::ledger::query::{ExecutionQuery, ResultsQuery};
 use crate::ledger::{ContractRef, Success, Timestamp};
 use crate::message::{Action, Click, Effect, Input, MouseButton, Place};
+use crate::panes::kit::{on_sheet, values};
 use crate::widgets::Sheet;
 
 /// The pane.
@@ -115,7 +116,7 @@ impl ResultPane {
 
     /// The same, unless a constructor failed: then the result is found under its sender, who is no contract of it.
     fn contract(&self) -> Option<ContractRef> {
-        let failed = self.answers.result().is_some_and(|result| story::is_failed_creation(result));
+        let failed = self.answers.result().is_some_and(|result| summary_line::is_failed_creation(result));
         self.best_ref().filter(|_| !failed)
     }
 
@@ -147,7 +148,7 @@ impl Pane for ResultPane {
             }
             Action::NextReading => {
                 self.readings.next(ctx);
-                self.refit(ctx);
+                self.rebuild_view(ctx);
             }
             Action::Interfaces => {
                 let contract = self.contract().map(|of| Effect::Go(Place::Interfaces(of)));
@@ -162,8 +163,12 @@ impl Pane for ResultPane {
             Action::Contract => {
                 return self.contract().map(|of| Effect::Go(Place::contract(of))).into_iter().collect();
             }
-            Action::Hunt => {
-                return self.hunt(ctx).map(|hunt| Effect::Go(Place::Hunt(hunt))).into_iter().collect();
+            Action::FindEvents => {
+                return self
+                    .event_search(ctx)
+                    .map(|query| Effect::Go(Place::EventSearch(query)))
+                    .into_iter()
+                    .collect();
             }
             Action::Transaction => return self.go_to_transaction(ctx),
             Action::Sender => {
@@ -200,10 +205,10 @@ impl Pane for ResultPane {
         Vec::new()
     }
 
-    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let body = below_bar(ctx.body);
         if self.tab == Tab::State
-            && let Some(effects) = self.state.type_in(input, ctx, body)
+            && let Some(effects) = self.state.handle_input(input, ctx, body)
         {
             return Some(effects);
         }
@@ -239,26 +244,26 @@ impl Pane for ResultPane {
         }
     }
 
-    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
         if self.tab == Tab::State && self.state.is_typing() {
-            return offer::line("keep");
+            return action_hint::line("keep");
         }
         let none = self.answers.result().is_none().then_some("the result is not loaded");
-        let mut offers = vec![
-            Offer::new(Action::NextPart, "next tab").unless(none),
-            Offer::quiet(Action::PreviousPart, "previous tab").unless(none),
-            Offer::quiet(Action::Right, "next tab").unless(none),
-            Offer::quiet(Action::Left, "previous tab").unless(none),
+        let mut hints = vec![
+            ActionHint::new(Action::NextPart, "next tab").disabled_if(none),
+            ActionHint::hidden(Action::PreviousPart, "previous tab").disabled_if(none),
+            ActionHint::hidden(Action::Right, "next tab").disabled_if(none),
+            ActionHint::hidden(Action::Left, "previous tab").disabled_if(none),
         ];
         match (self.answers.result(), self.tab, self.sheets.get(self.tab.place())) {
             (None, _, _) if self.answers.is_missing(ctx) => {
                 let around = missing::around(self.answers.named());
-                offers.extend(around.map(|(_, words)| Offer::new(Action::Open, words)));
+                hints.extend(around.map(|(_, words)| ActionHint::new(Action::Open, words)));
             }
-            (Some(_), Tab::Trace, _) => offers.extend(self.trace.offers()),
-            (Some(_), Tab::Raw, _) => offers.extend(RawTab::offers()),
-            (Some(_), Tab::State, _) => offers.extend(self.state.offers()),
-            (Some(_), _, Some(sheet)) => offers.extend(on_sheet::offers(sheet)),
+            (Some(_), Tab::Trace, _) => hints.extend(self.trace.hints()),
+            (Some(_), Tab::Raw, _) => hints.extend(RawTab::hints()),
+            (Some(_), Tab::State, _) => hints.extend(self.state.hints()),
+            (Some(_), _, Some(sheet)) => hints.extend(on_sheet::hints(sheet)),
             _ => {}
         }
         let unread =
@@ -271,28 +276,28 @@ impl Pane for ResultPane {
         let no_sender = self.of_sender(ctx).is_none().then_some("its sender is not known");
         let web = self.web(ctx).is_none().then_some("this network has no web explorer");
         let everywhere = [
-            Offer::by_app(Action::Units, "units"),
-            Offer::new(Action::Results, "results").unless(no_contract),
-            Offer::new(Action::Contract, "contract").unless(no_contract),
-            Offer::quiet(Action::Interfaces, "interfaces and signatures").unless(no_contract),
-            Offer::new(Action::Refresh, "refresh"),
-            Offer::new(Action::Raw, "raw JSON").unless(none),
-            Offer::quiet(Action::Browse, "open in a web explorer").unless(web),
-            Offer::quiet(Action::Verify, "verify the contract").unless(none),
-            Offer::new(Action::Transaction, "transaction").unless(self.untold()),
-            Offer::quiet(Action::Sender, "results from this sender").unless(no_sender),
+            ActionHint::global(Action::Units, "units"),
+            ActionHint::new(Action::Results, "results").disabled_if(no_contract),
+            ActionHint::new(Action::Contract, "contract").disabled_if(no_contract),
+            ActionHint::hidden(Action::Interfaces, "interfaces and signatures").disabled_if(no_contract),
+            ActionHint::new(Action::Refresh, "refresh"),
+            ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
+            ActionHint::hidden(Action::Browse, "open in a web explorer").disabled_if(web),
+            ActionHint::hidden(Action::Verify, "verify the contract").disabled_if(none),
+            ActionHint::new(Action::Transaction, "transaction").disabled_if(self.untold()),
+            ActionHint::hidden(Action::Sender, "results from this sender").disabled_if(no_sender),
         ];
         // In the trace it is the called contract that opens.
         let in_trace = self.in_trace();
-        offers.extend(everywhere.into_iter().filter(|offer| !in_trace || offer.action != Action::Contract));
+        hints.extend(everywhere.into_iter().filter(|hint| !in_trace || hint.action != Action::Contract));
         if matches!(self.tab, Tab::Input | Tab::Logs) {
-            offers.insert(0, Offer::new(Action::NextReading, "next decoding").unless(unread));
+            hints.insert(0, ActionHint::new(Action::NextReading, "next decoding").disabled_if(unread));
         }
         if self.tab == Tab::Logs {
-            let none = self.hunt(ctx).is_none().then_some("no event with a topic is selected");
-            offers.push(Offer::quiet(Action::Hunt, "find this event").unless(none));
+            let none = self.event_search(ctx).is_none().then_some("no event with a topic is selected");
+            hints.push(ActionHint::hidden(Action::FindEvents, "find this event").disabled_if(none));
         }
-        offers
+        hints
     }
 
     fn place(&self) -> Place {
@@ -301,7 +306,7 @@ impl Pane for ResultPane {
 
     fn title(&self, ctx: &Context<'_>) -> String {
         let chip = if self.answers.is_partial() { "  PARTIAL" } else { "" };
-        let failed = self.answers.result().is_some_and(|result| story::is_failed_creation(result));
+        let failed = self.answers.result().is_some_and(|result| summary_line::is_failed_creation(result));
         match (self.best_ref(), self.at()) {
             (_, Some(at)) if failed => {
                 format!("result of a failed creation{chip}  {}", ctx.look.time(at, ctx.now))
@@ -337,14 +342,14 @@ impl Pane for ResultPane {
         self.answers.wake_at(ctx)
     }
 
-    fn refit(&mut self, ctx: &Context<'_>) {
-        self.answers.refit(ctx);
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        self.answers.rebuild_view(ctx);
         let Some(result) = self.answers.result().cloned() else { return };
-        self.readings.refit(&result, ctx);
+        self.readings.rebuild_view(&result, ctx);
         if self.in_trace() || self.passes_calls_on(ctx) {
             self.trace.begin(self.answers.execution());
         }
-        self.trace.refit(ctx);
+        self.trace.rebuild_view(ctx);
         let Some(money) = self.answers.money(ctx) else { return };
         let (Some(contract), Some(at)) = (self.best_ref(), self.at()) else { return };
         let readings = self.readings.read(ctx);

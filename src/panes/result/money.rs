@@ -4,7 +4,8 @@ use alloy_primitives::U256;
 
 use crate::ledger::{ContractResult, Field, Quantity, Unit};
 use crate::message::Failure;
-use crate::panes::{Context, values};
+use crate::panes::Context;
+use crate::panes::kit::values;
 use crate::widgets::{Role, Value};
 
 /// The record that amounts and prices are read from.

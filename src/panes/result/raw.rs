@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 
 use crate::ledger::RawJson;
 use crate::message::{Action, Click, Copied, Effect, MouseButton};
-use crate::panes::document::Document;
 use crate::panes::kit::Wants;
-use crate::panes::{Context, Offer, offer};
+use crate::panes::kit::document::Document;
+use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::line::{cut, put};
 use crate::widgets::{Role, Scroll};
 
@@ -23,7 +23,7 @@ impl RawTab {
     /// Takes another record; the reader stays at the line.
     pub(super) fn take(&mut self, raw: &RawJson, url: &str, ctx: &Context<'_>, height: u16) {
         self.document.take(raw);
-        self.document.refit(ctx);
+        self.document.rebuild_view(ctx);
         url.clone_into(&mut self.url);
         self.scroll.settle(self.document.lines().len(), rows(height));
     }
@@ -64,10 +64,11 @@ impl RawTab {
         }
     }
 
-    pub(super) fn offers() -> Vec<Offer> {
-        let mut offers = vec![Offer::new(Action::Copy, "copy all"), Offer::quiet(Action::CopyMenu, "copy …")];
-        offers.extend(offer::moves());
-        offers
+    pub(super) fn hints() -> Vec<ActionHint> {
+        let mut hints =
+            vec![ActionHint::new(Action::Copy, "copy all"), ActionHint::hidden(Action::CopyMenu, "copy …")];
+        hints.extend(action_hint::moves());
+        hints
     }
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {

@@ -4,13 +4,14 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::story;
+use super::summary_line;
 use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, CallReading, Candidate, LogQuestion, Questions, Reading};
 use crate::ledger::{ContractRef, ContractResult, Field, HexBytes};
+use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::panes::readings_subjects::Subjects;
-use crate::panes::{Context, readings};
+use crate::panes::kit::decoded;
+use crate::panes::kit::decoded::subjects::Subjects;
 
 /// What is to be read of one result.
 #[derive(Debug, Default)]
@@ -39,7 +40,7 @@ const MOST_LEARNED: usize = 12;
 
 impl Readings {
     /// Takes the result, and notes whom and what its bytes name.
-    pub(super) fn refit(&mut self, result: &Arc<ContractResult>, ctx: &Context<'_>) {
+    pub(super) fn rebuild_view(&mut self, result: &Arc<ContractResult>, ctx: &Context<'_>) {
         if self.result.as_ref() != Some(result) {
             self.result = Some(Arc::clone(result));
             self.call = Some(vec![call(result)].into());
@@ -124,7 +125,7 @@ impl<'a> Read<'a> {
             let made = call.creation.as_ref().map(|creation| &creation.constructor);
             [Some(&call.input), call.output.as_ref(), custom, made].into_iter().flatten()
         });
-        let of = readings::turns(of_call.chain(self.logs));
+        let of = decoded::turns(of_call.chain(self.logs));
         Turn { at: self.turn.min(of), of }
     }
 }
@@ -153,7 +154,7 @@ fn call(result: &ContractResult) -> CallQuestion {
             Field::Known(text) | Field::Odd(text) => Some(text.clone()),
             _ => None,
         },
-        creates: story::is_creation(result),
+        creates: summary_line::is_creation(result),
     }
 }
 

@@ -1,25 +1,26 @@
 //! The first tab: the sentence, the main facts, and where to go on from here.
 
 use super::shown::Shown;
-use super::{calls, story};
+use super::{calls, summary_line};
 use crate::decode::{ResponseCode, Revert};
 use crate::ledger::Success;
 use crate::ledger::query::{BlockNumber, Op, Order, ResultsQuery, TimestampFilter};
 use crate::ledger::{ContractRef, EvmAddress, HexBytes, SystemEntity, SystemKind, Text};
 use crate::message::Place;
-use crate::panes::{Context, values};
+use crate::panes::Context;
+use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let (result, ctx) = (shown.result, shown.ctx);
     let columns = ctx.body.width.saturating_sub(2);
-    let mut sheet = story::lines(shown, columns).into_iter().fold(Sheet::default(), Sheet::words);
+    let mut sheet = summary_line::lines(shown, columns).into_iter().fold(Sheet::default(), Sheet::words);
     sheet = sheet
         .heading("Outcome")
         .fact("result", values::field(ctx, &result.result, |name| outcome(shown, name)))
         .fact("status", values::field(ctx, &result.status, status));
     if result.success() == Success::No {
-        let reason = story::reason(shown).unwrap_or_default();
+        let reason = summary_line::reason(shown).unwrap_or_default();
         sheet = sheet.fact("reason", Value::of(Role::Failure, reason));
     }
     sheet = sheet.fact("error message", values::field(ctx, &result.error_message, error));
@@ -35,7 +36,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .heading("When and where")
         .fact("consensus time", values::field(ctx, &result.timestamp, |at| values::time(ctx, at)))
         .fact("transaction hash", values::field(ctx, &result.hash, |hash| bytes_or_none(ctx, hash)))
-        .fact("sent as", Value::plain(story::way(result)))
+        .fact("sent as", Value::plain(summary_line::way(result)))
         .fact("block", values::field(ctx, &result.block_number, values::integer))
         .fact("index in the block", values::field(ctx, &result.transaction_index, values::integer))
         .fact("block hash", values::field(ctx, &result.block_hash, |hash| bytes_or_none(ctx, hash)));
@@ -44,10 +45,10 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
 
 /// The response code; on failure with its usual cause, unless the reason says that already.
 fn outcome(shown: &Shown<'_>, name: &Text) -> Value {
-    let (_, role) = story::sign(shown.result, shown.ctx);
+    let (_, role) = summary_line::sign(shown.result, shown.ctx);
     let value = Value::text(name);
     let value = Value { pieces: value.pieces.into_iter().map(|(text, _)| (text, role)).collect(), ..value };
-    let told = story::reason(shown).is_some_and(|reason| reason.starts_with(&name.shown()));
+    let told = summary_line::reason(shown).is_some_and(|reason| reason.starts_with(&name.shown()));
     match ResponseCode::by_name(name) {
         Some(code) if !told && code.name != "SUCCESS" => value.note(code.cause),
         _ => value,
@@ -116,7 +117,7 @@ fn bytes_or_none(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
 
 /// Lists that this result stands in.
 fn onwards(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
-    if story::is_failed_creation(shown.result) {
+    if summary_line::is_failed_creation(shown.result) {
         return sheet;
     }
     let contract = shown.best_ref();

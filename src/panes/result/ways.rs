@@ -1,11 +1,12 @@
 //! Where one gets from a result, and what can be copied of it.
 
 use super::tab::Tab;
-use super::{ResultPane, logs, story};
+use super::{ResultPane, logs, summary_line};
 use crate::ledger::ContractRef;
 use crate::message::place::VerifyPlace;
-use crate::message::{Copied, Effect, HuntPlace};
-use crate::panes::{Context, Pane, on_sheet};
+use crate::message::{Copied, Effect, EventSearchPlace};
+use crate::panes::kit::on_sheet;
+use crate::panes::{Context, Pane};
 use crate::verification::CreationHash;
 
 impl ResultPane {
@@ -24,18 +25,19 @@ impl ResultPane {
         (!told).then_some("the result is not loaded")
     }
 
-    /// The hunt for more of the selected event.
-    pub(super) fn hunt(&self, ctx: &Context<'_>) -> Option<HuntPlace> {
+    /// The search for more of the selected event.
+    pub(super) fn event_search(&self, ctx: &Context<'_>) -> Option<EventSearchPlace> {
         let logs = self.answers.result().filter(|_| self.tab == Tab::Logs)?.logs.known()?;
         let at = self.sheets.get(self.tab.place())?.section()?;
-        logs::hunt(logs, at, self.readings.read(ctx).logs(), self.contract()?)
+        logs::event_search(logs, at, self.readings.read(ctx).logs(), self.contract()?)
     }
 
     /// The verification form, with what is known here; a creation's own hash finds its code.
     pub(super) fn verify(&self, ctx: &Context<'_>) -> VerifyPlace {
         let result = self.answers.result();
         let address = result.and_then(|result| result.address.value());
-        let hash = result.filter(|result| story::is_creation(result)).and_then(|result| result.hash.known());
+        let hash =
+            result.filter(|result| summary_line::is_creation(result)).and_then(|result| result.hash.known());
         VerifyPlace {
             chain: ctx.network.chain.clone(),
             contract: address.map(ContractRef::Address).or_else(|| self.best_ref()),

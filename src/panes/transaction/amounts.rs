@@ -4,7 +4,8 @@ use super::kind::{self, EntityKind};
 use crate::decode::money::Asset;
 use crate::ledger::amount::grouped;
 use crate::ledger::{EntityId, Field, Transaction, Unit};
-use crate::panes::{Context, tokens};
+use crate::panes::Context;
+use crate::panes::kit::tokens;
 use crate::widgets::line::width;
 use crate::widgets::{Role, Value};
 

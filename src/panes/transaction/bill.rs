@@ -7,7 +7,8 @@ use crate::ledger::amount::grouped;
 use crate::ledger::query::ResultQuery;
 use crate::ledger::{Transaction, Unit};
 use crate::message::Place;
-use crate::panes::{Context, values};
+use crate::panes::Context;
+use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};
 
 /// Adds what is known of the gas of a transaction to a sheet.

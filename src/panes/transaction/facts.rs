@@ -13,7 +13,8 @@ use crate::ledger::query::TransactionQuery;
 use crate::ledger::timestamp::{NANOS, span};
 use crate::ledger::{EntityId, Text, Timestamp, Transaction, TransactionId, Unit};
 use crate::message::Place;
-use crate::panes::{Context, tokens, values};
+use crate::panes::Context;
+use crate::panes::kit::{tokens, values};
 use crate::widgets::{Role, Sheet, Value};
 
 /// The label of the fact that leads to the parent.

@@ -51,7 +51,7 @@ impl Filters {
     }
 
     /// Takes an input. `None` if the input is not for a form.
-    pub(super) fn type_in(&mut self, input: &Input) -> Option<Outcome> {
+    pub(super) fn handle_input(&mut self, input: &Input) -> Option<Outcome> {
         match self.form.input(input) {
             Typed::Ignored => None,
             Typed::Leave => Some(Outcome::Leave),

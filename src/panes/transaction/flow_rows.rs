@@ -5,7 +5,8 @@ use super::tree;
 use crate::decode::family::Family;
 use crate::decode::money::{Asset, Flow, Kind, Leg, Trail};
 use crate::ledger::EntityId;
-use crate::panes::{Context, tokens};
+use crate::panes::Context;
+use crate::panes::kit::tokens;
 use crate::widgets::{Role, Sheet, Value};
 
 /// One row.

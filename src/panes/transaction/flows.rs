@@ -9,7 +9,8 @@ use crate::decode::money::{Asset, Sum};
 use crate::ledger::amount::grouped;
 use crate::ledger::transaction::{AssessedCustomFee, MaxCustomFee, NftTransfer, TokenTransfer};
 use crate::ledger::{EntityId, Field, Transaction};
-use crate::panes::{Context, tokens, values};
+use crate::panes::Context;
+use crate::panes::kit::{tokens, values};
 use crate::widgets::{Role, Sheet, Value};
 
 /// One line of a table of amounts.

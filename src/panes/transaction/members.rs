@@ -14,8 +14,9 @@ use crate::decode::family::{Family, Kin, Member};
 use crate::ledger::EntityId;
 use crate::ledger::query::TransactionQuery;
 use crate::message::{Action, Click, Copied, Effect, Failure, Place};
-use crate::panes::list::chips;
-use crate::panes::{Context, Pane, on_sheet, tokens};
+use crate::panes::kit::list::chips;
+use crate::panes::kit::{on_sheet, tokens};
+use crate::panes::{Context, Pane};
 use crate::widgets::line::{put, rule, wrap_words};
 use crate::widgets::{Look, Role, Sheet};
 
@@ -75,7 +76,7 @@ impl TransactionPane {
         if let Some(member) = self.family.members.get(at) {
             let sheet = facts::sheet(&self.family, at, member, self.query.id, ctx);
             self.facts = sheet.after(&self.facts, parts.sheet.height);
-            self.money.refit(&self.family, at, parts.sheet.height, ctx);
+            self.money.rebuild_view(&self.family, at, parts.sheet.height, ctx);
         }
         self.want_gas();
     }
@@ -91,7 +92,7 @@ impl TransactionPane {
     pub(super) fn select(&mut self, at: usize, ctx: &Context<'_>) {
         let height = self.parts(ctx.body).tree.height;
         self.tree.select(at, height);
-        self.refit(ctx);
+        self.rebuild_view(ctx);
     }
 
     pub(super) fn act_in_tree(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
@@ -109,7 +110,7 @@ impl TransactionPane {
             _ => {
                 let height = self.parts(ctx.body).tree.height;
                 if self.tree.act(action, height).is_some() {
-                    self.refit(ctx);
+                    self.rebuild_view(ctx);
                 }
             }
         }

@@ -11,11 +11,12 @@ mod facts;
 mod filters;
 mod flow_rows;
 mod flows;
+mod hints;
 mod kind;
 mod layout;
+pub mod lookup;
 mod members;
 mod money;
-mod offers;
 mod parts;
 mod party;
 mod tree;
@@ -32,13 +33,14 @@ use self::parts::{Focus, Tab};
 use self::tree::Tree;
 use self::watch::{POLL_INTERVAL, Watch};
 use super::kit::{Taken, Wants};
-use super::list::chips;
-use super::{Context, Offer, Pane, Status, on_sheet};
+use super::{ActionHint, Context, Pane, Status};
 use crate::decode::Subject;
 use crate::decode::family::Family;
 use crate::ledger::query::{ResultQuery, ResultsQuery, TransactionQuery};
 use crate::ledger::{ContractRef, Timestamp, TransactionFamily};
 use crate::message::{Action, Effect, Input, Place};
+use crate::panes::kit::list::chips;
+use crate::panes::kit::on_sheet;
 use crate::widgets::line::put;
 use crate::widgets::{Role, Sheet};
 
@@ -117,7 +119,7 @@ impl Pane for TransactionPane {
             }
             Action::Internal => {
                 self.money.turn();
-                self.refit(ctx);
+                self.rebuild_view(ctx);
                 Vec::new()
             }
             Action::Browse => self.web(ctx).map(Effect::Browse).into_iter().collect(),
@@ -151,9 +153,9 @@ impl Pane for TransactionPane {
         }
     }
 
-    fn type_in(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Some(form) = &mut self.filters {
-            let outcome = form.type_in(input)?;
+            let outcome = form.handle_input(input)?;
             if outcome != Outcome::Stay {
                 self.filters = None;
             }
@@ -171,7 +173,7 @@ impl Pane for TransactionPane {
         if parts.tree.contains(at) {
             self.focus = Focus::Tree;
             self.tree.click(*click, parts.tree);
-            self.refit(ctx);
+            self.rebuild_view(ctx);
         } else if parts.bar.contains(at) {
             self.tab = parts::tab_at(click.column.saturating_sub(parts.bar.x)).unwrap_or(self.tab);
             self.want_gas();
@@ -200,8 +202,8 @@ impl Pane for TransactionPane {
         }
     }
 
-    fn offers(&self, ctx: &Context<'_>) -> Vec<Offer> {
-        offers::of(self, ctx)
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        hints::of(self, ctx)
     }
 
     fn place(&self) -> Place {
@@ -253,7 +255,7 @@ impl Pane for TransactionPane {
         self.watch.map(|_| ctx.now.plus_millis(1_000))
     }
 
-    fn refit(&mut self, ctx: &Context<'_>) {
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.take(ctx);
         self.build(ctx);
     }

@@ -33,7 +33,7 @@ impl MoneyTab {
     }
 
     /// Works the trail out anew, for the member at this place or for all.
-    pub(super) fn refit(&mut self, family: &Family, at: usize, height: u16, ctx: &Context<'_>) {
+    pub(super) fn rebuild_view(&mut self, family: &Family, at: usize, height: u16, ctx: &Context<'_>) {
         let alone = self.alone || !family.is_tree();
         let members: Vec<(usize, &Transaction)> =
             family.transactions().filter(|(place, _)| !alone || *place == at).collect();

@@ -119,8 +119,7 @@ fn an_element_of_an_array_whose_place_is_not_known_is_no_proof() {
 #[test]
 fn a_search_that_nobody_waits_for_ends() {
     let case = case(&[U256::MAX]);
-    let stop = Stop::default();
-    stop.set();
+    let stop = Stop::when(|| true);
     assert_eq!(explain(&case, &Known::default(), storage::BUDGET, &stop), None);
     let study = Study { known: Snapshot::default(), question: Question::Storage(Arc::new(case)) };
     assert_eq!(study::answer(&study, &stop), None);

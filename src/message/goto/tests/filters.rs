@@ -15,7 +15,7 @@ fn filters_are_read_as_people_write_them() {
         ("results 0.0.5001 from 2026-11-20 to 2026-11-20", format!("{base}?{day}")),
         ("results 0.0.5001 from=0.0.98 timestamp=last 2h", format!("{base}?from=0.0.98&{last}")),
         ("results 0.0.5001 block 70002150", format!("{base}?block.number=70002150")),
-        ("gas 0.0.5001 from 0.0.1002", "contract/0.0.5001/economics?from=0.0.1002".to_owned()),
+        ("gas 0.0.5001 from 0.0.1002", "contract/0.0.5001/gas?from=0.0.1002".to_owned()),
         ("logs 0.0.5001 last 2h", format!("contract/0.0.5001/logs?{last}")),
         ("state 0.0.5001 2h ago", "contract/0.0.5001/state?timestamp=1795212000.000000000".to_owned()),
         ("contract 0.0.5001 yesterday", "contract/0.0.5001@1795132800.000000000".to_owned()),

@@ -10,8 +10,9 @@ use crate::ledger::amount::grouped;
 use crate::ledger::result::StateChange;
 use crate::ledger::{ContractRef, HexBytes};
 use crate::message::Place;
-use crate::panes::slots::Part;
-use crate::panes::{Context, slots, values};
+use crate::panes::Context;
+use crate::panes::kit::slots::Part;
+use crate::panes::kit::{slots, values};
 use crate::widgets::{Role, Sheet, Value};
 
 pub(super) fn sheet(tab: &StateTab, ctx: &Context<'_>) -> Sheet {

@@ -27,7 +27,8 @@ use crate::ledger::result::StateChange;
 use crate::ledger::{ContractRef, ContractResult};
 use crate::message::{Action, Click, Copied, Effect, MouseButton};
 use crate::panes::kit::Wants;
-use crate::panes::{Context, Offer, offer, on_sheet, slots};
+use crate::panes::kit::{on_sheet, slots};
+use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::{Scroll, Sheet};
 
 /// The most contracts of which more is learned.
@@ -189,35 +190,35 @@ impl StateTab {
         self.again(ctx, body);
     }
 
-    pub(super) fn offers(&self) -> Vec<Offer> {
+    pub(super) fn hints(&self) -> Vec<ActionHint> {
         let none = self.selected().is_none().then_some("no slot is selected");
         let no_slots = self.case.slots.is_empty().then_some("no slot was read or written");
-        let mut offers = if self.in_detail {
-            on_sheet::offers(&self.detail)
+        let mut hints = if self.in_detail {
+            on_sheet::hints(&self.detail)
         } else {
             let own = [
-                Offer::new(Action::Open, "proof and values").unless(none),
-                Offer::new(Action::Copy, "copy the slot").unless(none),
-                Offer::quiet(Action::CopyMenu, "copy …").unless(none),
+                ActionHint::new(Action::Open, "proof and values").disabled_if(none),
+                ActionHint::new(Action::Copy, "copy the slot").disabled_if(none),
+                ActionHint::hidden(Action::CopyMenu, "copy …").disabled_if(none),
             ];
-            own.into_iter().chain(offer::moves()).collect()
+            own.into_iter().chain(action_hint::moves()).collect()
         };
         let writes = if self.writes_only { "reads, too" } else { "writes only" };
-        offers.extend([
-            Offer::new(Action::Edit, "name it").unless(none),
-            Offer::new(Action::Find, "find").unless(no_slots),
-            Offer::new(Action::Filter, writes).unless(no_slots),
+        hints.extend([
+            ActionHint::new(Action::Edit, "name it").disabled_if(none),
+            ActionHint::new(Action::Find, "find").disabled_if(no_slots),
+            ActionHint::new(Action::Filter, writes).disabled_if(no_slots),
         ]);
         if !self.sought.is_empty() {
-            offers.push(Offer::quiet(Action::Reset, "show all slots"));
+            hints.push(ActionHint::hidden(Action::Reset, "show all slots"));
         }
         if self.holds_close() {
-            offers.push(Offer::new(
+            hints.push(ActionHint::new(
                 Action::Close,
                 if self.in_detail { "to the slots" } else { "show all slots" },
             ));
         }
-        offers
+        hints
     }
 }
 

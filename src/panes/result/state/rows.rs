@@ -7,7 +7,8 @@ use crate::decode::storage::{Explanation, Slot};
 use crate::ledger::amount::grouped;
 use crate::ledger::result::StateChange;
 use crate::ledger::{EntityId, EvmAddress, Field};
-use crate::panes::{Context, slots};
+use crate::panes::Context;
+use crate::panes::kit::slots;
 use crate::widgets::Role;
 
 /// A row.

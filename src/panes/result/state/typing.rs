@@ -4,8 +4,9 @@ use ratatui::layout::Rect;
 
 use super::StateTab;
 use crate::message::{Effect, Input};
-use crate::panes::prompt::{Prompt, Prompted};
-use crate::panes::{Context, slot_name};
+use crate::panes::Context;
+use crate::panes::kit::prompt::{Prompt, Prompted};
+use crate::panes::kit::slot_name;
 
 /// What a line is typed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,14 +44,14 @@ impl StateTab {
     }
 
     /// Takes an input for the line that is open. `None` if none is.
-    pub(in crate::panes::result) fn type_in(
+    pub(in crate::panes::result) fn handle_input(
         &mut self,
         input: &Input,
         ctx: &Context<'_>,
         body: Rect,
     ) -> Option<Vec<Effect>> {
         let line = self.line.as_mut()?;
-        let typed = line.prompt.type_in(input);
+        let typed = line.prompt.handle_input(input);
         let (purpose, text) = (line.purpose, line.prompt.text().to_owned());
         if matches!(typed, Prompted::Left | Prompted::Done) {
             self.line = None;

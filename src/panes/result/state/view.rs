@@ -7,7 +7,8 @@ use super::StateTab;
 use super::rows::Row;
 use crate::ledger::Field;
 use crate::ledger::amount::grouped;
-use crate::panes::{Context, values};
+use crate::panes::Context;
+use crate::panes::kit::values;
 use crate::widgets::line::{clear, cut, cut_middle, put, rule, width};
 use crate::widgets::{Role, Value};
 

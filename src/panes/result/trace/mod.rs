@@ -18,7 +18,7 @@ use crate::ledger::{CallAction, ContractRef, ExecutionRef, Next, Page};
 use crate::message::question::PageOf;
 use crate::message::{Action, Click, Copied, Effect, Failure, MouseButton, Place};
 use crate::panes::kit::{Taken, Wants};
-use crate::panes::{Context, Offer, offer};
+use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::{Scroll, Sheet, Value};
 
 /// The frames, what is known of them, and where the reader is.
@@ -133,7 +133,7 @@ impl Trace {
     }
 
     /// Makes the facts of the selected frame in the look of the moment.
-    pub(super) fn refit(&mut self, ctx: &Context<'_>) {
+    pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.take_pages(ctx);
         let visible = self.frames.visible();
         self.scroll.settle(visible.len(), view::tree(ctx.body).height);
@@ -182,7 +182,7 @@ impl Trace {
                 let _ = self.scroll.act(action, len, view::tree(ctx.body).height);
             }
         }
-        self.refit(ctx);
+        self.rebuild_view(ctx);
         Vec::new()
     }
 
@@ -198,28 +198,28 @@ impl Trace {
             }
             MouseButton::Press => {}
         }
-        self.refit(ctx);
+        self.rebuild_view(ctx);
     }
 
     /// What can be done on this tab.
-    pub(super) fn offers(&self) -> Vec<Offer> {
+    pub(super) fn hints(&self) -> Vec<ActionHint> {
         let selected = self.selected();
         let none = selected.is_none().then_some("there is no call");
         let leaf = selected.is_none_or(|(at, _)| self.frames.below(at) == 0);
         let fold = if selected.is_some_and(|(at, _)| self.frames.is_folded(at)) { "unfold" } else { "fold" };
         let no_failure = self.frames.first_failure().is_none().then_some("no call failed");
         let nobody = selected.and_then(|(_, frame)| words::called(frame)).is_none();
-        let mut offers = vec![
-            Offer::new(Action::Open, fold).unless(leaf.then_some("nothing is below this call")),
-            Offer::new(Action::NextHit, "next failure").unless(no_failure),
-            Offer::quiet(Action::PreviousHit, "previous failure").unless(no_failure),
-            Offer::new(Action::Contract, "called contract")
-                .unless(nobody.then_some("no contract is called here")),
-            Offer::new(Action::Copy, "copy input").unless(none),
-            Offer::quiet(Action::CopyMenu, "copy …").unless(none),
+        let mut hints = vec![
+            ActionHint::new(Action::Open, fold).disabled_if(leaf.then_some("nothing is below this call")),
+            ActionHint::new(Action::NextHit, "next failure").disabled_if(no_failure),
+            ActionHint::hidden(Action::PreviousHit, "previous failure").disabled_if(no_failure),
+            ActionHint::new(Action::Contract, "called contract")
+                .disabled_if(nobody.then_some("no contract is called here")),
+            ActionHint::new(Action::Copy, "copy input").disabled_if(none),
+            ActionHint::hidden(Action::CopyMenu, "copy …").disabled_if(none),
         ];
-        offers.extend(offer::moves());
-        offers
+        hints.extend(action_hint::moves());
+        hints
     }
 
     /// Why there is no trace, or that it is on its way.

@@ -7,7 +7,7 @@ use super::{Trace, words};
 use crate::ledger::Unit;
 use crate::ledger::amount::grouped;
 use crate::panes::Context;
-use crate::panes::list::say;
+use crate::panes::kit::list::say;
 use crate::widgets::line::{cut, put, put_right, rule, width};
 use crate::widgets::{Look, Role};
 

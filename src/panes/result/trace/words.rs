@@ -6,8 +6,9 @@ use crate::ledger::action::CallEnd;
 use crate::ledger::amount::grouped;
 use crate::ledger::{CallAction, ContractRef, HexBytes, SystemEntity, Text, Unit};
 use crate::message::Place;
-use crate::panes::readings::{self, Head};
-use crate::panes::{Context, values};
+use crate::panes::Context;
+use crate::panes::kit::decoded::{self, Head};
+use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};
 
 /// What kind of call it is: `CALL`, `DELEGATECALL`, `CREATE2`, or of what is run by the network itself.
@@ -48,7 +49,7 @@ pub(super) fn function(frame: &CallAction, reading: Option<&CallReading>, ctx: &
         // What the machine itself computes is told by its address; its input has no selector.
         _ if is_built_in(frame) => "input of its own form".to_owned(),
         Some(reading) => match reading.input.best() {
-            Some(best) => readings::line(ctx, called(frame), best),
+            Some(best) => decoded::line(ctx, called(frame), best),
             None => reading.input.words(),
         },
         None => String::new(),
@@ -119,12 +120,12 @@ pub(super) fn sheet(frame: &CallAction, reading: Option<&CallReading>, ctx: &Con
     let input = reading.map(|reading| &reading.input).filter(|_| !is_built_in(frame));
     if let Some((input, best)) = input.and_then(|input| Some((input, input.best()?))) {
         let head = Head { label: "function", indent: 0, own };
-        sheet = readings::rows(sheet, ctx, head, input, (0, best));
+        sheet = decoded::rows(sheet, ctx, head, input, (0, best));
     }
     sheet = sheet.fact("input", values::field(ctx, &frame.input, |bytes| values::bytes(ctx, bytes)));
     if let Some(best) = reading.and_then(|reading| reading.output.as_ref()).and_then(Reading::best) {
-        let returned = Value::of(readings::chip(best.provenance), best.provenance.to_string());
-        sheet = readings::arguments(sheet.fact("returned", returned), ctx, 1, own, best);
+        let returned = Value::of(decoded::chip(best.provenance), best.provenance.to_string());
+        sheet = decoded::arguments(sheet.fact("returned", returned), ctx, 1, own, best);
     }
     sheet.fact("result data", values::field(ctx, &frame.result_data, |bytes| values::bytes(ctx, bytes)))
 }

@@ -1,0 +1,110 @@
+//! Looking for an event among results: which of them may hold it by their blooms, and which do by their logs.
+
+pub mod event;
+pub mod value;
+
+use std::ops::RangeInclusive;
+
+use crate::ledger::bloom::Item;
+use crate::ledger::result::Log;
+use crate::ledger::{Bloom, EvmAddress, Field, HexBytes};
+
+pub use event::{Argument, EventFault, EventShape};
+
+/// A topic: 32 bytes.
+pub type Topic = [u8; 32];
+
+/// What is looked for in logs.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Pattern {
+    /// The addresses that the emitter may have; anyone if there are none.
+    emitters: Vec<EvmAddress>,
+    /// The first topic; any if there is none.
+    event: Option<Topic>,
+    arguments: Vec<Wanted>,
+    /// What a bloom must hold: of each group at least one.
+    groups: Vec<Vec<Item>>,
+}
+
+/// An indexed argument's value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Which topics it may stand in; the first argument stands in topic 1 at the earliest.
+    pub places: RangeInclusive<usize>,
+    /// The topics that it may be: an id is hashed by its long-zero address on some networks, by its alias on others.
+    pub topics: Vec<Topic>,
+}
+
+/// What a bloom says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BloomVerdict {
+    /// It cannot be there.
+    Cannot,
+    /// It may be there.
+    May,
+    /// The server sent no bloom that can be read: nothing is known.
+    Unknown,
+}
+
+impl Pattern {
+    /// A pattern with these emitters (none: anyone), this event (none: any) and these indexed arguments.
+    pub fn new(emitters: Vec<EvmAddress>, event: Option<Topic>, arguments: Vec<Wanted>) -> Self {
+        let emitted = emitters.iter().map(|address| Item::of(address.bytes())).collect();
+        let event_items = event.iter().map(|topic| Item::of(topic)).collect();
+        let values = arguments.iter().map(|wanted| wanted.topics.iter().map(|it| Item::of(it)).collect());
+        let groups: Vec<Vec<Item>> = [emitted, event_items].into_iter().chain(values).collect();
+        let groups = groups.into_iter().filter(|group| !group.is_empty()).collect();
+        Self { emitters, event, arguments, groups }
+    }
+
+    /// Whether a result with this bloom may have emitted it. A bloom may say yes wrongly, never no.
+    pub fn check_bloom(&self, bloom: &Field<HexBytes>) -> BloomVerdict {
+        let Some(bloom) = bloom.known().and_then(Bloom::read) else { return BloomVerdict::Unknown };
+        let held = |group: &Vec<Item>| group.iter().any(|item| bloom.may_hold(item));
+        if bloom.is_empty() || !self.groups.iter().all(held) {
+            BloomVerdict::Cannot
+        } else {
+            BloomVerdict::May
+        }
+    }
+
+    /// Whether a log is what is looked for.
+    pub fn is(&self, log: &Log) -> bool {
+        let topics: Vec<Topic> = match log.topics.known() {
+            Some(topics) => topics.iter().map_while(topic).collect(),
+            None => Vec::new(),
+        };
+        let event = self.event.is_none_or(|event| topics.first() == Some(&event));
+        event && self.emitted_by(log) && self.has_arguments(topics.get(1..).unwrap_or_default())
+    }
+
+    /// Networks write an emitter's alias into the log, and hash its long-zero address.
+    fn emitted_by(&self, log: &Log) -> bool {
+        let long_zero = log.contract_id.value().map(EvmAddress::long_zero);
+        let known = |address: Option<EvmAddress>| address.is_some_and(|it| self.emitters.contains(&it));
+        self.emitters.is_empty() || known(log.address.value()) || known(long_zero)
+    }
+
+    /// Whether each argument stands in a topic of its own, in their order.
+    fn has_arguments(&self, topics: &[Topic]) -> bool {
+        // The earliest topic that fits leaves the most for the arguments behind it.
+        let mut next = 1;
+        self.arguments.iter().all(|wanted| {
+            let places = next.max(*wanted.places.start())..=(*wanted.places.end()).min(topics.len());
+            let fits = |place: &usize| {
+                let found = place.checked_sub(1).and_then(|at| topics.get(at));
+                found.is_some_and(|topic| wanted.topics.contains(topic))
+            };
+            let found = places.into_iter().find(fits);
+            next = found.map_or(next, |place| place.saturating_add(1));
+            found.is_some()
+        })
+    }
+}
+
+fn topic(field: &Field<HexBytes>) -> Option<Topic> {
+    field.known().and_then(|bytes| bytes.bytes().try_into().ok())
+}
+
+#[cfg(test)]
+mod tests;

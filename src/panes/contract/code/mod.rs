@@ -1,0 +1,209 @@
+//! A contract's code: what it is at a glance, the functions that it dispatches to, and its instructions or bytes.
+//!
+//! ```text
+//! ▌Overview   Functions 6   Runtime code 1 204   Creation code 1 236
+//!
+//!  000010 JUMPDEST                  from 000008
+//!  000011 PUSH4 0xa9059cbb          transfer(address,uint256)  standard
+//! ▌000017 PUSH2 0x0123              to 000123  transfer(address,uint256)
+//! ```
+
+mod copies;
+mod functions;
+mod listing;
+mod other;
+mod overview;
+mod proxy;
+mod row;
+mod slots;
+mod tab;
+mod workbench;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::other::Other;
+use self::slots::Slots;
+use self::tab::Tab;
+use self::workbench::Workbench;
+use crate::decode::Subject;
+use crate::decode::code::{CodeReading, Codes};
+use crate::ledger::query::ContractQuery;
+use crate::ledger::{Contract, ContractRef};
+use crate::message::{Action, Click, Effect, Input, MouseButton, Place};
+use crate::panes::kit::on_sheet;
+use crate::panes::kit::{Fetched, Wants};
+use crate::panes::{ActionHint, Context, Pane, action_hint};
+
+/// The pane.
+#[derive(Debug)]
+pub struct CodePane {
+    named: ContractRef,
+    bench: Workbench,
+    other: Option<Other>,
+}
+
+impl CodePane {
+    /// Opens the pane.
+    pub fn open(named: ContractRef) -> Self {
+        Self { named, bench: Workbench::default(), other: None }
+    }
+
+    fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Arc<Contract>> {
+        ctx.get(&ContractQuery::now(self.named))
+    }
+
+    fn codes(&self, ctx: &Context<'_>) -> Option<Codes> {
+        self.found(ctx).value().map(|contract| Codes::of(contract))
+    }
+
+    fn reading<'a>(&self, ctx: &Context<'a>) -> Option<&'a CodeReading> {
+        ctx.get(&self.codes(ctx)?).value().map(AsRef::as_ref)
+    }
+
+    fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
+        let turn = match click.button {
+            MouseButton::WheelUp => Action::Up,
+            MouseButton::WheelDown => Action::Down,
+            MouseButton::Press => {
+                let again = self.reading(ctx).is_some_and(|reading| self.bench.press(click, reading, ctx));
+                return if again { self.act(Action::Open, ctx) } else { Vec::new() };
+            }
+        };
+        (0..3).flat_map(|_| self.act(turn, ctx)).collect()
+    }
+
+    /// The contract's id once it is known: every form of a contract leads to the same place.
+    fn best_ref(&self, ctx: &Context<'_>) -> ContractRef {
+        let id = self.found(ctx).value().and_then(|contract| contract.contract_id.value());
+        id.map_or(self.named, ContractRef::Id)
+    }
+}
+
+impl Pane for CodePane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Refresh => return vec![Effect::Refresh],
+            Action::Contract => return vec![Effect::Go(Place::contract(self.best_ref(ctx)))],
+            Action::Compare => {
+                self.other = Some(Other::default());
+                return Vec::new();
+            }
+            Action::Raw => {
+                let raw = self.found(ctx).value().map(|contract| contract.raw.clone());
+                return raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect();
+            }
+            _ => {}
+        }
+        let place = self.place();
+        let name = self.best_ref(ctx).to_string();
+        let Some(reading) = self.reading(ctx) else { return Vec::new() };
+        match action {
+            Action::Copy => self.bench.copied(reading).map(Effect::Copy).into_iter().collect(),
+            Action::CopyMenu => {
+                let selected = self.bench.copied(reading).into_iter();
+                let more = self.bench.sheet.all_copied();
+                let more = more.into_iter().filter(|_| self.bench.tab == Tab::Overview);
+                let all = selected.chain(copies::all(reading)).chain(more);
+                let place = [on_sheet::copied_place(&place)];
+                let request = on_sheet::copied_request(self.found(ctx).url());
+                vec![Effect::CopyMenu(all.chain(place).chain(request).collect())]
+            }
+            Action::Export => vec![Effect::Export(copies::export(reading, &self.bench, &name))],
+            _ => self.bench.act(action, reading, ctx),
+        }
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if let Some(other) = &mut self.other {
+            let (open, effects) = other.handle_input(input, self.named, ctx)?;
+            if !open {
+                self.other = None;
+            }
+            return Some(effects);
+        }
+        let reading = self.reading(ctx)?;
+        if self.bench.handle_input(input, reading, ctx) {
+            return Some(Vec::new());
+        }
+        let Input::Mouse(click) = input else { return None };
+        Some(self.click(*click, ctx))
+    }
+
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        wants.add(&ContractQuery::now(self.named));
+        if let Some(codes) = self.codes(ctx) {
+            wants.add(&codes);
+            wants.resolve(Subject::Contract(self.best_ref(ctx)));
+        }
+        let slots = self.reading(ctx).and_then(|reading| slots::query(self.best_ref(ctx), reading));
+        if let Some(slots) = slots {
+            wants.add_optional(&slots);
+        }
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        if self.other.is_some() {
+            return action_hint::line("compare");
+        }
+        if self.bench.is_searching() {
+            return action_hint::search();
+        }
+        let none = self.found(ctx).value().is_none().then_some("the contract is not loaded");
+        let mut hints = Vec::new();
+        if let Some(reading) = self.reading(ctx) {
+            hints.extend(self.bench.hints(reading));
+            hints.extend([
+                ActionHint::hidden(Action::CopyMenu, "copy …"),
+                ActionHint::hidden(Action::Export, "write to a file"),
+            ]);
+            hints.extend(action_hint::moves());
+        }
+        hints.extend([
+            ActionHint::new(Action::Compare, "compare with another"),
+            ActionHint::new(Action::Contract, "contract"),
+            ActionHint::hidden(Action::Refresh, "refresh").shown_if(self.found(ctx).failure().is_some()),
+            ActionHint::hidden(Action::Raw, "raw JSON").disabled_if(none),
+        ]);
+        hints
+    }
+
+    fn place(&self) -> Place {
+        Place::Code(self.named)
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        format!("contract {} {} code", self.best_ref(ctx), ctx.look.glyphs.crumb)
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let cursor = match (self.reading(ctx), self.codes(ctx)) {
+            (Some(reading), _) => self.bench.view(reading, ctx, area, buf),
+            (None, Some(codes)) => {
+                let subject = format!("the meaning of the code of {}", self.named);
+                ctx.get(&codes).view_missing(ctx, &subject, area, buf);
+                None
+            }
+            (None, None) => {
+                let subject = format!("contract {} on {}", self.named, ctx.network.name);
+                self.found(ctx).view_missing(ctx, &subject, area, buf);
+                None
+            }
+        };
+        self.other.as_ref().map_or(cursor, |other| other.view(ctx, area, buf))
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        if let Some(reading) = self.reading(ctx) {
+            let query = slots::query(self.best_ref(ctx), reading);
+            let slots = Slots(query.and_then(|query| ctx.get(&query).value()));
+            self.bench.rebuild_view(reading, slots, ctx);
+        }
+    }
+
+    fn contract(&self, ctx: &Context<'_>) -> Option<ContractRef> {
+        Some(self.best_ref(ctx))
+    }
+}

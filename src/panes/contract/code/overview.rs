@@ -1,0 +1,209 @@
+//! What the code is, at a glance: sizes, compiler, how it passes calls on, and the standards it seems to follow.
+
+use super::proxy;
+use super::slots::Slots;
+use crate::decode::code::{Code, CodeReading, PieceKind};
+use crate::decode::metadata::MetadataHash;
+use crate::decode::proxy::{ADMIN, ProxyKind};
+use crate::decode::{Metadata, Opcode};
+use crate::ledger::amount::grouped;
+use crate::ledger::{EvmAddress, HexBytes};
+use crate::panes::Context;
+use crate::panes::kit::decoded::{self, Head};
+use crate::panes::kit::values;
+use crate::widgets::{Role, Sheet, Value};
+
+/// The most bytes of runtime code that the EVM accepts (EIP-170).
+const LIMIT: usize = 24_576;
+/// How many words of the constructor's arguments are shown.
+const WORDS: usize = 16;
+
+/// The sheet of a contract's code.
+pub(super) fn sheet(reading: &CodeReading, slots: Slots<'_>, ctx: &Context<'_>) -> Sheet {
+    let mut sheet = Sheet::default()
+        .heading("Code")
+        .fact("runtime code", runtime(reading, ctx))
+        .fact("creation code", creation(reading, ctx))
+        .fact("keccak-256 of runtime", values::bytes(ctx, &reading.hash))
+        .fact("instructions", Value::plain(grouped(&instructions(&reading.runtime))).note("in runtime code"));
+    if let Some(since) = since(&reading.runtime) {
+        sheet = sheet.fact("EVM version", Value::plain(format!("{} or later", since.0)).note(since.1));
+    }
+    sheet = compiler(sheet, &reading.runtime);
+    sheet = sheet.heading("Proxy");
+    if reading.proxies.is_empty() {
+        sheet = sheet.words(Value::none("Not a proxy."));
+    }
+    for proxy in &reading.proxies {
+        sheet = proxy::facts(sheet, proxy, &reading.runtime);
+        if let Some(slot) = proxy.slot {
+            sheet = target(sheet, proxy.kind, slots.held(slot), reading);
+        }
+    }
+    if let Some(admin) = slots.held(ADMIN) {
+        let value = values::contract_address(&admin).note("in its slot now");
+        sheet = sheet.fact("admin", value);
+    }
+    sheet = standards(sheet, reading);
+    arguments(sheet, reading, ctx)
+}
+
+/// The contract that a slot names: as it stands there now, else as the first argument of the constructor says it.
+fn target(sheet: Sheet, kind: ProxyKind, held: Option<EvmAddress>, reading: &CodeReading) -> Sheet {
+    let label = if kind == ProxyKind::Beacon { "beacon" } else { "target" };
+    if let Some(held) = held {
+        return sheet.fact(label, values::contract_address(&held).note("in its slot now"));
+    }
+    let behind = reading.creation.bytes().get(reading.creation.end()..).unwrap_or_default();
+    let first = behind.split_first_chunk::<32>().and_then(|(word, _)| word.split_last_chunk::<20>());
+    let first = first.filter(|(padding, address)| {
+        padding.iter().all(|byte| *byte == 0) && address.iter().filter(|byte| **byte != 0).count() > 1
+    });
+    match first {
+        Some((_, address)) => {
+            let address = EvmAddress::new(*address);
+            let note = "the first argument of its constructor; it may have changed since";
+            sheet.fact(format!("{label}, as created"), values::contract_address(&address).note(note))
+        }
+        None => sheet.fact(label, Value::none("not known: see the state of the contract")),
+    }
+}
+
+/// The size of runtime code against what the EVM accepts.
+fn runtime(reading: &CodeReading, ctx: &Context<'_>) -> Value {
+    let size = reading.lengths.runtime;
+    if size == 0 {
+        return Value::none("none: there is nothing at this address, or the server did not send it");
+    }
+    let (full, empty) = ctx.look.glyphs.gauge;
+    let cells = size.saturating_mul(20).div_ceil(LIMIT).min(20);
+    let gauge = format!("{}{}", full.repeat(cells), empty.repeat(20 - cells));
+    let part = size.saturating_mul(100) / LIMIT;
+    let role = if size > LIMIT { Role::Failure } else { Role::Dim };
+    let copied = HexBytes::from(reading.runtime.bytes().to_vec()).to_hex();
+    let value = Value::plain(format!("{} bytes", grouped(&size)))
+        .and(role, format!("{gauge} {part} % of the limit of {}", grouped(&LIMIT)));
+    cut_off(value, size, &reading.runtime, ctx).copied(copied)
+}
+
+/// Says of a code that is longer than what is read of it how much that is.
+fn cut_off(value: Value, size: usize, code: &Code, ctx: &Context<'_>) -> Value {
+    let read = code.bytes().len();
+    if read == size {
+        return value;
+    }
+    let words = format!("{} only the first {} are read", ctx.look.glyphs.attention, grouped(&read));
+    value.and(Role::Attention, words)
+}
+
+fn creation(reading: &CodeReading, ctx: &Context<'_>) -> Value {
+    let code = &reading.creation;
+    if code.bytes().is_empty() {
+        return Value::none("none: the server did not send it");
+    }
+    let size = reading.lengths.creation;
+    let value = cut_off(Value::plain(format!("{} bytes", grouped(&size))), size, code, ctx);
+    let arguments = code.bytes().len().saturating_sub(code.end());
+    let value = match arguments {
+        0 => value,
+        _ => value.note(format!("{} of them behind the code: arguments", grouped(&arguments))),
+    };
+    value.copied(HexBytes::from(code.bytes().to_vec()).to_hex())
+}
+
+fn instructions(code: &Code) -> usize {
+    code.pieces().iter().filter(|piece| matches!(piece.kind, PieceKind::Instruction(_))).count()
+}
+
+/// The EVM version that the newest instruction asks for. Single bytes may be data that was read as code, so what
+/// compilers write often must be there more than once.
+fn since(code: &Code) -> Option<(&'static str, &'static str)> {
+    let count =
+        |opcode| code.pieces().iter().filter(|piece| piece.kind == PieceKind::Instruction(opcode)).count();
+    if count(Opcode::MCOPY) > 0 {
+        Some(("cancun", "it uses MCOPY"))
+    } else if count(Opcode::PUSH0) > 2 {
+        Some(("shanghai", "it uses PUSH0"))
+    } else {
+        None
+    }
+}
+
+fn compiler(sheet: Sheet, code: &Code) -> Sheet {
+    let sheet = sheet.heading("Compiler");
+    let Some(metadata) = code.metadata() else {
+        return sheet.words(Value::none("No metadata: the code does not say what compiled it."));
+    };
+    let version = metadata.compiler.as_ref().map(ToString::to_string);
+    let version = version.map_or_else(|| Value::none("not said"), Value::plain);
+    let mut sheet = sheet.fact("compiler", version);
+    if let Some(hash) = &metadata.hash {
+        let label = match hash {
+            MetadataHash::Ipfs(_) => "metadata on IPFS",
+            MetadataHash::Swarm(_) => "metadata on Swarm",
+            MetadataHash::Integrity(_) => "hash of the sources",
+        };
+        sheet = sheet.fact(label, Value::plain(hash.shown()));
+    }
+    if metadata.experimental {
+        sheet = sheet.fact("experimental", Value::of(Role::Attention, "experimental features were on"));
+    }
+    let Metadata { range, .. } = metadata;
+    let place = format!("{:06x} to {:06x}", range.start, range.end);
+    let trailer = code.bytes().get(range.clone()).unwrap_or_default();
+    let copied = alloy_primitives::hex::encode_prefixed(trailer);
+    let sheet =
+        sheet.fact("trailer", Value::plain(place).note(format!("{} bytes", range.len())).copied(copied));
+    match code.trailers().len() {
+        0 | 1 => sheet,
+        more => sheet.fact(
+            "other trailers",
+            Value::plain(grouped(&(more - 1))).note("it carries the code of contracts that it creates"),
+        ),
+    }
+}
+
+fn standards(sheet: Sheet, reading: &CodeReading) -> Sheet {
+    let sheet = sheet.heading("Detected interfaces");
+    if reading.interfaces.is_empty() {
+        return sheet.words(Value::none("None that is known here."));
+    }
+    reading.interfaces.iter().fold(sheet, |sheet, found| {
+        let value = if found.is_whole() {
+            Value::plain(if found.of == 1 {
+                "its function is there"
+            } else {
+                "all of its functions are there"
+            })
+        } else {
+            Value::of(Role::Attention, format!("{} of {} functions", found.found, found.of))
+        };
+        sheet.fact(found.name, value.copied(found.name))
+    })
+}
+
+/// What stands behind the creation code: by the constructor, if somebody knows it, else word by word.
+fn arguments(sheet: Sheet, reading: &CodeReading, ctx: &Context<'_>) -> Sheet {
+    let code = &reading.creation;
+    let behind = code.bytes().get(code.end()..).unwrap_or_default();
+    let made = reading.made.as_ref().map(|made| &made.constructor);
+    if let Some((made, chosen)) = made.and_then(|made| Some((made, decoded::chosen(made, 0, 1)?)))
+        && !chosen.1.arguments.is_empty()
+    {
+        let head = Head { label: "constructor", indent: 0, own: None };
+        return decoded::rows(sheet.heading("Constructor arguments"), ctx, head, made, chosen);
+    }
+    if behind.is_empty() {
+        return sheet;
+    }
+    let mut sheet = sheet.heading("Constructor arguments");
+    for (at, word) in behind.chunks(32).take(WORDS).enumerate() {
+        let value = values::bytes(ctx, &word.to_vec().into());
+        sheet = sheet.fact(format!("word {at}"), value);
+    }
+    let more = behind.len().div_ceil(32).saturating_sub(WORDS);
+    if more > 0 {
+        sheet = sheet.words(Value::none(format!("{} more words: see the creation code", grouped(&more))));
+    }
+    sheet
+}

@@ -1,0 +1,315 @@
+//! The parts of the workbench together: which one is shown, where the reader is in each, and what is looked for.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::functions::Functions;
+use super::listing::Listing;
+use super::row::Shown;
+use super::slots::Slots;
+use super::tab::{self, Tab};
+use super::{functions, overview};
+use crate::decode::code::{CodeReading, Needle};
+use crate::message::{Action, Click, Copied, Effect, Input};
+use crate::panes::kit::on_sheet;
+use crate::panes::{ActionHint, Context};
+use crate::widgets::line::{cut, put};
+use crate::widgets::{Find, Role, Sheet};
+
+/// The parts.
+#[derive(Debug, Default)]
+pub(super) struct Workbench {
+    pub(super) tab: Tab,
+    pub(super) sheet: Sheet,
+    functions: Functions,
+    runtime: Listing,
+    creation: Listing,
+    find: Find,
+    /// Whether what is looked for is nowhere.
+    missed: bool,
+    /// Where jumps were followed from.
+    trail: Vec<(Tab, usize)>,
+}
+
+/// How many jumps can be taken back.
+const TRAIL: usize = 64;
+
+impl Workbench {
+    /// Does a verb of the part that is shown.
+    pub(super) fn act(&mut self, action: Action, reading: &CodeReading, ctx: &Context<'_>) -> Vec<Effect> {
+        let height = self.body(ctx.body).height;
+        match action {
+            Action::NextPart => self.show(self.tab.step(1)),
+            Action::PreviousPart => self.show(self.tab.step(Tab::ALL.len() - 1)),
+            Action::Find => {
+                self.find.open();
+                self.missed = false;
+            }
+            Action::NextHit => self.hit(reading, ctx, false, true),
+            Action::PreviousHit => self.hit(reading, ctx, true, true),
+            Action::Close => self.step_back(reading, ctx),
+            Action::Bytecode => {
+                if let Some(shown) = self.shown(reading) {
+                    self.listing_mut().turn(shown.code, height);
+                }
+            }
+            Action::Open if self.tab != Tab::Overview => self.follow(reading, ctx),
+            _ => return self.move_in(action, reading, height),
+        }
+        Vec::new()
+    }
+
+    fn move_in(&mut self, action: Action, reading: &CodeReading, height: u16) -> Vec<Effect> {
+        match self.tab {
+            Tab::Overview => {
+                return on_sheet::act(&mut self.sheet, action, height, Vec::new()).unwrap_or_default();
+            }
+            Tab::Functions => _ = self.functions.act(action, reading, height),
+            Tab::Runtime => _ = self.runtime.act(action, &reading.runtime, height),
+            Tab::Creation => _ = self.creation.act(action, &reading.creation, height),
+        }
+        Vec::new()
+    }
+
+    fn show(&mut self, tab: Tab) {
+        self.tab = tab;
+        self.missed = false;
+    }
+
+    /// Goes to the code of the selected function, or where the selected jump leads.
+    fn follow(&mut self, reading: &CodeReading, ctx: &Context<'_>) {
+        let Some((tab, target)) = self.leads(reading) else { return };
+        let from = self.shown(reading).map_or(0, |shown| self.listing().offset(shown.code));
+        self.trail.push((self.tab, from));
+        if self.trail.len() > TRAIL {
+            self.trail.remove(0);
+        }
+        self.show(tab);
+        self.go_to(target, reading, ctx);
+    }
+
+    fn leads(&self, reading: &CodeReading) -> Option<(Tab, usize)> {
+        match self.tab {
+            Tab::Overview => None,
+            Tab::Functions => {
+                let offset = self.functions.selected(reading)?.offset?;
+                Some((Tab::Runtime, offset))
+            }
+            Tab::Runtime => self.runtime.target(&reading.runtime).map(|at| (Tab::Runtime, at)),
+            Tab::Creation => self.creation.target(&reading.creation).map(|at| (Tab::Creation, at)),
+        }
+    }
+
+    fn step_back(&mut self, reading: &CodeReading, ctx: &Context<'_>) {
+        if self.find.clear() {
+            return;
+        }
+        if let Some((tab, offset)) = self.trail.pop() {
+            self.show(tab);
+            self.go_to(offset, reading, ctx);
+        }
+    }
+
+    fn go_to(&mut self, offset: usize, reading: &CodeReading, ctx: &Context<'_>) {
+        let height = self.body(ctx.body).height;
+        if let Some(shown) = self.shown(reading) {
+            self.listing_mut().show(offset, shown.code, height);
+        }
+    }
+
+    /// Whether it is being typed what to find.
+    pub(super) fn is_searching(&self) -> bool {
+        self.find.is_typing()
+    }
+
+    /// Takes an input; `true` if it was for the line in which one types what to find.
+    pub(super) fn handle_input(&mut self, input: &Input, reading: &CodeReading, ctx: &Context<'_>) -> bool {
+        match self.find.handle_input(input) {
+            None => return false,
+            Some(true) => self.hit(reading, ctx, false, false),
+            Some(false) => {}
+        }
+        true
+    }
+
+    fn hit(&mut self, reading: &CodeReading, ctx: &Context<'_>, back: bool, skip: bool) {
+        let text = self.find.text().trim().to_owned();
+        let height = self.body(ctx.body).height;
+        if text.is_empty() {
+            self.missed = false;
+            return;
+        }
+        if self.tab == Tab::Overview {
+            self.show(Tab::Runtime);
+        }
+        let found = match self.shown(reading) {
+            None => self.functions.find(&text, back, skip, reading, height),
+            Some(shown) => {
+                // A name stands for its selector, wherever the code pushes it.
+                let named = || {
+                    reading.names.like(&text).find_map(|selector| {
+                        let needle = Needle::Bytes(selector.to_vec());
+                        needle.find(shown.code, 0, false).map(|_| needle)
+                    })
+                };
+                let needle = Needle::parse(&text).or_else(named);
+                let code = shown.code;
+                needle.is_some_and(|needle| self.listing_mut().find(&needle, back, skip, code, height))
+            }
+        };
+        self.missed = !found;
+    }
+
+    /// Selects what was pressed. `true` if it was selected before, so that it is to be followed.
+    pub(super) fn press(&mut self, click: Click, reading: &CodeReading, ctx: &Context<'_>) -> bool {
+        let body = self.body(ctx.body);
+        if click.row == ctx.body.y {
+            if let Some(tab) = tab::at(reading, ctx.body.width, click.column.saturating_sub(ctx.body.x)) {
+                self.show(tab);
+            }
+            return false;
+        }
+        let Some(line) = click.row.checked_sub(body.y) else { return false };
+        match self.tab {
+            Tab::Overview => self.sheet.click(click, body),
+            Tab::Functions => self.functions.press(line, reading, body.height),
+            Tab::Runtime => self.runtime.press(line, &reading.runtime, body.height),
+            Tab::Creation => self.creation.press(line, &reading.creation, body.height),
+        }
+    }
+
+    /// The selected value, whole.
+    pub(super) fn copied(&self, reading: &CodeReading) -> Option<Copied> {
+        match self.tab {
+            Tab::Overview => self.sheet.copied(),
+            Tab::Functions => {
+                let function = self.functions.selected(reading)?;
+                let (name, _) = functions::name(function, reading);
+                let selector = alloy_primitives::hex::encode_prefixed(function.selector);
+                Some(Copied { what: format!("selector of {name}"), text: selector })
+            }
+            Tab::Runtime | Tab::Creation => {
+                let shown = self.shown(reading)?;
+                self.listing().copied(shown).map(|(what, text)| Copied { what, text })
+            }
+        }
+    }
+
+    /// What can be done in the part that is shown.
+    pub(super) fn hints(&self, reading: &CodeReading) -> Vec<ActionHint> {
+        let nowhere = self.leads(reading).is_none();
+        let mut hints = match self.tab {
+            Tab::Overview => on_sheet::hints(&self.sheet).into_iter().take(2).collect(),
+            Tab::Functions => {
+                vec![
+                    ActionHint::new(Action::Open, "to its code")
+                        .disabled_if(nowhere.then_some("there is no function")),
+                ]
+            }
+            Tab::Runtime | Tab::Creation => {
+                let other = if self.listing().as_hex { "instructions" } else { "hex" };
+                let nowhere = nowhere.then_some("this is no jump whose destination is known");
+                vec![
+                    ActionHint::new(Action::Open, "follow the jump").disabled_if(nowhere),
+                    ActionHint::new(Action::Bytecode, other),
+                ]
+            }
+        };
+        if self.tab != Tab::Overview {
+            let nothing = self.copied(reading).is_none().then_some("there is nothing to copy here");
+            hints.push(ActionHint::hidden(Action::Copy, "copy").disabled_if(nothing));
+        }
+        hints.extend([
+            ActionHint::new(Action::NextPart, "next part"),
+            ActionHint::hidden(Action::PreviousPart, "previous part"),
+            ActionHint::new(Action::Find, "find hex, opcode, name or @offset"),
+        ]);
+        let none = self.find.text().is_empty().then_some("nothing is looked for");
+        hints.push(ActionHint::hidden(Action::NextHit, "next hit").disabled_if(none));
+        hints.push(ActionHint::hidden(Action::PreviousHit, "previous hit").disabled_if(none));
+        if self.find.is_shown() {
+            hints.push(ActionHint::new(Action::Close, "end the search"));
+        } else if !self.trail.is_empty() {
+            hints.push(ActionHint::new(Action::Close, "back to before the jump"));
+        }
+        hints
+    }
+
+    /// Draws the bar and the part that is shown.
+    pub(super) fn view(
+        &self,
+        reading: &CodeReading,
+        ctx: &Context<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+    ) -> Option<Position> {
+        tab::view(self.tab, reading, ctx.look, area, buf);
+        let body = self.body(area);
+        match (self.tab, self.shown(reading)) {
+            (Tab::Overview, _) => self.sheet.view(ctx.look, body, buf),
+            (Tab::Functions, _) if reading.dispatch.functions.is_empty() => {
+                let words = functions::none(reading);
+                let words = cut(&words, body.width.saturating_sub(2), ctx.look.glyphs.cut);
+                put(buf, body, 1, 0, &words, ctx.look.theme.style(Role::Dim));
+            }
+            (Tab::Functions, _) => self.functions.view(reading, ctx, body, buf),
+            (_, Some(shown)) if shown.code.bytes().is_empty() => {
+                put(
+                    buf,
+                    body,
+                    1,
+                    0,
+                    "The server has none for this contract.",
+                    ctx.look.theme.style(Role::Dim),
+                );
+            }
+            (_, Some(shown)) => self.listing().view(shown, ctx, body, buf),
+            (_, None) => {}
+        }
+        let said = if self.missed { ("not found", Role::Attention) } else { ("", Role::Dim) };
+        self.find.view(ctx.look, area, said, buf)
+    }
+
+    /// Fits the parts to another size, look or reading.
+    pub(super) fn rebuild_view(&mut self, reading: &CodeReading, slots: Slots<'_>, ctx: &Context<'_>) {
+        let height = self.body(ctx.body).height;
+        self.sheet = overview::sheet(reading, slots, ctx).after(&self.sheet, height);
+        for (listing, code) in
+            [(&mut self.runtime, &reading.runtime), (&mut self.creation, &reading.creation)]
+        {
+            let offset = listing.offset(code);
+            listing.go_to(offset, code, height);
+        }
+    }
+
+    /// The code on screen; `None` on the parts that are not one.
+    pub(super) fn shown<'a>(&self, reading: &'a CodeReading) -> Option<Shown<'a>> {
+        let of = |code, jumps, is_runtime| Shown { reading, code, jumps, is_runtime };
+        match self.tab {
+            Tab::Runtime => Some(of(&reading.runtime, &reading.runtime_jumps, true)),
+            Tab::Creation => Some(of(&reading.creation, &reading.creation_jumps, false)),
+            _ => None,
+        }
+    }
+
+    /// Whether the code on screen is written as bytes.
+    pub(super) fn as_hex(&self) -> bool {
+        self.listing().as_hex
+    }
+
+    fn listing(&self) -> &Listing {
+        if self.tab == Tab::Creation { &self.creation } else { &self.runtime }
+    }
+
+    fn listing_mut(&mut self) -> &mut Listing {
+        if self.tab == Tab::Creation { &mut self.creation } else { &mut self.runtime }
+    }
+
+    /// Where the part is: below the bar and a blank line, above what is looked for.
+    fn body(&self, area: Rect) -> Rect {
+        let above = 2.min(area.height);
+        let below = u16::from(self.find.is_shown());
+        let height = (area.height - above).saturating_sub(below);
+        Rect { y: area.y.saturating_add(above), height, ..area }
+    }
+}

@@ -1,0 +1,157 @@
+//! The codes of two contracts side by side: what differs beside metadata and what deployment fills in.
+
+mod words;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::decode::Comparison;
+use crate::decode::code::Codes;
+use crate::ledger::query::ContractQuery;
+use crate::ledger::{Contract, ContractRef};
+use crate::message::{Action, Copied, Effect, Input, Place};
+use crate::panes::kit::analyses::CodeDiff;
+use crate::panes::kit::code_diff::{CodeDiffView, Diffs};
+use crate::panes::kit::on_sheet;
+use crate::panes::kit::{Fetched, Taken, Wants};
+use crate::panes::{ActionHint, Context, Pane};
+use crate::widgets::Role;
+use crate::widgets::line::put;
+
+/// The pane.
+#[derive(Debug)]
+pub struct CodeComparisonPane {
+    named: [ContractRef; 2],
+    titles: [String; 2],
+    /// The codes of both, once they are here.
+    compared: Option<CodeDiff>,
+    taken: Taken,
+    diff: CodeDiffView,
+}
+
+impl CodeComparisonPane {
+    /// Opens the pane.
+    pub fn open(named: [ContractRef; 2]) -> Self {
+        let titles = named.map(|contract| contract.to_string());
+        Self { named, titles, compared: None, taken: Taken::default(), diff: CodeDiffView::default() }
+    }
+
+    fn contracts<'a>(&self, ctx: &Context<'a>) -> [Fetched<'a, Arc<Contract>>; 2] {
+        self.named.map(|contract| ctx.get(&ContractQuery::now(contract)))
+    }
+
+    fn found<'a>(&self, ctx: &Context<'a>) -> Option<&'a [Comparison]> {
+        ctx.get(self.compared.as_ref()?).value().map(Vec::as_slice)
+    }
+
+    fn diffs<'a>(&'a self, ctx: &Context<'a>) -> Diffs<'a> {
+        diffs(self.found(ctx), &self.titles)
+    }
+
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let diffs = self.diffs(ctx);
+        let mut copies: Vec<Copied> = self.diff.copied(diffs).into_iter().collect();
+        let lines: Vec<String> = diffs.all.iter().flat_map(|it| words::lines(it, diffs.titles)).collect();
+        if !lines.is_empty() {
+            copies.push(Copied { what: "findings".to_owned(), text: lines.join("\n") });
+        }
+        copies.push(on_sheet::copied_place(&self.place()));
+        copies
+    }
+}
+
+impl Pane for CodeComparisonPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Refresh => vec![Effect::Refresh],
+            Action::Contract => vec![Effect::Go(Place::contract(self.named[1]))],
+            Action::Copy => self.diff.copied(self.diffs(ctx)).map(Effect::Copy).into_iter().collect(),
+            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
+            _ => {
+                let found = self.found(ctx);
+                let _ = self.diff.act(action, diffs(found, &self.titles), ctx);
+                Vec::new()
+            }
+        }
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Input::Mouse(click) = input else { return None };
+        let found = self.found(ctx);
+        self.diff.click(*click, diffs(found, &self.titles), ctx);
+        Some(Vec::new())
+    }
+
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        self.named.iter().for_each(|contract| wants.add(&ContractQuery::now(*contract)));
+        // Both come to rest first, so that nothing is compared twice.
+        if let Some(codes) =
+            self.compared.as_ref().filter(|_| !self.contracts(ctx).iter().any(|it| it.is_loading()))
+        {
+            wants.add(codes);
+        }
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        let mut hints = self.diff.hints(self.diffs(ctx));
+        hints.push(ActionHint::new(Action::Contract, "the other contract"));
+        let failed = self.contracts(ctx).iter().any(|contract| contract.failure().is_some());
+        hints.push(ActionHint::hidden(Action::Refresh, "refresh").shown_if(failed));
+        hints
+    }
+
+    fn place(&self) -> Place {
+        let [one, other] = self.named;
+        Place::CodeComparison(one, other)
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        let [one, other] = &self.titles;
+        format!("codes {} {one} and {other}", ctx.look.glyphs.crumb)
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if self.diff.view(self.diffs(ctx), ctx, area, buf) {
+            return None;
+        }
+        let contracts = self.contracts(ctx);
+        let missing = contracts.iter().zip(&self.titles).find(|(contract, _)| contract.value().is_none());
+        if let Some((contract, title)) = missing {
+            let subject = format!("contract {title} on {}", ctx.network.name);
+            contract.view_missing(ctx, &subject, area, buf);
+        } else if self.found(ctx).is_some() {
+            let words = "There is nothing to compare: the server has no code of one of them.";
+            put(buf, area, 1, 0, words, ctx.look.theme.style(Role::Attention));
+        } else if let Some(codes) = &self.compared {
+            ctx.get(codes).view_missing(ctx, "the difference of both codes", area, buf);
+        }
+        None
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        let contracts = self.contracts(ctx);
+        for ((title, contract), named) in self.titles.iter_mut().zip(contracts).zip(self.named) {
+            let id = contract.value().and_then(|contract| contract.contract_id.value());
+            *title = id.map_or_else(|| named.to_string(), |id| id.to_string());
+        }
+        if let [Some(one), Some(other)] = contracts.map(Fetched::value) {
+            self.compared = Some(CodeDiff(Codes::of(one), Codes::of(other)));
+        }
+        let Some(found) = self.compared.as_ref().map(|codes| ctx.get(codes)) else { return };
+        let diffs = diffs(found.value().map(Vec::as_slice), &self.titles);
+        if self.taken.take(found).is_some() {
+            self.diff.renew(diffs, ctx);
+        }
+        self.diff.rebuild_view(diffs, ctx);
+    }
+}
+
+fn diffs<'a>(found: Option<&'a [Comparison]>, titles: &'a [String; 2]) -> Diffs<'a> {
+    Diffs {
+        all: found.unwrap_or_default(),
+        titles: titles.each_ref().map(String::as_str),
+        say: words::findings,
+    }
+}

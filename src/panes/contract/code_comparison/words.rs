@@ -1,0 +1,162 @@
+//! What was found in the codes of two deployed contracts, in words.
+
+use crate::decode::code::Code;
+use crate::decode::difference::{Comparison, Filled, Finding, Kind, Verdict};
+use crate::decode::metadata::Metadata;
+use crate::ledger::amount::grouped;
+use crate::panes::kit::code_diff::values::{count, offset};
+use crate::panes::kit::code_diff::verdict::{Said, differ, kind};
+use crate::widgets::Role;
+
+/// How many bytes at the beginning of runtime code a verifier looks for similar contracts by.
+const PREFIX: usize = 75;
+/// How many values of a kind are named one by one.
+const NAMED: usize = 3;
+
+/// Every finding in words, gravest first; for runtime code, whether a search by similarity can find one contract
+/// by the other.
+pub(super) fn findings(comparison: &Comparison, titles: [&str; 2]) -> Vec<Said> {
+    let mut said = vec![verdict(comparison)];
+    // In other code, words at the same place are the same by chance only.
+    let is_other = comparison.verdict() == Verdict::Other;
+    let by_chance =
+        |finding: &&Finding| is_other && matches!(finding, Finding::Immutables(_) | Finding::Links(_));
+    let findings = comparison.findings.iter().filter(|finding| !by_chance(finding));
+    said.extend(findings.filter_map(|finding| of(comparison, finding, titles)));
+    if comparison.kind == Kind::Runtime && comparison.verdict() != Verdict::Same {
+        said.push(prefix(comparison));
+    }
+    said
+}
+
+/// The findings as lines of text.
+pub(super) fn lines(comparison: &Comparison, titles: [&str; 2]) -> Vec<String> {
+    let said = findings(comparison, titles).into_iter();
+    said.map(|said| format!("{}: {}", kind(comparison.kind), said.says)).collect()
+}
+
+fn say(role: Role, says: String) -> Said {
+    Said { role, says, next: None }
+}
+
+fn verdict(comparison: &Comparison) -> Said {
+    match comparison.verdict() {
+        Verdict::Same => say(Role::Success, "both are the same, byte for byte".to_owned()),
+        Verdict::Explained => {
+            say(Role::Success, "the same code: only metadata or what deployment fills in differs".to_owned())
+        }
+        Verdict::Changed => say(Role::Attention, "mostly the same code, with changes".to_owned()),
+        Verdict::Other => say(Role::Failure, "other code: most of the instructions differ".to_owned()),
+    }
+}
+
+fn of(comparison: &Comparison, finding: &Finding, [one, other]: [&str; 2]) -> Option<Said> {
+    Some(match finding {
+        Finding::Same => return None,
+        Finding::MinimalProxy(target) => {
+            let words =
+                format!("{one} is a minimal proxy: it passes its calls on to {}", target.checksummed());
+            say(Role::Attention, words)
+        }
+        Finding::Code { first, instructions, bytes, of } => {
+            let at = comparison.rows.get(*first).map(|row| comparison.pieces(row));
+            let at = match at {
+                Some((Some(piece), _)) => format!(", from byte {} of {one} on", offset(piece.at)),
+                Some((None, Some(piece))) => format!(", from byte {} of {other} on", offset(piece.at)),
+                _ => String::new(),
+            };
+            let words = format!("{} ({}){at}", differ(*instructions, *of), count(*bytes, "byte"));
+            say(Role::Failure, words)
+        }
+        Finding::Length { deployed, recompiled, .. } => {
+            let words = format!("{one} has {} bytes, {other} has {}", grouped(deployed), grouped(recompiled));
+            say(Role::Attention, words)
+        }
+        Finding::Compilers { deployed, recompiled } => {
+            say(Role::Attention, format!("{one} was compiled with {deployed}, {other} with {recompiled}"))
+        }
+        Finding::NewerInstruction { opcode, deployed } => {
+            let newer = if *deployed { one } else { other };
+            let name = opcode.name().unwrap_or_default();
+            say(Role::Attention, format!("only {newer} uses {name}: it was compiled for a later EVM version"))
+        }
+        Finding::SameSources => {
+            say(Role::Attention, "the metadata names the same sources, yet the code differs".to_owned())
+        }
+        Finding::Addresses(values) | Finding::Links(values) => {
+            say(Role::Dim, filled("address differs", "addresses differ", values))
+        }
+        Finding::OwnAddress(own) => {
+            let words = format!("both are libraries and carry their own addresses{}", pair(own));
+            say(Role::Dim, words)
+        }
+        Finding::Immutables(values) => {
+            say(Role::Dim, filled("immutable differs", "immutables differ", values))
+        }
+        Finding::Arguments { .. } => {
+            let behind = |code: &Code| code.bytes().get(code.end()..).unwrap_or_default().to_vec();
+            let (ours, theirs) = (behind(&comparison.deployed), behind(&comparison.recompiled));
+            if ours == theirs {
+                say(Role::Dim, "both were created with the same arguments".to_owned())
+            } else {
+                let sizes = format!("{} and {}", count(ours.len(), "byte"), count(theirs.len(), "byte"));
+                say(Role::Dim, format!("they were created with other arguments: {sizes}"))
+            }
+        }
+        Finding::Metadata { deployed, recompiled } => {
+            say(Role::Dim, metadata(deployed.as_ref(), recompiled.as_ref(), [one, other]))
+        }
+        Finding::Cut(most) => {
+            say(Role::Attention, format!("only the first {} bytes of each were compared", grouped(most)))
+        }
+    })
+}
+
+fn metadata(ours: Option<&Metadata>, theirs: Option<&Metadata>, [one, other]: [&str; 2]) -> String {
+    let hash = |metadata: &Metadata| {
+        let hash = metadata.hash.as_ref();
+        hash.map_or_else(|| "no hash".to_owned(), |hash| format!("{} {}", hash.kind(), hash.shown()))
+    };
+    match (ours, theirs) {
+        (Some(_), None) => format!("only {one} has metadata"),
+        (None, Some(_)) => format!("only {other} has metadata"),
+        (Some(ours), Some(theirs)) => {
+            format!("the metadata differs, so sources or settings do: {} and {}", hash(ours), hash(theirs))
+        }
+        (None, None) => "the metadata differs".to_owned(),
+    }
+}
+
+fn filled(single: &str, many: &str, values: &[Filled]) -> String {
+    let named: Vec<String> = values.iter().take(NAMED).map(pair).collect();
+    let more = values.len().saturating_sub(NAMED);
+    let more = if more > 0 { format!(" and {} more", grouped(&more)) } else { String::new() };
+    let what = if values.len() == 1 { single } else { many };
+    format!("{} {what}, as deployment fills them in{}{more}", grouped(&values.len()), named.join(";"))
+}
+
+/// Both values, without the zeros in front of them.
+fn pair(value: &Filled) -> String {
+    let short = |bytes: &[u8]| {
+        let start = bytes.iter().position(|byte| *byte != 0).unwrap_or(bytes.len().saturating_sub(1));
+        alloy_primitives::hex::encode_prefixed(bytes.get(start..).unwrap_or_default())
+    };
+    format!(": {} and {}", short(value.deployed.bytes()), short(value.recompiled.bytes()))
+}
+
+/// What a verifier's search for similar contracts can do with these two.
+fn prefix(comparison: &Comparison) -> Said {
+    let [one, other] = [&comparison.deployed, &comparison.recompiled].map(Code::bytes);
+    let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
+    if same >= PREFIX {
+        let words = format!(
+            "the first {PREFIX} bytes are the same: verification by similarity can find one by the other"
+        );
+        return say(Role::Dim, words);
+    }
+    let words = format!(
+        "first difference at byte {}, within the first {PREFIX}: verification by similarity cannot find one by the other",
+        offset(same)
+    );
+    say(Role::Attention, words)
+}

@@ -1,0 +1,322 @@
+//! The form of a search: the event, picked or typed, a field for each argument that can be indexed, and where to
+//! look.
+
+use std::collections::HashSet;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::decode::event_search::{EventShape, value};
+use crate::decode::interface::{Entry, Kind};
+use crate::decode::signatures::Signature;
+use crate::ledger::{EvmAddress, moment};
+use crate::message::event::Key;
+use crate::message::{Action, Emitter, EventSearchPlace, Input, MouseButton};
+use crate::panes::{ActionHint, Context, action_hint};
+use crate::widgets::form::{Fault, Form, FormField, Typed};
+
+use crate::widgets::{Picker, popup};
+
+/// The names of the argument fields, in order.
+const ARGUMENTS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
+/// How many events are offered at once.
+const OFFERED: u16 = 6;
+
+/// The open form.
+#[derive(Clone, Debug)]
+pub(super) struct EventSearchForm {
+    form: Form,
+    faults: Vec<Fault>,
+    events: Picker,
+    known: Vec<Entry>,
+    shape: Option<EventShape>,
+}
+
+/// What became of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Filled {
+    Open,
+    Left,
+    Begin(EventSearchPlace),
+    Ignored,
+}
+
+/// The events that are known of a contract.
+pub(super) fn known_events(query: &EventSearchPlace, ctx: &Context<'_>) -> Vec<Entry> {
+    let mut events: Vec<Entry> = Vec::new();
+    for (_, interface) in ctx.known.interfaces(Some(query.contract)) {
+        let more = interface.entries().iter().filter(|entry| entry.kind == Kind::Event && !entry.anonymous);
+        events.extend(more.cloned());
+    }
+    events
+}
+
+impl EventSearchForm {
+    /// The form that shows a search.
+    pub(super) fn of(query: &EventSearchPlace, ctx: &Context<'_>) -> Self {
+        let known = known_events(query, ctx);
+        let shipped = Signature::events().filter_map(Signature::entry);
+        let mut shipped: Vec<String> = shipped.map(|entry| entry.signature.shown()).collect();
+        // Of names that fit what is typed equally well, the shorter is the closer one.
+        shipped.sort_by_cached_key(|row| {
+            (row.find('(').unwrap_or(row.len()), row.matches(',').count(), row.clone())
+        });
+        let mut seen: HashSet<String> = HashSet::new();
+        let all = known.iter().map(|entry| entry.signature.shown()).chain(shipped);
+        let rows = all.filter(|row| seen.insert(row.clone())).collect();
+        let mut form = Self {
+            form: Form::new(vec![FormField::text("event", "event", EVENT, &query.event)]),
+            faults: Vec::new(),
+            events: Picker::of(rows),
+            shape: EventShape::read(&query.event, &known).ok(),
+            known,
+        };
+        form.lay_out(query);
+        form.events.search(&query.event);
+        form
+    }
+
+    /// Puts fields for the arguments of the event between the event and the rest.
+    fn lay_out(&mut self, query: &EventSearchPlace) {
+        let focused = self.form.focused();
+        let mut fields = vec![FormField::text("event", "event", EVENT, &query.event)];
+        let arguments = self.shape.iter().flat_map(EventShape::indexed);
+        for ((at, argument), name) in arguments.filter_map(|(at, it)| Some(((at, it), ARGUMENTS.get(at)?))) {
+            let number = (at + 1).to_string();
+            let typed = query.values.iter().find(|(name, _)| *name == number || *name == argument.name);
+            let label =
+                if argument.name.is_empty() { format!("argument {number}") } else { argument.name.clone() };
+            let unsure = if argument.indexed.is_none() { ", if it is indexed" } else { "" };
+            let kind = if argument.kind.is_empty() { "any value" } else { &argument.kind };
+            let wanted = format!("{kind}{unsure}; empty for any");
+            fields.push(FormField::text(name, label, wanted, typed.map_or("", |(_, value)| value)));
+        }
+        let emitter = match query.emitter {
+            Emitter::Own => String::new(),
+            Emitter::Any => "any".to_owned(),
+            Emitter::Other(contract) => contract.to_string(),
+        };
+        let times: Vec<String> = query.timestamp.iter().map(ToString::to_string).collect();
+        let internal = if query.internal { "true" } else { "false" };
+        fields.extend([
+            FormField::text("emitter", "emitter", "the contract itself; any; or an id or address", &emitter),
+            FormField::text(
+                "timestamp",
+                "consensus time",
+                "last 2d, 2026-11-20 14:00..15:00, gte:…",
+                &times.join(", "),
+            ),
+            FormField::choice(
+                "internal",
+                "child transactions",
+                &[("include", "true"), ("leave out", "false")],
+                internal,
+            ),
+        ]);
+        self.form = Form::new(fields);
+        self.form.focus(focused);
+    }
+
+    /// Takes an input.
+    pub(super) fn handle_input(
+        &mut self,
+        input: &Input,
+        query: &EventSearchPlace,
+        ctx: &Context<'_>,
+    ) -> Filled {
+        if let Input::Mouse(click) = input {
+            if click.button == MouseButton::Press {
+                let inner = popup::place(ctx.body, self.lines());
+                self.form.click(click.row, Rect { y: inner.y + 1, ..inner });
+            }
+            return Filled::Open;
+        }
+        if self.picks()
+            && let Input::Key(key) = input
+        {
+            let verb = match key.key() {
+                Key::Up => Some(Action::Up),
+                Key::Down => Some(Action::Down),
+                _ => None,
+            };
+            if let Some(verb) = verb {
+                self.events.act(verb, OFFERED);
+                return Filled::Open;
+            }
+            if key.key() == Key::Enter
+                && self.shape.is_none()
+                && let Some(event) = self.events.chosen().map(str::to_owned)
+            {
+                self.form.set("event", &event);
+                self.edited(query, ctx);
+                self.form.focus(ARGUMENTS[0]);
+                return Filled::Open;
+            }
+        }
+        match self.form.input(input) {
+            Typed::Ignored => Filled::Ignored,
+            Typed::Leave => Filled::Left,
+            Typed::Moved => Filled::Open,
+            Typed::Edited => {
+                self.edited(query, ctx);
+                Filled::Open
+            }
+            Typed::Apply => match self.read(query, ctx) {
+                Ok(query) => Filled::Begin(query),
+                Err(faults) => {
+                    if let Some((name, _)) = faults.first() {
+                        self.form.focus(name);
+                    }
+                    self.faults = faults;
+                    Filled::Open
+                }
+            },
+        }
+    }
+
+    /// Whether events are offered: while the event is typed.
+    fn picks(&self) -> bool {
+        self.form.focused() == "event" && !self.events.is_empty()
+    }
+
+    /// Follows what was typed: other arguments for another event, and the faults of all fields.
+    fn edited(&mut self, query: &EventSearchPlace, ctx: &Context<'_>) {
+        let event = self.form.value("event").to_owned();
+        let shape = EventShape::read(&event, &self.known).ok();
+        if self.form.focused() == "event" {
+            self.events.search(&event);
+            if shape != self.shape {
+                self.shape = shape;
+                let text = self.event_field();
+                let kept = EventSearchPlace { event, ..self.typed(query) };
+                self.lay_out(&kept);
+                if let (Some(field), Some(kept)) = (self.form.field_mut("event"), text) {
+                    *field = kept;
+                }
+            }
+        }
+        self.faults = match self.read(query, ctx) {
+            Err(faults) => faults,
+            Ok(_) => Vec::new(),
+        };
+        // What is not yet an event is being typed; it is told when the form is applied.
+        self.faults.retain(|(name, _)| *name != "event");
+    }
+
+    fn event_field(&self) -> Option<FormField> {
+        self.form.fields().first().cloned()
+    }
+
+    /// What stands in the fields besides the event, as it is typed.
+    fn typed(&self, query: &EventSearchPlace) -> EventSearchPlace {
+        let values = ARGUMENTS.iter().map(|name| ((*name).to_owned(), self.form.value(name).to_owned()));
+        EventSearchPlace { values: values.filter(|(_, value)| !value.is_empty()).collect(), ..query.clone() }
+    }
+
+    /// The search that the fields mean.
+    fn read(&self, query: &EventSearchPlace, ctx: &Context<'_>) -> Result<EventSearchPlace, Vec<Fault>> {
+        let mut faults: Vec<Fault> = Vec::new();
+        let event = self.form.value("event").to_owned();
+        let shape = EventShape::read(&event, &self.known);
+        let mut values = Vec::new();
+        match &shape {
+            Err(fault) => faults.push(("event", fault.to_string())),
+            Ok(shape) => {
+                for ((at, argument), name) in
+                    shape.indexed().filter_map(|(at, it)| Some(((at, it), ARGUMENTS.get(at)?)))
+                {
+                    let text = self.form.value(name);
+                    if text.is_empty() {
+                        continue;
+                    }
+                    let long_zero = |_| vec![EvmAddress::new([0; 20])];
+                    if let Err(fault) = value::topics(text, &argument.kind, ctx.network.home, long_zero) {
+                        faults.push((name, fault));
+                    }
+                    let plain = !argument.name.is_empty()
+                        && !EventSearchPlace::PARAMETERS.contains(&argument.name.as_str());
+                    let name = if plain { argument.name.clone() } else { (at + 1).to_string() };
+                    values.push((name, text.to_owned()));
+                }
+            }
+        }
+        let emitter = Emitter::parse(self.form.value("emitter"), ctx.network.home);
+        if emitter.is_none() {
+            faults
+                .push(("emitter", "leave it empty, or write any, or a contract's id or address".to_owned()));
+        }
+        let timestamp = moment::filters(self.form.value("timestamp"), ctx.now);
+        if let Err(fault) = &timestamp {
+            faults.push(("timestamp", fault.message.clone()));
+        }
+        match (emitter, timestamp) {
+            (Some(emitter), Ok(timestamp)) if faults.is_empty() => Ok(EventSearchPlace {
+                contract: query.contract,
+                event,
+                emitter,
+                values,
+                internal: self.form.value("internal") == "true",
+                timestamp,
+            }),
+            _ => Err(faults),
+        }
+    }
+
+    /// What can be done while the form is filled in.
+    pub(super) fn hints(&self) -> Vec<ActionHint> {
+        let mut hints =
+            action_hint::form(if self.picks() && self.shape.is_none() { "take it" } else { "begin" });
+        if self.picks() {
+            hints.push(ActionHint::hidden(Action::Up, "event above"));
+            hints.push(ActionHint::hidden(Action::Down, "event below"));
+        }
+        hints
+    }
+
+    fn lines(&self) -> u16 {
+        let fields = u16::try_from(self.form.fields().len()).unwrap_or(12);
+        fields.saturating_add(3 + OFFERED)
+    }
+
+    /// Draws the form over the pane.
+    pub(super) fn view(
+        &self,
+        query: &EventSearchPlace,
+        ctx: &Context<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+    ) -> Option<Position> {
+        let title = format!("Find an event in results of {}", query.contract);
+        let inner = popup::open(ctx.look, area, &title, self.lines(), buf);
+        if inner.is_empty() {
+            return None;
+        }
+        let fields = u16::try_from(self.form.fields().len()).unwrap_or(inner.height);
+        let rows = Rect { height: fields.min(inner.height.saturating_sub(2)), ..inner };
+        let cursor = self.form.view(ctx.look, rows, &self.faults, buf);
+        let offered = Rect {
+            y: inner.y.saturating_add(rows.height + 1),
+            height: inner.height.saturating_sub(rows.height + 3),
+            ..inner
+        };
+        if self.picks() {
+            self.events.view(ctx.look, offered, buf);
+            popup::scrolled(ctx.look, inner, &self.events.window(offered.height), self.events.len(), buf);
+        }
+        let keys = ctx.keymap.hints_while_typing(if self.picks() && self.shape.is_none() {
+            &[
+                (Action::Up, "and"),
+                (Action::Down, "choose an event"),
+                (Action::Open, "take it"),
+                (Action::Close, "cancel"),
+            ]
+        } else {
+            &[(Action::Open, "begin"), (Action::NextPart, "next field"), (Action::Close, "cancel")]
+        });
+        popup::foot_with(ctx.look, inner, self.faults.first().map(|(_, words)| words.as_str()), &keys, buf);
+        cursor
+    }
+}
+
+/// What to type for an event.
+const EVENT: &str = "a name, Transfer(address,…), or 0x and 64 hex digits";

@@ -1,0 +1,128 @@
+//! The hits as rows, and what their logs say, read off the loop's thread.
+
+use std::ops::Range;
+
+use alloy_primitives::hex;
+
+use super::scanner::{Hit, Trail};
+use crate::decode::reading::{Candidate, LogQuestion, Questions, Reading};
+use crate::ledger::{ContractRef, EntityId, HexBytes};
+use crate::message::Copied;
+use crate::panes::Context;
+use crate::panes::kit::Wants;
+use crate::panes::kit::list::RowAnalyses;
+use crate::panes::kit::values;
+use crate::widgets::Role;
+use crate::widgets::table::{Cell, Column};
+
+/// A hit's name: its result, and the log's place in it.
+pub(super) type Name = (Trail, Option<i64>);
+
+/// What the logs of the hits say.
+#[derive(Debug, Default)]
+pub(super) struct Readings {
+    /// The words; none for what could not be read, which stays raw and is not asked again.
+    rows: RowAnalyses<Name, String, Questions<LogQuestion>>,
+}
+
+impl Readings {
+    /// Has the logs about this window read that were not yet, or before more was known.
+    pub(super) fn look(&mut self, hits: &[Hit], window: &Range<usize>, ctx: &Context<'_>) {
+        let question = |hits: &[&Hit]| hits.iter().map(|hit| question(hit)).collect();
+        self.rows.look(hits, window, ctx, |hit| Some(name(hit)), question);
+    }
+
+    /// Adds what is being read.
+    pub(super) fn wants(&self, wants: &mut Wants) {
+        self.rows.wants(wants);
+    }
+
+    /// Takes what was found out.
+    pub(super) fn take(&mut self, ctx: &Context<'_>) {
+        let words = |reading: &Reading| reading.best().map(Candidate::words).unwrap_or_default();
+        self.rows.take(ctx, |readings| readings.iter().map(words).collect());
+    }
+
+    /// What a hit says, in one line: the event with its arguments, else its topics.
+    pub(super) fn words(&self, hit: &Hit) -> String {
+        match self.rows.of(&name(hit)) {
+            Some(words) if !words.is_empty() => words.clone(),
+            _ => topics(hit),
+        }
+    }
+}
+
+fn name(hit: &Hit) -> Name {
+    (hit.key, hit.log.index.value())
+}
+
+fn question(hit: &Hit) -> LogQuestion {
+    let by_id = hit.log.contract_id.value().map(ContractRef::Id);
+    LogQuestion {
+        contract: by_id.or_else(|| hit.log.address.value().map(ContractRef::Address)),
+        topics: topics_of(hit).cloned().collect(),
+        data: hit.log.data.known().cloned().unwrap_or_default(),
+    }
+}
+
+fn topics_of(hit: &Hit) -> impl Iterator<Item = &HexBytes> {
+    hit.log.topics.known().into_iter().flatten().filter_map(|topic| topic.known())
+}
+
+/// The topics behind the event's own as they are, without the zeros in front.
+fn topics(hit: &Hit) -> String {
+    let short = |topic: &HexBytes| {
+        let zeros = topic.bytes().iter().take_while(|byte| **byte == 0).count();
+        let zeros = zeros.min(topic.len().saturating_sub(1));
+        hex::encode_prefixed(topic.bytes().get(zeros..).unwrap_or_default())
+    };
+    let topics: Vec<String> = topics_of(hit).skip(1).map(short).collect();
+    if topics.is_empty() { "no indexed arguments".to_owned() } else { topics.join(" ") }
+}
+
+pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
+    let time = values::time_column(ctx, "consensus time");
+    vec![
+        time,
+        Column::text("emitter", 11).rank(1),
+        Column::number("log", 4).rank(2),
+        Column::text("event", 16).grows(1),
+    ]
+}
+
+pub(super) fn cells(hit: &Hit, readings: &Readings, ctx: &Context<'_>) -> Vec<Cell> {
+    let log = hit.log.index.value().map(|index| index.to_string()).unwrap_or_default();
+    vec![
+        (ctx.look.time(hit.key.1, ctx.now), Role::Plain),
+        (emitter(hit, ctx), Role::Plain),
+        (log, Role::Dim),
+        (readings.words(hit), Role::Plain),
+    ]
+}
+
+/// Who emitted it: the id, else the address.
+pub(super) fn emitter(hit: &Hit, ctx: &Context<'_>) -> String {
+    match (hit.log.contract_id.value(), hit.log.address.value()) {
+        (Some(id), _) => id.to_string(),
+        (None, Some(address)) => match address.entity_num() {
+            Some(num) => EntityId { num, ..ctx.network.home }.to_string(),
+            None => address.checksummed(),
+        },
+        (None, None) => "not told".to_owned(),
+    }
+}
+
+/// What can be copied of a hit.
+pub(super) fn copies(hit: &Hit, readings: &Readings) -> Vec<Copied> {
+    let titled = |what: String, text| Copied { what, text };
+    let mut copies = vec![
+        titled("consensus time".to_owned(), hit.key.1.to_string()),
+        titled("event in words".to_owned(), readings.words(hit)),
+    ];
+    copies.extend(
+        topics_of(hit).enumerate().map(|(place, topic)| titled(format!("topic {place}"), topic.to_hex())),
+    );
+    let data = hit.log.data.known().filter(|data| !data.is_empty());
+    copies.extend(data.map(|data| titled("data".to_owned(), data.to_hex())));
+    copies
+}

@@ -1,0 +1,320 @@
+//! Finds an event among a contract's results: their blooms say which can hold it, and only those are read.
+//!
+//! ```text
+//!   Transfer(address,address,uint256)  to 0.0.77                          what is searched for
+//!   by 0.0.5002, child transactions too                                   where
+//!   scanned 2 400 · fetched 31 · hits 12 · at 2026-11-20 22:10:07         how far it is
+//!     consensus time (UTC)           emitter   log  event                 the hits, newest first
+//!   ▌ 2026-11-20 23:59:46.004117003  0.0.5002    0  Transfer(from …)
+//! ```
+
+mod form;
+mod hits;
+mod lookup;
+mod pages;
+mod scanner;
+mod search;
+mod words;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::form::{EventSearchForm, Filled};
+use self::hits::Readings;
+use self::scanner::{Hit, Scanner};
+use self::search::{EventSearch, Phase};
+use crate::decode::known::Subject;
+use crate::ledger::query::ResultsQuery;
+use crate::message::{Action, Copied, Effect, EventSearchPlace, Input, Place};
+use crate::panes::kit::Wants;
+use crate::panes::kit::list::{click, say};
+use crate::panes::kit::on_sheet;
+use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
+use crate::widgets::line::{cut, put, rule, wrap_words};
+use crate::widgets::table::Table;
+use crate::widgets::{Role, Scroll};
+
+/// The pane.
+#[derive(Debug)]
+pub struct EventSearchPane {
+    query: EventSearchPlace,
+    /// The search under way, or why there is none; nothing before an event was chosen.
+    search: Option<Result<EventSearch, String>>,
+    readings: Readings,
+    scroll: Scroll,
+    form: Option<EventSearchForm>,
+}
+
+impl EventSearchPane {
+    /// Opens the pane: begins to search if an event is named, else asks for one.
+    pub fn open(query: EventSearchPlace, ctx: &Context<'_>) -> Self {
+        let chosen = !query.event.is_empty();
+        let search = chosen.then(|| EventSearch::of(&query, &form::known_events(&query, ctx), ctx));
+        let form = (!chosen).then(|| EventSearchForm::of(&query, ctx));
+        let mut pane = Self { query, search, readings: Readings::default(), scroll: Scroll::default(), form };
+        pane.rebuild_view(ctx);
+        pane
+    }
+
+    fn stop_or_go_on(&mut self, ctx: &Context<'_>) {
+        match &mut self.search {
+            Some(Ok(search)) if search.phase() == Phase::Running => search.stop(),
+            Some(Ok(search)) => search.go_on(),
+            _ => {}
+        }
+        self.rebuild_view(ctx);
+    }
+
+    fn view_search(&self, search: &EventSearch, bands: &Bands, ctx: &Context<'_>, buf: &mut Buffer) {
+        let (text, role) = words::progress(search, ctx);
+        let room = bands.head.width.saturating_sub(2);
+        let last = bands.head.height.saturating_sub(1);
+        put(buf, bands.head, 1, last, &cut(&text, room, ctx.look.glyphs.cut), ctx.look.theme.style(role));
+        rule(buf, bands.line, 0, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
+        let hits = self.hits();
+        if hits.is_empty() {
+            say(&words::nothing(search, &self.query), ctx, bands.table, buf);
+            return;
+        }
+        let columns = hits::columns(ctx);
+        let drawn = Table { columns: &columns, len: hits.len(), scroll: &self.scroll };
+        drawn.view(ctx.look, bands.table, buf, |at| {
+            hits.get(at).map(|hit| hits::cells(hit, &self.readings, ctx)).unwrap_or_default()
+        });
+        let Some(hit) = self.selected() else { return };
+        let whole = self.readings.words(hit);
+        let lines = wrap_words(&whole, room, usize::from(bands.foot.height), ctx.look.glyphs.cut);
+        for (row, line) in (0..bands.foot.height).zip(lines) {
+            put(buf, bands.foot, 1, row, &line, ctx.look.theme.style(Role::Plain));
+        }
+    }
+
+    /// Has the logs in view read.
+    fn look(&mut self, ctx: &Context<'_>) {
+        let hits = match &self.search {
+            Some(Ok(search)) => search.scanner().map(Scanner::hits).unwrap_or_default(),
+            _ => &[],
+        };
+        let window = self.scroll.window(hits.len(), bands(ctx.body).rows());
+        self.readings.look(hits, &window, ctx);
+    }
+
+    fn hits(&self) -> &[Hit] {
+        match &self.search {
+            Some(Ok(search)) => search.scanner().map(Scanner::hits).unwrap_or_default(),
+            _ => &[],
+        }
+    }
+
+    fn selected(&self) -> Option<&Hit> {
+        self.hits().get(self.scroll.selected)
+    }
+
+    fn opened(&self) -> Option<Place> {
+        self.selected().map(|hit| Place::Result(hit.key.0, hit.key.1))
+    }
+
+    /// The results that are looked through.
+    fn results(&self) -> ResultsQuery {
+        ResultsQuery {
+            internal: self.query.internal,
+            timestamp: self.query.timestamp.clone(),
+            ..ResultsQuery::all(self.query.contract)
+        }
+    }
+
+    fn copies(&self) -> Vec<Copied> {
+        let mut copies: Vec<Copied> =
+            self.selected().map(|hit| hits::copies(hit, &self.readings)).unwrap_or_default();
+        copies.extend(
+            self.opened()
+                .map(|place| Copied { what: "the result's place".to_owned(), text: place.to_string() }),
+        );
+        copies.push(on_sheet::copied_place(&self.place()));
+        if let Some(Ok(search)) = &self.search {
+            copies.extend(on_sheet::copied_request(search.url()));
+        }
+        copies
+    }
+}
+
+impl Pane for EventSearchPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Pause | Action::Close | Action::Refresh => {
+                self.stop_or_go_on(ctx);
+                Vec::new()
+            }
+            Action::Filter => {
+                self.form = Some(EventSearchForm::of(&self.query, ctx));
+                Vec::new()
+            }
+            Action::Open => self.opened().map(Effect::Go).into_iter().collect(),
+            Action::Transaction => {
+                let at = self.selected().map(|hit| hit.key.1);
+                at.map(|at| Effect::Go(Place::TransactionAt(at))).into_iter().collect()
+            }
+            Action::Contract => vec![Effect::Go(Place::contract(self.query.contract))],
+            Action::Results => vec![Effect::Go(Place::Results(self.results()))],
+            Action::Copy => {
+                let text = self.opened().map(|place| place.to_string());
+                text.map(|text| Effect::Copy(Copied { what: "place".to_owned(), text })).into_iter().collect()
+            }
+            Action::CopyMenu => vec![Effect::CopyMenu(self.copies())],
+            _ => {
+                let (len, height) = (self.hits().len(), bands(ctx.body).rows());
+                let _ = self.scroll.act(action, len, height);
+                self.look(ctx);
+                Vec::new()
+            }
+        }
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if let Some(form) = &mut self.form {
+            return match form.handle_input(input, &self.query, ctx) {
+                Filled::Ignored => None,
+                Filled::Open => Some(Vec::new()),
+                Filled::Left => {
+                    self.form = None;
+                    Some(Vec::new())
+                }
+                Filled::Begin(query) => {
+                    self.form = None;
+                    let same = query == self.query && matches!(self.search, Some(Ok(_)));
+                    Some(if same { Vec::new() } else { vec![Effect::Replace(Place::EventSearch(query))] })
+                }
+            };
+        }
+        let Input::Mouse(click) = input else { return None };
+        let (table, len) = (bands(ctx.body).table, self.hits().len());
+        Some(match click::rows(*click, table, &mut self.scroll, len) {
+            click::Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
+            click::Hit::Again => self.act(Action::Open, ctx),
+            click::Hit::Selected | click::Hit::Nothing => Vec::new(),
+        })
+    }
+
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        wants.resolve(Subject::Contract(self.query.contract));
+        if let Some(Ok(search)) = &self.search {
+            search.wants(ctx, wants);
+        }
+        self.readings.wants(wants);
+    }
+
+    fn hints(&self, _ctx: &Context<'_>) -> Vec<ActionHint> {
+        if let Some(form) = &self.form {
+            return form.hints();
+        }
+        let none = self.selected().is_none().then_some("there is no hit to open");
+        let mut hints = vec![ActionHint::new(Action::Open, "open the result").disabled_if(none)];
+        if let Some(Ok(search)) = &self.search {
+            let lost = search.scanner().is_some_and(|scanner| scanner.lost() > 0);
+            match search.phase() {
+                Phase::Running => {
+                    hints.push(ActionHint::new(Action::Pause, "stop"));
+                    hints.push(ActionHint::hidden(Action::Close, "stop"));
+                }
+                Phase::Stopped => hints.push(ActionHint::new(Action::Pause, "go on")),
+                Phase::Failed => hints.push(ActionHint::new(Action::Refresh, "try again")),
+                Phase::Ended if lost => hints.push(ActionHint::new(Action::Refresh, "try again what failed")),
+                Phase::Ended => {}
+            }
+        }
+        hints.extend([
+            ActionHint::new(Action::Filter, "what to find"),
+            ActionHint::new(Action::Results, "results"),
+            ActionHint::new(Action::Contract, "contract"),
+            ActionHint::hidden(Action::Transaction, "transaction").disabled_if(none),
+            ActionHint::hidden(Action::Copy, "copy the place of the result").disabled_if(none),
+            ActionHint::hidden(Action::CopyMenu, "copy …"),
+        ]);
+        hints.extend(action_hint::moves());
+        hints
+    }
+
+    fn place(&self) -> Place {
+        Place::EventSearch(self.query.clone())
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        format!("{} {} find events", self.query.contract, ctx.look.glyphs.crumb)
+    }
+
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        match &self.search {
+            Some(Ok(search)) => words::status(search, ctx),
+            _ => Status::default(),
+        }
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let bands = bands(area);
+        let room = area.width.saturating_sub(2);
+        let shape = self.search.as_ref().and_then(|search| search.as_ref().ok()).map(EventSearch::shape);
+        for (row, text) in (0..bands.head.height).zip(words::what(&self.query, shape)) {
+            let role = if row == 0 { Role::Heading } else { Role::Dim };
+            put(buf, bands.head, 1, row, &cut(&text, room, ctx.look.glyphs.cut), ctx.look.theme.style(role));
+        }
+        match &self.search {
+            None => say(&words::unbegun(), ctx, bands.table, buf),
+            Some(Err(fault)) => {
+                let lines = [(fault.clone(), Role::Failure), (words::CHANGE.to_owned(), Role::Plain)];
+                say(&lines, ctx, bands.table, buf);
+            }
+            Some(Ok(search)) => self.view_search(search, &bands, ctx, buf),
+        }
+        self.form.as_ref().and_then(|form| form.view(&self.query, ctx, area, buf))
+    }
+
+    /// The search goes on only while it is on screen.
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        let new = match &mut self.search {
+            Some(Ok(search)) => search.advance(ctx),
+            _ => Vec::new(),
+        };
+        for new in new {
+            // The selected hit stays selected below those that came above it; on top one sees the newest.
+            if self.scroll.selected > 0 && new.start <= self.scroll.selected {
+                self.scroll.selected += new.len();
+            }
+        }
+        self.scroll.settle(self.hits().len(), bands(ctx.body).rows());
+        self.readings.take(ctx);
+        self.look(ctx);
+    }
+}
+
+/// The parts of the pane, top to bottom.
+struct Bands {
+    head: Rect,
+    line: Rect,
+    table: Rect,
+    foot: Rect,
+}
+
+/// Lines for what is searched for, and how far it is.
+const HEAD: u16 = 3;
+/// Lines for the selected hit.
+const FOOT: u16 = 3;
+
+fn bands(body: Rect) -> Bands {
+    let head = HEAD.min(body.height);
+    let line = 1.min(body.height - head);
+    let foot = FOOT.min((body.height - head - line) / 4);
+    let table = body.height - head - line - foot;
+    let below = |y: u16, height| Rect { y: body.y.saturating_add(y), height, ..body };
+    Bands {
+        head: below(0, head),
+        line: below(head, line),
+        table: below(head + line, table),
+        foot: below(head + line + table, foot),
+    }
+}
+
+impl Bands {
+    fn rows(&self) -> u16 {
+        self.table.height.saturating_sub(1)
+    }
+}

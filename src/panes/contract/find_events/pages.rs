@@ -1,0 +1,108 @@
+//! The pages of results that a search looks through, one after another, and why there is no further one.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::ledger::query::{Limit, ResultsQuery};
+use crate::ledger::{ContractResult, Next, NextLink, Timestamp};
+use crate::message::question::PageOf;
+use crate::message::{EventSearchPlace, Failure};
+use crate::panes::Context;
+use crate::widgets::feed::Repeats;
+
+/// The pages.
+#[derive(Debug)]
+pub(super) struct Pages {
+    next: PageOf<ResultsQuery>,
+    followed: HashSet<NextLink>,
+    over: Option<Over>,
+    /// The earliest time on the pages so far: they come newest first.
+    reached: Option<Timestamp>,
+    repeats: Repeats,
+    /// The address that answered last.
+    url: String,
+}
+
+/// Why there is no further page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Over {
+    /// The list has ended.
+    End,
+    /// The server's link cannot be followed, in words.
+    Refused(&'static str),
+}
+
+impl Pages {
+    pub(super) fn of(query: &EventSearchPlace) -> Self {
+        let query = ResultsQuery {
+            internal: query.internal,
+            timestamp: query.timestamp.clone(),
+            limit: Some(Limit::MOST),
+            ..ResultsQuery::all(query.contract)
+        };
+        Self {
+            next: PageOf { query, link: None },
+            followed: HashSet::new(),
+            over: None,
+            reached: None,
+            repeats: Repeats::default(),
+            url: String::new(),
+        }
+    }
+
+    /// The page that is to be looked through next, if there is one.
+    pub(super) fn next(&self) -> Option<&PageOf<ResultsQuery>> {
+        self.over.is_none().then_some(&self.next)
+    }
+
+    /// Takes the next page once it has come: its rows, or why it did not come.
+    pub(super) fn take<'a>(
+        &mut self,
+        ctx: &Context<'a>,
+    ) -> Option<Result<&'a [Arc<ContractResult>], &'a Failure>> {
+        let fetched = ctx.get(self.next()?);
+        let outcome = fetched.outcome()?;
+        fetched.url().clone_into(&mut self.url);
+        let page = match outcome {
+            Ok(page) => page,
+            Err(failure) => return Some(Err(failure)),
+        };
+        let times = || page.rows.iter().filter_map(|row| row.timestamp.value());
+        let new = times().filter(|at| self.reached.is_none_or(|reached| *at < reached)).count();
+        let untimed = page.rows.len() - times().count();
+        self.repeats.count(page.rows.len(), new + untimed);
+        self.reached = self.reached.into_iter().chain(times()).min();
+        match &page.next {
+            Next::End => self.over = Some(Over::End),
+            Next::Refused(words) => self.over = Some(Over::Refused(words)),
+            Next::More(link) if !self.followed.insert(link.clone()) => {
+                self.over = Some(Over::Refused(CIRCLE));
+            }
+            Next::More(link) => self.next.link = Some(link.clone()),
+        }
+        Some(Ok(&page.rows))
+    }
+
+    /// Whether the pages repeat their rows, so that it is for the user to say whether to go on.
+    pub(super) fn is_repeating(&self) -> bool {
+        self.repeats.is_vain()
+    }
+
+    /// Goes on although pages have repeated rows.
+    pub(super) fn forgive(&mut self) {
+        self.repeats = Repeats::default();
+    }
+
+    /// Why there is no further page.
+    pub(super) fn over(&self) -> Option<Over> {
+        self.over
+    }
+
+    /// The address that answered last.
+    pub(super) fn url(&self) -> &str {
+        &self.url
+    }
+}
+
+/// What is said when a link was followed before.
+const CIRCLE: &str = "the server's link leads back to a page that was looked through";

@@ -1,0 +1,280 @@
+//! A search under way: first the addresses of what was named, then page after page, a few results at a time.
+
+use std::ops::Range;
+
+use super::lookup::Lookup;
+use super::pages::{Over, Pages};
+use super::scanner::{Scanner, Trail};
+use crate::decode::event_search::{EventShape, Pattern, Wanted, value};
+use crate::decode::interface::Entry;
+use crate::ledger::query::ResultQuery;
+use crate::ledger::{ContractRef, EvmAddress};
+use crate::message::{Emitter, EventSearchPlace, Failure};
+use crate::panes::Context;
+use crate::panes::kit::Wants;
+
+/// How many results are read at once.
+const AT_ONCE: usize = 3;
+/// No further page is asked for while so many results wait to be read.
+const AHEAD: usize = 60;
+/// After so many hits the search stops by itself, to be sent on: each is kept whole.
+const HITS_BEFORE_PAUSE: usize = 5_000;
+/// After so many failures in a row the search stops by itself.
+const FAILURES: usize = 3;
+
+/// The search.
+#[derive(Debug)]
+pub(super) struct EventSearch {
+    query: EventSearchPlace,
+    shape: EventShape,
+    lookup: Lookup,
+    /// What was found so far; `None` until the addresses are known.
+    scanner: Option<Scanner>,
+    pages: Pages,
+    /// The results that are being read.
+    reading: [Option<Trail>; AT_ONCE],
+    phase: Phase,
+    failures: usize,
+    failure: Option<Failure>,
+    /// How many hits there may be before it stops by itself.
+    enough: usize,
+}
+
+/// Whether it goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// It goes on.
+    Running,
+    /// The user stopped it.
+    Stopped,
+    /// It failed, and waits to be sent on.
+    Failed,
+    /// There is nothing more to look through.
+    Ended,
+}
+
+impl EventSearch {
+    /// A search for what the place names.
+    ///
+    /// # Errors
+    /// Says which part cannot be searched for.
+    pub(super) fn of(query: &EventSearchPlace, known: &[Entry], ctx: &Context<'_>) -> Result<Self, String> {
+        let shape = EventShape::read(&query.event, known).map_err(|fault| fault.to_string())?;
+        let mut named: Vec<ContractRef> = Vec::new();
+        match query.emitter {
+            Emitter::Own => named.push(query.contract),
+            Emitter::Other(other) => named.push(other),
+            Emitter::Any => {}
+        }
+        arguments(query, &shape, ctx, |of| {
+            named.push(of);
+            Vec::new()
+        })?;
+        Ok(Self {
+            pages: Pages::of(query),
+            query: query.clone(),
+            shape,
+            lookup: Lookup::of(named),
+            scanner: None,
+            reading: Default::default(),
+            phase: Phase::Running,
+            failures: 0,
+            failure: None,
+            enough: HITS_BEFORE_PAUSE,
+        })
+    }
+
+    /// Adds what it wants to know next, as much as may be asked at once.
+    pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        let Some(scanner) = self.scanner.as_ref().filter(|_| self.phase == Phase::Running) else {
+            if self.phase == Phase::Running {
+                self.lookup.wants(ctx, wants);
+            }
+            return;
+        };
+        self.reading.iter().flatten().for_each(|key| wants.add_optional(&query(*key)));
+        if let Some(page) = self.pages.next().filter(|_| scanner.waiting() < AHEAD) {
+            wants.add_optional(page);
+        }
+    }
+
+    /// Takes what has come, and goes on as far as that leads. Where among the hits it brought new ones, one after
+    /// another.
+    pub(super) fn advance(&mut self, ctx: &Context<'_>) -> Vec<Range<usize>> {
+        if self.phase != Phase::Running {
+            return Vec::new();
+        }
+        if self.scanner.is_none() {
+            match self.lookup.outcome(ctx) {
+                None => {}
+                Some(Ok(())) => self.scanner = Some(Scanner::of(self.pattern(ctx))),
+                Some(Err(failure)) => self.fail(failure),
+            }
+        }
+        let new = self.take_results(ctx);
+        self.take_page(ctx);
+        self.go_ahead();
+        new
+    }
+
+    fn take_results(&mut self, ctx: &Context<'_>) -> Vec<Range<usize>> {
+        let Some(scanner) = &mut self.scanner else { return Vec::new() };
+        let mut new = Vec::new();
+        let mut failed = None;
+        for place in &mut self.reading {
+            let Some((key, outcome)) = place.and_then(|key| Some((key, ctx.get(&query(key)).outcome()?)))
+            else {
+                continue;
+            };
+            *place = None;
+            match outcome {
+                Ok(found) => {
+                    self.failures = 0;
+                    new.push(scanner.read(key, &found.result));
+                }
+                Err(failure) => {
+                    scanner.lose(key);
+                    self.failures += 1;
+                    failed = Some(failure).filter(|_| self.failures >= FAILURES);
+                }
+            }
+        }
+        if let Some(failure) = failed {
+            self.fail(failure);
+        }
+        new
+    }
+
+    fn take_page(&mut self, ctx: &Context<'_>) {
+        let Some(scanner) = &mut self.scanner else { return };
+        match self.pages.take(ctx) {
+            None => {}
+            Some(Ok(rows)) => scanner.scan(self.query.contract, rows),
+            Some(Err(failure)) => self.fail(failure),
+        }
+    }
+
+    /// Chooses the results that are read next, or sees that there is nothing more to do.
+    fn go_ahead(&mut self) {
+        let Some(scanner) = self.scanner.as_mut().filter(|_| self.phase == Phase::Running) else { return };
+        if scanner.hits().len() >= self.enough || self.pages.is_repeating() {
+            return self.stop();
+        }
+        for place in self.reading.iter_mut().filter(|place| place.is_none()) {
+            *place = scanner.next();
+        }
+        if self.reading.iter().all(Option::is_none) && self.pages.over().is_some() {
+            self.phase = Phase::Ended;
+        }
+    }
+
+    fn pattern(&self, ctx: &Context<'_>) -> Pattern {
+        let addresses = |of| Lookup::addresses(of, ctx);
+        let emitters = match self.query.emitter {
+            Emitter::Any => Vec::new(),
+            Emitter::Own => addresses(self.query.contract),
+            Emitter::Other(other) => addresses(other),
+        };
+        let arguments = arguments(&self.query, &self.shape, ctx, addresses).unwrap_or_default();
+        Pattern::new(emitters, Some(self.shape.topic), arguments)
+    }
+
+    fn fail(&mut self, failure: &Failure) {
+        self.phase = Phase::Failed;
+        self.failure = Some(failure.clone());
+    }
+
+    /// Stops; what was under way is asked for again when it goes on.
+    pub(super) fn stop(&mut self) {
+        if self.phase == Phase::Running {
+            self.phase = Phase::Stopped;
+        }
+    }
+
+    /// Goes on where it stopped or failed, and tries again what could not be read.
+    pub(super) fn go_on(&mut self) {
+        if let Some(scanner) = &mut self.scanner {
+            scanner.retry();
+            self.enough = scanner.hits().len().saturating_add(HITS_BEFORE_PAUSE);
+        }
+        self.pages.forgive();
+        self.failures = 0;
+        self.failure = None;
+        self.phase = Phase::Running;
+    }
+
+    pub(super) fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// What was found so far; `None` while addresses are looked up.
+    pub(super) fn scanner(&self) -> Option<&Scanner> {
+        self.scanner.as_ref()
+    }
+
+    /// The event that is searched for.
+    pub(super) fn shape(&self) -> &EventShape {
+        &self.shape
+    }
+
+    /// Why there is no further page.
+    pub(super) fn over(&self) -> Option<Over> {
+        self.pages.over()
+    }
+
+    /// Whether it stopped because it has found enough to look at.
+    pub(super) fn has_enough(&self) -> bool {
+        let hits = self.scanner.as_ref().map_or(0, |scanner| scanner.hits().len());
+        self.phase == Phase::Stopped && hits >= self.enough
+    }
+
+    /// Whether it stopped because the server's pages repeat their rows.
+    pub(super) fn is_repeating(&self) -> bool {
+        self.phase == Phase::Stopped && self.pages.is_repeating()
+    }
+
+    /// Why it failed.
+    pub(super) fn failure(&self) -> Option<&Failure> {
+        self.failure.as_ref()
+    }
+
+    /// The address that answered last for a page.
+    pub(super) fn url(&self) -> &str {
+        self.pages.url()
+    }
+}
+
+fn query((contract, timestamp): Trail) -> ResultQuery {
+    ResultQuery { contract, timestamp, weibar: false }
+}
+
+/// The values of indexed arguments as topics; each entity that they name is resolved by `addresses`.
+fn arguments(
+    query: &EventSearchPlace,
+    shape: &EventShape,
+    ctx: &Context<'_>,
+    mut addresses: impl FnMut(ContractRef) -> Vec<EvmAddress>,
+) -> Result<Vec<Wanted>, String> {
+    let mut wanted = Vec::new();
+    for (at, argument) in shape.arguments.iter().enumerate() {
+        let number = (at + 1).to_string();
+        let named = query
+            .values
+            .iter()
+            .find(|(name, _)| *name == number || !name.is_empty() && *name == argument.name);
+        let Some((name, text)) = named.filter(|(_, text)| !text.trim().is_empty()) else { continue };
+        let places = shape.topics_of(at);
+        let places = places.ok_or_else(|| format!("{name} is not indexed: its value stands in no topic"))?;
+        let topics = value::topics(text, &argument.kind, ctx.network.home, &mut addresses)
+            .map_err(|fault| format!("{name}: {fault}"))?;
+        wanted.push(Wanted { places, topics });
+    }
+    let known = |name: &str| {
+        let number = name.parse::<usize>().is_ok_and(|at| (1..=shape.arguments.len()).contains(&at));
+        number || shape.arguments.iter().any(|argument| argument.name == name)
+    };
+    match query.values.iter().find(|(name, _)| !known(name)) {
+        Some((name, _)) => Err(format!("the event has no argument {:?}", crate::ledger::text::visible(name))),
+        None => Ok(wanted),
+    }
+}

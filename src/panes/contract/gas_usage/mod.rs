@@ -1,0 +1,398 @@
+//! What calls of a contract cost: gas allowed, taken and charged, by method, over a window of its results.
+//!
+//! ```text
+//!   300 calls in 14 min, …, 12 failed                                      the window, the rule and the loss
+//!   Charged is what was taken, at least 80 % of the limit: so in all of 300 calls.
+//!   ▁▂▅▇▃▁                                                                 calls over the window
+//!     method       calls  taken of limit  unused  taken p90  lost ℏ  limit to set
+//!   ▌ 0x38ed1739     120  ▇▇▁▁▁▁▁▁▁▁        81 %    182 000   0.63     228 000
+//!   transfer  limit p50 …                                                  the selected method, in words
+//! ```
+
+mod bands;
+mod calls;
+mod methods;
+mod names;
+mod price;
+mod window;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::bands::Bands;
+use self::calls::Calls;
+use self::names::Naming;
+use self::price::Pricing;
+use crate::decode::gas_usage::{Call, Method, Sums};
+use crate::decode::known::Subject;
+use crate::ledger::query::{Limit, ResultsQuery};
+use crate::ledger::{ContractRef, ContractResult, Success, Timestamp};
+use crate::message::question::PageOf;
+use crate::message::{Action, Copied, Effect, Input, Place};
+use crate::panes::kit::list::click::{self, Hit};
+use crate::panes::kit::list::{Links, Paged, chips, foot, say};
+use crate::panes::kit::on_sheet;
+use crate::panes::kit::{Fetched, Wants};
+use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
+use crate::widgets::line::rule;
+use crate::widgets::table::Table;
+use crate::widgets::{Feed, Role, Scroll};
+
+/// How many pages are loaded at first, and with each wish for more.
+const PAGES: usize = 3;
+
+/// The pane.
+#[derive(Debug)]
+pub struct GasUsagePane {
+    query: ResultsQuery,
+    list: Paged<ResultsQuery>,
+    /// How many pages are to be loaded.
+    wanted: usize,
+    calls: Calls,
+    /// How much was told of how calls ended when they were summed up. See [`crate::ledger::Seen::count`].
+    told: usize,
+    pricing: Pricing,
+    naming: Naming,
+    scroll: Scroll,
+    opened: Option<Opened>,
+}
+
+/// The calls of one method.
+#[derive(Debug)]
+struct Opened {
+    method: Method,
+    scroll: Scroll,
+}
+
+impl GasUsagePane {
+    /// Opens the pane.
+    pub fn open(query: ResultsQuery) -> Self {
+        let mut pane = Self {
+            query,
+            list: Paged::default(),
+            wanted: PAGES,
+            calls: Calls::default(),
+            told: 0,
+            pricing: Pricing::default(),
+            naming: Naming::default(),
+            scroll: Scroll::default(),
+            opened: None,
+        };
+        pane.list.ask(PageOf::first(pane.sent()));
+        pane
+    }
+
+    fn sent(&self) -> ResultsQuery {
+        ResultsQuery { limit: Some(Limit::MOST), ..self.query.clone() }
+    }
+
+    /// Opens the calls of the selected method, or the result of the selected call.
+    fn follow(&mut self) -> Option<Effect> {
+        if let Some(opened) = &self.opened {
+            let place = self.calls.places(opened.method).get(opened.scroll.selected)?;
+            let row = self.list.feed()?.rows().get(*place)?;
+            let contract = row.contract_id.value().map_or(self.query.contract, ContractRef::Id);
+            return Some(Effect::Go(Place::Result(contract, row.timestamp.value()?)));
+        }
+        let (method, _) = self.selected()?;
+        self.opened = Some(Opened { method, scroll: Scroll::default() });
+        None
+    }
+
+    fn view_methods(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let columns = methods::columns(ctx);
+        let drawn =
+            Table { columns: &columns, len: self.calls.economy().methods.len(), scroll: &self.scroll };
+        drawn.view(ctx.look, area, buf, |at| {
+            let row = self.calls.economy().methods.get(at);
+            let price = self.pricing.price();
+            row.map(|(method, sums)| methods::cells(*method, sums, self.naming.names(), price, ctx))
+                .unwrap_or_default()
+        });
+    }
+
+    fn view_calls(&self, opened: &Opened, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let columns = methods::call_columns(ctx);
+        let places = self.calls.places(opened.method);
+        let drawn = Table { columns: &columns, len: places.len(), scroll: &opened.scroll };
+        drawn.view(ctx.look, area, buf, |at| {
+            let call = places.get(at).and_then(|place| self.calls.all().get(*place));
+            call.map(|call| methods::call_cells(call, ctx)).unwrap_or_default()
+        });
+    }
+
+    fn view_foot(&self, ctx: &Context<'_>, (table, area): (Rect, Rect), buf: &mut Buffer) {
+        if area.height < 2 {
+            return;
+        }
+        let Some((method, sums)) = self.selected() else { return };
+        let words = methods::words(method, sums, self.naming.names());
+        let lines: Vec<_> = words.into_iter().map(|piece| vec![piece]).collect();
+        let spare = usize::from(table.height.saturating_sub(1)).saturating_sub(self.len());
+        let area = foot::grown(&lines, u16::try_from(spare).unwrap_or(0), area);
+        rule(buf, area, 0, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
+        foot::view_lines(&lines, ctx, area, buf);
+    }
+
+    fn success(&self, row: &ContractResult, ctx: &Context<'_>) -> Success {
+        ctx.seen.success(row, self.query.internal)
+    }
+
+    /// Takes what was told since the last time of how loaded calls ended. `true` if that is otherwise than they were
+    /// summed up.
+    fn retell(&mut self, ctx: &Context<'_>) -> bool {
+        let mut changed = false;
+        for at in ctx.seen.since(std::mem::replace(&mut self.told, ctx.seen.count())) {
+            let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
+            let Some(place) = self.calls.place(at) else { continue };
+            let success = rows.get(place).map(|row| self.success(row, ctx));
+            let before = self.calls.all().get(place).map(|call| call.success);
+            if let Some(success) = success.filter(|_| success != before) {
+                self.calls.retell(place, success);
+                changed = true;
+            }
+        }
+        changed
+    }
+
+    /// Wants pages until the window is as wide as it should be.
+    fn widen(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let query = self.sent();
+        self.list.more(ctx, |link| PageOf::behind(query, link))
+    }
+
+    /// Takes what has come, and looks at it.
+    fn take(&mut self, ctx: &Context<'_>) {
+        let kept = self.selected().map(|(method, _)| method).filter(|_| self.scroll.selected > 0);
+        let is_first = self.list.first(ctx).is_some();
+        let taken = self.list.take(ctx, u16::MAX, &mut Links);
+        if taken && is_first {
+            self.begin_anew();
+        }
+        let priced = self.pricing.take(ctx);
+        if self.retell(ctx) || taken {
+            self.sum_up(kept, ctx);
+        }
+        if self.pages() < self.wanted && !self.list.is_asking(ctx) && self.list.failure(ctx).is_none() {
+            self.widen(ctx);
+        }
+        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
+        if taken || priced {
+            self.pricing.look(self.query.contract, rows);
+        }
+        if taken {
+            self.naming.look(self.query.contract, rows);
+        }
+        self.naming.take(ctx);
+    }
+
+    /// The list was read anew: what it holds now is summed up from the beginning.
+    fn begin_anew(&mut self) {
+        self.calls = Calls::default();
+        self.pricing.anew();
+        self.naming.anew();
+    }
+
+    /// Sums up what has come; the selected method stays selected.
+    fn sum_up(&mut self, kept: Option<Method>, ctx: &Context<'_>) {
+        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
+        let rows = rows.get(self.calls.all().len()..).unwrap_or_default().iter();
+        let page: Vec<Call> = rows.map(|row| Call::of(row, self.success(row, ctx))).collect();
+        self.calls.add(page);
+        let methods = &self.calls.economy().methods;
+        if let Some(at) = kept.and_then(|kept| methods.iter().position(|(method, _)| *method == kept)) {
+            self.scroll.selected = at;
+        }
+    }
+
+    fn pages(&self) -> usize {
+        self.list.feed().map_or(0, Feed::pages)
+    }
+
+    fn is_asking(&self, ctx: &Context<'_>) -> bool {
+        let begins = self.list.first(ctx).is_some_and(Fetched::is_loading);
+        self.list.feed().is_some() && (begins || self.pages() < self.wanted && self.list.is_loading(ctx))
+    }
+
+    /// The method that the foot tells of: the opened one, else the selected one.
+    fn selected(&self) -> Option<(Method, &Sums)> {
+        let found = match &self.opened {
+            Some(opened) => self.calls.economy().methods.iter().find(|(method, _)| *method == opened.method),
+            None => self.calls.economy().methods.get(self.scroll.selected),
+        };
+        found.map(|(method, sums)| (*method, sums))
+    }
+
+    fn selected_name(&self) -> Option<String> {
+        self.selected().map(|(method, _)| methods::name(method, self.naming.names()))
+    }
+
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let head = window::words(&self.calls, &self.pricing, ctx).map(|(text, _)| text);
+        let method = self.selected().map(|(method, sums)| methods::words(method, sums, self.naming.names()));
+        let method = method.unwrap_or_default().into_iter().map(|(text, _)| text).collect::<Vec<_>>();
+        let titled = |what: &str, text| Copied { what: what.to_owned(), text };
+        let mut copies = vec![
+            titled("the window in words", head.join("\n")),
+            titled("the method in words", method.join("\n")),
+            on_sheet::copied_place(&self.place()),
+        ];
+        copies.extend(self.selected_name().map(|name| titled("method", name)));
+        copies.extend(on_sheet::copied_request(self.list.url(ctx)));
+        copies
+    }
+
+    fn len(&self) -> usize {
+        let methods = self.calls.economy().methods.len();
+        self.opened.as_ref().map_or(methods, |opened| self.calls.places(opened.method).len())
+    }
+
+    fn scroll_mut(&mut self) -> &mut Scroll {
+        self.opened.as_mut().map_or(&mut self.scroll, |opened| &mut opened.scroll)
+    }
+
+    fn bands(&self, body: Rect) -> Bands {
+        Bands::of(body, !self.query.pairs().is_empty())
+    }
+}
+
+impl Pane for GasUsagePane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Close if self.opened.is_some() => {
+                self.opened = None;
+                Vec::new()
+            }
+            Action::Close => {
+                self.wanted = self.pages();
+                self.list.stop();
+                self.pricing.stop();
+                Vec::new()
+            }
+            Action::Refresh => {
+                if !self.list.is_beginning(ctx) {
+                    self.list.ask(PageOf::first(self.sent()));
+                }
+                vec![Effect::Refresh]
+            }
+            Action::MorePages => {
+                self.wanted = self.pages() + PAGES;
+                self.widen(ctx)
+            }
+            Action::Results => vec![Effect::Go(Place::Results(self.query.clone()))],
+            Action::Contract => vec![Effect::Go(Place::contract(self.query.contract))],
+            Action::Open => self.follow().into_iter().collect(),
+            Action::Copy => {
+                let text = self.selected_name();
+                text.map(|text| Effect::Copy(Copied { what: "method".to_owned(), text }))
+                    .into_iter()
+                    .collect()
+            }
+            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
+            _ => {
+                let (len, height) = (self.len(), self.bands(ctx.body).rows());
+                let _ = self.scroll_mut().act(action, len, height);
+                Vec::new()
+            }
+        }
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Input::Mouse(click) = input else { return None };
+        let (table, len) = (self.bands(ctx.body).table, self.len());
+        Some(match click::rows(*click, table, self.scroll_mut(), len) {
+            Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
+            Hit::Again => self.act(Action::Open, ctx),
+            Hit::Selected | Hit::Nothing => Vec::new(),
+        })
+    }
+
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        self.list.wants(wants);
+        wants.resolve(Subject::Contract(self.query.contract));
+        self.pricing.wants(wants);
+        self.naming.wants(wants);
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        let none = (self.len() == 0).then_some("no calls are loaded");
+        let over = self.list.feed().is_none_or(|feed| feed.more().is_none());
+        let over = over.then_some("there are no further results");
+        let open = if self.opened.is_some() { "open the result" } else { "its calls" };
+        let mut hints = vec![
+            ActionHint::new(Action::Open, open).disabled_if(none),
+            ActionHint::new(Action::MorePages, "widen the window").disabled_if(over),
+            ActionHint::new(Action::Results, "results"),
+            ActionHint::new(Action::Contract, "contract"),
+            ActionHint::new(Action::Refresh, "refresh"),
+            ActionHint::hidden(Action::Copy, "copy the method").disabled_if(none),
+            ActionHint::hidden(Action::CopyMenu, "copy …").disabled_if(none),
+        ];
+        if self.opened.is_some() {
+            hints.insert(1, ActionHint::new(Action::Close, "all methods"));
+        } else if self.is_asking(ctx) {
+            hints.push(ActionHint::new(Action::Close, "stop"));
+        }
+        hints.extend(action_hint::moves());
+        hints
+    }
+
+    fn place(&self) -> Place {
+        Place::GasUsage(self.query.clone())
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        let crumb = ctx.look.glyphs.crumb;
+        let method = self.opened.as_ref().map(|it| methods::name(it.method, self.naming.names()));
+        let method = method.map(|name| format!(" {crumb} {name}")).unwrap_or_default();
+        format!("{} {crumb} gas usage{method}", self.query.contract)
+    }
+
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        self.list.status(ctx)
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let bands = self.bands(area);
+        chips::view(&self.query.pairs(), ctx, bands.chips, buf);
+        let Some(feed) = self.list.feed() else {
+            let subject = format!("results of {} on {}", self.query.contract, ctx.network.name);
+            let below = Rect { y: bands.head.y, height: area.bottom().saturating_sub(bands.head.y), ..area };
+            if let Some(first) = self.list.first(ctx) {
+                first.view_missing(ctx, &subject, below, buf);
+            }
+            return None;
+        };
+        if feed.rows().is_empty() {
+            let below = Rect { y: bands.head.y, height: area.bottom().saturating_sub(bands.head.y), ..area };
+            let next = if feed.more().is_some() {
+                "The server offers further pages: widen the window to look at them."
+            } else {
+                "Without calls there is nothing to sum up."
+            };
+            let none = format!("No results of {} in this window.", self.query.contract);
+            say(&[(none, Role::Heading), (next.to_owned(), Role::Plain)], ctx, below, buf);
+            return None;
+        }
+        let words = window::words(&self.calls, &self.pricing, ctx);
+        window::view(&words, &self.calls, ctx, bands.head, buf);
+        rule(buf, bands.line, 0, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
+        match &self.opened {
+            Some(opened) => self.view_calls(opened, ctx, bands.table, buf),
+            None => self.view_methods(ctx, bands.table, buf),
+        }
+        self.view_foot(ctx, (bands.table, bands.foot), buf);
+        None
+    }
+
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        self.list.wake_at(ctx)
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        self.take(ctx);
+        let (len, height) = (self.len(), self.bands(ctx.body).rows());
+        self.scroll_mut().settle(len, height);
+        self.calls.fit(window::columns(ctx.body.width));
+    }
+}

@@ -1,0 +1,85 @@
+//! The names of methods: read from one call of each, off the loop's thread.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use crate::decode::gas_usage::Method;
+use crate::decode::reading::{CallQuestion, Candidate, Questions};
+use crate::ledger::{ContractRef, ContractResult};
+use crate::panes::Context;
+use crate::panes::kit::{Taken, Wants};
+
+/// The signatures of methods by selector, as far as they are known.
+pub(super) type Names = HashMap<[u8; 4], String>;
+
+/// The search for names.
+#[derive(Debug, Default)]
+pub(super) struct Naming {
+    names: Names,
+    /// The selectors, in the order in which they were met, and one call of each.
+    selectors: Vec<[u8; 4]>,
+    samples: Questions<CallQuestion>,
+    met: HashSet<[u8; 4]>,
+    /// How many rows have been looked at.
+    rows: usize,
+    taken: Taken,
+}
+
+impl Naming {
+    /// The rows are others from now on.
+    pub(super) fn anew(&mut self) {
+        self.rows = 0;
+    }
+
+    /// Looks for further methods among the rows.
+    pub(super) fn look(&mut self, contract: ContractRef, rows: &[Arc<ContractResult>]) {
+        let mut samples = Vec::new();
+        for row in rows.get(self.rows..).unwrap_or_default() {
+            if let Method::Selector(selector) = Method::of(row)
+                && self.met.insert(selector)
+            {
+                self.selectors.push(selector);
+                samples.push(call(contract, row));
+            }
+        }
+        self.rows = rows.len();
+        if !samples.is_empty() {
+            self.samples = self.samples.iter().cloned().chain(samples).collect();
+        }
+    }
+
+    /// Adds what the methods are called: whenever more is known, that is found out again.
+    pub(super) fn wants(&self, wants: &mut Wants) {
+        if !self.samples.is_empty() {
+            wants.add_optional(&self.samples);
+        }
+    }
+
+    /// Takes what was found out.
+    pub(super) fn take(&mut self, ctx: &Context<'_>) {
+        let Some(readings) = self.taken.take(ctx.get(&self.samples)) else { return };
+        let named =
+            self.selectors.iter().zip(readings).filter_map(|(selector, reading)| {
+                reading.input.best().map(|best| (*selector, signature(best)))
+            });
+        self.names.extend(named);
+    }
+
+    /// What is known.
+    pub(super) fn names(&self) -> &Names {
+        &self.names
+    }
+}
+
+fn call(contract: ContractRef, row: &ContractResult) -> CallQuestion {
+    let contract = row.contract_id.value().map_or(contract, ContractRef::Id);
+    let input = row.call_data().map(Cow::into_owned).unwrap_or_default();
+    CallQuestion { contract: Some(contract), input, ..CallQuestion::default() }
+}
+
+/// The signature; one that does not say the same bytes again is doubted.
+fn signature(candidate: &Candidate) -> String {
+    let doubt = if candidate.is_exact() { "" } else { "?" };
+    format!("{}{doubt}", candidate.signature.shown())
+}

@@ -1,0 +1,141 @@
+//! The head of the pane: the window of calls that is summed up, how gas was charged in it, and what was lost.
+
+use alloy_primitives::U256;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::symbols::bar;
+use ratatui::widgets::{Sparkline, Widget};
+
+use super::calls::Calls;
+use super::price::Pricing;
+use crate::decode::gas_usage::Economy;
+use crate::ledger::Unit;
+use crate::ledger::amount::{WEIBAR_PER_BASE, grouped};
+use crate::ledger::timestamp::span;
+use crate::panes::Context;
+use crate::panes::kit::values;
+use crate::widgets::Role;
+use crate::widgets::line::{put, wrap_words};
+
+/// Lines of words, the last sentence of which may need two, and on a screen of fewer than [`MIN_WIDE_COLUMNS`] three.
+const LINES: u16 = 4;
+const NARROW_LINES: u16 = 6;
+const MIN_WIDE_COLUMNS: u16 = 100;
+/// Lines of the chart.
+const CHART: u16 = 3;
+
+/// How many lines the head takes of a body.
+pub(super) fn height(body: Rect) -> u16 {
+    match body.height {
+        0..12 => LINES.min(body.height / 3),
+        12..18 => LINES,
+        18..24 => lines(body),
+        _ => lines(body) + CHART,
+    }
+}
+
+/// How many lines the words get where there is room.
+fn lines(area: Rect) -> u16 {
+    if area.width < MIN_WIDE_COLUMNS { NARROW_LINES } else { LINES }
+}
+
+/// The head in words: which calls, the rule, and the loss.
+pub(super) fn words(calls: &Calls, pricing: &Pricing, ctx: &Context<'_>) -> [(String, Role); 3] {
+    let economy = calls.economy();
+    [
+        (window(calls, ctx), Role::Plain),
+        (values::sentence(&economy.charging.words()), Role::Plain),
+        (loss(economy, pricing, ctx), Role::Plain),
+    ]
+}
+
+fn window(calls: &Calls, ctx: &Context<'_>) -> String {
+    let whole = &calls.economy().whole;
+    let failures = match (whole.failures, whole.unknown) {
+        (0, 0) => "none failed".to_owned(),
+        (failures, 0) => format!("{} failed", grouped(&failures)),
+        (failures, unknown) => {
+            format!("{} failed, {} without a reported outcome", grouped(&failures), grouped(&unknown))
+        }
+    };
+    let noun = if whole.calls == 1 { "call" } else { "calls" };
+    let times = match calls.ends() {
+        Some((first, last)) if first != last => {
+            let (from, to) = (values::brief_time(ctx, first), values::brief_time(ctx, last));
+            format!(" in {}, {from} {} {to}", span(last.since(first)), ctx.look.glyphs.arrow)
+        }
+        Some((first, _)) => format!(" at {}", values::brief_time(ctx, first)),
+        None => String::new(),
+    };
+    format!("{} {noun}{times}, {failures}", grouped(&whole.calls))
+}
+
+fn loss(economy: &Economy, pricing: &Pricing, ctx: &Context<'_>) -> String {
+    let whole = &economy.whole;
+    if whole.overcharged == 0 {
+        return "Nothing was charged beyond what was taken.".to_owned();
+    }
+    let gas = format!("{} gas that was charged but not taken", grouped(&whole.overcharged));
+    let Some(price) = pricing.price() else {
+        let why = if pricing.is_asking() { "its price is being looked up" } else { "its price is not known" };
+        return format!("Lost: {gas}; {why}.");
+    };
+    let unit = ctx.look.unit_name();
+    let each = ctx.look.amount(&price.weibar, Unit::Weibar);
+    let sum = whole.lost(price.weibar) / U256::from(WEIBAR_PER_BASE);
+    let sum = ctx.look.amount(&sum, Unit::Base);
+    let (most, by) =
+        if price.offered { ("at most ", "what a sender offered") } else { ("", "the network's price") };
+    format!(
+        "Lost: {most}{sum} {unit} for {gas}, at {each} {unit} a gas, {by} at {}.",
+        values::brief_time(ctx, price.at)
+    )
+}
+
+/// How many columns the chart has in a body of this width.
+pub(super) fn columns(width: u16) -> usize {
+    usize::from(width.saturating_sub(2))
+}
+
+/// Draws the words and, where there is room, calls over the window as a chart.
+pub(super) fn view(
+    words: &[(String, Role); 3],
+    calls: &Calls,
+    ctx: &Context<'_>,
+    area: Rect,
+    buf: &mut Buffer,
+) {
+    let mut row = 0;
+    for (text, role) in words {
+        let most = usize::from(lines(area).min(area.height).saturating_sub(row)).min(3);
+        for line in wrap_words(text, area.width.saturating_sub(2), most, ctx.look.glyphs.cut) {
+            put(buf, area, 1, row, &line, ctx.look.theme.style(*role));
+            row += 1;
+        }
+    }
+    let chart = Rect {
+        x: area.x.saturating_add(1),
+        y: area.y.saturating_add(row),
+        width: area.width.saturating_sub(2),
+        height: area.height.saturating_sub(row),
+    };
+    let chart = chart.intersection(buf.area);
+    if area.height > lines(area) && !chart.is_empty() {
+        let set = if ctx.look.glyphs.rule.is_ascii() { ASCII } else { bar::NINE_LEVELS };
+        let style = ctx.look.theme.style(Role::Link);
+        Sparkline::default().data(calls.chart()).bar_set(set).style(style).render(chart, buf);
+    }
+}
+
+/// Bars for terminals without block signs.
+const ASCII: bar::Set<'static> = bar::Set {
+    full: "#",
+    seven_eighths: "#",
+    three_quarters: "#",
+    five_eighths: "=",
+    half: "=",
+    three_eighths: "-",
+    one_quarter: "-",
+    one_eighth: ".",
+    empty: " ",
+};

@@ -1,0 +1,272 @@
+//! The form that takes an interface: a file's path with completion, a pasted ABI, or a signature typed by hand.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::facts;
+use crate::decode::interface::Interface;
+use crate::ledger::ContractRef;
+use crate::ledger::amount::grouped;
+use crate::message::question::FileText;
+use crate::message::{Action, Effect, Input, Keep, Notice, TaughtInterface, TaughtSignature};
+use crate::panes::kit::analyses::InterfaceText;
+use crate::panes::kit::folder::{self, Folder, ROWS};
+use crate::panes::kit::path;
+use crate::panes::kit::{Once, Wants};
+use crate::panes::{ActionHint, Context};
+use crate::widgets::form::{self, Fault, Form, FormField};
+use crate::widgets::line::put;
+use crate::widgets::{Role, popup};
+
+const TEXT: &str = "text";
+const SCOPE: &str = "scope";
+const SCOPES: &[(&str, &str)] = &[("this contract", "this"), ("every contract", "every")];
+/// An ABI belongs to a contract.
+const ONLY_SIGNATURES: &str = "only a signature can be for every contract: an ABI is of one";
+
+/// The form, and what it waits for.
+#[derive(Debug)]
+pub(super) struct Add {
+    contract: ContractRef,
+    form: Form,
+    folder: Folder,
+    /// An ABI that was pasted: the field shows what it is, not all of it.
+    pasted: Option<Arc<str>>,
+    /// The file that is read.
+    file: Once<FileText>,
+    /// The text that is analysed before it is added.
+    text: Once<InterfaceText>,
+    fault: Option<String>,
+}
+
+/// What became of an input.
+pub(super) enum Typed {
+    /// The form stays.
+    Open(Vec<Effect>),
+    /// It closes.
+    Done(Vec<Effect>),
+}
+
+/// What the field holds.
+enum Meant<'a> {
+    Nothing,
+    Signature(&'a str),
+    Path,
+}
+
+impl Add {
+    pub(super) fn new(contract: ContractRef) -> Self {
+        let hint = "a file's path, function f(uint256), or paste an ABI";
+        let fields = vec![
+            FormField::text(TEXT, "ABI", hint, ""),
+            FormField::choice(SCOPE, "holds for", SCOPES, "this"),
+        ];
+        Self {
+            contract,
+            form: Form::new(fields),
+            folder: Folder::default(),
+            pasted: None,
+            file: Once::default(),
+            text: Once::default(),
+            fault: None,
+        }
+    }
+
+    /// The form with a file's path in it.
+    pub(super) fn of_file(contract: ContractRef, path: &str) -> Self {
+        let mut add = Self::new(contract);
+        add.form.set(TEXT, path);
+        add
+    }
+
+    fn meant(&self) -> Meant<'_> {
+        match self.form.value(TEXT) {
+            "" => Meant::Nothing,
+            text if text.contains('(') && !text.contains('/') => Meant::Signature(text),
+            _ => Meant::Path,
+        }
+    }
+
+    fn path(&self) -> String {
+        path::plain(self.form.value(TEXT)).into_owned()
+    }
+
+    fn everywhere(&self) -> bool {
+        self.form.value(SCOPE) == "every"
+    }
+
+    /// Takes an input. `None` if it is not for the form.
+    pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Typed> {
+        if let Input::Paste(text) = input
+            && text.trim_start().starts_with(['[', '{'])
+        {
+            self.form.set(TEXT, &format!("pasted: {} bytes of JSON", grouped(&text.len())));
+            self.pasted = Some(Arc::from(text.as_str()));
+            self.fault = None;
+            return Some(Typed::Open(Vec::new()));
+        }
+        let path = self.path();
+        if let Some(action) = folder::arrow(input)
+            && self.picks()
+            && self.folder.picker_mut().is_some_and(|picker| picker.act(action, ROWS))
+        {
+            return Some(Typed::Open(Vec::new()));
+        }
+        match self.form.input(input) {
+            form::Typed::Ignored => None,
+            form::Typed::Leave => Some(Typed::Done(Vec::new())),
+            form::Typed::Moved => Some(Typed::Open(Vec::new())),
+            form::Typed::Edited => {
+                if self.pasted.take().is_some() {
+                    self.form.set(TEXT, "");
+                }
+                self.check();
+                let path = self.path();
+                self.folder.pick(&path, ctx);
+                Some(Typed::Open(Vec::new()))
+            }
+            form::Typed::Apply => match self.folder.taken(&path).filter(|_| self.picks()) {
+                Some(taken) => {
+                    self.form.set(TEXT, &taken);
+                    self.folder.pick(&taken, ctx);
+                    Some(Typed::Open(Vec::new()))
+                }
+                None => Some(self.apply(ctx)),
+            },
+        }
+    }
+
+    /// Whether an entry of the directory can be picked now.
+    fn picks(&self) -> bool {
+        let typing = self.form.focused() == TEXT && self.pasted.is_none();
+        typing && matches!(self.meant(), Meant::Path) && self.folder.picker(&self.path()).is_some()
+    }
+
+    /// Says at once what is wrong with a signature. One that is not closed yet is still being typed.
+    fn check(&mut self) {
+        self.fault = match self.meant() {
+            Meant::Signature(line) if line.contains(')') => {
+                Interface::parse_line(line).err().map(|refusal| refusal.to_string())
+            }
+            _ => None,
+        };
+    }
+
+    fn apply(&mut self, ctx: &Context<'_>) -> Typed {
+        self.fault = None;
+        if let Some(pasted) = self.pasted.clone() {
+            let clock = ctx.now.utc().get(..19).unwrap_or_default().to_owned();
+            self.analyse(format!("pasted at {clock}"), pasted);
+            return Typed::Open(Vec::new());
+        }
+        match self.meant() {
+            Meant::Nothing => {
+                self.fault = Some("type a file's path or a signature, or paste an ABI".to_owned());
+            }
+            Meant::Signature(line) => match Interface::parse_line(line) {
+                Ok(entry) => {
+                    let words = format!("{} is known now", entry.signature.shown());
+                    let line = line.to_owned();
+                    let keep = if self.everywhere() {
+                        Keep::Signature(TaughtSignature { text: line, at: ctx.now })
+                    } else {
+                        self.taught(line.clone(), line.into(), ctx)
+                    };
+                    return Typed::Done(vec![Effect::Keep(keep), Effect::Notify(Notice::success(words))]);
+                }
+                Err(refusal) => self.fault = Some(refusal.to_string()),
+            },
+            Meant::Path if self.everywhere() => self.fault = Some(ONLY_SIGNATURES.to_owned()),
+            Meant::Path => self.file.ask(FileText(self.path())),
+        }
+        Typed::Open(Vec::new())
+    }
+
+    /// Has a text analysed before it is added.
+    fn analyse(&mut self, origin: String, text: Arc<str>) {
+        if self.everywhere() {
+            self.fault = Some(ONLY_SIGNATURES.to_owned());
+        } else {
+            self.text.ask(InterfaceText { origin, text });
+        }
+    }
+
+    /// Takes the file's text, and then the interface in it: what adds that, after which the form closes.
+    pub(super) fn take(&mut self, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        match self.file.take(ctx) {
+            Some((file, Ok(text))) => self.analyse(file.0, Arc::clone(text)),
+            Some((_, Err(failure))) => {
+                self.fault = Some(format!("{} {}", failure.sentence(), failure.next_step()));
+            }
+            None => {}
+        }
+        let (of, found) = self.text.take(ctx)?;
+        match found {
+            Err(failure) => self.fault = Some(format!("{} {}", failure.sentence(), failure.next_step())),
+            Ok(Err(refusal)) => self.fault = Some(refusal.to_string()),
+            Ok(Ok(found)) if found.entries().is_empty() => {
+                let first = found.refused().first().map(|refusal| format!(": {refusal}")).unwrap_or_default();
+                self.fault = Some(format!("nothing in it can be read{first}"));
+            }
+            Ok(Ok(found)) => {
+                let words = format!("{} are known now", facts::counts(found.entries()));
+                let keep = self.taught(of.origin, of.text, ctx);
+                return Some(vec![Effect::Keep(keep), Effect::Notify(Notice::success(words))]);
+            }
+        }
+        None
+    }
+
+    fn taught(&self, origin: String, text: Arc<str>, ctx: &Context<'_>) -> Keep {
+        let network = ctx.network.name.clone();
+        let (contract, at) = (self.contract, ctx.now);
+        Keep::Interface(Box::new(TaughtInterface { network, contract, origin, text, at }))
+    }
+
+    /// Adds the directory of the path that is typed, and what is read.
+    pub(super) fn want(&self, wants: &mut Wants) {
+        if matches!(self.meant(), Meant::Path) && self.pasted.is_none() {
+            Folder::want(&self.path(), wants);
+        }
+        self.file.want(wants);
+        self.text.want(wants);
+    }
+
+    /// Lets what can be picked follow what is in the directory.
+    pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        let path = self.path();
+        self.folder.pick(&path, ctx);
+    }
+
+    pub(super) fn hints(&self) -> Vec<ActionHint> {
+        let open = if self.picks() { "take" } else { "add" };
+        vec![ActionHint::new(Action::Open, open), ActionHint::hidden(Action::Close, "leave the form")]
+    }
+
+    pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let title = format!("Add an interface of {}", self.contract);
+        let inner = popup::open(ctx.look, area, &title, ROWS + 6, buf);
+        if inner.is_empty() {
+            return None;
+        }
+        let faults: Vec<Fault> = Vec::new();
+        let cursor = self.form.view(ctx.look, inner, &faults, buf);
+        if self.picks() {
+            let path = self.path();
+            if let Some(picker) = self.folder.picker(&path) {
+                let room = Rect { height: inner.height.saturating_sub(1), ..inner };
+                folder::view(picker, ctx, room, 2, buf);
+            }
+        } else if let (None, Meant::Signature(line)) = (&self.fault, self.meant())
+            && let Ok(entry) = Interface::parse_line(line)
+        {
+            let selector = alloy_primitives::hex::encode_prefixed(entry.selector());
+            let words = format!("{selector}  {}", entry.signature.shown());
+            put(buf, inner, 2, 3, &words, ctx.look.theme.style(Role::Success));
+        }
+        popup::foot(ctx.look, ctx.keymap, inner, self.fault.as_deref(), buf);
+        cursor
+    }
+}

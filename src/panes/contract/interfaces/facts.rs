@@ -1,0 +1,147 @@
+//! The sources, and below them what they say: each function, event and error once, with all that name it.
+
+use std::collections::BTreeSet;
+
+use crate::decode::interface::sources::Source;
+use crate::decode::interface::{Entry, Kind, Parameter};
+use crate::decode::reading::Provenance;
+use crate::ledger::ContractRef;
+use crate::ledger::amount::grouped;
+use crate::panes::Context;
+use crate::panes::kit::decoded;
+use crate::widgets::{Role, Sheet, Value};
+
+/// The label of the user's own sources.
+pub(super) const OWN: &str = "user";
+/// The columns that a mark takes.
+const MARK: usize = 8;
+/// How many entries of a kind are listed.
+const MAX_LISTED: usize = 512;
+
+pub(super) fn sheet(contract: ContractRef, found: Option<&[Source]>, ctx: &Context<'_>) -> Sheet {
+    let sources = found.unwrap_or_default();
+    let mut sheet = Sheet::default().heading("Sources, the most trusted first");
+    let behind = ctx.known.behind(contract);
+    if behind.left_out > 0 {
+        let (asked, more) = (grouped(&behind.addresses.len()), grouped(&behind.left_out));
+        let words = format!("{more} contracts behind this proxy are left out; {asked} are looked up");
+        sheet = sheet.words(Value::of(Role::Attention, words));
+    }
+    for source in sources {
+        sheet = sheet.fact(label(source), origin(source, ctx));
+        for refusal in source.refused.iter().take(3) {
+            sheet = sheet.inner(1, "left out", Value::of(Role::Attention, refusal.to_string()));
+        }
+    }
+    if found.is_some_and(<[Source]>::is_empty) {
+        sheet = sheet
+            .words(Value::plain("Nothing is known of this contract's interface but what its bytes show."))
+            .words(Value::none(
+                "No verified ABI of it is known. Add one by a file's path, paste it, or type a signature.",
+            ));
+    }
+    sheet = sheet.words(Value::none("Behind these, the signatures that come with the program are tried."));
+    for (kind, title) in [(Kind::Function, "Functions"), (Kind::Event, "Events"), (Kind::Error, "Errors")] {
+        sheet = entries(sheet, sources, kind, title);
+    }
+    sheet
+}
+
+fn label(source: &Source) -> String {
+    match source.provenance {
+        Provenance::User => OWN.to_owned(),
+        Provenance::Verified { exact: false } => "verified (match)".to_owned(),
+        provenance => provenance.word().to_owned(),
+    }
+}
+
+fn origin(source: &Source, ctx: &Context<'_>) -> Value {
+    let copied = String::from_utf8_lossy(source.origin.raw()).into_owned();
+    let name =
+        if source.origin.is_empty() { "its verified source".to_owned() } else { source.origin.shown() };
+    let value = Value::plain(name).copied(copied);
+    let value = match &source.entries {
+        Ok(entries) => value.note(counts(entries)),
+        Err(refusal) => value.and(Role::Failure, format!("{} {refusal}", ctx.look.glyphs.failure)),
+    };
+    if source.contract.is_none() { value.note("for every contract") } else { value }
+}
+
+/// How many of each kind there are, in words.
+pub(super) fn counts(entries: &[Entry]) -> String {
+    let count = |kind, one: &str| {
+        let count = entries.iter().filter(|entry| entry.kind == kind).count();
+        match count {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            more => Some(format!("{} {one}s", grouped(&more))),
+        }
+    };
+    let parts = [count(Kind::Function, "function"), count(Kind::Event, "event"), count(Kind::Error, "error")];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "nothing in it".to_owned() } else { parts.join(", ") }
+}
+
+fn entries(mut sheet: Sheet, sources: &[Source], kind: Kind, title: &str) -> Sheet {
+    let mut listed: Vec<(&Entry, Vec<Provenance>)> = Vec::new();
+    let mut left_out = BTreeSet::new();
+    for source in sources {
+        let own = source.entries.as_ref().map(Vec::as_slice).unwrap_or_default();
+        for entry in own.iter().filter(|entry| entry.kind == kind) {
+            let room = listed.len() < MAX_LISTED;
+            match listed.iter_mut().find(|(known, _)| known.signature == entry.signature) {
+                Some((_, by)) if by.contains(&source.provenance) => {}
+                Some((_, by)) => by.push(source.provenance),
+                None if room => listed.push((entry, vec![source.provenance])),
+                None => _ = left_out.insert(entry.signature.raw()),
+            }
+        }
+    }
+    if listed.is_empty() {
+        return sheet;
+    }
+    sheet = sheet.heading(format!("{title} {}", grouped(&(listed.len() + left_out.len()))));
+    for (entry, by) in listed {
+        let mut by = by.into_iter();
+        // The one that counts stands first, where a long signature cannot push it off the screen.
+        let value = match by.next() {
+            Some(first) => Value::of(decoded::chip(first), format!("{:<MARK$}", first.word()))
+                .and(Role::Plain, line(entry)),
+            None => Value::plain(line(entry)),
+        };
+        let value = by.fold(value, |value, also| value.and(decoded::chip(also), also.word()));
+        sheet = sheet.fact(hash(entry), value.copied(entry.signature.shown()));
+    }
+    match left_out.len() {
+        0 => sheet,
+        more => {
+            let words =
+                format!("and {} more: the first {} are listed.", grouped(&more), grouped(&MAX_LISTED));
+            sheet.words(Value::none(words))
+        }
+    }
+}
+
+/// The selector, or the beginning of the topic.
+fn hash(entry: &Entry) -> String {
+    let selector = alloy_primitives::hex::encode_prefixed(entry.selector());
+    if entry.kind == Kind::Event { format!("{selector}…") } else { selector }
+}
+
+/// A signature with the names of its parameters.
+pub(super) fn line(entry: &Entry) -> String {
+    let inputs = list(&entry.inputs);
+    let returns = entry.outputs.as_deref().filter(|outputs| !outputs.is_empty());
+    let returns = returns.map(|outputs| format!(" returns ({})", list(outputs))).unwrap_or_default();
+    format!("{}({inputs}){returns}", entry.name.shown())
+}
+
+fn list(parameters: &[Parameter]) -> String {
+    let one = |parameter: &Parameter| {
+        let indexed = if parameter.indexed { " indexed" } else { "" };
+        let name = parameter.name.shown();
+        let gap = if name.is_empty() { "" } else { " " };
+        format!("{}{indexed}{gap}{name}", parameter.kind.shown())
+    };
+    parameters.iter().map(one).collect::<Vec<_>>().join(", ")
+}

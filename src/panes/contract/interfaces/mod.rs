@@ -1,0 +1,166 @@
+//! What is known of a contract's interface and from where; and the user's own: a file, a paste or a signature
+//! that is typed, used at once wherever bytes are read.
+
+mod add;
+mod facts;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::add::{Add, Typed};
+use crate::decode::Subject;
+use crate::decode::interface::sources::Source;
+use crate::decode::reading::Provenance;
+use crate::ledger::ContractRef;
+use crate::ledger::query::ResultsQuery;
+use crate::message::{Action, Effect, Input, Keep, Notice, Place, TaughtInterface};
+use crate::panes::kit::analyses::InterfaceSources;
+use crate::panes::kit::on_sheet;
+use crate::panes::kit::{Fetched, Wants};
+use crate::panes::{ActionHint, Context, Pane, Status};
+use crate::widgets::Sheet;
+
+/// The pane.
+#[derive(Debug)]
+pub struct InterfacesPane {
+    contract: ContractRef,
+    sheet: Sheet,
+    add: Option<Add>,
+}
+
+impl InterfacesPane {
+    /// Opens the pane.
+    pub fn open(contract: ContractRef) -> Self {
+        Self { contract, sheet: Sheet::default(), add: None }
+    }
+
+    /// Opens the pane with the form for another interface, and a file's path in it.
+    pub fn adding(contract: ContractRef, path: &str) -> Self {
+        Self { add: Some(Add::of_file(contract, path)), ..Self::open(contract) }
+    }
+
+    fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Vec<Source>> {
+        ctx.get(&InterfaceSources(self.contract))
+    }
+
+    /// Forgets the user's source that is selected.
+    fn forget(&self, ctx: &Context<'_>) -> Vec<Effect> {
+        let Some(source) = self.selected(ctx) else { return Vec::new() };
+        let origin = String::from_utf8_lossy(source.origin.raw()).into_owned();
+        let keep = match source.contract {
+            None => Keep::ForgetSignature(origin.clone()),
+            Some(contract) => Keep::ForgetInterface(Box::new(TaughtInterface {
+                network: ctx.network.name.clone(),
+                contract,
+                origin: origin.clone(),
+                text: Arc::from(""),
+                at: ctx.now,
+            })),
+        };
+        vec![
+            Effect::Keep(keep),
+            Effect::Notify(Notice::info(format!("{} is forgotten", source.origin.shown()))),
+        ]
+    }
+
+    /// The user's source that is selected.
+    fn selected<'a>(&self, ctx: &Context<'a>) -> Option<&'a Source> {
+        let (label, value) = self.sheet.selected()?;
+        let mut own = self.found(ctx).value()?.iter().filter(|source| source.provenance == Provenance::User);
+        own.find(|source| label == facts::OWN && value.copied.as_bytes() == source.origin.raw())
+    }
+}
+
+impl Pane for InterfacesPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Adopt => {
+                self.add = Some(Add::new(self.contract));
+                Vec::new()
+            }
+            Action::Forget => self.forget(ctx),
+            Action::Contract => vec![Effect::Go(Place::contract(self.contract))],
+            Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(self.contract)))],
+            _ => {
+                let copies = vec![on_sheet::copied_place(&self.place())];
+                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies).unwrap_or_default()
+            }
+        }
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Some(add) = &mut self.add else {
+            let Input::Mouse(click) = input else { return None };
+            self.sheet.click(*click, ctx.body);
+            return Some(Vec::new());
+        };
+        match add.handle_input(input, ctx)? {
+            Typed::Open(effects) => Some(effects),
+            Typed::Done(effects) => {
+                self.add = None;
+                Some(effects)
+            }
+        }
+    }
+
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        wants.add_optional(&InterfaceSources(self.contract));
+        wants.resolve(Subject::Contract(self.contract));
+        if let Some(add) = &self.add {
+            add.want(wants);
+        }
+    }
+
+    /// Adds the interface that was read for the form.
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let added = self.add.as_mut().and_then(|add| add.take(ctx));
+        if added.is_some() {
+            self.add = None;
+        }
+        added.unwrap_or_default()
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        if let Some(add) = &self.add {
+            return add.hints();
+        }
+        let not_own =
+            self.selected(ctx).is_none().then_some("only what you added can be removed: select its line");
+        let mut hints = vec![
+            ActionHint::new(Action::Adopt, "add an ABI or a signature"),
+            ActionHint::new(Action::Forget, "remove it").disabled_if(not_own),
+            ActionHint::new(Action::Contract, "contract"),
+            ActionHint::new(Action::Results, "results"),
+        ];
+        hints.extend(on_sheet::hints(&self.sheet).into_iter().filter(|hint| hint.action != Action::Open));
+        hints
+    }
+
+    fn place(&self) -> Place {
+        Place::Interfaces(self.contract)
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        format!("{} {} interfaces", self.contract, ctx.look.glyphs.crumb)
+    }
+
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        let found = self.found(ctx);
+        if found.is_loading() { found.status(ctx) } else { Status::default() }
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        self.sheet.view(ctx.look, area, buf);
+        self.add.as_ref().and_then(|add| add.view(ctx, area, buf))
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        self.sheet = facts::sheet(self.contract, self.found(ctx).value().map(Vec::as_slice), ctx)
+            .after(&self.sheet, ctx.body.height);
+        if let Some(add) = &mut self.add {
+            add.rebuild_view(ctx);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The events as a list: every parameter of the operation in its filter form, topics also by what they stand for,
+//! and where a row leads.
+
+use super::topics;
+use crate::ledger::query::{Limit, LogsQuery, Order, ParameterFault};
+use crate::ledger::{ContractLog, EntityId, RawJson, Timestamp};
+use crate::message::Place;
+use crate::panes::Context;
+use crate::panes::kit::list::{Chip, Filterable, Listed, Words, fields};
+use crate::widgets::form::FormField;
+
+impl Filterable for LogsQuery {
+    fn subject(&self) -> String {
+        format!("events of {}", self.contract)
+    }
+
+    fn place(&self) -> Place {
+        Place::Logs(Box::new(self.clone()))
+    }
+
+    fn pairs(&self) -> Vec<Chip> {
+        self.pairs()
+    }
+
+    fn unfiltered(&self) -> Self {
+        Self::all(self.contract)
+    }
+
+    fn with<'a>(
+        &self,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+        _home: EntityId,
+    ) -> Result<Self, Vec<ParameterFault>> {
+        Self::from_pairs(self.contract, pairs)
+    }
+
+    fn fields(&self) -> Vec<FormField> {
+        let topic = "an id, an address, a number, or 0x…";
+        let own = [
+            fields::text(self, "topic0", "event", "its name, Transfer(address,address,uint256), or 0x…"),
+            fields::text(self, "topic1", "topic 1", topic),
+            fields::text(self, "topic2", "topic 2", topic),
+            fields::text(self, "topic3", "topic 3", topic),
+            fields::text(self, "timestamp", "consensus time", fields::TIMES),
+            fields::text(self, "index", "index", "position; needs an exact time beside it"),
+        ];
+        own.into_iter().chain(fields::paging(self)).collect()
+    }
+
+    fn values(&self, name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
+        match name {
+            "timestamp" => fields::times(text, ctx.now),
+            "topic0" => {
+                let events = topics::each(text).into_iter();
+                events.map(|event| topics::event(event, self.contract, ctx)).collect()
+            }
+            "topic1" | "topic2" | "topic3" => {
+                let values = topics::each(text).into_iter().map(|value| topics::values(value, ctx));
+                Ok(values.collect::<Result<Vec<_>, _>>()?.concat())
+            }
+            _ => Ok(fields::several(text)),
+        }
+    }
+}
+
+impl Listed for LogsQuery {
+    const WORDS: Words = Words { open: "open its result", copy: "copy the event", more: "look further" };
+    const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
+    const USUAL: Order = Order::Desc;
+
+    fn order(&self) -> Option<Order> {
+        self.order
+    }
+
+    fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    fn sized(&self, order: Option<Order>, limit: Option<Limit>) -> Self {
+        Self { limit, order, ..self.clone() }
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        format!("{} {} events", self.contract, ctx.look.glyphs.crumb)
+    }
+
+    /// The server has no result for the events that it makes of the transfers of tokens.
+    fn opened(&self, row: &ContractLog) -> Option<Place> {
+        let at = row.timestamp.value()?;
+        Some(if row.is_synthetic() { Place::TransactionAt(at) } else { Place::Result(self.contract, at) })
+    }
+
+    fn transaction(row: &ContractLog) -> Option<Timestamp> {
+        row.timestamp.value()
+    }
+
+    fn raw(row: &ContractLog) -> &RawJson {
+        &row.raw
+    }
+}

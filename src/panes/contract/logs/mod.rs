@@ -1,0 +1,164 @@
+//! The events of a contract, on servers that list them: decoded, filtered by topic, walked window by window.
+//!
+//! ```text
+//!   topic0 0xddf252ad… ✕                                         chips, if any filter is active
+//!     consensus time (UTC)   index  event                        the loaded rows in view
+//!   ▌2026-11-20 23:59:46…        1  Transfer(from 0.0.1002, …
+//! ─ row 2 of 100 loaded in 1 page, more below · looked back to … the page indicator
+//!   Transfer(from 0.0.1002, to 0.0.1003, amount 250)             the selected event
+//! ```
+
+mod columns;
+mod form;
+mod readings;
+mod rows;
+mod topics;
+mod windows;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::rows::Events;
+use self::windows::Windows;
+use crate::ledger::query::{ContractQuery, LogsQuery, ResultsQuery};
+use crate::ledger::{ContractLog, Timestamp};
+use crate::message::{Action, Effect, Failure, Input, Place};
+use crate::panes::kit::Wants;
+use crate::panes::kit::list::{List, Listed as _, existence};
+use crate::panes::{ActionHint, Context, Pane, Status};
+use crate::widgets::Feed;
+use crate::widgets::feed::Identity;
+
+/// The pane.
+#[derive(Debug)]
+pub struct LogsPane {
+    list: List<LogsQuery, Windows>,
+    events: Events,
+    /// Whether the list is asked for: one that is walked waits for the contract, as nothing is older.
+    begun: bool,
+}
+
+impl Identity for ContractLog {
+    type Id = (Option<Timestamp>, Option<i64>);
+
+    /// The consensus time of the transaction, and the position within it.
+    fn identity(&self) -> Option<Self::Id> {
+        let index = self.log.index.value()?;
+        self.timestamp.value().map(|at| (Some(at), Some(index)))
+    }
+}
+
+impl LogsPane {
+    /// Opens the pane.
+    pub fn open(query: LogsQuery, now: Timestamp) -> Self {
+        let windows = Windows::of(&query.in_whole_pages(), now);
+        let mut list = List::by(query, windows);
+        let begun = !list.pages().walking();
+        if begun {
+            list.begin(now);
+        }
+        Self { list, events: Events::default(), begun }
+    }
+
+    fn contract_query(&self) -> ContractQuery {
+        ContractQuery::now(self.list.query().contract)
+    }
+
+    /// Begins the walk once the contract is known. Without a contract there is nothing to look for, and a server that
+    /// cannot be reached for the contract is asked for nothing else.
+    fn begin(&mut self, ctx: &Context<'_>) {
+        match ctx.get(&self.contract_query()).outcome() {
+            Some(Ok(contract)) => {
+                if let Some(born) = contract.created_timestamp.value() {
+                    self.list.pages_mut().born(born);
+                }
+            }
+            Some(Err(Failure::NotFound { .. } | Failure::Unreachable { .. } | Failure::TimedOut { .. }))
+            | None => return,
+            Some(Err(_)) => {}
+        }
+        self.begun = true;
+        self.list.begin(ctx.now);
+    }
+
+    /// Has the events in view read.
+    fn look(&mut self, ctx: &Context<'_>) {
+        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
+        self.events.readings.look(rows, &self.list.window(ctx), ctx);
+    }
+}
+
+impl Pane for LogsPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        let contract = self.list.query().contract;
+        match action {
+            Action::Refresh if !self.begun => vec![Effect::Refresh],
+            Action::Contract => vec![Effect::Go(Place::contract(contract))],
+            Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(contract)))],
+            _ => {
+                let effects = self.list.act(action, &self.events, ctx);
+                self.look(ctx);
+                effects
+            }
+        }
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let effects = self.list.handle_input(input, ctx);
+        self.look(ctx);
+        effects
+    }
+
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        if !self.begun {
+            wants.add(&self.contract_query());
+        }
+        self.list.wants(wants);
+        existence::wants(&self.list, self.list.query().contract, wants);
+        self.events.readings.wants(wants);
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        let first = [ActionHint::new(Action::Contract, "contract")];
+        self.list.hints(ctx, first, [ActionHint::hidden(Action::Results, "results")])
+    }
+
+    fn place(&self) -> Place {
+        self.list.place()
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        self.list.title(ctx)
+    }
+
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        if !self.begun {
+            return self.list.with_order(ctx.status(), ctx);
+        }
+        self.list.status(ctx)
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if !self.begun {
+            let contract = ctx.get(&self.contract_query());
+            let subject = format!("contract {}", self.list.query().contract);
+            return self.list.view_missing(Some(contract), &subject, ctx, area, buf);
+        }
+        self.list.view(&self.events, ctx, area, buf)
+    }
+
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        self.list.wake_at(ctx)
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        if !self.begun {
+            self.begin(ctx);
+        }
+        if self.list.rebuild_view(ctx) {
+            self.events.readings.look_again();
+        }
+        self.events.readings.take(ctx);
+        self.look(ctx);
+    }
+}

@@ -1,0 +1,71 @@
+//! What the events in the list say, and who is looked up for that.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::decode::Subject;
+use crate::decode::reading::{LogQuestion, Questions, Reading};
+use crate::ledger::{ContractLog, ContractRef, HexBytes};
+use crate::panes::Context;
+use crate::panes::kit::Wants;
+use crate::panes::kit::list::RowAnalyses;
+use crate::widgets::feed::Identity;
+
+/// What the events of the rows say.
+#[derive(Debug, Default)]
+pub(super) struct Readings {
+    rows: RowAnalyses<<ContractLog as Identity>::Id, Reading, Questions<LogQuestion>>,
+    /// The contract that is looked up: the emitter of the events that were read last.
+    emitter: Option<ContractRef>,
+}
+
+impl Readings {
+    /// What the event of this row says, if it was read.
+    pub(super) fn of(&self, row: &ContractLog) -> Option<&Reading> {
+        self.rows.of(&row.identity()?)
+    }
+
+    /// Has the rows about this window read that have not been with all that is known now.
+    pub(super) fn look(&mut self, rows: &[Arc<ContractLog>], window: &Range<usize>, ctx: &Context<'_>) {
+        let by = &mut self.emitter;
+        self.rows.look(
+            rows,
+            window,
+            ctx,
+            |row| row.identity(),
+            |rows| {
+                *by = rows.iter().find_map(|row| emitter(row)).or(*by);
+                rows.iter().map(|row| question(row)).collect()
+            },
+        );
+    }
+
+    /// Adds what is being read, and who emitted it.
+    pub(super) fn wants(&self, wants: &mut Wants) {
+        self.rows.wants(wants);
+        if let Some(emitter) = self.emitter {
+            wants.resolve(Subject::Contract(emitter));
+        }
+    }
+
+    /// Takes what was found out.
+    pub(super) fn take(&mut self, ctx: &Context<'_>) {
+        self.rows.take(ctx, Clone::clone);
+    }
+
+    /// Looks for rows to read again: the list is another one.
+    pub(super) fn look_again(&mut self) {
+        self.rows.look_again();
+    }
+}
+
+fn emitter(row: &ContractLog) -> Option<ContractRef> {
+    let id = row.log.contract_id.value().map(ContractRef::Id);
+    id.or_else(|| row.log.address.value().map(ContractRef::Address))
+}
+
+fn question(row: &ContractLog) -> LogQuestion {
+    let topics: Vec<HexBytes> =
+        row.log.topics.known().into_iter().flatten().filter_map(|topic| topic.known().cloned()).collect();
+    LogQuestion { contract: emitter(row), topics, data: row.log.data.known().cloned().unwrap_or_default() }
+}

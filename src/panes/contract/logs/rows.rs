@@ -1,0 +1,64 @@
+//! What the rows say beside their columns, and what stands where no event was found.
+
+use super::columns;
+use super::readings::Readings;
+use super::windows::Windows;
+use crate::ledger::ContractLog;
+use crate::ledger::query::LogsQuery;
+use crate::message::Copied;
+use crate::panes::Context;
+use crate::panes::kit::list::{List, Pages as _, Rows, existence};
+use crate::widgets::Role;
+use crate::widgets::table::{Cell, Column};
+
+/// The events of the list.
+#[derive(Debug, Default)]
+pub(super) struct Events {
+    pub(super) readings: Readings,
+}
+
+impl Rows<LogsQuery, Windows> for Events {
+    fn columns(&self, ctx: &Context<'_>) -> Vec<Column> {
+        columns::columns(ctx)
+    }
+
+    fn cells(&self, row: &ContractLog, ctx: &Context<'_>) -> Vec<Cell> {
+        columns::cells(row, self.readings.of(row), ctx)
+    }
+
+    fn whole(&self, row: &ContractLog, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+        columns::whole(row, self.readings.of(row), ctx)
+    }
+
+    fn none(&self, list: &List<LogsQuery, Windows>, ctx: &Context<'_>) -> Vec<Cell> {
+        if let Some(words) = existence::denial(list.query().contract, ctx) {
+            return words.into();
+        }
+        let windows = list.pages();
+        let head = match (windows.words(), list.is_filtered()) {
+            (Some(words), _) => format!("No event passes these filters so far: {words}."),
+            (None, true) => "No event passes these filters.".to_owned(),
+            (None, false) if existence::is_certain(list.query().contract, ctx) => {
+                "This contract exists, but has emitted no event.".to_owned()
+            }
+            (None, false) => "No events.".to_owned(),
+        };
+        let mut lines = vec![(head, Role::Heading)];
+        lines.extend(list.filter_lines());
+        if list.is_asking(ctx) {
+            lines.push(("Looking further, a week at a time.".to_owned(), Role::Attention));
+        } else if windows.is_stopped() {
+            lines.push(("Stopped; looking further goes on from here.".to_owned(), Role::Attention));
+        } else if list.feed().is_some_and(|feed| feed.more().is_some()) {
+            lines.push(("Servers search a week at a time; looking further goes on.".to_owned(), Role::Plain));
+        } else if list.is_filtered() {
+            lines.push(("Clear the filters, or widen them.".to_owned(), Role::Plain));
+        }
+        lines.push(("Events of contracts that it calls stand in their own lists.".to_owned(), Role::Dim));
+        lines
+    }
+
+    fn copies(&self, _query: &LogsQuery, row: &ContractLog) -> Vec<Copied> {
+        columns::copies(row, self.readings.of(row))
+    }
+}

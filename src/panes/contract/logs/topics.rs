@@ -1,0 +1,111 @@
+//! Topics from what they stand for: an event by its name or signature, an entity, a number, or a topic itself.
+
+use alloy_primitives::hex;
+
+use crate::decode::event_search::{EventFault, EventShape, Topic, value};
+use crate::decode::interface::{Entry, Kind};
+use crate::decode::signatures::Signature;
+use crate::ledger::{ContractRef, EvmAddress};
+use crate::panes::Context;
+
+/// The parts of a text between commas, but for those within brackets: the types of an event's signature.
+pub(super) fn each(text: &str) -> Vec<&str> {
+    let mut depth = 0_usize;
+    let parts = text.split(|c| {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    });
+    parts.map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+/// The first topic of an event of this contract.
+///
+/// # Errors
+/// Says how an event is written.
+pub(super) fn event(text: &str, contract: ContractRef, ctx: &Context<'_>) -> Result<String, String> {
+    if text.starts_with("0x") {
+        return Ok(text.to_owned());
+    }
+    match EventShape::read(text, &[]) {
+        Ok(shape) => Ok(hex::encode_prefixed(shape.topic)),
+        Err(EventFault::Neither) => named(text, contract, ctx),
+        Err(fault) => Err(fault.to_string()),
+    }
+}
+
+/// The event of this name, if there is one only: among those of the contract, else among those that are shipped.
+fn named(name: &str, contract: ContractRef, ctx: &Context<'_>) -> Result<String, String> {
+    let own = ctx.known.interfaces(Some(contract)).flat_map(|(_, interface)| interface.entries());
+    let mut found = hashes(own, name);
+    if found.is_empty() {
+        found = hashes(Signature::events().filter_map(Signature::entry), name);
+    }
+    match found.as_slice() {
+        [] => Err(EventFault::Neither.to_string()),
+        [one] => Ok(hex::encode_prefixed(one)),
+        several => {
+            let count = several.len();
+            Err(format!(
+                "{count} events are called {name}: write its types, as in Transfer(address,address,uint256)"
+            ))
+        }
+    }
+}
+
+fn hashes<'a>(entries: impl Iterator<Item = &'a Entry>, name: &str) -> Vec<Topic> {
+    let called = |entry: &&Entry| entry.kind == Kind::Event && !entry.anonymous && entry.name.shown() == name;
+    let mut hashes: Vec<Topic> = entries.filter(called).map(|entry| entry.hash).collect();
+    hashes.sort_unstable();
+    hashes.dedup();
+    hashes
+}
+
+/// The topics that a value may stand as: an entity under each address that is known of it.
+///
+/// # Errors
+/// Says what would do.
+pub(super) fn values(text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
+    let topics = value::topics(text, "", ctx.network.home, |entity| addresses(entity, ctx))?;
+    Ok(topics.iter().map(hex::encode_prefixed).collect())
+}
+
+fn addresses(entity: ContractRef, ctx: &Context<'_>) -> Vec<EvmAddress> {
+    let mut all = Vec::new();
+    for name in ctx.known.names_of(entity) {
+        let address = match name {
+            ContractRef::Id(id) => EvmAddress::long_zero(id),
+            ContractRef::Address(address) => address,
+        };
+        if !all.contains(&address) {
+            all.push(address);
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commas_within_brackets_part_nothing() {
+        assert_eq!(
+            each("Transfer(address, address,uint256), 0x1"),
+            ["Transfer(address, address,uint256)", "0x1"]
+        );
+        assert_eq!(each("E((uint8,uint8)[],bool),F()"), ["E((uint8,uint8)[],bool)", "F()"]);
+        assert_eq!(each(" 1,2 , ,3"), ["1", "2", "3"]);
+        assert_eq!(each("),a,b"), [")", "a", "b"]);
+    }
+
+    #[test]
+    fn an_event_is_found_by_its_name_if_one_only_has_it() {
+        let entries = || Signature::events().filter_map(Signature::entry);
+        assert_eq!(hashes(entries(), "OwnershipTransferred").len(), 1);
+        assert!(hashes(entries(), "Ownership").is_empty());
+    }
+}

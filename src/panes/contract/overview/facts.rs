@@ -1,0 +1,122 @@
+//! The eighteen fields of a contract, grouped.
+
+use crate::ledger::amount::grouped;
+use crate::ledger::checksum::checksum;
+use crate::ledger::{Contract, EntityId, EvmAddress, Field, HexBytes, Timestamp};
+use crate::message::Copied;
+use crate::panes::Context;
+use crate::panes::kit::{keys, values};
+use crate::widgets::{Role, Sheet, Value};
+
+/// The most bytes of runtime code that the EVM accepts (EIP-170).
+const CODE_LIMIT: usize = 24_576;
+
+/// The sheet of a contract as of a time. `verified` is what is said of its verification, if anything is.
+pub(super) fn sheet(
+    contract: &Contract,
+    verified: Option<Value>,
+    as_of: Timestamp,
+    ctx: &Context<'_>,
+) -> Sheet {
+    let id = |field| values::field(ctx, field, values::id);
+    let sheet = Sheet::default()
+        .heading("Identity")
+        .fact("contract id", values::field(ctx, &contract.contract_id, |id| named(id, ctx)))
+        .fact("EVM address", values::field(ctx, &contract.evm_address, values::address))
+        .fact("memo", values::field(ctx, &contract.memo, values::memo))
+        .heading("Lifecycle")
+        .fact("created", time(&contract.created_timestamp, ctx))
+        .fact("expires", expires(contract, as_of, ctx))
+        .fact("auto-renew period", values::field(ctx, &contract.auto_renew_period, values::seconds))
+        .fact("auto-renew account", id(&contract.auto_renew_account))
+        .fact("deleted", values::field(ctx, &contract.deleted, deleted))
+        .fact("permanent removal", values::field(ctx, &contract.permanent_removal, values::flag))
+        .fact("obtainer", id(&contract.obtainer_id))
+        .heading("Control")
+        .fact("admin key", values::admin_key(ctx, contract));
+    let sheet = keys::branches(sheet, &contract.admin_key, contract.contract_id.value(), ctx)
+        .fact("proxy account", id(&contract.proxy_account_id))
+        .fact("nonce", values::field(ctx, &contract.nonce, values::integer))
+        .fact(
+            "automatic associations",
+            values::field(ctx, &contract.max_automatic_token_associations, values::associations),
+        )
+        .heading("Code")
+        .fact("runtime bytecode", values::field(ctx, &contract.runtime_bytecode, |code| runtime(code, ctx)))
+        .fact("creation bytecode", values::field(ctx, &contract.bytecode, values::code_size))
+        .fact("file", id(&contract.file_id));
+    let sheet = match verified {
+        Some(verified) => sheet.fact("verified", verified),
+        None => sheet,
+    };
+    sheet
+        .heading("This version")
+        .fact("valid from", values::field(ctx, &contract.timestamp, |valid| time(&valid.from, ctx)))
+        .fact(
+            "valid until",
+            values::field(ctx, &contract.timestamp, |valid| match &valid.to {
+                Field::Null => Value::none("now: this is the current version"),
+                to => time(to, ctx),
+            }),
+        )
+}
+
+/// What is to be seen at a glance, behind the name.
+pub(super) fn chips(contract: &Contract, as_of: Timestamp) -> &'static str {
+    if contract.deleted.value() == Some(true) {
+        "  DELETED"
+    } else if is_expired(contract, as_of) {
+        "  EXPIRED"
+    } else {
+        ""
+    }
+}
+
+/// Whether a contract that is not deleted was past its expiration at a time.
+fn is_expired(contract: &Contract, as_of: Timestamp) -> bool {
+    let deleted = contract.deleted.value() == Some(true);
+    !deleted && contract.expiration_timestamp.value().is_some_and(|at| at < as_of)
+}
+
+/// The other ways to write a contract's id.
+pub(super) fn copied_forms(id: EntityId, ctx: &Context<'_>) -> Vec<Copied> {
+    let long_zero =
+        Copied { what: "long-zero address".to_owned(), text: EvmAddress::long_zero(id).to_string() };
+    let with_sum = ctx.network.ledger.map(|ledger| Copied {
+        what: "contract id with checksum".to_owned(),
+        text: format!("{id}-{}", checksum(id, ledger)),
+    });
+    with_sum.into_iter().chain([long_zero]).collect()
+}
+
+fn time(field: &Field<Timestamp>, ctx: &Context<'_>) -> Value {
+    values::field(ctx, field, |at| values::time(ctx, at))
+}
+
+fn named(id: &EntityId, ctx: &Context<'_>) -> Value {
+    let value = Value::of(Role::Heading, id.to_string());
+    match ctx.network.ledger {
+        Some(ledger) => value.note(format!("checksum {}", checksum(*id, ledger))),
+        None => value,
+    }
+}
+
+fn expires(contract: &Contract, as_of: Timestamp, ctx: &Context<'_>) -> Value {
+    let value = values::field(ctx, &contract.expiration_timestamp, |at| values::time(ctx, at));
+    if is_expired(contract, as_of) { value.note("passed, but not deleted") } else { value }
+}
+
+fn deleted(deleted: &bool) -> Value {
+    if *deleted { Value::of(Role::Failure, "yes") } else { Value::plain("no") }
+}
+
+fn runtime(code: &HexBytes, ctx: &Context<'_>) -> Value {
+    let value = values::code_size(code);
+    if code.is_empty() {
+        return value;
+    }
+    let (full, empty) = ctx.look.glyphs.gauge;
+    let cells = (code.len() * 10).div_ceil(CODE_LIMIT).min(10);
+    let gauge = format!("{}{}", full.repeat(cells), empty.repeat(10 - cells));
+    value.note(format!("{gauge} of the limit of {}", grouped(&CODE_LIMIT)))
+}

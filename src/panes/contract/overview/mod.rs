@@ -1,0 +1,311 @@
+//! One contract: every field of its record, its code, and the same at a past time.
+
+mod as_of;
+mod facts;
+mod verification;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::as_of::AsOf;
+use crate::ledger::query::{ContractQuery, LogsQuery, Op, ResultsQuery, StateQuery};
+use crate::ledger::system::{SystemEntity, SystemKind};
+use crate::ledger::{Contract, ContractRef};
+use crate::message::place::VerifyPlace;
+use crate::message::{Action, Copied, Effect, EventSearchPlace, Input, Place};
+use crate::panes::kit::list::say;
+use crate::panes::kit::{Fetched, Wants};
+use crate::panes::kit::{keys, on_sheet, siblings};
+use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
+use crate::widgets::line::{cut, put};
+use crate::widgets::{Role, Sheet};
+
+/// The pane.
+#[derive(Debug)]
+pub struct ContractPane {
+    query: ContractQuery,
+    sheet: Sheet,
+    as_of: Option<AsOf>,
+}
+
+impl ContractPane {
+    /// Opens the pane.
+    pub fn open(query: ContractQuery) -> Self {
+        Self { query, sheet: Sheet::default(), as_of: None }
+    }
+
+    fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Arc<Contract>> {
+        ctx.get(&self.query)
+    }
+
+    fn record<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<Contract>> {
+        self.found(ctx).value()
+    }
+
+    /// The contract as of now, where there was none at the time that was looked at.
+    fn today<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<Contract>> {
+        ctx.get(&ContractQuery::now(self.query.contract)).value()
+    }
+
+    /// The system contract or precompile that is named: code of the ledger's own, without a record.
+    fn system(&self) -> Option<SystemEntity> {
+        let entity = match self.query.contract {
+            ContractRef::Id(id) => SystemEntity::by_id(id),
+            ContractRef::Address(address) => SystemEntity::at(address),
+        };
+        entity.filter(|entity| matches!(entity.kind, SystemKind::Contract | SystemKind::Precompile))
+    }
+
+    fn view_system(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let lines = [
+            (self.system().map(|system| system.words()).unwrap_or_default(), Role::Heading),
+            ("It is part of the ledger itself: it has no record and no bytecode.".to_owned(), Role::Plain),
+            (
+                "Contracts call it: its results are child transactions, which its list of results includes."
+                    .to_owned(),
+                Role::Plain,
+            ),
+        ];
+        for (row, (text, role)) in (0..area.height).zip(lines) {
+            put(buf, area, 1, row, &cut(&text, area.width, ctx.look.glyphs.cut), ctx.look.theme.style(role));
+        }
+    }
+
+    /// Whether the contract is there now, but was not at the time that is looked at.
+    fn is_too_early(&self, ctx: &Context<'_>) -> bool {
+        self.found(ctx).is_missing() && self.today(ctx).is_some()
+    }
+
+    fn view_too_early(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let (contract, at) = (self.query.contract, as_of::time(&self.query, ctx.now));
+        let created = self.today(ctx).and_then(|today| today.created_timestamp.value());
+        let at = ctx.look.time(at, ctx.now);
+        let why = match created {
+            Some(created) => format!("It was created at {}.", ctx.look.time(created, ctx.now)),
+            None => "It exists now; its record does not say since when.".to_owned(),
+        };
+        let head = format!("Contract {contract} was not created yet at {at}.");
+        say(&[(head, Role::Heading), (why, Role::Plain)], ctx, area, buf);
+    }
+
+    /// What is no contract may be a schedule, if it was named by id.
+    fn schedule(&self) -> Option<Place> {
+        match self.query.contract {
+            ContractRef::Id(id) => Some(Place::Schedule(id)),
+            ContractRef::Address(_) => None,
+        }
+    }
+
+    /// The contract's id once it is known: every form of a contract leads to the same place.
+    fn best_ref(&self, ctx: &Context<'_>) -> ContractRef {
+        let id = self.record(ctx).and_then(|contract| contract.contract_id.value());
+        id.map_or(self.query.contract, ContractRef::Id)
+    }
+
+    /// The storage, as of the time that the contract is shown as of.
+    fn state(&self, ctx: &Context<'_>) -> StateQuery {
+        let at = self.query.timestamp.iter().find(|filter| filter.op == Op::Eq);
+        StateQuery { timestamp: at.copied().into_iter().collect(), ..StateQuery::all(self.best_ref(ctx)) }
+    }
+
+    fn verify(&self, ctx: &Context<'_>) -> VerifyPlace {
+        let address = self.record(ctx).and_then(|contract| contract.evm_address.value());
+        VerifyPlace {
+            chain: ctx.network.chain.clone(),
+            contract: Some(address.map_or(self.query.contract, ContractRef::Address)),
+            ..VerifyPlace::default()
+        }
+    }
+
+    fn web(&self, ctx: &Context<'_>) -> Option<String> {
+        let pattern = &ctx.network.explorer.contract;
+        (!pattern.is_empty()).then(|| pattern.replace("{}", &self.best_ref(ctx).to_string()))
+    }
+
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let mut copies = vec![on_sheet::copied_place(&self.place())];
+        if let Some(id) = self.record(ctx).and_then(|contract| contract.contract_id.value()) {
+            copies.extend(facts::copied_forms(id, ctx));
+        }
+        if let Some(contract) = self.record(ctx) {
+            copies.extend(keys::copies(&contract.admin_key, contract.contract_id.value()));
+        }
+        copies.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
+        copies.extend(on_sheet::copied_request(self.found(ctx).url()));
+        copies
+    }
+}
+
+impl Pane for ContractPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Refresh => vec![Effect::Refresh],
+            Action::Open if self.is_too_early(ctx) => vec![Effect::Go(Place::contract(self.query.contract))],
+            Action::Open if self.found(ctx).is_missing() => {
+                self.schedule().map(Effect::Go).into_iter().collect()
+            }
+            Action::Bytecode => vec![Effect::Go(Place::Code(self.best_ref(ctx)))],
+            Action::AsOf => {
+                self.as_of = Some(AsOf::new(&self.query));
+                Vec::new()
+            }
+            // Calls of a system contract are made by contracts: all of them are child transactions.
+            Action::Results => {
+                let internal = self.system().is_some();
+                let all = ResultsQuery::all(self.best_ref(ctx));
+                vec![Effect::Go(Place::Results(ResultsQuery { internal, ..all }))]
+            }
+            Action::Logs => vec![Effect::Go(Place::Logs(Box::new(LogsQuery::all(self.best_ref(ctx)))))],
+            Action::State => vec![Effect::Go(Place::State(self.state(ctx)))],
+            Action::FindEvents => {
+                vec![Effect::Go(Place::EventSearch(EventSearchPlace::of(self.best_ref(ctx))))]
+            }
+            Action::GasUsage => {
+                vec![Effect::Go(Place::GasUsage(ResultsQuery::all(self.best_ref(ctx))))]
+            }
+            Action::Interfaces => vec![Effect::Go(Place::Interfaces(self.best_ref(ctx)))],
+            Action::Versions => vec![Effect::Go(Place::Versions(self.best_ref(ctx)))],
+            Action::Verify => vec![Effect::Go(Place::Verify(self.verify(ctx)))],
+            Action::Verified => {
+                verification::place(self.best_ref(ctx), ctx).map(Effect::Go).into_iter().collect()
+            }
+            Action::Sources => {
+                let place = ctx.network.chain.clone().map(|chain| Place::Sources(chain, self.best_ref(ctx)));
+                place.map(Effect::Go).into_iter().collect()
+            }
+            Action::Browse => self.web(ctx).map(Effect::Browse).into_iter().collect(),
+            Action::Raw => {
+                let raw = self.record(ctx).map(|contract| contract.raw.clone());
+                raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
+            }
+            _ => {
+                let copies = self.copies(ctx);
+                on_sheet::act(&mut self.sheet, action, above_pages(ctx.body, ctx).height, copies)
+                    .unwrap_or_default()
+            }
+        }
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if let Some(form) = &mut self.as_of {
+            let (open, effects) = form.handle_input(input, &self.query, ctx)?;
+            if !open {
+                self.as_of = None;
+            }
+            return Some(effects);
+        }
+        let Input::Mouse(click) = input else { return None };
+        Some(if self.sheet.click(*click, above_pages(ctx.body, ctx)) {
+            self.act(Action::Open, ctx)
+        } else {
+            Vec::new()
+        })
+    }
+
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        wants.add(&self.query);
+        if self.found(ctx).is_missing() && !self.query.timestamp.is_empty() {
+            wants.add_optional(&ContractQuery::now(self.query.contract));
+        }
+        if let Some(lookup) =
+            self.record(ctx).and_then(|contract| verification::lookup(contract, &self.query, ctx))
+        {
+            wants.add_optional(&lookup);
+        }
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        if self.as_of.is_some() {
+            return action_hint::line("apply");
+        }
+        let none = self.record(ctx).is_none().then_some("the contract is not loaded");
+        let mut hints = Vec::new();
+        if self.is_too_early(ctx) {
+            hints.push(ActionHint::new(Action::Open, "the contract as of now"));
+        } else if self.found(ctx).is_missing() && self.schedule().is_some() {
+            hints.push(ActionHint::new(Action::Open, "look it up as a schedule"));
+        } else if self.record(ctx).is_some() {
+            hints.extend(on_sheet::hints(&self.sheet));
+        }
+        let web = if self.web(ctx).is_none() { Some("this network has no web explorer") } else { none };
+        let unasked = verification::place(self.query.contract, ctx).is_none();
+        let unasked = unasked.then_some("this network has no verifier, or no chain id");
+        hints.extend([
+            ActionHint::new(Action::Results, "results"),
+            ActionHint::new(Action::Verify, "verify").disabled_if(none),
+            ActionHint::new(Action::Bytecode, "bytecode").disabled_if(none),
+            ActionHint::new(Action::AsOf, "as of a time"),
+            ActionHint::hidden(Action::Logs, "its events").disabled_if(none),
+            ActionHint::hidden(Action::State, "its storage").disabled_if(none),
+            ActionHint::hidden(Action::FindEvents, "find events"),
+            ActionHint::hidden(Action::GasUsage, "what calls of it cost"),
+            ActionHint::hidden(Action::Interfaces, "interfaces and signatures").disabled_if(none),
+            ActionHint::hidden(Action::Versions, "its versions, and what changed").disabled_if(none),
+            ActionHint::new(Action::Refresh, "refresh"),
+            ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
+            ActionHint::hidden(Action::Verified, "see how it is verified").disabled_if(unasked),
+            ActionHint::hidden(Action::Sources, "read its verified sources").disabled_if(unasked),
+            ActionHint::hidden(Action::Browse, "open in a web explorer").disabled_if(web),
+        ]);
+        hints
+    }
+
+    fn place(&self) -> Place {
+        Place::Contract(self.query.clone())
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        let name = self.record(ctx).and_then(|contract| contract.contract_id.value());
+        let name = name.map_or_else(|| self.query.contract.to_string(), |id| id.to_string());
+        let as_of = as_of::time(&self.query, ctx.now);
+        let chips = self.record(ctx).map(|contract| facts::chips(contract, as_of)).unwrap_or_default();
+        format!("contract {name}{chips}")
+    }
+
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        let mut status = ctx.status();
+        if status.banner.is_none() && !self.query.timestamp.is_empty() {
+            status.banner = Some((format!("As of {}", as_of::shown(&self.query, ctx)), Role::Attention));
+        }
+        status
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        match self.record(ctx) {
+            Some(_) => {
+                let above = above_pages(area, ctx);
+                self.sheet.view(ctx.look, above, buf);
+                let height = area.height.saturating_sub(above.height);
+                siblings::view(ctx, Rect { y: above.bottom(), height, ..area }, buf);
+            }
+            None if self.found(ctx).is_missing() && self.system().is_some() => {
+                self.view_system(ctx, area, buf);
+            }
+            None if self.is_too_early(ctx) => self.view_too_early(ctx, area, buf),
+            None => {
+                let subject = format!("contract {} on {}", self.query.contract, ctx.network.name);
+                self.found(ctx).view_missing(ctx, &subject, area, buf);
+            }
+        }
+        self.as_of.as_ref().and_then(|form| form.view(ctx, area, buf))
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        if let Some(contract) = self.record(ctx) {
+            let verified = verification::value(contract, &self.query, ctx);
+            let sheet = facts::sheet(contract, verified, as_of::time(&self.query, ctx.now), ctx);
+            self.sheet = sheet.after(&self.sheet, above_pages(ctx.body, ctx).height);
+        }
+    }
+
+    fn contract(&self, ctx: &Context<'_>) -> Option<ContractRef> {
+        Some(self.best_ref(ctx))
+    }
+}
+
+/// The rows of the sheet, above the names of the contract's other pages.
+fn above_pages(body: Rect, ctx: &Context<'_>) -> Rect {
+    Rect { height: body.height.saturating_sub(siblings::lines(body.width, ctx)), ..body }
+}

@@ -1,0 +1,92 @@
+//! The results as a list: every parameter of the operation in its filter form, and where a row leads.
+
+use crate::ledger::query::{Limit, Order, ParameterFault, ResultsQuery};
+use crate::ledger::{ContractRef, ContractResult, EntityId, RawJson, Timestamp};
+use crate::message::Place;
+use crate::panes::Context;
+use crate::panes::kit::list::{Chip, Filterable, Listed, Words, fields};
+use crate::widgets::form::FormField;
+
+impl Filterable for ResultsQuery {
+    fn subject(&self) -> String {
+        format!("results of {}", self.contract)
+    }
+
+    fn place(&self) -> Place {
+        Place::Results(self.clone())
+    }
+
+    fn pairs(&self) -> Vec<Chip> {
+        self.pairs()
+    }
+
+    fn unfiltered(&self) -> Self {
+        Self::all(self.contract)
+    }
+
+    fn with<'a>(
+        &self,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+        home: EntityId,
+    ) -> Result<Self, Vec<ParameterFault>> {
+        Self::from_pairs(self.contract, pairs, home)
+    }
+
+    fn fields(&self) -> Vec<FormField> {
+        let internal = if self.internal { "true" } else { "false" };
+        let own = [
+            fields::text(self, "from", "sender", "account id or EVM address"),
+            fields::text(self, "timestamp", "consensus time", fields::TIMES),
+            fields::text(self, "block.number", "block number", "70002150 or 0x42c2a36"),
+            fields::text(self, "block.hash", "block hash", "64 or 96 hex digits"),
+            fields::text(self, "transaction.index", "transaction index", "position in the block"),
+            FormField::choice(
+                "internal",
+                "child transactions",
+                &[("leave out", "false"), ("include", "true")],
+                internal,
+            ),
+        ];
+        own.into_iter().chain(fields::paging(self)).collect()
+    }
+
+    fn values(&self, name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
+        if name == "timestamp" { fields::times(text, ctx.now) } else { Ok(vec![text.to_owned()]) }
+    }
+}
+
+impl Listed for ResultsQuery {
+    const WORDS: Words = Words { open: "open", copy: "copy the place of the row", more: "load another page" };
+    const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
+    const USUAL: Order = Order::Desc;
+
+    fn order(&self) -> Option<Order> {
+        self.order
+    }
+
+    fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    fn sized(&self, order: Option<Order>, limit: Option<Limit>) -> Self {
+        Self { limit, order, ..self.clone() }
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        format!("{} {} results", self.contract, ctx.look.glyphs.crumb)
+    }
+
+    /// A child's result is filed under the contract that ran, which need not be the one of the list.
+    fn opened(&self, row: &ContractResult) -> Option<Place> {
+        let contract = row.contract_id.value().map_or(self.contract, ContractRef::Id);
+        Some(Place::Result(contract, row.timestamp.value()?))
+    }
+
+    fn transaction(row: &ContractResult) -> Option<Timestamp> {
+        row.timestamp.value()
+    }
+
+    fn raw(row: &ContractResult) -> &RawJson {
+        &row.raw
+    }
+}

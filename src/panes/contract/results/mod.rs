@@ -1,0 +1,143 @@
+//! The results of a contract: an endless list with every filter of the operation.
+//!
+//! ```text
+//!   from 0.0.1002 ✕   child transactions ✕                      chips, if any filter is active
+//!     consensus time (UTC)   method      from   amount ℏ  …     the loaded rows in view
+//!   ▌✗ 2026-11-20 23:59:46…  0x2e1a7d4d  0.0.1002   50.0  …
+//! ─ row 2 of 100 loaded in 1 page, more below ────────          the page indicator
+//!   0x2e1a7d4d…  hash 0x714d…                                   the selected row, whole
+//! ```
+
+mod columns;
+mod form;
+mod readings;
+mod rows;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::rows::Calls;
+use crate::ledger::query::ResultsQuery;
+use crate::ledger::{ContractRef, ContractResult, Timestamp};
+use crate::message::{Action, Effect, EventSearchPlace, Input, Place};
+use crate::panes::kit::Wants;
+use crate::panes::kit::list::List;
+use crate::panes::kit::values;
+use crate::panes::{ActionHint, Context, Pane, Status};
+use crate::widgets::feed::Identity;
+
+/// The pane.
+#[derive(Debug)]
+pub struct ResultsPane {
+    list: List<ResultsQuery>,
+    calls: Calls,
+}
+
+impl Identity for ContractResult {
+    type Id = (Option<Timestamp>, Vec<u8>);
+
+    /// The consensus time and the hash: a child of a call may share its second, never both.
+    fn identity(&self) -> Option<Self::Id> {
+        let hash = self.hash.known().map(|hash| hash.bytes().to_vec()).unwrap_or_default();
+        self.timestamp.known().map(|at| (Some(*at), hash))
+    }
+}
+
+impl ResultsPane {
+    /// Opens the pane.
+    pub fn open(query: ResultsQuery) -> Self {
+        Self { list: List::of(query), calls: Calls::default() }
+    }
+
+    /// The sender of the selected row.
+    fn sender(&self, ctx: &Context<'_>) -> Option<ContractRef> {
+        let from = self.list.feed()?.selected()?.from.value()?;
+        Some(values::sender(from, ctx))
+    }
+}
+
+impl Pane for ResultsPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        let query = self.list.query();
+        let contract = query.contract;
+        match action {
+            Action::Internal => self.list.to(&ResultsQuery { internal: !query.internal, ..query.clone() }),
+            Action::Interfaces => vec![Effect::Go(Place::Interfaces(contract))],
+            Action::Sender => {
+                let sender = self.sender(ctx).map(|from| ResultsQuery { from: Some(from), ..query.clone() });
+                sender.map(|query| Effect::Go(Place::Results(query))).into_iter().collect()
+            }
+            Action::Contract => vec![Effect::Go(Place::contract(contract))],
+            // A search in the same time looks for what the list cannot filter by.
+            Action::FindEvents => {
+                let query =
+                    EventSearchPlace { timestamp: query.timestamp.clone(), ..EventSearchPlace::of(contract) };
+                vec![Effect::Go(Place::EventSearch(query))]
+            }
+            Action::GasUsage => vec![Effect::Go(Place::GasUsage(query.clone()))],
+            _ => {
+                let effects = self.list.act(action, &self.calls, ctx);
+                self.calls.look(&self.list, ctx);
+                effects
+            }
+        }
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let effects = self.list.handle_input(input, ctx);
+        self.calls.look(&self.list, ctx);
+        effects
+    }
+
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        self.list.wants(wants);
+        self.calls.wants(&self.list, wants);
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        let unsent = self.sender(ctx).is_none().then_some("the row names no sender");
+        let same = self.sender(ctx).is_some_and(|from| self.list.query().from == Some(from));
+        let same = same.then_some("these are the results from this sender");
+        let first = [
+            ActionHint::new(Action::Contract, "contract"),
+            ActionHint::hidden(Action::Interfaces, "interfaces and signatures"),
+        ];
+        let then = [
+            ActionHint::new(Action::Internal, "child transactions"),
+            ActionHint::hidden(Action::Sender, "results from this sender")
+                .disabled_if(self.list.no_row().or(unsent).or(same)),
+            ActionHint::hidden(Action::FindEvents, "find events"),
+            ActionHint::hidden(Action::GasUsage, "what calls cost").disabled_if(self.list.no_row()),
+        ];
+        self.list.hints(ctx, first, then)
+    }
+
+    fn place(&self) -> Place {
+        self.list.place()
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        self.list.title(ctx)
+    }
+
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        self.list.status(ctx)
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        self.list.view(&self.calls, ctx, area, buf)
+    }
+
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        self.list.wake_at(ctx)
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        let before = self.list.len();
+        if self.list.rebuild_view(ctx) {
+            self.calls.add(&self.list, before);
+        }
+        self.calls.take(ctx);
+        self.calls.look(&self.list, ctx);
+    }
+}

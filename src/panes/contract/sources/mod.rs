@@ -1,0 +1,281 @@
+//! The verified sources of a contract: a list of files, and the text of one of them in colours.
+
+mod file;
+mod shelf;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::file::File;
+use self::shelf::Shelf;
+use crate::decode::source::SourceText;
+use crate::ledger::ContractRef;
+use crate::ledger::amount::grouped;
+use crate::message::{Action, Copied, Effect, Export, Extent, Input, MouseButton, Place};
+use crate::panes::kit::at_verifier::AtVerifier;
+use crate::panes::kit::{Fetched, Taken, Wants};
+use crate::panes::kit::{no_verifier, on_sheet};
+use crate::panes::{ActionHint, Context, Pane, action_hint};
+use crate::verification::{ChainId, Verified};
+use crate::widgets::line::{cut_middle, put, put_right, wrap_words};
+use crate::widgets::{Find, Role};
+
+/// The pane.
+#[derive(Debug)]
+pub struct SourcesPane {
+    contract: AtVerifier,
+    taken: Taken,
+    shelf: Shelf,
+    find: Find,
+    missed: bool,
+}
+
+impl SourcesPane {
+    /// Opens the pane.
+    pub fn open(chain: ChainId, named: ContractRef) -> Self {
+        Self {
+            contract: AtVerifier { chain, named },
+            taken: Taken::default(),
+            shelf: Shelf::default(),
+            find: Find::default(),
+            missed: false,
+        }
+    }
+
+    fn found<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<Verified>>> {
+        self.contract.found(Extent::Sources, ctx)
+    }
+
+    fn verified<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<Verified>> {
+        self.found(ctx)?.value()
+    }
+
+    /// The question for the colours of the file that is shown; `None` once they are known.
+    fn uncoloured(&self, ctx: &Context<'_>) -> Option<SourceText> {
+        let language = self.verified(ctx).and_then(|found| found.compilation.known()?.language.known());
+        self.shelf.file()?.uncoloured(language)
+    }
+
+    fn hit(&mut self, back: bool, skip: bool, ctx: &Context<'_>) {
+        let text = self.find.text().trim().to_owned();
+        let body = self.body(ctx.body);
+        self.missed = !text.is_empty() && !self.shelf.find(&text, back, skip, body);
+    }
+
+    /// Which file is shown, and where the reader is in it.
+    fn view_head(&self, file: &File, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        let theme = &ctx.look.theme;
+        let line = self.shelf.line().map_or(0, |(at, _)| at + 1);
+        let files = self.shelf.files.len();
+        let place = format!("line {} of {}", grouped(&line), grouped(&file.len()));
+        let count = format!("{} of {files}  ", self.shelf.at() + 1);
+        let column = put(buf, area, 1, 0, &count, theme.style(Role::Dim));
+        let room = area.width.saturating_sub(column + crate::widgets::line::width(&place) + 3);
+        let name = file.name.shown();
+        put(buf, area, column, 0, &cut_middle(&name, room, ctx.look.glyphs.cut), theme.style(Role::Heading));
+        let inner = Rect { width: area.width.saturating_sub(1), ..area };
+        put_right(buf, inner, 0, &place, theme.style(Role::Dim));
+    }
+
+    fn copied(&self) -> Option<Copied> {
+        let (at, line) = self.shelf.line()?;
+        Some(Copied { what: format!("line {}", at + 1), text: line.to_owned() })
+    }
+
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let mut copies: Vec<Copied> = self.copied().into_iter().collect();
+        if let Some(file) = self.shelf.file() {
+            let name = String::from_utf8_lossy(file.name.raw()).into_owned();
+            copies.push(Copied { what: "text of this file".to_owned(), text: file.text().to_owned() });
+            copies.push(Copied { what: "name of this file".to_owned(), text: name });
+        }
+        copies.push(on_sheet::copied_place(&self.place()));
+        let url = self.found(ctx).map(Fetched::url).unwrap_or_default();
+        copies.extend(on_sheet::copied_request(url));
+        copies
+    }
+
+    /// The file that is shown, in a fence that it does not hold.
+    fn export(&self) -> Option<Effect> {
+        let file = self.shelf.file()?;
+        let name: String = file
+            .name
+            .shown()
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+            .take(80)
+            .collect();
+        let mut fence = "```".to_owned();
+        while file.text().contains(&fence) && fence.len() < 64 {
+            fence.push('`');
+        }
+        let text = format!("# {}\n\n{fence}\n{}\n{fence}\n", file.name.shown(), file.text());
+        Some(Effect::Export(Export { path: format!("source-{name}.md"), text }))
+    }
+
+    /// Where files and text are: below the file's name, above what is looked for.
+    fn body(&self, area: Rect) -> Rect {
+        let above = 2.min(area.height);
+        let below = u16::from(self.find.is_shown());
+        let height = (area.height - above).saturating_sub(below);
+        Rect { y: area.y.saturating_add(above), height, ..area }
+    }
+}
+
+impl Pane for SourcesPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        let body = self.body(ctx.body);
+        match action {
+            Action::Close if self.find.clear() => self.missed = false,
+            Action::Close if self.shelf.files.len() > 1 && !self.shelf.in_list => self.shelf.in_list = true,
+            Action::Refresh => return vec![Effect::Refresh],
+            Action::Contract => return vec![Effect::Go(Place::contract(self.contract.named))],
+            Action::Verified => {
+                let AtVerifier { chain, named } = self.contract.clone();
+                return vec![Effect::Go(Place::Verified(chain, named))];
+            }
+            Action::Raw => {
+                let raw = self.verified(ctx).map(|found| found.raw.clone());
+                return raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect();
+            }
+            Action::Open => self.shelf.in_list = false,
+            Action::Find => {
+                self.find.open();
+                self.missed = false;
+            }
+            Action::NextHit => self.hit(false, true, ctx),
+            Action::PreviousHit => self.hit(true, true, ctx),
+            Action::Copy => return self.copied().map(Effect::Copy).into_iter().collect(),
+            Action::CopyMenu => return vec![Effect::CopyMenu(self.copies(ctx))],
+            Action::Export => return self.export().into_iter().collect(),
+            _ => _ = self.shelf.act(action, body),
+        }
+        Vec::new()
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        match self.find.handle_input(input) {
+            Some(true) => self.hit(false, false, ctx),
+            Some(false) => {}
+            None => {
+                let Input::Mouse(click) = input else { return None };
+                let body = self.body(ctx.body);
+                match click.button {
+                    MouseButton::WheelUp => (0..3).for_each(|_| _ = self.shelf.act(Action::Up, body)),
+                    MouseButton::WheelDown => (0..3).for_each(|_| _ = self.shelf.act(Action::Down, body)),
+                    MouseButton::Press => self.shelf.press(click.column, click.row, body),
+                }
+            }
+        }
+        Some(Vec::new())
+    }
+
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        self.contract.want(Extent::Sources, ctx, wants);
+        if let Some(source) = self.uncoloured(ctx) {
+            wants.add_optional(&source);
+        }
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        if self.find.is_typing() {
+            return action_hint::search();
+        }
+        let elsewhere = (!self.contract.is_here(ctx)).then_some("its contract is on another network");
+        let mut hints = Vec::new();
+        if self.shelf.file().is_some() {
+            let one = (self.shelf.files.len() < 2).then_some("there is no other file");
+            let none = self.find.text().is_empty().then_some("nothing is looked for");
+            if self.shelf.in_list {
+                hints.push(ActionHint::new(Action::Open, "read"));
+            }
+            hints.extend([
+                ActionHint::new(Action::NextPart, "next file").disabled_if(one),
+                ActionHint::hidden(Action::PreviousPart, "previous file").disabled_if(one),
+                ActionHint::new(Action::Find, "find in all files"),
+                ActionHint::hidden(Action::NextHit, "next hit").disabled_if(none),
+                ActionHint::hidden(Action::PreviousHit, "previous hit").disabled_if(none),
+                ActionHint::hidden(Action::Left, "scroll left"),
+                ActionHint::hidden(Action::Right, "scroll right"),
+                ActionHint::new(Action::Copy, "copy this line"),
+                ActionHint::hidden(Action::CopyMenu, "copy …"),
+                ActionHint::hidden(Action::Export, "write this file"),
+            ]);
+            hints.extend(action_hint::moves());
+            if self.find.is_shown() {
+                hints.push(ActionHint::new(Action::Close, "end the search"));
+            } else if self.shelf.files.len() > 1 && !self.shelf.in_list {
+                hints.push(ActionHint::new(Action::Close, "to the files"));
+            }
+        }
+        let none = self.verified(ctx).is_none().then_some("nothing is known yet");
+        let no_verifier = ctx.network.verifier.is_none().then_some("this network has no verifier");
+        let record = self.contract.record(ctx).and_then(Fetched::failure);
+        let failed = record.is_some() || self.found(ctx).and_then(Fetched::failure).is_some();
+        hints.extend([
+            ActionHint::new(Action::Verified, "how it is verified").disabled_if(no_verifier),
+            ActionHint::new(Action::Contract, "contract").disabled_if(elsewhere),
+            ActionHint::hidden(Action::Refresh, "refresh").shown_if(failed).disabled_if(no_verifier),
+            ActionHint::hidden(Action::Raw, "raw JSON").disabled_if(none),
+        ]);
+        hints
+    }
+
+    fn place(&self) -> Place {
+        Place::Sources(self.contract.chain.clone(), self.contract.named)
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        let name = self.verified(ctx).and_then(|found| found.compilation.known()?.name.known());
+        let name = name.map(|name| format!("  {}", name.shown())).unwrap_or_default();
+        format!("sources {} {}{name}", ctx.look.glyphs.crumb, self.contract.named)
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if let Some(file) = self.shelf.file() {
+            self.view_head(file, ctx, area, buf);
+            self.shelf.view(ctx, self.body(area), buf);
+            let said = if self.missed { ("not found", Role::Attention) } else { ("", Role::Dim) };
+            return self.find.view(ctx.look, area, said, buf);
+        }
+        if ctx.network.verifier.is_none() {
+            no_verifier::view("Verified sources", ctx, area, buf);
+        } else if self.verified(ctx).is_some() {
+            let words =
+                "The verifier has no sources of this contract: it is not verified, or they are not told.";
+            let lines = wrap_words(words, area.width.saturating_sub(2), 3, ctx.look.glyphs.cut);
+            for (row, line) in (0..area.height).zip(lines) {
+                put(buf, area, 1, row, &line, ctx.look.theme.style(Role::Attention));
+            }
+        } else if let Some(found) = self.found(ctx) {
+            let subject = format!("sources of {} on chain {}", self.contract.named, self.contract.chain);
+            found.view_missing(ctx, &subject, area, buf);
+        } else if let Some(record) = self.contract.record(ctx) {
+            record.view_missing(ctx, &format!("contract {}", self.contract.named), area, buf);
+        } else {
+            let words = "Name a contract of another chain by its EVM address.";
+            put(buf, area, 1, 0, words, ctx.look.theme.style(Role::Attention));
+        }
+        None
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        if let Some(verified) = self.found(ctx).and_then(|found| self.taken.take(found)) {
+            let texts = verified.sources.iter();
+            let mut files: Vec<File> =
+                texts.filter_map(|(name, text)| Some(File::new(name.clone(), text.known()?))).collect();
+            files.sort_by_key(|file| file.name.shown());
+            if !self.shelf.has(&files) {
+                self.shelf = Shelf::new(files);
+            }
+        }
+        let colours = self.uncoloured(ctx).and_then(|source| ctx.get(&source).value());
+        if let (Some(colours), Some(file)) = (colours, self.shelf.file_mut()) {
+            file.colours = Some(colours.clone());
+        }
+        let body = self.body(ctx.body);
+        self.shelf.settle(body);
+    }
+}

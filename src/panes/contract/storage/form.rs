@@ -1,0 +1,92 @@
+//! The storage as a list: every parameter of the operation in its filter form, and where a row leads.
+
+use crate::ledger::query::{Limit, Op, Order, ParameterFault, StateQuery};
+use crate::ledger::{EntityId, RawJson, StateSlot, Timestamp, moment};
+use crate::message::Place;
+use crate::panes::Context;
+use crate::panes::kit::list::{Chip, Filterable, Listed, Words, fields};
+use crate::widgets::form::FormField;
+
+impl Filterable for StateQuery {
+    fn subject(&self) -> String {
+        format!("storage of {}", self.contract)
+    }
+
+    fn place(&self) -> Place {
+        Place::State(self.clone())
+    }
+
+    fn pairs(&self) -> Vec<Chip> {
+        self.pairs()
+    }
+
+    fn unfiltered(&self) -> Self {
+        Self::all(self.contract)
+    }
+
+    fn with<'a>(
+        &self,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+        _home: EntityId,
+    ) -> Result<Self, Vec<ParameterFault>> {
+        Self::from_pairs(self.contract, pairs)
+    }
+
+    fn fields(&self) -> Vec<FormField> {
+        let own = [
+            fields::text(self, "slot", "slot", "0x…, several with commas, gt:0x… for a range"),
+            fields::text(self, "timestamp", "as of", "2026-11-20 14:00, 2h ago, 1795216207.5"),
+        ];
+        own.into_iter().chain(fields::paging(self)).collect()
+    }
+
+    fn values(&self, name: &str, text: &str, ctx: &Context<'_>) -> Result<Vec<String>, String> {
+        if name != "timestamp" {
+            return Ok(fields::several(text));
+        }
+        // A condition as it is sent stays what it is; a time in words means the storage as it was then.
+        let one = |text: &str| match Op::split(text) {
+            Some((op, _)) if op != Op::Eq => Ok(text.to_owned()),
+            _ => moment::point(text, ctx.now).map(|at| at.to_string()).map_err(|fault| fault.message),
+        };
+        text.split(',').map(str::trim).filter(|text| !text.is_empty()).map(one).collect()
+    }
+}
+
+impl Listed for StateQuery {
+    const WORDS: Words =
+        Words { open: "result of the last write", copy: "copy the value", more: "load another page" };
+    const ORDERS: &'static [(&'static str, &'static str)] =
+        &[("smallest first", "asc"), ("largest first", "desc")];
+    const USUAL: Order = Order::Asc;
+
+    const TIMED: bool = false;
+
+    fn order(&self) -> Option<Order> {
+        self.order
+    }
+
+    fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    fn sized(&self, order: Option<Order>, limit: Option<Limit>) -> Self {
+        Self { order, limit, ..self.clone() }
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        format!("{} {} storage", self.contract, ctx.look.glyphs.crumb)
+    }
+
+    fn opened(&self, row: &StateSlot) -> Option<Place> {
+        Some(Place::Result(self.contract, row.timestamp.value()?))
+    }
+
+    fn transaction(row: &StateSlot) -> Option<Timestamp> {
+        row.timestamp.value()
+    }
+
+    fn raw(row: &StateSlot) -> &RawJson {
+        &row.raw
+    }
+}

@@ -1,0 +1,144 @@
+//! The storage of a contract, on servers that show it: every slot that was written, now or as of a time.
+//!
+//! ```text
+//!   timestamp 1795212000.000000000 ✕                             chips, if any filter is active
+//!     slot        value                    written at (UTC)      the loaded rows in view
+//!   ▌m0[0.0.1005] 1 000 000                2026-11-20 23:59:46…  named by the way to them
+//! ─ row 1 of 100 loaded in 1 page, more below ──────             the page indicator
+//!   value 0x0000…0f4240                                          the selected slot
+//! ```
+
+mod columns;
+mod form;
+mod places;
+mod rows;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::places::Places;
+use crate::decode::storage::{Explanation, Slot};
+use crate::ledger::query::{Op, ResultsQuery, StateQuery};
+use crate::ledger::{HexBytes, StateSlot, Timestamp};
+use crate::message::{Action, Effect, Input, Place};
+use crate::panes::kit::Wants;
+use crate::panes::kit::list::{List, existence};
+use crate::panes::kit::prompt::{Prompt, Prompted};
+use crate::panes::kit::slot_name;
+use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
+use crate::widgets::Role;
+use crate::widgets::feed::Identity;
+
+/// The pane.
+#[derive(Debug)]
+pub struct StoragePane {
+    list: List<StateQuery>,
+    places: Places,
+    /// The name for the selected slot, while it is typed.
+    name: Option<Prompt>,
+}
+
+impl Identity for StateSlot {
+    type Id = HexBytes;
+
+    fn identity(&self) -> Option<Self::Id> {
+        self.slot.known().cloned()
+    }
+}
+
+impl StoragePane {
+    /// Opens the pane.
+    pub fn open(query: StateQuery) -> Self {
+        Self { list: List::of(query), places: Places::default(), name: None }
+    }
+
+    /// The selected slot, and what is known of it.
+    fn selected(&self) -> Option<&(Slot, Explanation)> {
+        self.places.of(self.list.feed()?.selected()?)
+    }
+
+    /// The time as of which the storage is shown.
+    fn as_of(&self) -> Option<Timestamp> {
+        self.list.query().timestamp.iter().find(|filter| filter.op == Op::Eq).map(|filter| filter.at)
+    }
+}
+
+impl Pane for StoragePane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        let contract = self.list.query().contract;
+        match action {
+            Action::Contract => vec![Effect::Go(Place::contract(contract))],
+            Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(contract)))],
+            Action::Edit => {
+                self.name = self.selected().map(|(slot, found)| slot_name::prompt(ctx, slot, found));
+                Vec::new()
+            }
+            _ => self.list.act(action, &self.places, ctx),
+        }
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Some(prompt) = &mut self.name else { return self.list.handle_input(input, ctx) };
+        let typed = prompt.handle_input(input);
+        let name = prompt.text().to_owned();
+        match typed {
+            Prompted::Ignored if matches!(input, Input::Key(_)) => return None,
+            Prompted::Typed | Prompted::Ignored => return Some(Vec::new()),
+            Prompted::Left | Prompted::Done => self.name = None,
+        }
+        let selected = self.selected().filter(|_| typed == Prompted::Done);
+        let kept = selected.and_then(|(slot, found)| slot_name::keep(ctx, slot, found, &name));
+        Some(kept.into_iter().collect())
+    }
+
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        self.list.wants(wants);
+        self.places.wants(&self.list, wants);
+        existence::wants(&self.list, self.list.query().contract, wants);
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        if self.name.is_some() {
+            return action_hint::line("keep");
+        }
+        let unread = self.selected().is_none().then_some("where it lies is not known yet");
+        let first = [
+            ActionHint::new(Action::Edit, "name it").disabled_if(self.list.no_row().or(unread)),
+            ActionHint::new(Action::Contract, "contract"),
+        ];
+        self.list.hints(ctx, first, [ActionHint::hidden(Action::Results, "results")])
+    }
+
+    fn place(&self) -> Place {
+        self.list.place()
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        self.list.title(ctx)
+    }
+
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        let mut status = self.list.status(ctx);
+        if let (Some(at), None) = (self.as_of(), &status.banner) {
+            status.banner = Some((format!("as of {}", ctx.look.time(at, ctx.now)), Role::Attention));
+        }
+        status
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let cursor = self.list.view(&self.places, ctx, area, buf);
+        let foot = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
+        self.name.as_ref().map(|name| name.view(ctx, foot, buf)).or(cursor)
+    }
+
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        self.list.wake_at(ctx)
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        self.list.rebuild_view(ctx);
+        if let Some(feed) = self.list.feed() {
+            self.places.rebuild_view(self.list.query().contract, feed, ctx);
+        }
+    }
+}

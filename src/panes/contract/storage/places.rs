@@ -1,0 +1,161 @@
+//! Where the loaded slots lie and what they hold: searched off the loop's thread, again when more rows come or more
+//! is known. Keys of mappings are found among the accounts that are known and in the contract's newest calls.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use alloy_primitives::U256;
+
+use crate::decode::storage::{Case, Explanation, Slot, as_address, word};
+use crate::decode::{Snapshot, Subject};
+use crate::ledger::query::{Limit, ResultsQuery, StateQuery};
+use crate::ledger::{ContractRef, ContractResult, EvmAddress, HexBytes, StateSlot};
+use crate::message::question::PageOf;
+use crate::panes::Context;
+use crate::panes::kit::Wants;
+use crate::panes::kit::list::List;
+use crate::panes::kit::slots;
+use crate::widgets::Feed;
+use crate::widgets::line::width;
+
+/// The most addresses that are tried as keys.
+const MOST_KEYS: usize = 400;
+
+/// What is known of the slots, and what it was found out with.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    found: HashMap<U256, (Slot, Explanation)>,
+    case: Arc<Case>,
+    /// Whether the case is being explained.
+    is_asked: bool,
+    /// What was known when the case was made.
+    known: Option<Snapshot>,
+    /// How often rows had come by then, and how many addresses were found in calls.
+    seen: Option<(usize, usize)>,
+    /// The addresses in the contract's newest calls, which are asked for once.
+    keys: Option<Vec<EvmAddress>>,
+    /// Columns of the widest name; `None` until the names are measured that were found last.
+    widest: Option<u16>,
+}
+
+impl Places {
+    /// Adds the contract's newest calls, what is known of the contract, and where the slots lie.
+    pub(super) fn wants(&self, list: &List<StateQuery>, wants: &mut Wants) {
+        if list.is_empty() {
+            return;
+        }
+        wants.resolve(Subject::Contract(list.query().contract));
+        if self.keys.is_none() {
+            wants.add_optional(&calls(list.query().contract));
+        }
+        if self.is_asked {
+            wants.add_optional(&self.case);
+        }
+    }
+
+    /// Takes what was found out, and asks again if there is more to find it out with.
+    pub(super) fn rebuild_view(&mut self, contract: ContractRef, feed: &Feed<StateSlot>, ctx: &Context<'_>) {
+        let rows = feed.rows();
+        if rows.is_empty() {
+            return;
+        }
+        if self.keys.is_none()
+            && let Some(Ok(page)) = ctx.get(&calls(contract)).outcome()
+        {
+            self.keys = Some(keys(page.rows.iter().map(AsRef::as_ref)));
+        }
+        self.take(ctx);
+        if self.widest.is_none() {
+            let names = rows.iter().filter_map(|row| self.name(row, ctx));
+            self.widest = Some(names.map(|name| width(&name)).max().unwrap_or_default());
+        }
+        // The case is made of all rows: only when there is something new to put into it.
+        let keys = self.keys.as_deref().unwrap_or_default();
+        let seen = Some((feed.changes(), keys.len()));
+        let same = self.known.as_ref() == Some(ctx.known);
+        if self.is_asked || same && self.seen == seen {
+            return;
+        }
+        self.seen = seen;
+        let mut case = Case::of_state(contract, rows.iter().filter_map(|row| pair(row)));
+        case.evidence.contracts.extend(ctx.known.address_of(contract));
+        case.evidence.known = ctx.known.aliases().chain(keys.iter().copied()).collect();
+        if !same || *self.case != case {
+            self.known = Some(ctx.known.clone());
+            self.case = Arc::new(case);
+            self.is_asked = true;
+        }
+    }
+
+    fn take(&mut self, ctx: &Context<'_>) {
+        let Some(outcome) = ctx.get(&self.case).outcome().filter(|_| self.is_asked) else { return };
+        self.is_asked = false;
+        if let Ok(explained) = outcome {
+            let each = self.case.slots.iter().zip(&explained.slots);
+            let each = each.filter_map(|(slot, found)| Some((slot.slot?, (slot.clone(), found.clone()))));
+            self.found = each.collect();
+            self.widest = None;
+        }
+    }
+
+    /// What is known of a row's slot.
+    pub(super) fn of(&self, row: &StateSlot) -> Option<&(Slot, Explanation)> {
+        self.found.get(&word(row.slot.known()?)?)
+    }
+
+    /// Where a row's slot lies in short, if that was found or the user named it.
+    pub(super) fn name(&self, row: &StateSlot, ctx: &Context<'_>) -> Option<String> {
+        let (slot, found) = self.of(row)?;
+        let told = found.path.is_some() || slots::given(ctx, slot, found).is_some();
+        told.then(|| slots::name(ctx, slot, found))
+    }
+
+    /// Columns that the widest name needs.
+    pub(super) fn widest(&self) -> u16 {
+        self.widest.unwrap_or_default()
+    }
+
+    /// The values in a row's slot: by their types, or as what they most likely are.
+    pub(super) fn values(&self, row: &StateSlot, ctx: &Context<'_>) -> Option<String> {
+        let words = self.parts(row, ctx);
+        (!words.is_empty()).then(|| words.join(&format!(" {} ", ctx.look.glyphs.dot)))
+    }
+
+    /// The values in a row's slot, if it holds several.
+    pub(super) fn several(&self, row: &StateSlot, ctx: &Context<'_>) -> Option<String> {
+        self.values(row, ctx).filter(|_| self.parts(row, ctx).len() > 1)
+    }
+
+    fn parts(&self, row: &StateSlot, ctx: &Context<'_>) -> Vec<String> {
+        let one = |part: &slots::Part| {
+            let held = part.before.as_ref().map(|held| slots::held(ctx, held))?;
+            Some(if part.label.is_empty() { held } else { format!("{} {held}", part.label) })
+        };
+        let parts = self.of(row).map(|(slot, found)| slots::parts(slot, found)).unwrap_or_default();
+        parts.iter().filter_map(one).collect()
+    }
+}
+
+/// The contract's newest calls.
+fn calls(contract: ContractRef) -> PageOf<ResultsQuery> {
+    PageOf::first(ResultsQuery { limit: Some(Limit::MOST), ..ResultsQuery::all(contract) })
+}
+
+/// The slot and the value of a row.
+fn pair(row: &StateSlot) -> Option<(U256, U256)> {
+    Some((word(row.slot.known()?)?, word(row.value.known()?)?))
+}
+
+/// The addresses in these calls: who called, and what looks like an address in the call data.
+fn keys<'a>(calls: impl Iterator<Item = &'a ContractResult>) -> Vec<EvmAddress> {
+    let words = |data: &HexBytes| -> Vec<EvmAddress> {
+        let words = data.bytes().get(4..).unwrap_or_default().chunks_exact(32);
+        words.filter_map(|word| as_address(U256::from_be_slice(word))).collect()
+    };
+    let each = calls.flat_map(|call| {
+        let given = call.function_parameters.known().map(words).unwrap_or_default();
+        call.from.value().into_iter().chain(given)
+    });
+    let mut seen = BTreeSet::new();
+    each.filter(|address| seen.insert(*address.bytes())).take(MOST_KEYS).collect()
+}

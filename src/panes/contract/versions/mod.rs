@@ -1,0 +1,335 @@
+//! The versions of a contract, newest first, and what changed with each.
+//!
+//! ```text
+//!     valid from (UTC)               for             what changed              the versions that were found
+//!   ▌ 2026-10-12 00:00:00.000000000  40 d so far     memo, admin key, nonce
+//!     3 versions, back to the contract's creation                              where the walk stands
+//!    Changed with this version                                                 the selected one, field by field
+//!    memo        old → new
+//! ```
+
+mod changes;
+mod table;
+mod walk;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::table::Row;
+use self::walk::{Walk, start};
+use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
+use crate::ledger::{Contract, ContractRef, Field};
+use crate::message::{Action, Copied, Effect, Failure, Input, Place};
+use crate::panes::kit::list::click::{self, Hit};
+use crate::panes::kit::on_sheet;
+use crate::panes::kit::{Fetched, Wants};
+use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
+use crate::widgets::line::{cut, put, rule};
+use crate::widgets::table::Table;
+use crate::widgets::{Role, Scroll, Sheet, Value};
+
+/// The pane.
+#[derive(Debug)]
+pub struct VersionsPane {
+    contract: ContractRef,
+    walk: Walk,
+    /// The version that the walk asks for, or has asked for last.
+    asked: Option<ContractQuery>,
+    /// Whether the walk waits for it.
+    waiting: bool,
+    rows: Vec<Row>,
+    scroll: Scroll,
+    changes: Sheet,
+    focus: Focus,
+}
+
+/// Which part takes the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Focus {
+    Versions,
+    Changes,
+}
+
+impl VersionsPane {
+    /// Opens the pane and begins to walk.
+    pub fn open(contract: ContractRef) -> Self {
+        let mut walk = Walk::of(contract);
+        Self {
+            contract,
+            asked: Some(walk.begin()),
+            waiting: true,
+            walk,
+            rows: Vec::new(),
+            scroll: Scroll::default(),
+            changes: Sheet::default(),
+            focus: Focus::Versions,
+        }
+    }
+
+    fn found<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<Contract>>> {
+        self.asked.as_ref().map(|query| ctx.get(query))
+    }
+
+    fn is_walking(&self, ctx: &Context<'_>) -> bool {
+        self.waiting && self.found(ctx).is_some_and(Fetched::is_loading)
+    }
+
+    /// Asks for a version, whatever is known of it.
+    fn ask(&mut self, query: ContractQuery) -> Vec<Effect> {
+        (self.asked, self.waiting) = (Some(query), true);
+        vec![Effect::Refresh]
+    }
+
+    /// Takes the version that was asked for, and goes on to the one before it.
+    fn walk_on(&mut self, ctx: &Context<'_>) {
+        let asked = self.asked.as_ref().filter(|query| self.waiting && ctx.wants(*query));
+        match asked.and_then(|query| ctx.get(query).outcome()) {
+            Some(Ok(version)) => {
+                let next = self.walk.found(version);
+                self.waiting = next.is_some();
+                self.asked = next.or(self.asked.take());
+            }
+            Some(Err(Failure::NotFound { .. })) if self.walk.none_before() => {
+                (self.asked, self.waiting) = (None, false);
+            }
+            Some(Err(_)) | None => {}
+        }
+    }
+
+    /// Sets the selected version beside the one before it.
+    fn compare(&mut self, ctx: &Context<'_>) {
+        let older = self.rows.get(self.scroll.selected + 1);
+        let sheet = match (self.selected(), older) {
+            (Some(row), Some(older)) => changes::sheet(&older.version, &row.version, ctx),
+            (Some(row), None) if self.walk.reaches_first() => changes::first(&row.version, ctx),
+            _ => Sheet::default()
+                .words(Value::none("What changed with this version is told once the one before it is read.")),
+        };
+        self.changes = sheet.after(&self.changes, self.bands(ctx.body).changes.height);
+    }
+
+    fn selected(&self) -> Option<&Row> {
+        self.rows.get(self.scroll.selected)
+    }
+
+    /// The contract as the selected version has it.
+    fn opened(&self) -> Option<Place> {
+        let version: &Contract = &self.selected()?.version;
+        let valid = version.timestamp.known()?;
+        if valid.to == Field::Null {
+            return Some(Place::contract(self.contract));
+        }
+        let timestamp = vec![TimestampFilter { op: Op::Eq, at: valid.from.value()? }];
+        Some(Place::Contract(ContractQuery { contract: self.contract, timestamp }))
+    }
+
+    fn start(&self) -> Option<Copied> {
+        let at = self.selected().and_then(|row| start(&row.version))?;
+        Some(Copied { what: "start of the version".to_owned(), text: at.to_string() })
+    }
+
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let row = self.selected();
+        let json = row
+            .map(|row| Copied { what: "version as JSON".to_owned(), text: row.version.raw.raw().to_owned() });
+        let place = self.opened().map(|place| on_sheet::copied_place(&place));
+        let url = self.found(ctx).map(Fetched::url).unwrap_or_default();
+        let (start, request) = (self.start(), on_sheet::copied_request(url));
+        start.into_iter().chain(place).chain(json).chain(request).collect()
+    }
+
+    fn bands(&self, body: Rect) -> Bands {
+        Bands::of(body, self.rows.len())
+    }
+}
+
+impl Pane for VersionsPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Refresh if self.is_walking(ctx) => Vec::new(),
+            Action::Refresh => {
+                let query = self.walk.begin();
+                self.ask(query)
+            }
+            Action::MorePages => self.walk.go_on().map(|query| self.ask(query)).unwrap_or_default(),
+            Action::NextPart | Action::PreviousPart => {
+                self.focus = match self.focus {
+                    Focus::Versions => Focus::Changes,
+                    Focus::Changes => Focus::Versions,
+                };
+                Vec::new()
+            }
+            Action::Contract => vec![Effect::Go(Place::contract(self.contract))],
+            Action::Raw => {
+                let raw = self.selected().map(|row| row.version.raw.clone());
+                raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
+            }
+            Action::Open if self.focus == Focus::Versions => {
+                self.opened().map(Effect::Go).into_iter().collect()
+            }
+            Action::Copy if self.focus == Focus::Versions => {
+                self.start().map(Effect::Copy).into_iter().collect()
+            }
+            Action::CopyMenu => {
+                let copies = self.changes.all_copied();
+                vec![Effect::CopyMenu(self.copies(ctx).into_iter().chain(copies).collect())]
+            }
+            _ if self.focus == Focus::Changes => {
+                let height = self.bands(ctx.body).changes.height;
+                on_sheet::act(&mut self.changes, action, height, Vec::new()).unwrap_or_default()
+            }
+            _ => {
+                let height = self.bands(ctx.body).rows();
+                if self.scroll.act(action, self.rows.len(), height).is_some() {
+                    self.compare(ctx);
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Input::Mouse(click) = input else { return None };
+        let bands = self.bands(ctx.body);
+        if click.row >= bands.changes.y {
+            self.focus = Focus::Changes;
+            let follow = self.changes.click(*click, bands.changes);
+            return Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() });
+        }
+        self.focus = Focus::Versions;
+        Some(match click::rows(*click, bands.table, &mut self.scroll, self.rows.len()) {
+            Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
+            Hit::Selected => {
+                self.compare(ctx);
+                Vec::new()
+            }
+            Hit::Again => self.act(Action::Open, ctx),
+            Hit::Nothing => Vec::new(),
+        })
+    }
+
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        if let Some(query) = &self.asked {
+            wants.add(query);
+        }
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        let none = self.selected().is_none().then_some("no version is loaded");
+        let more = match (self.is_walking(ctx), self.walk.may_go_on()) {
+            (true, _) => Some("it is looking for older ones already"),
+            (false, false) => Some("there is none before the oldest that can be asked for"),
+            (false, true) => None,
+        };
+        let mut hints = match self.focus {
+            Focus::Versions => vec![
+                ActionHint::new(Action::Open, "open this version").disabled_if(none),
+                ActionHint::new(Action::MorePages, "look further back").disabled_if(more),
+                ActionHint::new(Action::Copy, "copy its time").disabled_if(none),
+                ActionHint::hidden(Action::CopyMenu, "copy …").disabled_if(none),
+            ],
+            Focus::Changes => {
+                let own = on_sheet::hints(&self.changes).into_iter().filter(|hint| !is_move(hint));
+                own.chain([ActionHint::hidden(Action::MorePages, "look further back").disabled_if(more)])
+                    .collect()
+            }
+        };
+        let other = if self.focus == Focus::Versions { "to the changes" } else { "to the versions" };
+        hints.extend([
+            ActionHint::new(Action::NextPart, other).disabled_if(none),
+            ActionHint::hidden(Action::PreviousPart, other).disabled_if(none),
+            ActionHint::new(Action::Contract, "contract"),
+            ActionHint::new(Action::Refresh, "refresh"),
+            ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
+        ]);
+        hints.extend(action_hint::moves());
+        hints
+    }
+
+    fn place(&self) -> Place {
+        Place::Versions(self.contract)
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        format!("{} {} versions", self.contract, ctx.look.glyphs.crumb)
+    }
+
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        let mut status = ctx.status();
+        if let Some(failure) = self.found(ctx).and_then(Fetched::failure).filter(|_| !self.rows.is_empty()) {
+            let words = format!("{} The walk has stopped here.", failure.sentence());
+            status.banner = Some((words, Role::Failure));
+        }
+        status
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if self.rows.is_empty() {
+            let subject = format!("contract {} on {}", self.contract, ctx.network.name);
+            if let Some(found) = self.found(ctx) {
+                found.view_missing(ctx, &subject, area, buf);
+            }
+            return None;
+        }
+        let bands = self.bands(area);
+        let columns = table::columns(ctx);
+        let drawn = Table { columns: &columns, len: self.rows.len(), scroll: &self.scroll };
+        drawn.view(ctx.look, bands.table, buf, |at| {
+            self.rows.get(at).map(|row| row.cells(ctx)).unwrap_or_default()
+        });
+        let words = table::words(&self.walk, self.is_walking(ctx));
+        let words = cut(&words, area.width.saturating_sub(2), ctx.look.glyphs.cut);
+        put(buf, bands.words, 1, 0, &words, ctx.look.theme.style(Role::Dim));
+        rule(buf, bands.words, 1, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
+        match self.focus {
+            Focus::Versions => self.changes.view_aside(ctx.look, bands.changes, buf),
+            Focus::Changes => self.changes.view(ctx.look, bands.changes, buf),
+        }
+        None
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        self.walk_on(ctx);
+        let kept = self.selected().filter(|_| self.scroll.selected > 0).and_then(|row| start(&row.version));
+        self.rows = table::rows(&self.walk);
+        let moved = kept.and_then(|kept| self.rows.iter().position(|row| start(&row.version) == Some(kept)));
+        let height = self.bands(ctx.body).rows();
+        self.scroll.select(moved.unwrap_or(self.scroll.selected), self.rows.len(), height);
+        self.compare(ctx);
+    }
+}
+
+fn is_move(hint: &ActionHint) -> bool {
+    action_hint::moves().any(|it| it.action == hint.action)
+}
+
+/// The parts of the pane, top to bottom.
+struct Bands {
+    table: Rect,
+    words: Rect,
+    changes: Rect,
+}
+
+impl Bands {
+    /// The versions get what they need, up to half of the room.
+    fn of(body: Rect, rows: usize) -> Self {
+        let wanted = u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1);
+        let table = wanted.min(body.height / 2);
+        let words = 2.min(body.height - table);
+        Self {
+            table: Rect { height: table, ..body },
+            words: Rect { y: body.y.saturating_add(table), height: words, ..body },
+            changes: Rect {
+                y: body.y.saturating_add(table + words),
+                height: body.height - table - words,
+                ..body
+            },
+        }
+    }
+
+    fn rows(&self) -> u16 {
+        self.table.height.saturating_sub(1)
+    }
+}

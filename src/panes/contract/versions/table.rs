@@ -1,0 +1,93 @@
+//! The rows of the versions: since when, for how long, and what changed.
+
+use std::sync::Arc;
+
+use super::changes;
+use super::walk::{End, Walk, start};
+use crate::ledger::timestamp::span;
+use crate::ledger::{Contract, Field};
+use crate::panes::Context;
+use crate::panes::kit::values;
+use crate::widgets::Role;
+use crate::widgets::table::{Cell, Column};
+
+/// One version as a row; the names of its changes are found once.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    /// The version.
+    pub(super) version: Arc<Contract>,
+    changed: Changed,
+}
+
+#[derive(Clone, Debug)]
+enum Changed {
+    /// These fields, compared with the version before.
+    Fields(Vec<String>),
+    /// It is the first.
+    First,
+    /// The version before is not known.
+    Unknown,
+}
+
+/// The rows of the versions that a walk has found, newest first.
+pub(super) fn rows(walk: &Walk) -> Vec<Row> {
+    let versions = walk.versions();
+    let older = versions.iter().skip(1).map(Some).chain([None]);
+    let row = |(version, older): (&Arc<Contract>, Option<&Arc<Contract>>)| Row {
+        version: Arc::clone(version),
+        changed: match older {
+            Some(older) => Changed::Fields(changes::labels(older, version)),
+            None if walk.reaches_first() => Changed::First,
+            None => Changed::Unknown,
+        },
+    };
+    versions.iter().zip(older).map(row).collect()
+}
+
+pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
+    let from = values::time_column(ctx, "valid from");
+    vec![from, Column::text("for", 14).rank(1), Column::text("what changed", 20).grows(1)]
+}
+
+impl Row {
+    pub(super) fn cells(&self, ctx: &Context<'_>) -> Vec<Cell> {
+        let from = start(&self.version).map_or("not told".to_owned(), |at| ctx.look.time(at, ctx.now));
+        vec![(from, Role::Plain), self.lasted(ctx), self.changed()]
+    }
+
+    fn lasted(&self, ctx: &Context<'_>) -> Cell {
+        let to = self.version.timestamp.known().map(|valid| valid.to.clone()).unwrap_or_default();
+        match (start(&self.version), to) {
+            (Some(from), Field::Known(to)) => (span(to.since(from)), Role::Plain),
+            (Some(from), Field::Null) => (format!("{} (current)", span(ctx.now.since(from))), Role::Success),
+            _ => ("not told".to_owned(), Role::Dim),
+        }
+    }
+
+    fn changed(&self) -> Cell {
+        match &self.changed {
+            Changed::Fields(labels) if labels.is_empty() => {
+                ("nothing that the record shows".to_owned(), Role::Dim)
+            }
+            Changed::Fields(labels) => (labels.join(", "), Role::Plain),
+            Changed::First => ("the first version".to_owned(), Role::Dim),
+            Changed::Unknown => ("the version before is not read".to_owned(), Role::Dim),
+        }
+    }
+}
+
+/// Where the walk stands, in words.
+pub(super) fn words(walk: &Walk, asking: bool) -> String {
+    let count = walk.versions().len();
+    let versions = format!("{count} {}", if count == 1 { "version" } else { "versions" });
+    let end = match walk.end() {
+        _ if asking => "looking for older ones",
+        Some(End::Creation) => "back to the contract's creation",
+        Some(End::NoneBefore) => "the server knows none before",
+        Some(End::Repeats) => "the server's next answer was no older version: it is not asked again",
+        Some(End::NoStart) => "the oldest does not say when it began, so none before can be asked for",
+        Some(End::Bound) => "there may be older ones",
+        None => "stopped: there may be older ones",
+    };
+    format!("{versions}, {end}")
+}

@@ -1,0 +1,69 @@
+//! A contract at the verifier of a chain, named by its address, or by an id that the mirror node resolves first.
+
+use std::sync::Arc;
+
+use super::{Fetched, Wants};
+use crate::ledger::query::ContractQuery;
+use crate::ledger::{Contract, ContractRef, EvmAddress};
+use crate::message::Extent;
+use crate::message::question::VerifiedQuery;
+use crate::panes::Context;
+use crate::verification::{ChainId, Verified, preflight};
+
+/// The contract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AtVerifier {
+    /// The chain.
+    pub chain: ChainId,
+    /// The contract, as it was named.
+    pub named: ContractRef,
+}
+
+impl AtVerifier {
+    /// Whether the chain is the network's own, whose records and places are about this contract.
+    pub fn is_here(&self, ctx: &Context<'_>) -> bool {
+        ctx.network.chain.as_ref().is_none_or(|own| *own == self.chain)
+    }
+
+    /// The contract's record, if only it tells the address that the verifier has the contract under.
+    pub fn record<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<Contract>>> {
+        self.record_query(ctx).map(|query| ctx.get(&query))
+    }
+
+    fn record_query(&self, ctx: &Context<'_>) -> Option<ContractQuery> {
+        let named_itself = matches!(self.named, ContractRef::Address(at) if at.entity_num().is_none());
+        (self.is_here(ctx) && !named_itself).then(|| ContractQuery::now(self.named))
+    }
+
+    /// The address that the verifier has the contract under, as far as that is known.
+    pub fn address(&self, ctx: &Context<'_>) -> Option<EvmAddress> {
+        let record = self.record(ctx).and_then(Fetched::value);
+        preflight::sent(self.named, record.map(AsRef::as_ref)).map(|sent| sent.address)
+    }
+
+    /// What the verifier has of it; `None` while it cannot be asked.
+    pub fn found<'a>(&self, extent: Extent, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<Verified>>> {
+        self.question(extent, ctx).map(|question| ctx.get(&question))
+    }
+
+    /// Adds what is asked: the record first, if it is needed, then the verifier.
+    pub fn want(&self, extent: Extent, ctx: &Context<'_>, wants: &mut Wants) {
+        if ctx.network.verifier.is_none() {
+            return;
+        }
+        if let Some(record) = self.record_query(ctx) {
+            wants.add(&record);
+        }
+        if let Some(question) = self.question(extent, ctx) {
+            wants.add(&question);
+        }
+    }
+
+    fn question(&self, extent: Extent, ctx: &Context<'_>) -> Option<VerifiedQuery> {
+        // The first answer decides; one that is fetched anew leaves what is known in place.
+        let unsettled =
+            self.record(ctx).is_some_and(|record| record.value().is_none() && record.failure().is_none());
+        let address = self.address(ctx).filter(|_| !unsettled)?;
+        Some(VerifiedQuery { chain: self.chain.clone(), address, extent })
+    }
+}

@@ -1,0 +1,138 @@
+//! Where the parts of two codes side by side are, and what stands there.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::listing::{Form, Listing};
+use super::sides;
+use super::verdict::{self, Said};
+use crate::decode::Comparison;
+use crate::ledger::amount::grouped;
+use crate::panes::Context;
+use crate::widgets::Role;
+use crate::widgets::line::{cut, put, put_right, wrap_words};
+
+/// The lines below the list that show the selected instruction whole.
+const DETAIL: u16 = 2;
+/// The least height of the list beside which there is room for them.
+const ROOMY: u16 = 8;
+
+/// The bands of the pane, top to bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bands {
+    /// The findings.
+    head: Rect,
+    /// Which codes are shown, and how.
+    tabs: Rect,
+    /// Both codes, below their titles.
+    pub list: Rect,
+    /// The selected instruction, whole.
+    detail: Rect,
+}
+
+/// What is drawn above and beside both codes.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<'a> {
+    /// Every comparison, and which of them is shown.
+    pub all: &'a [Comparison],
+    /// Which of them is shown.
+    pub shown: usize,
+    /// What was found in the one that is shown.
+    pub said: &'a [Said],
+    /// What each side is called.
+    pub titles: [&'a str; 2],
+}
+
+impl Bands {
+    /// The bands of a body: the findings take as many lines as they need, at most half of it.
+    pub fn of(said: &[Said], ctx: &Context<'_>, body: Rect) -> Self {
+        let most = body.height / 2;
+        let head = head(said, ctx, body.width, most).len();
+        let head = u16::try_from(head).unwrap_or(most).min(most);
+        let gap = u16::from(body.height > 20);
+        let tabs = head.saturating_add(gap).min(body.height);
+        let top = tabs.saturating_add(1).min(body.height);
+        let rest = body.height - top;
+        let detail = if rest >= ROOMY + DETAIL { DETAIL } else { 0 };
+        let band = |from: u16, height: u16| Rect { y: body.y.saturating_add(from), height, ..body };
+        Self {
+            head: band(0, head),
+            tabs: band(tabs, top - tabs),
+            list: band(top, rest - detail),
+            detail: band(body.height - detail, detail),
+        }
+    }
+
+    /// How many lines of the codes can be seen.
+    pub fn rows(&self) -> u16 {
+        self.list.height.saturating_sub(1)
+    }
+
+    /// Draws the findings, both codes, and the selected instruction whole.
+    pub fn view(&self, frame: Frame<'_>, listing: &Listing, ctx: &Context<'_>, buf: &mut Buffer) {
+        let Some(comparison) = frame.all.get(frame.shown) else { return };
+        let theme = &ctx.look.theme;
+        let lines = head(frame.said, ctx, self.head.width, self.head.height);
+        for (row, (line, role)) in (0..self.head.height).zip(lines) {
+            put(buf, self.head, 1, row, &line, theme.style(role));
+        }
+        tabs(frame, listing, ctx, self.tabs, buf);
+        sides::view(comparison, listing, frame.titles, ctx, self.list, buf);
+        let room = self.detail.width.saturating_sub(3);
+        let details = ["<", ">"].into_iter().zip(sides::detail(comparison, listing));
+        for (row, (side, text)) in (0..self.detail.height).zip(details) {
+            let Some(text) = text else { continue };
+            put(buf, self.detail, 1, row, side, theme.style(Role::Dim));
+            put(buf, self.detail, 3, row, &cut(&text, room, ctx.look.glyphs.cut), theme.style(Role::Plain));
+        }
+    }
+}
+
+fn tabs(frame: Frame<'_>, listing: &Listing, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    let theme = &ctx.look.theme;
+    let mut column = 1;
+    for (at, comparison) in frame.all.iter().enumerate() {
+        let role = if at == frame.shown { Role::Heading } else { Role::Dim };
+        let [one, other] =
+            [&comparison.deployed, &comparison.recompiled].map(|code| grouped(&code.bytes().len()));
+        let kind = verdict::kind(comparison.kind);
+        column = put(buf, area, column, 0, &format!("{kind} {one} | {other}"), theme.style(role)) + 3;
+    }
+    let form = if listing.form == Form::Instructions { "instructions" } else { "hex" };
+    if column < area.width.saturating_sub(12) {
+        put_right(buf, area, 0, &format!("{form} "), theme.style(Role::Dim));
+    }
+}
+
+/// The most lines of one finding.
+const LINES: usize = 3;
+
+/// The findings, wrapped to the width, of which at most so many lines are shown.
+fn head(said: &[Said], ctx: &Context<'_>, width: u16, most: u16) -> Vec<(String, Role)> {
+    let glyphs = &ctx.look.glyphs;
+    let room = width.saturating_sub(4);
+    let mut lines = Vec::new();
+    for said in said {
+        let sign = match said.role {
+            Role::Success => glyphs.success,
+            Role::Failure => glyphs.failure,
+            Role::Attention => glyphs.attention,
+            _ => glyphs.dot,
+        };
+        let role = if said.role == Role::Dim { Role::Plain } else { said.role };
+        for (at, line) in wrap_words(&said.says, room, LINES, glyphs.cut).into_iter().enumerate() {
+            lines.push((format!("{} {line}", if at == 0 { sign } else { " " }), role));
+        }
+        let next = said.next.as_deref().unwrap_or_default();
+        let next = wrap_words(next, room, LINES, glyphs.cut);
+        lines.extend(next.into_iter().map(|line| (format!("  {line}"), Role::Plain)));
+    }
+    let most = usize::from(most);
+    if lines.len() > most {
+        let more = lines.len() - most.saturating_sub(1);
+        lines.truncate(most.saturating_sub(1));
+        let words = format!("{} {more} more lines: the copy menu has all findings", glyphs.cut);
+        lines.extend((most > 0).then_some((words, Role::Dim)));
+    }
+    lines
+}

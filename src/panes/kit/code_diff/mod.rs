@@ -1,0 +1,185 @@
+//! Two codes side by side, as every pane shows them: which comparison is shown, and where the reader is in each.
+
+pub mod areas;
+pub mod listing;
+pub mod mismatch;
+pub mod sides;
+pub mod values;
+pub mod verdict;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use self::areas::{Bands, Frame};
+use self::listing::{Form, Listing};
+use self::verdict::Said;
+use crate::decode::Comparison;
+use crate::decode::difference::Kind;
+use crate::message::{Action, Click, Copied, MouseButton};
+use crate::panes::{ActionHint, Context, action_hint};
+
+/// The comparisons on screen. They are the pane's: every call gets them.
+#[derive(Debug, Default)]
+pub struct CodeDiffView {
+    /// One for each comparison.
+    listings: Vec<Listing>,
+    /// The kinds of code that are compared.
+    kinds: Vec<Kind>,
+    shown: usize,
+    hex: bool,
+}
+
+/// What is compared, and how it is diffs.
+#[derive(Clone, Copy)]
+pub struct Diffs<'a> {
+    /// The comparisons, runtime code first.
+    pub all: &'a [Comparison],
+    /// What each side is called.
+    pub titles: [&'a str; 2],
+    /// What was found, in words, gravest first.
+    pub say: fn(&Comparison, [&str; 2]) -> Vec<Said>,
+}
+
+impl Diffs<'_> {
+    fn said(&self, shown: usize) -> Vec<Said> {
+        self.all.get(shown).map(|comparison| (self.say)(comparison, self.titles)).unwrap_or_default()
+    }
+}
+
+impl CodeDiffView {
+    /// The comparison that is shown.
+    pub fn shown<'a>(&self, diffs: Diffs<'a>) -> Option<&'a Comparison> {
+        diffs.all.get(self.shown)
+    }
+
+    /// Does a verb. `None` if it is the pane's own.
+    pub fn act(&mut self, action: Action, diffs: Diffs<'_>, ctx: &Context<'_>) -> Option<()> {
+        match action {
+            Action::NextPart | Action::PreviousPart => {
+                self.shown = (self.shown + 1).checked_rem(self.listings.len()).unwrap_or(0);
+            }
+            Action::Bytecode => {
+                self.hex = !self.hex;
+                self.rebuild_view(diffs, ctx);
+            }
+            _ => {
+                let height = self.rows(diffs, ctx);
+                let comparison = diffs.all.get(self.shown)?;
+                let listing = self.listings.get_mut(self.shown)?;
+                if action == Action::Open {
+                    listing.fold(comparison, height);
+                } else {
+                    listing.act(action, comparison, height)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Turns with the wheel, or selects the line that was pressed; what was selected before is folded or unfolded.
+    pub fn click(&mut self, click: Click, diffs: Diffs<'_>, ctx: &Context<'_>) {
+        let turn = match click.button {
+            MouseButton::WheelUp => Action::Up,
+            MouseButton::WheelDown => Action::Down,
+            MouseButton::Press => return self.press(click, diffs, ctx),
+        };
+        for _ in 0..3 {
+            let _ = self.act(turn, diffs, ctx);
+        }
+    }
+
+    fn press(&mut self, click: Click, diffs: Diffs<'_>, ctx: &Context<'_>) {
+        let list = Bands::of(&diffs.said(self.shown), ctx, ctx.body).list;
+        let height = self.rows(diffs, ctx);
+        let Some(listing) = self.listings.get_mut(self.shown) else { return };
+        let Some(row) = click.row.checked_sub(list.y.saturating_add(1)).filter(|row| *row < height) else {
+            return;
+        };
+        let at = listing.scroll.window(listing.lines.len(), height).start + usize::from(row);
+        if at == listing.scroll.selected {
+            let _ = self.act(Action::Open, diffs, ctx);
+        } else if at < listing.lines.len() {
+            listing.scroll.select(at, listing.lines.len(), height);
+        }
+    }
+
+    /// What can be done; nothing if nothing is compared.
+    pub fn hints(&self, diffs: Diffs<'_>) -> Vec<ActionHint> {
+        let (Some(comparison), Some(listing)) = (diffs.all.get(self.shown), self.listings.get(self.shown))
+        else {
+            return Vec::new();
+        };
+        let fold = listing.is_folded(comparison);
+        let long = fold.is_none().then_some("there is nothing to fold here");
+        let one = (self.listings.len() < 2).then_some("there is no other code to compare");
+        let nothing = self.copied(diffs).is_none().then_some("there is no instruction to copy here");
+        let mut hints = vec![
+            ActionHint::new(Action::NextHit, "next difference"),
+            ActionHint::hidden(Action::PreviousHit, "previous difference"),
+            ActionHint::new(Action::Open, if fold == Some(false) { "fold" } else { "unfold" })
+                .disabled_if(long),
+            ActionHint::new(Action::NextPart, "runtime / creation").disabled_if(one),
+            ActionHint::hidden(Action::PreviousPart, "runtime / creation").disabled_if(one),
+            ActionHint::new(Action::Bytecode, if self.hex { "instructions" } else { "hex" }),
+            ActionHint::new(Action::CopyMenu, "copy …"),
+            ActionHint::hidden(Action::Copy, "copy this instruction").disabled_if(nothing),
+        ];
+        hints.extend(action_hint::moves());
+        hints
+    }
+
+    /// Both sides of the selected line.
+    pub fn copied(&self, diffs: Diffs<'_>) -> Option<Copied> {
+        let text = match sides::detail(diffs.all.get(self.shown)?, self.listings.get(self.shown)?) {
+            [None, None] => return None,
+            [Some(one), None] | [None, Some(one)] => one,
+            [Some(one), Some(other)] if one == other => one,
+            [Some(one), Some(other)] => format!("{one}\n{other}"),
+        };
+        Some(Copied { what: "this instruction".to_owned(), text })
+    }
+
+    /// Draws what was found and both codes. `false` if nothing is compared.
+    pub fn view(&self, diffs: Diffs<'_>, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> bool {
+        let Some(listing) = self.listings.get(self.shown).filter(|_| self.shown < diffs.all.len()) else {
+            return false;
+        };
+        let said = diffs.said(self.shown);
+        let frame = Frame { all: diffs.all, shown: self.shown, said: &said, titles: diffs.titles };
+        Bands::of(&said, ctx, area).view(frame, listing, ctx, buf);
+        true
+    }
+
+    /// Takes new comparisons: the same kind of code stays on screen.
+    pub fn renew(&mut self, diffs: Diffs<'_>, ctx: &Context<'_>) {
+        let before = self.kinds.get(self.shown).copied();
+        self.shown = diffs.all.iter().position(|it| Some(it.kind) == before).unwrap_or(0);
+        self.kinds = diffs.all.iter().map(|it| it.kind).collect();
+        let form = self.form(ctx);
+        let rows = |at| Bands::of(&diffs.said(at), ctx, ctx.body).rows();
+        let all = diffs.all.iter().enumerate();
+        self.listings = all.map(|(at, it)| Listing::of(it, form, rows(at))).collect();
+    }
+
+    /// Fits both codes to another size or form.
+    pub fn rebuild_view(&mut self, diffs: Diffs<'_>, ctx: &Context<'_>) {
+        let form = self.form(ctx);
+        for (at, (listing, comparison)) in self.listings.iter_mut().zip(diffs.all).enumerate() {
+            let height = Bands::of(&diffs.said(at), ctx, ctx.body).rows();
+            if listing.form == form {
+                listing.scroll.settle(listing.lines.len(), height);
+            } else {
+                listing.write_as(form, comparison, height);
+            }
+        }
+    }
+
+    fn form(&self, ctx: &Context<'_>) -> Form {
+        if self.hex { sides::hex_form(ctx.body.width) } else { Form::Instructions }
+    }
+
+    /// How many lines of the codes can be seen.
+    fn rows(&self, diffs: Diffs<'_>, ctx: &Context<'_>) -> u16 {
+        Bands::of(&diffs.said(self.shown), ctx, ctx.body).rows()
+    }
+}

@@ -1,0 +1,330 @@
+//! What a comparison of codes found, in words, and what to try next.
+
+use super::values::{self, count, instruction, offset};
+use crate::decode::difference::{Finding, Kind, Row, Verdict};
+use crate::decode::{Comparison, Metadata, Opcode};
+use crate::ledger::HexBytes;
+use crate::ledger::amount::grouped;
+use crate::verification::JobError;
+use crate::widgets::Role;
+
+/// From this part on, in hundredths, a length that differs is taken for a matter of settings.
+const OTHER_SETTINGS: usize = 5;
+
+/// A finding in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// How it is meant.
+    pub role: Role,
+    /// What differs.
+    pub says: String,
+    /// What to try, if there is something.
+    pub next: Option<String>,
+}
+
+/// What a code is called.
+pub fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Runtime => "runtime code",
+        Kind::Creation => "creation code",
+    }
+}
+
+/// Every finding of a comparison in words, gravest first.
+pub fn findings(comparison: &Comparison) -> Vec<Said> {
+    comparison.findings.iter().map(|finding| said(comparison, finding)).collect()
+}
+
+/// The comparison in one line: its gravest finding in short, and how many more there are.
+pub fn summary(comparison: &Comparison) -> Said {
+    let mut said = findings(comparison).into_iter();
+    let mut first = said.next().unwrap_or(Said { role: Role::Plain, says: String::new(), next: None });
+    if let Some(Finding::Code { instructions, of, first: row, .. }) = comparison.findings.first() {
+        let at = comparison.rows.get(*row).map(|row| place_of(comparison, row)).unwrap_or_default();
+        first.says = format!("{}, first at {at}", differ(*instructions, *of));
+    }
+    match said.len() {
+        0 => first,
+        more => Said { says: format!("{}; {}", first.says, count(more, "more finding")), ..first },
+    }
+}
+
+/// The findings on a failed job's codes as lines for a report: what was compared, what differs, what to try.
+///
+/// Compares the codes, which takes some milliseconds for large ones: not to be called on every frame.
+pub fn lines(error: &JobError) -> Vec<String> {
+    super::mismatch::compare(error, None).iter().flat_map(lines_of).collect()
+}
+
+/// The findings of one comparison as such lines.
+pub fn lines_of(comparison: &Comparison) -> Vec<String> {
+    let line = |said: Said| {
+        let next = said.next.map(|next| format!(" {next}")).unwrap_or_default();
+        format!("{}: {}.{next}", kind(comparison.kind), said.says)
+    };
+    findings(comparison).into_iter().map(line).collect()
+}
+
+fn said(comparison: &Comparison, finding: &Finding) -> Said {
+    let (role, says, next) = match finding {
+        Finding::Same => (
+            Role::Success,
+            "both are the same, byte for byte".to_owned(),
+            Some("Nothing here explains the failure.".to_owned()),
+        ),
+        Finding::MinimalProxy(target) => (
+            Role::Failure,
+            format!(
+                "the deployed code is a minimal proxy: it only passes calls on to {}",
+                target.checksummed()
+            ),
+            Some("Verify that contract instead: it has the code.".to_owned()),
+        ),
+        Finding::Code { first, instructions, bytes, of } => {
+            let says = format!(
+                "{} ({}), first {}",
+                differ(*instructions, *of),
+                count(*bytes, "byte"),
+                first_words(comparison, *first)
+            );
+            (Role::Failure, says, code_next(comparison))
+        }
+        Finding::Length { deployed, recompiled, first } => {
+            let (longer, by) = if deployed > recompiled {
+                ("deployed", deployed - recompiled)
+            } else {
+                ("recompiled", recompiled - deployed)
+            };
+            let told = comparison
+                .findings
+                .iter()
+                .any(|it| matches!(it, Finding::Code { first: at, .. } if Some(*at) == *first));
+            let row = first.filter(|_| !told).and_then(|first| comparison.rows.get(first));
+            let from = row.map(|row| format!(", from {} on", place_of(comparison, row))).unwrap_or_default();
+            let says = format!(
+                "the {longer} code is {} longer ({} deployed, {} recompiled){from}",
+                count(by, "byte"),
+                grouped(deployed),
+                grouped(recompiled)
+            );
+            (role(comparison), says, None)
+        }
+        Finding::Compilers { deployed, recompiled } => (
+            Role::Failure,
+            format!("deployed with {deployed}, recompiled with {recompiled}"),
+            Some(format!("Try {deployed}.")),
+        ),
+        Finding::NewerInstruction { opcode, deployed } => newer(*opcode, *deployed),
+        Finding::SameSources => (
+            Role::Attention,
+            "the metadata names the same sources and settings, yet the code differs".to_owned(),
+            Some("Compare linked libraries, and whether the code was changed after compiling.".to_owned()),
+        ),
+        Finding::Addresses(values) => values::addresses(values),
+        Finding::Links(values) => values::links(values),
+        Finding::OwnAddress(own) => values::own_address(own),
+        Finding::Immutables(values) => values::immutables(values),
+        Finding::Arguments { at, bytes } => (
+            Role::Dim,
+            format!("{} of the constructor's arguments follow from byte {} on", words(bytes), offset(*at)),
+            None,
+        ),
+        Finding::Metadata { deployed, recompiled } => {
+            metadata(comparison, deployed.as_ref(), recompiled.as_ref())
+        }
+        Finding::Cut(most) => {
+            (Role::Attention, format!("only the first {} bytes of each were compared", grouped(most)), None)
+        }
+    };
+    Said { role, says, next }
+}
+
+/// How many instructions differ, out of how many.
+pub fn differ(instructions: usize, of: usize) -> String {
+    format!(
+        "{} of {} differ{}",
+        grouped(&instructions),
+        count(of, "instruction"),
+        if instructions == 1 { "s" } else { "" }
+    )
+}
+
+/// How grave it is that the codes are not alike.
+fn role(comparison: &Comparison) -> Role {
+    match comparison.verdict() {
+        Verdict::Changed | Verdict::Other => Role::Failure,
+        Verdict::Explained => Role::Attention,
+        Verdict::Same => Role::Success,
+    }
+}
+
+/// What to try about code that differs, unless another finding says so.
+fn code_next(comparison: &Comparison) -> Option<String> {
+    let (one, other) = (comparison.deployed.end(), comparison.recompiled.end());
+    let part = one.abs_diff(other).saturating_mul(100).checked_div(one.max(other)).unwrap_or(0);
+    let says_what_to_try = |finding: &Finding| {
+        matches!(
+            finding,
+            Finding::MinimalProxy(_)
+                | Finding::Compilers { .. }
+                | Finding::NewerInstruction { .. }
+                | Finding::SameSources
+        )
+    };
+    let next = if comparison.findings.iter().any(says_what_to_try) {
+        return None;
+    } else if comparison.verdict() == Verdict::Other {
+        "Most of it is other code: try another contract, file or version of the sources."
+    } else if part >= OTHER_SETTINGS {
+        "Try other settings of the optimizer, its runs or viaIR; then other versions of the sources."
+    } else {
+        "Most of it is the same: try the sources as they were on the day of deployment."
+    };
+    Some(next.to_owned())
+}
+
+fn newer(opcode: Opcode, deployed: bool) -> (Role, String, Option<String>) {
+    let name = opcode.name().unwrap_or_default();
+    let (since, before) =
+        if opcode == Opcode::MCOPY { ("cancun", "shanghai") } else { ("shanghai", "paris") };
+    if deployed {
+        let says = format!("only the deployed code uses {name}");
+        (Role::Failure, says, Some(format!("Try the EVM version {since} or a later one.")))
+    } else {
+        let says = format!("only the recompiled code uses {name}");
+        (Role::Failure, says, Some(format!("Try the EVM version {before} or an earlier one.")))
+    }
+}
+
+fn metadata(
+    comparison: &Comparison,
+    deployed: Option<&Metadata>,
+    recompiled: Option<&Metadata>,
+) -> (Role, String, Option<String>) {
+    let hash = |metadata: Option<&Metadata>| {
+        let hash = metadata.and_then(|metadata| metadata.hash.as_ref());
+        hash.map_or_else(|| "no hash".to_owned(), |hash| format!("{} {}", hash.kind(), hash.shown()))
+    };
+    let (says, next) = match (deployed, recompiled) {
+        (Some(_), None) => {
+            ("only the deployed code has metadata".to_owned(), "Try with settings.metadata.appendCBOR on.")
+        }
+        (None, Some(_)) => {
+            ("only the recompiled code has metadata".to_owned(), "Try with settings.metadata.appendCBOR off.")
+        }
+        _ if comparison.verdict() == Verdict::Explained => {
+            let hashes = format!("{} deployed, {} recompiled", hash(deployed), hash(recompiled));
+            let next =
+                "A comment, a name, a path or a setting is another one: it is a match, but not an exact one.";
+            (format!("only the metadata differs: {hashes}"), next)
+        }
+        _ => ("the metadata differs, too: its sources or settings are others".to_owned(), ""),
+    };
+    let useful = comparison.verdict() != Verdict::Other && !next.is_empty();
+    (Role::Attention, says, useful.then(|| next.to_owned()))
+}
+
+/// Where a row is, and what stands there in both codes.
+fn first_words(comparison: &Comparison, row: usize) -> String {
+    let Some(row) = comparison.rows.get(row) else { return String::new() };
+    let at = place_of(comparison, row);
+    match comparison.pieces(row) {
+        (Some(one), Some(other)) => format!(
+            "at {at}: {} deployed, {} recompiled",
+            instruction(&comparison.deployed, one),
+            instruction(&comparison.recompiled, other)
+        ),
+        (Some(one), None) => {
+            format!("at {at}: {}, which the recompiled code lacks", instruction(&comparison.deployed, one))
+        }
+        (None, Some(other)) => {
+            format!("at {at}: {}, which the deployed code lacks", instruction(&comparison.recompiled, other))
+        }
+        (None, None) => String::new(),
+    }
+}
+
+/// The offset of a row, in the deployed code if it has something there.
+fn place_of(comparison: &Comparison, row: &Row) -> String {
+    match comparison.pieces(row) {
+        (Some(one), _) => format!("byte {}", offset(one.at)),
+        (None, Some(other)) => format!("byte {} of the recompiled code", offset(other.at)),
+        (None, None) => String::new(),
+    }
+}
+
+fn words(bytes: &HexBytes) -> String {
+    match (bytes.len() / 32, bytes.len() % 32) {
+        (whole, 0) => count(whole, "word"),
+        (0, rest) => count(rest, "byte"),
+        (whole, rest) => format!("{} and {}", count(whole, "word"), count(rest, "byte")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::decode::difference::Unlinked;
+
+    /// Code as the compiler leaves it, with a metadata trailer of this version of solc and a hash of these bytes.
+    fn code(body: &[u8], hash: u8, version: u8) -> Vec<u8> {
+        let trailer =
+            [&b"\xa2\x64ipfs\x58\x22\x12\x20"[..], &[hash; 32], b"\x64solc\x43\x00\x08", &[version]].concat();
+        let length = u16::try_from(trailer.len()).unwrap().to_be_bytes();
+        [body, &[0xfe], &trailer, &length].concat()
+    }
+
+    fn push(opcode: u8, value: &[u8]) -> Vec<u8> {
+        [&[0x5b, opcode][..], value, &[0x50]].concat()
+    }
+
+    #[test]
+    fn every_finding_in_words() {
+        let nine = [0x5b; 9];
+        let filled: Vec<u8> = (1..=6).flat_map(|value| push(0x7f, &[value; 32])).collect();
+        let open = push(0x7f, &[0; 32]);
+        let small = [&[0; 31][..], &[9]].concat();
+        let own = |value: u8| [&[0x73][..], &[value; 20], &[0x30, 0x14]].concat();
+        let created = code(&nine, 1, 26);
+        let linked = push(0x73, &[0xaa; 20]);
+        let unlinked = Unlinked::parse(&"5b73__$30bbc0abd4d6364515865950d3e0d10953$__50".into()).unwrap();
+        let zeros = |zero: &[u8], hash, version| code(&[zero, &nine].concat().repeat(3), hash, version);
+        let (old, new) = (zeros(&[0x60, 0, 0x50], 1, 18), zeros(&[0x5f, 0x50], 2, 26));
+        let long = [0x5b; 40];
+        let more = |byte: u8, times: usize| [&long[..], &[byte].repeat(times)].concat();
+        let proxy = ["363d3d373d3d3d363d73", &"be".repeat(20), "5af43d82803e903d91602b57fd5bf3"].concat();
+        let proxy = alloy_primitives::hex::decode(proxy).unwrap();
+        let of = |deployed: &[u8], recompiled: &[u8]| Comparison::of(Kind::Runtime, deployed, recompiled);
+        let cases = [
+            ("the same", of(&nine, &nine)),
+            ("other metadata", of(&created, &code(&nine, 2, 26))),
+            ("no metadata deployed", of(&nine, &created)),
+            ("no metadata recompiled", of(&created, &nine)),
+            ("immutables", of(&filled, &open.repeat(6))),
+            ("an immutable in three places", of(&push(0x7f, &small).repeat(3), &open.repeat(3))),
+            ("a library's own address", of(&own(0xaa), &own(0))),
+            (
+                "constructor arguments",
+                Comparison::of(Kind::Creation, &[&created[..], &[0x11; 70]].concat(), &created),
+            ),
+            ("a library that is not linked", Comparison::of_unlinked(Kind::Runtime, &linked, &unlinked)),
+            ("a library that is linked elsewhere", of(&linked, &push(0x73, &[0xbb; 20]))),
+            ("a newer compiler deployed", of(&new, &old)),
+            ("a newer compiler here", of(&old, &new)),
+            ("one instruction more", of(&more(0x01, 1), &long)),
+            ("much more code", of(&more(0x01, 8), &long)),
+            ("other code", of(&long, &[0x15; 40])),
+            (
+                "other code of the same sources",
+                of(&code(&more(0x01, 1), 1, 26), &code(&more(0x02, 1), 1, 26)),
+            ),
+            ("a minimal proxy", of(&proxy, &long)),
+            ("endless code", of(&vec![0x5b; Comparison::MOST + 1], &vec![0x5b; Comparison::MOST])),
+        ];
+        let told = cases.map(|(name, comparison)| {
+            let lines = lines_of(&comparison).join("\n  ");
+            format!("{name} = {}\n  {lines}\n", summary(&comparison).says)
+        });
+        insta::assert_snapshot!(told.concat());
+    }
+}

@@ -1,0 +1,290 @@
+//! What bytes say, as rows of a sheet: a signature, where its name comes from, and its arguments, each a value that
+//! can be copied and followed. Calls within calls stand further in.
+
+pub mod shown;
+pub mod subjects;
+
+use self::shown::text_of;
+use super::{tokens, values};
+use crate::decode::reading::{Argument, Candidate, Inner, Provenance, Reading, Value as Read};
+use crate::decode::response_code::Response;
+use crate::decode::{TokenAmount, is_caller};
+use crate::ledger::{ContractRef, EntityId};
+use crate::panes::Context;
+use crate::widgets::line::width;
+use crate::widgets::{Role, Sheet, Value};
+
+/// The most rows that one reading takes: who wants more has the bytes.
+const MOST_ROWS: usize = 400;
+/// How many members of a list have a row each.
+const MOST_MEMBERS: usize = 64;
+/// What most labels of a sheet take, with the gaps about them.
+const WIDEST_LABEL: u16 = 30;
+/// How deep rows stand in.
+const DEEPEST: u16 = 8;
+
+/// Which candidate of a reading is shown at this turn of `turns`: the last turn shows none, but the bytes.
+pub fn chosen(reading: &Reading, turn: usize, turns: usize) -> Option<(usize, &Candidate)> {
+    let last = reading.candidates.len().checked_sub(1)?;
+    let at = turn.min(last);
+    (turn < turns).then_some(())?;
+    reading.candidates.get(at).map(|candidate| (at, candidate))
+}
+
+/// How many turns show something else than the bytes of these readings.
+pub fn turns<'a>(readings: impl Iterator<Item = &'a Reading>) -> usize {
+    readings.map(|reading| reading.candidates.len()).max().unwrap_or(0)
+}
+
+/// The function's name, and the names of what it passes on: `redirectForToken → transfer`.
+pub fn method(candidate: &Candidate) -> String {
+    let within: Vec<&Candidate> = candidate
+        .arguments
+        .iter()
+        .flat_map(|argument| match &argument.value {
+            Read::List(members) => members.iter().filter_map(Read::nested).collect(),
+            one => Vec::from_iter(one.nested()),
+        })
+        .filter_map(Reading::exact)
+        .collect();
+    match within.as_slice() {
+        [] => candidate.short_name(),
+        [one] => format!("{} → {}", candidate.short_name(), method(one)),
+        [one, more @ ..] => format!("{} → {} +{}", candidate.short_name(), method(one), more.len()),
+    }
+}
+
+/// A candidate in one line, and what does not fit if it is doubtful: `transfer?(…) (4 bytes follow …)`.
+pub fn with_doubt(candidate: &Candidate) -> String {
+    match candidate.fault {
+        Some(fault) if candidate.arguments.is_empty() => format!("{} ({fault})", candidate.short_name()),
+        Some(fault) => format!("{} ({fault})", candidate.words()),
+        None => candidate.words(),
+    }
+}
+
+/// A candidate in one line, with amounts of a token of `own` in whole ones once its decimals are known: `transfer(to
+/// 0.0.1003, amount 2.50 USDC)`.
+pub fn line(ctx: &Context<'_>, own: Option<ContractRef>, candidate: &Candidate) -> String {
+    let amount = TokenAmount::of(own, candidate, ctx.network.home);
+    let called = candidate.arguments.iter().find_map(|argument| argument.value.address());
+    let called = called.map(ContractRef::Address).or(own).filter(|_| is_caller(candidate));
+    candidate.words_with(|at, value| match (amount, value.nested()) {
+        (Some(amount), _) if amount.argument == at => tokens::short(ctx, amount.token, value.small()?),
+        (_, Some(call)) => call.exact().map(|call| line(ctx, called, call)),
+        _ => None,
+    })
+}
+
+/// What the rows of a reading say beside it.
+#[derive(Clone, Copy, Debug)]
+pub struct Head<'a> {
+    /// The label of the signature.
+    pub label: &'a str,
+    /// How far in the signature stands.
+    pub indent: u16,
+    /// Who was called, or who emitted the event: amounts of a token are in whole ones if it is the token's own.
+    pub own: Option<ContractRef>,
+}
+
+/// A candidate: its signature under this label, what speaks against it, and its arguments.
+pub fn rows(
+    sheet: Sheet,
+    ctx: &Context<'_>,
+    head: Head<'_>,
+    reading: &Reading,
+    (at, candidate): (usize, &Candidate),
+) -> Sheet {
+    let mut rows = Rows { sheet, ctx, left: MOST_ROWS };
+    rows.candidate(head, candidate, (at, reading.candidates.len()));
+    rows.others(head.indent, reading, at);
+    rows.sheet
+}
+
+/// The arguments alone, such as what a function of `own` returned.
+pub fn arguments(
+    sheet: Sheet,
+    ctx: &Context<'_>,
+    indent: u16,
+    own: Option<ContractRef>,
+    candidate: &Candidate,
+) -> Sheet {
+    let mut rows = Rows { sheet, ctx, left: MOST_ROWS };
+    rows.doubt(indent, candidate);
+    rows.own_arguments(indent, own, candidate);
+    rows.sheet
+}
+
+/// A signature with where it comes from, and which of how many it is.
+pub fn signature(candidate: &Candidate, (at, of): (usize, usize)) -> Value {
+    let role = if candidate.is_exact() { Role::Heading } else { Role::Attention };
+    let signature = candidate.signature.shown();
+    let value =
+        Value::of(role, signature.clone()).and(chip(candidate.provenance), candidate.provenance.word());
+    let value = if of > 1 { value.and(Role::Attention, format!("{} of {of}", at + 1)) } else { value };
+    value.copied(signature)
+}
+
+/// What a system contract answered: it may have refused within a call that succeeded.
+pub fn response_code(response: Response) -> Value {
+    Value::of(if response.is_success() { Role::Success } else { Role::Failure }, response.words())
+}
+
+/// How far a source is trusted, as it looks.
+pub fn chip(provenance: Provenance) -> Role {
+    match provenance {
+        Provenance::User | Provenance::Verified { .. } | Provenance::System => Role::Success,
+        Provenance::Shipped => Role::Dim,
+        Provenance::Online | Provenance::Guess => Role::Attention,
+    }
+}
+
+struct Rows<'a> {
+    sheet: Sheet,
+    ctx: &'a Context<'a>,
+    left: usize,
+}
+
+impl Rows<'_> {
+    fn row(&mut self, indent: u16, label: impl Into<String>, value: Value) {
+        let Some(left) = self.left.checked_sub(1) else { return };
+        self.left = left;
+        let value = match left {
+            0 => Value::none("and more: the bytes have all of it"),
+            _ => value,
+        };
+        self.sheet = std::mem::take(&mut self.sheet).inner(indent.min(DEEPEST), label, value);
+    }
+
+    fn candidate(&mut self, head: Head<'_>, candidate: &Candidate, count: (usize, usize)) {
+        let whole = signature(candidate, count);
+        if width(&whole.line()) + WIDEST_LABEL > self.ctx.body.width {
+            // Where the signature leaves no room beside it, who says so stands below.
+            let mut name = whole;
+            let by = name.pieces.split_off(name.pieces.len().min(1));
+            self.row(head.indent, head.label, name);
+            self.row(head.indent + 1, "named by", Value { pieces: by, ..Value::default() });
+        } else {
+            self.row(head.indent, head.label, whole);
+        }
+        self.doubt(head.indent + 1, candidate);
+        self.own_arguments(head.indent + 1, head.own, candidate);
+    }
+
+    /// The other signatures that share the selector, each with what speaks against it.
+    fn others(&mut self, indent: u16, reading: &Reading, shown: usize) {
+        let of = reading.candidates.len();
+        for (at, other) in reading.candidates.iter().enumerate().filter(|(at, _)| *at != shown) {
+            let value = signature(other, (at, of));
+            let value = match other.fault {
+                Some(fault) => value.note(fault.to_string()),
+                None => value,
+            };
+            self.row(indent, "or", value);
+        }
+    }
+
+    fn own_arguments(&mut self, indent: u16, own: Option<ContractRef>, candidate: &Candidate) {
+        let amount = TokenAmount::of(own, candidate, self.ctx.network.home);
+        // Whom the calls within call is certain only of functions that do nothing else with these arguments.
+        let within = Within { own, calls: is_caller(candidate) };
+        self.arguments(indent, &candidate.arguments, amount, within);
+    }
+
+    /// What bytes mean that are more than data.
+    fn inner(&mut self, indent: u16, inner: &Inner, called: Option<ContractRef>) {
+        let (label, own) = match inner {
+            Inner::Call(_) => ("call", called),
+            Inner::Returned { of, .. } => ("returned by", *of),
+            Inner::Failed { of, .. } => ("error", *of),
+        };
+        let reading = inner.reading();
+        match (inner, reading.and_then(Reading::best)) {
+            (Inner::Failed { error, .. }, None) => {
+                self.row(indent, label, Value::of(Role::Failure, error.words()));
+            }
+            (Inner::Returned { .. }, Some(best)) => {
+                if let Some(response) = best.response() {
+                    self.row(indent, "response code", response_code(response));
+                }
+            }
+            _ => {}
+        }
+        if let Some((reading, best)) = reading.and_then(|reading| Some((reading, reading.best()?))) {
+            self.candidate(Head { label, indent, own }, best, (0, reading.candidates.len()));
+            self.others(indent, reading, 0);
+        }
+    }
+
+    fn doubt(&mut self, indent: u16, candidate: &Candidate) {
+        if let Some(fault) = candidate.fault {
+            self.row(indent, "doubt", Value::of(Role::Attention, fault.to_string()));
+        }
+    }
+
+    fn arguments(
+        &mut self,
+        indent: u16,
+        arguments: &[Argument],
+        amount: Option<TokenAmount>,
+        within: Within,
+    ) {
+        // As with the interfaces that calls within are read by: the first address beside them is who is called.
+        let first = arguments.iter().find_map(|argument| argument.value.address());
+        let own = first.map(ContractRef::Address).or(within.own).filter(|_| within.calls);
+        let within = Within { own, ..within };
+        for (at, argument) in arguments.iter().enumerate() {
+            let name = if argument.name.is_empty() { format!("#{at}") } else { argument.name.shown() };
+            let kind = argument.kind.shown();
+            let kind = if argument.indexed { format!("{kind} indexed") } else { kind };
+            let token = amount.filter(|amount| amount.argument == at).map(|amount| amount.token);
+            self.value((indent, name), &kind, &argument.value, token, within);
+        }
+    }
+
+    fn value(
+        &mut self,
+        (indent, label): (u16, String),
+        kind: &str,
+        value: &Read,
+        token: Option<EntityId>,
+        within: Within,
+    ) {
+        let typed = |value: Value| if kind.is_empty() { value } else { value.note(kind.to_owned()) };
+        match value {
+            Read::List(members) => {
+                self.row(indent, label, typed(Value::plain(shown::count(members.len()))));
+                for (at, member) in members.iter().take(MOST_MEMBERS).enumerate() {
+                    self.value((indent + 1, format!("[{at}]")), "", member, token, within);
+                }
+                if members.len() > MOST_MEMBERS {
+                    let more = format!("and {} more", members.len() - MOST_MEMBERS);
+                    self.row(indent + 1, self.ctx.look.glyphs.cut, Value::none(more));
+                }
+            }
+            Read::Tuple(members) => {
+                self.row(indent, label, typed(Value::none(text_of(value))));
+                self.arguments(indent + 1, members, None, within);
+            }
+            Read::Bytes(bytes, Some(inner)) => {
+                self.row(indent, label, typed(values::bytes(self.ctx, bytes)));
+                self.inner(indent + 1, inner, within.own);
+            }
+            _ => {
+                let shown = shown::value(self.ctx, value);
+                let whole = token.and_then(|token| tokens::said(self.ctx, token, value.small()?));
+                let shown = whole.map_or_else(|| shown.clone(), |whole| shown.clone().note(whole));
+                self.row(indent, label, typed(shown));
+            }
+        }
+    }
+}
+
+/// What the calls within arguments have to do with them.
+#[derive(Clone, Copy)]
+struct Within {
+    /// Who is called by them, if that is certain.
+    own: Option<ContractRef>,
+    /// Whether the function calls with the bytes that it is given.
+    calls: bool,
+}

@@ -1,0 +1,122 @@
+//! A document as it was received, on lines. A short one is laid out and searched at once, a long one off the loop's
+//! thread; until that is done, the lines before it stay.
+
+use std::sync::Arc;
+
+use super::analyses::{FindLines, LayOut};
+use super::{Taken, Wants};
+use crate::decode::document;
+use crate::decode::study::Stop;
+use crate::ledger::RawJson;
+use crate::ledger::amount::grouped;
+use crate::ledger::raw::Lines;
+use crate::panes::Context;
+
+/// How long a document may be to be laid out at once.
+const MAX_AT_ONCE_BYTES: usize = 64 << 10;
+
+/// The document.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    layout: LayOut,
+    lines: Lines,
+    /// What is looked for off the loop's thread.
+    wanted: Option<Arc<str>>,
+    hits: Arc<[usize]>,
+    /// The hits that were taken over last.
+    taken: Taken,
+}
+
+impl Document {
+    /// Takes a document, if it is another one.
+    pub fn take(&mut self, raw: &RawJson) {
+        if *self.raw() == *raw {
+            return;
+        }
+        self.layout = LayOut(raw.clone());
+        if self.is_short() {
+            self.lines = Lines::of(raw);
+        }
+    }
+
+    /// As it was received.
+    pub fn raw(&self) -> &RawJson {
+        &self.layout.0
+    }
+
+    /// Its lines, as far as they are known.
+    pub fn lines(&self) -> &Lines {
+        &self.lines
+    }
+
+    /// What is said in place of lines that are still being made, or cannot be.
+    pub fn waits(&self, ctx: &Context<'_>) -> Option<String> {
+        let laid = ctx.get(&self.layout);
+        if self.is_short() || laid.value().is_some() {
+            return None;
+        }
+        let size = grouped(&self.raw().raw().len());
+        Some(match laid.failure() {
+            Some(_) => format!("{size} bytes cannot be laid out here: copy or export them"),
+            None => format!("{size} bytes are being laid out on lines"),
+        })
+    }
+
+    /// Looks for a text in every line.
+    pub fn look_for(&mut self, wanted: &str) {
+        self.hits = Arc::default();
+        self.wanted = None;
+        if self.is_short() || wanted.is_empty() {
+            self.hits = document::find(&self.lines, wanted, &Stop::default()).unwrap_or_default();
+        } else {
+            self.wanted = Some(wanted.into());
+        }
+    }
+
+    /// Forgets what was found.
+    pub fn forget_hits(&mut self) {
+        self.look_for("");
+    }
+
+    /// The lines that hold what was looked for last, in order.
+    pub fn hits(&self) -> &[usize] {
+        &self.hits
+    }
+
+    /// Whether it is still looked for.
+    pub fn is_searched(&self, ctx: &Context<'_>) -> bool {
+        let Some(search) = self.search() else { return false };
+        let found = ctx.get(&search);
+        found.value().is_none() && found.failure().is_none()
+    }
+
+    /// Adds the lines, and what is looked for in them once they are known.
+    pub fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        if self.is_short() {
+            return;
+        }
+        wants.add_optional(&self.layout);
+        if let Some(search) = self.search().filter(|_| ctx.get(&self.layout).value().is_some()) {
+            wants.add_optional(&search);
+        }
+    }
+
+    /// Takes what was found out. `true` if it is where the text is that is looked for.
+    pub fn rebuild_view(&mut self, ctx: &Context<'_>) -> bool {
+        if let Some(lines) = ctx.get(&self.layout).value() {
+            self.lines = lines.clone();
+        }
+        let found = self.search().and_then(|search| self.taken.take(ctx.get(&search)));
+        self.hits = found.unwrap_or(&self.hits).clone();
+        found.is_some()
+    }
+
+    fn search(&self) -> Option<FindLines> {
+        let wanted = self.wanted.clone()?;
+        Some(FindLines(self.lines.clone(), wanted))
+    }
+
+    fn is_short(&self) -> bool {
+        self.raw().raw().len() <= MAX_AT_ONCE_BYTES
+    }
+}

@@ -1,0 +1,111 @@
+//! The directory of a path that is being typed, to pick from.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::Wants;
+use super::path::split;
+use crate::message::event::{Key, Mods};
+use crate::message::question::Directory;
+use crate::message::{Action, Input};
+use crate::panes::Context;
+use crate::widgets::line::put;
+use crate::widgets::{Picker, Role};
+
+/// How many rows of what can be picked are seen at most.
+pub const ROWS: u16 = 6;
+
+/// What can be picked in the directory of a path, and which of it is chosen.
+#[derive(Debug, Default)]
+pub struct Folder {
+    picker: Option<Picker>,
+}
+
+impl Folder {
+    /// Adds the directory of a path that is being typed.
+    pub fn want(path: &str, wants: &mut Wants) {
+        wants.add_optional(&directory(path));
+    }
+
+    /// Whether the path is that of an entry.
+    pub fn has(path: &str, ctx: &Context<'_>) -> bool {
+        let (_, name) = split(path);
+        !name.is_empty() && entries(path, ctx).iter().any(|entry| entry == name)
+    }
+
+    /// Lets what can be picked follow what is typed.
+    pub fn pick(&mut self, path: &str, ctx: &Context<'_>) {
+        pick(&mut self.picker, entries(path, ctx), split(path).1);
+    }
+
+    /// What can be picked now; none once what is typed is one of the entries.
+    pub fn picker(&self, path: &str) -> Option<&Picker> {
+        self.picker.as_ref().filter(|picker| !picker.is_empty() && !picker.has(split(path).1))
+    }
+
+    /// What can be picked, to choose from.
+    pub fn picker_mut(&mut self) -> Option<&mut Picker> {
+        self.picker.as_mut()
+    }
+
+    /// The path with the chosen entry.
+    pub fn taken(&self, path: &str) -> Option<String> {
+        let row = self.picker(path)?.chosen()?;
+        Some(format!("{}{row}", split(path).0))
+    }
+}
+
+fn directory(path: &str) -> Directory {
+    Directory(split(path).0.to_owned())
+}
+
+/// The directory's entries for a path that is being typed. What begins with a dot is hidden until a dot is typed.
+fn entries(path: &str, ctx: &Context<'_>) -> Vec<String> {
+    let hidden = split(path).1.starts_with('.');
+    let entries = ctx.get(&directory(path)).value().into_iter().flat_map(|listing| &listing.entries);
+    let shown = entries.filter(|entry| hidden || !entry.name.starts_with('.'));
+    shown.map(|entry| if entry.directory { format!("{}/", entry.name) } else { entry.name.clone() }).collect()
+}
+
+/// Lets a picker show these rows and search them; it begins anew if they are others.
+pub fn pick(picker: &mut Option<Picker>, rows: Vec<String>, sought: &str) {
+    match picker {
+        Some(picker) if picker.rows() == rows => picker.search(sought),
+        _ => {
+            let mut fresh = Picker::of(rows);
+            fresh.search(sought);
+            *picker = Some(fresh);
+        }
+    }
+}
+
+/// The move among rows that a key means while text is typed.
+pub fn arrow(input: &Input) -> Option<Action> {
+    let Input::Key(key) = input else { return None };
+    let action = match key.key() {
+        Key::Up => Action::Up,
+        Key::Down => Action::Down,
+        Key::PageUp => Action::PageUp,
+        Key::PageDown => Action::PageDown,
+        _ => return None,
+    };
+    (!key.mods().intersects(Mods::CTRL | Mods::ALT)).then_some(action)
+}
+
+/// Draws what can be picked below the line `top` of the area; returns how many lines it takes.
+pub fn view(picker: &Picker, ctx: &Context<'_>, area: Rect, top: u16, buf: &mut Buffer) -> u16 {
+    let count = u16::try_from(picker.len()).unwrap_or(u16::MAX);
+    let height = ROWS.min(count).min(area.height.saturating_sub(top + 1));
+    let list = Rect { x: area.x + 2.min(area.width), y: area.y.saturating_add(top + 1), height, ..area };
+    let list = Rect { width: area.width.saturating_sub(4), ..list };
+    picker.view(ctx.look, list, buf);
+    let mut taken = height + 1;
+    if count > height && top + taken < area.height {
+        let [up, down, take] =
+            [Action::Up, Action::Down, Action::Open].map(|action| ctx.keymap.key_while_typing(action));
+        let words = format!("{height} of {count}; type to search, {up} {down} choose, {take} takes");
+        put(buf, area, 4, top + taken, &words, ctx.look.theme.style(Role::Dim));
+        taken += 1;
+    }
+    taken
+}

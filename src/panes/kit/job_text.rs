@@ -1,0 +1,190 @@
+//! How a followed verification is written on screen: its state, its times and what came of it.
+
+use crate::ledger::timestamp::{NANOS, span};
+use crate::ledger::{Text, Timestamp};
+use crate::panes::Context;
+use crate::verification::{Grade, Job, JobRecord, JobState, LookUp, Match};
+use crate::widgets::{Look, Role};
+
+/// How a state is meant.
+pub fn role(state: JobState) -> Role {
+    if state.is_success() {
+        Role::Success
+    } else if state.is_failure() {
+        Role::Failure
+    } else if state.needs_attention() {
+        Role::Attention
+    } else {
+        Role::Plain
+    }
+}
+
+/// The state with its sign: `✓ exact match`.
+pub fn state(job: &Job, look: &Look, now: Timestamp) -> (String, Role) {
+    let role = role(job.state);
+    let glyphs = &look.glyphs;
+    let sign = match role {
+        Role::Success => glyphs.success,
+        Role::Failure => glyphs.failure,
+        Role::Attention
+            if matches!(
+                job.state,
+                JobState::UnknownOutcome | JobState::UnknownShape | JobState::WrongRecord
+            ) =>
+        {
+            glyphs.unknown
+        }
+        Role::Attention => glyphs.attention,
+        _ => turning(look, now.since(job.key.made)),
+    };
+    (format!("{sign} {}", job.state.words()), role)
+}
+
+/// A sign that turns once a second while something is under way, unless nothing may move.
+pub fn turning(look: &Look, spent: u128) -> &'static str {
+    let frames = look.glyphs.spinner;
+    let turn = if look.motion { spent / u128::from(NANOS) } else { 0 };
+    let at = usize::try_from(turn).unwrap_or(0).checked_rem(frames.len()).unwrap_or(0);
+    frames.get(at).copied().unwrap_or_default()
+}
+
+/// How long it runs, or took: `1.8 s`, `12 s`, `4 min`. Nothing if it ended before it could run.
+pub fn elapsed(job: &Job, now: Timestamp) -> String {
+    let nanos = job.elapsed(now);
+    if job.state.is_final() && job.took().is_none() && nanos < u128::from(NANOS) {
+        return String::new();
+    }
+    if job.state.is_final() { taken(nanos) } else { span(nanos.max(u128::from(NANOS))) }
+}
+
+/// How long something took: `1.8 s`, `12 s`, `4 min`.
+pub fn taken(nanos: u128) -> String {
+    if nanos < 10 * u128::from(NANOS) {
+        return format!("{}.{} s", nanos / u128::from(NANOS), nanos / 100_000_000 % 10);
+    }
+    span(nanos)
+}
+
+/// When it is looked at or sent again next: `3 s`, `now`; nothing if it is not.
+pub fn next(job: &Job, ctx: &Context<'_>) -> Option<String> {
+    if job.state.is_success() {
+        // Other explorers may be told of it still, which changes nothing.
+        return None;
+    }
+    if ctx.jobs.is_looking(job.key) {
+        return Some("now".to_owned());
+    }
+    let left = job.retry_at.or(job.next_look)?.since(ctx.now);
+    Some(if left == 0 {
+        "now".to_owned()
+    } else {
+        span(left.div_ceil(u128::from(NANOS)) * u128::from(NANOS))
+    })
+}
+
+/// How often it was sent, and when it is sent again: nothing of a job that was sent but once and stays so.
+pub fn attempts(job: &Job, ctx: &Context<'_>) -> String {
+    let attempt = job.attempt;
+    let most = job.most_attempts();
+    match job.retry_at.filter(|_| job.state.is_final()).and_then(|_| next(job, ctx)) {
+        Some(wait) => format!("attempt {attempt} of {most}, sent again in {wait}"),
+        None if job.has_waited_in_vain() => format!("attempt {attempt} of {most}, given up"),
+        None if attempt > 1 => format!("attempt {attempt}"),
+        None => String::new(),
+    }
+}
+
+/// What came of it, in a few words: what matched, or the code of what went wrong.
+pub fn outcome(job: &Job) -> String {
+    if job.state.is_success()
+        && let Some(sides) = job.record.as_ref().and_then(|record| sides(record))
+    {
+        return sides;
+    }
+    match (job.state, job.code(), &job.words) {
+        (JobState::Locked, ..) => "another job holds it".to_owned(),
+        (_, Some(code), _) => code_in_words(code),
+        (_, None, Some(words)) => words.shown(),
+        (state, None, None) => in_short(state).to_owned(),
+    }
+}
+
+/// What a state without a code or words amounts to.
+fn in_short(state: JobState) -> &'static str {
+    match state {
+        JobState::NotSent => "nothing was sent",
+        JobState::Stalled => "the verifier may hang",
+        JobState::Lost => "unknown to the verifier",
+        JobState::UnknownOutcome => "no id came back",
+        JobState::UnknownShape => "see the raw record",
+        JobState::WrongRecord => "of something else",
+        JobState::Failed => "no match",
+        _ => "",
+    }
+}
+
+/// A code as words: `no_match` as `no match`.
+pub fn code_in_words(code: &Text) -> String {
+    code.shown().replace('_', " ")
+}
+
+/// Both sides of the code, and how well each matches.
+pub fn sides(record: &JobRecord) -> Option<String> {
+    let contract = record.contract.known()?;
+    match (contract.runtime.value(), contract.creation.value()) {
+        (None, None) => None,
+        (Some(Match::Exact), Some(Match::Exact)) => Some("runtime + creation".to_owned()),
+        (runtime, creation) => {
+            let side = |side: Option<Match>| side.map_or("not matched", match_words);
+            Some(format!("runtime {}, creation {}", side(runtime), side(creation)))
+        }
+    }
+}
+
+/// How well code matches, in a word.
+pub fn match_words(how: Match) -> &'static str {
+    match how {
+        Match::Exact => "exact",
+        Match::Partial => "but for metadata",
+    }
+}
+
+/// The contract that the job is about, short enough for a list.
+pub fn contract(job: &Job, look: &Look) -> String {
+    match (&job.address, &job.id) {
+        (Some(address), _) => address.checksummed(),
+        (None, Some(id)) => format!("job {id}"),
+        (None, None) => look.glyphs.none.to_owned(),
+    }
+}
+
+/// When something about these jobs moves by itself on screen: a turning sign, a countdown.
+pub fn wake_at<'a>(jobs: impl IntoIterator<Item = &'a Job>, now: Timestamp) -> Option<Timestamp> {
+    let moves = |job: &Job| job.next_look.is_some() || !job.is_over();
+    jobs.into_iter().any(moves).then(|| now.plus_millis(1000))
+}
+
+/// The verifier's address; the embedded network's verifier has none that lasts.
+pub fn server(server: &str) -> &str {
+    if server.is_empty() { "the embedded verifier" } else { server }
+}
+
+/// What the verifier's look-up of the contract says where the job does not tell what became of it.
+pub fn look_up(job: &Job, ctx: &Context<'_>) -> Option<(String, Role)> {
+    Some(match ctx.jobs.look_up(job.key)? {
+        LookUp::Wanted | LookUp::Asked => {
+            ("The verifier is being asked whether the contract is verified.".to_owned(), Role::Dim)
+        }
+        LookUp::Found(found, _) if found.grade() == Grade::Not => (
+            "The verifier was asked for the contract: it is not verified, as far as it knows.".to_owned(),
+            Role::Plain,
+        ),
+        LookUp::Found(found, _) => (
+            format!("The verifier was asked for the contract: it is verified, {}.", found.words()),
+            Role::Success,
+        ),
+        LookUp::Failed(words) => {
+            (format!("Whether the contract is verified could not be asked: {words}"), Role::Attention)
+        }
+    })
+}

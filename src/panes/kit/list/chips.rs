@@ -1,0 +1,66 @@
+//! Chips: the filters of a list that are active, each of which can be taken away by itself.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::ledger::query::TimestampFilter;
+use crate::message::Click;
+use crate::panes::Context;
+use crate::panes::kit::values;
+use crate::widgets::Role;
+use crate::widgets::line::{cut, cut_middle, put, width};
+
+/// One active filter: the parameter's documented name and its value.
+pub type Chip = (&'static str, String);
+
+/// Columns of the longest value in words, and in hex digits.
+const MAX_COLUMNS: u16 = 40;
+const MAX_HEX_COLUMNS: u16 = 18;
+
+fn text((name, value): &Chip, ctx: &Context<'_>) -> String {
+    let value = shown(name, value, ctx);
+    match *name {
+        "internal" => format!("child transactions {}", ctx.look.glyphs.close),
+        "limit" => format!("{value} rows a page {}", ctx.look.glyphs.close),
+        name => format!("{name} {value} {}", ctx.look.glyphs.close),
+    }
+}
+
+/// A value that fits a chip: a time in the style of the moment, of hex digits both ends.
+fn shown(name: &str, value: &str, ctx: &Context<'_>) -> String {
+    let glyph = ctx.look.glyphs.cut;
+    if let Some(filter) = TimestampFilter::parse(value).filter(|_| name == "timestamp") {
+        return values::condition(ctx, &filter);
+    }
+    match value.split_once("0x").filter(|(_, digits)| digits.len() > usize::from(MAX_HEX_COLUMNS)) {
+        Some((before, digits)) => {
+            format!("{before}{}", cut_middle(&format!("0x{digits}"), MAX_HEX_COLUMNS, glyph))
+        }
+        None => cut(value, MAX_COLUMNS, glyph).into_owned(),
+    }
+}
+
+/// The chips with the column where each begins.
+fn placed<'a>(chips: &'a [Chip], ctx: &'a Context<'_>) -> impl Iterator<Item = (usize, u16, String)> + 'a {
+    let mut column = 1u16;
+    chips.iter().enumerate().map(move |(at, chip)| {
+        let text = text(chip, ctx);
+        let start = column;
+        column = column.saturating_add(width(&text)).saturating_add(3);
+        (at, start, text)
+    })
+}
+
+/// Draws the chips on the area's first row.
+pub fn view(chips: &[Chip], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    for (_, column, text) in placed(chips, ctx) {
+        put(buf, area, column, 0, &text, ctx.look.theme.style(Role::Chip));
+    }
+}
+
+/// The chip that was clicked.
+pub fn clicked(chips: &[Chip], ctx: &Context<'_>, area: Rect, click: Click) -> Option<usize> {
+    let column = click.column.checked_sub(area.x)?;
+    let hit = placed(chips, ctx).find(|(_, start, text)| (*start..start + width(text)).contains(&column));
+    (click.row == area.y).then_some(hit?.0)
+}

@@ -1,0 +1,198 @@
+//! The filters of a question: the chips that show them, and the form that changes them.
+
+use std::fmt::Debug;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::bands::Bands;
+use super::chips::{self, Chip};
+use super::form::{FilterForm, Filtered};
+use crate::ledger::EntityId;
+use crate::ledger::query::ParameterFault;
+use crate::message::{Action, Click, Effect, Input, Looked, MouseButton, Place};
+use crate::panes::{ActionHint, Context, action_hint};
+use crate::widgets::form::{Fault, Form, FormField};
+
+/// A question that can be narrowed by filters.
+pub trait Filterable: Clone + PartialEq + Debug {
+    /// What is filtered, as in "Filter events of 0.0.5001".
+    fn subject(&self) -> String;
+
+    /// The place of the question.
+    fn place(&self) -> Place;
+
+    /// What is set, under the documented names.
+    fn pairs(&self) -> Vec<Chip>;
+
+    /// The same question with nothing set.
+    #[must_use]
+    fn unfiltered(&self) -> Self;
+
+    /// The same question with this set, and nothing else. Short ids are completed from `home`.
+    ///
+    /// # Errors
+    /// Names every parameter that cannot stand.
+    fn with<'a>(
+        &self,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+        home: EntityId,
+    ) -> Result<Self, Vec<ParameterFault>>;
+
+    /// The fields of the form, holding what is set.
+    fn fields(&self) -> Vec<FormField>;
+
+    /// The values that a field's text stands for. The text is trimmed, and not empty.
+    ///
+    /// # Errors
+    /// Says why it stands for none.
+    fn values(&self, _name: &str, text: &str, _ctx: &Context<'_>) -> Result<Vec<String>, String> {
+        Ok(vec![text.to_owned()])
+    }
+}
+
+/// A question, and the form over it while it is open.
+#[derive(Clone, Debug)]
+pub struct Filters<Q> {
+    query: Q,
+    form: Option<FilterForm>,
+}
+
+impl<Q: Filterable> Filters<Q> {
+    /// The filters of this question, with the form closed.
+    pub fn of(query: Q) -> Self {
+        Self { query, form: None }
+    }
+
+    /// The question.
+    pub fn query(&self) -> &Q {
+        &self.query
+    }
+
+    /// The bands of a pane's body, with room for the chips.
+    pub fn bands(&self, body: Rect) -> Bands {
+        Bands::of(body, self.is_set())
+    }
+
+    /// Whether any filter is active. The order of rows is none.
+    pub fn is_set(&self) -> bool {
+        self.query.pairs().iter().any(is_filter)
+    }
+
+    /// The active filters.
+    pub fn chips(&self) -> Vec<Chip> {
+        self.query.pairs().into_iter().filter(is_filter).collect()
+    }
+
+    /// Opens the form.
+    pub fn open(&mut self, ctx: &Context<'_>) {
+        let (query, form) = (&self.query, Form::new(self.query.fields()));
+        let title = format!("Filter {}", query.subject());
+        self.form = Some(FilterForm::new(title, form, |form| preview(query, form, ctx)));
+    }
+
+    /// Whether the form is open, and takes what is typed.
+    pub fn is_open(&self) -> bool {
+        self.form.is_some()
+    }
+
+    /// Gives an input to the open form. `None` if it is not the form's.
+    pub fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let (query, form) = (&self.query, self.form.as_mut()?);
+        let read = |form: &Form| preview(query, form, ctx);
+        match form.handle_input(input, ctx.body, read) {
+            Filtered::Ignored if resets(input, ctx) => form.set(Form::new(query.unfiltered().fields()), read),
+            Filtered::Ignored => return None,
+            Filtered::Open => {}
+            Filtered::Left => self.form = None,
+            Filtered::Applied => {
+                let read = self::read(query, form.form(), ctx);
+                self.form = None;
+                return Some(read.map(|query| self.to(&query)).unwrap_or_default());
+            }
+        }
+        Some(Vec::new())
+    }
+
+    /// Takes a click on a chip, which takes that filter away. `None` if it was on none.
+    pub fn click(&self, click: Click, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if click.button != MouseButton::Press {
+            return None;
+        }
+        let (chips, band) = (self.chips(), self.bands(ctx.body).chips);
+        let taken = chips.get(chips::clicked(&chips, ctx, band, click)?)?;
+        let mut pairs = self.query.pairs();
+        let at = pairs.iter().position(|pair| pair == taken)?;
+        pairs.remove(at);
+        let kept = pairs.iter().map(|(name, value)| (*name, value.as_str()));
+        Some(self.query.with(kept, ctx.network.home).map(|query| self.to(&query)).unwrap_or_default())
+    }
+
+    /// The pane of another question in place of this one, if it is another one.
+    pub fn to(&self, query: &Q) -> Vec<Effect> {
+        if *query == self.query { Vec::new() } else { vec![Effect::Replace(query.place())] }
+    }
+
+    /// The verbs of the filters.
+    pub fn hints(&self) -> [ActionHint; 2] {
+        let unfiltered = (!self.is_set()).then_some("no filter is active");
+        [
+            ActionHint::new(Action::Filter, "filter"),
+            ActionHint::new(Action::Reset, "clear filters").disabled_if(unfiltered),
+        ]
+    }
+
+    /// What can be done in the form, while it is open.
+    pub fn form_hints(&self) -> Option<Vec<ActionHint>> {
+        self.is_open().then(|| {
+            let mut hints = action_hint::form("apply");
+            hints.push(ActionHint::new(Action::Reset, "reset"));
+            hints
+        })
+    }
+
+    /// Draws the chips.
+    pub fn view_chips(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+        chips::view(&self.chips(), ctx, area, buf);
+    }
+
+    /// Draws the form over the pane if it is open; returns where the cursor is.
+    pub fn view_form(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        self.form.as_ref().and_then(|form| form.view(ctx, area, buf))
+    }
+}
+
+fn is_filter((name, _): &Chip) -> bool {
+    *name != "order"
+}
+
+/// Whether this is a key that resets the fields of an open form: one that resets filters, and is no text.
+fn resets(input: &Input, ctx: &Context<'_>) -> bool {
+    matches!(input, Input::Key(key) if ctx.keymap.look(&[*key]) == Looked::Action(Action::Reset))
+}
+
+/// The question that the form's content means.
+fn read<Q: Filterable>(query: &Q, form: &Form, ctx: &Context<'_>) -> Result<Q, Vec<Fault>> {
+    let mut faults: Vec<Fault> = Vec::new();
+    let mut pairs: Vec<(&str, String)> = Vec::new();
+    for field in form.fields() {
+        match form.value(field.name).trim() {
+            "" => {}
+            text => match query.values(field.name, text, ctx) {
+                Ok(values) => pairs.extend(values.into_iter().map(|value| (field.name, value))),
+                Err(words) => faults.push((field.name, words)),
+            },
+        }
+    }
+    let pairs = pairs.iter().map(|(name, value)| (*name, value.as_str()));
+    let read = query.with(pairs, ctx.network.home).map_err(|more| {
+        faults.extend(more.into_iter().map(|fault| (fault.parameter, fault.message)));
+    });
+    read.ok().filter(|_| faults.is_empty()).ok_or(faults)
+}
+
+/// What the form's content would send, as the place has it.
+fn preview<Q: Filterable>(query: &Q, form: &Form, ctx: &Context<'_>) -> Result<String, Vec<Fault>> {
+    let place = read(query, form, ctx)?.place().to_string();
+    Ok(place.split_once('?').map(|(_, query)| format!("?{query}")).unwrap_or_default())
+}

@@ -1,0 +1,131 @@
+//! A filter form over a list: one line a parameter, faults at the field as one types, and the query that will
+//! be sent at its foot.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::message::{Action, Input, MouseButton};
+use crate::panes::Context;
+use crate::widgets::form::{Fault, Form, Typed};
+use crate::widgets::line::{put, wrap_words};
+use crate::widgets::{Role, popup};
+
+/// An open form.
+#[derive(Clone, Debug)]
+pub struct FilterForm {
+    title: String,
+    form: Form,
+    faults: Vec<Fault>,
+    preview: String,
+}
+
+/// What the form's content means: the text form of the query, or the faults of its fields.
+pub type Reading = Result<String, Vec<Fault>>;
+
+/// What became of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filtered {
+    /// The form goes on.
+    Open,
+    /// It was left without a change.
+    Left,
+    /// It is to be applied.
+    Applied,
+    /// The key is not the form's.
+    Ignored,
+}
+
+impl FilterForm {
+    /// A form; `read` says what its content means.
+    pub fn new(title: impl Into<String>, form: Form, read: impl Fn(&Form) -> Reading) -> Self {
+        let mut filter = Self { title: title.into(), form, faults: Vec::new(), preview: String::new() };
+        filter.check(read);
+        filter
+    }
+
+    /// The fields.
+    pub fn form(&self) -> &Form {
+        &self.form
+    }
+
+    /// Takes an input.
+    pub fn handle_input(&mut self, input: &Input, body: Rect, read: impl Fn(&Form) -> Reading) -> Filtered {
+        if let Input::Mouse(click) = input {
+            if click.button == MouseButton::Press {
+                let inner = popup::place(body, self.lines());
+                self.form.click(click.row, Rect { y: inner.y + 1, ..inner });
+            }
+            return Filtered::Open;
+        }
+        match self.form.input(input) {
+            Typed::Ignored => Filtered::Ignored,
+            Typed::Leave => Filtered::Left,
+            Typed::Moved => Filtered::Open,
+            Typed::Edited => {
+                self.check(read);
+                Filtered::Open
+            }
+            Typed::Apply => {
+                self.check(read);
+                if let Some((name, _)) = self.faults.first() {
+                    self.form.focus(name);
+                    return Filtered::Open;
+                }
+                Filtered::Applied
+            }
+        }
+    }
+
+    /// Puts other fields in, such as after a reset.
+    pub fn set(&mut self, form: Form, read: impl Fn(&Form) -> Reading) {
+        self.form = form;
+        self.check(read);
+    }
+
+    fn check(&mut self, read: impl Fn(&Form) -> Reading) {
+        match read(&self.form) {
+            Ok(preview) => {
+                self.preview = preview;
+                self.faults.clear();
+            }
+            Err(faults) => self.faults = faults,
+        }
+    }
+
+    fn lines(&self) -> u16 {
+        u16::try_from(self.form.fields().len()).unwrap_or(20) + 4
+    }
+
+    /// Draws the form over the list.
+    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let theme = &ctx.look.theme;
+        let inner = popup::open(ctx.look, area, &self.title, self.lines(), buf);
+        if inner.is_empty() {
+            return None;
+        }
+        let fields = Rect { height: inner.height.saturating_sub(3), ..inner };
+        let cursor = self.form.view(ctx.look, fields, &self.faults, buf);
+        let row = inner.height.saturating_sub(2);
+        let focused = self.faults.iter().find(|(name, _)| *name == self.form.focused());
+        let (text, role) = if let Some((_, words)) = focused.or_else(|| self.faults.first()) {
+            (format!("{} {words}", ctx.look.glyphs.attention), Role::Attention)
+        } else if self.preview.is_empty() {
+            ("no filter: everything, as the server orders it".to_owned(), Role::Dim)
+        } else {
+            (self.preview.clone(), Role::Dim)
+        };
+        let lines = wrap_words(&text, inner.width.saturating_sub(2), 2, ctx.look.glyphs.cut);
+        let above = u16::try_from(lines.len()).unwrap_or(1).saturating_sub(1);
+        for (row, line) in (row.saturating_sub(above)..).zip(&lines) {
+            put(buf, inner, 1, row, line, theme.style(role));
+        }
+        let keys = ctx.keymap.hints_while_typing(&[
+            (Action::Open, "apply"),
+            (Action::NextPart, "next field"),
+            (Action::Reset, "reset"),
+            (Action::Close, "cancel"),
+        ]);
+        put(buf, inner, 1, row + 1, &keys, theme.style(Role::Dim));
+        cursor
+    }
+}

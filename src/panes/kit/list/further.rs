@@ -1,0 +1,82 @@
+//! Loading a list further because the user wants it: to its end, or as far as is typed.
+
+use super::{List, Listed, Loading, Pages, Until};
+use crate::message::{Effect, Input, Notice};
+use crate::panes::Context;
+use crate::panes::kit::prompt::{Prompt, Prompted};
+use crate::widgets::Feed;
+
+/// What stands before the end of loading that is typed, in lists in the order of time and in others.
+const UNTIL: &str = "load until (rows, or a time such as 2h ago): ";
+const UNTIL_ROWS: &str = "load until (rows): ";
+
+impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+    /// Asks how far the list is to be loaded.
+    pub(super) fn ask_until(&mut self) {
+        self.until = Some(Prompt::new(if Q::TIMED { UNTIL } else { UNTIL_ROWS }, ""));
+    }
+
+    pub(super) fn loaded_pages(&self) -> usize {
+        self.feed().map_or(0, Feed::pages)
+    }
+
+    /// Whether the last loaded row is selected, and more can be loaded.
+    pub(super) fn is_at_end(&self) -> bool {
+        self.feed().is_some_and(|feed| feed.more().is_some() && feed.scroll.selected + 1 >= feed.rows().len())
+    }
+
+    /// Loads to the end of the list, or as far as is wanted.
+    pub(super) fn load_all(&mut self, loading: Loading, ctx: &Context<'_>) -> Vec<Effect> {
+        if loading.end().is_some_and(|until| self.has_reached(until)) {
+            return Vec::new();
+        }
+        self.pages.go_on();
+        if let Some(feed) = self.paged.feed_mut() {
+            feed.forgive();
+        }
+        self.loading = Some(loading);
+        self.more(ctx)
+    }
+
+    /// Whether the list has come to where loading was to stop.
+    fn has_reached(&self, until: Until) -> bool {
+        let Some(feed) = self.feed() else { return false };
+        let last = feed.rows().last().and_then(|row| Q::time(row));
+        until.is_reached(feed.rows().len(), last, self.query().order().unwrap_or(Q::USUAL))
+    }
+
+    /// Takes an input to the line where the end of loading is typed.
+    pub(super) fn type_until(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let prompt = self.until.as_mut()?;
+        match prompt.handle_input(input) {
+            Prompted::Ignored if matches!(input, Input::Key(_)) => return None,
+            Prompted::Typed | Prompted::Ignored => {}
+            Prompted::Left => self.until = None,
+            Prompted::Done => match Until::parse(prompt.text(), Q::TIMED, ctx.now) {
+                Ok(until) => {
+                    self.until = None;
+                    return Some(self.load_all(Loading::until(self.loaded_pages(), until, ctx.now), ctx));
+                }
+                Err(words) => return Some(vec![Effect::Notify(Notice::warning(words))]),
+            },
+        }
+        Some(Vec::new())
+    }
+
+    /// Wants the next page that the user waits for. `true` if there is one.
+    pub(super) fn load_on(&mut self, ctx: &Context<'_>) -> bool {
+        let (Some(loading), Some(feed)) = (self.loading, self.feed()) else { return false };
+        if self.paged.is_asking(ctx) {
+            return false;
+        }
+        let vain = loading.is_whole() && feed.is_repeating();
+        let reached = loading.end().is_some_and(|until| self.has_reached(until));
+        let over = reached || feed.more().is_none() || loading.is_done(feed.pages());
+        if over || vain || self.paged.failure(ctx).is_some() {
+            self.loading = None;
+            return false;
+        }
+        self.more(ctx);
+        true
+    }
+}

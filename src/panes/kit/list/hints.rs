@@ -1,0 +1,72 @@
+//! What a list offers, and what it says of itself in the header.
+
+use super::{List, Listed, Pages};
+use crate::message::{Action, Place};
+use crate::panes::{ActionHint, Context, Status, action_hint};
+
+impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+    /// The verbs of every list, with the pane's own among them: `first` before those that load and turn it, `then`
+    /// behind them.
+    pub fn hints(
+        &self,
+        ctx: &Context<'_>,
+        first: impl IntoIterator<Item = ActionHint>,
+        then: impl IntoIterator<Item = ActionHint>,
+    ) -> Vec<ActionHint> {
+        if let Some(hints) = self.filters.form_hints() {
+            return hints;
+        }
+        if self.until.is_some() {
+            return action_hint::line("load");
+        }
+        let feed = self.feed();
+        let none = self.no_row();
+        let over = feed.is_none_or(|feed| feed.more().is_none()).then_some("there is no further page");
+        let unsent = self.raw().is_none().then_some("nothing is loaded");
+        let searching = self.pages.words().is_some();
+        let loads = feed.is_some() && (self.loading.is_some() || searching && self.is_asking(ctx));
+        let words = Q::WORDS;
+        let more = ActionHint {
+            footer: searching,
+            ..ActionHint::new(Action::MorePages, words.more).disabled_if(over)
+        };
+        let stop = loads.then(|| ActionHint::new(Action::Close, "stop"));
+        let mut hints: Vec<ActionHint> = stop.into_iter().collect();
+        let transaction = matches!(self.opened(), Some(Place::TransactionAt(_)));
+        let open = if transaction { "open its transaction" } else { words.open };
+        hints.push(ActionHint::new(Action::Open, open).disabled_if(none));
+        hints.extend(self.filters.hints());
+        hints.push(more);
+        hints.push(ActionHint::hidden(Action::LoadAll, "load all").disabled_if(over));
+        hints.push(ActionHint::hidden(Action::LoadUntil, "load until …").disabled_if(over));
+        hints.extend(first);
+        hints.push(ActionHint::new(Action::Refresh, "refresh"));
+        hints.push(ActionHint::new(Action::Order, "reverse order"));
+        hints.extend(then);
+        let untimed = self.transaction().is_none().then_some("it names no time of a transaction");
+        hints.push(ActionHint::hidden(Action::Transaction, "transaction").disabled_if(none.or(untimed)));
+        hints.push(ActionHint::hidden(Action::Copy, words.copy).disabled_if(none));
+        hints.push(ActionHint::hidden(Action::CopyMenu, "copy …"));
+        hints.push(ActionHint::new(Action::Raw, "raw JSON").disabled_if(unsent));
+        hints.extend(action_hint::moves());
+        hints
+    }
+
+    /// Why nothing can be done with the selected row, if there is none.
+    pub fn no_row(&self) -> Option<&'static str> {
+        self.feed().and_then(|feed| feed.selected()).is_none().then_some("no row is selected")
+    }
+
+    /// See [`crate::panes::Pane::status`].
+    pub fn status(&self, ctx: &Context<'_>) -> Status {
+        self.with_order(self.paged.status(ctx), ctx)
+    }
+
+    /// A status with the order of the rows before its words.
+    pub fn with_order(&self, mut status: Status, ctx: &Context<'_>) -> Status {
+        let words = [self.query().order_words(), &status.words];
+        let words: Vec<&str> = words.into_iter().filter(|words| !words.is_empty()).collect();
+        status.words = words.join(&format!(" {} ", ctx.look.glyphs.dot));
+        status
+    }
+}

@@ -1,0 +1,336 @@
+//! A pane made of a list that a server sends page by page: its filters, rows, moves, copies and words, whatever the
+//! rows are.
+//!
+//! Such a pane writes down what is its own, and nothing else:
+//!
+//! - its question is [`Filterable`]: which fields its filter form has, what they mean, and the place they lead to;
+//! - it is [`Listed`]: which rows answer it, in which orders, and where a row leads;
+//! - what is known of the rows are [`Rows`]: their columns and cells, the selected one whole, what can be copied;
+//! - the pane holds a [`List`] of that question, and passes on every call with what it does itself.
+//!
+//! What a list looks like, top to bottom:
+//!
+//! ```text
+//!   from 0.0.1002 ✕                                         chips, if any filter is active
+//!     consensus time (UTC)    method      outcome           the titles
+//!   ▌ 2026-11-20 23:59:46…    transfer                      the rows in view
+//! ─ row 1 of 100 loaded in 1 page, more below ──            where one is
+//!   transfer(to 0.0.1003, 50)  from 0.0.1002                the selected row, whole
+//! ```
+
+pub mod bands;
+pub mod chips;
+pub mod click;
+pub mod existence;
+pub mod fields;
+pub mod filters;
+pub mod foot;
+pub mod form;
+pub mod further;
+pub mod hints;
+pub mod listed;
+pub mod loading;
+pub mod paged;
+pub mod pages;
+pub mod row_analyses;
+pub mod until;
+pub mod view;
+
+pub use bands::{Bands, say};
+pub use chips::Chip;
+pub use filters::{Filterable, Filters};
+pub use listed::{Listed, Rows, Words};
+pub use loading::Loading;
+pub use paged::Paged;
+pub use pages::{Links, Pages};
+pub use row_analyses::RowAnalyses;
+pub use until::Until;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::Wants;
+use super::on_sheet;
+use super::prompt::Prompt;
+use crate::ledger::{RawJson, Timestamp};
+use crate::message::question::PageOf;
+use crate::message::{Action, Copied, Effect, Input, Place};
+use crate::panes::Context;
+use crate::widgets::Feed;
+use click::Hit;
+
+/// The list of a question: the filters that make it, and its rows as far as they are loaded.
+#[derive(Debug)]
+pub struct List<Q: Listed, P = Links> {
+    filters: Filters<Q>,
+    paged: Paged<Q>,
+    pages: P,
+    /// How far the user wants it loaded, until it is.
+    loading: Option<Loading>,
+    /// Where loading is to stop, while it is typed.
+    until: Option<Prompt>,
+}
+
+impl<Q: Listed> List<Q> {
+    /// A list whose pages follow the server's links.
+    pub fn of(query: Q) -> Self {
+        let first = PageOf::first(query.in_whole_pages());
+        let mut list = Self::by(query, Links);
+        list.paged.ask(first);
+        list
+    }
+}
+
+impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+    /// A list whose pages are asked for in a way of their own. Nothing is wanted before [`Self::begin`].
+    pub fn by(query: Q, pages: P) -> Self {
+        Self { filters: Filters::of(query), paged: Paged::default(), pages, loading: None, until: None }
+    }
+
+    /// The question, as the place has it.
+    pub fn query(&self) -> &Q {
+        self.filters.query()
+    }
+
+    /// How the pages are asked for.
+    pub fn pages(&self) -> &P {
+        &self.pages
+    }
+
+    /// How the pages are asked for, to tell it what was learned.
+    pub fn pages_mut(&mut self) -> &mut P {
+        &mut self.pages
+    }
+
+    /// The loaded rows; none before the first page has come.
+    pub fn feed(&self) -> Option<&Feed<Q::Row>> {
+        self.paged.feed()
+    }
+
+    /// How many rows are loaded.
+    pub fn len(&self) -> usize {
+        self.feed().map_or(0, |feed| feed.rows().len())
+    }
+
+    /// Whether no row is loaded.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether anything is being asked.
+    pub fn is_asking(&self, ctx: &Context<'_>) -> bool {
+        self.paged.is_asking(ctx)
+    }
+
+    /// How many rows can be seen.
+    pub fn height(&self, ctx: &Context<'_>) -> u16 {
+        self.filters.bands(ctx.body).rows()
+    }
+
+    /// Where the rows are that can be seen.
+    pub fn window(&self, ctx: &Context<'_>) -> Range<usize> {
+        let height = self.height(ctx);
+        self.feed().map_or(0..0, |feed| feed.scroll.window(feed.rows().len(), height))
+    }
+
+    /// The rows that can be seen.
+    pub fn in_view(&self, ctx: &Context<'_>) -> &[Arc<Q::Row>] {
+        let Some(feed) = self.feed() else { return &[] };
+        feed.rows().get(self.window(ctx)).unwrap_or_default()
+    }
+
+    /// See [`crate::panes::Pane::place`].
+    pub fn place(&self) -> Place {
+        self.query().place()
+    }
+
+    /// See [`crate::panes::Pane::title`].
+    pub fn title(&self, ctx: &Context<'_>) -> String {
+        self.query().title(ctx)
+    }
+
+    /// Wants the first page; loaded rows stay until it comes.
+    pub fn begin(&mut self, now: Timestamp) {
+        let first = self.pages.first(&self.filters.query().in_whole_pages(), now);
+        self.paged.ask(first);
+    }
+
+    /// Has the list read again from its beginning. What is under way is not begun anew.
+    fn refresh(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if !self.paged.is_beginning(ctx) {
+            self.begin(ctx.now);
+        }
+        vec![Effect::Refresh]
+    }
+
+    /// Wants the next page because the user does, or because nothing was found yet.
+    fn more(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let (query, pages) = (self.filters.query().in_whole_pages(), &mut self.pages);
+        self.paged.more(ctx, |link| pages.behind(&query, link))
+    }
+
+    /// Wants the next page if the selection comes near the end of what is loaded. `true` if it does by now.
+    fn scrolled(&mut self, ctx: &Context<'_>) -> bool {
+        if self.pages.is_stopped() {
+            return false;
+        }
+        let height = self.height(ctx);
+        let (query, pages) = (self.filters.query().in_whole_pages(), &mut self.pages);
+        self.paged.scrolled(ctx, height, |link| pages.behind(&query, link))
+    }
+
+    /// See [`crate::panes::Pane::wants`].
+    pub fn wants(&self, wants: &mut Wants) {
+        self.paged.wants(wants);
+    }
+
+    /// Does a verb of every list; `rows` says what there is to copy. See [`crate::panes::Pane::act`].
+    pub fn act(&mut self, action: Action, rows: &impl Rows<Q, P>, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Open => self.opened().map(Effect::Go).into_iter().collect(),
+            Action::Transaction => self.transaction().map(Effect::Go).into_iter().collect(),
+            Action::Close => {
+                self.stop();
+                Vec::new()
+            }
+            Action::Refresh => self.refresh(ctx),
+            Action::MorePages => {
+                self.pages.go_on();
+                if let Some(feed) = self.paged.feed_mut() {
+                    feed.touched();
+                }
+                // A page that waits for its next try is asked for now; it is no further one.
+                if self.loading.is_none() || !self.paged.is_waiting(ctx) {
+                    self.loading = Some(Loading::another(self.loading, self.loaded_pages(), ctx.now));
+                }
+                self.more(ctx)
+            }
+            Action::LoadAll => self.load_all(Loading::whole(self.loaded_pages(), false, ctx.now), ctx),
+            Action::LoadUntil => {
+                self.ask_until();
+                Vec::new()
+            }
+            Action::Last if self.is_at_end() => {
+                self.load_all(Loading::whole(self.loaded_pages(), true, ctx.now), ctx)
+            }
+            Action::Filter => {
+                self.filters.open(ctx);
+                Vec::new()
+            }
+            Action::Reset => self.filters.to(&self.query().unfiltered()),
+            Action::Order => self.filters.to(&self.query().turned()),
+            Action::Copy => self.copies(rows, ctx).into_iter().next().map(Effect::Copy).into_iter().collect(),
+            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(rows, ctx))],
+            Action::Raw => {
+                let raw = self.raw().cloned();
+                raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
+            }
+            _ => {
+                self.moved(action, ctx);
+                Vec::new()
+            }
+        }
+    }
+
+    /// The same list of another question, if it is another one.
+    pub fn to(&self, query: &Q) -> Vec<Effect> {
+        self.filters.to(query)
+    }
+
+    fn moved(&mut self, action: Action, ctx: &Context<'_>) {
+        self.loading = self.loading.map(Loading::in_place);
+        let height = self.height(ctx);
+        if let Some(feed) = self.paged.feed_mut() {
+            let len = feed.rows().len();
+            let _ = feed.scroll.act(action, len, height);
+            feed.touched();
+        }
+        // The last row is the last loaded one: going there downloads nothing by itself.
+        if action != Action::Last {
+            self.scrolled(ctx);
+        }
+    }
+
+    /// See [`crate::panes::Pane::handle_input`].
+    pub fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if self.filters.is_open() {
+            return self.filters.handle_input(input, ctx);
+        }
+        if self.until.is_some() {
+            return self.type_until(input, ctx);
+        }
+        let Input::Mouse(click) = input else { return None };
+        if let Some(effects) = self.filters.click(*click, ctx) {
+            return Some(effects);
+        }
+        let table = self.filters.bands(ctx.body).table;
+        let Some(feed) = self.paged.feed_mut() else { return Some(Vec::new()) };
+        let len = feed.rows().len();
+        Some(match click::rows(*click, table, &mut feed.scroll, len) {
+            Hit::Turn(turn) => {
+                for action in turn {
+                    self.moved(action, ctx);
+                }
+                Vec::new()
+            }
+            Hit::Selected | Hit::Nothing => Vec::new(),
+            Hit::Again => self.opened().map(Effect::Go).into_iter().collect(),
+        })
+    }
+
+    /// See [`crate::panes::Pane::wake_at`].
+    pub fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        self.paged.wake_at(ctx)
+    }
+
+    /// See [`crate::panes::Pane::rebuild_view`]. Takes the page that has come, and wants the next one if it is needed. `true` if a page
+    /// has come.
+    pub fn rebuild_view(&mut self, ctx: &Context<'_>) -> bool {
+        let height = self.height(ctx);
+        let taken = self.paged.take(ctx, height, &mut self.pages);
+        let follows = taken && self.loading.is_some_and(Loading::follows);
+        if let Some(feed) = self.paged.feed_mut() {
+            let len = feed.rows().len();
+            if follows {
+                feed.scroll.select(len, len, height);
+            }
+            feed.scroll.settle(len, height);
+        }
+        if !self.load_on(ctx) && taken && !self.scrolled(ctx) && self.pages.goes_on() {
+            self.more(ctx);
+        }
+        taken
+    }
+
+    /// Stops whatever the list waits for, and looks no further by itself.
+    fn stop(&mut self) {
+        self.loading = None;
+        self.pages.stop();
+        self.paged.stop();
+    }
+
+    /// The transaction behind the selected row.
+    fn transaction(&self) -> Option<Place> {
+        Q::transaction(self.feed()?.selected()?).map(Place::TransactionAt)
+    }
+
+    /// Where the selected row leads.
+    pub fn opened(&self) -> Option<Place> {
+        self.query().opened(self.feed()?.selected()?)
+    }
+
+    /// The selected row as it was sent; the last page if there is none.
+    fn raw(&self) -> Option<&RawJson> {
+        let feed = self.feed()?;
+        let raw = feed.selected().map_or_else(|| feed.last_page(), |row| Q::raw(row));
+        Some(raw).filter(|raw| !raw.raw().is_empty())
+    }
+
+    fn copies(&self, rows: &impl Rows<Q, P>, ctx: &Context<'_>) -> Vec<Copied> {
+        let row = self.feed().and_then(Feed::selected);
+        let mut copies = row.map(|row| rows.copies(self.query(), row)).unwrap_or_default();
+        copies.push(on_sheet::copied_place(&self.place()));
+        copies.extend(on_sheet::copied_request(self.paged.url(ctx)));
+        copies
+    }
+}

@@ -1,0 +1,26 @@
+//! What stands in place of what only a verifier could tell, on a network that has none.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::panes::Context;
+use crate::widgets::Role;
+use crate::widgets::line::{put, wrap_words};
+
+/// Says so, and what to do. `what` is what was to be shown.
+pub fn view(what: &str, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    let network = &ctx.network.name;
+    let missing = format!("{what} come from a verification server, and {network} has none.");
+    let remedy = if ctx.networks.iter().any(|known| known.name == *network && known.chain.is_some()) {
+        "Add verifier = \"https://…\" to its profile in config.toml, or start with --verifier URL."
+    } else {
+        "Add verifier = \"https://…\" and chain = … to its profile in config.toml, or start with --verifier URL and --chain ID."
+    };
+    let mut row = 0;
+    for (words, role) in [(missing.as_str(), Role::Attention), (remedy, Role::Plain)] {
+        for line in wrap_words(words, area.width.saturating_sub(2), 3, ctx.look.glyphs.cut) {
+            put(buf, area, 1, row, &line, ctx.look.theme.style(role));
+            row += 1;
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! One line at the foot of a pane that is being typed.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::message::Input;
+use crate::message::event::Key;
+use crate::panes::Context;
+use crate::widgets::line::{clear, put, width};
+use crate::widgets::{Role, TextField};
+
+/// The line: what it is for, and what stands in it.
+#[derive(Clone, Debug)]
+pub struct Prompt {
+    label: &'static str,
+    field: TextField,
+}
+
+/// What became of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prompted {
+    /// The text changed, or the cursor moved.
+    Typed,
+    /// The line was left.
+    Left,
+    /// The line is done.
+    Done,
+    /// It is none of the line's business: the mouse, or a key that edits no text.
+    Ignored,
+}
+
+impl Prompt {
+    /// A line that holds this text already.
+    pub fn new(label: &'static str, text: &str) -> Self {
+        Self { label, field: TextField::holding(text) }
+    }
+
+    /// What stands in it.
+    pub fn text(&self) -> &str {
+        self.field.text()
+    }
+
+    /// Takes an input.
+    pub fn handle_input(&mut self, input: &Input) -> Prompted {
+        match input {
+            Input::Mouse(_) => return Prompted::Ignored,
+            Input::Key(key) if key.key() == Key::Esc => return Prompted::Left,
+            Input::Key(key) if key.key() == Key::Enter => return Prompted::Done,
+            Input::Key(_) | Input::Paste(_) => {}
+        }
+        if self.field.input(input) { Prompted::Typed } else { Prompted::Ignored }
+    }
+
+    /// Draws the line on the area's first row; returns where the cursor is.
+    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Position {
+        let dim = ctx.look.theme.style(Role::Dim);
+        clear(buf, Rect { height: area.height.min(1), ..area }, ctx.look.theme.base());
+        put(buf, area, 1, 0, self.label, dim);
+        let column = 1 + width(self.label);
+        let field =
+            Rect { x: area.x.saturating_add(column), width: area.width.saturating_sub(column), ..area };
+        self.field.view(ctx.look, field.intersection(area), buf)
+    }
+}

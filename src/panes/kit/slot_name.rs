@@ -1,0 +1,25 @@
+//! A name for a variable in a contract's storage: typed, and kept for all slots of the variable.
+
+use super::prompt::Prompt;
+use super::slots;
+use crate::decode::storage::{Explanation, Slot};
+use crate::ledger::HexBytes;
+use crate::message::{Effect, Keep, SlotName};
+use crate::panes::Context;
+
+/// The line in which the name is typed, holding the one that was given before.
+pub fn prompt(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> Prompt {
+    let given = slots::given(ctx, slot, explanation).unwrap_or_default();
+    Prompt::new("name (none takes it away) ", &given)
+}
+
+/// What keeps a name for the variable in which the slot lies. Nothing if the slot is of no known contract.
+pub fn keep(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation, name: &str) -> Option<Effect> {
+    let base = slots::base(slot, explanation)?.to_be_bytes::<32>();
+    Some(Effect::Keep(Keep::SlotName(SlotName {
+        network: ctx.network.name.clone(),
+        contract: slot.contract?,
+        slot: HexBytes::from(base.to_vec()),
+        name: name.trim().to_owned(),
+    })))
+}

@@ -1,0 +1,220 @@
+//! Storage slots in words: where one lies, and what it holds, with the names that a layout or the user gives.
+
+use alloy_primitives::{U256, hex};
+
+use crate::decode::storage::{
+    Clue, Explanation, Held, Key, Origin, Piece, Slot, as_address, below_zero, guess,
+};
+use crate::ledger::amount::grouped;
+use crate::ledger::{EntityId, EvmAddress, Text};
+use crate::panes::Context;
+use crate::widgets::line::{cut, cut_middle};
+
+/// The columns that an address and a text take in a path.
+const SHORT_ADDRESS: u16 = 13;
+const SHORT_TEXT: u16 = 26;
+/// The most bytes that changed and are still told by themselves.
+const MOST_BYTES: usize = 12;
+/// Entities have numbers in this range; smaller ones are the network's own, larger ones are other things.
+const ENTITIES: std::ops::RangeInclusive<usize> = 10..=38;
+
+/// Where a slot lies, in short: `balances[0.0.1234]`; its digits if that is not known.
+pub fn name(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> String {
+    let own = given(ctx, slot, explanation);
+    let Some(path) = &explanation.path else {
+        let digits = slot.slot.map(word_hex).unwrap_or_default();
+        return own.unwrap_or_else(|| cut_middle(&digits, 26, ctx.look.glyphs.cut).into_owned());
+    };
+    let mut pieces = explanation.named.as_ref().map_or_else(|| path.pieces(), |named| named.pieces.clone());
+    if let (Some(own), Some(Piece::Name(first))) = (own, pieces.first_mut()) {
+        *first = own;
+        // The member of a namespace has a slot of its own, which is what was named.
+        if path.base() != path.root.slot() && explanation.named.is_none() && pieces.len() > 1 {
+            pieces.remove(1);
+        }
+    }
+    pieces.iter().map(|piece| self::piece(ctx, piece)).collect()
+}
+
+/// The name that the user gave to the slot where the path begins, safe to print.
+pub fn given(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> Option<String> {
+    let base = base(slot, explanation)?.to_be_bytes::<32>();
+    let mut names = ctx.known.slot_names(slot.contract?);
+    let name = names.find(|(named, _)| **named == base).map(|(_, name)| name.shown());
+    name.filter(|name| !name.is_empty())
+}
+
+/// The slot that a name is given to: where the path begins, or the slot itself.
+pub fn base(slot: &Slot, explanation: &Explanation) -> Option<U256> {
+    explanation.path.as_ref().map(crate::decode::storage::Path::base).or(slot.slot)
+}
+
+fn piece(ctx: &Context<'_>, piece: &Piece) -> String {
+    match piece {
+        Piece::Key(clue, kind) => format!("[{}]", key(ctx, clue, kind.as_deref())),
+        _ => piece.text(),
+    }
+}
+
+/// A key in short, as what it is: its type tells, or where it was found.
+pub fn key(ctx: &Context<'_>, clue: &Clue, kind: Option<&str>) -> String {
+    let short = |text: &str| cut(text, SHORT_TEXT, ctx.look.glyphs.cut).into_owned();
+    match &clue.key {
+        Key::Word(word) => {
+            let party =
+                matches!(clue.origin, Origin::From | Origin::Contract | Origin::Emitter(_) | Origin::Known);
+            let address =
+                kind.map_or(party, |kind| kind.starts_with("address") || kind.starts_with("contract"));
+            word_short(ctx, *word, address)
+        }
+        Key::Bytes(bytes) => match std::str::from_utf8(bytes) {
+            Ok(text) => format!("\"{}\"", short(&Text::from(text).shown())),
+            Err(_) => short(&hex::encode_prefixed(bytes)),
+        },
+        Key::Hash { of, parts } if parts.is_empty() => short(&Text::from_bytes(of.clone()).shown()),
+        Key::Hash { parts, .. } => {
+            let parts: Vec<String> = parts.iter().map(|part| word_short(ctx, *part, false)).collect();
+            format!("hash of {}", parts.join(", "))
+        }
+    }
+}
+
+fn word_short(ctx: &Context<'_>, word: U256, address: bool) -> String {
+    if let (true, Ok(num)) = (address && ENTITIES.contains(&word.bit_len()), u64::try_from(word)) {
+        return EntityId { num, ..ctx.network.home }.to_string();
+    }
+    if word.bit_len() <= 64 {
+        return word.to_string();
+    }
+    if let Some(address) = as_address(word) {
+        return cut_middle(&address.checksummed(), SHORT_ADDRESS, ctx.look.glyphs.cut).into_owned();
+    }
+    match below_zero(word) {
+        Some(distance) => format!("-{distance}"),
+        None => cut_middle(&word_hex(word), SHORT_ADDRESS, ctx.look.glyphs.cut).into_owned(),
+    }
+}
+
+/// A word with all its digits.
+pub fn word_hex(word: U256) -> String {
+    hex::encode_prefixed(word.to_be_bytes::<32>())
+}
+
+/// A value in a word: its name within the word, its type, and what it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its name; empty if it is alone in the word.
+    pub label: String,
+    /// Its type as the source writes it; empty if it was guessed.
+    pub kind: String,
+    /// What it is before.
+    pub before: Option<Held>,
+    /// What it is after.
+    pub after: Option<Held>,
+}
+
+/// The values in a slot before and after: by their types, or guessed.
+pub fn parts(slot: &Slot, explanation: &Explanation) -> Vec<Part> {
+    let members = explanation.named.as_ref().map(|named| named.members.as_slice()).unwrap_or_default();
+    if members.is_empty() {
+        let (mut before, mut after) =
+            (slot.read.map(guess).unwrap_or_default(), slot.written.map(guess).unwrap_or_default());
+        let longest = before.len().max(after.len());
+        // Zero is zero for each of the values that a word holds later, or held before.
+        for (word, held) in [(slot.read, &mut before), (slot.written, &mut after)] {
+            if word == Some(U256::ZERO) {
+                held.resize(longest, Held::Number(U256::ZERO));
+            }
+        }
+        let part = |at: usize| Part {
+            label: String::new(),
+            kind: String::new(),
+            before: before.get(at).cloned(),
+            after: after.get(at).cloned(),
+        };
+        return (0..longest).map(part).collect();
+    }
+    let alone = members.len() == 1;
+    let part = |it: &crate::decode::storage::Member| Part {
+        label: if alone { String::new() } else { it.label.clone() },
+        kind: it.kind.clone(),
+        before: slot.read.map(|word| it.held(word)),
+        after: slot.written.map(|word| it.held(word)),
+    };
+    // A packed element that was never there says nothing.
+    let told = |part: &Part| alone || !is_element(&part.label) || part.before != part.after || !is_zero(part);
+    members.iter().map(part).filter(told).collect()
+}
+
+fn is_element(label: &str) -> bool {
+    label.starts_with('#')
+}
+
+fn is_zero(part: &Part) -> bool {
+    let zero =
+        |held: &Option<Held>| matches!(held, None | Some(Held::Number(U256::ZERO) | Held::Flag(false)));
+    zero(&part.before) && zero(&part.after)
+}
+
+/// A value in short.
+pub fn held(ctx: &Context<'_>, held: &Held) -> String {
+    match held {
+        Held::Number(number) => grouped(number),
+        Held::Negative(distance) => format!("-{}", grouped(distance)),
+        Held::Flag(on) => on.to_string(),
+        Held::Address(address) => self::address(ctx, address),
+        Held::Bytes(bytes) => match std::str::from_utf8(bytes) {
+            Ok(text) if bytes.len() == 32 && !text.chars().any(char::is_control) => {
+                format!("\"{}\"", Text::from(text).shown())
+            }
+            _ => cut_middle(&hex::encode_prefixed(bytes), 22, ctx.look.glyphs.cut).into_owned(),
+        },
+        Held::Text(text) => format!("\"{}\"", Text::from_bytes(text.clone()).shown()),
+        Held::LongText(length) => format!("text of {} bytes", grouped(length)),
+    }
+}
+
+fn address(ctx: &Context<'_>, address: &EvmAddress) -> String {
+    match address.entity_num() {
+        Some(num) => EntityId { num, ..ctx.network.home }.to_string(),
+        None if address.bytes() == &[0; 20] => "no address".to_owned(),
+        None => address.checksummed(),
+    }
+}
+
+/// The bytes that changed within a word of bytes, before and after, counted from the left: `byte 6: 0x03 → 0x04`.
+pub fn changed_bytes(ctx: &Context<'_>, part: &Part) -> Option<String> {
+    let (Held::Bytes(before), Held::Bytes(after)) = (part.before.as_ref()?, part.after.as_ref()?) else {
+        return None;
+    };
+    let differs =
+        || before.iter().zip(after).enumerate().filter(|(_, (old, new))| old != new).map(|(at, _)| at);
+    let (first, last) = (differs().min()?, differs().max()?);
+    let cut = |bytes: &[u8]| bytes.get(first..=last).map(hex::encode_prefixed);
+    let bytes = if first == last { format!("byte {first}") } else { format!("bytes {first}-{last}") };
+    let short = last - first < MOST_BYTES && before.len() == after.len();
+    Some(format!("{bytes}: {} {} {}", cut(before)?, ctx.look.glyphs.arrow, cut(after)?)).filter(|_| short)
+}
+
+/// By how much a number grew or shrank, exactly.
+pub fn difference(part: &Part) -> Option<String> {
+    let (before, after) = (sides(part.before.as_ref()?)?, sides(part.after.as_ref()?)?);
+    let (grown, distance) = match (before, after) {
+        ((false, before), (false, after)) | ((true, after), (true, before)) => (
+            after >= before,
+            if after >= before { after.checked_sub(before)? } else { before.checked_sub(after)? },
+        ),
+        ((true, below), (false, above)) => (true, below.checked_add(above)?),
+        ((false, above), (true, below)) => (false, below.checked_add(above)?),
+    };
+    (!distance.is_zero()).then(|| format!("{}{}", if grown { "+" } else { "-" }, grouped(&distance)))
+}
+
+/// Whether a number is below zero, and its distance from zero.
+fn sides(held: &Held) -> Option<(bool, U256)> {
+    match held {
+        Held::Number(number) => Some((false, *number)),
+        Held::Negative(distance) => Some((true, *distance)),
+        _ => None,
+    }
+}

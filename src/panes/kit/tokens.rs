@@ -1,0 +1,83 @@
+//! Tokens on screen: by their symbol and in whole ones once these are known, and how they come to be known.
+
+use crate::decode::Subject;
+use crate::ledger::amount::grouped;
+use crate::ledger::{EntityId, Text, Token};
+use crate::panes::Context;
+use crate::widgets::Value;
+use crate::widgets::line::cut;
+
+/// The columns that a symbol takes at most: it is a stranger's text of any length.
+const SYMBOL: u16 = 16;
+/// How many tokens are learned of at once: each costs a question.
+const MOST_LEARNED: usize = 16;
+
+/// A token's id, with its symbol once that is known.
+pub fn id(ctx: &Context<'_>, id: EntityId) -> Value {
+    let value = Value::plain(id.to_string());
+    match symbol(ctx, id) {
+        Some(symbol) => value.note(symbol),
+        None => value,
+    }
+}
+
+/// A token by its symbol and id: anybody can take the same symbol, nobody the same id.
+pub fn name(ctx: &Context<'_>, id: EntityId) -> String {
+    match symbol(ctx, id) {
+        Some(symbol) => format!("{symbol} ({id})"),
+        None => id.to_string(),
+    }
+}
+
+/// An amount of smallest units in whole tokens, exactly; `None` if the token's decimals are not known.
+pub fn whole(ctx: &Context<'_>, id: EntityId, smallest: i128) -> Option<String> {
+    ctx.known.token(id)?.whole(smallest)
+}
+
+/// The digits of an amount: in whole tokens if the decimals are known, else in smallest units.
+pub fn digits(ctx: &Context<'_>, id: EntityId, smallest: i128) -> String {
+    whole(ctx, id, smallest).unwrap_or_else(|| grouped(&smallest))
+}
+
+/// What [`digits`] counts.
+pub fn unit(ctx: &Context<'_>, id: EntityId) -> String {
+    match whole(ctx, id, 0) {
+        Some(_) => name(ctx, id),
+        None => format!("smallest units of {}", name(ctx, id)),
+    }
+}
+
+/// What an argument of smallest units is in whole tokens; `None` if that is not known, or if each token is unique, as
+/// the same argument is then a serial number.
+pub fn said(ctx: &Context<'_>, id: EntityId, smallest: i128) -> Option<String> {
+    Some(format!("= {} {}", fungible(ctx, id)?.whole(smallest)?, name(ctx, id)))
+}
+
+/// The same where the token is named beside it: `2.50 USDC`.
+pub fn short(ctx: &Context<'_>, id: EntityId, smallest: i128) -> Option<String> {
+    let whole = fungible(ctx, id)?.whole(smallest)?;
+    Some(format!("{whole} {}", symbol(ctx, id).unwrap_or_else(|| id.to_string())))
+}
+
+/// The token, if it is known and its units are all alike.
+fn fungible<'a>(ctx: &Context<'a>, id: EntityId) -> Option<&'a Token> {
+    let unique = |token: &Token| token.kind.known().is_some_and(|kind| kind.is("NON_FUNGIBLE_UNIQUE"));
+    ctx.known.token(id).map(AsRef::as_ref).filter(|token| !unique(token))
+}
+
+/// These tokens, each once, as far as more is learned of them.
+pub fn learned(ids: impl IntoIterator<Item = EntityId>) -> Vec<Subject> {
+    let mut each: Vec<Subject> = Vec::new();
+    for token in ids.into_iter().map(Subject::Token) {
+        if each.len() < MOST_LEARNED && !each.contains(&token) {
+            each.push(token);
+        }
+    }
+    each
+}
+
+/// A token's symbol, safe to print and cut to a few columns; `None` if it has none or is not known.
+pub fn symbol(ctx: &Context<'_>, id: EntityId) -> Option<String> {
+    let symbol = ctx.known.token(id)?.symbol.known().map(Text::shown)?;
+    (!symbol.is_empty()).then(|| cut(&symbol, SYMBOL, ctx.look.glyphs.cut).into_owned())
+}

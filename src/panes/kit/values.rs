@@ -1,0 +1,226 @@
+//! How the ledger's nouns become values on screen: shown in the look of the moment, copied whole and plain.
+
+use alloy_primitives::hex;
+
+use crate::decode::key::KeyTree;
+use crate::ledger::amount::grouped;
+use crate::ledger::query::TimestampFilter;
+use crate::ledger::timestamp::{NANOS, span};
+use crate::ledger::{
+    Contract, ContractRef, EntityId, EvmAddress, Field, HexBytes, Key, Quantity, Text, Timestamp, Unit,
+    moment,
+};
+use crate::message::{Copied, Place};
+use crate::panes::Context;
+use crate::widgets::table::Column;
+use crate::widgets::{Role, TimeStyle, Value};
+
+/// What a field holds, or the words for its absence.
+pub fn field<T>(ctx: &Context<'_>, field: &Field<T>, show: impl FnOnce(&T) -> Value) -> Value {
+    Value::field(field, &ctx.look.glyphs, show)
+}
+
+/// An entity id that leads nowhere by itself: an account, a file, a token.
+pub fn id(id: &EntityId) -> Value {
+    Value::plain(id.to_string())
+}
+
+/// A contract's id, leading to the contract.
+pub fn contract(id: &EntityId) -> Value {
+    Value::plain(id.to_string()).link(Place::contract(ContractRef::Id(*id)))
+}
+
+/// A contract's address, leading to the contract.
+pub fn contract_address(at: &EvmAddress) -> Value {
+    address(at).link(Place::contract(ContractRef::Address(*at)))
+}
+
+/// A time in the style of the moment; copied as seconds and nanoseconds, ready for a filter.
+pub fn time(ctx: &Context<'_>, at: &Timestamp) -> Value {
+    Value::plain(ctx.look.time(*at, ctx.now)).copied(at.to_string())
+}
+
+/// A time that a server writes as `2025-10-09T19:53:20Z`, in the style of the moment; anything else as it was sent.
+pub fn written_time(ctx: &Context<'_>, text: &Text) -> Value {
+    let whole = Value::text(text);
+    let written = Some(&whole.copied).filter(|text| text.starts_with(|c: char| c.is_ascii_digit()));
+    let zoned = written.filter(|text| text.contains('T') && text.ends_with('Z'));
+    match zoned.and_then(|text| moment::point(text, ctx.now).ok()) {
+        Some(at) => time(ctx, &at).copied(whole.copied),
+        None => whole,
+    }
+}
+
+/// A time in the style of the moment without its fraction of a second, which says nothing about a window.
+pub fn brief_time(ctx: &Context<'_>, at: Timestamp) -> String {
+    let whole = ctx.look.time(at, ctx.now);
+    match ctx.look.times {
+        TimeStyle::Utc => whole.get(..19).map(str::to_owned).unwrap_or(whole),
+        _ => whole,
+    }
+}
+
+/// A condition on a time, the time in the style of the moment.
+pub fn condition(ctx: &Context<'_>, filter: &TimestampFilter) -> String {
+    let at = ctx.look.time(filter.at, ctx.now);
+    format!("{}{at}", filter.op.prefix())
+}
+
+/// A column of times in the style of the moment.
+pub fn time_column(ctx: &Context<'_>, name: &str) -> Column {
+    match ctx.look.times {
+        TimeStyle::Utc => Column::text(format!("{name} (UTC)"), 29),
+        TimeStyle::Local => Column::text(format!("{name} (local)"), 35),
+        TimeStyle::Relative => Column::text(name.to_owned(), 14),
+        TimeStyle::Seconds => Column::text(format!("{name} (s)"), 20),
+    }
+}
+
+/// Words as a sentence of their own.
+pub fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}.", letters.as_str())
+}
+
+/// An EVM address in EIP-55 case, with the entity that its long-zero form names.
+pub fn address(address: &EvmAddress) -> Value {
+    let value = Value::plain(address.checksummed());
+    match address.entity_num() {
+        Some(num) => value.note(format!("= entity {}", EntityId::of(num))),
+        None => value,
+    }
+}
+
+/// The sender or receiver of a call: a long-zero address is shown as the entity it names, an alias with its account.
+pub fn party(ctx: &Context<'_>, address: &EvmAddress) -> Value {
+    match address.entity_num() {
+        Some(num) => {
+            let id = EntityId { num, ..ctx.network.home };
+            Value::plain(id.to_string()).note(address.to_string()).copied(id.to_string())
+        }
+        None => aliased(ctx, *address, Value::plain(address.checksummed())),
+    }
+}
+
+/// A sender as a filter of results takes it: by its id where the address holds one.
+pub fn sender(from: EvmAddress, ctx: &Context<'_>) -> ContractRef {
+    let from = ContractRef::Address(from);
+    from.entity_id(ctx.network.home).map_or(from, ContractRef::Id)
+}
+
+/// The value of an address that is no long-zero one, with the id of its account once that is known.
+pub fn aliased(ctx: &Context<'_>, address: EvmAddress, value: Value) -> Value {
+    match ctx.known.account_at(address) {
+        Some(id) => value.note(format!("= {id}")),
+        None => value,
+    }
+}
+
+/// Bytes in hex, with their number.
+pub fn bytes(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
+    if bytes.is_empty() {
+        return Value::none(format!("{} empty", ctx.look.glyphs.none)).copied("0x");
+    }
+    let size = format!("{} bytes", grouped(&bytes.len()));
+    if bytes.len() <= 48 {
+        Value::plain(bytes.to_hex())
+    } else if bytes.len() <= MAX_WHOLE_BYTES {
+        Value::of(Role::Dim, format!("{size}  ")).and(Role::Plain, bytes.to_hex()).copied(bytes.to_hex())
+    } else {
+        let part = bytes.bytes().get(..MAX_PART_BYTES).unwrap_or_default();
+        let first = format!("{size}, shown in part: the raw answer has them all  ");
+        Value::of(Role::Dim, first).and(Role::Plain, hex::encode_prefixed(part)).copied(to_copy(bytes))
+    }
+}
+
+/// The most bytes that are shown whole.
+pub const MAX_WHOLE_BYTES: usize = 1 << 20;
+/// How many bytes are shown of a value that is longer.
+const MAX_PART_BYTES: usize = 4_096;
+
+/// Bytes in hex as they are copied: no more of them than a terminal's clipboard takes, and one more, which says that
+/// they are cut.
+fn to_copy(bytes: &HexBytes) -> String {
+    let most = if bytes.len() > MAX_WHOLE_BYTES { Copied::MOST } else { bytes.len() };
+    hex::encode_prefixed(bytes.bytes().get(..most).unwrap_or_default())
+}
+
+/// A whole number, grouped; copied without gaps.
+pub fn integer(number: &i64) -> Value {
+    Value::plain(grouped(number)).copied(number.to_string())
+}
+
+/// A memo; an empty one is said to be so.
+pub fn memo(memo: &Text) -> Value {
+    if memo.is_empty() { Value::none("empty") } else { Value::text(memo) }
+}
+
+/// A length of time in seconds.
+pub fn seconds(seconds: &i64) -> Value {
+    let words = u128::try_from(*seconds).map(|seconds| span(seconds.saturating_mul(u128::from(NANOS))));
+    let value = Value::plain(format!("{} s", grouped(seconds))).copied(seconds.to_string());
+    match words {
+        Ok(words) => value.note(format!("= {words}")),
+        Err(_) => value,
+    }
+}
+
+/// The most automatic associations of tokens; -1 is unlimited.
+pub fn associations(most: &i64) -> Value {
+    if *most == -1 { Value::plain("unlimited").note("-1").copied("-1") } else { integer(most) }
+}
+
+/// How many bytes of code there are; copied whole.
+pub fn code_size(code: &HexBytes) -> Value {
+    if code.is_empty() {
+        return Value::none("none").copied("0x");
+    }
+    Value::plain(format!("{} bytes", grouped(&code.len()))).copied(to_copy(code))
+}
+
+/// Who may change a contract.
+pub fn admin_key(ctx: &Context<'_>, contract: &Contract) -> Value {
+    match &contract.admin_key {
+        Field::Null => Value::none("none: the contract is immutable, nobody can change it"),
+        key => field(ctx, key, |key: &Key| key_of(ctx, key, contract.contract_id.value())),
+    }
+}
+
+/// Yes or no.
+pub fn flag(on: &bool) -> Value {
+    Value::plain(if *on { "yes" } else { "no" })
+}
+
+/// A number of gas units.
+pub fn gas(amount: &i64) -> Value {
+    integer(amount).note("gas")
+}
+
+/// An amount given in `from`, shown in the unit of the moment; copied in the unit given.
+pub fn amount(ctx: &Context<'_>, digits: &(impl ToString + ?Sized), from: Unit) -> Value {
+    Value::plain(ctx.look.amount(digits, from)).note(ctx.look.unit_name()).copied(digits.to_string())
+}
+
+/// A price given in `from`; `0x` is said to be none.
+pub fn price(ctx: &Context<'_>, price: &Quantity, from: Unit) -> Value {
+    match price.0 {
+        Some(price) => amount(ctx, &price, from),
+        None => Value::none(format!("{} none (0x)", ctx.look.glyphs.none)).copied("0x"),
+    }
+}
+
+/// A key in words, named by its kind: what its `_type` and bytes are stands behind.
+pub fn key(ctx: &Context<'_>, key: &Key) -> Value {
+    key_of(ctx, key, None)
+}
+
+/// The key of the contract `own`, which may be that contract itself.
+pub fn key_of(ctx: &Context<'_>, key: &Key, own: Option<EntityId>) -> Value {
+    let kind = field(ctx, &key.kind, Value::text).line();
+    let hex = field(ctx, &key.key, |bytes| Value::plain(bytes.to_hex().trim_start_matches("0x")));
+    let words = KeyTree::read(key).words(own);
+    let named = Value::plain(words.clone());
+    let named = if words == kind { named } else { named.note(kind) };
+    named.and(Role::Dim, hex.line()).copied(hex.copied)
+}

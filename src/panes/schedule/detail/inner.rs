@@ -1,0 +1,125 @@
+//! What the schedule does: the inner transaction by its fields, and what its call data says.
+
+use super::related::Related;
+use crate::decode::reading::Raw;
+use crate::decode::schedule_body::{BodyField, BodyValue, Detail, ScheduledBody};
+use crate::ledger::{ContractRef, HexBytes, Schedule, Text, Unit};
+use crate::message::Place;
+use crate::panes::Context;
+use crate::panes::kit::decoded::{self, Head};
+use crate::panes::kit::{keys, values};
+use crate::panes::schedule::row_text;
+use crate::widgets::{Role, Sheet, Value};
+
+/// The contract that a schedule calls.
+pub(super) fn called(schedule: &Schedule) -> Option<ContractRef> {
+    row_text::call(schedule).map(|(contract, _)| contract)
+}
+
+/// What the call data says.
+#[derive(Clone, Copy)]
+pub(super) struct Says<'a> {
+    /// The reading of it, once it was read.
+    pub(super) related: Related<'a>,
+    /// Which candidate of the reading is shown; after the last one the bytes alone.
+    pub(super) turn: usize,
+}
+
+/// Adds the inner transaction to a sheet.
+pub(super) fn add(sheet: Sheet, schedule: &Schedule, says: Says<'_>, ctx: &Context<'_>) -> Sheet {
+    let sheet = sheet.heading("Inner transaction");
+    let bytes = values::field(ctx, &schedule.transaction_body, |bytes| values::bytes(ctx, bytes));
+    let Some(body) = schedule.transaction_body.known() else { return sheet.fact("body", bytes) };
+    let body = ScheduledBody::read(body.bytes());
+    let name = match body.field {
+        Some(number) => Value::plain(body.name.clone()).note(format!("field {number} of the body")),
+        None => Value::none(body.name.clone()),
+    };
+    let mut sheet = sheet.fact("does", name);
+    sheet = match &body.detail {
+        Some(Detail::Call { contract, gas, amount, parameters }) => {
+            let leads =
+                |contract: &ContractRef| Value::plain(contract.to_string()).link(Place::contract(*contract));
+            let own = *contract;
+            let contract = contract.as_ref().map_or_else(|| Value::none("none named"), leads);
+            let sheet = sheet
+                .fact("contract", contract)
+                .fact("gas limit", values::gas(gas))
+                .fact("amount", values::amount(ctx, amount, Unit::Base));
+            let sheet = call_data(sheet, parameters, own, says, ctx);
+            let others = body.fields.iter().filter(|field| field.label.starts_with("field "));
+            others.fold(sheet, |sheet, field| line(sheet, field, ctx))
+        }
+        Some(Detail::Transfers(transfers)) => transfers.iter().fold(sheet, |sheet, (account, amount)| {
+            let account = account.map_or_else(|| "account".to_owned(), |account| account.to_string());
+            sheet.inner(1, account, values::amount(ctx, amount, Unit::Base))
+        }),
+        None => body.fields.iter().fold(sheet, |sheet, field| line(sheet, field, ctx)),
+    };
+    if let Some(at) = body.broken_at {
+        let words = format!("{} the bytes cannot be read from byte {at} on", ctx.look.glyphs.attention);
+        sheet = sheet.fact("stopped", Value::of(Role::Attention, words));
+    }
+    let fee = body.fee.map_or_else(|| Value::none("none given"), |fee| values::amount(ctx, &fee, Unit::Base));
+    let memo = body.memo.filter(|memo| !memo.is_empty());
+    let memo = memo.as_ref().map_or_else(|| Value::none("empty"), |memo: &Text| Value::text(memo));
+    let sheet = sheet.fact("fee limit", fee).fact("inner memo", memo);
+    let sheet = body.besides.iter().fold(sheet, |sheet, field| line(sheet, field, ctx));
+    sheet.fact("body", bytes)
+}
+
+/// A field of the inner transaction, one step in.
+fn line(sheet: Sheet, field: &BodyField, ctx: &Context<'_>) -> Sheet {
+    let depth = u16::try_from(field.depth).unwrap_or(u16::MAX).min(8) + 1;
+    let value = match &field.value {
+        BodyValue::Group => Value::none("message"),
+        BodyValue::Entity(entity) => {
+            let value = Value::plain(entity.to_string());
+            let is_contract = field.label.contains("contract");
+            if is_contract { value.link(Place::contract(*entity)) } else { value }
+        }
+        BodyValue::Coin(amount) => values::amount(ctx, amount, Unit::Base),
+        BodyValue::Number(number) => values::integer(number),
+        BodyValue::Flag(on) => values::flag(on),
+        BodyValue::Text(text) if text.is_empty() => Value::none("empty"),
+        BodyValue::Text(text) => Value::text(text),
+        BodyValue::Bytes(bytes) => bytes_of(bytes, ctx),
+        BodyValue::Key(key) => return keys::tree(sheet, depth, &field.label, key, ctx),
+        BodyValue::Seconds(seconds) => values::integer(seconds).note("s"),
+        BodyValue::Time(at) => values::time(ctx, at),
+        BodyValue::Wire(words) => Value::plain(&**words),
+    };
+    sheet.inner(depth, field.label.clone(), value)
+}
+
+/// Bytes, and the words that they are if they are words.
+fn bytes_of(bytes: &HexBytes, ctx: &Context<'_>) -> Value {
+    let value = values::bytes(ctx, bytes);
+    let text = std::str::from_utf8(bytes.bytes()).ok();
+    let is_text = |text: &&str| !text.is_empty() && !text.chars().any(char::is_control);
+    match text.filter(is_text) {
+        Some(text) => value.note(format!("= \"{}\"", Text::from(text).shown())),
+        None => value,
+    }
+}
+
+/// The call data, and the function that it calls with its arguments, by the reading of this turn.
+fn call_data(
+    sheet: Sheet,
+    bytes: &HexBytes,
+    own: Option<ContractRef>,
+    says: Says<'_>,
+    ctx: &Context<'_>,
+) -> Sheet {
+    let sheet = sheet.fact("call data", values::bytes(ctx, bytes));
+    let Some(call) = says.related.call() else {
+        return sheet.inner(1, "function", Value::none("being read"));
+    };
+    if let Some(chosen) = decoded::chosen(&call.input, says.turn, call.input.candidates.len()) {
+        let head = Head { label: "function", indent: 1, own };
+        decoded::rows(sheet, ctx, head, &call.input, chosen)
+    } else {
+        let words = call.input.raw.map_or_else(|| "the bytes alone".to_owned(), Raw::words);
+        sheet.inner(1, "function", Value::none(words))
+    }
+}

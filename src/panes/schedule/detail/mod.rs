@@ -1,0 +1,241 @@
+//! One scheduled transaction: where it stands, a summary, its signatures, its body, and all else that was sent.
+
+mod body;
+mod facts;
+mod inner;
+mod related;
+mod signers;
+mod summary;
+mod tree;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::body::Body;
+use self::inner::Says;
+use self::related::{Call, Related};
+use super::lifecycle;
+use crate::ledger::schedule::Lifecycle;
+use crate::ledger::{ContractRef, EntityId, Schedule, Timestamp};
+use crate::message::question::ScheduleQuery;
+use crate::message::{Action, Copied, Effect, Input, Notice, Place};
+use crate::panes::kit::{Fetched, Taken, Wants};
+use crate::panes::kit::{keys, on_sheet};
+use crate::panes::{ActionHint, Context, Pane, action_hint};
+use crate::widgets::Sheet;
+
+/// The pane.
+#[derive(Debug)]
+pub struct SchedulePane {
+    id: EntityId,
+    taken: Taken,
+    call: Option<Call>,
+    sheet: Sheet,
+    /// Which reading of the call data is shown; after the last one the bytes alone.
+    turn: usize,
+    /// When the countdown on the sheet must be written anew.
+    moves_at: Option<Timestamp>,
+    body: Option<Body>,
+    /// How it stood when it was looked at last.
+    was: Option<Lifecycle>,
+}
+
+impl SchedulePane {
+    /// Opens the pane.
+    pub fn open(id: EntityId) -> Self {
+        Self {
+            id,
+            taken: Taken::default(),
+            call: None,
+            sheet: Sheet::default(),
+            turn: 0,
+            moves_at: None,
+            body: None,
+            was: None,
+        }
+    }
+
+    fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Arc<Schedule>> {
+        ctx.get(&ScheduleQuery(self.id))
+    }
+
+    fn record<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<Schedule>> {
+        self.found(ctx).value()
+    }
+
+    /// The contract that the schedule calls; or the one that the id may be, if it is no schedule's.
+    fn called(&self, ctx: &Context<'_>) -> Option<Place> {
+        let called = self.record(ctx).and_then(|schedule| inner::called(schedule));
+        let may_be = self.found(ctx).is_missing().then_some(ContractRef::Id(self.id));
+        called.or(may_be).map(Place::contract)
+    }
+
+    /// How many readings of the call data there are.
+    fn readings(&self, ctx: &Context<'_>) -> usize {
+        let call = self.call.as_ref().and_then(|call| call.reading(ctx));
+        call.map_or(0, |call| call.input.candidates.len())
+    }
+
+    /// What is said when the schedule has become final since it was looked at before.
+    fn turned(&mut self, ctx: &Context<'_>) -> Option<Notice> {
+        let (id, now) = (self.id, self.record(ctx)?.lifecycle(ctx.now));
+        match (self.was.replace(now)?, now) {
+            (Lifecycle::Executed(_) | Lifecycle::Deleted, _) => None,
+            (_, Lifecycle::Executed(_)) => Some(Notice::info(format!("schedule {id} was executed"))),
+            (_, Lifecycle::Deleted) => Some(Notice::warning(format!("schedule {id} was deleted"))),
+            _ => None,
+        }
+    }
+
+    fn web(&self, ctx: &Context<'_>) -> Option<String> {
+        let pattern = &ctx.network.explorer.schedule;
+        (!pattern.is_empty()).then(|| pattern.replace("{}", &self.id.to_string()))
+    }
+
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let mut copies = vec![on_sheet::copied_place(&self.place())];
+        copies.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));
+        copies.extend(on_sheet::copied_request(self.found(ctx).url()));
+        copies.extend(self.record(ctx).map(|it| keys::copies(&it.admin_key, None)).unwrap_or_default());
+        copies
+    }
+}
+
+impl Pane for SchedulePane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        if let (Some(body), Some(schedule)) = (&mut self.body, ctx.get(&ScheduleQuery(self.id)).value()) {
+            if matches!(action, Action::Bytecode | Action::Close) {
+                self.body = None;
+                return Vec::new();
+            }
+            return body.act(action, body::bytes(schedule), ctx);
+        }
+        match action {
+            Action::Refresh => vec![Effect::Refresh],
+            Action::Contract => self.called(ctx).map(Effect::Go).into_iter().collect(),
+            Action::NextReading => {
+                self.turn = if self.turn >= self.readings(ctx) { 0 } else { self.turn + 1 };
+                self.rebuild_view(ctx);
+                Vec::new()
+            }
+            Action::Bytecode => {
+                self.body = Some(Body::default());
+                Vec::new()
+            }
+            Action::Browse => self.web(ctx).map(Effect::Browse).into_iter().collect(),
+            Action::Raw => {
+                let raw = self.record(ctx).map(|schedule| schedule.raw.clone());
+                raw.map(|raw| Effect::Raw(format!("schedule {}", self.id), raw)).into_iter().collect()
+            }
+            _ => {
+                let copies = self.copies(ctx);
+                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies).unwrap_or_default()
+            }
+        }
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Input::Mouse(click) = input else { return None };
+        if let (Some(body), Some(schedule)) = (&mut self.body, ctx.get(&ScheduleQuery(self.id)).value()) {
+            body.click(*click, body::bytes(schedule), ctx);
+        } else if self.sheet.click(*click, ctx.body) {
+            return Some(self.act(Action::Open, ctx));
+        }
+        Some(Vec::new())
+    }
+
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if self.moves_at.is_some_and(|at| at <= ctx.now) {
+            self.rebuild_view(ctx);
+        }
+        self.turned(ctx).map(Effect::Notify).into_iter().collect()
+    }
+
+    /// While it is pending, the schedule is asked for again and again.
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        let (question, found) = (ScheduleQuery(self.id), self.found(ctx));
+        wants.add(&question);
+        let Some(schedule) = found.value() else { return };
+        if let Some(at) = found.ended_at().and_then(|ended| lifecycle::next_look(schedule, ended, ctx.now)) {
+            wants.ask_again_at(&question, at);
+        }
+        related::want(schedule, self.call.as_ref(), wants);
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        let schedule = self.record(ctx);
+        if self.body.is_some() && schedule.is_some() {
+            let mut hints = Body::hints();
+            hints.push(ActionHint::new(Action::Bytecode, "fields"));
+            hints.push(ActionHint::hidden(Action::Close, "back to the fields"));
+            hints.extend(action_hint::moves());
+            return hints;
+        }
+        let none = schedule.is_none().then_some("the schedule is not loaded");
+        let bytes = schedule.map_or(&[][..], |schedule| body::bytes(schedule));
+        let empty = bytes.is_empty().then_some("there are no body bytes");
+        let web = if self.web(ctx).is_none() { Some("this network has no web explorer") } else { none };
+        let mut hints = Vec::new();
+        if self.found(ctx).is_missing() {
+            hints.push(ActionHint::new(Action::Contract, "look it up as a contract"));
+        } else if schedule.is_some() {
+            hints.extend(on_sheet::hints(&self.sheet));
+            let no_call = self.called(ctx).is_none().then_some("the schedule calls no contract");
+            hints.push(ActionHint::new(Action::Contract, "contract").disabled_if(no_call));
+            let unread = (self.readings(ctx) == 0).then_some("no signature is known for the call data");
+            hints.push(ActionHint::new(Action::NextReading, "next decoding").disabled_if(no_call.or(unread)));
+        }
+        hints.extend([
+            ActionHint::new(Action::Bytecode, "body bytes").disabled_if(none.or(empty)),
+            ActionHint::new(Action::Refresh, "refresh"),
+            ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
+            ActionHint::hidden(Action::Browse, "open in a web explorer").disabled_if(web),
+        ]);
+        hints
+    }
+
+    fn place(&self) -> Place {
+        Place::Schedule(self.id)
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        let name = format!("schedule {}", self.id);
+        let Some(schedule) = self.record(ctx) else { return name };
+        if self.body.is_some() {
+            return format!("{name} {} body bytes", ctx.look.glyphs.crumb);
+        }
+        format!("{name}  {}", lifecycle::word(schedule.lifecycle(ctx.now), ctx.seen.ran(schedule)))
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        match (self.record(ctx), &self.body) {
+            (Some(schedule), Some(body)) => body.view(body::bytes(schedule), ctx, area, buf),
+            (Some(_), None) => self.sheet.view(ctx.look, area, buf),
+            (None, _) => {
+                let subject = format!("schedule {} on {}", self.id, ctx.network.name);
+                self.found(ctx).view_missing(ctx, &subject, area, buf);
+            }
+        }
+        None
+    }
+
+    fn wake_at(&self, _: &Context<'_>) -> Option<Timestamp> {
+        self.moves_at
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        let found = self.found(ctx);
+        let Some(schedule) = found.value() else { return };
+        if self.taken.take(found).is_some() {
+            self.call = Call::of(schedule);
+        }
+        if let Some(call) = &mut self.call {
+            call.rebuild_view(ctx);
+        }
+        let says = Says { related: Related::new(schedule, self.call.as_ref(), ctx), turn: self.turn };
+        self.sheet = facts::sheet(schedule, says, ctx).after(&self.sheet, ctx.body.height);
+        self.moves_at = lifecycle::moves_at(schedule, ctx.now);
+    }
+}

@@ -1,0 +1,113 @@
+//! What is asked for beside a schedule's record: the transactions that made and ran it, the keys of who created it
+//! and who pays for it, and what its call data says. Where a server does not answer, its place stays empty.
+
+use crate::decode::Subject;
+use crate::decode::reading::{CallQuestion, CallReading, Questions};
+use crate::ledger::{Account, ContractRef, EntityId, Field, Schedule, Timestamp, TransactionFamily};
+use crate::message::question::{AccountQuery, TransactionAt};
+use crate::panes::Context;
+use crate::panes::kit::Wants;
+use crate::panes::kit::decoded::subjects::Subjects;
+use crate::panes::schedule::row_text;
+
+/// The call that a schedule makes.
+#[derive(Debug)]
+pub(super) struct Call {
+    contract: ContractRef,
+    question: Questions<CallQuestion>,
+    /// The tokens and accounts in what it says.
+    subjects: Vec<Subject>,
+}
+
+/// A schedule and the answers.
+#[derive(Clone, Copy)]
+pub(super) struct Related<'a> {
+    schedule: &'a Schedule,
+    call: Option<&'a CallReading>,
+    ctx: Context<'a>,
+}
+
+/// What is known of an account's key.
+pub(super) enum Keyed<'a> {
+    /// The account.
+    Known(&'a Account),
+    /// The question is under way.
+    Awaited,
+    /// The server does not say.
+    Untold,
+}
+
+impl Call {
+    pub(super) fn of(schedule: &Schedule) -> Option<Self> {
+        let (contract, input) = row_text::call(schedule)?;
+        let question = CallQuestion { contract: Some(contract), input, ..CallQuestion::default() };
+        Some(Self { contract, question: vec![question].into(), subjects: Vec::new() })
+    }
+
+    /// What the call data says, once it was read.
+    pub(super) fn reading<'a>(&self, ctx: &Context<'a>) -> Option<&'a CallReading> {
+        ctx.get(&self.question).value()?.first()
+    }
+
+    /// Notes whom and what the call data names.
+    pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        if let Some(reading) = self.reading(ctx).filter(|_| !ctx.get(&self.question).is_loading()) {
+            let mut subjects = Subjects::default();
+            subjects.take(Some(self.contract), reading.input.best(), ctx);
+            self.subjects = subjects.all();
+        }
+    }
+}
+
+/// Adds what is wanted beside the schedule.
+pub(super) fn want(schedule: &Schedule, call: Option<&Call>, wants: &mut Wants) {
+    for id in [&schedule.creator_account_id, &schedule.payer_account_id].into_iter().filter_map(Field::value)
+    {
+        wants.add_optional(&AccountQuery(ContractRef::Id(id)));
+    }
+    for at in
+        [&schedule.consensus_timestamp, &schedule.executed_timestamp].into_iter().filter_map(Field::value)
+    {
+        wants.add_optional(&TransactionAt(at));
+    }
+    if let Some(call) = call {
+        wants.resolve(Subject::Contract(call.contract));
+        wants.add_optional(&call.question);
+        call.subjects.iter().for_each(|subject| wants.resolve(*subject));
+    }
+}
+
+impl<'a> Related<'a> {
+    pub(super) fn new(schedule: &'a Schedule, call: Option<&Call>, ctx: &Context<'a>) -> Self {
+        Self { schedule, call: call.and_then(|call| call.reading(ctx)), ctx: *ctx }
+    }
+
+    /// The transaction that made the schedule, as far as it is known.
+    pub(super) fn created(self) -> Option<&'a TransactionFamily> {
+        self.family(&self.schedule.consensus_timestamp)
+    }
+
+    /// The transaction that the schedule ran, as far as it is known.
+    pub(super) fn executed(self) -> Option<&'a TransactionFamily> {
+        self.family(&self.schedule.executed_timestamp)
+    }
+
+    fn family(self, at: &Field<Timestamp>) -> Option<&'a TransactionFamily> {
+        self.ctx.get(&TransactionAt(at.value()?)).value().map(AsRef::as_ref)
+    }
+
+    /// What the call data says, once it was read.
+    pub(super) fn call(self) -> Option<&'a CallReading> {
+        self.call
+    }
+
+    /// What is known of an account.
+    pub(super) fn account(self, id: EntityId) -> Keyed<'a> {
+        let found = self.ctx.get(&AccountQuery(ContractRef::Id(id)));
+        match (found.value(), found.failure()) {
+            (Some(account), _) => Keyed::Known(account),
+            (None, None) => Keyed::Awaited,
+            (None, Some(_)) => Keyed::Untold,
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The keys of who must sign, as trees, with what has signed of each.
+
+use super::related::{Keyed, Related};
+use super::summary;
+use crate::decode::KeyTree;
+use crate::decode::signers::{Prefixes, Signed, SignerLine, Signing};
+use crate::ledger::{EntityId, HexBytes, Schedule};
+use crate::message::Place;
+use crate::panes::Context;
+use crate::panes::kit::keys;
+use crate::widgets::{Role, Sheet, Value};
+
+/// Whose keys must sign a schedule, as far as they are known.
+pub(super) struct Signers(Vec<Signer>);
+
+struct Signer {
+    /// Whose key it is: `creator's key`.
+    label: String,
+    /// The account that it belongs to.
+    own: Option<EntityId>,
+    tree: KeyTree,
+    /// The keys in the tree that sign, in the order of their bytes.
+    keys: Vec<HexBytes>,
+}
+
+impl Signer {
+    fn new(label: String, own: Option<EntityId>, tree: KeyTree) -> Self {
+        let mut keys: Vec<HexBytes> = tree.lines(None).into_iter().filter_map(|line| line.bytes).collect();
+        keys.sort_unstable_by(|one, other| one.bytes().cmp(other.bytes()));
+        Self { label, own, tree, keys }
+    }
+
+    /// Whether a prefix that says anything is the beginning of one of the keys.
+    fn has(&self, prefix: &[u8]) -> bool {
+        // Keys that begin so follow right behind what is smaller than the prefix.
+        let first = self.keys.partition_point(|key| key.bytes() < prefix);
+        !prefix.is_empty() && self.keys.get(first).is_some_and(|key| key.bytes().starts_with(prefix))
+    }
+}
+
+impl Signers {
+    /// The admin key, and the keys of who created the schedule and who pays for it.
+    pub(super) fn of(schedule: &Schedule, related: Related<'_>) -> Self {
+        let admin =
+            KeyTree::of(&schedule.admin_key).map(|tree| Signer::new("admin key".to_owned(), None, tree));
+        let mut accounts: Vec<(&str, EntityId)> = Vec::new();
+        for (name, id) in
+            [("creator", schedule.creator_account_id.value()), ("payer", schedule.payer_account_id.value())]
+        {
+            if let Some(id) = id.filter(|id| !accounts.iter().any(|(_, known)| known == id)) {
+                accounts.push((name, id));
+            }
+        }
+        let keyed = accounts.into_iter().filter_map(|(name, id)| match related.account(id) {
+            Keyed::Known(account) => {
+                KeyTree::of(&account.key).map(|tree| Signer::new(format!("{name}'s key"), Some(id), tree))
+            }
+            Keyed::Awaited | Keyed::Untold => None,
+        });
+        Self(admin.into_iter().chain(keyed).collect())
+    }
+
+    /// Whose key a signature's prefix is the beginning of.
+    pub(super) fn whose(&self, prefix: &[u8]) -> Vec<&str> {
+        self.0.iter().filter(|signer| signer.has(prefix)).map(|signer| signer.label.as_str()).collect()
+    }
+
+    /// Adds each key that is known with what has signed of it.
+    pub(super) fn add(
+        &self,
+        sheet: Sheet,
+        schedule: &Schedule,
+        related: Related<'_>,
+        ctx: &Context<'_>,
+    ) -> Sheet {
+        let prefixes: Vec<&[u8]> = summary::signatures(schedule)
+            .filter_map(|signature| signature.public_key_prefix.known().map(HexBytes::bytes))
+            .collect();
+        let known: Prefixes<'_> = prefixes.iter().copied().collect();
+        let sheet = self.0.iter().fold(sheet.heading("Who has signed"), |sheet, signer| {
+            let signing = Signing::of(&signer.tree, &known, signer.own);
+            let stems = keys::stems(signing.lines.iter().map(|line| line.depth), ctx);
+            signing.lines.iter().zip(stems).enumerate().fold(sheet, |sheet, (at, (line, stem))| match at {
+                0 => sheet.fact(signer.label.clone(), whole(line, signer.own, ctx)),
+                _ => sheet.fact(format!("{stem}{}", line.words), one(line, ctx)),
+            })
+        });
+        let sheet = untold(sheet, schedule, related);
+        if self.0.is_empty() {
+            return sheet.words(Value::none("No key is known to match the signatures with."));
+        }
+        let stray = prefixes.iter().filter(|prefix| !self.0.iter().any(|signer| signer.has(prefix))).count();
+        if stray == 0 {
+            return sheet;
+        }
+        let words = format!("{stray} of {} signatures fit none of these keys", prefixes.len());
+        sheet.fact("others", Value::none(words))
+    }
+}
+
+/// Says of which accounts the key is not known.
+fn untold(sheet: Sheet, schedule: &Schedule, related: Related<'_>) -> Sheet {
+    let ids = [("creator", &schedule.creator_account_id), ("payer", &schedule.payer_account_id)];
+    ids.into_iter().fold(sheet, |sheet, (name, field)| {
+        let words = match field.value().map(|id| related.account(id)) {
+            Some(Keyed::Awaited) => "being asked for",
+            Some(Keyed::Untold) => "the server does not tell",
+            Some(Keyed::Known(account)) if account.key.known().is_none() => "the account has no key",
+            Some(Keyed::Known(_)) | None => return sheet,
+        };
+        sheet.fact(format!("{name}'s key"), Value::none(words))
+    })
+}
+
+/// The whole key: how much of it has signed, and what it is.
+fn whole(line: &SignerLine, own: Option<EntityId>, ctx: &Context<'_>) -> Value {
+    let (words, role) = state(line.state, ctx);
+    let value = Value::of(role, words).note(line.words.clone());
+    let value = match own {
+        Some(id) => value.note(format!("of {id}")),
+        None => value,
+    };
+    match &line.bytes {
+        Some(bytes) => value.note(bytes.to_hex()).copied(bytes.to_hex()),
+        None => value,
+    }
+}
+
+/// A key within another.
+fn one(line: &SignerLine, ctx: &Context<'_>) -> Value {
+    let (words, role) = state(line.state, ctx);
+    let value = Value::of(role, words);
+    match (&line.bytes, line.contract) {
+        (Some(bytes), _) => value.note(bytes.to_hex()).copied(bytes.to_hex()),
+        (None, Some(contract)) => {
+            let value = value.note(contract.to_string()).copied(contract.to_string());
+            value.link(Place::contract(contract))
+        }
+        (None, None) => value,
+    }
+}
+
+fn state(state: Signed, ctx: &Context<'_>) -> (String, Role) {
+    let glyphs = &ctx.look.glyphs;
+    match state {
+        Signed::Yes => (format!("{} signed", glyphs.success), Role::Success),
+        Signed::No => (format!("{} not signed", glyphs.none), Role::Dim),
+        Signed::Of(have, needed) => {
+            let sign = if state.is_enough() { glyphs.success } else { glyphs.dot };
+            let role = if state.is_enough() { Role::Success } else { Role::Plain };
+            (format!("{sign} {have} of {needed}"), role)
+        }
+        Signed::Untold => (format!("{} signatures do not tell", glyphs.unknown), Role::Dim),
+    }
+}

@@ -1,0 +1,95 @@
+//! What happened to a schedule, in the order of time: created, each signature, and how it ended or will end.
+
+use super::related::Related;
+use crate::ledger::query::TransactionQuery;
+use crate::ledger::schedule::{Deleted, Lifecycle, ScheduleSignature};
+use crate::ledger::timestamp::span;
+use crate::ledger::{Field, HexBytes, Schedule, Timestamp, TransactionFamily};
+use crate::message::Place;
+use crate::panes::Context;
+use crate::panes::kit::values;
+use crate::widgets::line::cut_middle;
+use crate::widgets::{Role, Sheet, Value};
+
+/// One step; those without a time come last.
+struct Step {
+    at: Option<Timestamp>,
+    label: &'static str,
+    value: Value,
+}
+
+/// Columns for a key's prefix behind a time.
+const PREFIX: u16 = 18;
+
+/// Adds the steps to a sheet.
+pub(super) fn add(sheet: Sheet, schedule: &Schedule, related: Related<'_>, ctx: &Context<'_>) -> Sheet {
+    let created = schedule.consensus_timestamp.value();
+    let mut steps: Vec<Step> =
+        signatures(schedule).map(|signature| signed(signature, created, ctx)).collect();
+    steps.extend(ending(schedule, created, ctx));
+    // The sort is stable: what has the same time keeps the order in which it was sent.
+    steps.sort_by_key(|step| (step.at.is_none(), step.at));
+    let first = values::field(ctx, &schedule.consensus_timestamp, |at| values::time(ctx, at));
+    let sheet = sheet.heading("Timeline").fact("created", leading(first, related.created()));
+    steps.into_iter().fold(sheet, |sheet, step| {
+        let of = (step.label == "executed").then(|| related.executed()).flatten();
+        sheet.fact(step.label, leading(step.value, of))
+    })
+}
+
+/// A moment that leads to its transaction, if that is known.
+fn leading(value: Value, family: Option<&TransactionFamily>) -> Value {
+    match place_of(family) {
+        Some(place) => value.note(place.to_string()).link(place),
+        None => value,
+    }
+}
+
+/// Where the transaction of a moment is.
+pub(super) fn place_of(family: Option<&TransactionFamily>) -> Option<Place> {
+    let transaction = family?.members.first()?;
+    Some(Place::Transaction(TransactionQuery::family(transaction.transaction_id.value()?)))
+}
+
+/// The signatures, as far as they can be read.
+pub(super) fn signatures(schedule: &Schedule) -> impl Iterator<Item = &ScheduleSignature> {
+    schedule.signatures.known().into_iter().flatten()
+}
+
+fn signed(signature: &ScheduleSignature, created: Option<Timestamp>, ctx: &Context<'_>) -> Step {
+    let at = signature.consensus_timestamp.value();
+    let value = values::field(ctx, &signature.consensus_timestamp, |at| time(at, created, ctx));
+    let kind = values::field(ctx, &signature.kind, Value::text).line();
+    let prefix = signature.public_key_prefix.known().filter(|prefix| !prefix.is_empty());
+    let prefix = prefix.map(HexBytes::to_hex).unwrap_or_default();
+    let prefix = cut_middle(&prefix, PREFIX, ctx.look.glyphs.cut).into_owned();
+    Step { at, label: "signed", value: value.note(kind).note(prefix) }
+}
+
+fn ending(schedule: &Schedule, created: Option<Timestamp>, ctx: &Context<'_>) -> Option<Step> {
+    let step = |label, at| Step { at: Some(at), label, value: time(&at, created, ctx) };
+    match schedule.lifecycle(ctx.now) {
+        Lifecycle::Executed(at) => Some(step("executed", at)),
+        Lifecycle::Expired(at) => Some(step("expired", at)),
+        Lifecycle::Expiring(at) | Lifecycle::Pending(at) => Some(step("expires", at)),
+        Lifecycle::Deleted => Some(deleted(schedule, created, ctx)),
+        Lifecycle::Unknown => None,
+    }
+}
+
+fn deleted(schedule: &Schedule, created: Option<Timestamp>, ctx: &Context<'_>) -> Step {
+    let (at, value) = match schedule.deleted {
+        Field::Known(Deleted::At(at)) => (Some(at), time(&at, created, ctx)),
+        _ => (None, Value::none("the record does not say when")),
+    };
+    Step { at, label: "deleted", value }
+}
+
+/// A time, and how long after the creation that is.
+fn time(at: &Timestamp, created: Option<Timestamp>, ctx: &Context<'_>) -> Value {
+    let value = values::time(ctx, at);
+    match created {
+        Some(created) if *at > created => value.and(Role::Dim, format!("+{:<7}", span(at.since(created)))),
+        _ => value.and(Role::Dim, format!("{:<8}", "")),
+    }
+}

@@ -1,0 +1,85 @@
+//! The schedules as a list: every parameter of the operation in its filter form, and where a row leads.
+
+use crate::ledger::query::{Limit, Order, ParameterFault, SchedulesQuery};
+use crate::ledger::{EntityId, RawJson, Schedule, Timestamp};
+use crate::message::Place;
+use crate::panes::Context;
+use crate::panes::kit::list::{Chip, Filterable, Listed, Words, fields};
+use crate::widgets::form::FormField;
+
+impl Filterable for SchedulesQuery {
+    fn subject(&self) -> String {
+        "schedules".to_owned()
+    }
+
+    fn place(&self) -> Place {
+        Place::Schedules(self.clone())
+    }
+
+    fn pairs(&self) -> Vec<Chip> {
+        self.pairs()
+    }
+
+    fn unfiltered(&self) -> Self {
+        Self::newest_first()
+    }
+
+    fn with<'a>(
+        &self,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+        home: EntityId,
+    ) -> Result<Self, Vec<ParameterFault>> {
+        Self::from_pairs(pairs, home)
+    }
+
+    fn fields(&self) -> Vec<FormField> {
+        let range = "0.0.7002, or a range: gte:7000, lt:8000";
+        let own = [
+            fields::text(self, "account.id", "creator", "account id, such as 0.0.1002"),
+            fields::text(self, "schedule.id", "schedule id", range),
+        ];
+        own.into_iter().chain(fields::paging(self)).collect()
+    }
+
+    fn values(&self, name: &str, text: &str, _ctx: &Context<'_>) -> Result<Vec<String>, String> {
+        Ok(if name == "schedule.id" { fields::several(text) } else { vec![text.to_owned()] })
+    }
+}
+
+impl Listed for SchedulesQuery {
+    const WORDS: Words = Words { open: "open", copy: "copy the place of the row", more: "load another page" };
+    const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
+    const USUAL: Order = Order::Asc;
+
+    fn order(&self) -> Option<Order> {
+        self.order
+    }
+
+    fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    fn sized(&self, order: Option<Order>, limit: Option<Limit>) -> Self {
+        Self { limit, order, ..self.clone() }
+    }
+
+    fn title(&self, _ctx: &Context<'_>) -> String {
+        "schedules".to_owned()
+    }
+
+    fn opened(&self, row: &Schedule) -> Option<Place> {
+        row.schedule_id.value().map(Place::Schedule)
+    }
+
+    fn transaction(row: &Schedule) -> Option<Timestamp> {
+        row.executed_timestamp.value()
+    }
+
+    fn time(row: &Schedule) -> Option<Timestamp> {
+        row.consensus_timestamp.value()
+    }
+
+    fn raw(row: &Schedule) -> &RawJson {
+        &row.raw
+    }
+}

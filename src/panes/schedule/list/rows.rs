@@ -1,0 +1,102 @@
+//! What the rows say beside their columns: the selected one whole, why there are none, and what can be copied.
+
+use super::columns;
+use crate::ledger::query::{EntityFilter, Op, SchedulesQuery};
+use crate::ledger::{Field, HexBytes, Schedule, Success, Text};
+use crate::message::Copied;
+use crate::panes::Context;
+use crate::panes::kit::list::{List, Listed, Rows};
+use crate::panes::schedule::row_text::{id, inner, signed};
+use crate::widgets::Role;
+use crate::widgets::table::{Cell, Column};
+
+/// The schedules of the list: all that they say is in their rows.
+pub(super) struct Schedules;
+
+impl Rows<SchedulesQuery> for Schedules {
+    fn columns(&self, ctx: &Context<'_>) -> Vec<Column> {
+        columns::columns(ctx).into()
+    }
+
+    fn cells(&self, row: &Schedule, ctx: &Context<'_>) -> Vec<Cell> {
+        columns::cells(row, ctx)
+    }
+
+    /// What the columns cut or left out.
+    fn whole(&self, row: &Schedule, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+        let (inner, role) = inner(row, ctx);
+        let executed = row.executed_timestamp.known().is_some();
+        let untold = if executed && ctx.seen.ran(row) == Success::Unknown { NOT_REPORTED } else { "" };
+        let memo = row.memo.known().map(Text::shown).unwrap_or_default();
+        let labelled = [
+            ("", untold.to_owned()),
+            ("creator ", id(&row.creator_account_id, ctx)),
+            ("payer ", id(&row.payer_account_id, ctx)),
+            ("signed ", signed(row)),
+            ("memo ", memo),
+        ];
+        let labelled = labelled.into_iter().filter(|(_, text)| !text.is_empty());
+        let labelled = labelled
+            .flat_map(|(label, text)| [(label.to_owned(), Role::Dim), (format!("{text}  "), Role::Plain)]);
+        vec![[(format!("{inner}  "), role)].into_iter().chain(labelled).collect()]
+    }
+
+    fn none(&self, list: &List<SchedulesQuery>, ctx: &Context<'_>) -> Vec<Cell> {
+        let (query, network) = (list.query(), &ctx.network.name);
+        if let Some(words) = list.none_so_far() {
+            return words.into();
+        }
+        let creator = query.account.as_ref().and_then(one);
+        let head = match (creator, query.schedule.as_slice()) {
+            (None, []) if !list.is_filtered() => format!("There are no schedules on {network}."),
+            (Some(creator), []) => format!("No schedule was created by {creator} on {network}."),
+            (None, [filter]) if query.account.is_none() && filter.op == Op::Eq => {
+                format!("There is no schedule {} on {network}.", filter.id)
+            }
+            _ => "No schedule passes these filters.".to_owned(),
+        };
+        let mut lines = vec![(head, Role::Heading)];
+        lines.extend(list.filter_words());
+        if creator.is_some() {
+            let words = "The filter is on who created a schedule; the one who pays for it may be another.";
+            lines.push((words.to_owned(), Role::Dim));
+        }
+        lines
+    }
+
+    fn copies(&self, query: &SchedulesQuery, row: &Schedule) -> Vec<Copied> {
+        fn text<T: ToString>(what: &str, field: &Field<T>) -> Option<Copied> {
+            let text = field.known()?.to_string();
+            Some(Copied { what: what.to_owned(), text })
+        }
+        let body = row.transaction_body.known().filter(|bytes| !bytes.is_empty());
+        let body =
+            body.map(HexBytes::to_hex).map(|text| Copied { what: "transaction body".to_owned(), text });
+        let memo = row.memo.known().map(|memo| Copied {
+            what: "memo".to_owned(),
+            text: String::from_utf8_lossy(memo.raw()).into_owned(),
+        });
+        let whole = Copied { what: "row as JSON".to_owned(), text: row.raw.raw().to_owned() };
+        let place =
+            query.opened(row).map(|place| Copied { what: "place".to_owned(), text: place.to_string() });
+        place
+            .into_iter()
+            .chain(text("schedule id", &row.schedule_id))
+            .chain(text("creator", &row.creator_account_id))
+            .chain(text("payer", &row.payer_account_id))
+            .chain(text("executed", &row.executed_timestamp))
+            .chain(text("expiration", &row.expiration_time))
+            .chain(memo)
+            .chain(body)
+            .chain([whole])
+            .collect()
+    }
+}
+
+/// Why it is not known what came of a schedule that was executed.
+const NOT_REPORTED: &str = "whether it succeeded is not in this list";
+
+/// The only account that passes the filter.
+fn one(filter: &EntityFilter) -> Option<crate::ledger::EntityId> {
+    (filter.op == Op::Eq).then_some(filter.id)
+}

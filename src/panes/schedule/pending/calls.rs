@@ -1,0 +1,75 @@
+//! What the calls of the pending schedules say: all of them are read at once, off the loop's thread, and again when
+//! more is known of their contracts.
+
+use std::collections::BTreeMap;
+
+use super::board::Board;
+use crate::decode::Subject;
+use crate::decode::reading::{CallQuestion, CallReading, Questions};
+use crate::ledger::{ContractRef, EntityId};
+use crate::panes::Context;
+use crate::panes::kit::{Taken, Wants};
+
+/// The most contracts that more is learned of.
+const MAX_CONTRACTS: usize = 8;
+
+/// The readings.
+#[derive(Debug, Default)]
+pub(super) struct Calls {
+    question: Questions<CallQuestion>,
+    /// Whose calls these are, in the order of the question.
+    ids: Vec<EntityId>,
+    contracts: Vec<ContractRef>,
+    /// How many rows the board had then: none ever leaves it.
+    rows: usize,
+    taken: Taken,
+    read: BTreeMap<EntityId, CallReading>,
+}
+
+impl Calls {
+    /// Adds what the calls say, and what helps to read them.
+    pub(super) fn wants(&self, wants: &mut Wants) {
+        if !self.ids.is_empty() {
+            wants.add_optional(&self.question);
+        }
+        self.contracts.iter().for_each(|contract| wants.resolve(Subject::Contract(*contract)));
+    }
+
+    /// Looks which calls are on the board, and takes what is known of them.
+    pub(super) fn rebuild_view(&mut self, board: &Board, ctx: &Context<'_>) {
+        if self.rows != board.rows().len() {
+            self.rows = board.rows().len();
+            self.ask(board);
+        }
+        if let Some(calls) = self.taken.take(ctx.get(&self.question)) {
+            self.read = self.ids.iter().copied().zip(calls.iter().cloned()).collect();
+        }
+    }
+
+    fn ask(&mut self, board: &Board) {
+        let calls = board.rows().iter().filter_map(|row| Some((row.id, row.call.as_ref()?)));
+        let calls: BTreeMap<_, _> = calls.collect();
+        if calls.keys().eq(&self.ids) {
+            return;
+        }
+        self.ids = calls.keys().copied().collect();
+        self.contracts.clear();
+        for (contract, _) in calls.values() {
+            if self.contracts.len() < MAX_CONTRACTS && !self.contracts.contains(contract) {
+                self.contracts.push(*contract);
+            }
+        }
+        let questions = calls.into_values().map(|(contract, input)| CallQuestion {
+            contract: Some(*contract),
+            input: input.clone(),
+            ..CallQuestion::default()
+        });
+        self.question = questions.collect();
+    }
+
+    /// What the call of a schedule says, in one line, if it could be read.
+    pub(super) fn words(&self, id: EntityId) -> Option<String> {
+        let reading = self.read.get(&id)?;
+        reading.input.best().is_some().then(|| reading.input.words())
+    }
+}

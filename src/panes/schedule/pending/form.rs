@@ -1,0 +1,41 @@
+//! The filters of the pending schedules.
+
+use crate::ledger::EntityId;
+use crate::ledger::query::{ParameterFault, PendingQuery};
+use crate::message::Place;
+use crate::panes::kit::list::{Chip, Filterable, fields};
+use crate::widgets::form::FormField;
+
+impl Filterable for PendingQuery {
+    fn subject(&self) -> String {
+        "pending schedules".to_owned()
+    }
+
+    fn place(&self) -> Place {
+        Place::Pending(self.clone())
+    }
+
+    fn pairs(&self) -> Vec<Chip> {
+        self.pairs()
+    }
+
+    fn unfiltered(&self) -> Self {
+        Self::default()
+    }
+
+    fn with<'a>(
+        &self,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+        home: EntityId,
+    ) -> Result<Self, Vec<ParameterFault>> {
+        Self::from_pairs(pairs, home)
+    }
+
+    fn fields(&self) -> Vec<FormField> {
+        let contract = "a contract's id or EVM address; empty for all";
+        vec![
+            fields::text(self, "contract", "calls", contract),
+            fields::text(self, "account.id", "creator", "account id, such as 0.0.1002"),
+        ]
+    }
+}

@@ -1,0 +1,263 @@
+//! Every schedule that is pending, soonest end first, live until it ends.
+//!
+//! ```text
+//!   contract 0.0.5001 ✕                                                chips, if any filter is active
+//!    left            schedule    state       inner transaction     signed  runs       …
+//!   ▌9 min 0 s       0.0.7007    ! expiring  transfer                   1  when signed
+//!  ─ 3 pending, 1 ended; read 119 schedules in 2 pages: all there are    what was read
+//!    not executed, not deleted, and its expiration time is ahead …       the rule that put the row here
+//! ```
+
+mod board;
+mod calls;
+mod columns;
+mod form;
+mod scan;
+mod view;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::board::{Board, Row};
+use self::calls::Calls;
+use self::scan::Scan;
+use super::lifecycle;
+use crate::ledger::query::PendingQuery;
+use crate::ledger::{EntityId, Timestamp};
+use crate::message::question::ScheduleQuery;
+use crate::message::{Action, Click, Copied, Effect, Input, Place};
+use crate::panes::kit::list::click::{self, Hit};
+use crate::panes::kit::list::{Filterable as _, Filters};
+use crate::panes::kit::on_sheet;
+use crate::panes::kit::{Once, Wants};
+use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
+use crate::widgets::{Role, Scroll};
+
+/// The pane.
+#[derive(Debug)]
+pub struct PendingSchedulesPane {
+    filters: Filters<PendingQuery>,
+    scan: Scan,
+    board: Board,
+    calls: Calls,
+    /// The schedule near its end that is polled now.
+    poll: Once<ScheduleQuery>,
+    scroll: Scroll,
+    selected: Option<EntityId>,
+    paused: bool,
+}
+
+impl PendingSchedulesPane {
+    /// Opens the pane and begins to read.
+    pub fn open(query: PendingQuery, ctx: &Context<'_>) -> Self {
+        Self {
+            scan: Scan::begin(query.asked(), ctx.now),
+            filters: Filters::of(query),
+            board: Board::default(),
+            calls: Calls::default(),
+            poll: Once::default(),
+            scroll: Scroll::default(),
+            selected: None,
+            paused: false,
+        }
+    }
+
+    fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
+        let table = self.filters.bands(ctx.body).table;
+        match click::rows(click, table, &mut self.scroll, self.board.rows().len()) {
+            Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
+            Hit::Selected => {
+                self.selected = self.row().map(|row| row.id);
+                Vec::new()
+            }
+            Hit::Again => self.act(Action::Open, ctx),
+            Hit::Nothing => Vec::new(),
+        }
+    }
+
+    /// Takes the schedule that is polled, once it has come.
+    fn take_poll(&mut self, ctx: &Context<'_>) {
+        let Some((query, outcome)) = self.poll.take(ctx) else { return };
+        if let Ok(schedule) = outcome {
+            self.board.take(std::slice::from_ref(schedule), self.filters.query(), ctx.network.home, ctx.now);
+        }
+        self.board.looked(query.0, ctx.now);
+    }
+
+    /// Keeps the same schedule selected.
+    fn keep_selected(&mut self, ctx: &Context<'_>) {
+        let (len, height) = (self.board.rows().len(), self.rows_height(ctx));
+        match self.selected.and_then(|id| self.board.place(id)) {
+            Some(at) => self.scroll.select(at, len, height),
+            None => self.scroll.settle(len, height),
+        }
+    }
+
+    fn next_poll(&self, now: Timestamp) -> Option<(Timestamp, EntityId)> {
+        self.board.next(now).filter(|_| !self.poll.is_asked())
+    }
+
+    fn row(&self) -> Option<&Row> {
+        self.board.rows().get(self.scroll.selected)
+    }
+
+    fn rows_height(&self, ctx: &Context<'_>) -> u16 {
+        self.filters.bands(ctx.body).rows()
+    }
+
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
+        let row = self.row().map(|row| {
+            let call = self.calls.words(row.id).map(|words| copied("call", words));
+            let data = row.call.as_ref().map(|(_, data)| copied("call data", data.to_hex()));
+            let id = copied("schedule id", row.id.to_string());
+            [id].into_iter()
+                .chain(call)
+                .chain(data)
+                .chain([copied("row as JSON", row.schedule.raw.raw().to_owned())])
+        });
+        let mut all: Vec<Copied> = row.into_iter().flatten().collect();
+        all.push(on_sheet::copied_place(&self.place()));
+        all.extend(on_sheet::copied_request(self.scan.fetched(ctx).url()));
+        all
+    }
+}
+
+impl Pane for PendingSchedulesPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Open => self.row().map(|row| Effect::Go(Place::Schedule(row.id))).into_iter().collect(),
+            Action::Contract => {
+                let called = self.row().and_then(|row| row.call.as_ref()).map(|(contract, _)| *contract);
+                called.map(|contract| Effect::Go(Place::contract(contract))).into_iter().collect()
+            }
+            Action::Refresh => {
+                self.scan.again(self.board.oldest(), ctx);
+                vec![Effect::Refresh]
+            }
+            Action::MorePages => {
+                self.scan.more();
+                Vec::new()
+            }
+            Action::Pause => {
+                self.paused = !self.paused;
+                Vec::new()
+            }
+            Action::Filter => {
+                self.filters.open(ctx);
+                Vec::new()
+            }
+            Action::Reset => self.filters.to(&PendingQuery::default()),
+            Action::Copy => {
+                let text = self.row().map(|row| Place::Schedule(row.id).to_string());
+                text.map(|text| Effect::Copy(Copied { what: "place".to_owned(), text })).into_iter().collect()
+            }
+            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
+            Action::Raw => {
+                let raw = self.row().map(|row| (format!("schedule {}", row.id), row.schedule.raw.clone()));
+                raw.map(|(title, raw)| Effect::Raw(title, raw)).into_iter().collect()
+            }
+            _ => {
+                let height = self.rows_height(ctx);
+                if self.scroll.act(action, self.board.rows().len(), height).is_some() {
+                    self.selected = self.row().map(|row| row.id);
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        if self.filters.is_open() {
+            return self.filters.handle_input(input, ctx);
+        }
+        let Input::Mouse(click) = input else { return None };
+        Some(self.filters.click(*click, ctx).unwrap_or_else(|| self.click(*click, ctx)))
+    }
+
+    fn wants(&self, _: &Context<'_>, wants: &mut Wants) {
+        self.scan.wants(wants);
+        self.poll.want(wants);
+        self.calls.wants(wants);
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        if let Some(rows) = self.scan.take(ctx) {
+            self.board.take(rows, self.filters.query(), ctx.network.home, ctx.now);
+        }
+        self.take_poll(ctx);
+        self.calls.rebuild_view(&self.board, ctx);
+        self.keep_selected(ctx);
+    }
+
+    /// Says what ended. Schedules near their end are polled one after another; all of them are read again when it is
+    /// time.
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let notices = self.board.settle(ctx.now);
+        self.keep_selected(ctx);
+        if !self.paused {
+            if let Some((_, id)) = self.next_poll(ctx.now).filter(|(at, _)| *at <= ctx.now) {
+                self.poll.ask(ScheduleQuery(id));
+            }
+            if self.scan.is_due(ctx.now) {
+                self.scan.again(self.board.oldest(), ctx);
+            }
+        }
+        notices.into_iter().map(Effect::Notify).collect()
+    }
+
+    fn hints(&self, _ctx: &Context<'_>) -> Vec<ActionHint> {
+        if let Some(hints) = self.filters.form_hints() {
+            return hints;
+        }
+        let none = self.row().is_none().then_some("no schedule is selected");
+        let no_call = self.row().is_none_or(|row| row.call.is_none()).then_some("it calls no contract");
+        let over = (!self.scan.is_bounded()).then_some("there is nothing more to read");
+        let [filter, reset] = self.filters.hints();
+        let mut hints = vec![
+            ActionHint::new(Action::Open, "open").disabled_if(none),
+            filter,
+            reset,
+            ActionHint::new(Action::Contract, "contract").disabled_if(none.or(no_call)),
+            ActionHint::new(Action::Pause, if self.paused { "go on" } else { "pause" }),
+            ActionHint::new(Action::Refresh, "refresh"),
+            ActionHint::global(Action::Schedules, "all schedules"),
+            ActionHint::hidden(Action::MorePages, "read further back").disabled_if(over),
+            ActionHint::hidden(Action::Copy, "copy the place of the row").disabled_if(none),
+            ActionHint::hidden(Action::CopyMenu, "copy …"),
+            ActionHint::hidden(Action::Raw, "raw JSON").disabled_if(none),
+        ];
+        hints.extend(action_hint::moves());
+        hints
+    }
+
+    fn place(&self) -> Place {
+        self.filters.query().place()
+    }
+
+    fn title(&self, _ctx: &Context<'_>) -> String {
+        "pending schedules".to_owned()
+    }
+
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        if self.paused {
+            return Status { words: "paused".to_owned(), role: Role::Attention, banner: None };
+        }
+        self.scan.status(ctx)
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        view::draw(self, ctx, area, buf);
+        self.filters.view_form(ctx, area, buf)
+    }
+
+    /// Of the countdowns, only those in view count.
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        let rows = self.board.rows();
+        let window = self.scroll.window(rows.len(), self.rows_height(ctx));
+        let in_view = rows.get(window).unwrap_or_default().iter();
+        let moves = in_view.filter_map(|row| lifecycle::moves_at(&row.schedule, ctx.now));
+        let next = [self.scan.next(), self.next_poll(ctx.now).map(|(at, _)| at)];
+        moves.chain(next.into_iter().flatten().filter(|_| !self.paused)).min()
+    }
+}

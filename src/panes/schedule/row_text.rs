@@ -1,0 +1,42 @@
+//! What lists of schedules say of a row: its inner transaction, its signatures, its ids.
+
+use crate::decode::ScheduledBody;
+use crate::decode::schedule_body::Detail;
+use crate::ledger::amount::grouped;
+use crate::ledger::{ContractRef, EntityId, Field, HexBytes, Schedule};
+use crate::panes::Context;
+use crate::widgets::Role;
+use crate::widgets::table::Cell;
+
+/// An id, or the sign for none.
+pub fn id(field: &Field<EntityId>, ctx: &Context<'_>) -> String {
+    field.known().map_or_else(|| ctx.look.glyphs.none.to_owned(), EntityId::to_string)
+}
+
+/// What it will do or did: the kind of transaction, and the contract if it calls one.
+pub fn inner(row: &Schedule, ctx: &Context<'_>) -> Cell {
+    let Some(bytes) = row.transaction_body.known() else {
+        return (ctx.look.glyphs.none.to_owned(), Role::Dim);
+    };
+    let body = ScheduledBody::read(HexBytes::bytes(bytes));
+    match body.detail {
+        Some(Detail::Call { contract: Some(contract), .. }) => (format!("call of {contract}"), Role::Plain),
+        _ if body.broken_at.is_some() => ("cannot be read".to_owned(), Role::Attention),
+        _ if body.field.is_none() => (body.name, Role::Dim),
+        // Of a kind that is not known, the number is what tells it apart, and must not be cut.
+        _ => (body.name.trim_start_matches("transaction of ").to_owned(), Role::Plain),
+    }
+}
+
+/// The contract that a schedule calls, and the call data.
+pub fn call(row: &Schedule) -> Option<(ContractRef, HexBytes)> {
+    match ScheduledBody::read(row.transaction_body.known()?.bytes()).detail {
+        Some(Detail::Call { contract: Some(contract), parameters, .. }) => Some((contract, parameters)),
+        _ => None,
+    }
+}
+
+/// How many have signed.
+pub fn signed(row: &Schedule) -> String {
+    row.signatures.known().map(|all| grouped(&all.len())).unwrap_or_default()
+}

@@ -1,0 +1,152 @@
+//! A transaction that is named by its consensus time or by its hash: it is looked up, and its page opens in place of
+//! this one. What stands here is the wait, or why there is no such transaction.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::ledger::query::TransactionQuery;
+use crate::ledger::{HexBytes, Timestamp, Transaction, TransactionFamily};
+use crate::message::question::{TransactionAt, TransactionOf};
+use crate::message::{Action, Copied, Effect, Place};
+use crate::panes::kit::on_sheet;
+use crate::panes::kit::{Fetched, Wants};
+use crate::panes::{ActionHint, Context, Pane};
+use crate::widgets::Role;
+use crate::widgets::line::{put, wrap_words};
+
+/// The pane.
+#[derive(Debug)]
+pub struct TransactionLookupPane {
+    name: Name,
+}
+
+/// What the transaction is named by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Name {
+    /// Its consensus time.
+    At(Timestamp),
+    /// Its hash of 48 bytes.
+    Hash(HexBytes),
+}
+
+/// Why a server may know no transaction of a time at which there was one.
+const REASONS_AT: [&str; 2] = [
+    "A transaction is found only by its exact consensus time, to the nanosecond; its valid start is another time.",
+    "A transaction of the last seconds may not be there yet: refresh in a moment.",
+];
+
+impl TransactionLookupPane {
+    /// Opens the pane.
+    pub fn open(name: Name) -> Self {
+        Self { name }
+    }
+
+    fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Arc<TransactionFamily>> {
+        match &self.name {
+            Name::At(at) => ctx.get(&TransactionAt(*at)),
+            Name::Hash(hash) => ctx.get(&TransactionOf(hash.clone())),
+        }
+    }
+
+    /// The page of the transaction, once it is known: of the one member that is named, where an id names several.
+    fn page(&self, ctx: &Context<'_>) -> Option<Place> {
+        let family = self.found(ctx).value()?;
+        let is_it = |member: &&Arc<Transaction>| match &self.name {
+            Name::At(at) => member.consensus_timestamp.value() == Some(*at),
+            Name::Hash(hash) => member.transaction_hash.known() == Some(hash),
+        };
+        let member = family.members.iter().find(is_it).or(family.members.first())?;
+        let nonce = member.nonce.value().and_then(|nonce| u32::try_from(nonce).ok());
+        let scheduled = member.scheduled.value().filter(|scheduled| *scheduled);
+        let id = member.transaction_id.value()?;
+        Some(Place::Transaction(TransactionQuery { id, nonce: nonce.filter(|nonce| *nonce > 0), scheduled }))
+    }
+
+    fn subject(&self) -> String {
+        match &self.name {
+            Name::At(at) => format!("transaction with the consensus time {} ({at})", at.utc()),
+            Name::Hash(hash) => format!("transaction with the hash {}", hash.to_hex()),
+        }
+    }
+
+    fn copied(&self) -> Copied {
+        match &self.name {
+            Name::At(at) => Copied { what: "consensus time".to_owned(), text: at.to_string() },
+            Name::Hash(hash) => Copied { what: "transaction hash".to_owned(), text: hash.to_hex() },
+        }
+    }
+}
+
+impl Pane for TransactionLookupPane {
+    /// Opens the page, only while this is on screen.
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.page(ctx).map(Effect::Replace).into_iter().collect()
+    }
+
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Refresh => vec![Effect::Refresh],
+            Action::Copy => vec![Effect::Copy(self.copied())],
+            Action::CopyMenu => {
+                let request = on_sheet::copied_request(self.found(ctx).url());
+                let copies =
+                    [self.copied(), on_sheet::copied_place(&self.place())].into_iter().chain(request);
+                vec![Effect::CopyMenu(copies.collect())]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        match &self.name {
+            Name::At(at) => wants.add(&TransactionAt(*at)),
+            Name::Hash(hash) => wants.add(&TransactionOf(hash.clone())),
+        }
+    }
+
+    fn hints(&self, _ctx: &Context<'_>) -> Vec<ActionHint> {
+        vec![
+            ActionHint::new(Action::Refresh, "refresh"),
+            ActionHint::new(Action::Copy, "copy what was looked for"),
+            ActionHint::hidden(Action::CopyMenu, "copy …"),
+        ]
+    }
+
+    fn place(&self) -> Place {
+        match &self.name {
+            Name::At(at) => Place::TransactionAt(*at),
+            Name::Hash(hash) => Place::TransactionOf(hash.clone()),
+        }
+    }
+
+    fn title(&self, _ctx: &Context<'_>) -> String {
+        match &self.name {
+            Name::At(at) => format!("transaction {at}"),
+            Name::Hash(hash) => format!("transaction {}", hash.to_hex()),
+        }
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let Some(_) = self.found(ctx).value() else {
+            self.found(ctx).view_missing(ctx, &self.subject(), area, buf);
+            return None;
+        };
+        let missing = format!("There is no {} on {}.", self.subject(), ctx.network.name);
+        let reasons = match self.name {
+            Name::At(_) => &REASONS_AT[..],
+            Name::Hash(_) => &REASONS_AT[1..],
+        };
+        let lines = reasons.iter().map(|reason| (*reason, Role::Plain));
+        let mut row = 0;
+        for (words, role) in [(missing.as_str(), Role::Heading), ("", Role::Plain)].into_iter().chain(lines) {
+            for line in wrap_words(words, area.width.saturating_sub(2), 3, ctx.look.glyphs.cut) {
+                put(buf, area, 1, row, &line, ctx.look.theme.style(role));
+                row += 1;
+            }
+            row += u16::from(words.is_empty());
+        }
+        None
+    }
+}

@@ -1,0 +1,331 @@
+//! The lines while they are entered: a text of many lines, the choices that hold for all, and what would be sent.
+
+use super::choices::{Choices, FILE, KEY, MODE};
+use super::entry_view::Bands;
+use super::lines::Lines;
+use super::{Turn, open};
+use crate::ledger::amount::grouped;
+use crate::message::event::{Key, Mods};
+use crate::message::question::FileText;
+use crate::message::{Action, BatchOrder, Effect, Input, Keep, MouseButton, Notice};
+use crate::panes::kit::job_text;
+use crate::panes::kit::{Once, Wants};
+use crate::panes::{ActionHint, Context, Status};
+use crate::verification::batch::{MOST_LINES, Reading, Scope};
+use crate::verification::{Batch, BatchId, JobKey, Mode};
+use crate::widgets::form::Typed;
+use crate::widgets::{Role, TextArea};
+
+/// What is entered.
+#[derive(Debug)]
+pub(super) struct Entry {
+    area: TextArea,
+    choices: Choices,
+    /// Whether the choices have the focus rather than the text.
+    choosing: bool,
+    reading: Reading,
+    /// The file whose lines are read.
+    file: Once<FileText>,
+    /// The network that the lines were read for.
+    network: String,
+    /// Whether the batch stands for a last look before it begins.
+    confirming: bool,
+    /// Whether it was asked once to clear the text.
+    clearing: bool,
+}
+
+impl Entry {
+    /// The entry, as it was left.
+    pub(super) fn new(ctx: &Context<'_>) -> Self {
+        let (choices, text) = Choices::of(Choices::draft_in(ctx.drafts));
+        let mut entry = Self {
+            area: TextArea::holding(&text),
+            choices,
+            choosing: false,
+            reading: Reading::default(),
+            file: Once::default(),
+            network: String::new(),
+            confirming: false,
+            clearing: false,
+        };
+        entry.read(ctx);
+        entry
+    }
+
+    pub(super) fn area(&self) -> &TextArea {
+        &self.area
+    }
+
+    pub(super) fn choices(&self) -> &Choices {
+        &self.choices
+    }
+
+    pub(super) fn reading(&self) -> &Reading {
+        &self.reading
+    }
+
+    pub(super) fn is_choosing(&self) -> bool {
+        self.choosing
+    }
+
+    pub(super) fn is_confirming(&self) -> bool {
+        self.confirming
+    }
+
+    /// Reads the text, which is done after each change and not for each frame.
+    fn read(&mut self, ctx: &Context<'_>) {
+        let scope = Scope { naming: ctx.network.naming(), chain: ctx.network.chain.as_ref() };
+        let text = self.area.lines().iter().map(String::as_str);
+        let same = self.network == ctx.network.name;
+        self.reading = if same { self.reading.renewed(text, scope) } else { Reading::of(text, scope) };
+        self.network.clone_from(&ctx.network.name);
+    }
+
+    /// Why the batch cannot begin.
+    pub(super) fn reason(&self, ctx: &Context<'_>) -> Option<String> {
+        let ready = self.reading.ready().count();
+        if ctx.network.verifier.is_none() {
+            return Some(format!("the network {} has no verifier in its profile", ctx.network.name));
+        }
+        if self.reading.is_too_long() {
+            let (all, most) = (grouped(&self.reading.lines.len()), grouped(&MOST_LINES));
+            return Some(format!("{all} lines are too many: a batch takes {most}"));
+        }
+        if ready == 0 {
+            let none =
+                if self.reading.lines.is_empty() { "there are no lines yet" } else { "no line is ready" };
+            return Some(none.to_owned());
+        }
+        if let Err(fault) = self.choices.key(ctx.network) {
+            return Some(fault);
+        }
+        open(ctx).map(|_| "another batch has not ended yet".to_owned())
+    }
+
+    pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> (Turn, Vec<Effect>) {
+        let clearing = std::mem::take(&mut self.clearing);
+        match action {
+            Action::Open => return self.apply(ctx),
+            Action::NextMode => {
+                self.choices.next_mode();
+                return (Turn::Stay, self.edited(ctx));
+            }
+            Action::Reset if clearing => {
+                self.area = TextArea::default();
+                self.choosing = false;
+                return (Turn::Stay, self.edited(ctx));
+            }
+            Action::Reset => {
+                self.clearing = true;
+                let notice = Notice::warning(format!("once more clears {}", lines(self.area.lines().len())));
+                return (Turn::Stay, vec![Effect::Notify(notice)]);
+            }
+            Action::Batch => {
+                if let Some(batch) = open(ctx).or(ctx.batches.first()) {
+                    return (Turn::Show(Lines::of(batch)), Vec::new());
+                }
+            }
+            _ => {}
+        }
+        (Turn::Stay, Vec::new())
+    }
+
+    /// Takes an input. `None` if it is none for a text or a form.
+    pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<(Turn, Vec<Effect>)> {
+        let stay = |effects| Some((Turn::Stay, effects));
+        let bands = Bands::of(ctx.body, &self.choices);
+        match input {
+            Input::Mouse(click) => {
+                if click.button == MouseButton::Press {
+                    self.choosing = click.row >= bands.choices.y;
+                    if self.choosing {
+                        self.choices.form_mut().click(click.row, bands.choices);
+                    } else {
+                        self.area.click(click.row, bands.text);
+                    }
+                }
+                return stay(Vec::new());
+            }
+            Input::Paste(text) if !self.choosing || self.is_for_the_text(text) => {
+                if self.area.is_full_with(text.len()) {
+                    let words = format!("not pasted: more than {} bytes of text", grouped(&TextArea::MOST));
+                    return stay(vec![Effect::Notify(Notice::warning(words))]);
+                }
+                self.choosing = false;
+            }
+            Input::Key(key) if key.key() == Key::Esc => {
+                let leave = !std::mem::take(&mut self.confirming);
+                return stay(if leave { vec![Effect::Back] } else { Vec::new() });
+            }
+            Input::Key(key) if key.key() == Key::Tab && self.switch(key.mods().contains(Mods::SHIFT)) => {
+                self.confirming = false;
+                return stay(Vec::new());
+            }
+            _ => {}
+        }
+        let typed =
+            if self.choosing { self.choices.input(input) } else { self.area.input(input, bands.text.height) };
+        match typed {
+            Typed::Ignored => None,
+            Typed::Apply => Some(self.apply(ctx)),
+            Typed::Edited => stay(self.edited(ctx)),
+            Typed::Moved | Typed::Leave => {
+                self.confirming = false;
+                stay(Vec::new())
+            }
+        }
+    }
+
+    /// Moves the focus between the text and the choices. `false` if it stays within the choices.
+    fn switch(&mut self, backwards: bool) -> bool {
+        let fields = self.choices.form().fields();
+        let last = fields.last().map_or(MODE, |field| field.name);
+        let (first, last) = if backwards { (last, MODE) } else { (MODE, last) };
+        if self.choosing && self.choices.form().focused() != last {
+            return false;
+        }
+        self.choosing = !self.choosing;
+        self.choices.form_mut().focus(first);
+        true
+    }
+
+    /// After a change: the lines are read and kept, and nothing stands for sending any more.
+    fn edited(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.confirming = false;
+        self.clearing = false;
+        self.read(ctx);
+        vec![Effect::Keep(Keep::Draft(self.choices.draft(self.area.text())))]
+    }
+
+    /// Puts lines of an earlier batch in, below what stands there.
+    pub(super) fn take_in(&mut self, rest: &[String], ctx: &Context<'_>) -> Vec<Effect> {
+        if rest.is_empty() {
+            return Vec::new();
+        }
+        let written = self.area.text();
+        let above =
+            if written.trim().is_empty() { String::new() } else { format!("{}\n", written.trim_end()) };
+        self.area = TextArea::holding(&format!("{above}{}", rest.join("\n")));
+        self.choosing = false;
+        let effects = self.edited(ctx);
+        self.rebuild_view(ctx);
+        effects
+    }
+
+    /// Whether a paste into the choices is meant for the text: the fields there take one line.
+    fn is_for_the_text(&self, pasted: &str) -> bool {
+        match self.choices.form().focused() {
+            KEY => false,
+            FILE => pasted.trim_end().contains(['\n', '\r']),
+            _ => true,
+        }
+    }
+
+    /// Whether enter loads a file.
+    fn loads(&self) -> bool {
+        let form = self.choices.form();
+        self.choosing && form.focused() == FILE && !form.value(FILE).is_empty()
+    }
+
+    /// Takes the lines of the file, and puts them below what is there.
+    pub(super) fn take(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let text = match self.file.take(ctx) {
+            None => return Vec::new(),
+            Some((_, Err(failure))) => {
+                let words = format!("{} {}", failure.sentence(), failure.next_step());
+                return vec![Effect::Notify(Notice::warning(words))];
+            }
+            Some((_, Ok(text))) => text,
+        };
+        if self.area.is_full_with(text.len()) {
+            return vec![Effect::Notify(Notice::warning("there is no room for the lines of the file"))];
+        }
+        self.choices.form_mut().set(FILE, "");
+        let rest: Vec<String> = text.lines().map(str::to_owned).collect();
+        let mut effects = self.take_in(&rest, ctx);
+        effects.push(Effect::Notify(Notice::success(format!("{} taken from the file", lines(rest.len())))));
+        effects
+    }
+
+    /// Adds the file that is read.
+    pub(super) fn want(&self, wants: &mut Wants) {
+        self.file.want(wants);
+    }
+
+    /// Enter: shows what will be sent for a last look, and then begins. At the name of a file it loads that.
+    fn apply(&mut self, ctx: &Context<'_>) -> (Turn, Vec<Effect>) {
+        if self.loads() {
+            self.file.ask(FileText(self.choices.form().value(FILE).to_owned()));
+            return (Turn::Stay, Vec::new());
+        }
+        if let Some(reason) = self.reason(ctx) {
+            self.confirming = false;
+            return (Turn::Stay, vec![Effect::Notify(Notice::warning(reason))]);
+        }
+        if !std::mem::replace(&mut self.confirming, true) {
+            return (Turn::Stay, vec![Effect::ProbeStore]);
+        }
+        let (Some(server), Ok(key)) = (&ctx.network.verifier, self.choices.key(ctx.network)) else {
+            return (Turn::Stay, Vec::new());
+        };
+        let id = BatchId(JobKey { made: ctx.now, process: ctx.process });
+        let terms = self.choices.terms();
+        let batch = Batch::new(id, &ctx.network.name, server, &terms, &self.reading.lines);
+        let show = Lines::of(&batch);
+        self.area = TextArea::default();
+        self.choosing = false;
+        let (choices, _) = Choices::of(Some(&self.choices.draft(String::new())));
+        self.choices = choices;
+        let mut effects = self.edited(ctx);
+        effects.push(Effect::Batch(BatchOrder::Begin(Box::new(batch), key)));
+        (Turn::Show(show), effects)
+    }
+
+    pub(super) fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        let other = match self.choices.mode() {
+            Mode::Import => "similarity instead",
+            _ => "import instead",
+        };
+        let send = if self.confirming { "begin" } else { "review and begin" };
+        let none = ctx.batches.is_empty().then_some("there was no batch yet");
+        let empty = self.area.is_empty().then_some("there is nothing to clear");
+        let mut hints = if self.choosing {
+            let send = if self.loads() {
+                ActionHint::new(Action::Open, "load the file")
+            } else {
+                ActionHint::new(Action::Open, send).disabled_if(self.reason(ctx))
+            };
+            vec![send, ActionHint::new(Action::NextPart, "next")]
+        } else {
+            vec![ActionHint::new(Action::NextPart, "choose and begin")]
+        };
+        hints.extend([
+            ActionHint::new(Action::NextMode, other),
+            ActionHint::new(Action::Batch, "last batch").disabled_if(none),
+            ActionHint::new(Action::Reset, "clear").disabled_if(empty),
+            ActionHint::hidden(Action::Close, "leave; what was typed is kept, but for the key"),
+        ]);
+        hints
+    }
+
+    pub(super) fn status(&self, ctx: &Context<'_>) -> Status {
+        if let Some(file) = self.file.progress(ctx) {
+            return file.status(ctx);
+        }
+        let words = ctx.network.verifier.as_deref().map_or("no verifier", job_text::server).to_owned();
+        Status { words, role: Role::Dim, banner: None }
+    }
+
+    pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        if self.network != ctx.network.name {
+            self.confirming = false;
+            self.read(ctx);
+        }
+        self.area.settle(Bands::of(ctx.body, &self.choices).text.height);
+    }
+}
+
+/// So many lines, in words.
+pub(super) fn lines(count: usize) -> String {
+    if count == 1 { "1 line".to_owned() } else { format!("{} lines", grouped(&count)) }
+}

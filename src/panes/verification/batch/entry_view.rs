@@ -1,0 +1,187 @@
+//! The entry on screen: the text with a mark at each line, the choices, and below them what would be sent.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::choices::{Choices, KEY};
+use super::entry::{Entry, lines};
+use crate::ledger::amount::grouped;
+use crate::message::Action;
+use crate::panes::Context;
+use crate::panes::kit::job_text;
+use crate::verification::batch::{MOST_LINES, OnError, Reading};
+use crate::verification::{Batch, BatchId, JobKey, Mode};
+use crate::widgets::Role;
+use crate::widgets::area::Mark;
+use crate::widgets::line::{put, rule, wrap, wrap_words};
+
+/// The bands of the entry, top to bottom.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bands {
+    /// The lines of text.
+    pub(super) text: Rect,
+    /// The choices.
+    pub(super) choices: Rect,
+    /// What would be sent, in words.
+    words: Rect,
+}
+
+/// The rows for words where there is room, and where there is little.
+const WORDS: (u16, u16) = (6, 4);
+/// From this height on there is room.
+const ROOMY: u16 = 18;
+
+impl Bands {
+    pub(super) fn of(body: Rect, choices: &Choices) -> Self {
+        let words = if body.height >= ROOMY { WORDS.0 } else { WORDS.1 };
+        let below = choices.height() + words + 2;
+        let text = body.height.saturating_sub(below).max(body.height.min(2));
+        let band = |from: u16, height: u16| {
+            let from = from.min(body.height);
+            Rect { y: body.y + from, height: height.min(body.height - from), ..body }
+        };
+        Self {
+            text: band(0, text),
+            choices: band(text + 1, choices.height()),
+            words: band(text + choices.height() + 2, words),
+        }
+    }
+}
+
+/// Draws the entry; returns where the cursor is, which it always has.
+pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    let look = ctx.look;
+    let bands = Bands::of(area, entry.choices());
+    let written = entry.area().view(look, bands.text, |number| mark(entry.reading(), number, ctx), buf);
+    if entry.area().is_empty() {
+        let room = bands.text.width.saturating_sub(8);
+        let lines = hint(ctx).into_iter().flat_map(|line| wrap_words(&line, room, 2, look.glyphs.cut));
+        for (row, line) in (1..bands.text.height).zip(lines) {
+            put(buf, bands.text, 7, row, &line, look.theme.style(Role::Dim));
+        }
+    }
+    rule(
+        buf,
+        Rect { y: bands.text.bottom(), height: 1, ..area }.intersection(area),
+        0,
+        look.glyphs.rule,
+        look.theme.style(Role::Rule),
+    );
+    let faults: Vec<_> =
+        entry.choices().key(ctx.network).err().map(|fault| (KEY, fault)).into_iter().collect();
+    let form = entry.choices().form();
+    let chosen = if entry.is_choosing() {
+        form.view(look, bands.choices, &faults, buf)
+    } else {
+        form.view_aside(look, bands.choices, &faults, buf);
+        None
+    };
+    for (row, (line, role)) in (0..bands.words.height).zip(words(entry, ctx, bands.words)) {
+        put(buf, bands.words, 2, row, &line, look.theme.style(role));
+    }
+    // A choice has the focus without a place to type at: keys are the form's all the same.
+    let corner = (!area.is_empty()).then_some(Position { x: area.x, y: bands.choices.y });
+    if entry.is_choosing() { chosen.or(corner) } else { written.or(corner) }
+}
+
+/// What to type, while nothing is.
+fn hint(ctx: &Context<'_>) -> Vec<String> {
+    let own =
+        ctx.network.chain.as_ref().map(|chain| format!(" The chain may be left out: then it is {chain}."));
+    vec![
+        format!(
+            "Paste lines of chain,address[,hash]: one contract a line, at most {}.",
+            grouped(&MOST_LINES)
+        ),
+        format!("An id such as 0.0.5001 is looked up.{}", own.unwrap_or_default()),
+        "Empty lines and what follows a # are skipped.".to_owned(),
+    ]
+}
+
+fn mark(reading: &Reading, number: usize, ctx: &Context<'_>) -> Mark {
+    let glyphs = &ctx.look.glyphs;
+    let Some(line) = reading.line(number) else { return Mark::default() };
+    match (&line.read, line.double_of) {
+        (Err(fault), _) => Mark { sign: glyphs.failure, role: Role::Failure, words: fault.clone() },
+        (Ok(_), Some(first)) => {
+            Mark { sign: glyphs.none, role: Role::Dim, words: format!("as line {first}: sent once") }
+        }
+        (Ok(_), None) => Mark { sign: glyphs.success, role: Role::Success, words: String::new() },
+    }
+}
+
+/// What stands below the choices, cut to the width.
+fn words(entry: &Entry, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
+    let (glyphs, width) = (&ctx.look.glyphs, area.width.saturating_sub(4));
+    let prose = |text: &str, role: Role| -> Vec<(String, Role)> {
+        wrap_words(text, width, 2, glyphs.cut).into_iter().map(|line| (line, role)).collect()
+    };
+    let mut out = Vec::new();
+    if !entry.is_confirming() && !entry.reading().lines.is_empty() {
+        let faults = entry.reading().faulty().next().is_some();
+        let role = if faults { Role::Attention } else { Role::Plain };
+        out.extend(prose(&summary(entry.reading()), role));
+    }
+    if let Some(reason) = entry.reason(ctx) {
+        out.extend(prose(&format!("Cannot begin yet: {reason}."), Role::Attention));
+        return out;
+    }
+    let count = entry.reading().ready().count();
+    let terms = entry.choices().terms();
+    let what = format!(
+        "{} by {} to {}, {} at once, {} at an error",
+        if count == 1 { "1 submission".to_owned() } else { format!("{} submissions", grouped(&count)) },
+        if terms.mode == Mode::Import { "import" } else { "similarity" },
+        ctx.network.verifier.as_deref().map_or("no verifier", job_text::server),
+        terms.at_once.get(),
+        if terms.on_error == OnError::Stop { "stopping" } else { "going on" },
+    );
+    let [enter, escape] = [Action::Open, Action::Close].map(|action| ctx.keymap.key_while_typing(action));
+    if entry.is_confirming() {
+        out.extend(prose(&format!("Begin? {enter} begins, {escape} goes back. {what}."), Role::Chip));
+        out.extend(
+            first(entry, ctx)
+                .iter()
+                .flat_map(|text| wrap(text, width, 2, glyphs.cut))
+                .map(|line| (line, Role::Plain)),
+        );
+    } else {
+        out.extend(prose(&format!("Will send {what} ({enter} asks once more)."), Role::Heading));
+    }
+    out
+}
+
+/// `12 lines: 10 ready, 1 faulty (line 4: …), 1 double`.
+pub(super) fn summary(reading: &Reading) -> String {
+    let mut parts = vec![format!("{} ready", grouped(&reading.ready().count()))];
+    let faulty = reading.faulty().count();
+    if let Some((line, fault)) = reading.faulty().next() {
+        let first = if faulty == 1 { "line" } else { "first line" };
+        parts.push(format!("{} faulty ({first} {}: {fault})", grouped(&faulty), line.number));
+    }
+    let doubles = reading.doubles().filter(|line| line.read.is_ok()).count();
+    if doubles > 0 {
+        parts.push(format!("{} double", grouped(&doubles)));
+    }
+    format!("{}: {}", lines(reading.lines.len()), parts.join(", "))
+}
+
+/// The first request that will be sent, but for the key, and how many follow it.
+fn first(entry: &Entry, ctx: &Context<'_>) -> Vec<String> {
+    let Some(line) = entry.reading().ready().next() else { return Vec::new() };
+    let server = ctx.network.verifier.as_deref().unwrap_or_default();
+    let id = BatchId(JobKey { made: ctx.now, process: ctx.process });
+    let only = std::slice::from_ref(line);
+    let alone = Batch::new(id, &ctx.network.name, server, &entry.choices().terms(), only);
+    let key = entry.choices().key(ctx.network).ok().flatten();
+    let sent = match alone.submission(0, key.as_ref()) {
+        Some(submission) => {
+            let path = submission.path(&ctx.network.import_segment);
+            format!("POST {server}{path} {}", submission.masked_body())
+        }
+        None => format!("line {}, which is looked up for its EVM address", line.number),
+    };
+    let more = entry.reading().ready().count() - 1;
+    let rest = (more > 0).then(|| format!("{} more follow", grouped(&more)));
+    [format!("First: {sent}")].into_iter().chain(rest).collect()
+}

@@ -1,0 +1,214 @@
+//! The lines of a batch that was begun: how each stands, and what can be done with them.
+
+use super::Turn;
+use super::key_form::{Asked, KeyForm};
+use super::line_hints::{copied, rest};
+use super::lines_view::{self, height};
+use super::show::Show;
+use crate::ledger::Timestamp;
+use crate::message::{Action, BatchOrder, Effect, Input, MouseButton, Notice};
+use crate::panes::verification::on_job;
+use crate::panes::{Context, Status};
+use crate::verification::batch::{BatchLine, Pause, Phase, Standing};
+use crate::verification::{Batch, BatchId, Mode};
+use crate::widgets::{Role, Scroll};
+
+/// What is selected of a batch.
+#[derive(Debug)]
+pub(super) struct Lines {
+    id: BatchId,
+    pub(super) show: Show,
+    /// The number of the selected line.
+    selected: usize,
+    scroll: Scroll,
+    /// Whether it was asked once to stop.
+    stopping: bool,
+    pub(super) key: Option<KeyForm>,
+}
+
+impl Lines {
+    pub(super) fn of(batch: &Batch) -> Self {
+        Self {
+            id: batch.id,
+            show: Show::default(),
+            selected: 0,
+            scroll: Scroll::default(),
+            stopping: false,
+            key: None,
+        }
+    }
+
+    /// The batch; none if it is no longer kept.
+    pub(super) fn batch<'a>(&self, ctx: &Context<'a>) -> Option<&'a Batch> {
+        ctx.batches.iter().find(|batch| batch.id == self.id)
+    }
+
+    /// The places of the lines that are shown.
+    pub(super) fn shown(&self, batch: &Batch) -> Vec<usize> {
+        let lines = batch.lines.iter().enumerate();
+        lines.filter(|(_, line)| self.show.holds(line.standing())).map(|(at, _)| at).collect()
+    }
+
+    pub(super) fn key_form(&self) -> Option<&KeyForm> {
+        self.key.as_ref()
+    }
+
+    /// Where the selection is: lines may leave what is shown. If its line has left, the row that it had.
+    pub(super) fn scroll(&self, batch: &Batch, shown: &[usize]) -> Scroll {
+        let number = |at: &usize| batch.lines.get(*at).map(|line| line.number);
+        let found = shown.iter().position(|at| number(at) == Some(self.selected));
+        let mut scroll = self.scroll;
+        scroll.selected = found.unwrap_or_else(|| scroll.selected.min(shown.len().saturating_sub(1)));
+        scroll
+    }
+
+    /// The selected line and its place.
+    pub(super) fn line<'a>(&self, batch: &'a Batch) -> Option<(usize, &'a BatchLine)> {
+        let shown = self.shown(batch);
+        let at = *shown.get(self.scroll(batch, &shown).selected)?;
+        Some((at, batch.lines.get(at)?))
+    }
+
+    pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> (Turn, Vec<Effect>) {
+        let stopping = std::mem::take(&mut self.stopping);
+        let Some(batch) = self.batch(ctx) else { return (Turn::Enter(Vec::new()), Vec::new()) };
+        let effects = match action {
+            Action::Batch => return (Turn::Enter(Vec::new()), Vec::new()),
+            Action::Edit => return (Turn::Enter(rest(batch)), Vec::new()),
+            Action::Left | Action::Right => {
+                if let Some(other) = self.neighbour(action, ctx) {
+                    *self = Self { show: self.show, ..Self::of(other) };
+                }
+                Vec::new()
+            }
+            Action::Pause if batch.phase == Phase::Running => order(BatchOrder::Pause(self.id)),
+            Action::Pause if batch.keyed && batch.phase == Phase::Paused(Pause::Restart) => {
+                self.key = Some(KeyForm::before_the_rest());
+                Vec::new()
+            }
+            Action::Pause => order(BatchOrder::GoOn(self.id, None)),
+            // The key of a batch is let go when it ends, and is not there after a restart.
+            Action::Refresh
+                if batch.keyed && matches!(batch.phase, Phase::Ended | Phase::Paused(Pause::Restart)) =>
+            {
+                self.key = Some(KeyForm::before_a_retry());
+                Vec::new()
+            }
+            Action::Refresh => order(BatchOrder::Retry(self.id, None)),
+            Action::Reset if stopping => order(BatchOrder::Stop(self.id)),
+            Action::Reset => {
+                self.stopping = true;
+                let waiting = batch.progress().waiting;
+                vec![Effect::Notify(Notice::warning(format!("once more skips all that wait: {waiting}")))]
+            }
+            Action::Filter => {
+                self.show = self.show.next();
+                Vec::new()
+            }
+            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(batch, ctx))],
+            Action::Open | Action::Forget | Action::Copy => self.act_on_line(action, batch, ctx),
+            _ => {
+                let shown = self.shown(batch);
+                let mut scroll = self.scroll(batch, &shown);
+                if scroll.act(action, shown.len(), height(ctx.body)).is_some() {
+                    self.select(scroll, batch, &shown);
+                }
+                Vec::new()
+            }
+        };
+        (Turn::Stay, effects)
+    }
+
+    fn act_on_line(&self, action: Action, batch: &Batch, ctx: &Context<'_>) -> Vec<Effect> {
+        let Some((at, line)) = self.line(batch) else { return Vec::new() };
+        match action {
+            Action::Open => {
+                let job = line.job().and_then(|key| ctx.jobs.get(key));
+                job.map(|job| Effect::Go(on_job::place(job))).into_iter().collect()
+            }
+            Action::Forget => order(BatchOrder::Skip(batch.id, at)),
+            _ => vec![Effect::Copy(copied(line))],
+        }
+    }
+
+    /// Takes an input for the form of the key, or a click. `None` if it is neither.
+    pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<(Turn, Vec<Effect>)> {
+        let batch = self.batch(ctx)?;
+        if let Some(form) = &mut self.key {
+            let effects = match form.handle_input(input, batch, ctx)? {
+                Asked::Still => return Some((Turn::Stay, Vec::new())),
+                Asked::Left => Vec::new(),
+                Asked::Told(key) if form.retries() => order(BatchOrder::Retry(batch.id, key)),
+                Asked::Told(key) => order(BatchOrder::GoOn(batch.id, key)),
+            };
+            self.key = None;
+            return Some((Turn::Stay, effects));
+        }
+        let Input::Mouse(click) = input else { return None };
+        let (shown, rows) = (self.shown(batch), height(ctx.body));
+        let mut scroll = self.scroll(batch, &shown);
+        let before = scroll.selected;
+        let mut open = false;
+        match click.button {
+            MouseButton::WheelUp => _ = scroll.act(Action::Up, shown.len(), rows),
+            MouseButton::WheelDown => _ = scroll.act(Action::Down, shown.len(), rows),
+            MouseButton::Press => {
+                let line = click.row.checked_sub(lines_view::first_row(ctx.body))?;
+                let at = scroll.window(shown.len(), rows).nth(usize::from(line)).filter(|_| line < rows)?;
+                scroll.select(at, shown.len(), rows);
+                open = at == before;
+            }
+        }
+        self.select(scroll, batch, &shown);
+        let opens = open && self.line(batch).is_some_and(|(_, line)| line.job().is_some());
+        Some(if opens { self.act(Action::Open, ctx) } else { (Turn::Stay, Vec::new()) })
+    }
+
+    fn select(&mut self, scroll: Scroll, batch: &Batch, shown: &[usize]) {
+        let line = shown.get(scroll.selected).and_then(|at| batch.lines.get(*at));
+        self.selected = line.map_or(0, |line| line.number);
+        self.scroll = scroll;
+    }
+
+    pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        if let Some(batch) = self.batch(ctx) {
+            let shown = self.shown(batch);
+            let mut scroll = self.scroll(batch, &shown);
+            scroll.settle(shown.len(), height(ctx.body));
+            self.select(scroll, batch, &shown);
+        }
+    }
+
+    /// The batch before or after this one.
+    pub(super) fn neighbour<'a>(&self, action: Action, ctx: &Context<'a>) -> Option<&'a Batch> {
+        let at = ctx.batches.iter().position(|batch| batch.id == self.id)?;
+        ctx.batches.get(if action == Action::Left { at + 1 } else { at.checked_sub(1)? })
+    }
+
+    pub(super) fn title(&self, ctx: &Context<'_>) -> String {
+        let Some(batch) = self.batch(ctx) else { return "batch".to_owned() };
+        let how = if batch.mode == Mode::Import { "import" } else { "similarity" };
+        format!("batch of {}, by {how}{}", super::entry::lines(batch.lines.len()), self.show.title())
+    }
+
+    pub(super) fn status(&self, ctx: &Context<'_>) -> Status {
+        let (words, role) = match self.batch(ctx).map(|batch| batch.phase) {
+            Some(Phase::Running) => ("running", Role::Plain),
+            Some(Phase::Paused(_)) => ("paused", Role::Attention),
+            Some(Phase::Elsewhere) => ("in another hieroscope", Role::Attention),
+            Some(Phase::Ended) => ("ended", Role::Dim),
+            None => ("", Role::Dim),
+        };
+        Status { words: words.to_owned(), role, banner: None }
+    }
+
+    /// Signs turn and times run while lines are under way.
+    pub(super) fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        let moves = self.batch(ctx)?.lines.iter().any(|line| line.standing() == Standing::UnderWay);
+        moves.then(|| ctx.now.plus_millis(1000))
+    }
+}
+
+fn order(order: BatchOrder) -> Vec<Effect> {
+    vec![Effect::Batch(order)]
+}

@@ -1,0 +1,144 @@
+//! The lines of a batch on screen: how far it has come, a table of those in view, the selected one in words.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::lines::Lines;
+use super::row;
+use crate::ledger::amount::grouped;
+use crate::ledger::text::visible;
+use crate::panes::Context;
+use crate::panes::kit::job_text;
+use crate::verification::Batch;
+use crate::verification::batch::{BatchLine, OnError, Pause, Phase};
+use crate::widgets::Role;
+use crate::widgets::line::{cut, put, wrap_words};
+use crate::widgets::table::Table;
+
+/// The rows above the table: how far the batch has come, and whether it goes on.
+const HEAD: u16 = 2;
+/// The rows below it: the selected line in words.
+const FOOT: u16 = 4;
+
+/// The first row of lines, below the titles.
+pub(super) fn first_row(body: Rect) -> u16 {
+    body.y.saturating_add(HEAD + 1)
+}
+
+/// How many rows of lines there is room for.
+pub(super) fn height(body: Rect) -> u16 {
+    table(body).height.saturating_sub(1)
+}
+
+fn table(body: Rect) -> Rect {
+    let foot = if body.height > HEAD + FOOT + 4 { FOOT } else { 0 };
+    let head = HEAD.min(body.height);
+    Rect { y: body.y + head, height: body.height.saturating_sub(head + foot), ..body }
+}
+
+/// Draws the batch; returns where the cursor is, if a key is asked for.
+pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    let look = ctx.look;
+    let Some(batch) = lines.batch(ctx) else {
+        put(buf, area, 1, 0, "This batch is no longer kept.", look.theme.style(Role::Heading));
+        return None;
+    };
+    let head = |row: u16, text: &str, role: Role, buf: &mut Buffer| {
+        let text = cut(text, area.width.saturating_sub(2), look.glyphs.cut);
+        put(buf, Rect { height: HEAD.min(area.height), ..area }, 1, row, &text, look.theme.style(role));
+    };
+    head(0, &progress(batch, look.glyphs.dot), Role::Heading, buf);
+    let (words, role) = phase(batch, look.glyphs.dot);
+    head(1, &words, role, buf);
+    let shown = lines.shown(batch);
+    let scroll = lines.scroll(batch, &shown);
+    let place = table(area);
+    let table = Table { columns: &row::columns(), len: shown.len(), scroll: &scroll };
+    let line = |at: usize| shown.get(at).and_then(|at| batch.lines.get(*at));
+    table.view(look, place, buf, |at| line(at).map(|line| row::cells(line, ctx)).unwrap_or_default());
+    if shown.is_empty() {
+        put(buf, place, 1, 1, "No line stands like that.", look.theme.style(Role::Dim));
+    }
+    let below = Rect { y: place.bottom(), height: area.bottom().saturating_sub(place.bottom()), ..area };
+    if let Some(line) = line(scroll.selected) {
+        view_line(line, ctx, below, buf);
+    }
+    lines.key_form().and_then(|form| form.view(batch, ctx, area, buf))
+}
+
+/// `7 of 12 done · 6 verified · 1 failed · 2 under way · 3 waiting`.
+fn progress(batch: &Batch, dot: &str) -> String {
+    let progress = batch.progress();
+    let counted = [
+        (progress.verified, "verified"),
+        (progress.failed, "failed"),
+        (progress.unknown, "unknown"),
+        (progress.under_way, "under way"),
+        (progress.waiting, "waiting"),
+        (progress.skipped, "skipped"),
+        (progress.faulty, "faulty"),
+    ];
+    let counted = counted.iter().filter(|(count, _)| *count > 0);
+    let counted = counted.map(|(count, words)| format!("{} {words}", grouped(count)));
+    let done = format!("{} of {} done", grouped(&progress.done()), grouped(&progress.all));
+    [done].into_iter().chain(counted).collect::<Vec<_>>().join(&format!(" {dot} "))
+}
+
+/// Whether it goes on, and if not, why.
+fn phase(batch: &Batch, dot: &str) -> (String, Role) {
+    let stops = match batch.on_error {
+        OnError::Stop => "stops at an error",
+        OnError::GoOn => "continues on error",
+    };
+    let server = job_text::server(&batch.server);
+    match batch.phase {
+        Phase::Running => (format!("{} at once to {server}; {stops}", batch.at_once.get()), Role::Dim),
+        Phase::Paused(Pause::Asked) => {
+            ("paused; what is under way is followed to its end".to_owned(), Role::Attention)
+        }
+        Phase::Paused(Pause::Error(number)) => {
+            (format!("stopped by an error in line {number}; go on to send the rest"), Role::Attention)
+        }
+        Phase::Paused(Pause::TooMany(number)) => (
+            format!("the verifier had too many requests at line {number}; wait a while before going on"),
+            Role::Attention,
+        ),
+        Phase::Paused(Pause::Unrecorded(number)) => (
+            format!("the job of line {number} cannot be recorded, so it was not sent; go on to try again"),
+            Role::Attention,
+        ),
+        Phase::Paused(Pause::Restart) => {
+            ("paused: the program was ended meanwhile; go on to send the rest".to_owned(), Role::Attention)
+        }
+        Phase::Elsewhere => (
+            "another hieroscope takes care of it: pause it, stop it or let it go on there".to_owned(),
+            Role::Attention,
+        ),
+        Phase::Ended => (format!("has ended {dot} {server} {dot} {}", batch.network), Role::Dim),
+    }
+}
+
+/// The selected line: as it was written, and what its state means.
+fn view_line(line: &BatchLine, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    let dot = ctx.look.glyphs.dot;
+    let job = row::job(line, ctx);
+    let id = job.and_then(|job| job.id.as_ref()).map(|id| format!(" {dot} job {id}")).unwrap_or_default();
+    let advice = job.and_then(crate::verification::Job::advice);
+    let (_, role) = row::state(line, ctx);
+    let said = match job {
+        Some(job) => job.sentence().to_owned(),
+        None => row::result(line, ctx),
+    };
+    let texts = [
+        (format!("line {}: {}{id}", line.number, visible(&line.text)), Role::Dim),
+        (said, role),
+        (advice.map_or_else(String::new, |advice| format!("{} {}", advice.says, advice.next)), Role::Plain),
+    ];
+    let width = area.width.saturating_sub(2);
+    let lines = texts.iter().flat_map(|(text, role)| {
+        wrap_words(text, width, 2, ctx.look.glyphs.cut).into_iter().map(move |line| (line, *role))
+    });
+    for (row, (text, role)) in (0..area.height).zip(lines) {
+        put(buf, area, 1, row, &text, ctx.look.theme.style(role));
+    }
+}

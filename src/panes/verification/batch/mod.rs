@@ -1,0 +1,153 @@
+//! Many verifications from lines: they are pasted or typed, checked while that is done, and sent a few at a time.
+//!
+//! ```text
+//!     1 ✓ 298,0xB0551e9E…                              12 of 14 done · 11 verified · 1 failed · 2 under way
+//!     2 ✗ 298,0xb0551   an address has 40 hex digits     line  chain  contract       state           result
+//!   ▌ mode      (•) similarity  ( ) import           ▌    1    298  0xB0551e9E…    ✓ exact match   runtime + …
+//!     2 lines: 1 ready, 1 faulty                          2    298  0xb0551        ✗ faulty        an address …
+//!           the lines are entered                                   the batch runs, or has ended
+//! ```
+
+mod choices;
+mod csv;
+mod entry;
+mod entry_view;
+mod key_form;
+mod line_hints;
+mod lines;
+mod lines_view;
+mod row;
+mod show;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::entry::Entry;
+use self::lines::Lines;
+use crate::ledger::Timestamp;
+use crate::message::{Action, Effect, Input, Place};
+use crate::panes::kit::Wants;
+use crate::panes::{ActionHint, Context, Pane, Status};
+use crate::verification::Batch;
+use crate::verification::batch::Phase;
+
+/// The pane. The batches are the app's; the pane holds what is typed, and which line is selected.
+#[derive(Debug)]
+pub struct BatchPane {
+    entry: Entry,
+    /// The batch that is shown instead of the entry.
+    lines: Option<Lines>,
+    /// Whether anything was done here yet.
+    touched: bool,
+}
+
+/// What the entry or the list of lines leads to, beside effects.
+#[derive(Debug, Default)]
+enum Turn {
+    /// Nothing else.
+    #[default]
+    Stay,
+    /// The batch that was begun, or the one before.
+    Show(Lines),
+    /// The entry, with these lines put into it.
+    Enter(Vec<String>),
+}
+
+impl BatchPane {
+    /// Opens the pane: at the batch that has not ended, else where lines are entered.
+    pub fn open(ctx: &Context<'_>) -> Self {
+        let mut pane = Self { entry: Entry::new(ctx), lines: None, touched: false };
+        pane.rebuild_view(ctx);
+        pane
+    }
+
+    fn turn(&mut self, turn: Turn, mut effects: Vec<Effect>, ctx: &Context<'_>) -> Vec<Effect> {
+        match turn {
+            Turn::Stay => {}
+            Turn::Show(lines) => self.lines = Some(lines),
+            Turn::Enter(rest) => {
+                self.lines = None;
+                effects.extend(self.entry.take_in(&rest, ctx));
+            }
+        }
+        effects
+    }
+}
+
+impl Pane for BatchPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        self.touched = true;
+        let (turn, effects) = match &mut self.lines {
+            Some(lines) => lines.act(action, ctx),
+            None => self.entry.act(action, ctx),
+        };
+        self.turn(turn, effects, ctx)
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let (turn, effects) = match &mut self.lines {
+            Some(lines) => lines.handle_input(input, ctx)?,
+            None => self.entry.handle_input(input, ctx)?,
+        };
+        self.touched = true;
+        Some(self.turn(turn, effects, ctx))
+    }
+
+    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+        self.entry.want(wants);
+    }
+
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.entry.take(ctx)
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        match &self.lines {
+            Some(lines) => lines.hints(ctx),
+            None => self.entry.hints(ctx),
+        }
+    }
+
+    fn place(&self) -> Place {
+        Place::Batch
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        self.lines.as_ref().map_or_else(|| "batch".to_owned(), |lines| lines.title(ctx))
+    }
+
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        match &self.lines {
+            Some(lines) => lines.status(ctx),
+            None => self.entry.status(ctx),
+        }
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        match &self.lines {
+            Some(lines) => lines_view::view(lines, ctx, area, buf),
+            None => entry_view::view(&self.entry, ctx, area, buf),
+        }
+    }
+
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        self.lines.as_ref().and_then(|lines| lines.wake_at(ctx))
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        // What was kept from earlier runs may come only after the pane has opened. A batch that is shown stays.
+        if !self.touched && self.lines.is_none() {
+            self.entry = Entry::new(ctx);
+            self.lines = open(ctx).map(Lines::of);
+        }
+        self.entry.rebuild_view(ctx);
+        if let Some(lines) = &mut self.lines {
+            lines.rebuild_view(ctx);
+        }
+    }
+}
+
+/// The batch that has not ended.
+fn open<'a>(ctx: &Context<'a>) -> Option<&'a Batch> {
+    ctx.batches.iter().find(|batch| batch.phase != Phase::Ended)
+}

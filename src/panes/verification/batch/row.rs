@@ -1,0 +1,83 @@
+//! How a line of a batch is written: its contract, its state and what came of it.
+
+use crate::ledger::text::visible;
+use crate::panes::Context;
+use crate::panes::kit::job_text;
+use crate::verification::Job;
+use crate::verification::batch::{BatchLine, LineState, Skipped};
+use crate::widgets::Role;
+use crate::widgets::table::{Cell, Column};
+
+pub(super) fn columns() -> [Column; 6] {
+    [
+        Column::number("line", 4),
+        Column::number("chain", 5).rank(3),
+        Column::text("contract", 14).grows(5).up_to(42),
+        Column::text("state", 18),
+        Column::number("took", 7).rank(2),
+        Column::text("result", 18).grows(2),
+    ]
+}
+
+pub(super) fn cells(line: &BatchLine, ctx: &Context<'_>) -> Vec<Cell> {
+    let (state, role) = state(line, ctx);
+    let chain = line.target.as_ref().map(|target| target.chain.to_string());
+    let quiet = if matches!(role, Role::Success | Role::Plain) { Role::Dim } else { role };
+    vec![
+        (line.number.to_string(), Role::Dim),
+        (chain.unwrap_or_default(), Role::Dim),
+        (visible(&contract(line)), Role::Plain),
+        (state, role),
+        (job(line, ctx).map(|job| job_text::elapsed(job, ctx.now)).unwrap_or_default(), Role::Plain),
+        (result(line, ctx), quiet),
+    ]
+}
+
+/// The job of a line, if it is followed still.
+pub(super) fn job<'a>(line: &BatchLine, ctx: &Context<'a>) -> Option<&'a Job> {
+    line.job().and_then(|key| ctx.jobs.get(key))
+}
+
+/// The address that is sent, else the contract as it was written.
+pub(super) fn contract(line: &BatchLine) -> String {
+    let named = line.target.as_ref().map(|target| target.contract.to_string());
+    line.address.map(|address| address.checksummed()).or(named).unwrap_or_else(|| line.text.clone())
+}
+
+/// The state with its sign.
+pub(super) fn state(line: &BatchLine, ctx: &Context<'_>) -> (String, Role) {
+    let glyphs = &ctx.look.glyphs;
+    let (sign, role) = match &line.state {
+        LineState::Sent(_, state) => match job(line, ctx) {
+            Some(job) => return job_text::state(job, ctx.look, ctx.now),
+            None => (glyphs.unknown, job_text::role(*state)),
+        },
+        LineState::Faulty(_) | LineState::Unsent(_) => (glyphs.failure, Role::Failure),
+        LineState::Waiting | LineState::Skipped(_) => (glyphs.none, Role::Dim),
+        LineState::LookingUp => (glyphs.arrow, Role::Plain),
+    };
+    (format!("{sign} {}", words(line)), role)
+}
+
+/// The state in a word or two.
+pub(super) fn words(line: &BatchLine) -> &'static str {
+    match &line.state {
+        LineState::Faulty(_) => "faulty",
+        LineState::Waiting => "waiting",
+        LineState::LookingUp => "looked up",
+        LineState::Sent(_, state) => state.words(),
+        LineState::Unsent(_) => "not sent",
+        LineState::Skipped(Skipped::Double(_)) => "double",
+        LineState::Skipped(Skipped::Asked) => "skipped",
+    }
+}
+
+/// What came of it, in a few words.
+pub(super) fn result(line: &BatchLine, ctx: &Context<'_>) -> String {
+    match &line.state {
+        LineState::Faulty(words) | LineState::Unsent(words) => words.clone(),
+        LineState::Skipped(Skipped::Double(number)) => format!("sent once, with line {number}"),
+        LineState::Sent(..) => job(line, ctx).map(job_text::outcome).unwrap_or_default(),
+        LineState::Waiting | LineState::LookingUp | LineState::Skipped(Skipped::Asked) => String::new(),
+    }
+}

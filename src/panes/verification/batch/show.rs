@@ -1,0 +1,49 @@
+//! Which lines of a batch are shown.
+
+use crate::verification::batch::Standing;
+
+/// Which lines are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Show {
+    #[default]
+    All,
+    Unverified,
+    Open,
+}
+
+impl Show {
+    pub(super) fn next(self) -> Self {
+        match self {
+            Self::All => Self::Unverified,
+            Self::Unverified => Self::Open,
+            Self::Open => Self::All,
+        }
+    }
+
+    /// What choosing it does.
+    pub(super) fn hint(self) -> &'static str {
+        match self {
+            Self::All => "show all",
+            Self::Unverified => "only without success",
+            Self::Open => "only to come",
+        }
+    }
+
+    /// What the title says of it.
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Self::All => "",
+            Self::Unverified => ", without success",
+            Self::Open => ", to come",
+        }
+    }
+
+    pub(super) fn holds(self, standing: Standing) -> bool {
+        let coming = matches!(standing, Standing::Waiting | Standing::UnderWay);
+        match self {
+            Self::All => true,
+            Self::Unverified => !coming && standing != Standing::Verified,
+            Self::Open => coming,
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The codes of a failed verification side by side: what differs, instruction by instruction, and what to try.
+//!
+//! ```text
+//!  ✗ 4 of 150 instructions differ (8 bytes), first at byte 0x0074: PUSH1 0x02 deployed, PUSH1 0x01 recompiled
+//!    Most of it is the same: try the sources as they were on the day of deployment.
+//!
+//!  runtime code 383 | 383   creation code 411 | 411                                            instructions
+//!  on the chain                             recompiled
+//!  … 52 equal instructions
+//!  000072 SLOAD                             000072 SLOAD
+//! ▌000074 PUSH1 0x02                     != 000074 PUSH1 0x01
+//! ```
+
+mod copies;
+mod view;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::decode::Comparison;
+use crate::ledger::query::ContractQuery;
+use crate::ledger::{Contract, ContractRef};
+use crate::message::place::JobPlace;
+use crate::message::{Action, Effect, Input, Place};
+use crate::panes::kit::code_diff::mismatch::{self, Compared};
+use crate::panes::kit::code_diff::verdict::{self, Said};
+use crate::panes::kit::code_diff::{CodeDiffView, Diffs};
+use crate::panes::kit::job_text;
+use crate::panes::kit::{Fetched, Wants};
+use crate::panes::{ActionHint, Context, Pane};
+use crate::verification::Job;
+
+/// The pane.
+#[derive(Debug)]
+pub struct CodeDiffPane {
+    which: JobPlace,
+    compared: Compared,
+    diff: CodeDiffView,
+}
+
+impl CodeDiffPane {
+    /// Opens the pane.
+    pub fn open(which: JobPlace, ctx: &Context<'_>) -> Self {
+        let mut pane = Self { which, compared: Compared::default(), diff: CodeDiffView::default() };
+        pane.rebuild_view(ctx);
+        pane
+    }
+
+    /// The contract on the mirror node, for code of the chain that the job does not bring.
+    fn contract(&self, ctx: &Context<'_>) -> Option<ContractQuery> {
+        let job = self.job(ctx).filter(|job| mismatch::wants_contract(job, ctx))?;
+        job.address.map(|address| ContractQuery::now(ContractRef::Address(address)))
+    }
+
+    fn found<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Arc<Contract>>> {
+        Some(ctx.get(&self.contract(ctx)?))
+    }
+
+    fn job<'a>(&self, ctx: &Context<'a>) -> Option<&'a Job> {
+        match &self.which {
+            JobPlace::Id(id) => ctx.jobs.by_id(id),
+            JobPlace::Key(key) => ctx.jobs.get(*key),
+        }
+    }
+}
+
+impl Pane for CodeDiffPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Refresh => vec![Effect::Refresh],
+            Action::Copy => self.diff.copied(diffs(&self.compared)).map(Effect::Copy).into_iter().collect(),
+            Action::CopyMenu => {
+                let diffs = diffs(&self.compared);
+                let selected = self.diff.copied(diffs).into_iter();
+                let all = copies::all(diffs.all, self.diff.shown(diffs), &self.place());
+                vec![Effect::CopyMenu(selected.chain(all).collect())]
+            }
+            _ => {
+                let _ = self.diff.act(action, diffs(&self.compared), ctx);
+                Vec::new()
+            }
+        }
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Input::Mouse(click) = input else { return None };
+        self.diff.click(*click, diffs(&self.compared), ctx);
+        Some(Vec::new())
+    }
+
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        if let Some(contract) = self.contract(ctx) {
+            wants.add(&contract);
+        }
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        let mut hints = self.diff.hints(diffs(&self.compared));
+        if self.contract(ctx).is_some() {
+            hints.push(ActionHint::new(Action::Refresh, "ask for the code again"));
+        }
+        hints
+    }
+
+    fn place(&self) -> Place {
+        Place::Difference(self.which.clone())
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        let crumb = ctx.look.glyphs.crumb;
+        match (self.job(ctx), &self.which) {
+            (Some(job), _) => {
+                format!("job {crumb} {} {crumb} difference", job_text::contract(job, ctx.look))
+            }
+            (None, JobPlace::Id(id)) => format!("job {id} {crumb} difference"),
+            (None, JobPlace::Key(_)) => format!("job {crumb} difference"),
+        }
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if !self.diff.view(diffs(&self.compared), ctx, area, buf) {
+            view::nothing(self, ctx, area, buf);
+        }
+        None
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        let Some(job) = self.job(ctx) else { return };
+        if let Some(id) = &job.id {
+            self.which = JobPlace::Id(id.clone());
+        }
+        let compared = mismatch::error(job).and(job.record.as_ref());
+        if self.compared.renew(compared, self.found(ctx).and_then(Fetched::value)) {
+            self.diff.renew(diffs(&self.compared), ctx);
+        }
+        self.diff.rebuild_view(diffs(&self.compared), ctx);
+    }
+}
+
+fn diffs(compared: &Compared) -> Diffs<'_> {
+    let say: fn(&Comparison, [&str; 2]) -> Vec<Said> = |comparison, _| verdict::findings(comparison);
+    Diffs { all: compared.all(), titles: ["on the chain", "recompiled"], say }
+}

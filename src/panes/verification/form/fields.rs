@@ -1,0 +1,219 @@
+//! The fields of the form: which are there in each mode, and what of them is kept.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::contents::Contents;
+use crate::message::{Draft, Input};
+use crate::panes::kit::path;
+use crate::verification::Mode;
+use crate::widgets::TextField;
+use crate::widgets::form::{Control, Form, FormField, Typed};
+
+pub(super) const MODE: &str = "mode";
+pub(super) const CHAIN: &str = "chainId";
+pub(super) const ADDRESS: &str = "address";
+pub(super) const HASH: &str = "creationTransactionHash";
+pub(super) const KEY: &str = "apiKey";
+pub(super) const FILE: &str = "file";
+pub(super) const NAME: &str = "contractIdentifier";
+pub(super) const COMPILER: &str = "compilerVersion";
+
+/// The words are short: all four stand in a line of 80 columns.
+const MODES: &[(&str, &str)] = &[
+    ("similarity", "similarity"),
+    ("import", "import"),
+    ("standard JSON", "standard-json"),
+    ("metadata", "metadata"),
+];
+
+/// The fields of a mode, from above to below.
+fn of_mode(mode: Mode) -> &'static [&'static str] {
+    match mode {
+        Mode::Similarity => &[MODE, CHAIN, ADDRESS, HASH],
+        Mode::Import => &[MODE, CHAIN, ADDRESS, KEY],
+        Mode::StandardJson => &[MODE, CHAIN, ADDRESS, FILE, NAME, COMPILER, HASH],
+        Mode::Metadata => &[MODE, CHAIN, ADDRESS, FILE, HASH],
+    }
+}
+
+/// The form. Fields that the mode at hand has no use for are set aside with what was typed into them.
+#[derive(Clone)]
+pub(super) struct Fields {
+    form: Form,
+    aside: Vec<FormField>,
+}
+
+impl Fields {
+    /// The name of the draft.
+    pub(super) const DRAFT: &'static str = "verify";
+
+    pub(super) fn new(contents: &Contents) -> Self {
+        let mut fields = Self {
+            form: Form::new(vec![
+                FormField::choice(MODE, "mode", MODES, contents.mode.name()),
+                FormField::text(CHAIN, "chain id", "digits, such as 295 or 296", &contents.chain),
+                FormField::text(ADDRESS, "contract", "0x…, or an id such as 0.0.5001", &contents.address),
+            ]),
+            aside: vec![
+                FormField::text(FILE, "file", "a JSON file: type, paste or drop its path", &contents.file),
+                FormField::text(NAME, "contract name", "path:Name; type to search", &contents.name),
+                FormField::text(COMPILER, "compiler", "such as 0.8.26+commit.8a97fa7a", &contents.compiler),
+                FormField::text(HASH, "creation hash", "optional: 0x and 64 hex digits", &contents.hash),
+                FormField::masked(KEY, "API key", "optional: your key at the explorer; it is never stored"),
+            ],
+        };
+        fields.form.focus(ADDRESS);
+        fields.follow_mode();
+        fields
+    }
+
+    pub(super) fn form(&self) -> &Form {
+        &self.form
+    }
+
+    pub(super) fn form_mut(&mut self) -> &mut Form {
+        &mut self.form
+    }
+
+    /// How many lines the form takes.
+    pub(super) fn lines(&self) -> u16 {
+        u16::try_from(self.form.fields().len()).unwrap_or(u16::MAX)
+    }
+
+    pub(super) fn mode(&self) -> Mode {
+        Mode::parse(self.form.value(MODE)).unwrap_or_default()
+    }
+
+    /// Whether the mode sends a file.
+    pub(super) fn wants_file(&self) -> bool {
+        of_mode(self.mode()).contains(&FILE)
+    }
+
+    /// The text of a field, without blanks around it, whether the field is set aside or not.
+    pub(super) fn text(&self, name: &str) -> &str {
+        let aside = self.aside.iter().find(|field| field.name == name);
+        aside.map_or_else(|| self.form.value(name), |field| field.value().trim())
+    }
+
+    /// The path of the file that is chosen, in its plain form.
+    pub(super) fn path(&self) -> Cow<'_, str> {
+        path::plain(self.text(FILE))
+    }
+
+    /// Passes an input to the form; after another choice of mode, its fields stand there.
+    pub(super) fn input(&mut self, input: &Input) -> Typed {
+        let typed = self.form.input(input);
+        self.follow_mode();
+        typed
+    }
+
+    /// The mode that comes after this one.
+    pub(super) fn mode_after(&self) -> Mode {
+        let modes = Mode::ALL.iter().cycle().skip_while(|mode| **mode != self.mode());
+        modes.skip(1).copied().next().unwrap_or_default()
+    }
+
+    /// Chooses the next mode.
+    pub(super) fn next_mode(&mut self) {
+        self.form.set(MODE, self.mode_after().name());
+        self.follow_mode();
+    }
+
+    /// Chooses this mode.
+    pub(super) fn set_mode(&mut self, mode: Mode) {
+        self.form.set(MODE, mode.name());
+        self.follow_mode();
+    }
+
+    /// Gives the focus to the field behind the file's, which lets the file be read.
+    pub(super) fn leave_file(&mut self) {
+        let behind = of_mode(self.mode()).iter().skip_while(|name| **name != FILE).nth(1);
+        self.form.focus(behind.copied().unwrap_or(FILE));
+    }
+
+    /// Puts a text into a field, be it set aside or not.
+    pub(super) fn set(&mut self, name: &str, text: &str) {
+        match self.aside.iter_mut().find(|field| field.name == name) {
+            Some(field) => field.control = Control::Text(TextField::holding(text)),
+            None => self.form.set(name, text),
+        }
+    }
+
+    /// Wipes the key: what was sent is held by its job, for as long as that may have to be sent again.
+    pub(super) fn forget_key(&mut self) {
+        const HINT: &str = "wiped once it was sent: type it again to send with it";
+        self.form.forget_secrets(HINT);
+        self.aside.iter_mut().for_each(|field| field.forget_secret(HINT));
+    }
+
+    /// Lets the fields of the mode stand in the form, and sets the others aside. The focus stays where it was,
+    /// or goes to the mode's first field of its own.
+    fn follow_mode(&mut self) {
+        let wanted = of_mode(self.mode());
+        if self.form.fields().iter().map(|field| field.name).eq(wanted.iter().copied()) {
+            return;
+        }
+        let focused = self.form.focused();
+        let mut all: Vec<FormField> = self.form.fields().to_vec();
+        all.append(&mut self.aside);
+        let standing = wanted.iter().filter_map(|name| {
+            let at = all.iter().position(|field| field.name == *name)?;
+            Some(all.remove(at))
+        });
+        self.form = Form::new(standing.collect());
+        self.aside = all;
+        let own = wanted.get(3).copied().unwrap_or(ADDRESS);
+        self.form.focus(if wanted.contains(&focused) { focused } else { own });
+    }
+
+    /// What is kept: everything but the key. Of a file that is its path, never what stands in it.
+    pub(super) fn draft(&self) -> Draft {
+        let kept = [MODE, CHAIN, ADDRESS, HASH, FILE, NAME, COMPILER];
+        let fields = kept.map(|name| (name.to_owned(), self.text(name).to_owned()));
+        Draft { form: Self::DRAFT.to_owned(), fields: fields.into() }
+    }
+}
+
+impl fmt::Debug for Fields {
+    /// Shows what is kept, so that a key that was typed cannot be printed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Fields").field(&self.draft()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_typed_survives_the_other_modes_and_the_key_is_not_kept() {
+        let mut fields = Fields::new(&Contents { hash: "0xab".into(), ..Contents::default() });
+        fields.form_mut().focus(HASH);
+        fields.next_mode();
+        assert_eq!((fields.mode(), fields.form().focused()), (Mode::Import, KEY));
+        fields.input(&Input::Paste("hunter2".into()));
+        fields.next_mode();
+        assert_eq!((fields.mode(), fields.form().focused()), (Mode::StandardJson, FILE));
+        fields.input(&Input::Paste("out/a.json".into()));
+        fields.next_mode();
+        assert_eq!((fields.mode(), fields.form().focused()), (Mode::Metadata, FILE));
+        fields.next_mode();
+        assert_eq!((fields.mode(), fields.form().focused()), (Mode::Similarity, HASH));
+        assert_eq!(
+            (fields.text(HASH), fields.text(KEY), fields.text(FILE)),
+            ("0xab", "hunter2", "out/a.json")
+        );
+        assert!(!format!("{fields:?}{:?}", fields.draft()).contains("hunter2"));
+        let kept = Contents::of(&fields.draft());
+        assert_eq!((kept.mode, &*kept.hash, &*kept.file), (Mode::Similarity, "0xab", "out/a.json"));
+    }
+
+    #[test]
+    fn every_mode_has_its_words() {
+        for (mode, (_, value)) in Mode::ALL.iter().zip(MODES) {
+            assert_eq!(mode.name(), *value);
+        }
+        assert_eq!(MODES.len(), Mode::ALL.len());
+    }
+}

@@ -1,0 +1,159 @@
+//! The last look before a file is sent: what speaks against it, the request, and every text that leaves.
+//!
+//! ```text
+//!   ! runtime code only …                      verifier look-up
+//!   Send this? Enter sends it, escape goes back to the form.
+//!   POST /v2/verify/metadata/298/0x51955f…
+//!   Sends 2 files in 2 218 bytes:
+//!   (metadata)        1 552 bytes  no hash, in the file
+//!   src/Counter.sol     607 bytes  hash matches, from disk
+//! ```
+
+use std::borrow::Cow;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{VerifyPane, checks, panel, view};
+use crate::ledger::amount::grouped;
+use crate::message::{Action, Input, MouseButton};
+use crate::panes::Context;
+use crate::panes::kit::folder;
+use crate::verification::preflight::{Finding, Standing};
+use crate::verification::{Compilation, SourceFile};
+use crate::widgets::Role;
+use crate::widgets::line::{cut, cut_middle, put, put_right, width};
+
+/// The lines that the list of files has at least, its title included, while there are as many files.
+const MIN_LIST_LINES: u16 = 4;
+/// The columns that are kept for where a text comes from.
+const MIN_ORIGIN_COLUMNS: u16 = 24;
+
+/// What the last look consists of, and where it is.
+struct Layout<'a> {
+    compilation: &'a Compilation,
+    findings: Vec<Finding>,
+    shown_findings: usize,
+    request: Vec<(String, Role)>,
+    /// Where the list of files is, its title included.
+    list: Rect,
+    count: usize,
+}
+
+impl<'a> Layout<'a> {
+    /// `None` unless a file stands for a last look.
+    fn new(pane: &'a VerifyPane, ctx: &Context<'_>, area: Rect) -> Option<Self> {
+        let fields = &pane.fields;
+        let compilation =
+            pane.source.known(&fields.path()).filter(|_| pane.confirming && fields.wants_file())?;
+        let count = compilation.sent_files(fields.mode()).count();
+        let top = view::form_area(pane, area).height + 1;
+        let room = area.height.saturating_sub(top);
+        let wanted = u16::try_from(count).unwrap_or(u16::MAX).saturating_add(1);
+        let least = wanted.min(MIN_LIST_LINES);
+        let mut request = view::request(pane, ctx, area);
+        request.truncate(usize::from(room.saturating_sub(least)).max(1));
+        let findings = checks::findings(fields, &pane.subject, ctx);
+        let doubts = findings.iter().filter(|finding| finding.standing != Standing::Fine).count();
+        let spare = room.saturating_sub(lines(&request));
+        // What is fine is told only beside the whole list.
+        let rows = usize::from(spare.saturating_sub(wanted.saturating_add(1)));
+        let rows = rows.max(doubts.min(usize::from(spare.saturating_sub(least))));
+        let shown_findings = findings.len().min(rows);
+        let spare = spare.saturating_sub(u16::try_from(shown_findings).unwrap_or(u16::MAX));
+        let gap = u16::from(spare > wanted);
+        let height = wanted.min(spare);
+        let list = Rect { y: area.bottom().saturating_sub(spare - gap), height, ..area };
+        Some(Self { compilation, findings, shown_findings, request, list, count })
+    }
+
+    /// How many files are seen at the same time.
+    fn page(&self) -> usize {
+        usize::from(self.list.height.saturating_sub(1))
+    }
+
+    /// The first file that is seen.
+    fn first(&self, pane: &VerifyPane) -> usize {
+        pane.first_file.min(self.count.saturating_sub(self.page()))
+    }
+
+    fn title(&self, pane: &VerifyPane) -> String {
+        let bytes = grouped(&self.compilation.upload_bytes(pane.fields.mode()).unwrap_or(0));
+        let files = if self.count == 1 { "1 file" } else { &format!("{} files", grouped(&self.count)) };
+        let first = self.first(pane);
+        let last = first + self.page();
+        if self.count <= self.page() {
+            format!("Sends {files} in {bytes} bytes:")
+        } else {
+            format!("Sends {files} in {bytes} bytes; {} to {last}, up and down show the others:", first + 1)
+        }
+    }
+}
+
+fn lines<T>(drawn: &[T]) -> u16 {
+    u16::try_from(drawn.len()).unwrap_or(u16::MAX)
+}
+
+/// Moves through the files. `false` if the input is not the list's.
+pub(super) fn scroll(pane: &mut VerifyPane, input: &Input, ctx: &Context<'_>) -> bool {
+    let action = match input {
+        Input::Mouse(click) if click.button == MouseButton::WheelUp => Some(Action::Up),
+        Input::Mouse(click) if click.button == MouseButton::WheelDown => Some(Action::Down),
+        _ => folder::arrow(input),
+    };
+    let Some(action) = action else { return false };
+    let Some(layout) = Layout::new(pane, ctx, ctx.body) else { return false };
+    let (top, rows) = (layout.first(pane), layout.page());
+    let moved = match action {
+        Action::Up => top.saturating_sub(1),
+        Action::Down => top + 1,
+        Action::PageUp => top.saturating_sub(rows.max(1)),
+        Action::PageDown => top + rows.max(1),
+        _ => return false,
+    };
+    let lowest = layout.count.saturating_sub(rows);
+    pane.first_file = moved.min(lowest);
+    true
+}
+
+/// Draws the last look below the form; `false` if no file stands for one.
+pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> bool {
+    let Some(layout) = Layout::new(pane, ctx, area) else { return false };
+    let theme = &ctx.look.theme;
+    let mut row = view::form_area(pane, area).height + 1;
+    for line in panel::lines(&layout.findings, layout.shown_findings) {
+        panel::view(&line, ctx, area, row, buf);
+        row += 1;
+    }
+    for (line, role) in &layout.request {
+        put(buf, area, 2, row, line, theme.style(*role));
+        row += 1;
+    }
+    let list = Rect { width: layout.list.width.saturating_sub(2), ..layout.list };
+    put(
+        buf,
+        list,
+        2,
+        0,
+        &cut(&layout.title(pane), list.width, ctx.look.glyphs.cut),
+        theme.style(Role::Heading),
+    );
+    let files = layout.compilation.sent_files(pane.fields.mode());
+    let seen: Vec<_> = files.skip(layout.first(pane)).take(layout.page()).collect();
+    rows(&seen, ctx, list, buf);
+    true
+}
+
+/// A row for each file: its path, its size, and where its text comes from.
+fn rows(files: &[Cow<'_, SourceFile>], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    let (style, sign) = (ctx.look.theme.style(Role::Plain), ctx.look.glyphs.cut);
+    let sizes = files.iter().map(|file| width(&file.size())).max().unwrap_or(0);
+    let most = area.width.saturating_sub(sizes + MIN_ORIGIN_COLUMNS + 6);
+    let paths = files.iter().map(|file| width(&file.path.shown())).max().unwrap_or(0).min(most);
+    for (file, row) in files.iter().zip(1..area.height) {
+        put(buf, area, 2, row, &cut_middle(&file.path.shown(), paths, sign), style);
+        put_right(buf, Rect { width: (paths + sizes + 4).min(area.width), ..area }, row, &file.size(), style);
+        let column = paths + sizes + 6;
+        put(buf, area, column, row, &cut(&file.origin(), area.width.saturating_sub(column), sign), style);
+    }
+}

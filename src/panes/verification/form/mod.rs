@@ -1,0 +1,222 @@
+//! The verification form: what to verify and how, the exact request before it is sent, and nothing sent twice.
+
+mod at_verifier;
+mod checks;
+mod contents;
+mod fields;
+mod file_lines;
+mod last_look;
+mod panel;
+mod plan;
+mod sending;
+mod source;
+mod step;
+mod subject;
+mod typing;
+mod view;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use self::contents::{Contents, contents};
+use self::fields::{CHAIN, Fields, HASH};
+use self::source::{Check, Source};
+use self::subject::Subject;
+use crate::message::place::VerifyPlace;
+use crate::message::{Action, Effect, Input, Place};
+use crate::panes::kit::Wants;
+use crate::panes::kit::job_text;
+use crate::panes::{ActionHint, Context, Pane, Status};
+use crate::verification::preflight::Asked;
+use crate::verification::{ChainId, CreationHash, Mode, reading};
+use crate::widgets::Role;
+
+/// The pane.
+#[derive(Debug)]
+pub struct VerifyPane {
+    fields: Fields,
+    subject: Subject,
+    source: Source,
+    /// The chain that was the network's when the pane was opened, which its place need not name.
+    own_chain: Option<ChainId>,
+    /// The place that was opened, and what it put into the form.
+    opened: (VerifyPlace, Contents),
+    /// The place that the form leads to now.
+    place: VerifyPlace,
+    /// The creation hash that was found and put into the form.
+    found: Option<CreationHash>,
+    /// Whether a search for the creation hash may fill in the field.
+    may_find: bool,
+    /// Whether anything was typed yet.
+    touched: bool,
+    /// Whether sending was tried, so that empty fields are at fault.
+    tried: bool,
+    /// Whether the request stands for a last look before it is sent.
+    confirming: bool,
+    /// The file at the top of those that the last look lists.
+    first_file: usize,
+    /// Whether the file was not as it was when it was about to be sent.
+    changed: bool,
+}
+
+impl VerifyPane {
+    /// Opens the form: with what the place names, else as it was left.
+    pub fn open(place: &VerifyPlace, ctx: &Context<'_>) -> Self {
+        let contents = contents(place, ctx);
+        let mut pane = Self {
+            may_find: contents.hash.is_empty(),
+            fields: Fields::new(&contents),
+            subject: Subject::default(),
+            source: Source::default(),
+            own_chain: ctx.network.chain.clone(),
+            opened: (place.clone(), contents),
+            place: VerifyPlace::default(),
+            found: None,
+            touched: false,
+            tried: false,
+            confirming: false,
+            first_file: 0,
+            changed: false,
+        };
+        pane.read(ctx);
+        pane.look_up(ctx);
+        pane
+    }
+
+    /// Puts the creation hash that was found into its field, unless something is in it.
+    fn fill_hash(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let wanted = self.may_find && self.fields.text(HASH).is_empty();
+        let found = self.place.contract.map(|contract| self.subject.creation(contract, ctx));
+        let (true, Some(Asked::Known(hash))) = (wanted, found) else { return Vec::new() };
+        let shown = self.submission(ctx).ok().filter(|_| self.confirming);
+        self.fields.set(HASH, &hash.to_string());
+        self.found = Some(hash);
+        let effects = self.edited(ctx);
+        // A request that stands for a last look stays if the hash is no part of it.
+        self.confirming = shown.is_some() && self.submission(ctx).ok() == shown;
+        effects
+    }
+
+    /// Looks the contract up, once its field has been left or filled at once.
+    fn look_up(&mut self, ctx: &Context<'_>) {
+        if let (Ok(chain), Some(contract)) = (reading::chain(self.fields.text(CHAIN)), self.place.contract) {
+            let here = plan::is_here(&chain, ctx);
+            self.subject.look_up(chain, contract, here, ctx);
+        }
+    }
+}
+
+impl Pane for VerifyPane {
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        self.typed(input, ctx)
+    }
+
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Open => self.apply(ctx),
+            Action::NextMode => {
+                self.fields.next_mode();
+                self.edited(ctx)
+            }
+            Action::NextStep => self.step(ctx),
+            Action::Reset => {
+                let chain = ctx.network.chain.as_ref().map(ToString::to_string).unwrap_or_default();
+                self.fields =
+                    Fields::new(&Contents { chain, mode: self.fields.mode(), ..Contents::default() });
+                self.tried = false;
+                self.may_find = true;
+                self.edited(ctx)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        self.subject.want(ctx, wants);
+        self.source.want(&self.fields, wants);
+    }
+
+    /// Takes what was read into the form, and sends a file that was checked.
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.source.follow(&self.fields, ctx);
+        match self.source.take(&mut self.fields, ctx) {
+            // It may have been called off in the meantime.
+            Some(Check::Unchanged) if self.confirming => return self.send(ctx),
+            Some(Check::Changed) => {
+                self.changed = self.confirming && self.submission(ctx).is_ok();
+                self.confirming = self.changed;
+            }
+            Some(Check::Unchanged) | None => {}
+        }
+        self.fill_hash(ctx)
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        let reason = self.submission(ctx).err().map(|(_, reason)| reason);
+        let forbidden = reason.is_some();
+        let other = match self.fields.mode_after() {
+            Mode::Similarity => "similarity instead",
+            Mode::Import => "import instead",
+            Mode::StandardJson => "standard JSON instead",
+            Mode::Metadata => "metadata instead",
+        };
+        let open = match self.source.picker(&self.fields) {
+            Some(_) => ActionHint::new(Action::Open, "take"),
+            None if self.confirming => ActionHint::new(Action::Open, "send").disabled_if(reason),
+            None => ActionHint::new(Action::Open, "review and send").disabled_if(reason),
+        };
+        let mut hints = vec![
+            open,
+            ActionHint::new(Action::NextMode, other),
+            ActionHint::hidden(Action::NextPart, "next field"),
+            ActionHint::hidden(Action::PreviousPart, "field before"),
+            ActionHint::new(Action::Reset, "clear the form"),
+            ActionHint::hidden(Action::Close, "leave; what was typed is kept, but for the key"),
+        ];
+        if let Some(step) = self.next_step(ctx) {
+            // What lets something be sent after all goes before everything else.
+            let at = usize::from(!forbidden);
+            hints.insert(at, ActionHint::new(Action::NextStep, step.words()));
+        }
+        hints
+    }
+
+    fn place(&self) -> Place {
+        Place::Verify(self.place.clone())
+    }
+
+    fn title(&self, _: &Context<'_>) -> String {
+        "verify".to_owned()
+    }
+
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        if let Some(found) = self.subject.found(ctx).filter(|found| found.is_loading()) {
+            return found.status(ctx);
+        }
+        if let Some(status) = self.source.status(ctx) {
+            return status;
+        }
+        let words = ctx.network.verifier.as_deref().map_or("no verifier", job_text::server).to_owned();
+        Status { words, role: Role::Dim, banner: None }
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        view::view(self, ctx, area, buf)
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        // What was kept from earlier runs may come only after the form has opened.
+        let contents = contents(&self.opened.0, ctx);
+        if !self.touched && contents != self.opened.1 {
+            self.fields = Fields::new(&contents);
+            self.opened.1 = contents;
+            self.read(ctx);
+            self.look_up(ctx);
+        }
+        self.source.pick(&self.fields, ctx);
+    }
+
+    fn rest(&mut self) {
+        self.source.rest();
+    }
+}

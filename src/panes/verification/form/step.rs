@@ -1,0 +1,49 @@
+//! The step that the findings call for.
+
+use super::fields::{ADDRESS, CHAIN};
+use super::{VerifyPane, checks, plan};
+use crate::ledger::ContractRef;
+use crate::message::{Effect, Place};
+use crate::panes::Context;
+use crate::panes::verification::on_job;
+use crate::verification::preflight::{self, Step};
+use crate::verification::{Mode, reading};
+
+impl VerifyPane {
+    /// The step that matters most now.
+    pub(super) fn next_step(&self, ctx: &Context<'_>) -> Option<Step> {
+        preflight::next_step(&checks::findings(&self.fields, &self.subject, ctx))
+    }
+
+    /// Takes it. What was typed stays: a proxy's target stands in the same form, with the mode, the chain and
+    /// the key that were meant for the proxy.
+    pub(super) fn step(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let Some(step) = self.next_step(ctx) else { return Vec::new() };
+        let (chain, contract) = (reading::chain(self.fields.text(CHAIN)).ok(), self.place.contract);
+        match (step, chain, contract) {
+            (Step::Target(target), ..) => {
+                self.fields.set(ADDRESS, &target.to_string());
+                let effects = self.edited(ctx);
+                self.look_up(ctx);
+                effects
+            }
+            (Step::Similarity, ..) => {
+                self.fields.set_mode(Mode::Similarity);
+                self.edited(ctx)
+            }
+            (Step::Job(key), ..) => {
+                ctx.jobs.get(key).map(|job| Effect::Go(on_job::place(job))).into_iter().collect()
+            }
+            (Step::ConfirmChain, Some(chain), Some(contract)) => {
+                self.subject.confirm(contract, chain);
+                Vec::new()
+            }
+            (Step::Verified, Some(chain), Some(contract)) => {
+                let address = self.subject.address(contract, plan::is_here(&chain, ctx), ctx).ok();
+                let named = address.map_or(contract, |sent| ContractRef::Address(sent.address));
+                vec![Effect::Go(Place::Verified(chain, named))]
+            }
+            (Step::ConfirmChain | Step::Verified, ..) => Vec::new(),
+        }
+    }
+}

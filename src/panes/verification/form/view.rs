@@ -1,0 +1,115 @@
+//! The form on screen, and below it what is known and what will be sent.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::{VerifyPane, checks, file_lines, last_look, panel, plan};
+use crate::message::Action;
+use crate::panes::Context;
+use crate::panes::kit::folder;
+use crate::verification::Submission;
+use crate::widgets::Role;
+use crate::widgets::line::{put, wrap, wrap_words};
+
+/// Where the fields are.
+pub(super) fn form_area(pane: &VerifyPane, body: Rect) -> Rect {
+    Rect { height: pane.fields.lines().min(body.height), ..body }
+}
+
+/// Draws the pane; returns where the cursor is, which the form always has.
+pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+    let mut faults = plan::faults(&pane.fields, &pane.source, ctx, pane.tried);
+    if pane.source.picker(&pane.fields).is_some() {
+        // What is typed to search is not meant as it stands.
+        faults.retain(|(name, _)| *name != pane.fields.form().focused());
+    }
+    let form = form_area(pane, area);
+    let cursor = pane.fields.form().view(ctx.look, form, &faults, buf);
+    // A choice has the focus without a place to type at: keys are the form's all the same.
+    let cursor = cursor.or_else(|| (!area.is_empty()).then_some(Position { x: area.x, y: area.y }));
+    if last_look::view(pane, ctx, area, buf) {
+        return cursor;
+    }
+    let picker = pane.source.picker(&pane.fields);
+    let mut row = form.height;
+    row += picker.map_or(0, |picker| folder::view(picker, ctx, area, form.height, buf));
+    let request = request(pane, ctx, area);
+    let findings = checks::findings(&pane.fields, &pane.subject, ctx);
+    // The request is seen whole; what is known before it takes what room is left.
+    let room = usize::from(area.height.saturating_sub(row)).saturating_sub(request.len());
+    let file = prose(file_lines::lines(&pane.fields, &pane.source), ctx, area);
+    let file = if file.len() < room { file } else { Vec::new() };
+    let known = panel::lines(&findings, room.saturating_sub(file.len() + 1));
+    let told = file.len() + known.len();
+    // A blank line above and one between, as far as there is room.
+    row += u16::from(room > told + usize::from(told > 0));
+    for (line, role) in file {
+        put(buf, area, 2, row, &line, ctx.look.theme.style(role));
+        row += 1;
+    }
+    for line in &known {
+        panel::view(line, ctx, area, row, buf);
+        row += 1;
+    }
+    row += u16::from(told > 0);
+    for (row, (line, role)) in (row..area.height).zip(request) {
+        put(buf, area, 2, row, &line, ctx.look.theme.style(role));
+    }
+    cursor
+}
+
+/// Sentences, cut to the width, with the sign that their meaning has.
+fn prose(said: Vec<(String, Role)>, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
+    let (glyphs, width) = (&ctx.look.glyphs, area.width.saturating_sub(4));
+    let lines = said.into_iter().flat_map(|(text, role)| {
+        let text = match role {
+            Role::Success => format!("{} {text}", glyphs.success),
+            Role::Attention => format!("{} {text}", glyphs.attention),
+            _ => text,
+        };
+        wrap_words(&text, width, 3, glyphs.cut).into_iter().map(move |line| (line, role))
+    });
+    lines.collect()
+}
+
+/// The request as it will be sent, or why none can be sent yet.
+pub(super) fn request(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
+    let submission = match pane.submission(ctx) {
+        Ok(submission) => submission,
+        Err((_, reason)) => {
+            return prose(vec![(format!("Cannot be sent yet: {reason}."), Role::Attention)], ctx, area);
+        }
+    };
+    let mut said = Vec::new();
+    if pane.changed {
+        let words = "The file has changed since it was read; look at the request again.";
+        said.push((words.to_owned(), Role::Attention));
+    }
+    if let Some(fault) = ctx.store_fault {
+        let words = format!(
+            "This job may not be recorded; before it is sent without a record, you are asked. {fault}"
+        );
+        said.push((words, Role::Attention));
+    }
+    let [enter, escape] = [Action::Open, Action::Close].map(|action| ctx.keymap.key_while_typing(action));
+    said.push(if pane.confirming {
+        (format!("Send this? {enter} sends it, {escape} goes back to the form."), Role::Chip)
+    } else {
+        (format!("Will send ({enter} asks once more):"), Role::Heading)
+    });
+    let mut lines = prose(said, ctx, area);
+    let written = written(&submission, ctx).into_iter();
+    let written = written.flat_map(|text| wrap(&text, area.width.saturating_sub(4), 5, ctx.look.glyphs.cut));
+    lines.extend(written.map(|line| (line, Role::Plain)));
+    lines
+}
+
+/// The request's lines, with counts in place of sources and without the key.
+fn written(submission: &Submission, ctx: &Context<'_>) -> [String; 3] {
+    let base = ctx.network.verifier.as_deref().unwrap_or_default();
+    [
+        format!("POST {base}{}", submission.path(&ctx.network.import_segment)),
+        "Content-Type: application/json".to_owned(),
+        submission.masked_body(),
+    ]
+}

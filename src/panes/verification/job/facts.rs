@@ -1,0 +1,102 @@
+//! What is known of a job, as a sheet: its input, its record, its timeline.
+
+use super::record;
+use crate::decode::Comparison;
+use crate::ledger::timestamp::span;
+use crate::ledger::{ContractRef, Timestamp};
+use crate::message::Place;
+use crate::panes::Context;
+use crate::panes::kit::{job_text, values};
+use crate::verification::Job;
+use crate::widgets::{Sheet, TimeStyle, Value};
+
+/// The sheet of this job, whose codes compare like this if it failed.
+pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sheet {
+    let mut sheet = Sheet::default();
+    if let Some(refusal) = &job.refusal {
+        sheet = sheet
+            .heading("Refusal")
+            .fact("code", refusal.code.as_ref().map_or_else(|| Value::none("none was sent"), Value::text))
+            .fact("HTTP status", Value::plain(refusal.status.to_string()));
+    }
+    if let Some(words) = &job.words {
+        sheet = sheet.fact(
+            match job.refusal {
+                Some(_) if job.claims_the_key() => "the verifier's claim",
+                Some(_) => "the verifier's words",
+                None => "last words",
+            },
+            if job.claims_the_key() {
+                Value::text(words).note("it says so whatever the cause was")
+            } else {
+                Value::text(words)
+            },
+        );
+    }
+    if let Some(known) = &job.record {
+        sheet = record::outcome(sheet, known, compared, ctx);
+    }
+    sheet = sheet
+        .heading("Submission")
+        .fact(
+            "mode",
+            job.mode.map_or_else(|| Value::none("adopted by its id"), |mode| Value::plain(mode.words())),
+        )
+        .fact("chain id", job.chain.as_ref().map_or_else(unknown, |chain| Value::plain(chain.to_string())))
+        .fact("address", contract(job, ctx))
+        .fact(
+            "creation hash",
+            job.creation_hash.map_or_else(|| Value::none("not given"), |hash| Value::plain(hash.to_string())),
+        )
+        .fact(
+            "job id",
+            job.id.as_ref().map_or_else(|| Value::none("none was given"), |id| Value::plain(id.to_string())),
+        )
+        .fact("verifier", Value::plain(job_text::server(&job.server)))
+        .fact("network", Value::plain(&job.network))
+        .fact(
+            if ctx.unrecorded.contains(&job.key) { "not recorded" } else { "written down" },
+            values::time(ctx, &job.key.made),
+        );
+    if let Some(seen) = job.seen {
+        sheet = sheet.fact("last seen", values::time(ctx, &seen));
+    }
+    sheet = sheet.heading("Timeline");
+    let begun = job.timeline.first().map_or(job.key.made, |first| first.at);
+    for moment in &job.timeline {
+        let value =
+            Value::of(job_text::role(moment.state), moment.state.words()).copied(moment.at.to_string());
+        let value = match &moment.detail {
+            Some(detail) => value.note(detail.shown()),
+            None => value,
+        };
+        sheet = sheet.fact(label(moment.at, begun, ctx), value);
+    }
+    match &job.record {
+        Some(known) => record::fields(sheet, known, ctx),
+        None => sheet,
+    }
+}
+
+/// When a moment was: the time of day, and how long after the beginning.
+fn label(at: Timestamp, begun: Timestamp, ctx: &Context<'_>) -> String {
+    let clock = ctx.look.clock(at, ctx.now);
+    if at == begun {
+        return clock;
+    }
+    // The zone stands at the first of them.
+    let zoned = matches!(ctx.look.times, TimeStyle::Utc | TimeStyle::Local);
+    let bare = clock.split(' ').next().filter(|_| zoned).unwrap_or(&clock);
+    format!("{bare} +{}", span(at.since(begun)))
+}
+
+fn contract(job: &Job, ctx: &Context<'_>) -> Value {
+    let Some(address) = &job.address else { return unknown() };
+    let value = values::address(address);
+    let here = job.network == ctx.network.name && job.chain == ctx.network.chain;
+    if here { value.link(Place::contract(ContractRef::Address(*address))) } else { value }
+}
+
+fn unknown() -> Value {
+    Value::none("not known before the first record")
+}

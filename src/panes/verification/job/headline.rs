@@ -1,0 +1,58 @@
+//! The lines above the sheet: where the job stands now, what that means, and what to do about it.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::panes::Context;
+use crate::panes::kit::job_text;
+use crate::panes::verification::next_step;
+use crate::verification::{Job, JobState};
+use crate::widgets::Role;
+use crate::widgets::line::{put, wrap_words};
+
+/// The least number of lines that are left to the sheet.
+const SHEET: u16 = 6;
+
+/// How many lines of this body the headline takes, with a blank one at its end if there is room.
+pub(super) fn height(job: &Job, ctx: &Context<'_>, body: Rect) -> u16 {
+    let wanted = u16::try_from(words(job, ctx, body.width).len()).unwrap_or(u16::MAX).saturating_add(2);
+    wanted.min(body.height.saturating_sub(SHEET)).max(1).min(body.height)
+}
+
+/// Draws the headline.
+pub(super) fn view(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    let area = Rect { height: height(job, ctx, area), ..area };
+    let (state, role) = job_text::state(job, ctx.look, ctx.now);
+    let spent = job_text::elapsed(job, ctx.now);
+    let time = match job.took() {
+        Some(_) => format!("took {spent}"),
+        None if spent.is_empty() => spent,
+        None if job.state.is_final() => format!("after {spent}"),
+        None => format!("for {spent}"),
+    };
+    let mut column = put(buf, area, 1, 0, &state, ctx.look.theme.style(role));
+    if let Some(known) = job.last_known().filter(|_| job.state == JobState::Unreachable) {
+        let known = format!("  last known: {}", known.words());
+        column = put(buf, area, column, 0, &known, ctx.look.theme.style(Role::Plain));
+    }
+    column = put(buf, area, column, 0, &format!("  {time}"), ctx.look.theme.style(Role::Dim));
+    let attempts = format!("  {}", job_text::attempts(job, ctx));
+    put(buf, area, column, 0, &attempts, ctx.look.theme.style(Role::Attention));
+    for (row, (line, role)) in (1..area.height).zip(words(job, ctx, area.width)) {
+        put(buf, area, 1, row, &line, ctx.look.theme.style(role));
+    }
+}
+
+/// What the state means, what happened and what to do, cut to the width.
+fn words(job: &Job, ctx: &Context<'_>, width: u16) -> Vec<(String, Role)> {
+    let advice = next_step::advice(job, ctx);
+    let (found, found_role) = job_text::look_up(job, ctx).unwrap_or_default();
+    let texts = [
+        (job.sentence(), Role::Plain),
+        (found.as_str(), found_role),
+        (advice.map_or("", |advice| advice.says), job_text::role(job.state)),
+        (advice.map_or("", |advice| advice.next), Role::Plain),
+    ];
+    let cut = |text: &str| wrap_words(text, width.saturating_sub(2), 3, ctx.look.glyphs.cut);
+    texts.into_iter().flat_map(|(text, role)| cut(text).into_iter().map(move |line| (line, role))).collect()
+}

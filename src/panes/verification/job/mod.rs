@@ -1,0 +1,275 @@
+//! One verification: where it stands and what to do about it, every field of its record, and its timeline.
+
+mod facts;
+mod headline;
+mod record;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::{next_step, on_job};
+use crate::ledger::Timestamp;
+use crate::message::place::JobPlace;
+use crate::message::{Action, ContractLook, Copied, Effect, Input, JobLook, Notice, Place, news};
+use crate::panes::kit::Wants;
+use crate::panes::kit::code_diff::mismatch::{self, Compared};
+use crate::panes::kit::{job_text, on_sheet};
+use crate::panes::{ActionHint, Context, Pane, Status};
+use crate::verification::{Job, JobKey, News, Pace};
+use crate::widgets::line::put;
+use crate::widgets::{Role, Sheet};
+
+/// What can be done with a job that is not followed here.
+const OF_FOUND: [Action; 3] = [Action::Contract, Action::Raw, Action::Browse];
+
+/// The pane. The job is the app's; the pane holds the sheet that was made of it.
+#[derive(Debug)]
+pub struct JobPane {
+    which: JobPlace,
+    sheet: Sheet,
+    /// The codes of a failed job, compared once.
+    compared: Compared,
+    /// Whether a job under way was asked to be forgotten once: asked again, it is.
+    forgetting: bool,
+    /// What asks the network's verifier for a job that is not followed here. Nothing is stored of it.
+    look: Option<JobLook>,
+    /// A job that is not followed here, as the verifier tells of it.
+    found: Option<Job>,
+    /// What asks for its contract, if that is to confirm what the job says.
+    contract: Option<ContractLook>,
+    /// Whether the job was looked at since the pane was opened.
+    opened: bool,
+}
+
+impl JobPane {
+    /// Opens the pane.
+    pub fn open(which: JobPlace, ctx: &Context<'_>) -> Self {
+        let look = match (&which, &ctx.network.verifier) {
+            (JobPlace::Id(id), Some(server)) => Some(JobLook {
+                key: JobKey { made: ctx.now, process: ctx.process },
+                id: id.clone(),
+                server: server.clone(),
+                etag: None,
+                may_repeat_key: true,
+            }),
+            _ => None,
+        };
+        let (sheet, compared) = (Sheet::default(), Compared::default());
+        let (found, contract) = (None, None);
+        let mut pane =
+            Self { which, sheet, compared, forgetting: false, look, found, contract, opened: false };
+        pane.rebuild_view(ctx);
+        pane
+    }
+
+    /// What is asked of a job that is not followed here.
+    fn look(&self, ctx: &Context<'_>) -> Option<&JobLook> {
+        self.look.as_ref().filter(|_| self.followed(ctx).is_none())
+    }
+
+    /// A job that is not followed here, as far as the verifier has told of it.
+    fn learned(&self, ctx: &Context<'_>) -> Option<(Job, Option<ContractLook>)> {
+        let look = self.look(ctx)?;
+        let mut job = Job::adopt(look.key, &ctx.network.name, &look.server, look.id.clone(), look.key.made);
+        let found = ctx.get(look);
+        let told = found.value().map(|record| News::Looked(record.clone(), None));
+        let news = told.into_iter().chain(found.failure().map(news::of_failed_look));
+        for news in news {
+            job.learn(news, found.ended_at().unwrap_or(ctx.now), &Pace::default());
+        }
+        let contract = contract_look(&job);
+        if let Some(contract) = &contract {
+            let found = ctx.get(contract);
+            let told = found.value().map(|verified| News::Contract(verified.clone()));
+            if let Some(news) = told.or(found.failure().map(news::of_failed_contract)) {
+                job.learn(news, found.ended_at().unwrap_or(ctx.now), &Pace::default());
+            }
+        }
+        job.next_look = found.is_loading().then_some(ctx.now);
+        Some((job, contract))
+    }
+
+    /// Does a verb about a job that is not followed here, such as to follow it.
+    fn act_on_found(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match (action, &self.which, &ctx.network.verifier) {
+            (Action::Adopt, JobPlace::Id(id), Some(server)) => {
+                let key = JobKey { made: ctx.now, process: ctx.process };
+                let job = Job::adopt(key, &ctx.network.name, server, id.clone(), ctx.now);
+                return vec![Effect::Follow(Box::new(job))];
+            }
+            (Action::Refresh, ..) => return vec![Effect::Refresh],
+            _ => {}
+        }
+        let Some(job) = &self.found else { return Vec::new() };
+        if OF_FOUND.contains(&action) {
+            return on_job::act(job, action, ctx).unwrap_or_default();
+        }
+        let copies = on_job::copies(job);
+        let height = sheet_area(job, ctx, ctx.body).height;
+        on_sheet::act(&mut self.sheet, action, height, copies).unwrap_or_default()
+    }
+
+    /// The job that is shown: the app's, or one that is not followed here.
+    fn job<'a>(&'a self, ctx: &Context<'a>) -> Option<&'a Job> {
+        self.followed(ctx).or(self.found.as_ref())
+    }
+
+    fn followed<'a>(&self, ctx: &Context<'a>) -> Option<&'a Job> {
+        match &self.which {
+            JobPlace::Id(id) => ctx.jobs.by_id(id),
+            JobPlace::Key(key) => ctx.jobs.get(*key),
+        }
+    }
+}
+
+impl Pane for JobPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        let asked = std::mem::take(&mut self.forgetting);
+        let Some(job) = self.followed(ctx) else { return self.act_on_found(action, ctx) };
+        match action {
+            Action::Forget if asked || job.is_over() => {
+                vec![
+                    Effect::Forget(job.key),
+                    Effect::Notify(Notice::info("forgotten here; the verifier keeps it")),
+                    Effect::Back,
+                ]
+            }
+            Action::Forget => {
+                self.forgetting = true;
+                vec![Effect::Notify(Notice::warning("it is under way still: once more forgets it here"))]
+            }
+            _ => on_job::act(job, action, ctx).unwrap_or_else(|| {
+                // The report takes its time, so it is made only when it may be wanted.
+                let copies = if action == Action::CopyMenu { copies(job, ctx) } else { Vec::new() };
+                let height = sheet_area(job, ctx, ctx.body).height;
+                on_sheet::act(&mut self.sheet, action, height, copies).unwrap_or_default()
+            }),
+        }
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Input::Mouse(click) = input else { return None };
+        let job = self.job(ctx)?;
+        let follow = self.sheet.click(*click, sheet_area(job, ctx, ctx.body));
+        Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() })
+    }
+
+    /// Has a job that is opened looked at, unless nothing more is to come.
+    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        if std::mem::replace(&mut self.opened, true) {
+            return Vec::new();
+        }
+        let waits = |job: &&Job| {
+            let runs = job.id.is_some() && !job.state.is_final();
+            runs || job.leaves_open() && ctx.jobs.look_up(job.key).is_none()
+        };
+        self.followed(ctx).filter(waits).map(|job| Effect::LookNow(job.key)).into_iter().collect()
+    }
+
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        let Some(look) = self.look(ctx) else { return };
+        wants.add_optional(look);
+        if let Some(contract) = &self.contract {
+            wants.add_optional(contract);
+        }
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        let Some(job) = self.followed(ctx) else {
+            let by_id = matches!(self.which, JobPlace::Id(_));
+            let reason = match ctx.network.verifier {
+                Some(_) => (!by_id).then_some("its id at the verifier is not known"),
+                None => Some("this network has no verifier to ask"),
+            };
+            let mut hints = vec![ActionHint::new(Action::Adopt, "follow it").disabled_if(reason)];
+            if let Some(job) = &self.found {
+                hints.push(ActionHint::new(Action::Refresh, "check again"));
+                let own = on_job::hints(job, ctx).into_iter();
+                hints.extend(own.filter(|hint| OF_FOUND.contains(&hint.action)));
+                hints.extend(on_sheet::hints(&self.sheet));
+            }
+            return hints;
+        };
+        let mut hints = on_job::hints(job, ctx);
+        hints.extend(on_sheet::hints(&self.sheet));
+        hints
+    }
+
+    fn place(&self) -> Place {
+        Place::Job(self.which.clone())
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        match (self.followed(ctx), &self.which) {
+            (Some(job), _) => format!("job {} {}", ctx.look.glyphs.crumb, job_text::contract(job, ctx.look)),
+            (None, JobPlace::Id(id)) => format!("job {id}  not followed here"),
+            (None, JobPlace::Key(_)) => "job".to_owned(),
+        }
+    }
+
+    fn status(&self, ctx: &Context<'_>) -> Status {
+        let Some(job) = self.job(ctx) else { return Status::default() };
+        let (words, role) = match job_text::next(job, ctx).as_deref() {
+            Some(wait) if job.retry_at.is_some() && job.state.is_final() => {
+                let who = if ctx.jobs.is_planned_elsewhere(job.key) { "by another hieroscope " } else { "" };
+                (format!("sent again {who}in {wait}"), Role::Attention)
+            }
+            None if ctx.jobs.is_elsewhere(job.key) && !job.is_over() => {
+                ("another hieroscope takes care of it".to_owned(), Role::Dim)
+            }
+            Some("now") => ("looking now".to_owned(), Role::Attention),
+            Some(_) if job.state.is_success() => (String::new(), Role::Dim),
+            Some(wait) if job.next_look.is_some() => (format!("next check in {wait}"), Role::Dim),
+            _ => (String::new(), Role::Dim),
+        };
+        let failed = job.words.as_ref().filter(|_| job.failed_looks > 0);
+        let banner = failed.map(|words| {
+            let kept = if job.record.is_some() { " (what is shown is from before)" } else { "" };
+            (format!("{} {}{kept}", ctx.look.glyphs.attention, words.shown()), Role::Attention)
+        });
+        Status { words, role, banner }
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        if let Some(job) = self.job(ctx) {
+            headline::view(job, ctx, area, buf);
+            self.sheet.view(ctx.look, sheet_area(job, ctx, area), buf);
+        } else {
+            let style = ctx.look.theme.style(Role::Heading);
+            put(buf, area, 1, 0, "This job is not followed here.", style);
+        }
+        None
+    }
+
+    fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+        job_text::wake_at(self.job(ctx), ctx.now)
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        let (found, contract) = self.learned(ctx).unzip();
+        (self.found, self.contract) = (found, contract.flatten());
+        let Some(job) = self.followed(ctx).or(self.found.as_ref()) else { return };
+        if let Some(id) = &job.id {
+            self.which = JobPlace::Id(id.clone());
+        }
+        self.compared.renew(mismatch::error(job).and(job.record.as_ref()), None);
+        self.sheet = facts::sheet(job, self.compared.all(), ctx)
+            .after(&self.sheet, sheet_area(job, ctx, ctx.body).height);
+    }
+}
+
+/// What asks for the contract of a job, if it is to confirm what the job says.
+fn contract_look(job: &Job) -> Option<ContractLook> {
+    let (chain, address) = (job.chain.clone()?, job.address.filter(|_| job.checks_contract)?);
+    Some(ContractLook { key: job.key, server: job.server.clone(), chain, address })
+}
+
+fn copies(job: &Job, ctx: &Context<'_>) -> Vec<Copied> {
+    on_job::copies(job).into_iter().chain([next_step::report(job, ctx)]).collect()
+}
+
+/// Where the sheet is: below the headline.
+fn sheet_area(job: &Job, ctx: &Context<'_>, body: Rect) -> Rect {
+    let above = headline::height(job, ctx, body);
+    Rect { y: body.y.saturating_add(above), height: body.height.saturating_sub(above), ..body }
+}

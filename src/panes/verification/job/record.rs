@@ -1,0 +1,182 @@
+//! The record of a job, field by field under its documented names, and what its codes tell when compared.
+
+use crate::decode::Comparison;
+use crate::ledger::amount::grouped;
+use crate::ledger::raw::Lines;
+use crate::ledger::{Field, HexBytes, Text};
+use crate::panes::Context;
+use crate::panes::kit::code_diff::verdict;
+use crate::panes::kit::{job_text, values};
+use crate::verification::{CompilerError, ExternalVerification, JobContract, JobError, JobRecord, Match};
+use crate::widgets::{Role, Sheet, Value};
+
+/// How many lines of compiler errors and other data are shown; the raw record has all.
+const DATA_LINES: usize = 60;
+
+/// What matched, or what went wrong: the part of the record that is read first.
+pub(super) fn outcome(sheet: Sheet, record: &JobRecord, compared: &[Comparison], ctx: &Context<'_>) -> Sheet {
+    let sheet = match record.error.known() {
+        Some(error) => trouble(sheet, error, compared, ctx),
+        None => matches(sheet, record, ctx),
+    };
+    external(sheet, record, ctx)
+}
+
+fn matches(sheet: Sheet, record: &JobRecord, ctx: &Context<'_>) -> Sheet {
+    let pending = record.completed.value() == Some(false);
+    let Some(contract) = record.contract.known().filter(|_| !pending) else { return sheet };
+    sheet
+        .heading("Match")
+        .fact("runtime code", matched(&contract.runtime, ctx))
+        .fact("creation code", matched(&contract.creation, ctx))
+        .fact("overall", matched(&contract.overall, ctx))
+        .fact("verified at", values::field(ctx, &contract.verified_at, |at| values::written_time(ctx, at)))
+}
+
+fn matched(side: &Field<Match>, ctx: &Context<'_>) -> Value {
+    match side {
+        Field::Null => Value::none("not matched"),
+        side => values::field(ctx, side, |how| Value::of(Role::Success, job_text::match_words(*how))),
+    }
+}
+
+fn trouble(sheet: Sheet, error: &JobError, compared: &[Comparison], ctx: &Context<'_>) -> Sheet {
+    let mut sheet = sheet
+        .heading("Error")
+        .fact("code", values::field(ctx, &error.code, Value::text))
+        .fact("message", values::field(ctx, &error.message, Value::text))
+        .fact("error id", values::field(ctx, &error.error_id, Value::text));
+    for comparison in compared {
+        let said = verdict::summary(comparison);
+        sheet = sheet.fact(verdict::kind(comparison.kind), Value::of(said.role, said.says));
+    }
+    let complaints = error.compiler_errors();
+    if complaints.is_empty() { data(sheet, error) } else { compiler(sheet, &complaints) }
+}
+
+/// What the compiler said, with the places in the source as it drew them.
+fn compiler(mut sheet: Sheet, complaints: &[CompilerError]) -> Sheet {
+    sheet = sheet.heading("Compiler");
+    for complaint in complaints {
+        let whole: Vec<_> = complaint.lines.iter().map(|line| String::from_utf8_lossy(line.raw())).collect();
+        let mut lines = complaint.lines.iter();
+        let first = lines.next().map(Text::shown).unwrap_or_default();
+        let value = Value::of(Role::Failure, first).copied(whole.join("\n"));
+        let value = match &complaint.file {
+            Some(file) => value.note(file.shown()),
+            None => value,
+        };
+        sheet = sheet.fact(complaint.severity.shown(), value);
+        for line in lines.take(DATA_LINES) {
+            sheet = sheet.words(Value::plain(line.shown()));
+        }
+    }
+    sheet
+}
+
+/// `errorData` of any shape.
+fn data(mut sheet: Sheet, error: &JobError) -> Sheet {
+    let Field::Known(data) = &error.data else { return sheet };
+    let lines = Lines::of(data);
+    let more = lines.len().saturating_sub(DATA_LINES);
+    sheet = sheet.heading("Error data");
+    for line in lines.all().take(DATA_LINES) {
+        sheet = sheet.words(Value::plain(line));
+    }
+    if more > 0 {
+        sheet = sheet.words(Value::none(format!("{} more lines in the raw record", grouped(&more))));
+    }
+    sheet
+}
+
+/// What other explorers were told. That they were told does not mean that they show it.
+fn external(mut sheet: Sheet, record: &JobRecord, ctx: &Context<'_>) -> Sheet {
+    if record.external.is_empty() {
+        return sheet;
+    }
+    sheet = sheet.heading("Told to other explorers");
+    for (name, told) in &record.external {
+        sheet = sheet.fact(name.shown(), told_value(told, ctx));
+        for (label, field) in [
+            ("statusUrl", &told.status_url),
+            ("explorerUrl", &told.explorer_url),
+            ("contractApiUrl", &told.contract_api_url),
+        ] {
+            if !field.is_absent() {
+                sheet = sheet.inner(1, label, values::field(ctx, field, Value::text));
+            }
+        }
+    }
+    sheet
+}
+
+fn told_value(told: &ExternalVerification, ctx: &Context<'_>) -> Value {
+    match &told.error {
+        Field::Known(error) => Value::of(Role::Failure, error.shown()),
+        _ => match &told.verification_id {
+            Field::Known(id) if id.is("VERIFIER_ALREADY_VERIFIED") => {
+                Value::of(Role::Success, "verified there before")
+            }
+            id => values::field(ctx, id, |id: &Text| Value::text(id).note("submitted")),
+        },
+    }
+}
+
+/// Every field of the record, under its documented name.
+pub(super) fn fields(sheet: Sheet, record: &JobRecord, ctx: &Context<'_>) -> Sheet {
+    let text = |field: &Field<Text>| values::field(ctx, field, Value::text);
+    let sheet = sheet
+        .heading("Record")
+        .fact("isJobCompleted", values::field(ctx, &record.completed, values::flag))
+        .fact("verificationId", text(&record.verification_id))
+        .fact("jobStartTime", text(&record.started))
+        .fact("jobFinishTime", text(&record.finished))
+        .fact(
+            "compilationTime",
+            values::field(ctx, &record.compilation_time, |ms| values::integer(ms).note("ms")),
+        );
+    let sheet = match &record.contract {
+        Field::Known(contract) => contract_fields(sheet, contract, ctx),
+        other => sheet.fact("contract", values::field(ctx, other, |_| Value::default())),
+    };
+    let sheet = match &record.error {
+        Field::Known(error) => error_fields(sheet, error, ctx),
+        other => sheet.fact("error", values::field(ctx, other, |_| Value::default())),
+    };
+    match &record.status_word {
+        Some(word) => sheet.fact("status word", Value::text(word)),
+        None => sheet,
+    }
+}
+
+fn contract_fields(sheet: Sheet, contract: &JobContract, ctx: &Context<'_>) -> Sheet {
+    let text = |field: &Field<Text>| values::field(ctx, field, Value::text);
+    let side = |side: &Field<Match>| {
+        values::field(ctx, side, |how| {
+            Value::plain(match how {
+                Match::Exact => "exact_match",
+                Match::Partial => "match",
+            })
+        })
+    };
+    sheet
+        .fact("contract", Value::none(""))
+        .inner(1, "match", side(&contract.overall))
+        .inner(1, "creationMatch", side(&contract.creation))
+        .inner(1, "runtimeMatch", side(&contract.runtime))
+        .inner(1, "chainId", text(&contract.chain_id))
+        .inner(1, "address", text(&contract.address))
+        .inner(1, "verifiedAt", text(&contract.verified_at))
+        .inner(1, "matchId", text(&contract.match_id))
+}
+
+fn error_fields(sheet: Sheet, error: &JobError, ctx: &Context<'_>) -> Sheet {
+    let code = |field: &Field<HexBytes>| values::field(ctx, field, |code| values::bytes(ctx, code));
+    sheet
+        .fact("error", Value::none(""))
+        .inner(1, "recompiledCreationCode", code(&error.recompiled_creation))
+        .inner(1, "recompiledRuntimeCode", code(&error.recompiled_runtime))
+        .inner(1, "onchainCreationCode", code(&error.onchain_creation))
+        .inner(1, "onchainRuntimeCode", code(&error.onchain_runtime))
+        .inner(1, "creationTransactionHash", code(&error.creation_transaction_hash))
+}

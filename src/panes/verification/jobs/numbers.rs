@@ -1,0 +1,59 @@
+//! What the jobs were like, below the list: by mode, how many went well and how long they took.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::panes::Context;
+use crate::panes::kit::job_text;
+use crate::verification::{Mode, Statistics, Tally};
+use crate::widgets::Role;
+use crate::widgets::line::{cut, put};
+
+/// From so many lines on, each mode has a line of its own.
+const HIGH: u16 = 24;
+
+/// How many lines the numbers take, with a blank one above them; none while nothing has ended.
+pub(super) fn height(ctx: &Context<'_>) -> u16 {
+    let lines = lines(&ctx.jobs.statistics(), ctx).len();
+    u16::try_from(lines).map_or(0, |lines| if lines == 0 { 0 } else { lines.saturating_add(1) })
+}
+
+/// Draws the numbers at the end of the area.
+pub(super) fn view(ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    for (row, line) in (1..area.height).zip(lines(&ctx.jobs.statistics(), ctx)) {
+        let line = cut(&line, area.width.saturating_sub(2), ctx.look.glyphs.cut);
+        put(buf, area, 1, row, &line, ctx.look.theme.style(Role::Dim));
+    }
+}
+
+fn lines(statistics: &Statistics, ctx: &Context<'_>) -> Vec<String> {
+    let name = |mode: Option<Mode>| mode.map_or("adopted", Mode::words);
+    let commonest = statistics
+        .commonest
+        .as_ref()
+        .map(|(code, count)| format!("most common error: {} ({count})", job_text::code_in_words(code)));
+    if ctx.body.height >= HIGH {
+        let rows = statistics.modes.iter().map(|(mode, tally)| in_columns(name(*mode), tally));
+        return rows.chain(commonest).collect();
+    }
+    let dot = format!(" {} ", ctx.look.glyphs.dot);
+    let modes = statistics.modes.iter().map(|(mode, tally)| in_a_row(name(*mode), tally, &dot));
+    let all: Vec<String> = modes.chain(commonest).collect();
+    if all.is_empty() { Vec::new() } else { vec![all.join("   ")] }
+}
+
+fn in_a_row(name: &str, tally: &Tally, dot: &str) -> String {
+    let mut facts = vec![format!("{name} {}", tally.ended)];
+    facts.extend(tally.percent_ok().map(|percent| format!("{percent} % ok")));
+    facts.extend(tally.median.map(|nanos| format!("median {}", job_text::taken(nanos))));
+    facts.extend(tally.p90.map(|nanos| format!("p90 {}", job_text::taken(nanos))));
+    facts.join(dot)
+}
+
+fn in_columns(name: &str, tally: &Tally) -> String {
+    let mut line = format!("{name:<14}{:>4} ended", tally.ended);
+    line.extend(tally.percent_ok().map(|percent| format!("{percent:>5} % ok")));
+    line.extend(tally.median.map(|nanos| format!("   median {:>6}", job_text::taken(nanos))));
+    line.extend(tally.p90.map(|nanos| format!("   p90 {:>6}", job_text::taken(nanos))));
+    line
+}

@@ -1,0 +1,11 @@
+//! Verification: the form, many at once, the jobs that are followed, and what a verifier has of a contract.
+
+pub mod batch;
+pub mod code_diff;
+pub mod form;
+pub mod job;
+pub mod jobs;
+pub mod next_step;
+pub mod on_job;
+pub mod report;
+pub mod verified;

@@ -1,0 +1,115 @@
+//! The next step of a job: what its state calls for, on one key, on every pane that shows the job.
+
+use std::borrow::Cow;
+
+use super::{on_job, report};
+use crate::ledger::ContractRef;
+use crate::ledger::timestamp::{NANOS, span};
+use crate::message::{Action, Copied, Effect, Place};
+use crate::panes::Context;
+use crate::panes::kit::code_diff::mismatch;
+use crate::verification::{Advice, Job, Mode, Retry, Step};
+
+/// The step that can be taken now: the one that the job calls for, or the nearest to it that is possible.
+pub fn of(job: &Job, ctx: &Context<'_>) -> Option<Step> {
+    if ctx.jobs.is_planned_elsewhere(job.key) {
+        return None;
+    }
+    let step = match job.step()? {
+        _ if is_verified(job, ctx) => Step::Verified,
+        Step::Retry | Step::Resend if !ctx.jobs.can_send_again(job.key) => Step::Again,
+        // What was tried in vain is not advised again; sources of one's own always are something else.
+        Step::Try(mode) if ctx.jobs.in_vain(job, mode) || is_closed(mode, job, ctx) => {
+            Step::Try(Mode::StandardJson)
+        }
+        Step::Difference if mismatch::obstacle(job, ctx).is_some() => Step::Edit,
+        step => step,
+    };
+    let needs_contract = matches!(step, Step::Try(_) | Step::Edit | Step::Again | Step::Verified);
+    let known = job.address.is_some() && job.chain.is_some();
+    Some(if needs_contract && !known { Step::Report } else { step })
+}
+
+/// Whether the verifier has the contract verified of a job that does not tell what became of it.
+fn is_verified(job: &Job, ctx: &Context<'_>) -> bool {
+    ctx.jobs.look_up(job.key).is_some_and(|look_up| look_up.verified().is_some())
+}
+
+/// Whether the verifier says of the chain that nothing is imported for it.
+fn is_closed(mode: Mode, job: &Job, ctx: &Context<'_>) -> bool {
+    let chain = job.chain.as_ref().filter(|_| mode == Mode::Import && job.network == ctx.network.name);
+    let known = chain.and_then(|chain| ctx.chains?.find(chain));
+    known.is_some_and(|chain| chain.import.value() == Some(false))
+}
+
+/// What to tell of the job, fitted to the step that can be taken.
+pub fn advice(job: &Job, ctx: &Context<'_>) -> Option<Advice> {
+    let advice = job.advice()?;
+    let next = match of(job, ctx) {
+        None if ctx.jobs.is_planned_elsewhere(job.key) => {
+            "Another hieroscope sends it again by itself; there it can be sent now, or stopped."
+        }
+        Some(Step::Verified) if is_verified(job, ctx) => {
+            "See how it is verified: by this submission, or by another one."
+        }
+        Some(Step::Again) if advice.step != Step::Again => {
+            "Submit it again: what an earlier run of the program had sent is not kept."
+        }
+        Some(step @ Step::Try(_)) if step != advice.step => {
+            "Verify it from sources of your own: the easier ways are closed."
+        }
+        _ => advice.next,
+    };
+    Some(Advice { next, ..advice })
+}
+
+/// What the step does, in a few words.
+pub fn words(step: Step, job: &Job) -> Cow<'static, str> {
+    match (step, job.next_wait()) {
+        (Step::Retry, _) if job.retry_at.is_some() => "stop retrying".into(),
+        (Step::Retry, Some(wait)) => {
+            format!("retry in {}", span(u128::from(wait) * u128::from(NANOS))).into()
+        }
+        (step, _) => step.words().into(),
+    }
+}
+
+/// Takes the step.
+pub fn take(step: Step, job: &Job, ctx: &Context<'_>) -> Vec<Effect> {
+    let form = |mode| Effect::Go(Place::Verify(on_job::form(job, mode)));
+    let effect = match step {
+        Step::Try(mode) => Some(form(Some(mode))),
+        Step::Edit | Step::Again => Some(form(job.mode)),
+        Step::Retry if job.retry_at.is_some() => Some(Effect::Retry(job.key, Retry::Never)),
+        Step::Retry => Some(Effect::Retry(job.key, Retry::Later)),
+        Step::Resend => Some(Effect::Retry(job.key, Retry::Now)),
+        Step::Look => Some(Effect::LookNow(job.key)),
+        Step::Verified => verified(job).map(Effect::Go),
+        Step::Difference => Some(Effect::Go(Place::Difference(on_job::name(job)))),
+        Step::Raw => on_job::raw(job),
+        Step::Report => Some(Effect::Copy(report(job, ctx))),
+    };
+    effect.into_iter().collect()
+}
+
+/// What the verifier knows of the contract.
+fn verified(job: &Job) -> Option<Place> {
+    Some(Place::Verified(job.chain.clone()?, ContractRef::Address(job.address?)))
+}
+
+/// The report, for copying.
+pub fn report(job: &Job, ctx: &Context<'_>) -> Copied {
+    Copied { what: "report in Markdown".to_owned(), text: report::markdown(job, ctx.now) }
+}
+
+/// The verb that does the same as the step under its own name, if there is one.
+pub(super) fn same_as(step: Step, job: &Job) -> Option<Action> {
+    match step {
+        Step::Try(mode) => (mode == on_job::other_mode(job)).then_some(Action::NextMode),
+        Step::Edit | Step::Again => Some(Action::Edit),
+        Step::Look | Step::Resend => Some(Action::Refresh),
+        Step::Difference => Some(Action::Difference),
+        Step::Raw => Some(Action::Raw),
+        Step::Verified | Step::Retry | Step::Report => None,
+    }
+}

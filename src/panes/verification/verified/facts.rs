@@ -1,0 +1,180 @@
+//! What the verifier has of a contract, as a headline and a sheet.
+
+use crate::decode::known::MAX_BEHIND;
+use crate::ledger::amount::grouped;
+use crate::ledger::query::{BlockNumber, ResultsQuery};
+use crate::ledger::{ContractRef, EvmAddress, Field, Text};
+use crate::message::Place;
+use crate::panes::Context;
+use crate::panes::kit::{job_text, values};
+use crate::verification::verified::{Compilation, CompilerSettings, Deployment, ProxyResolution};
+use crate::verification::{ChainId, Grade, Match, Verified};
+use crate::widgets::{Role, Sheet, Value};
+
+/// What is said first: a sign, a sentence, and how it is meant.
+pub(super) fn headline(
+    found: &Verified,
+    chain: &ChainId,
+    verifier: &str,
+    ctx: &Context<'_>,
+) -> (&'static str, String, Role) {
+    let glyphs = &ctx.look.glyphs;
+    match found.grade() {
+        Grade::Exact => {
+            (glyphs.success, "Verified: runtime and creation code match exactly.".to_owned(), Role::Success)
+        }
+        Grade::Raisable => {
+            let words = format!("Verified: {}. A better match is still taken.", found.words());
+            (glyphs.success, words, Role::Success)
+        }
+        Grade::Not => {
+            let words = format!("Not verified on chain {chain}, says {verifier}.");
+            (glyphs.none, words, Role::Plain)
+        }
+    }
+}
+
+/// The sheet. `here` is the contract if its records are on the network that is open.
+pub(super) fn sheet(
+    found: &Verified,
+    chain: &ChainId,
+    here: Option<ContractRef>,
+    ctx: &Context<'_>,
+) -> Sheet {
+    let text = |field: &Field<Text>| values::field(ctx, field, Value::text);
+    let mut sheet = Sheet::default();
+    if found.grade() != Grade::Not {
+        let contract = &found.contract;
+        sheet = sheet
+            .heading("Match")
+            .fact("runtime code", matched(&contract.runtime, ctx))
+            .fact("creation code", matched(&contract.creation, ctx))
+            .fact(
+                "verified at",
+                values::field(ctx, &contract.verified_at, |at| values::written_time(ctx, at)),
+            )
+            .fact("match id", text(&contract.match_id));
+    }
+    sheet = sheet
+        .heading("Contract")
+        .fact("chain id", Value::plain(chain.to_string()))
+        .fact("address", address(found, here.is_some(), ctx));
+    if let Some(compilation) = found.compilation.known() {
+        sheet = compiled(sheet, compilation, ctx);
+    }
+    if let Some(deployment) = found.deployment.known() {
+        sheet = deployed(sheet, deployment, here, ctx);
+    }
+    if let Some(proxy) = found.proxy.known() {
+        sheet = proxied(sheet, proxy, chain, here.is_some(), ctx);
+    }
+    if !found.files.is_empty() {
+        sheet = sheet.heading("Source files");
+        for (at, file) in found.files.iter().enumerate() {
+            sheet = sheet.fact(format!("{}", at + 1), Value::text(file));
+        }
+    }
+    sheet
+}
+
+fn matched(side: &Field<Match>, ctx: &Context<'_>) -> Value {
+    match side {
+        Field::Null => Value::none("not matched"),
+        side => values::field(ctx, side, |how| Value::of(Role::Success, job_text::match_words(*how))),
+    }
+}
+
+fn address(found: &Verified, here: bool, ctx: &Context<'_>) -> Value {
+    values::field(ctx, &found.contract.address, |text| {
+        let read = str::from_utf8(text.raw()).ok().and_then(|text| EvmAddress::read(text).ok());
+        match read {
+            Some(address) if here => values::contract_address(&address),
+            Some(address) => values::address(&address),
+            None => Value::text(text),
+        }
+    })
+}
+
+fn compiled(sheet: Sheet, compilation: &Compilation, ctx: &Context<'_>) -> Sheet {
+    let text = |field: &Field<Text>| values::field(ctx, field, Value::text);
+    let compiler = compilation.compiler.known().map(Text::shown).unwrap_or_default();
+    let sheet = sheet
+        .heading("Compilation")
+        .fact("name", text(&compilation.name))
+        .fact("full name", text(&compilation.full_name))
+        .fact("language", text(&compilation.language))
+        .fact("compiler", values::field(ctx, &compilation.version, |it| Value::text(it).note(compiler)));
+    match &compilation.settings {
+        Field::Known(settings) => sheet.fact("settings", Value::plain(in_short(settings))),
+        other => sheet.fact("settings", values::field(ctx, other, |_| Value::default())),
+    }
+}
+
+/// The settings that change the code, in a line.
+fn in_short(settings: &CompilerSettings) -> String {
+    let optimizer = match (settings.optimized.value(), settings.runs.value()) {
+        (Some(true), Some(runs)) => format!("optimizer on, {runs} runs"),
+        (Some(true), None) => "optimizer on".to_owned(),
+        (Some(false), _) => "optimizer off".to_owned(),
+        (None, _) => "optimizer not said".to_owned(),
+    };
+    let evm = settings.evm_version.known().map(|evm| format!("EVM {}", evm.shown()));
+    let via_ir = settings.via_ir.value().filter(|on| *on).map(|_| "via IR".to_owned());
+    [Some(optimizer), evm, via_ir].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn deployed(sheet: Sheet, deployment: &Deployment, here: Option<ContractRef>, ctx: &Context<'_>) -> Sheet {
+    let in_block = |number: &i64| {
+        let value = values::integer(number);
+        let block = here.zip(BlockNumber::parse(&number.to_string()));
+        match block {
+            Some((contract, block)) => {
+                let query = ResultsQuery { block_number: Some(block), ..ResultsQuery::all(contract) };
+                value.link(Place::Results(query)).note("its results in this block")
+            }
+            None => value,
+        }
+    };
+    let by = |deployer: &EvmAddress| match here {
+        Some(contract) => {
+            let from = Some(ContractRef::Address(*deployer));
+            let query = ResultsQuery { from, ..ResultsQuery::all(contract) };
+            values::party(ctx, deployer).link(Place::Results(query))
+        }
+        None => values::address(deployer),
+    };
+    sheet
+        .heading("Deployment")
+        .fact(
+            "transaction hash",
+            values::field(ctx, &deployment.transaction_hash, |hash| values::bytes(ctx, hash)),
+        )
+        .fact("block", values::field(ctx, &deployment.block_number, in_block))
+        .fact("transaction index", values::field(ctx, &deployment.transaction_index, values::integer))
+        .fact("deployer", values::field(ctx, &deployment.deployer, by))
+}
+
+fn proxied(sheet: Sheet, proxy: &ProxyResolution, chain: &ChainId, here: bool, ctx: &Context<'_>) -> Sheet {
+    let kind = proxy.kind.known().map(Text::shown).unwrap_or_default();
+    let mut sheet = sheet
+        .heading("Proxy")
+        .fact("is a proxy", values::field(ctx, &proxy.is_proxy, |is| values::flag(is).note(kind)));
+    let all = proxy.implementations.known().map(Vec::as_slice).unwrap_or_default();
+    for one in all.iter().take(MAX_BEHIND) {
+        let name = one.name.known().map(Text::shown).unwrap_or_default();
+        let value = values::field(ctx, &one.address, |address| {
+            let contract = ContractRef::Address(*address);
+            let place =
+                if here { Place::contract(contract) } else { Place::Verified(chain.clone(), contract) };
+            values::address(address).link(place).note(name)
+        });
+        sheet = sheet.fact("implementation", value);
+    }
+    match all.len().saturating_sub(MAX_BEHIND) {
+        0 => sheet,
+        more => {
+            let words = format!("and {} more: the raw answer has them all", grouped(&more));
+            sheet.fact("implementation", Value::none(words))
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! What the verifier has of a contract: how well it is verified, and with what.
+
+mod facts;
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::ledger::ContractRef;
+use crate::message::place::VerifyPlace;
+use crate::message::{Action, Copied, Effect, Extent, Failure, Input, Place};
+use crate::panes::kit::at_verifier::AtVerifier;
+use crate::panes::kit::{Fetched, Wants};
+use crate::panes::kit::{job_text, no_verifier, on_sheet};
+use crate::panes::{ActionHint, Context, Pane};
+use crate::verification::{ChainId, Grade, Verified};
+use crate::widgets::line::{put, wrap_words};
+use crate::widgets::{Role, Sheet};
+
+/// The pane.
+#[derive(Debug)]
+pub struct VerifiedPane {
+    contract: AtVerifier,
+    /// Less is asked for once the verifier has refused to tell all.
+    extent: Extent,
+    sheet: Sheet,
+}
+
+impl VerifiedPane {
+    /// Opens the pane.
+    pub fn open(chain: ChainId, named: ContractRef) -> Self {
+        Self { contract: AtVerifier { chain, named }, extent: Extent::Whole, sheet: Sheet::default() }
+    }
+
+    fn found<'a>(&self, ctx: &Context<'a>) -> Option<&'a Arc<Verified>> {
+        self.contract.found(self.extent, ctx)?.value()
+    }
+
+    /// Why nothing can be asked at all.
+    fn nameless(&self, ctx: &Context<'_>) -> Option<String> {
+        let unresolved = !self.contract.is_here(ctx) && self.contract.address(ctx).is_none();
+        unresolved.then(|| {
+            let (id, chain, name) = (self.contract.named, &self.contract.chain, &ctx.network.name);
+            format!(
+                "{id} means something on {name} only: name a contract on chain {chain} by its EVM address."
+            )
+        })
+    }
+
+    /// The form for this contract.
+    fn form(&self, ctx: &Context<'_>) -> VerifyPlace {
+        let contract = self.contract.address(ctx).map_or(self.contract.named, ContractRef::Address);
+        VerifyPlace {
+            chain: Some(self.contract.chain.clone()),
+            contract: Some(contract),
+            ..VerifyPlace::default()
+        }
+    }
+
+    /// The web page with the verified sources.
+    fn sources(&self, ctx: &Context<'_>) -> Option<String> {
+        let found = self.found(ctx).filter(|found| found.grade() != Grade::Not);
+        found
+            .and(self.contract.address(ctx))
+            .and_then(|address| ctx.network.explorer.sources_of(&self.contract.chain, address))
+    }
+
+    fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
+        let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
+        let address =
+            self.contract.address(ctx).map(|address| copied("contract address", address.checksummed()));
+        let page = self.sources(ctx).map(|text| copied("page of the sources", text));
+        let place = on_sheet::copied_place(&self.place());
+        let url = self.contract.found(self.extent, ctx).map(Fetched::url).unwrap_or_default();
+        let request = on_sheet::copied_request(url);
+        [place].into_iter().chain(address).chain(page).chain(request).collect()
+    }
+}
+
+impl Pane for VerifiedPane {
+    fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
+        match action {
+            Action::Refresh => vec![Effect::Refresh],
+            Action::Verify => vec![Effect::Go(Place::Verify(self.form(ctx)))],
+            Action::Sources => {
+                vec![Effect::Go(Place::Sources(self.contract.chain.clone(), self.contract.named))]
+            }
+            Action::Contract => vec![Effect::Go(Place::contract(self.contract.named))],
+            Action::Browse => self.sources(ctx).map(Effect::Browse).into_iter().collect(),
+            Action::Raw => {
+                let raw = self.found(ctx).map(|found| found.raw.clone());
+                raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
+            }
+            _ => {
+                let copies = self.copies(ctx);
+                let height = sheet_area(ctx.body).height;
+                on_sheet::act(&mut self.sheet, action, height, copies).unwrap_or_default()
+            }
+        }
+    }
+
+    fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        let Input::Mouse(click) = input else { return None };
+        let follow = self.sheet.click(*click, sheet_area(ctx.body));
+        Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() })
+    }
+
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        self.contract.want(self.extent, ctx, wants);
+    }
+
+    fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
+        let found = self.found(ctx);
+        let none = found.is_none().then_some("nothing is known yet");
+        let elsewhere = (!self.contract.is_here(ctx)).then_some("its contract is on another network");
+        let unverified = found.is_none_or(|found| found.grade() == Grade::Not);
+        let unverified = unverified.then_some("there are no verified sources");
+        let exact = found.is_some_and(|found| found.grade() == Grade::Exact);
+        let exact = exact.then_some("it is verified exactly: there is nothing to raise");
+        let no_page = self.sources(ctx).is_none().then_some("there is no page of its sources to open");
+        let verify = if found.is_some_and(|found| found.grade() == Grade::Raisable) {
+            "verify better"
+        } else {
+            "verify"
+        };
+        let mut hints = vec![ActionHint::new(Action::Verify, verify).disabled_if(exact)];
+        if found.is_some() {
+            hints.extend(on_sheet::hints(&self.sheet));
+        }
+        hints.extend([
+            ActionHint::new(Action::Sources, "sources").disabled_if(unverified),
+            ActionHint::new(Action::Contract, "contract").disabled_if(elsewhere),
+            ActionHint::new(Action::Refresh, "refresh"),
+            ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
+            ActionHint::new(Action::Browse, "sources on the web").disabled_if(no_page),
+        ]);
+        hints
+    }
+
+    fn place(&self) -> Place {
+        Place::Verified(self.contract.chain.clone(), self.contract.named)
+    }
+
+    fn title(&self, ctx: &Context<'_>) -> String {
+        let name = self.found(ctx).and_then(|found| found.compilation.known()?.name.known());
+        let name = name.map(|name| format!("  {}", name.shown())).unwrap_or_default();
+        format!("verified {} {}{name}", ctx.look.glyphs.crumb, self.contract.named)
+    }
+
+    fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let verifier = ctx.network.verifier.as_deref().map_or("the verifier", job_text::server);
+        let style = |role| ctx.look.theme.style(role);
+        if ctx.network.verifier.is_none() {
+            no_verifier::view("Verifications", ctx, area, buf);
+        } else if let Some(found) = self.found(ctx) {
+            let (sign, words, role) = facts::headline(found, &self.contract.chain, verifier, ctx);
+            put(buf, area, 1, 0, &format!("{sign} {words}"), style(role));
+            self.sheet.view(ctx.look, sheet_area(area), buf);
+        } else if let Some(words) = self.nameless(ctx) {
+            let lines = wrap_words(&words, area.width.saturating_sub(2), 4, ctx.look.glyphs.cut);
+            for (row, line) in (0..area.height).zip(lines) {
+                put(buf, area, 1, row, &line, style(Role::Attention));
+            }
+        } else if let Some(found) = self.contract.found(self.extent, ctx) {
+            let subject =
+                format!("what {verifier} has of {} on chain {}", self.contract.named, self.contract.chain);
+            found.view_missing(ctx, &subject, area, buf);
+        } else if let Some(record) = self.contract.record(ctx) {
+            let subject = format!("contract {} on {}", self.contract.named, ctx.network.name);
+            record.view_missing(ctx, &subject, area, buf);
+        }
+        None
+    }
+
+    fn rebuild_view(&mut self, ctx: &Context<'_>) {
+        // A server that does not know one of the members tells nothing at all.
+        let failure = self.contract.found(Extent::Whole, ctx).and_then(Fetched::failure);
+        if failure.and_then(Failure::code).is_some_and(|code| code.is("invalid_parameter")) {
+            self.extent = Extent::Match;
+        }
+        if let Some(found) = self.found(ctx) {
+            let here = self.contract.is_here(ctx).then_some(self.contract.named);
+            self.sheet = facts::sheet(found, &self.contract.chain, here, ctx)
+                .after(&self.sheet, sheet_area(ctx.body).height);
+        }
+    }
+}
+
+/// Where the sheet is: below the headline and a blank line.
+fn sheet_area(body: Rect) -> Rect {
+    let above = 2.min(body.height);
+    Rect { y: body.y.saturating_add(above), height: body.height - above, ..body }
+}
