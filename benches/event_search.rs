@@ -2,21 +2,20 @@
 
 use std::hint::black_box;
 
-use alloy_primitives::keccak256;
+use alloy_primitives::{Bloom, keccak256};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use hieroscope::decode::event_search::{BloomVerdict, Pattern, Wanted};
-use hieroscope::ledger::bloom::{Item, LENGTH};
 use hieroscope::ledger::{EntityId, EvmAddress, Field, HexBytes};
 
 const BLOOMS: u64 = 10_000;
 
 /// The bloom of a transfer from a token to the account with this number.
 fn bloom(token: &[u8], event: &[u8], to: u64) -> Field<HexBytes> {
-    let mut bytes = [0; LENGTH];
+    let mut bloom = Bloom::ZERO;
     for item in [token, event, &topic(to)] {
-        Item::of(item).set(&mut bytes);
+        bloom.m3_2048(item);
     }
-    Field::Known(HexBytes::from(bytes.to_vec()))
+    Field::Known(HexBytes::from(bloom.to_vec()))
 }
 
 fn topic(num: u64) -> [u8; 32] {

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use alloy_primitives::hex;
+use alloy_primitives::{Bloom, hex};
 
 /// Bytes sent as hex, with or without `0x`; an odd digit count is read with a leading zero. Copies share them: a call's
 /// data may be many megabytes long.
@@ -49,6 +49,12 @@ impl HexBytes {
         // Call data has zeros early on: the first bytes tell.
         let is_hex = is_hex && digits.iter().all(u8::is_ascii_hexdigit);
         is_hex.then(|| hex::decode(digits).ok().map(Self::from)).flatten()
+    }
+
+    /// The filter of logs (`bloom`) that the bytes are; `None` unless there are 256 of them: then nothing is known of
+    /// what was emitted. Networks put an emitter in by its long-zero address, even if it has another.
+    pub fn bloom(&self) -> Option<Bloom> {
+        Bloom::try_from(self.bytes()).ok()
     }
 
     /// `0x` and two lower-case digits a byte.

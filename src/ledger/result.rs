@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::bloom::Bloom;
 use super::ending::{Ending, Success};
 use super::{EntityId, EvmAddress, Field, HexBytes, Quantity, RawJson, Text, Timestamp};
 
@@ -154,7 +153,7 @@ impl ContractResult {
             Field::Null | Field::Absent => false,
         };
         let created = self.created_contract_ids.known().is_some_and(|ids| !ids.is_empty());
-        let logged = self.bloom.known().and_then(Bloom::read).is_some_and(|bloom| !bloom.is_empty());
+        let logged = self.bloom.known().and_then(HexBytes::bloom).is_some_and(|bloom| !bloom.is_zero());
         match (failed, created || logged) {
             (true, _) => Success::No,
             (false, true) => Success::Yes,

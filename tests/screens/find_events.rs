@@ -4,9 +4,8 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use alloy_primitives::{hex, keccak256};
+use alloy_primitives::{Bloom, hex, keccak256};
 
-use hieroscope::ledger::bloom::{Item, LENGTH};
 use hieroscope::message::{Event, Failure, Retrying};
 
 use crate::player;
@@ -121,11 +120,9 @@ fn it_can_be_stopped_and_sent_on_without_reading_anything_twice() {
 const TOPIC: &str = "Fired(address)";
 
 fn bloom(items: &[&[u8]]) -> String {
-    let mut bytes = [0; LENGTH];
-    for item in items {
-        Item::of(item).set(&mut bytes);
-    }
-    hex::encode_prefixed(bytes)
+    let mut bloom = Bloom::ZERO;
+    items.iter().for_each(|item| bloom.m3_2048(item));
+    hex::encode_prefixed(bloom)
 }
 
 fn long_zero(num: u8) -> Vec<u8> {

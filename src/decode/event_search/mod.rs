@@ -5,9 +5,10 @@ pub mod value;
 
 use std::ops::RangeInclusive;
 
-use crate::ledger::bloom::Item;
+use alloy_primitives::{B256, BloomInput, keccak256};
+
 use crate::ledger::result::Log;
-use crate::ledger::{Bloom, EvmAddress, Field, HexBytes};
+use crate::ledger::{EvmAddress, Field, HexBytes};
 
 pub use event::{Argument, EventFault, EventShape};
 
@@ -22,8 +23,8 @@ pub struct Pattern {
     /// The first topic; any if there is none.
     event: Option<Topic>,
     arguments: Vec<Wanted>,
-    /// What a bloom must hold: of each group at least one.
-    groups: Vec<Vec<Item>>,
+    /// The hashes of what a bloom must hold: of each group at least one.
+    groups: Vec<Vec<B256>>,
 }
 
 /// An indexed argument's value.
@@ -49,19 +50,19 @@ pub enum BloomVerdict {
 impl Pattern {
     /// A pattern with these emitters (none: anyone), this event (none: any) and these indexed arguments.
     pub fn new(emitters: Vec<EvmAddress>, event: Option<Topic>, arguments: Vec<Wanted>) -> Self {
-        let emitted = emitters.iter().map(|address| Item::of(address.bytes())).collect();
-        let event_items = event.iter().map(|topic| Item::of(topic)).collect();
-        let values = arguments.iter().map(|wanted| wanted.topics.iter().map(|it| Item::of(it)).collect());
-        let groups: Vec<Vec<Item>> = [emitted, event_items].into_iter().chain(values).collect();
+        let emitted = emitters.iter().map(|address| keccak256(address.bytes())).collect();
+        let events = event.iter().map(keccak256).collect();
+        let values = arguments.iter().map(|wanted| wanted.topics.iter().map(keccak256).collect());
+        let groups: Vec<Vec<B256>> = [emitted, events].into_iter().chain(values).collect();
         let groups = groups.into_iter().filter(|group| !group.is_empty()).collect();
         Self { emitters, event, arguments, groups }
     }
 
     /// Whether a result with this bloom may have emitted it. A bloom may say yes wrongly, never no.
     pub fn check_bloom(&self, bloom: &Field<HexBytes>) -> BloomVerdict {
-        let Some(bloom) = bloom.known().and_then(Bloom::read) else { return BloomVerdict::Unknown };
-        let held = |group: &Vec<Item>| group.iter().any(|item| bloom.may_hold(item));
-        if bloom.is_empty() || !self.groups.iter().all(held) {
+        let Some(bloom) = bloom.known().and_then(HexBytes::bloom) else { return BloomVerdict::Unknown };
+        let held = |group: &Vec<B256>| group.iter().any(|hash| bloom.contains_input(BloomInput::Hash(*hash)));
+        if bloom.is_zero() || !self.groups.iter().all(held) {
             BloomVerdict::Cannot
         } else {
             BloomVerdict::May

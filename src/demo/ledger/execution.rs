@@ -1,9 +1,11 @@
 //! One execution of a contract with everything that the ledger keeps of it.
 
+use alloy_primitives::Bloom;
+
 use crate::demo::ledger::abi::Word;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::blocks::Position;
-use crate::demo::ledger::bloom::Bloom;
+use crate::demo::ledger::hash::keccak;
 use crate::demo::ledger::trace::Frame;
 use crate::ledger::{EvmAddress, Timestamp, TransactionId};
 
@@ -177,9 +179,9 @@ pub(crate) enum BloomForm {
 impl Event {
     /// The bloom filter of this event alone: its emitter's long-zero address and its topics.
     pub(crate) fn bloom(&self) -> Bloom {
-        let mut bloom = Bloom::empty();
-        bloom.add(accounts::long_zero(self.contract).bytes());
-        self.topics.iter().for_each(|topic| bloom.add(topic));
+        let mut bloom = Bloom::ZERO;
+        bloom.m3_2048_hashed(&keccak(accounts::long_zero(self.contract).bytes()).into());
+        self.topics.iter().for_each(|topic| bloom.m3_2048_hashed(&keccak(topic).into()));
         bloom
     }
 }

@@ -3,7 +3,6 @@
 pub(crate) mod abi;
 pub(crate) mod accounts;
 pub(crate) mod blocks;
-pub(crate) mod bloom;
 pub(crate) mod chance;
 pub(crate) mod contracts;
 pub(crate) mod execution;

@@ -1,12 +1,11 @@
 //! A contract result as the server writes it: fifteen fields in lists, everything in the single result.
 
-use alloy_primitives::hex;
+use alloy_primitives::{Bloom, hex};
 use serde::Serialize;
 
 use crate::demo::CHAIN_ID;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::blocks;
-use crate::demo::ledger::bloom::Bloom;
 use crate::demo::ledger::contracts::address_of;
 use crate::demo::ledger::execution::{Access, BloomForm, Envelope, Event, Execution, Slot, WEIBARS, Wrapped};
 use crate::ledger::EvmAddress;
@@ -216,7 +215,7 @@ impl LogShape {
     pub(super) fn of(index: usize, event: &Event) -> Self {
         Self {
             address: address_of(event.contract).to_string(),
-            bloom: event.bloom().to_hex(),
+            bloom: hex::encode_prefixed(event.bloom()),
             contract_id: id(event.contract),
             data: hex::encode_prefixed(&event.data),
             index,
@@ -247,9 +246,9 @@ fn bloom(it: &Execution) -> Option<String> {
         BloomForm::Null => None,
         BloomForm::Unknown => Some("0x".to_owned()),
         BloomForm::Matching => {
-            let mut all = Bloom::empty();
-            it.deed.logs.iter().for_each(|event| all.merge(&event.bloom()));
-            Some(all.to_hex())
+            let mut all = Bloom::ZERO;
+            it.deed.logs.iter().for_each(|event| all.accrue_bloom(&event.bloom()));
+            Some(hex::encode_prefixed(all))
         }
     }
 }

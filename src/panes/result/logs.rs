@@ -8,7 +8,7 @@ use crate::decode::reading::Reading;
 use crate::ledger::Success;
 use crate::ledger::amount::grouped;
 use crate::ledger::result::Log;
-use crate::ledger::{Bloom, ContractRef, Field, HexBytes};
+use crate::ledger::{ContractRef, Field, HexBytes};
 use crate::message::{Emitter, EventSearchPlace};
 use crate::panes::Context;
 use crate::panes::kit::decoded::{self, Head};
@@ -95,8 +95,11 @@ fn bloom(ctx: &Context<'_>, filter: &HexBytes) -> Value {
         return Value::none(format!("{} not known (0x)", ctx.look.glyphs.none)).copied("0x");
     }
     let size = words::size(ctx, filter);
-    match Bloom::read(filter) {
-        Some(bloom) => size.note(format!("{} bits set", bloom.bits())),
+    match filter.bloom() {
+        Some(bloom) => {
+            let bits: u32 = bloom.iter().map(|byte| byte.count_ones()).sum();
+            size.note(format!("{bits} bits set"))
+        }
         None => size.note("not of 256 bytes"),
     }
 }
