@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::base58;
 use super::cbor::{self, Item};
 use crate::ledger::Text;
 
@@ -72,7 +71,7 @@ impl MetadataHash {
     /// The hash as it is written where it is looked up: an IPFS hash in base 58, others in hex.
     pub fn shown(&self) -> String {
         match self {
-            Self::Ipfs(bytes) => base58::encode(bytes),
+            Self::Ipfs(bytes) => bs58::encode(bytes).into_string(),
             Self::Swarm(bytes) | Self::Integrity(bytes) => alloy_primitives::hex::encode(bytes),
         }
     }

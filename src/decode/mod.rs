@@ -3,7 +3,6 @@
 
 pub mod abi;
 mod arguments;
-pub mod base58;
 pub mod blame;
 pub mod calldata;
 pub mod cbor;
