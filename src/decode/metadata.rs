@@ -2,8 +2,14 @@
 
 use std::ops::Range;
 
-use super::cbor::{self, Item};
+use minicbor::Decoder;
+use minicbor::data::Type;
+
 use crate::ledger::Text;
+
+/// The longest trailer that is read, in bytes without its length: those of compilers have less than 150. Hostile code
+/// can hold the beginning of one in every few bytes.
+const MAX_TRAILER_BYTES: usize = 1024;
 
 /// One metadata trailer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,74 +108,79 @@ fn begins(bytes: &[u8]) -> bool {
 
 /// A trailer at the beginning of the bytes: a map, and its length in two bytes.
 fn within(bytes: &[u8]) -> Option<Metadata> {
-    let (item, length) = cbor::read(bytes)?;
-    let told = bytes.get(length..)?.first_chunk::<2>()?;
-    (usize::from(u16::from_be_bytes(*told)) == length).then(|| read(item, 0..length + 2)).flatten()
+    let found = decode(bytes)?;
+    let end = found.range.end;
+    let stated = bytes.get(end..)?.first_chunk::<2>()?;
+    (usize::from(u16::from_be_bytes(*stated)) == end).then(|| Metadata { range: 0..end + 2, ..found })
 }
 
 /// A trailer at the end, before its length in two bytes, which solc does not count and later Vyper does.
 fn with_length(code: &[u8], counted: usize) -> Option<Metadata> {
-    let (rest, told) = code.split_last_chunk::<2>()?;
-    let length = usize::from(u16::from_be_bytes(*told)).checked_sub(counted)?;
-    let start = rest.len().checked_sub(length)?;
-    let (item, read_length) = cbor::read(rest.get(start..)?)?;
-    (read_length == length).then(|| read(item, start..code.len())).flatten()
+    let (rest, stated) = code.split_last_chunk::<2>()?;
+    let length = usize::from(u16::from_be_bytes(*stated)).checked_sub(counted)?;
+    filling(rest.len().checked_sub(length)?..rest.len(), code)
+        .map(|found| Metadata { range: found.range.start..code.len(), ..found })
 }
 
 /// The trailer of Vyper before 0.3.5, which has no length.
 fn early_vyper(code: &[u8]) -> Option<Metadata> {
-    let start = code.len().checked_sub(11)?;
-    let tail = code.get(start..)?;
-    let (item, length) = cbor::read(tail)?;
-    (length == tail.len()).then(|| read(item, start..code.len())).flatten()
+    filling(code.len().checked_sub(11)?..code.len(), code)
 }
 
-/// Reads what solc writes, a map, and what Vyper does: a map, or a list that ends with one.
-fn read(item: Item<'_>, range: Range<usize>) -> Option<Metadata> {
-    let mut found = Metadata { range, hash: None, compiler: None, experimental: false };
-    let entries = match item {
-        Item::Map(entries) => entries,
-        Item::List(mut items) => {
-            let Some(Item::Map(entries)) = items.pop() else { return None };
-            if let Some(Item::Bytes(hash)) = items.first() {
-                found.hash = Some(MetadataHash::Integrity((*hash).into()));
+/// A trailer that takes all of this range of the code.
+fn filling(range: Range<usize>, code: &[u8]) -> Option<Metadata> {
+    let found = decode(code.get(range.clone())?)?;
+    (found.range.end == range.len()).then_some(Metadata { range, ..found })
+}
+
+/// Reads what solc writes at the beginning of the bytes, a map, and what Vyper does: a map, or a list that ends with
+/// one.
+fn decode(bytes: &[u8]) -> Option<Metadata> {
+    let mut decoder = Decoder::new(bytes.get(..MAX_TRAILER_BYTES).unwrap_or(bytes));
+    let mut found = Metadata { range: 0..0, hash: None, compiler: None, experimental: false };
+    if decoder.datatype().ok()? == Type::Array {
+        for at in 1..decoder.array().ok()?? {
+            match decoder.datatype().ok()? {
+                Type::Bytes if at == 1 => {
+                    found.hash = Some(MetadataHash::Integrity(decoder.bytes().ok()?.into()));
+                }
+                _ => decoder.skip().ok()?,
             }
-            entries
-        }
-        _ => return None,
-    };
-    for (name, value) in entries {
-        match (name, value) {
-            (Item::Text(b"ipfs"), Item::Bytes(hash)) => found.hash = Some(MetadataHash::Ipfs(hash.into())),
-            (Item::Text(b"bzzr0" | b"bzzr1"), Item::Bytes(hash)) => {
-                found.hash = Some(MetadataHash::Swarm(hash.into()));
-            }
-            (Item::Text(b"experimental"), Item::Flag(on)) => found.experimental = on,
-            (Item::Text(b"solc"), value) => found.compiler = compiler("solc", &value),
-            (Item::Text(b"vyper"), value) => found.compiler = compiler("vyper", &value),
-            _ => {}
         }
     }
+    for _ in 0..decoder.map().ok()?? {
+        let name = decoder.str().ok()?;
+        match (name, decoder.datatype().ok()?) {
+            ("ipfs", Type::Bytes) => found.hash = Some(MetadataHash::Ipfs(decoder.bytes().ok()?.into())),
+            ("bzzr0" | "bzzr1", Type::Bytes) => {
+                found.hash = Some(MetadataHash::Swarm(decoder.bytes().ok()?.into()));
+            }
+            ("experimental", Type::Bool) => found.experimental = decoder.bool().ok()?,
+            ("solc", Type::String | Type::Bytes | Type::Array) => {
+                found.compiler = Some(Compiler { name: "solc", version: version(&mut decoder)? });
+            }
+            ("vyper", Type::String | Type::Bytes | Type::Array) => {
+                found.compiler = Some(Compiler { name: "vyper", version: version(&mut decoder)? });
+            }
+            _ => decoder.skip().ok()?,
+        }
+    }
+    found.range.end = decoder.position();
     let known = found.hash.is_some() || found.compiler.is_some() || found.experimental;
     known.then_some(found)
 }
 
-fn compiler(name: &'static str, version: &Item<'_>) -> Option<Compiler> {
+/// A version: text, a byte for each part, or a list of numbers.
+fn version(decoder: &mut Decoder<'_>) -> Option<Text> {
     let dotted = |parts: Vec<String>| Text::new(parts.join("."));
-    let version = match version {
-        Item::Text(text) => Text::from_bytes(text.to_vec()),
-        Item::Bytes(bytes) => dotted(bytes.iter().map(ToString::to_string).collect()),
-        Item::List(items) => dotted(items.iter().map(part).collect::<Option<_>>()?),
-        _ => return None,
-    };
-    Some(Compiler { name, version })
-}
-
-fn part(item: &Item<'_>) -> Option<String> {
-    match item {
-        Item::Number(number) => Some(number.to_string()),
-        _ => None,
-    }
+    Some(match decoder.datatype().ok()? {
+        Type::String => Text::new(decoder.str().ok()?),
+        Type::Bytes => dotted(decoder.bytes().ok()?.iter().map(ToString::to_string).collect()),
+        _ => {
+            let parts = decoder.array_iter::<u64>().ok()?;
+            dotted(parts.map(|part| part.map(|part| part.to_string())).collect::<Result<_, _>>().ok()?)
+        }
+    })
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ pub mod abi;
 mod arguments;
 pub mod blame;
 pub mod calldata;
-pub mod cbor;
 pub mod code;
 pub mod difference;
 pub mod disassembly;

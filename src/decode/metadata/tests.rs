@@ -66,8 +66,28 @@ fn every_trailer_in_creation_code_is_found_and_what_follows_the_last_is_not_lost
 
 #[test]
 fn code_without_a_trailer_has_none() {
-    for code in ["", "00", "6001", "a10000", "6080604052a0a10003", "a1616101000400"] {
+    for code in [
+        "",
+        "00",
+        "6001",
+        "a10000",
+        "6080604052a0a10003",
+        "a1616101000400",
+        // More is promised than there is.
+        "a164736f6c635bffffffffffffffff000e",
+        "a164736f6c639bffffffffffffffff000e",
+        "9bffffffffffffffff0009",
+        "bbffffffffffffffff0009",
+    ] {
         assert_eq!(Metadata::at_end(&hex(code)), None, "{code}");
+    }
+}
+
+#[test]
+fn what_is_nested_without_end_is_no_trailer() {
+    for piece in ["81", "9f", "a16469706673", "a164697066739f", "8281a164697066739f"] {
+        let code = hex(piece).repeat(1 << 12);
+        assert_eq!((Metadata::all(&code), Metadata::at_end(&code)), (Vec::new(), None), "{piece}");
     }
 }
 
