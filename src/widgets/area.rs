@@ -1,7 +1,8 @@
 //! Many lines of text that are being typed or pasted, each with a number and a mark in front.
 //!
-//! Written here rather than taken from a crate: each line carries a mark and words of its own, foreign characters
-//! are made visible as everywhere, and a frame changes nothing in it.
+//! Written here rather than taken from ratatui-textarea (0.9.4), which deletes and moves by `char` where a sign may be
+//! several, leaves out control characters that are to be seen, takes a lone carriage return for no line break, has no
+//! room for a mark and words beside each line, and changes cells in itself while it is drawn.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
