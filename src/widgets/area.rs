@@ -102,9 +102,8 @@ impl TextArea {
 
     /// Puts the cursor into the line that was clicked.
     pub fn click(&mut self, row: u16, area: Rect) {
-        let line =
-            self.scroll.window(self.lines.len(), area.height).nth(usize::from(row.saturating_sub(area.y)));
-        if let Some(line) = line.filter(|_| row >= area.y) {
+        let mut window = self.scroll.window(self.lines.len(), area.height);
+        if let Some(line) = row.checked_sub(area.y).and_then(|row| window.nth(usize::from(row))) {
             self.scroll.select(line, self.lines.len(), area.height);
             self.column = self.line().len();
         }
@@ -244,33 +243,27 @@ impl TextArea {
         buf: &mut Buffer,
     ) -> Option<Position> {
         let mut cursor = None;
-        for (line, at) in (0..area.height).zip(self.scroll.window(self.lines.len(), area.height)) {
+        for (line, at) in area.rows().zip(self.scroll.window(self.lines.len(), area.height)) {
             let Some(text) = self.lines.get(at) else { break };
             let Mark { sign, role, words } = mark(at + 1);
             let here = at == self.scroll.selected;
             let number = format!("{:>4}", at + 1);
-            put(buf, area, 0, line, &number, look.theme.style(if here { Role::Plain } else { Role::Dim }));
-            put(buf, area, 5, line, sign, look.theme.style(role));
+            put(buf, line, 0, 0, &number, look.theme.style(if here { Role::Plain } else { Role::Dim }));
+            put(buf, line, 5, 0, sign, look.theme.style(role));
             let room = area.width.saturating_sub(GUTTER);
             let whole = shown(text);
             let before = text.get(..self.column).filter(|_| here).map_or(0, |before| width(&shown(before)));
             let skipped = before.saturating_sub(room.saturating_sub(1));
             let from = whole.get(byte_at(&whole, skipped)..).unwrap_or_default();
-            let end = put(
-                buf,
-                area,
-                GUTTER,
-                line,
-                &cut(from, room, look.glyphs.cut),
-                look.theme.style(Role::Input),
-            );
+            let shown = cut(from, room, look.glyphs.cut);
+            let end = put(buf, line, GUTTER, 0, &shown, look.theme.style(Role::Input));
             let left = area.width.saturating_sub(end + 2);
             if left >= 12 && !words.is_empty() {
-                put(buf, area, end + 2, line, &cut(&words, left, look.glyphs.cut), look.theme.style(role));
+                put(buf, line, end + 2, 0, &cut(&words, left, look.glyphs.cut), look.theme.style(role));
             }
             if here && room > 0 {
-                let x = area.x.saturating_add(GUTTER).saturating_add(before - skipped);
-                cursor = Some(Position { x, y: area.y.saturating_add(line) });
+                let x = line.x.saturating_add(GUTTER).saturating_add(before - skipped);
+                cursor = Some(Position { x, y: line.y });
             }
         }
         cursor

@@ -64,23 +64,15 @@ impl Find {
 
     /// Draws it on the last row of the area, with a few words on the right; the cursor's place while it is typed.
     pub fn view(&self, look: &Look, area: Rect, said: (&str, Role), buf: &mut Buffer) -> Option<Position> {
-        if !self.is_shown() || area.height == 0 {
-            return None;
-        }
-        let row = area.height - 1;
-        clear(buf, Rect { y: area.y + row, height: 1, ..area }, look.theme.base());
-        let column = put(buf, area, 1, row, "find  ", look.theme.style(Role::Dim));
+        let line = area.rows().next_back().filter(|_| self.is_shown())?;
+        clear(buf, line, look.theme.base());
+        let column = put(buf, line, 1, 0, "find  ", look.theme.style(Role::Dim));
         let words = width(said.0).saturating_add(2);
-        put_right(
-            buf,
-            Rect { width: area.width.saturating_sub(1), ..area },
-            row,
-            said.0,
-            look.theme.style(said.1),
-        );
-        let room = area.width.saturating_sub(column).saturating_sub(words);
-        let field = Rect { x: area.x + column, y: area.y + row, width: room, height: 1 };
-        let cursor = self.field.view(look, field.intersection(area), buf);
+        let inner = Rect { width: line.width.saturating_sub(1), ..line };
+        put_right(buf, inner, 0, said.0, look.theme.style(said.1));
+        let room = line.width.saturating_sub(column).saturating_sub(words);
+        let field = Rect { x: line.x.saturating_add(column), width: room, ..line };
+        let cursor = self.field.view(look, field.intersection(line), buf);
         self.typing.then_some(cursor)
     }
 }

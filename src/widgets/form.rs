@@ -244,26 +244,19 @@ impl Form {
     ) -> Option<Position> {
         let labels = self.fields.iter().map(|field| width(&field.label)).max().unwrap_or(0) + 2;
         let mut cursor = None;
-        for (line, (at, field)) in (0..area.height).zip(self.fields.iter().enumerate()) {
+        for (line, (at, field)) in area.rows().zip(self.fields.iter().enumerate()) {
             let focused = active && at == self.focus;
             let style = look.theme.style(if focused { Role::Marker } else { Role::Dim });
             if focused {
-                put(buf, area, 0, line, look.glyphs.marker, style);
+                put(buf, line, 0, 0, look.glyphs.marker, style);
             }
-            put(
-                buf,
-                area,
-                2,
-                line,
-                &field.label,
-                look.theme.style(if focused { Role::Plain } else { Role::Dim }),
-            );
+            let role = if focused { Role::Plain } else { Role::Dim };
+            put(buf, line, 2, 0, &field.label, look.theme.style(role));
             let fault = faults.iter().find(|(name, _)| *name == field.name).map(|(_, words)| words);
             let start = labels + 2;
             let room = area.width.saturating_sub(start);
             let content = if fault.is_some() { (room / 2).max(12).min(room) } else { room };
-            let place =
-                Rect { x: area.x + start, y: area.y + line, width: content, height: 1 }.intersection(area);
+            let place = Rect { x: line.x.saturating_add(start), width: content, ..line }.intersection(line);
             if let Some(position) = field.view(look, place, focused, buf)
                 && focused
             {
@@ -272,7 +265,7 @@ impl Form {
             if let Some(words) = fault {
                 let text = format!("{} {words}", look.glyphs.attention);
                 let text = cut(&text, room.saturating_sub(content + 1), look.glyphs.cut);
-                put(buf, area, start + content + 1, line, &text, look.theme.style(Role::Attention));
+                put(buf, line, start + content + 1, 0, &text, look.theme.style(Role::Attention));
             }
         }
         cursor

@@ -41,15 +41,9 @@ impl HexView {
 
     /// Draws the rows in view: offset, bytes in hex, and what of them is printable ASCII.
     pub fn view(&self, bytes: &[u8], look: &Look, area: Rect, buf: &mut Buffer) {
-        for (line, at) in self.scroll.window(bytes.len().div_ceil(ROW), area.height).enumerate() {
-            let Ok(line) = u16::try_from(line) else { break };
-            let selected = at == self.scroll.selected;
-            let over = look.theme.over(selected);
-            if selected {
-                let band = Rect { y: area.y.saturating_add(line), height: 1, ..area }.intersection(buf.area);
-                buf.set_style(band, over);
-                put(buf, area, 0, line, look.glyphs.marker, look.theme.style(Role::Marker).patch(over));
-            }
+        let window = self.scroll.window(bytes.len().div_ceil(ROW), area.height);
+        for (line, at) in area.rows().zip(window) {
+            let over = look.mark_row(line, at == self.scroll.selected, buf);
             let chunk = row(bytes, at);
             let mut hex = String::with_capacity(ROW * 3);
             for (place, byte) in chunk.iter().enumerate() {
@@ -69,9 +63,9 @@ impl HexView {
                 .iter()
                 .map(|b| if b.is_ascii_graphic() || *b == b' ' { char::from(*b) } else { '.' })
                 .collect();
-            put(buf, area, 1, line, &format!("{:06x}", at * ROW), look.theme.style(Role::Dim).patch(over));
-            put(buf, area, 9, line, &hex, look.theme.style(Role::Plain).patch(over));
-            put(buf, area, 59, line, &ascii, look.theme.style(Role::Dim).patch(over));
+            put(buf, line, 1, 0, &format!("{:06x}", at * ROW), look.theme.style(Role::Dim).patch(over));
+            put(buf, line, 9, 0, &hex, look.theme.style(Role::Plain).patch(over));
+            put(buf, line, 59, 0, &ascii, look.theme.style(Role::Dim).patch(over));
         }
     }
 }

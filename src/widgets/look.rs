@@ -1,6 +1,11 @@
 //! How things are shown: theme, signs, units and the style of times. The user changes it; panes only read it.
 
-use super::{Glyphs, Theme, glyphs};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::line::put;
+use super::{Glyphs, Role, Theme, glyphs};
 use crate::ledger::{Timestamp, Unit, amount};
 use crate::message::Settings;
 
@@ -66,6 +71,16 @@ impl Look {
             times: TimeStyle::Utc,
             motion: settings.motion,
         }
+    }
+
+    /// Marks a row of the screen if it is selected; returns what is laid over the styles of its text.
+    pub fn mark_row(&self, row: Rect, selected: bool, buf: &mut Buffer) -> Style {
+        let over = self.theme.over(selected);
+        if selected {
+            buf.set_style(row, over);
+            put(buf, row, 0, 0, self.glyphs.marker, self.theme.style(Role::Marker).patch(over));
+        }
+        over
     }
 
     /// A time in the style of the moment.

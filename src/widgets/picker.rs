@@ -107,19 +107,14 @@ impl Picker {
 
     /// Draws the rows that can be seen, the chosen one marked.
     pub fn view(&self, look: &Look, area: Rect, buf: &mut Buffer) {
-        for (line, at) in (0..area.height).zip(self.window(area.height)) {
+        for (line, at) in area.rows().zip(self.window(area.height)) {
             let Some((found, text)) =
                 self.found.get(at).and_then(|found| Some((found, self.rows.get(found.row)?)))
             else {
                 continue;
             };
-            let over = look.theme.over(at == self.scroll.selected);
-            if at == self.scroll.selected {
-                let band = Rect { y: area.y.saturating_add(line), height: 1, ..area };
-                buf.set_style(band.intersection(buf.area), over);
-                put(buf, area, 0, line, look.glyphs.marker, look.theme.style(Role::Marker).patch(over));
-            }
-            found.view(text, look, Rect { y: area.y.saturating_add(line), height: 1, ..area }, over, buf);
+            let over = look.mark_row(line, at == self.scroll.selected, buf);
+            found.view(text, look, line, over, buf);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A sheet of facts: headings, labelled values and tables, of which the ones with a value can be selected.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Layout, Rect};
 
 use super::line::{cut, put, rule, width, wrap};
 use super::pieces::wrap_pieces;
@@ -184,31 +184,30 @@ impl Sheet {
         else {
             return self.rows(look, area, false, buf);
         };
-        let mut line = 0;
+        let mut screen = area.rows();
         for row in &self.rows {
+            let Some(line) = screen.next() else { return };
             let column = if row.kind == Kind::Words { 1 } else { self.label_width + 3 };
             let room = area.width.saturating_sub(column + 1);
             let lines = wrap_pieces(&row.value.pieces, room, spare + 1, look.glyphs.cut);
             spare = (spare + 1).saturating_sub(lines.len().max(1));
             let mut lines = lines.into_iter();
             let value = Value { pieces: lines.next().unwrap_or_default(), ..Value::default() };
-            self.row(&Row { value, ..row.clone() }, false, look, area, line, buf);
-            line += 1;
-            for pieces in lines {
+            self.row(&Row { value, ..row.clone() }, false, look, line, buf);
+            for (pieces, line) in lines.zip(screen.by_ref()) {
                 let mut column = column;
                 for (text, role) in pieces {
-                    column = put(buf, area, column, line, &text, look.theme.style(role));
+                    column = put(buf, line, column, 0, &text, look.theme.style(role));
                 }
-                line += 1;
             }
         }
     }
 
     fn rows(&self, look: &Look, area: Rect, active: bool, buf: &mut Buffer) {
         let window = self.scroll.window(self.rows.len(), area.height);
-        for (line, at) in window.enumerate() {
-            let (Some(row), Ok(line)) = (self.rows.get(at), u16::try_from(line)) else { continue };
-            self.row(row, active && at == self.scroll.selected, look, area, line, buf);
+        for (line, at) in area.rows().zip(window) {
+            let Some(row) = self.rows.get(at) else { break };
+            self.row(row, active && at == self.scroll.selected, look, line, buf);
         }
     }
 
@@ -243,18 +242,12 @@ impl Sheet {
         };
         // Right below the rows, if they do not fill the area.
         let rows = rows.min(u16::try_from(self.rows.len()).unwrap_or(u16::MAX).max(MIN_ROWS));
-        let below = Rect { y: area.y.saturating_add(rows), height: lines + 1, ..area };
-        (Rect { height: rows, ..area }, Some(below))
+        let [rows, below] = area.layout(&Layout::vertical([rows, lines + 1]));
+        (rows, Some(below))
     }
 
-    fn row(&self, row: &Row, selected: bool, look: &Look, area: Rect, line: u16, buf: &mut Buffer) {
-        let selected = selected && row.kind == Kind::Fact;
-        let over = look.theme.over(selected);
-        if selected {
-            let band = Rect { y: area.y.saturating_add(line), height: 1, ..area }.intersection(buf.area);
-            buf.set_style(band, over);
-            put(buf, area, 0, line, look.glyphs.marker, look.theme.style(Role::Marker).patch(over));
-        }
+    fn row(&self, row: &Row, selected: bool, look: &Look, line: Rect, buf: &mut Buffer) {
+        let over = look.mark_row(line, selected && row.kind == Kind::Fact, buf);
         let (column, role) = match row.kind {
             Kind::Blank => return,
             Kind::Heading => (1, Role::Heading),
@@ -262,12 +255,12 @@ impl Sheet {
         };
         let label = cut(&row.label, self.label_width.max(8).saturating_sub(row.indent * 2), look.glyphs.cut);
         let label = if row.kind == Kind::Heading { row.label.as_str().into() } else { label };
-        put(buf, area, column, line, &label, look.theme.style(role).patch(over));
+        put(buf, line, column, 0, &label, look.theme.style(role).patch(over));
         let mut column = if row.kind == Kind::Words { 1 } else { self.label_width + 3 };
         for (text, role) in &row.value.pieces {
-            let room = area.width.saturating_sub(column);
+            let room = line.width.saturating_sub(column);
             let shown = cut(text, room, look.glyphs.cut);
-            column = put(buf, area, column, line, &shown, look.theme.style(*role).patch(over));
+            column = put(buf, line, column, 0, &shown, look.theme.style(*role).patch(over));
         }
     }
 }

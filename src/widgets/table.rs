@@ -127,28 +127,21 @@ impl Table<'_> {
     /// terminal are the marker's.
     pub fn view(&self, look: &Look, area: Rect, buf: &mut Buffer, row: impl Fn(usize) -> Vec<Cell>) {
         let fitted = fit(self.columns, area.width.saturating_sub(1));
-        let cells = Rect { x: area.x.saturating_add(1), width: area.width.saturating_sub(1), ..area };
+        let mut lines = area.rows();
+        let Some(titles) = lines.next() else { return };
         for (at, x, wide) in &fitted {
             let Some(column) = self.columns.get(*at) else { continue };
-            draw(buf, cells, (*x, 0, *wide), &column.title, column.right, look.theme.style(Role::Dim), look);
+            draw(buf, titles, (*x, *wide), &column.title, column.right, look.theme.style(Role::Dim), look);
         }
-        let body = Rect { y: area.y.saturating_add(1), height: area.height.saturating_sub(1), ..area };
-        for (line, index) in self.scroll.window(self.len, body.height).enumerate() {
-            let Ok(line) = u16::try_from(line) else { break };
-            let selected = index == self.scroll.selected;
-            let over = look.theme.over(selected);
-            if selected {
-                let band = Rect { y: body.y.saturating_add(line), height: 1, ..body }.intersection(buf.area);
-                buf.set_style(band, over);
-                put(buf, body, 0, line, look.glyphs.marker, look.theme.style(Role::Marker).patch(over));
-            }
+        for (line, index) in lines.zip(self.scroll.window(self.len, area.height - 1)) {
+            let over = look.mark_row(line, index == self.scroll.selected, buf);
             let texts = row(index);
             for (at, x, wide) in &fitted {
                 let (Some((text, role)), Some(column)) = (texts.get(*at), self.columns.get(*at)) else {
                     continue;
                 };
                 let style = look.theme.style(*role).patch(over);
-                draw(buf, cells, (*x, line + 1, *wide), text, column.right, style, look);
+                draw(buf, line, (*x, *wide), text, column.right, style, look);
             }
         }
     }
@@ -156,8 +149,8 @@ impl Table<'_> {
 
 fn draw(
     buf: &mut Buffer,
-    area: Rect,
-    (x, line, wide): (u16, u16, u16),
+    line: Rect,
+    (x, wide): (u16, u16),
     text: &str,
     right: bool,
     style: ratatui::style::Style,
@@ -165,7 +158,8 @@ fn draw(
 ) {
     let text = cut(text, wide, look.glyphs.cut);
     let column = if right { x + wide.saturating_sub(width(&text)) } else { x };
-    put(buf, area, column, line, &text, style);
+    // The first column of the terminal is the marker's.
+    put(buf, line, column + 1, 0, &text, style);
 }
 
 #[cfg(test)]
