@@ -7,15 +7,15 @@
 use evmole::{ContractInfoArgs, SelectorDispatch, StateMutability};
 
 /// The most bytes of code that are searched: five times what a network deploys.
-pub const LONGEST: usize = 5 * 24_576;
+pub const MAX_CODE_BYTES: usize = 5 * 24_576;
 /// The most functions of which the arguments are told: each is run anew, up to a limit of gas.
-const MOST: usize = 512;
+const MAX_FUNCTIONS_WITH_ARGUMENTS: usize = 512;
 /// The most functions of which it is told how they treat state: each is run anew with ten times as much gas.
-const FEW: usize = 128;
+const MAX_FUNCTIONS_WITH_MUTABILITY: usize = 128;
 /// The instruction that a jump may lead to.
 const JUMPDEST: u8 = 0x5b;
 /// The most characters of a type that is shown.
-const TYPE: usize = 120;
+const MAX_TYPE_CHARS: usize = 120;
 
 /// The functions that code dispatches to, in the order of their offsets.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -40,9 +40,9 @@ pub struct Function {
 }
 
 impl Dispatch {
-    /// Searches code; what is longer than [`LONGEST`] has no functions that are known.
+    /// Searches code; what is longer than [`MAX_CODE_BYTES`] has no functions that are known.
     pub fn of(code: &[u8]) -> Self {
-        if code.is_empty() || code.len() > LONGEST {
+        if code.is_empty() || code.len() > MAX_CODE_BYTES {
             return Self::default();
         }
         let mut functions = search(code);
@@ -82,8 +82,12 @@ fn search(code: &[u8]) -> Vec<Function> {
     let more = |args| evmole::contract_info(args).functions.unwrap_or_default();
     let found = match found.len() {
         0 => found,
-        1..=FEW => more(ContractInfoArgs::new(code).with_arguments().with_state_mutability()),
-        number if number <= MOST => more(ContractInfoArgs::new(code).with_arguments()),
+        1..=MAX_FUNCTIONS_WITH_MUTABILITY => {
+            more(ContractInfoArgs::new(code).with_arguments().with_state_mutability())
+        }
+        number if number <= MAX_FUNCTIONS_WITH_ARGUMENTS => {
+            more(ContractInfoArgs::new(code).with_arguments())
+        }
         _ => found,
     };
     found.into_iter().map(|found| function(found, code)).collect()
@@ -93,7 +97,7 @@ fn function(found: evmole::Function, code: &[u8]) -> Function {
     let types = |types: Vec<evmole::DynSolType>| {
         let names: Vec<_> = types.iter().map(evmole::DynSolType::sol_type_name).collect();
         let told = names.join(",");
-        (told.len() <= TYPE).then_some(told)
+        (told.len() <= MAX_TYPE_CHARS).then_some(told)
     };
     // A function begins where a jump may lead. Elsewhere the search found the selector, but not its function: its
     // arguments and how it treats state were then read from the dispatch alone.
@@ -150,7 +154,7 @@ mod tests {
     fn types_that_nest_deep_are_not_written_out() {
         let dispatch = Dispatch::of(&nesting(100));
         assert_eq!(dispatch.functions.len(), 1);
-        assert!(dispatch.functions[0].arguments.as_ref().is_none_or(|told| told.len() <= TYPE));
+        assert!(dispatch.functions[0].arguments.as_ref().is_none_or(|told| told.len() <= MAX_TYPE_CHARS));
     }
 
     #[test]
@@ -164,7 +168,7 @@ mod tests {
 
     #[test]
     fn what_is_too_long_is_not_searched() {
-        let code = [&ONE[..], &vec![0x5b; LONGEST]].concat();
+        let code = [&ONE[..], &vec![0x5b; MAX_CODE_BYTES]].concat();
         assert_eq!(Dispatch::of(&code), Dispatch::default());
     }
 

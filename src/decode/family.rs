@@ -58,7 +58,7 @@ pub enum Verdict {
 }
 
 /// How many steps of a tree are drawn apart; what is deeper stands at the last of them.
-const DEEPEST: usize = 6;
+const MAX_TREE_DEPTH: usize = 6;
 
 /// What became of a transaction.
 pub fn verdict(transaction: &Transaction) -> Verdict {
@@ -89,7 +89,7 @@ impl Family {
             let Some(transaction) = all.get(at) else { continue };
             for (place, child) in children.get(at).into_iter().flatten().rev().enumerate() {
                 let mut path = path.clone();
-                if path.len() < DEEPEST {
+                if path.len() < MAX_TREE_DEPTH {
                     path.push(place > 0);
                 }
                 open.push((*child, depth + 1, path));

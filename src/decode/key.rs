@@ -4,7 +4,7 @@ use super::protobuf::Message;
 use crate::ledger::{ContractRef, EntityId, Field, HexBytes, Key, Text};
 
 /// How deep keys are opened.
-const DEEPEST: usize = 16;
+const MAX_KEY_DEPTH: usize = 16;
 
 /// A key, as a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ impl KeyTree {
         if bytes.is_empty() {
             return Self::Nobody;
         }
-        if depth > DEEPEST {
+        if depth > MAX_KEY_DEPTH {
             return Self::TooDeep;
         }
         let unknown = || Self::Unknown(Text::default(), HexBytes::from(bytes.to_vec()));

@@ -17,11 +17,11 @@ pub(super) struct Part<'a> {
 }
 
 /// The most values that are gone through: a finding may hold very many.
-const MOST_VALUES: usize = 20_000;
+const MAX_VALUES: usize = 20_000;
 
 /// Tells `take` of each thing that was read, calls before the calls within them.
 pub(super) fn walk<'a>(question: &Question, finding: &'a Finding, take: impl FnMut(Part<'a>)) {
-    let mut walk = Walk { take, left: MOST_VALUES };
+    let mut walk = Walk { take, left: MAX_VALUES };
     match (question, finding) {
         (Question::Calls(asked), Finding::Calls(found)) => {
             for (asked, found) in asked.iter().zip(found) {

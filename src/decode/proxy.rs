@@ -67,7 +67,7 @@ const PROXIABLE: Slot = b256!("c5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a8
 const ZOS: Slot = b256!("7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3").0;
 
 /// The most bytes of code that a Safe's proxy has: its sign is a selector that longer code may have, too.
-const SAFE_PROXY: usize = 512;
+const MAX_SAFE_PROXY_BYTES: usize = 512;
 
 impl Proxy {
     /// Every way that the code shows signs of. Signs are constants in the code, so what is found is likely, and
@@ -106,7 +106,7 @@ impl Proxy {
         }
         let master_copy = selector("masterCopy()");
         let padded = [&master_copy[..], &[0; 28]].concat();
-        if bytes.len() <= SAFE_PROXY && (pushes(&master_copy) || pushes(&padded)) {
+        if bytes.len() <= MAX_SAFE_PROXY_BYTES && (pushes(&master_copy) || pushes(&padded)) {
             found.push(of(ProxyKind::Safe, Some([0; 32])));
         }
         let facets = pushes(keccak256("diamond.standard.diamond.storage").as_slice());

@@ -39,7 +39,7 @@ const ERROR: [u8; 4] = hex!("08c379a0");
 /// `Panic(uint256)`.
 const PANIC: [u8; 4] = hex!("4e487b71");
 /// Response codes are smaller; greater numbers are numbers.
-const LARGEST_CODE: u64 = 999;
+const MAX_RESPONSE_CODE: u64 = 999;
 
 /// The panic codes, and what they mean.
 const PANICS: [(u64, &str); 10] = [
@@ -106,7 +106,7 @@ impl Revert {
             }
             _ if is_text(bytes) => Self::Plain(Text::from_bytes(bytes)),
             _ => match number(bytes).and_then(|code| u64::try_from(code).ok()) {
-                Some(code @ 1..=LARGEST_CODE) => Self::Code(code),
+                Some(code @ 1..=MAX_RESPONSE_CODE) => Self::Code(code),
                 _ => Self::Bytes(data),
             },
         }

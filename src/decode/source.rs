@@ -43,11 +43,11 @@ pub struct Colours {
 }
 
 /// The most bytes of a text that are read; what follows is plain.
-const LONGEST: usize = 1 << 20;
+const MAX_TEXT_BYTES: usize = 1 << 20;
 /// The most lines that are read.
-const LINES: usize = 20_000;
+const MAX_LINES: usize = 20_000;
 /// The most bytes of a line that is read: the patterns of a language may take long on a line without end.
-const LINE: usize = 1_000;
+const MAX_LINE_BYTES: usize = 1_000;
 
 impl Colours {
     /// The parts of a line, counted from 0.
@@ -64,15 +64,15 @@ impl Colours {
         let mut scopes = ScopeStack::new();
         let mut read = 0;
         let mut lines = Vec::new();
-        for line in source.text.split_inclusive('\n').take(LINES) {
+        for line in source.text.split_inclusive('\n').take(MAX_LINES) {
             if stop.is_set() {
                 return None;
             }
             read += line.len();
-            if read > LONGEST {
+            if read > MAX_TEXT_BYTES {
                 break;
             }
-            if line.len() > LINE {
+            if line.len() > MAX_LINE_BYTES {
                 lines.push(Vec::new());
                 continue;
             }
@@ -204,11 +204,11 @@ mod tests {
 
     #[test]
     fn what_is_too_long_stays_plain() {
-        let text = format!("uint a;\n// {}\nuint b;\n", "x".repeat(LINE));
+        let text = format!("uint a;\n// {}\nuint b;\n", "x".repeat(MAX_LINE_BYTES));
         let read = colours("a.sol", None, &text);
         assert!(!read.line(0).is_empty() && read.line(1).is_empty() && !read.line(2).is_empty());
-        let many = "// x\n".repeat(LINES + 5);
-        assert_eq!(colours("a.sol", None, &many).lines.len(), LINES);
+        let many = "// x\n".repeat(MAX_LINES + 5);
+        assert_eq!(colours("a.sol", None, &many).lines.len(), MAX_LINES);
     }
 
     #[test]

@@ -6,9 +6,9 @@ use super::protobuf::{Message, WireField, WireValue};
 use crate::ledger::Text;
 
 /// How deep messages are opened.
-const DEEPEST: usize = 8;
+const MAX_MESSAGE_DEPTH: usize = 8;
 /// How many lines are made.
-const MOST: usize = 500;
+const MAX_LINES: usize = 500;
 
 /// One field.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub fn lines_of(field: &WireField<'_>) -> Vec<WireLine> {
 
 fn push(lines: &mut Vec<WireLine>, message: &Message<'_>, depth: usize) {
     for field in &message.fields {
-        if lines.len() >= MOST {
+        if lines.len() >= MAX_LINES {
             return;
         }
         push_field(lines, field, depth);
@@ -45,7 +45,7 @@ fn push(lines: &mut Vec<WireLine>, message: &Message<'_>, depth: usize) {
 }
 
 fn push_field(lines: &mut Vec<WireLine>, field: &WireField<'_>, depth: usize) {
-    let inner = inner(field).filter(|_| depth < DEEPEST);
+    let inner = inner(field).filter(|_| depth < MAX_MESSAGE_DEPTH);
     let words = if inner.is_some() { String::new() } else { words(&field.value) };
     lines.push(WireLine { depth, number: field.number, words });
     if let Some(inner) = inner {
@@ -117,14 +117,14 @@ mod tests {
             let length = u8::try_from(deep.len()).unwrap();
             deep = [&[0x0a, length], deep.as_slice()].concat();
         }
-        assert_eq!(lines(&Message::read(&deep)).iter().map(|line| line.depth).max(), Some(DEEPEST));
+        assert_eq!(lines(&Message::read(&deep)).iter().map(|line| line.depth).max(), Some(MAX_MESSAGE_DEPTH));
     }
 
     proptest::proptest! {
         #[test]
         fn any_bytes_make_safe_lines(bytes: Vec<u8>) {
             let lines = lines(&Message::read(&bytes));
-            proptest::prop_assert!(lines.len() <= MOST + DEEPEST);
+            proptest::prop_assert!(lines.len() <= MAX_LINES + MAX_MESSAGE_DEPTH);
             proptest::prop_assert!(!lines.iter().any(|line| line.words.chars().any(char::is_control)));
         }
     }

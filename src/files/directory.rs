@@ -8,7 +8,7 @@ use super::reader::fault;
 use crate::message::{Entry, FileFault, Listing};
 
 /// The most entries that are listed.
-const MOST: usize = 2000;
+const MAX_ENTRIES: usize = 2000;
 
 /// The directories and JSON files of a directory. A name that is no text is left out: it could not be typed.
 ///
@@ -24,9 +24,9 @@ pub(super) fn list(path: &Path) -> Result<Arc<Listing>, FileFault> {
             directory || Path::new(&name).extension().is_some_and(|end| end.eq_ignore_ascii_case("json"));
         fits.then_some(Entry { name, directory })
     });
-    let mut entries: Vec<Entry> = entries.take(MOST + 1).collect();
-    let more = entries.len() > MOST;
-    entries.truncate(MOST);
+    let mut entries: Vec<Entry> = entries.take(MAX_ENTRIES + 1).collect();
+    let more = entries.len() > MAX_ENTRIES;
+    entries.truncate(MAX_ENTRIES);
     entries.sort_by(|one, other| (!one.directory, &one.name).cmp(&(!other.directory, &other.name)));
     Ok(Arc::new(Listing { entries, more }))
 }

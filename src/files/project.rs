@@ -31,9 +31,9 @@ const MARKS: [&str; 11] = [
 ];
 
 /// How far above a file its project's directory is looked for.
-const HIGHEST: usize = 12;
+const MAX_LEVELS_UP: usize = 12;
 /// How many directories above a file belong to it when no project's directory is found.
-const NEAR: usize = 1;
+const DEFAULT_LEVELS_UP: usize = 1;
 
 /// Where package managers keep what they link into `node_modules`, by names that begin with a dot.
 const PACKAGE_STORES: [&str; 2] = [".pnpm", ".bun"];
@@ -74,10 +74,15 @@ impl Project {
             .take_while(|(at, folder)| *at == 0 || !is_everything(folder))
             .map(|(_, folder)| folder)
             .collect();
-        let marked =
-            above.iter().take(HIGHEST).position(|folder| MARKS.iter().any(|mark| folder.join(mark).exists()));
-        let mut bases: Vec<PathBuf> =
-            above.iter().take(marked.unwrap_or(NEAR) + 1).map(|folder| (*folder).to_owned()).collect();
+        let marked = above
+            .iter()
+            .take(MAX_LEVELS_UP)
+            .position(|folder| MARKS.iter().any(|mark| folder.join(mark).exists()));
+        let mut bases: Vec<PathBuf> = above
+            .iter()
+            .take(marked.unwrap_or(DEFAULT_LEVELS_UP) + 1)
+            .map(|folder| (*folder).to_owned())
+            .collect();
         bases.reverse();
         let root = bases.first().cloned().ok_or(FileFault::Missing)?;
         let own = bases.last().cloned().unwrap_or_else(|| root.clone());

@@ -6,7 +6,7 @@ use std::fmt;
 use super::EntityId;
 
 /// The largest entity number that the ledger can hold (38 bits).
-const LARGEST_NUM: u64 = (1 << 38) - 1;
+const MAX_ENTITY_NUM: u64 = (1 << 38) - 1;
 
 /// An EVM address. It prints in lower case with `0x`, as it is sent; [`EvmAddress::checksummed`] has EIP-55 case.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -74,7 +74,7 @@ impl EvmAddress {
     pub fn entity_num(&self) -> Option<u64> {
         let (zeros, num) = self.0.split_first_chunk::<12>()?;
         let num = u64::from_be_bytes(num.try_into().ok()?);
-        (zeros == &[0; 12] && (1..=LARGEST_NUM).contains(&num)).then_some(num)
+        (zeros == &[0; 12] && (1..=MAX_ENTITY_NUM).contains(&num)).then_some(num)
     }
 
     /// The 20 bytes.

@@ -76,11 +76,11 @@ pub enum Lifecycle {
 }
 
 /// How long a schedule without `expiration_time` lives, seconds. Servers allow a minute more.
-const DEFAULT_LIFE: u64 = 30 * 60;
+const DEFAULT_LIFE_SECONDS: u64 = 30 * 60;
 /// How long after its time a schedule may still be executed, seconds.
 pub const GRACE: u64 = 60;
 /// What counts as expiring soon, seconds.
-const SOON: u128 = 10 * 60 * NANOS as u128;
+const SOON_NANOS: u128 = 10 * 60 * NANOS as u128;
 
 impl Schedule {
     /// Where the schedule stands at `now`.
@@ -92,12 +92,12 @@ impl Schedule {
             return Lifecycle::Deleted;
         }
         let end = self.expiration_time.value().or_else(|| {
-            self.consensus_timestamp.value().map(|created| created.plus_millis(DEFAULT_LIFE * 1000))
+            self.consensus_timestamp.value().map(|created| created.plus_millis(DEFAULT_LIFE_SECONDS * 1000))
         });
         match end {
             None => Lifecycle::Unknown,
             Some(end) if now > end.plus_millis(GRACE * 1000) => Lifecycle::Expired(end),
-            Some(end) if end.since(now) < SOON => Lifecycle::Expiring(end),
+            Some(end) if end.since(now) < SOON_NANOS => Lifecycle::Expiring(end),
             Some(end) => Lifecycle::Pending(end),
         }
     }

@@ -4,7 +4,7 @@ use super::amount::grouped;
 use super::{EntityId, Field, HexBytes, Key, RawJson, Text, Timestamp};
 
 /// The most decimals that an amount is shown with; the ledger allows fewer.
-const MOST_DECIMALS: usize = 77;
+const MAX_DECIMALS: usize = 77;
 
 /// One token. Amounts are in its smallest units, of which 10 to the power of `decimals` make one.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -74,8 +74,7 @@ pub struct Token {
 impl Token {
     /// An amount of smallest units in whole tokens, exactly and grouped; `None` if the decimals are not known.
     pub fn whole(&self, smallest: i128) -> Option<String> {
-        let places =
-            usize::try_from(self.decimals.value()?).ok().filter(|places| *places <= MOST_DECIMALS)?;
+        let places = usize::try_from(self.decimals.value()?).ok().filter(|places| *places <= MAX_DECIMALS)?;
         let digits = smallest.unsigned_abs().to_string();
         let padded = format!("{digits:0>width$}", width = places + 1);
         let (whole, fraction) = padded.split_at(padded.len() - places);

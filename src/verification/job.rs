@@ -65,7 +65,7 @@ pub struct Moment {
 }
 
 /// How many moments a job remembers; beyond it the oldest but the first is dropped.
-const MOMENTS: usize = 100;
+const MAX_MOMENTS: usize = 100;
 
 impl Job {
     /// A job that is about to be submitted, without the submission's key for the explorer.
@@ -131,7 +131,7 @@ impl Job {
             return false;
         }
         self.state = state;
-        if self.timeline.len() >= MOMENTS {
+        if self.timeline.len() >= MAX_MOMENTS {
             self.timeline.remove(1);
         }
         self.timeline.push(Moment { at: now, state, detail });

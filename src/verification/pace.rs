@@ -8,14 +8,14 @@ use crate::ledger::timestamp::NANOS;
 const STEPS: [(u64, u64); 4] = [(3_000, 1_000), (13_000, 2_000), (120_000, 5_000), (600_000, 15_000)];
 
 /// Milliseconds between looks at anything older, and the longest wait after looks that failed.
-const SLOWEST: u64 = 60_000;
+const MAX_INTERVAL_MILLIS: u64 = 60_000;
 
 /// Other explorers are told of a success after the job has completed, one by one. So it is looked at a few
 /// times more: every so many milliseconds …
-const AFTERWARDS: u64 = 5_000;
+const AFTERWARDS_INTERVAL_MILLIS: u64 = 5_000;
 
 /// … for so many milliseconds: an explorer that has not seen the contract yet is tried for half a minute.
-const AFTERWARDS_FOR: u64 = 35_000;
+const AFTERWARDS_MILLIS: u64 = 35_000;
 
 /// Since a job is not known to the server for less than so many milliseconds, it is looked for every so many: a
 /// server that starts, and one of several that has not heard yet, say of a job that runs that there is none.
@@ -24,11 +24,11 @@ const MISSING_STEPS: [(u64, u64); 4] =
 
 /// The milliseconds for which a job counts as running, and as not known, if the clock was put back behind the time
 /// when that began.
-const UNKNOWN_AGE: u64 = 60_000;
-const UNKNOWN_MISSING: u64 = 600_000;
+const UNKNOWN_AGE_MILLIS: u64 = 60_000;
+const UNKNOWN_MISSING_MILLIS: u64 = 600_000;
 
 /// The least number of nanoseconds after which a running job counts as stalled.
-const STALLED: u128 = 600 * NANOS as u128;
+const MIN_STALLED_NANOS: u128 = 600 * NANOS as u128;
 
 /// What jobs of this user have been like, which says what is unusual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,14 +38,14 @@ pub struct Pace {
 
 impl Default for Pace {
     fn default() -> Self {
-        Self { stalled_after: STALLED }
+        Self { stalled_after: MIN_STALLED_NANOS }
     }
 }
 
 impl Pace {
     /// The pace for a user whose completed jobs took so many nanoseconds in the median.
     pub fn of_median(nanos: u128) -> Self {
-        Self { stalled_after: nanos.saturating_mul(5).max(STALLED) }
+        Self { stalled_after: nanos.saturating_mul(5).max(MIN_STALLED_NANOS) }
     }
 
     /// Whether a job that has been running for so many nanoseconds is stalled.
@@ -64,29 +64,30 @@ impl Job {
     pub(super) fn look_after(&self, now: Timestamp) -> Option<Timestamp> {
         self.id.as_ref()?;
         if self.state == JobState::Lost {
-            let gone = millis_since(self.ended()?, now).unwrap_or(UNKNOWN_MISSING);
+            let gone = millis_since(self.ended()?, now).unwrap_or(UNKNOWN_MISSING_MILLIS);
             let step = MISSING_STEPS.iter().find(|(until, _)| gone < *until).map(|(_, every)| *every);
             return step.map(|every| now.plus_millis(self.jittered(every)));
         }
         if self.state.is_final() {
             let told = self.state.is_success() && self.state != JobState::AlreadyVerified;
-            let young = millis_since(self.ended()?, now).is_some_and(|age| age < AFTERWARDS_FOR);
-            return (told && young).then(|| now.plus_millis(AFTERWARDS));
+            let young = millis_since(self.ended()?, now).is_some_and(|age| age < AFTERWARDS_MILLIS);
+            return (told && young).then(|| now.plus_millis(AFTERWARDS_INTERVAL_MILLIS));
         }
         let completed = self.record.as_ref().is_some_and(|record| record.completed.value() == Some(true));
         if self.state == JobState::UnknownShape && completed {
             return None;
         }
-        let age = millis_since(self.began(), now).unwrap_or(UNKNOWN_AGE);
-        let step = STEPS.iter().find(|(until, _)| age < *until).map_or(SLOWEST, |(_, every)| *every);
-        let unsure = if self.state == JobState::UnknownShape { SLOWEST } else { 0 };
+        let age = millis_since(self.began(), now).unwrap_or(UNKNOWN_AGE_MILLIS);
+        let step =
+            STEPS.iter().find(|(until, _)| age < *until).map_or(MAX_INTERVAL_MILLIS, |(_, every)| *every);
+        let unsure = if self.state == JobState::UnknownShape { MAX_INTERVAL_MILLIS } else { 0 };
         let backoff = if self.failed_looks == 0 { 0 } else { 1000 << self.failed_looks.min(6) };
-        Some(now.plus_millis(self.jittered(step.max(unsure).max(backoff).min(SLOWEST))))
+        Some(now.plus_millis(self.jittered(step.max(unsure).max(backoff).min(MAX_INTERVAL_MILLIS))))
     }
 
     /// When to look again after a look that cannot fare better by itself.
     pub(super) fn look_patiently(&self, now: Timestamp) -> Timestamp {
-        now.plus_millis(self.jittered(SLOWEST))
+        now.plus_millis(self.jittered(MAX_INTERVAL_MILLIS))
     }
 
     /// Up to a tenth longer, by the job's key, so that jobs made together are not looked at together.

@@ -37,7 +37,7 @@ pub struct Feed<T: Identity> {
 
 /// How many empty pages in a row are followed by themselves: servers that look at a window of time at once
 /// answer with such pages.
-const EMPTY_PAGES: usize = 8;
+const MAX_EMPTY_PAGES: usize = 8;
 
 /// A count of the latest pages that repeat rows of those before them: servers whose pages overlap would cost a
 /// question for every row or two.
@@ -178,7 +178,7 @@ impl<T: Identity> Feed<T> {
     pub fn wanted(&self, height: u16) -> Option<&NextLink> {
         let Next::More(link) = &self.next else { return None };
         let near = self.scroll.selected.saturating_add(usize::from(height) * 2) >= self.rows.len();
-        let room = self.unasked < MAX_UNASKED_PAGES && self.empty_pages < EMPTY_PAGES;
+        let room = self.unasked < MAX_UNASKED_PAGES && self.empty_pages < MAX_EMPTY_PAGES;
         (near && room && !self.is_repeating()).then_some(link)
     }
 
@@ -299,7 +299,7 @@ mod tests {
             followed += 1;
             feed.append(page(&[], Some(&followed.to_string())));
         }
-        assert_eq!(followed, EMPTY_PAGES - 1);
+        assert_eq!(followed, MAX_EMPTY_PAGES - 1);
         assert!(feed.more().is_some(), "the user can still ask for more");
     }
 }

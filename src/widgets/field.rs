@@ -18,7 +18,7 @@ pub struct TextField {
 }
 
 /// The most characters that a field takes; a longer paste is cut.
-const MOST: usize = 4096;
+const MAX_TEXT_BYTES: usize = 4096;
 
 impl TextField {
     /// A field that holds this text already.
@@ -35,7 +35,7 @@ impl TextField {
     pub fn input(&mut self, input: &Input) -> bool {
         match input {
             Input::Key(key) => match Edit::of(*key) {
-                Some(Edit::Insert(_)) if self.text().len() >= MOST => true,
+                Some(Edit::Insert(_)) if self.text().len() >= MAX_TEXT_BYTES => true,
                 Some(edit) => {
                     self.line.handle(request(edit));
                     true
@@ -43,7 +43,7 @@ impl TextField {
                 None => false,
             },
             Input::Paste(text) => {
-                let room = MOST.saturating_sub(self.text().len());
+                let room = MAX_TEXT_BYTES.saturating_sub(self.text().len());
                 let joined = text.split_whitespace().collect::<Vec<_>>().join(" ");
                 for c in joined.chars().take(room) {
                     self.line.handle(InputRequest::InsertChar(c));
@@ -124,7 +124,7 @@ mod tests {
         field.input(&Input::Paste("  0.0.5001\r\n 0.0.5002\n".to_owned()));
         assert_eq!(field.text(), "0.0.5001 0.0.5002");
         field.input(&Input::Paste("x".repeat(10_000)));
-        assert!(field.text().len() <= MOST);
+        assert!(field.text().len() <= MAX_TEXT_BYTES);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::{Look, Role, Scroll};
 use crate::message::Action;
 
 /// Bytes on a row.
-const ROW: usize = 16;
+const ROW_BYTES: usize = 16;
 
 /// Where a reader is in the bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,17 +21,17 @@ pub struct HexView {
 impl HexView {
     /// Moves by a verb. `None` if the verb moves nothing.
     pub fn act(&mut self, action: Action, bytes: usize, height: u16) -> Option<()> {
-        self.scroll.act(action, bytes.div_ceil(ROW), height)
+        self.scroll.act(action, bytes.div_ceil(ROW_BYTES), height)
     }
 
     /// Selects the row in which this offset is.
     pub fn go_to(&mut self, offset: usize, bytes: usize, height: u16) {
-        self.scroll.select(offset / ROW, bytes.div_ceil(ROW), height);
+        self.scroll.select(offset / ROW_BYTES, bytes.div_ceil(ROW_BYTES), height);
     }
 
     /// The offset of the selected row, in bytes.
     pub fn offset(&self) -> usize {
-        self.scroll.selected * ROW
+        self.scroll.selected * ROW_BYTES
     }
 
     /// The bytes of the selected row.
@@ -41,11 +41,11 @@ impl HexView {
 
     /// Draws the rows in view: offset, bytes in hex, and what of them is printable ASCII.
     pub fn view(&self, bytes: &[u8], look: &Look, area: Rect, buf: &mut Buffer) {
-        let window = self.scroll.window(bytes.len().div_ceil(ROW), area.height);
+        let window = self.scroll.window(bytes.len().div_ceil(ROW_BYTES), area.height);
         for (line, at) in area.rows().zip(window) {
             let over = look.mark_row(line, at == self.scroll.selected, buf);
             let chunk = row(bytes, at);
-            let mut hex = String::with_capacity(ROW * 3);
+            let mut hex = String::with_capacity(ROW_BYTES * 3);
             for (place, byte) in chunk.iter().enumerate() {
                 let _ = write!(
                     hex,
@@ -63,7 +63,7 @@ impl HexView {
                 .iter()
                 .map(|b| if b.is_ascii_graphic() || *b == b' ' { char::from(*b) } else { '.' })
                 .collect();
-            put(buf, line, 1, 0, &format!("{:06x}", at * ROW), look.theme.style(Role::Dim).patch(over));
+            put(buf, line, 1, 0, &format!("{:06x}", at * ROW_BYTES), look.theme.style(Role::Dim).patch(over));
             put(buf, line, 9, 0, &hex, look.theme.style(Role::Plain).patch(over));
             put(buf, line, 59, 0, &ascii, look.theme.style(Role::Dim).patch(over));
         }
@@ -71,7 +71,7 @@ impl HexView {
 }
 
 fn row(bytes: &[u8], at: usize) -> &[u8] {
-    let start = at.saturating_mul(ROW).min(bytes.len());
-    let end = start.saturating_add(ROW).min(bytes.len());
+    let start = at.saturating_mul(ROW_BYTES).min(bytes.len());
+    let end = start.saturating_add(ROW_BYTES).min(bytes.len());
     bytes.get(start..end).unwrap_or_default()
 }

@@ -46,12 +46,12 @@ fn decode<'a>(
     parameters: impl Iterator<Item = &'a Parameter>,
     data: &[u8],
 ) -> Result<(Vec<DynSolValue>, Option<usize>), Fault> {
-    if data.len() > bounds::DATA {
+    if data.len() > bounds::MAX_DATA_BYTES {
         return Err(Fault::PastBound(Bound::Data));
     }
     let shapes: Vec<DynSolType> = parameters.map(|parameter| without_text(&parameter.shape)).collect();
     let weight = shapes.iter().map(weight).fold(0, usize::saturating_add);
-    if weight.saturating_mul(data.len() / WORD) > bounds::WORK {
+    if weight.saturating_mul(data.len() / WORD) > bounds::MAX_WORDS_READ {
         return Err(Fault::PastBound(Bound::Work));
     }
     walk::walk(&shapes, data)?;

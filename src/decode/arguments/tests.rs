@@ -218,7 +218,7 @@ fn values_out_of_range_do_not_count() {
 #[test]
 fn more_data_than_is_read() {
     let entry = Interface::parse_line("f(uint256[])").unwrap();
-    let read = read(entry.inputs.iter(), &vec![0; bounds::DATA + 1]);
+    let read = read(entry.inputs.iter(), &vec![0; bounds::MAX_DATA_BYTES + 1]);
     assert_eq!(read.fault, Some(Fault::PastBound(Bound::Data)));
 }
 

@@ -100,7 +100,7 @@ const STANDARDS: [(&str, &[&str]); 21] = [
 
 /// The part of a standard's functions that must be there, in hundredths: a token without `totalSupply` is shown
 /// as nearly one.
-const LEAST: usize = 66;
+const MIN_FUNCTIONS_PERCENT: usize = 66;
 
 impl Interface {
     /// What the code with these selectors seems to follow, whole standards and those that are nearly whole.
@@ -108,7 +108,7 @@ impl Interface {
         let guess = |(name, functions): (&'static str, &[&str])| {
             let found = functions.iter().filter(|signature| has(selector(signature))).count();
             let of = functions.len();
-            (found * 100 >= of * LEAST).then_some(Self { name, found, of })
+            (found * 100 >= of * MIN_FUNCTIONS_PERCENT).then_some(Self { name, found, of })
         };
         STANDARDS.into_iter().filter_map(guess).collect()
     }

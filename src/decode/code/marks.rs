@@ -41,7 +41,7 @@ pub enum Meaning<'a> {
 }
 
 /// The fewest letters that count as text: shorter rows of bytes look like text by chance.
-const LETTERS: usize = 4;
+const MIN_TEXT_LETTERS: usize = 4;
 
 impl Names {
     /// Names of all that these codes push and dispatch to, as far as they are known of this contract.
@@ -167,7 +167,7 @@ fn well_known() -> BTreeMap<[u8; 32], Named> {
 /// Printable ASCII, perhaps with zeros behind it.
 fn text(bytes: &[u8]) -> Option<String> {
     let end = bytes.iter().rposition(|byte| *byte != 0)? + 1;
-    let letters = bytes.get(..end).filter(|letters| letters.len() >= LETTERS)?;
+    let letters = bytes.get(..end).filter(|letters| letters.len() >= MIN_TEXT_LETTERS)?;
     let printable = letters.iter().all(|byte| byte.is_ascii_graphic() || *byte == b' ');
     printable.then(|| letters.iter().copied().map(char::from).collect())
 }

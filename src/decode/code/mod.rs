@@ -67,9 +67,9 @@ pub struct Code {
 }
 
 /// How many sections are told apart; compilers write two, and two more for each contract that creates others.
-const SECTIONS: usize = 32;
+const MAX_SECTIONS: usize = 32;
 /// Numbers below this are rather counts than places in code.
-const LEAST_PLACE: usize = 32;
+const MIN_CODE_OFFSET: usize = 32;
 
 impl Code {
     /// Cuts code of which nothing else is known: what follows the last metadata trailer is no code.
@@ -157,7 +157,7 @@ impl Code {
         if lands && section.contains(&target) {
             return Some(Pointer::Jump(target));
         }
-        let mut later = self.sections.iter().enumerate().skip(own + 1).filter(|_| value >= LEAST_PLACE);
+        let mut later = self.sections.iter().enumerate().skip(own + 1).filter(|_| value >= MIN_CODE_OFFSET);
         later.find_map(|(at, later)| match value {
             _ if target == later.start => Some(Pointer::Start(at)),
             _ if value == later.len() => Some(Pointer::Length(at)),
@@ -187,7 +187,7 @@ fn sections(pieces: &[Piece], end: usize) -> Vec<Range<usize>> {
             PieceKind::Instruction(Opcode::INVALID) => opcode != Opcode::JUMPDEST,
             _ => false,
         };
-        if apart && starts.len() < SECTIONS {
+        if apart && starts.len() < MAX_SECTIONS {
             starts.push(piece.at);
         }
     }

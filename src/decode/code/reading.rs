@@ -72,14 +72,14 @@ pub struct Lengths {
 }
 
 /// The most bytes of a code that are cut into instructions; a ledger takes a tenth of it.
-const MOST: usize = 512 * 1024;
+const MAX_CODE_BYTES: usize = 512 * 1024;
 
 impl CodeReading {
     /// Reads the codes; of those longer than half a mebibyte, the beginning. `None` if it was stopped.
     pub fn of(codes: &Codes, known: &Snapshot, stop: &Stop) -> Option<Self> {
         let [runtime, creation] = [&codes.runtime, &codes.creation].map(|code| {
             let bytes = code.bytes();
-            Code::read(bytes.get(..MOST).unwrap_or(bytes))
+            Code::read(bytes.get(..MAX_CODE_BYTES).unwrap_or(bytes))
         });
         let [runtime_jumps, creation_jumps] = [&runtime, &creation].map(Jumps::of);
         if stop.is_set() {

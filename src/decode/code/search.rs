@@ -14,14 +14,14 @@ pub enum Needle {
 }
 
 /// The longest text that is looked for.
-const LONGEST: usize = 4096;
+const MAX_SOUGHT_BYTES: usize = 4096;
 
 impl Needle {
     /// Reads what was typed: `@1a2` is an offset; hex digits, in pairs, are bytes, with or without `0x`; anything
     /// else is the name of an instruction. `None` if it can be none of them.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
-        if text.is_empty() || text.len() > LONGEST {
+        if text.is_empty() || text.len() > MAX_SOUGHT_BYTES {
             return None;
         }
         if let Some(offset) = text.strip_prefix('@') {

@@ -24,7 +24,7 @@ enum Shape<'a> {
 pub(super) type Pair = (Option<usize>, Option<usize>);
 
 /// The part of all pieces, as its divisor, up to which codes that differ are alike.
-const ALIKE: usize = 5;
+const MAX_CHANGED_DIVISOR: usize = 5;
 
 /// Pairs of pieces in the order of both codes, and whether they have anything in common.
 pub(super) fn align(deployed: &Code, recompiled: &Code) -> Vec<(Pair, bool)> {
@@ -52,7 +52,7 @@ fn difference(before: &[Token], after: &[Token], tokens: u32) -> Diff {
     let mut diff = Diff::default();
     diff.compute_with(Algorithm::Histogram, before, after, tokens);
     let changes = index(diff.count_removals()).saturating_add(index(diff.count_additions()));
-    if changes.saturating_mul(ALIKE) <= before.len() + after.len() {
+    if changes.saturating_mul(MAX_CHANGED_DIVISOR) <= before.len() + after.len() {
         diff.compute_with(Algorithm::Myers, before, after, tokens);
     }
     diff

@@ -13,7 +13,7 @@ pub struct Unlinked {
 }
 
 /// How many digits an address has, and a gap for it.
-const DIGITS: usize = 40;
+const ADDRESS_DIGITS: usize = 40;
 
 impl Unlinked {
     /// Reads code with gaps, with or without `0x`, within quotes if it stands as JSON; `None` if there are no
@@ -28,12 +28,12 @@ impl Unlinked {
         while let Some(first) = rest.first() {
             if *first == b'_' {
                 let (gap, behind) =
-                    rest.split_at_checked(DIGITS).filter(|(gap, _)| gap.starts_with(b"__"))?;
+                    rest.split_at_checked(ADDRESS_DIGITS).filter(|(gap, _)| gap.starts_with(b"__"))?;
                 let name = gap.trim_ascii();
                 let name: Vec<u8> = name.iter().copied().skip_while(|byte| *byte == b'_').collect();
                 let end = name.iter().rposition(|byte| *byte != b'_').map_or(0, |at| at + 1);
                 gaps.push((plain.len() / 2, Text::from_bytes(name.get(..end)?.to_vec())));
-                plain.extend_from_slice(&[b'0'; DIGITS]);
+                plain.extend_from_slice(&[b'0'; ADDRESS_DIGITS]);
                 rest = behind;
             } else {
                 plain.push(*first);

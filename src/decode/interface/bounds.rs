@@ -8,71 +8,71 @@ use super::Refusal;
 /// What was too much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
-    /// The text of an interface has more bytes than [`TEXT`].
+    /// The text of an interface has more bytes than [`MAX_TEXT_BYTES`].
     Text,
-    /// An interface has more entries than [`ENTRIES`].
+    /// An interface has more entries than [`MAX_ENTRIES`].
     Entries,
-    /// A signature has more parameters than [`PARAMETERS`], with those of tuples.
+    /// A signature has more parameters than [`MAX_PARAMETERS`], with those of tuples.
     Parameters,
-    /// A type's text is longer than [`TYPE`].
+    /// A type's text is longer than [`MAX_TYPE_LEN`].
     Type,
-    /// A line with a signature is longer than [`LINE`].
+    /// A line with a signature is longer than [`MAX_LINE_LEN`].
     Line,
-    /// A name is longer than [`NAME`].
+    /// A name is longer than [`MAX_NAME_LEN`].
     Name,
-    /// A type has more array suffixes than [`SUFFIXES`].
+    /// A type has more array suffixes than [`MAX_ARRAY_SUFFIXES`].
     Suffixes,
-    /// Tuples lie deeper within each other than [`TUPLES`].
+    /// Tuples lie deeper within each other than [`MAX_NESTED_TUPLES`].
     Tuples,
     /// A type holds nothing: an array of no length, or an empty tuple.
     Nothing,
-    /// A type's arrays of fixed length have more members than [`WEIGHT`].
+    /// A type's arrays of fixed length have more members than [`MAX_VALUE_WORDS`].
     Weight,
-    /// There are more bytes than [`DATA`].
+    /// There are more bytes than [`MAX_DATA_BYTES`].
     Data,
-    /// Reading would take more steps than [`WORK`].
+    /// Reading would take more steps than [`MAX_WORDS_READ`].
     Work,
     /// Calls lie deeper within each other, or are more, than is unfolded.
     Calls,
 }
 
 /// The most bytes of an interface's text.
-pub const TEXT: usize = 4 << 20;
+pub const MAX_TEXT_BYTES: usize = 4 << 20;
 /// The most entries of an interface.
-pub const ENTRIES: usize = 4096;
+pub const MAX_ENTRIES: usize = 4096;
 /// The most parameters of one signature.
-pub const PARAMETERS: usize = 256;
+pub const MAX_PARAMETERS: usize = 256;
 /// The most characters of a type.
-pub const TYPE: usize = 256;
+pub const MAX_TYPE_LEN: usize = 256;
 /// The most characters of a signature that is written by hand.
-pub const LINE: usize = 2048;
+pub const MAX_LINE_LEN: usize = 2048;
 /// The most characters of a name.
-pub const NAME: usize = 128;
+pub const MAX_NAME_LEN: usize = 128;
 /// The most array suffixes of a type, with those of the tuples around it.
-pub const SUFFIXES: usize = 4;
+pub const MAX_ARRAY_SUFFIXES: usize = 4;
 /// The most tuples within each other.
-pub const TUPLES: usize = 16;
+pub const MAX_NESTED_TUPLES: usize = 16;
 /// The most words that one value of a type holds at least.
-pub const WEIGHT: usize = 1024;
+pub const MAX_VALUE_WORDS: usize = 1024;
 /// The most bytes that are read by a signature.
-pub const DATA: usize = 256 << 10;
+pub const MAX_DATA_BYTES: usize = 256 << 10;
 /// The most words times weight that are read at once.
-pub const WORK: usize = 1 << 20;
+pub const MAX_WORDS_READ: usize = 1 << 20;
 
 impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Text => write!(f, "the interface has more than {} MiB", TEXT >> 20),
-            Self::Entries => write!(f, "the interface has more than {ENTRIES} entries"),
-            Self::Parameters => write!(f, "the signature has more than {PARAMETERS} parameters"),
-            Self::Type => write!(f, "a type has more than {TYPE} characters"),
-            Self::Line => write!(f, "a signature has more than {LINE} characters"),
-            Self::Name => write!(f, "a name has more than {NAME} characters"),
-            Self::Suffixes => write!(f, "a type has more than {SUFFIXES} array suffixes"),
-            Self::Tuples => write!(f, "tuples lie more than {TUPLES} deep"),
+            Self::Text => write!(f, "the interface has more than {} MiB", MAX_TEXT_BYTES >> 20),
+            Self::Entries => write!(f, "the interface has more than {MAX_ENTRIES} entries"),
+            Self::Parameters => write!(f, "the signature has more than {MAX_PARAMETERS} parameters"),
+            Self::Type => write!(f, "a type has more than {MAX_TYPE_LEN} characters"),
+            Self::Line => write!(f, "a signature has more than {MAX_LINE_LEN} characters"),
+            Self::Name => write!(f, "a name has more than {MAX_NAME_LEN} characters"),
+            Self::Suffixes => write!(f, "a type has more than {MAX_ARRAY_SUFFIXES} array suffixes"),
+            Self::Tuples => write!(f, "tuples lie more than {MAX_NESTED_TUPLES} deep"),
             Self::Nothing => f.write_str("a type holds nothing"),
-            Self::Weight => write!(f, "a type has more than {WEIGHT} members"),
-            Self::Data => write!(f, "more than {} KiB are not read", DATA >> 10),
+            Self::Weight => write!(f, "a type has more than {MAX_VALUE_WORDS} members"),
+            Self::Data => write!(f, "more than {} KiB are not read", MAX_DATA_BYTES >> 10),
             Self::Work => f.write_str("reading this would take too long"),
             Self::Calls => f.write_str("no more calls within calls are unfolded"),
         }
@@ -104,10 +104,10 @@ pub(super) fn measure(text: &str, around: usize) -> Result<usize, Refusal> {
             }
             _ => {}
         }
-        if open.len() - 1 > TUPLES + around {
+        if open.len() - 1 > MAX_NESTED_TUPLES + around {
             return Err(Refusal::PastBound(Bound::Tuples));
         }
     }
     let deepest = open.iter().copied().max().unwrap_or(0).max(within + own);
-    if deepest > SUFFIXES { Err(Refusal::PastBound(Bound::Suffixes)) } else { Ok(deepest) }
+    if deepest > MAX_ARRAY_SUFFIXES { Err(Refusal::PastBound(Bound::Suffixes)) } else { Ok(deepest) }
 }

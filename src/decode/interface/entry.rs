@@ -106,7 +106,7 @@ pub(super) fn parameters(list: &[Param]) -> Result<Vec<Parameter>, Refusal> {
 fn parameter(name: &str, kind: &str, members: &[Param], shape: DynSolType) -> Result<Parameter, Refusal> {
     match weight(&shape) {
         0 => return Err(Refusal::PastBound(Bound::Nothing)),
-        weight if weight > bounds::WEIGHT => return Err(Refusal::PastBound(Bound::Weight)),
+        weight if weight > bounds::MAX_VALUE_WORDS => return Err(Refusal::PastBound(Bound::Weight)),
         _ => {}
     }
     let members = parameters(members)?;
@@ -118,7 +118,7 @@ fn count(parameters: &[Parameter]) -> Result<(), Refusal> {
     fn all(parameters: &[Parameter]) -> usize {
         parameters.iter().map(|one| 1 + all(&one.members)).sum()
     }
-    if all(parameters) > bounds::PARAMETERS {
+    if all(parameters) > bounds::MAX_PARAMETERS {
         return Err(Refusal::PastBound(Bound::Parameters));
     }
     Ok(())

@@ -48,7 +48,7 @@ struct Artefact<'a> {
 
 /// Reads an array of entries, or an artefact that has one as `abi`.
 pub(super) fn read(text: &str) -> Result<Interface, Refusal> {
-    if text.len() > bounds::TEXT {
+    if text.len() > bounds::MAX_TEXT_BYTES {
         return Err(Refusal::PastBound(Bound::Text));
     }
     let list = if text.trim_start().starts_with('{') {
@@ -57,7 +57,7 @@ pub(super) fn read(text: &str) -> Result<Interface, Refusal> {
         text
     };
     let entries: Vec<&RawValue> = serde_json::from_str(list).map_err(|_| Refusal::Json)?;
-    if entries.len() > bounds::ENTRIES {
+    if entries.len() > bounds::MAX_ENTRIES {
         return Err(Refusal::PastBound(Bound::Entries));
     }
     let mut interface = Interface::default();
@@ -130,7 +130,7 @@ fn params(list: Vec<JsonParameter>) -> Result<Vec<Param>, Refusal> {
 }
 
 fn name(name: &str) -> Result<(), Refusal> {
-    if name.len() > bounds::NAME {
+    if name.len() > bounds::MAX_NAME_LEN {
         return Err(Refusal::PastBound(Bound::Name));
     }
     Ok(())
@@ -140,15 +140,15 @@ impl JsonParameter {
     /// Refuses a type past the bounds, with the tuples and array suffixes that it lies within.
     fn measure(&self, tuples: usize, suffixes: usize) -> Result<(), Refusal> {
         name(&self.name)?;
-        if self.kind.len() > bounds::TYPE {
+        if self.kind.len() > bounds::MAX_TYPE_LEN {
             return Err(Refusal::PastBound(Bound::Type));
         }
         let suffixes = suffixes + bounds::measure(&self.kind, 0)?;
-        if suffixes > bounds::SUFFIXES {
+        if suffixes > bounds::MAX_ARRAY_SUFFIXES {
             return Err(Refusal::PastBound(Bound::Suffixes));
         }
         let tuples = tuples + usize::from(!self.components.is_empty());
-        if tuples > bounds::TUPLES {
+        if tuples > bounds::MAX_NESTED_TUPLES {
             return Err(Refusal::PastBound(Bound::Tuples));
         }
         self.components.iter().try_for_each(|member| member.measure(tuples, suffixes))

@@ -13,7 +13,7 @@ const PLACES: [&str; 4] = ["memory", "calldata", "storage", "payable"];
 /// Reads one signature. Without a word in front it is a function.
 pub(super) fn read(line: &str) -> Result<Entry, Refusal> {
     let line = line.trim().trim_end_matches(';').trim_end();
-    if line.len() > bounds::LINE {
+    if line.len() > bounds::MAX_LINE_LEN {
         return Err(Refusal::PastBound(Bound::Line));
     }
     bounds::measure(line, 1)?;
@@ -65,7 +65,7 @@ fn named(text: &str) -> Result<(&str, &str, &str), Refusal> {
     let (name, inputs, behind) = brackets(text).ok_or(Refusal::Line)?;
     let name = name.trim();
     match name {
-        _ if name.len() > bounds::NAME => Err(Refusal::PastBound(Bound::Name)),
+        _ if name.len() > bounds::MAX_NAME_LEN => Err(Refusal::PastBound(Bound::Name)),
         _ if is_valid_identifier(name) => Ok((name, inputs, behind.trim())),
         _ => Err(Refusal::Line),
     }

@@ -77,7 +77,7 @@ impl Interface {
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
         let mut entries = Vec::new();
         for line in lines {
-            if entries.len() == bounds::ENTRIES {
+            if entries.len() == bounds::MAX_ENTRIES {
                 return Err(Refusal::PastBound(Bound::Entries));
             }
             entries.push(Self::parse_line(line)?);

@@ -6,9 +6,9 @@ use super::{Argument, Candidate, Inner, Raw, Reading, Value};
 use crate::ledger::{EvmAddress, HexBytes};
 
 /// How many characters of a text or digits of bytes a line shows.
-const SHORT: usize = 20;
+const MAX_TEXT_CHARS: usize = 20;
 /// How many members of a list a line shows.
-const FEW: usize = 3;
+const MAX_LIST_ITEMS: usize = 3;
 
 impl Reading {
     /// One line: the best candidate with its arguments, or why there is none.
@@ -101,9 +101,9 @@ impl Raw {
 }
 
 fn several(len: usize, words: impl Iterator<Item = String>) -> String {
-    let mut line = words.take(FEW).collect::<Vec<_>>().join(", ");
-    if len > FEW {
-        let _ = write!(line, ", … {} more", len - FEW);
+    let mut line = words.take(MAX_LIST_ITEMS).collect::<Vec<_>>().join(", ");
+    if len > MAX_LIST_ITEMS {
+        let _ = write!(line, ", … {} more", len - MAX_LIST_ITEMS);
     }
     format!("[{line}]")
 }
@@ -118,13 +118,13 @@ fn short_address(address: EvmAddress) -> String {
 fn short_bytes(bytes: &HexBytes) -> String {
     let hex = bytes.to_hex();
     match (hex.get(..10), hex.get(hex.len().saturating_sub(4)..)) {
-        (Some(head), Some(tail)) if hex.len() > SHORT => format!("{head}…{tail}"),
+        (Some(head), Some(tail)) if hex.len() > MAX_TEXT_CHARS => format!("{head}…{tail}"),
         _ => hex,
     }
 }
 
 fn cut(text: &str) -> String {
-    match text.char_indices().nth(SHORT) {
+    match text.char_indices().nth(MAX_TEXT_CHARS) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text.to_owned(),
     }

@@ -8,9 +8,9 @@ use crate::decode::wire_lines;
 use crate::ledger::{ContractRef, Field, HexBytes, Key, Text, Timestamp};
 
 /// How deep messages are opened.
-const DEEPEST: usize = 8;
+const MAX_MESSAGE_DEPTH: usize = 8;
 /// How many fields are read.
-const MOST: usize = 500;
+const MAX_FIELDS: usize = 500;
 
 /// One field.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,9 +54,9 @@ pub enum BodyValue {
 pub(super) fn read(message: &Message<'_>, known: &[Known]) -> Vec<BodyField> {
     let mut fields = Vec::new();
     push(&mut fields, message, known, 0);
-    if fields.len() > MOST {
-        fields.truncate(MOST);
-        let value = BodyValue::Wire(format!("more than {MOST} fields: the rest is among the bytes"));
+    if fields.len() > MAX_FIELDS {
+        fields.truncate(MAX_FIELDS);
+        let value = BodyValue::Wire(format!("more than {MAX_FIELDS} fields: the rest is among the bytes"));
         fields.push(BodyField { depth: 0, label: "not read".to_owned(), value });
     }
     fields
@@ -64,7 +64,7 @@ pub(super) fn read(message: &Message<'_>, known: &[Known]) -> Vec<BodyField> {
 
 fn push(fields: &mut Vec<BodyField>, message: &Message<'_>, known: &[Known], depth: usize) {
     for field in &message.fields {
-        if fields.len() > MOST {
+        if fields.len() > MAX_FIELDS {
             return;
         }
         let named = known.iter().find(|Known(number, ..)| *number == field.number);
@@ -78,7 +78,7 @@ fn push(fields: &mut Vec<BodyField>, message: &Message<'_>, known: &[Known], dep
 fn push_known(fields: &mut Vec<BodyField>, field: &WireField<'_>, name: &str, form: Form, depth: usize) {
     let line = |value| BodyField { depth, label: name.to_owned(), value };
     if let (Form::Within(known), WireValue::Bytes(bytes)) = (form, field.value)
-        && depth < DEEPEST
+        && depth < MAX_MESSAGE_DEPTH
         && let Some(message) = Message::whole(bytes)
     {
         fields.push(line(BodyValue::Group));
@@ -157,7 +157,7 @@ fn numbers(wire: WireValue<'_>) -> Option<Vec<BodyValue>> {
         WireValue::Varint(number) => Some(vec![BodyValue::Number(number.cast_signed())]),
         WireValue::Bytes(mut rest) => {
             let mut values = Vec::new();
-            while !rest.is_empty() && values.len() < MOST {
+            while !rest.is_empty() && values.len() < MAX_FIELDS {
                 let number = prost::encoding::decode_varint(&mut rest).ok()?;
                 values.push(BodyValue::Number(number.cast_signed()));
             }

@@ -19,14 +19,14 @@ const ERRORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/errors"));
 const EVENTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/events"));
 
 /// The bytes of a record of a function or an error, and of an event.
-const SHORT: usize = 10;
-const LONG: usize = 38;
+const FUNCTION_RECORD_BYTES: usize = 10;
+const EVENT_RECORD_BYTES: usize = 38;
 /// How many records there are before those of events.
-const BEFORE_EVENTS: usize = (FUNCTIONS.len() + ERRORS.len()) / SHORT;
+const BEFORE_EVENTS: usize = (FUNCTIONS.len() + ERRORS.len()) / FUNCTION_RECORD_BYTES;
 
 /// The signatures ready to read with, by their records: each is made when it is first asked for, since few ever are.
 static ENTRIES: LazyLock<Box<[OnceLock<Option<Entry>>]>> = LazyLock::new(|| {
-    let records = BEFORE_EVENTS + EVENTS.len() / LONG;
+    let records = BEFORE_EVENTS + EVENTS.len() / EVENT_RECORD_BYTES;
     (0..records).map(|_| OnceLock::new()).collect()
 });
 
@@ -46,21 +46,21 @@ impl Signature {
     pub fn by_selector(kind: Kind, selector: [u8; 4]) -> impl Iterator<Item = Self> {
         let (table, before): (&'static [u8], usize) = match kind {
             Kind::Function => (FUNCTIONS, 0),
-            Kind::Error => (ERRORS, FUNCTIONS.len() / SHORT),
+            Kind::Error => (ERRORS, FUNCTIONS.len() / FUNCTION_RECORD_BYTES),
             Kind::Event => (&[], 0),
         };
-        find::<4, SHORT>(table, before, selector)
+        find::<4, FUNCTION_RECORD_BYTES>(table, before, selector)
     }
 
     /// The signatures of events with this first topic: of one name, with other arguments indexed.
     pub fn by_topic(topic: [u8; 32]) -> impl Iterator<Item = Self> {
-        find::<32, LONG>(EVENTS, BEFORE_EVENTS, topic)
+        find::<32, EVENT_RECORD_BYTES>(EVENTS, BEFORE_EVENTS, topic)
     }
 
     /// The signatures of all events.
     pub fn events() -> impl Iterator<Item = Self> {
-        let records = EVENTS.as_chunks::<LONG>().0.iter().enumerate();
-        records.filter_map(|(at, record)| signature::<32, LONG>(BEFORE_EVENTS + at, record))
+        let records = EVENTS.as_chunks::<EVENT_RECORD_BYTES>().0.iter().enumerate();
+        records.filter_map(|(at, record)| signature::<32, EVENT_RECORD_BYTES>(BEFORE_EVENTS + at, record))
     }
 
     /// The signature ready to read with.

@@ -57,7 +57,7 @@ fn every_line_is_a_signature_and_is_found_by_its_hash() {
 
 #[test]
 fn no_file_is_forgotten_here() {
-    assert_eq!(signatures().count(), BEFORE_EVENTS + EVENTS.len() / LONG);
+    assert_eq!(signatures().count(), BEFORE_EVENTS + EVENTS.len() / EVENT_RECORD_BYTES);
 }
 
 /// Two events of one name may index other arguments; nothing else may stand twice.

@@ -25,19 +25,19 @@ enum Rank {
 }
 
 /// The most words that are read of one piece of data, and the most events.
-const MOST_WORDS: usize = 256;
-const MOST_EVENTS: usize = 64;
+const MAX_WORDS: usize = 256;
+const MAX_EVENTS: usize = 64;
 /// The most clues of all, and the most words that are kept in the order in which they were told.
-const MOST: usize = 4096;
+const MAX_CLUES: usize = 4096;
 /// Numbers below this are tried before others, and below the second one at all.
-const FIRST: u64 = 8;
-const NUMBERS: u64 = 256;
+const MAX_LIKELY_NUMBER: u64 = 8;
+const MAX_NUMBER: u64 = 256;
 /// The usual fees of pools, millionths.
 const FEES: [u64; 4] = [100, 500, 3_000, 10_000];
 /// Seconds in units that contracts count in: as they are, hours, days, weeks.
 const UNITS: [u64; 4] = [1, 3_600, 86_400, 604_800];
 /// The longest text that is a key, bytes.
-const LONGEST: usize = 256;
+const MAX_KEY_BYTES: usize = 256;
 
 /// A sort of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl Clues {
         let evidence = &case.evidence;
         found.take_part(evidence);
         found.data(&evidence.call, evidence.call.len() % WORD, Rank::Given, Origin::Argument);
-        for (log, event) in evidence.logs.iter().take(MOST_EVENTS).enumerate() {
+        for (log, event) in evidence.logs.iter().take(MAX_EVENTS).enumerate() {
             found.event(log, event);
         }
         found.data(&evidence.returned, 0, Rank::Beside, Origin::Returned);
@@ -116,7 +116,7 @@ struct Found {
 
 impl Found {
     fn add(&mut self, rank: Rank, key: Key, origin: Origin) {
-        if self.clues.len() < MOST && self.seen.insert(key.clone()) {
+        if self.clues.len() < MAX_CLUES && self.seen.insert(key.clone()) {
             self.clues.push((rank, Clue { key, origin }));
         }
     }
@@ -127,7 +127,7 @@ impl Found {
 
     fn take_part(&mut self, evidence: &Evidence) {
         let mut all = |rank, addresses: &[EvmAddress], origin| {
-            for address in addresses.iter().take(MOST_WORDS) {
+            for address in addresses.iter().take(MAX_WORDS) {
                 self.word(rank, U256::from_be_slice(address.bytes()), origin);
             }
         };
@@ -145,7 +145,7 @@ impl Found {
         origin: impl Fn(usize) -> Origin,
     ) {
         let Some(data) = data.bytes().get(head..) else { return };
-        let words: Vec<U256> = words(data).take(MOST_WORDS).collect();
+        let words: Vec<U256> = words(data).take(MAX_WORDS).collect();
         for (at, word) in words.iter().enumerate() {
             self.word(rank, *word, origin(at));
         }
@@ -157,7 +157,7 @@ impl Found {
                 }
                 self.run(inner);
             }
-            if text.len() <= LONGEST {
+            if text.len() <= MAX_KEY_BYTES {
                 let rank = if std::str::from_utf8(text).is_ok() { rank } else { Rank::Cut };
                 self.add(rank, Key::Bytes(text.into()), origin(at));
                 self.add(
@@ -172,7 +172,7 @@ impl Found {
 
     /// Keeps words that stand together, as long as there is room for them.
     fn run(&mut self, words: Vec<U256>) {
-        let room = MOST.saturating_sub(self.told);
+        let room = MAX_CLUES.saturating_sub(self.told);
         self.told += words.len().min(room);
         self.runs.push(words.into_iter().take(room).collect());
     }
@@ -192,8 +192,12 @@ impl Found {
     }
 
     fn numbers(&mut self, evidence: &Evidence) {
-        for number in FEES.into_iter().chain(0..NUMBERS) {
-            let rank = if number < FIRST || FEES.contains(&number) { Rank::Beside } else { Rank::Stored };
+        for number in FEES.into_iter().chain(0..MAX_NUMBER) {
+            let rank = if number < MAX_LIKELY_NUMBER || FEES.contains(&number) {
+                Rank::Beside
+            } else {
+                Rank::Stored
+            };
             self.word(rank, U256::from(number), Origin::Small);
         }
         for role in well_known::ROLES {
@@ -211,7 +215,7 @@ impl Found {
 
     /// What the slots held: counters and what is beside them, addresses, short texts, pieces of packed words.
     fn stored(&mut self, case: &Case) {
-        for word in case.slots.iter().flat_map(|slot| [slot.read, slot.written]).flatten().take(MOST_WORDS) {
+        for word in case.slots.iter().flat_map(|slot| [slot.read, slot.written]).flatten().take(MAX_WORDS) {
             if word.bit_len() <= 64 || as_address(word).is_some() {
                 for word in [word, word.wrapping_sub(U256::ONE), word.wrapping_add(U256::ONE)] {
                     self.word(Rank::Stored, word, Origin::Stored);
@@ -227,7 +231,7 @@ impl Found {
             cut::addresses(word).for_each(|piece| self.word(Rank::Stored, piece, Origin::Cut));
             cut::numbers(word).for_each(|piece| self.word(Rank::Cut, piece, Origin::Cut));
         }
-        let told: Vec<U256> = self.runs.iter().flatten().copied().take(MOST_WORDS).collect();
+        let told: Vec<U256> = self.runs.iter().flatten().copied().take(MAX_WORDS).collect();
         for word in told {
             cut::positions(word).for_each(|piece| self.word(Rank::Cut, piece, Origin::Cut));
             if word.bit_len() > 160 {
@@ -267,7 +271,7 @@ fn words(data: &[u8]) -> impl Iterator<Item = U256> {
 }
 
 fn words_of(data: &[u8]) -> Vec<U256> {
-    words(data).take(MOST_WORDS).collect()
+    words(data).take(MAX_WORDS).collect()
 }
 
 /// Strings and bytes in encoded data: a length, so many bytes, and zeros up to the end of the word; each with
@@ -279,5 +283,5 @@ fn texts(data: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
         let filling = rest.get(..length.next_multiple_of(WORD) - length)?;
         filling.iter().all(|byte| *byte == 0).then_some((at, text))
     };
-    words(data).take(MOST_WORDS).enumerate().filter_map(at_word)
+    words(data).take(MAX_WORDS).enumerate().filter_map(at_word)
 }

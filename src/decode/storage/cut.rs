@@ -5,7 +5,7 @@ use alloy_primitives::U256;
 /// The distances between ticks of pools, by which a tick is divided before it is looked up in a bit map.
 const SPACINGS: [i64; 6] = [1, 10, 50, 60, 100, 200];
 /// Ticks lie within this distance of zero.
-const FARTHEST: i64 = 887_272;
+const MAX_TICK: i64 = 887_272;
 
 /// The addresses that can lie in a word beside something else: twenty bytes at any byte, with few zeros in them.
 pub(super) fn addresses(word: U256) -> impl Iterator<Item = U256> {
@@ -31,7 +31,7 @@ pub(super) fn numbers(word: U256) -> impl Iterator<Item = U256> {
 
 /// The words of a bit map in which a tick can be marked, for each usual distance between ticks.
 pub(super) fn positions(word: U256) -> impl Iterator<Item = U256> {
-    let tick = signed(word).filter(|tick| (-FARTHEST..=FARTHEST).contains(tick));
+    let tick = signed(word).filter(|tick| (-MAX_TICK..=MAX_TICK).contains(tick));
     let places = tick.into_iter().flat_map(|tick| SPACINGS.map(|spacing| tick.div_euclid(spacing) >> 8));
     places.map(|place| {
         let distance = U256::from(place.unsigned_abs());

@@ -44,9 +44,9 @@ use crate::ledger::ContractRef;
 /// The steps that a search makes at most, if nothing else is said.
 pub const BUDGET: u32 = 400_000;
 /// The most slots of one case that are searched for; more are left as they are.
-const MOST: usize = 4096;
+const MAX_SLOTS: usize = 4096;
 /// The slots that a namespace covers.
-const NAMESPACE: u64 = 64;
+const NAMESPACE_SLOTS: u64 = 64;
 
 /// What was found out about the slots of a case.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -83,7 +83,7 @@ pub fn explain(case: &Case, known: &Known, budget: u32, stop: &Stop) -> Option<E
     }
     let clues = Clues::of(case);
     let slots = case.slots.iter().filter_map(|slot| slot.slot).filter(|slot| slot.bit_len() > 64);
-    let mut search = Search::new(slots.take(MOST).collect(), &clues, budget, stop);
+    let mut search = Search::new(slots.take(MAX_SLOTS).collect(), &clues, budget, stop);
     let standards = well_known::all();
     let mut end = reach(&mut search, case, layouts.values().flatten(), &standards);
     if end == ControlFlow::Break(Halt::Spent) && search.settle().is_break() {
@@ -126,10 +126,10 @@ fn reach<'l>(
     search.begin()?;
     for standard in standards {
         let root = search.root(Root::Known(standard.name, standard.slot));
-        search.claim(root, NAMESPACE)?;
+        search.claim(root, NAMESPACE_SLOTS)?;
     }
     // Who reads an element reads the length first: its slot was touched as well.
-    for slot in case.slots.iter().filter_map(|slot| slot.slot).take(MOST) {
+    for slot in case.slots.iter().filter_map(|slot| slot.slot).take(MAX_SLOTS) {
         let root = search.root(Root::Touched(slot));
         search.data(root)?;
     }

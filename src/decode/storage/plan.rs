@@ -9,7 +9,7 @@ use super::path::{Order, Root};
 use super::search::{Halt, Node, Search};
 
 /// Declared slots from which a search begins.
-const DECLARED: u64 = 320;
+const MAX_DECLARED_SLOTS: u64 = 320;
 /// Members and elements in which something more is looked for.
 const MEMBERS: Range<u64> = 1..8;
 
@@ -56,16 +56,16 @@ const VYPER: [Pass; 4] = [
     pass(0..12, &[(Sort::Party, 6), (Sort::Party, 6), (Sort::Any, 12)]),
 ];
 /// Slots whose mappings are looked up by hashes of values, and by pieces of packed words.
-const RARE: usize = 24;
+const MAX_RARE_SLOTS: usize = 24;
 /// Slots whose arrays are searched for mappings and arrays in their elements, and the elements.
-const ARRAYS: usize = 32;
-const ELEMENTS: u64 = 16;
-const ELEMENT_KEYS: usize = 12;
+const MAX_ARRAYS: usize = 32;
+const MAX_ELEMENTS: u64 = 16;
+const MAX_ELEMENT_KEYS: usize = 12;
 
 /// Searches from declared slots.
 pub(super) fn run(search: &mut Search<'_>) -> ControlFlow<Halt> {
     let declared: Vec<Node> =
-        (0..DECLARED).map(|slot| search.root(Root::Declared(U256::from(slot)))).collect();
+        (0..MAX_DECLARED_SLOTS).map(|slot| search.root(Root::Declared(U256::from(slot)))).collect();
     for node in &declared {
         search.data(*node)?;
     }
@@ -140,7 +140,7 @@ fn rare(search: &mut Search<'_>, declared: &[Node]) -> ControlFlow<Halt> {
             search.probe(node, clue, Order::KeyFirst)?;
         }
     }
-    for node in declared.iter().take(RARE) {
+    for node in declared.iter().take(MAX_RARE_SLOTS) {
         for clue in together.clone().chain(whole..all) {
             search.probe(*node, clue, Order::KeyFirst)?;
         }
@@ -150,12 +150,12 @@ fn rare(search: &mut Search<'_>, declared: &[Node]) -> ControlFlow<Halt> {
 
 /// Arrays of arrays, and of structs that hold mappings or arrays.
 fn nested_arrays(search: &mut Search<'_>, declared: &[Node]) -> ControlFlow<Halt> {
-    for node in declared.iter().take(ARRAYS) {
+    for node in declared.iter().take(MAX_ARRAYS) {
         let data = search.data(*node)?;
-        for element in 0..ELEMENTS {
+        for element in 0..MAX_ELEMENTS {
             let element = search.offset(data, U256::from(element))?;
             search.data(element)?;
-            for clue in 0..ELEMENT_KEYS.min(search.clues().whole) {
+            for clue in 0..MAX_ELEMENT_KEYS.min(search.clues().whole) {
                 search.probe(element, clue, Order::KeyFirst)?;
             }
         }

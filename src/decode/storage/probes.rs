@@ -9,9 +9,9 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 use super::search::{Node, Way, is_near};
 
 /// How many are made at once. A search ends by so many steps too late at most.
-const BATCH: usize = 1 << 10;
+const BATCH_LEN: usize = 1 << 10;
 /// How many are worth another core.
-const LEAST: usize = 1 << 6;
+const MIN_PER_CORE: usize = 1 << 6;
 
 /// A hash that may lie near a wanted slot.
 #[derive(Clone, Copy, Debug)]
@@ -36,12 +36,12 @@ impl Probes {
 
     /// Whether there are enough of them to be settled.
     pub(super) fn is_full(&self) -> bool {
-        self.0.len() >= BATCH
+        self.0.len() >= BATCH_LEN
     }
 
     /// Makes them: those that lie near a wanted slot, in the order in which they came, and their slots.
     pub(super) fn settle(&mut self, wanted: &[U256]) -> Vec<(Node, Way, U256)> {
-        let made = mem::take(&mut self.0).into_par_iter().with_min_len(LEAST).filter_map(|probe| {
+        let made = mem::take(&mut self.0).into_par_iter().with_min_len(MIN_PER_CORE).filter_map(|probe| {
             let slot = U256::from_be_bytes(keccak256(probe.block).0);
             is_near(wanted, slot).then_some((probe.from, probe.way, slot))
         });

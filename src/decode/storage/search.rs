@@ -14,7 +14,7 @@ use crate::decode::study::Stop;
 /// Slots this far behind a hash belong to it: members and elements. Two hashes never lie so close by chance.
 const REACH: U256 = U256::from_limbs([1 << 48, 0, 0, 0]);
 /// How many steps are made between two looks at whether the search was stopped.
-const LOOK: u32 = 1 << 10;
+const STEPS_PER_STOP_CHECK: u32 = 1 << 10;
 
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -269,7 +269,7 @@ impl<'a> Search<'a> {
     fn spend(&mut self) -> ControlFlow<Halt> {
         let Some(left) = self.left.checked_sub(1) else { return ControlFlow::Break(Halt::Spent) };
         self.left = left;
-        if left.is_multiple_of(LOOK) && self.stop.is_set() {
+        if left.is_multiple_of(STEPS_PER_STOP_CHECK) && self.stop.is_set() {
             return ControlFlow::Break(Halt::Stopped);
         }
         ControlFlow::Continue(())

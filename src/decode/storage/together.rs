@@ -7,9 +7,9 @@ use alloy_primitives::U256;
 use super::key::{Clue, Key, Origin, as_address, below_zero};
 
 /// The most hashes.
-const MOST: usize = 1500;
+const MAX_HASHES: usize = 1500;
 /// How many of the likely words are paired with each other.
-const PAIRED: usize = 10;
+const MAX_PAIRED_WORDS: usize = 10;
 
 /// The hashes of one, two and three values that stand next to each other, and of pairs of the likely ones.
 pub(super) fn hashes(runs: &[Vec<U256>], strong: &[U256]) -> Vec<Clue> {
@@ -20,14 +20,14 @@ pub(super) fn hashes(runs: &[Vec<U256>], strong: &[U256]) -> Vec<Clue> {
         }
     }
     let addresses: Vec<U256> =
-        strong.iter().copied().filter(|word| as_address(*word).is_some()).take(PAIRED).collect();
+        strong.iter().copied().filter(|word| as_address(*word).is_some()).take(MAX_PAIRED_WORDS).collect();
     // Positions in pools: an address, and two ticks that stand next to each other.
     for pair in runs.iter().flat_map(|run| run.windows(2)).filter(|pair| pair.iter().all(|it| is_tick(*it))) {
         if let [low, high] = pair {
-            strong.iter().take(PAIRED).for_each(|owner| all.take(&[*owner, *low, *high]));
+            strong.iter().take(MAX_PAIRED_WORDS).for_each(|owner| all.take(&[*owner, *low, *high]));
         }
     }
-    for one in strong.iter().take(PAIRED) {
+    for one in strong.iter().take(MAX_PAIRED_WORDS) {
         all.take(&[*one]);
         addresses.iter().filter(|other| *other != one).for_each(|other| {
             all.take(&[*one, *other]);
@@ -73,7 +73,7 @@ impl Hashes {
             bytes
         });
         for of in [words, wide, narrow].into_iter().chain(owner) {
-            if self.clues.len() < MOST && self.seen.insert(of.clone()) {
+            if self.clues.len() < MAX_HASHES && self.seen.insert(of.clone()) {
                 let key = Key::Hash { of: of.into(), parts: parts.into() };
                 self.clues.push(Clue { key, origin: Origin::Together });
             }

@@ -7,7 +7,7 @@ use super::layout::{Held, text};
 use crate::ledger::EvmAddress;
 
 /// Fewer letters than these may be chance.
-const LETTERS: usize = 2;
+const MIN_TEXT_LETTERS: usize = 2;
 
 /// What a word most likely holds, from the low end. Several values are told apart only if an address is among
 /// them, or if they are two halves.
@@ -16,7 +16,7 @@ pub fn guess(word: U256) -> Vec<Held> {
         return vec![Held::Number(word)];
     }
     if let Some(Held::Text(text)) = text(word)
-        && text.len() >= LETTERS
+        && text.len() >= MIN_TEXT_LETTERS
         && std::str::from_utf8(&text).is_ok_and(|text| !text.chars().any(char::is_control))
     {
         return vec![Held::Text(text)];

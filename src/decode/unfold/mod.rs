@@ -15,9 +15,9 @@ pub(in crate::decode) use packed::{behind_redirect, is_packed, redirect as packe
 pub(in crate::decode) use target::Targets;
 
 /// How deep calls are unfolded within calls.
-const DEEPEST: usize = 6;
+const MAX_CALL_DEPTH: usize = 6;
 /// How many calls are unfolded within one.
-const MOST: usize = 256;
+const MAX_CALLS: usize = 256;
 
 /// What may still be unfolded of one call.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub(in crate::decode) struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { depth: DEEPEST, calls: MOST }
+        Self { depth: MAX_CALL_DEPTH, calls: MAX_CALLS }
     }
 }
 

@@ -190,7 +190,7 @@ fn calls_within_calls_end() {
     for _ in 0..20 {
         input = call("multicall(bytes[])", vec![list(vec![bytes(input)])]);
     }
-    assert_eq!(within(&input).len(), 1 + DEEPEST);
+    assert_eq!(within(&input).len(), 1 + MAX_CALL_DEPTH);
     let many = call("multicall(bytes[])", vec![list(vec![bytes(transfer(1)); 1000])]);
-    assert_eq!(within(&many).len(), 1 + MOST);
+    assert_eq!(within(&many).len(), 1 + MAX_CALLS);
 }

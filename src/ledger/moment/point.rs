@@ -6,9 +6,9 @@ use crate::ledger::entity_id::decimal;
 use crate::ledger::timestamp::NANOS;
 
 /// Seconds in a day.
-const DAY: u64 = 86_400;
+const DAY_SECONDS: u64 = 86_400;
 /// The last second that an operation takes: ten digits, in the year 2286.
-const LAST: u64 = 9_999_999_999;
+const MAX_SECOND: u64 = 9_999_999_999;
 
 /// A point in time, as exact as it was written.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ pub(super) fn read(part: Part<'_>, now: Timestamp, before: Option<&Point>) -> Re
     if let Some(length) = ago(part) {
         return Ok(Point { from: now.minus_seconds(span::read(length)?), open: true, ..exact });
     }
-    let today = now.seconds - now.seconds % DAY;
+    let today = now.seconds - now.seconds % DAY_SECONDS;
     let (day, rest) = match day(part, today) {
         Some(read) => read?,
         None => (before.and_then(|point| point.day).unwrap_or(today), part),
@@ -61,11 +61,11 @@ fn unknown(part: Part<'_>) -> MomentFault {
 }
 
 fn bounded(part: Part<'_>, point: Point) -> Result<Point, MomentFault> {
-    if point.from.seconds > LAST { Err(part.fault("the year 2286 is the last")) } else { Ok(point) }
+    if point.from.seconds > MAX_SECOND { Err(part.fault("the year 2286 is the last")) } else { Ok(point) }
 }
 
 fn whole_day(day: u64) -> Point {
-    let (from, to) = (Timestamp::of(day), Some(Timestamp::of(day.saturating_add(DAY))));
+    let (from, to) = (Timestamp::of(day), Some(Timestamp::of(day.saturating_add(DAY_SECONDS))));
     Point { from, to, whole_day: true, open: false, day: Some(day) }
 }
 
@@ -79,7 +79,7 @@ fn ago(part: Part<'_>) -> Option<Part<'_>> {
 
 /// The midnight of the day at the start, if one is there, and what follows it.
 fn day(part: Part<'_>, today: u64) -> Option<Result<(u64, Part<'_>), MomentFault>> {
-    for (word, day) in [("today", today), ("yesterday", today.saturating_sub(DAY))] {
+    for (word, day) in [("today", today), ("yesterday", today.saturating_sub(DAY_SECONDS))] {
         if let Some(rest) = part.after_word(word) {
             return Some(Ok((day, rest)));
         }
@@ -115,7 +115,7 @@ fn time_of_day(part: Part<'_>, day: u64) -> Result<Point, MomentFault> {
     let numbers: Option<Vec<u64>> =
         hms.split(':').map(|n| (n.len() <= 2).then(|| decimal(n)).flatten()).collect();
     let (seconds, length) = match *numbers.ok_or_else(wrong)?.as_slice() {
-        [24, 0] | [24, 0, 0] if fraction.is_none() => (DAY, NANOS),
+        [24, 0] | [24, 0, 0] if fraction.is_none() => (DAY_SECONDS, NANOS),
         [h @ 0..=23, m @ 0..=59] if fraction.is_none() => (h * 3600 + m * 60, 60 * NANOS),
         [h @ 0..=23, m @ 0..=59, s @ 0..=59] => (h * 3600 + m * 60 + s, NANOS),
         _ => return Err(wrong()),

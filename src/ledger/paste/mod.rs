@@ -35,7 +35,7 @@ pub enum Shape {
 }
 
 /// The largest realm that a ledger can hold (16 bits).
-const LARGEST_REALM: u64 = 0xffff;
+const MAX_REALM: u64 = 0xffff;
 
 /// Every shape that the whole of `text` has, the likeliest first. Short ids are completed from `home`.
 pub fn shapes(text: &str, home: EntityId) -> Vec<Shape> {
@@ -58,7 +58,7 @@ pub fn shapes(text: &str, home: EntityId) -> Vec<Shape> {
 /// An id in one of its spellings. A realm that no ledger can hold is no realm but a time's seconds.
 pub(super) fn entity(text: &str, home: EntityId) -> Option<EntityId> {
     let id = EntityId::parse_short(text, home)?;
-    (text.split('.').count() != 2 || id.realm <= LARGEST_REALM).then_some(id)
+    (text.split('.').count() != 2 || id.realm <= MAX_REALM).then_some(id)
 }
 
 /// Forty hex digits with or without `0x`, or behind `shard.realm.`.

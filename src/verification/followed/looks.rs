@@ -7,13 +7,13 @@ use crate::ledger::Timestamp;
 use crate::verification::{Job, JobKey};
 
 /// Milliseconds after which a look that brought no news counts as gone.
-const LOOK_GONE: u64 = 90_000;
+const POLL_TIMEOUT_MILLIS: u64 = 90_000;
 
-/// How many looks begin in [`WINDOW`] at most: verifiers are shared by many.
+/// How many looks begin in [`WINDOW_MILLIS`] at most: verifiers are shared by many.
 const MAX_LOOKS_PER_WINDOW: usize = 10;
 
 /// Milliseconds.
-const WINDOW: u64 = 1_000;
+const WINDOW_MILLIS: u64 = 1_000;
 
 /// How many looks are under way at the same time at most.
 const MAX_LOOKS_UNDER_WAY: usize = 20;
@@ -41,7 +41,7 @@ impl Looks {
 
     fn begin(&mut self, key: JobKey, now: Timestamp) {
         self.asked.remove(&key);
-        self.under_way.insert(key, now.plus_millis(LOOK_GONE));
+        self.under_way.insert(key, now.plus_millis(POLL_TIMEOUT_MILLIS));
         self.begun.push_back(now);
         if self.begun.len() > MAX_LOOKS_PER_WINDOW {
             self.begun.pop_front();
@@ -53,7 +53,7 @@ impl Looks {
         let full = self.under_way.len() >= MAX_LOOKS_UNDER_WAY;
         let place = self.under_way.values().min().filter(|_| full).copied();
         let oldest = self.begun.front().filter(|_| self.begun.len() >= MAX_LOOKS_PER_WINDOW);
-        place.max(oldest.map(|at| at.plus_millis(WINDOW)))
+        place.max(oldest.map(|at| at.plus_millis(WINDOW_MILLIS)))
     }
 
     /// Moves every time as the clock was moved.

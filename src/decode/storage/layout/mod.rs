@@ -60,15 +60,15 @@ pub(super) enum Type {
 }
 
 /// Bytes in a slot.
-const SLOT: u64 = 32;
+const SLOT_BYTES: u64 = 32;
 
 impl Layout {
     /// Adds a type and says where it stands.
     pub(super) fn add(&mut self, label: String, of: Type) -> usize {
         let bytes = match &of {
             Type::Scalar(scalar) => U256::from(scalar.bytes()),
-            Type::Struct { slots, .. } => U256::from(slots * SLOT),
-            _ => U256::from(SLOT),
+            Type::Struct { slots, .. } => U256::from(slots * SLOT_BYTES),
+            _ => U256::from(SLOT_BYTES),
         };
         self.kinds.push(Kind { label, bytes, of });
         self.kinds.len() - 1
@@ -76,14 +76,14 @@ impl Layout {
 
     /// The bytes that a type takes where it stands, at most a slot.
     pub(super) fn bytes_of(&self, kind: usize) -> u8 {
-        let bytes = self.kinds.get(kind).map_or(U256::from(SLOT), |kind| kind.bytes);
-        u8::try_from(bytes.min(U256::from(SLOT))).unwrap_or(32)
+        let bytes = self.kinds.get(kind).map_or(U256::from(SLOT_BYTES), |kind| kind.bytes);
+        u8::try_from(bytes.min(U256::from(SLOT_BYTES))).unwrap_or(32)
     }
 
     /// The slots that a type takes where it stands, at least one.
     fn slots_of(&self, kind: usize) -> U256 {
-        let bytes = self.kinds.get(kind).map_or(U256::from(SLOT), |kind| kind.bytes);
-        bytes.div_ceil(U256::from(SLOT)).max(U256::ONE)
+        let bytes = self.kinds.get(kind).map_or(U256::from(SLOT_BYTES), |kind| kind.bytes);
+        bytes.div_ceil(U256::from(SLOT_BYTES)).max(U256::ONE)
     }
 
     fn of(&self, kind: usize) -> Option<&Type> {

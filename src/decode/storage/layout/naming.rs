@@ -3,7 +3,7 @@
 use alloy_primitives::U256;
 
 use super::super::path::{Path, Piece, Root, Step};
-use super::{Layout, Member, SLOT, Scalar, Type, Variable};
+use super::{Layout, Member, SLOT_BYTES, Scalar, Type, Variable};
 
 /// What a layout says of a slot.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -15,9 +15,9 @@ pub struct Named {
 }
 
 /// The most elements of a packed array that are told one by one.
-const MOST: u64 = 32;
+const MAX_PACKED_ELEMENTS: u64 = 32;
 /// The most pieces of a name: types that lie within each other in a circle would have no end.
-const LONGEST: usize = 32;
+const MAX_NAME_PARTS: usize = 32;
 
 impl Named {
     /// The same within a namespace of this name.
@@ -87,7 +87,7 @@ impl Layout {
 
     /// Goes on in a type, `slot` slots from where it begins.
     fn within(&self, kind: usize, offset: u8, slot: U256, steps: &[Step], named: &mut Named) -> Option<()> {
-        if named.pieces.len() > LONGEST {
+        if named.pieces.len() > MAX_NAME_PARTS {
             return None;
         }
         let mut leaf = |scalar| {
@@ -132,11 +132,11 @@ impl Layout {
     /// Goes on in an element of an array, `at` slots from the first.
     fn element(&self, kind: usize, at: U256, steps: &[Step], named: &mut Named) -> Option<()> {
         let size = self.bytes_of(kind).max(1);
-        let packed = SLOT / u64::from(size);
+        let packed = SLOT_BYTES / u64::from(size);
         if let (Some(Type::Scalar(scalar)), true, []) = (self.of(kind), packed > 1, steps) {
             let first = at.checked_mul(U256::from(packed))?;
             named.pieces.push(Piece::Index(first));
-            let members = (0..packed.min(MOST)).map(|place| Member {
+            let members = (0..packed.min(MAX_PACKED_ELEMENTS)).map(|place| Member {
                 label: format!("#{}", first.wrapping_add(U256::from(place))),
                 kind: self.label(kind).to_owned(),
                 scalar: *scalar,

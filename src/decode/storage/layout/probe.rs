@@ -13,9 +13,9 @@ use super::{Layout, Scalar, Type};
 /// How many keys are tried at each level of a mapping with so many levels: first the likely ones, then more.
 const ROUNDS: [[usize; 4]; 2] = [[64, 16, 8, 4], [512, 96, 20, 8]];
 /// How deep types are followed: structs, arrays and mappings within each other.
-const DEEPEST: usize = 8;
+const MAX_TYPE_DEPTH: usize = 8;
 /// The elements of an array in which something is looked for.
-const ELEMENTS: u64 = 24;
+const MAX_ELEMENTS: u64 = 24;
 
 /// For each type, what [`Layout::levels`] tells.
 type Levels = Vec<Option<usize>>;
@@ -29,7 +29,7 @@ impl Layout {
                 let Some(count) = levels.get(it.kind).copied().flatten() else { continue };
                 let most = round.get(count.saturating_sub(1)).or(round.last()).copied().unwrap_or_default();
                 let at = search.offset(root, it.slot)?;
-                Probe { layout: self, levels: &levels, most }.follow(search, it.kind, at, DEEPEST)?;
+                Probe { layout: self, levels: &levels, most }.follow(search, it.kind, at, MAX_TYPE_DEPTH)?;
             }
         }
         ControlFlow::Continue(())
@@ -39,7 +39,7 @@ impl Layout {
     /// but the value itself can be found.
     fn levels(&self) -> Levels {
         let mut levels: Levels = vec![None; self.kinds.len()];
-        for _ in 0..DEEPEST {
+        for _ in 0..MAX_TYPE_DEPTH {
             let of = |kind: &usize| levels.get(*kind).copied().flatten();
             let next = self.kinds.iter().map(|kind| match &kind.of {
                 Type::Scalar(_) => None,
@@ -118,7 +118,7 @@ impl Probe<'_> {
 
     fn elements(&self, search: &mut Search<'_>, kind: usize, at: Node, depth: usize) -> ControlFlow<Halt> {
         let slots = self.layout.slots_of(kind);
-        for place in 0..if self.leads_on(kind) { ELEMENTS } else { 0 } {
+        for place in 0..if self.leads_on(kind) { MAX_ELEMENTS } else { 0 } {
             let at = search.offset(at, slots.wrapping_mul(U256::from(place)))?;
             self.follow(search, kind, at, depth)?;
         }

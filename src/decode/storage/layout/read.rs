@@ -9,9 +9,9 @@ use super::{Kind, Layout, Scalar, Type, Variable};
 use crate::ledger::text::visible;
 
 /// The most types, and the most variables and members, that are read: contracts have some dozens.
-const MOST: usize = 4096;
+const MAX_TYPES: usize = 4096;
 /// The longest name that is kept, characters.
-const LONGEST: usize = 100;
+const MAX_NAME_CHARS: usize = 100;
 
 impl Layout {
     /// Reads the JSON. `None` if it is no storage layout of Solidity, or one without variables.
@@ -21,10 +21,10 @@ impl Layout {
         let none = Map::new();
         let types = json.get("types").and_then(Value::as_object).unwrap_or(&none);
         let places: HashMap<&str, usize> =
-            types.keys().take(MOST).enumerate().map(|(place, name)| (name.as_str(), place)).collect();
-        let mut left = MOST;
+            types.keys().take(MAX_TYPES).enumerate().map(|(place, name)| (name.as_str(), place)).collect();
+        let mut left = MAX_TYPES;
         let variables = variables(storage, &places, &mut left);
-        let kinds = types.values().take(MOST).map(|kind| read_kind(kind, &places, &mut left)).collect();
+        let kinds = types.values().take(MAX_TYPES).map(|kind| read_kind(kind, &places, &mut left)).collect();
         (!variables.is_empty()).then_some(Self { variables, kinds })
     }
 }
@@ -75,7 +75,7 @@ fn sized(of: Type, bytes: U256) -> Type {
 }
 
 fn name(json: &Value) -> Option<String> {
-    let name: String = json.as_str()?.chars().take(LONGEST).collect();
+    let name: String = json.as_str()?.chars().take(MAX_NAME_CHARS).collect();
     Some(visible(&name))
 }
 

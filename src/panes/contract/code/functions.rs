@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::decode::code::CodeReading;
-use crate::decode::dispatch::{Function, LONGEST};
+use crate::decode::dispatch::{Function, MAX_CODE_BYTES};
 use crate::ledger::amount::grouped;
 use crate::message::Action;
 use crate::panes::Context;
@@ -111,8 +111,8 @@ impl Functions {
 pub(super) fn none(reading: &CodeReading) -> String {
     if reading.runtime.bytes().is_empty() {
         "There is no runtime code to look for functions in.".to_owned()
-    } else if reading.runtime.bytes().len() > LONGEST {
-        format!("The code has more than {} bytes: functions are not looked for.", grouped(&LONGEST))
+    } else if reading.runtime.bytes().len() > MAX_CODE_BYTES {
+        format!("The code has more than {} bytes: functions are not looked for.", grouped(&MAX_CODE_BYTES))
     } else {
         "No dispatch table was found: the code answers every call alike, or in its own way.".to_owned()
     }
