@@ -5,10 +5,10 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use hieroscope::decode::analysis::{self, Stop};
 use hieroscope::decode::known::Snapshot;
 use hieroscope::decode::reading::{CallQuestion, LogQuestion};
-use hieroscope::decode::study::{self, Stop};
-use hieroscope::decode::{Question, Study};
+use hieroscope::decode::{Analysis, AnalysisInput};
 use hieroscope::ledger::{ContractRef, EntityId, HexBytes, Text};
 
 const ROWS: u64 = 100;
@@ -56,12 +56,12 @@ fn decode(c: &mut Criterion) {
     let mut group = c.benchmark_group("decode");
     group.throughput(Throughput::Elements(ROWS));
     let known = Snapshot::default();
-    for (name, question) in [
-        ("100 calls", Question::Calls((0..ROWS).map(call).collect())),
-        ("100 logs", Question::Logs((0..ROWS).map(log).collect())),
+    for (name, input) in [
+        ("100 calls", AnalysisInput::Calls((0..ROWS).map(call).collect())),
+        ("100 logs", AnalysisInput::Logs((0..ROWS).map(log).collect())),
     ] {
-        let study = Study { known: known.clone(), question };
-        group.bench_function(name, |b| b.iter(|| study::answer(black_box(&study), &Stop::default())));
+        let analysis = Analysis { known: known.clone(), input };
+        group.bench_function(name, |b| b.iter(|| analysis::run(black_box(&analysis), &Stop::default())));
     }
     group.finish();
 }

@@ -12,7 +12,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use hieroscope::app::{App, Start};
 use hieroscope::client::{Client, Options};
 use hieroscope::config::{self, Environment, Flags};
-use hieroscope::decode::study::{self, Stop};
+use hieroscope::decode::analysis::{self, Stop};
 use hieroscope::ledger::{EntityId, RawJson, Timestamp};
 use hieroscope::message::event::Key;
 use hieroscope::message::{Answer, Ask, Command, Event, Input, Network, Place, Request, Response};
@@ -88,9 +88,9 @@ fn result(bytes: usize, tab: usize) -> App {
     (0..tab).for_each(|_| commands.extend(press(&mut app, Key::Tab)));
     while let Some(command) = commands.pop() {
         let Command::Send(request) = command else { continue };
-        let Ask::Study(asked) = &request.ask else { continue };
-        let found = study::answer(asked, &Stop::default()).expect("a finding");
-        let outcome = Ok(Answer::Finding(Arc::new(found)));
+        let Ask::Analysis(asked) = &request.ask else { continue };
+        let found = analysis::run(asked, &Stop::default()).expect("a finding");
+        let outcome = Ok(Answer::Analysis(Arc::new(found)));
         let response = Response { request, outcome, at: NOW, url: String::new() };
         commands.extend(app.update(Event::Response(Box::new(response)), NOW));
     }

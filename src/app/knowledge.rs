@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::online::Online;
 use super::told::Told;
 use crate::decode::known::{Behind, Known, MAX_BEHIND, MAX_BEHIND_IN_ALL, VerifiedCode};
-use crate::decode::{Finding, Snapshot, Subject};
+use crate::decode::{AnalysisOutput, Snapshot, Subject};
 use crate::ledger::amount::grouped;
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef, EvmAddress, SystemEntity, Timestamp};
@@ -194,22 +194,22 @@ impl Knowledge {
         told.into_iter().chain(request).collect()
     }
 
-    /// What to ask about the contracts that a study read calls and events of. What it left without a name is kept for
+    /// What to ask about the contracts that an analysis read calls and events of. What it left without a name is kept for
     /// a signature server, unless the verifier may yet be asked for it.
     fn wonder(
         &mut self,
         request: &Request,
-        finding: &Finding,
+        output: &AnalysisOutput,
         network: &Network,
         now: Timestamp,
     ) -> Vec<Request> {
-        let Ask::Study(study) = &request.ask else { return Vec::new() };
-        // More is known by now: the study is made again.
-        if study.known != *self.of(&request.network) {
+        let Ask::Analysis(analysis) = &request.ask else { return Vec::new() };
+        // More is known by now: the analysis is made again.
+        if analysis.known != *self.of(&request.network) {
             return Vec::new();
         }
         let mut next = Vec::new();
-        for contract in study.contracts(finding) {
+        for contract in analysis.contracts(output) {
             if self.left == 0 {
                 break;
             }
@@ -219,7 +219,7 @@ impl Knowledge {
         }
         if self.signatures.is_some() {
             let of = self.network(&request.network);
-            let unnamed = study.unnamed(finding).into_iter();
+            let unnamed = analysis.unnamed(output).into_iter();
             let nameless = unnamed.filter(|(_, contract)| {
                 contract.is_none_or(|contract| of.is_asked_or_cannot_be(contract, network))
             });
@@ -245,8 +245,8 @@ impl Knowledge {
 
     /// Takes an answer. What is to be asked next, and whether more is known now.
     pub(super) fn hear(&mut self, response: &Response, network: &Network) -> (Vec<Request>, bool) {
-        if let Ok(Answer::Finding(finding)) = &response.outcome {
-            return (self.wonder(&response.request, finding, network, response.at), false);
+        if let Ok(Answer::Analysis(output)) = &response.outcome {
+            return (self.wonder(&response.request, output, network, response.at), false);
         }
         if let Ok(Answer::Contract(contract)) = &response.outcome {
             self.meet(&response.request.network, contract);

@@ -123,7 +123,7 @@ impl Call {
             Ask::Signatures(lookup) => Self::get(
                 elsewhere(&lookup.server)?.at(&["signature-database", "v1", "lookup"], &lookup.pairs()),
             ),
-            Ask::File(_) | Ask::Study(_) => return Err(not_ours()),
+            Ask::File(_) | Ask::Analysis(_) => return Err(not_ours()),
         })
     }
 

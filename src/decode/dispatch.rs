@@ -2,7 +2,7 @@
 //!
 //! The search runs the code, as far as it goes without a world around it. Code of strangers may be made to run
 //! long and to nest deep: its length and the number of its functions are bounded here, and how deep it can nest is
-//! bounded by the gas of the search, for which [`study::STACK`](super::study::STACK) is enough.
+//! bounded by the gas of the search, for which [`analysis::STACK_BYTES`](super::analysis::STACK_BYTES) is enough.
 
 use evmole::{ContractInfoArgs, SelectorDispatch, StateMutability};
 

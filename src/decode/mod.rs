@@ -2,6 +2,7 @@
 //! bytes and never fails: what cannot be read is shown as it is.
 
 pub mod abi;
+pub mod analysis;
 mod arguments;
 pub mod blame;
 pub mod calldata;
@@ -31,12 +32,12 @@ pub mod signatures;
 pub mod signers;
 pub mod source;
 pub mod storage;
-pub mod study;
 pub mod token_amount;
 mod unfold;
 pub mod unnamed;
 pub mod wire_lines;
 
+pub use analysis::{Analysis, AnalysisInput, AnalysisOutput};
 pub use calldata::{CallData, Word};
 pub use difference::Comparison;
 pub use interface::Interface;
@@ -48,6 +49,5 @@ pub use reading::{Provenance, Reading};
 pub use response_code::ResponseCode;
 pub use revert::Revert;
 pub use schedule_body::ScheduledBody;
-pub use study::{Finding, Question, Study};
 pub use token_amount::TokenAmount;
 pub use unfold::is_caller;

@@ -1,7 +1,7 @@
-//! Goes through all that a study read, the calls within calls included, each with the contract that it is of.
+//! Goes through all that an analysis read, the calls within calls included, each with the contract that it is of.
 
+use super::analysis::{AnalysisInput, AnalysisOutput};
 use super::reading::{Argument, Inner, Reading, Value};
-use super::study::{Finding, Question};
 use super::unfold::{self, Targets};
 use crate::ledger::ContractRef;
 
@@ -16,14 +16,14 @@ pub(super) struct Part<'a> {
     pub(super) reading: &'a Reading,
 }
 
-/// The most values that are gone through: a finding may hold very many.
+/// The most values that are gone through: a output may hold very many.
 const MAX_VALUES: usize = 20_000;
 
 /// Tells `take` of each thing that was read, calls before the calls within them.
-pub(super) fn walk<'a>(question: &Question, finding: &'a Finding, take: impl FnMut(Part<'a>)) {
+pub(super) fn walk<'a>(input: &AnalysisInput, output: &'a AnalysisOutput, take: impl FnMut(Part<'a>)) {
     let mut walk = Walk { take, left: MAX_VALUES };
-    match (question, finding) {
-        (Question::Calls(asked), Finding::Calls(found)) => {
+    match (input, output) {
+        (AnalysisInput::Calls(asked), AnalysisOutput::Calls(found)) => {
             for (asked, found) in asked.iter().zip(found) {
                 let custom = found.error.as_ref().and_then(|error| error.custom.as_ref());
                 let made = found.creation.as_ref().map(|creation| &creation.constructor);
@@ -33,7 +33,7 @@ pub(super) fn walk<'a>(question: &Question, finding: &'a Finding, take: impl FnM
                 }
             }
         }
-        (Question::Logs(asked), Finding::Logs(found)) => {
+        (AnalysisInput::Logs(asked), AnalysisOutput::Logs(found)) => {
             for (asked, reading) in asked.iter().zip(found) {
                 walk.reading(Part { contract: asked.contract, certain: true, reading });
             }

@@ -1,11 +1,11 @@
-//! What a study leaves to be asked elsewhere: the contracts whose interfaces may say more, and the selectors and topics
+//! What an analysis leaves to be asked elsewhere: the contracts whose interfaces may say more, and the selectors and topics
 //! that nobody named.
 
 use std::collections::HashSet;
 
+use super::analysis::{Analysis, AnalysisOutput};
 use super::nested;
 use super::reading::{Raw, Reading};
-use super::study::{Finding, Study};
 use crate::ledger::ContractRef;
 
 /// A hash that nobody named.
@@ -17,12 +17,12 @@ pub enum Unnamed {
     Topic([u8; 32]),
 }
 
-impl Study {
+impl Analysis {
     /// The contracts that it read calls, errors and events of, each once, calls before the calls within them. What
     /// may be a call but is not one for certain does not count.
-    pub fn contracts(&self, finding: &Finding) -> Vec<ContractRef> {
+    pub fn contracts(&self, output: &AnalysisOutput) -> Vec<ContractRef> {
         let (mut contracts, mut seen) = (Vec::new(), HashSet::new());
-        nested::walk(&self.question, finding, |part| {
+        nested::walk(&self.input, output, |part| {
             let says = !matches!(part.reading.raw, Some(Raw::Empty | Raw::NoSelector | Raw::Creation));
             contracts.extend(part.contract.filter(|one| part.certain && says && seen.insert(*one)));
         });
@@ -30,12 +30,12 @@ impl Study {
     }
 
     /// The hashes that nobody named, with the contract that each is of, if that is known.
-    pub fn unnamed(&self, finding: &Finding) -> HashSet<(Unnamed, Option<ContractRef>)> {
+    pub fn unnamed(&self, output: &AnalysisOutput) -> HashSet<(Unnamed, Option<ContractRef>)> {
         let mut found = HashSet::new();
-        nested::walk(&self.question, finding, |part| {
+        nested::walk(&self.input, output, |part| {
             found.extend(hash(part.reading).map(|hash| (hash, part.contract)));
         });
-        if let Finding::Code(code) = finding {
+        if let AnalysisOutput::Code(code) = output {
             let selectors = code.dispatch.functions.iter().map(|function| function.selector);
             let unnamed = selectors.filter(|selector| code.names.selector(*selector).is_none());
             found.extend(unnamed.map(|selector| (Unnamed::Selector(selector), None)));
@@ -55,28 +55,28 @@ fn hash(reading: &Reading) -> Option<Unnamed> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::decode::analysis::{AnalysisInput, Stop, run};
     use crate::decode::known::{Known, Snapshot};
     use crate::decode::reading::{CallQuestion, LogQuestion, Reader};
-    use crate::decode::study::{Question, Stop, answer};
     use crate::ledger::{EntityId, EvmAddress};
 
     const NOBODYS: [u8; 4] = [0xfe, 0xdc, 0xba, 0x98];
     const OWN: ContractRef = ContractRef::Id(EntityId::of(5001));
     const TARGET: EvmAddress = EvmAddress::new([3; 20]);
 
-    fn study(question: Question) -> (Study, Finding) {
-        let study = Study { known: Snapshot::default(), question };
-        let finding = answer(&study, &Stop::default()).unwrap();
-        (study, finding)
+    fn analysis(input: AnalysisInput) -> (Analysis, AnalysisOutput) {
+        let analysis = Analysis { known: Snapshot::default(), input };
+        let output = run(&analysis, &Stop::default()).unwrap();
+        (analysis, output)
     }
 
-    fn calls(inputs: impl IntoIterator<Item = Vec<u8>>) -> (Study, Finding) {
+    fn calls(inputs: impl IntoIterator<Item = Vec<u8>>) -> (Analysis, AnalysisOutput) {
         let call = |input: Vec<u8>| CallQuestion {
             contract: Some(OWN),
             input: input.into(),
             ..CallQuestion::default()
         };
-        study(Question::Calls(inputs.into_iter().map(call).collect()))
+        analysis(AnalysisInput::Calls(inputs.into_iter().map(call).collect()))
     }
 
     fn word(number: u8) -> Vec<u8> {
@@ -114,14 +114,14 @@ mod tests {
             input: multicall(&execute(EXECUTE, &[9; 4])).into(),
             ..CallQuestion::default()
         };
-        let (asked, found) = study(Question::Calls(vec![within, failed].into()));
+        let (asked, found) = analysis(AnalysisInput::Calls(vec![within, failed].into()));
         let target = Some(ContractRef::Address(TARGET));
         let selectors = [([1, 2, 3, 4], None), (NOBODYS, None), ([9; 4], target)];
         let selectors = selectors.map(|(selector, contract)| (Unnamed::Selector(selector), contract));
         assert_eq!(asked.unnamed(&found), HashSet::from(selectors));
         let log =
             LogQuestion { contract: Some(OWN), topics: vec![vec![7; 32].into()], ..LogQuestion::default() };
-        let (asked, found) = study(Question::Logs(vec![log].into()));
+        let (asked, found) = analysis(AnalysisInput::Logs(vec![log].into()));
         assert_eq!(asked.unnamed(&found), HashSet::from([(Unnamed::Topic([7; 32]), Some(OWN))]));
     }
 

@@ -83,7 +83,7 @@ pub enum Failure {
     /// A file of the user's cannot serve.
     File(FileFault),
     /// Work on bytes ended without a finding.
-    Unstudied,
+    NotAnalysed,
 }
 
 impl Failure {
@@ -108,7 +108,7 @@ impl Failure {
             Self::NotUnderstood { at, .. } => format!("The answer could not be read at {at}."),
             Self::UnexpectedAnswer => "The answer is not of the kind that was asked for.".to_owned(),
             Self::File(fault) => fault.sentence(),
-            Self::Unstudied => "The bytes could not be read to the end.".to_owned(),
+            Self::NotAnalysed => "The bytes could not be read to the end.".to_owned(),
         }
     }
 
@@ -130,7 +130,7 @@ impl Failure {
             }
             Self::UnexpectedAnswer => "Refresh to ask again; this is a fault of the program worth reporting.",
             Self::File(fault) => fault.next_step(),
-            Self::Unstudied => "The bytes are shown as they are; refresh tries again.",
+            Self::NotAnalysed => "The bytes are shown as they are; refresh tries again.",
         }
     }
 
@@ -148,7 +148,7 @@ impl Failure {
             | Self::TimedOut { .. }
             | Self::UnexpectedAnswer
             | Self::File(_)
-            | Self::Unstudied => Vec::new(),
+            | Self::NotAnalysed => Vec::new(),
         }
     }
 

@@ -42,7 +42,7 @@ fn of_refusal(failure: &Failure) -> News {
         Failure::Unreachable { sent: false, .. }
         | Failure::KeyWithheld { .. }
         | Failure::File(_)
-        | Failure::Unstudied => {
+        | Failure::NotAnalysed => {
             return News::NotSent(account(failure));
         }
         Failure::ServerFault { .. }

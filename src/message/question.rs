@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Answer, Ask, ContractLook, Extent, FileQuery, FoundResult, JobLook, Listing, Request};
 use crate::decode::Snapshot;
-use crate::decode::study::{Question as Input, Study};
+use crate::decode::analysis::{Analysis, AnalysisInput as Input};
 use crate::ledger::query::{
     ContractQuery, ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery,
     TransactionQuery,
@@ -44,21 +44,21 @@ impl Topic {
             Self::Ask(ask) => ask.clone(),
             Self::Analysis(input) => {
                 let known = if input.depends_on_known() { known.clone() } else { Snapshot::default() };
-                Ask::Study(Study { known, question: input.clone() })
+                Ask::Analysis(Analysis { known, input: input.clone() })
             }
         }
     }
 
     /// Whether an answer to this request is made with less than is known now.
     pub fn is_outdated(&self, request: &Request, known: &Snapshot) -> bool {
-        matches!(&request.ask, Ask::Study(study) if study.question.depends_on_known() && study.known != *known)
+        matches!(&request.ask, Ask::Analysis(analysis) if analysis.input.depends_on_known() && analysis.known != *known)
     }
 }
 
 impl From<Ask> for Topic {
     fn from(ask: Ask) -> Self {
         match ask {
-            Ask::Study(study) => Self::Analysis(study.question),
+            Ask::Analysis(analysis) => Self::Analysis(analysis.input),
             ask => Self::Ask(ask),
         }
     }

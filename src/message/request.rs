@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Failure, FileQuery, Listing, Lookup, Signatures};
-use crate::decode::{Finding, Study};
+use crate::decode::{Analysis, AnalysisOutput};
 use crate::ledger::query::{
     ContractQuery, ExecutionQuery, LogsQuery, ResultQuery, ResultsQuery, SchedulesQuery, StateQuery,
     TransactionQuery,
@@ -73,7 +73,7 @@ pub enum Ask {
     /// A question to the user's own disk.
     File(FileQuery),
     /// A question about bytes that are here already.
-    Study(Study),
+    Analysis(Analysis),
 }
 
 /// How much of a verified contract is asked for. Versions of the server differ in the members that can be.
@@ -205,7 +205,7 @@ pub enum Answer {
     /// What lies in a directory.
     Directory(Arc<Listing>),
     /// What bytes say.
-    Finding(Arc<Finding>),
+    Analysis(Arc<AnalysisOutput>),
 }
 
 /// A result as the server has it.

@@ -8,7 +8,7 @@ use std::thread;
 use tokio::sync::{OnceCell, oneshot};
 
 use crate::client::{Client, Options};
-use crate::decode::study::{self, Stop, Study};
+use crate::decode::analysis::{self, Analysis, Stop};
 #[cfg(feature = "demo")]
 use crate::demo::{self, Demo};
 use crate::files;
@@ -59,8 +59,8 @@ impl Clients {
             let outcome = of_file(query.clone()).await;
             return Response { request: request.clone(), outcome, at: now, url: String::new() };
         }
-        if let Ask::Study(study) = &request.ask {
-            let outcome = of_study(study.clone()).await;
+        if let Ask::Analysis(analysis) = &request.ask {
+            let outcome = analyse(analysis.clone()).await;
             return Response { request: request.clone(), outcome, at: now, url: String::new() };
         }
         match self.asked(request, progress).await {
@@ -152,19 +152,19 @@ impl Clients {
 }
 
 /// Has bytes read, which may take a while: on a thread of its own, that stops when nobody waits any more.
-async fn of_study(study: Study) -> Result<Answer, Failure> {
+async fn analyse(analysis: Analysis) -> Result<Answer, Failure> {
     let (tell, told) = oneshot::channel();
     // A request is cancelled by dropping the task that waits here.
     let waiting = Arc::new(());
     let alive = Arc::downgrade(&waiting);
     let stop = Stop::when(move || alive.strong_count() == 0);
-    let work = move || _ = tell.send(study::answer(&study, &stop));
+    let work = move || _ = tell.send(analysis::run(&analysis, &stop));
     // Nobody is told if the thread cannot be had, or panics.
-    let thread = thread::Builder::new().name("study".to_owned()).stack_size(study::STACK);
+    let thread = thread::Builder::new().name("analysis".to_owned()).stack_size(analysis::STACK_BYTES);
     let _ = thread.spawn(work);
     let found = told.await.ok().flatten();
     drop(waiting);
-    found.map(|finding| Answer::Finding(Arc::new(finding))).ok_or(Failure::Unstudied)
+    found.map(|output| Answer::Analysis(Arc::new(output))).ok_or(Failure::NotAnalysed)
 }
 
 /// The user's home directory, if there is one.
@@ -183,7 +183,7 @@ async fn of_file(query: FileQuery) -> Result<Answer, Failure> {
 mod tests {
     use super::*;
     use crate::decode::code::Codes;
-    use crate::decode::{Finding, Question, Snapshot};
+    use crate::decode::{AnalysisInput, AnalysisOutput, Snapshot};
     use crate::ledger::EntityId;
     use crate::message::JobLook;
     use crate::message::network::ExplorerLinks;
@@ -195,10 +195,10 @@ mod tests {
     async fn code_that_nests_without_end_does_no_harm() {
         let dispatcher = alloy_primitives::hex!("60003560e01c80631122334414601157005b600435");
         let code = [&dispatcher[..], &[0x60, 4, 0x01, 0x35].repeat(5_000)].concat();
-        let question = Question::Code(Codes { runtime: code.into(), ..Codes::default() });
-        let found = of_study(Study { known: Snapshot::default(), question }).await;
-        let Ok(Answer::Finding(found)) = found else { panic!("{found:?}") };
-        assert!(matches!(&*found, Finding::Code(read) if read.dispatch.functions.len() == 1));
+        let input = AnalysisInput::Code(Codes { runtime: code.into(), ..Codes::default() });
+        let found = analyse(Analysis { known: Snapshot::default(), input }).await;
+        let Ok(Answer::Analysis(found)) = found else { panic!("{found:?}") };
+        assert!(matches!(&*found, AnalysisOutput::Code(read) if read.dispatch.functions.len() == 1));
     }
 
     #[tokio::test]

@@ -10,7 +10,7 @@ use std::time::Duration;
 use hieroscope::app::{App, Start};
 use hieroscope::client::{Client, Options};
 use hieroscope::config::{self, Environment, Flags};
-use hieroscope::decode::study::{self, Stop};
+use hieroscope::decode::analysis::{self, Stop};
 use hieroscope::demo::{self, Clock, Demo};
 use hieroscope::ledger::{EntityId, Timestamp};
 use hieroscope::message::event::{KeyInput, KeySeq, Mods};
@@ -287,7 +287,7 @@ impl Session {
                 other => other,
             };
             if let Command::Send(request) = &command {
-                self.sent += usize::from(!matches!(request.ask, Ask::Study(_)));
+                self.sent += usize::from(!matches!(request.ask, Ask::Analysis(_)));
             }
             match command {
                 Command::Submit(job, _) if self.broken.is_some() => {
@@ -337,16 +337,17 @@ impl Session {
     }
 
     fn ask(&mut self, request: &Request) -> Response {
-        if !matches!(request.ask, Ask::Study(_)) {
+        if !matches!(request.ask, Ask::Analysis(_)) {
             self.asked += 1;
         }
         if let Ask::File(query) = &request.ask {
             let (request, outcome) = (request.clone(), hieroscope::files::answer(query, None));
             return Response { request, outcome, at: self.clock.now(), url: String::new() };
         }
-        if let Ask::Study(study) = &request.ask {
-            let found = study::answer(study, &Stop::default()).map(|found| Answer::Finding(Arc::new(found)));
-            let (request, outcome) = (request.clone(), found.ok_or(Failure::Unstudied));
+        if let Ask::Analysis(analysis) = &request.ask {
+            let found =
+                analysis::run(analysis, &Stop::default()).map(|found| Answer::Analysis(Arc::new(found)));
+            let (request, outcome) = (request.clone(), found.ok_or(Failure::NotAnalysed));
             return Response { request, outcome, at: self.clock.now(), url: String::new() };
         }
         let mut asked = request.clone();

@@ -1,9 +1,9 @@
 //! What is asked to learn of contracts, accounts and tokens, and when.
 
 use super::*;
+use crate::decode::analysis::{Stop, run};
 use crate::decode::reading::LogQuestion;
-use crate::decode::study::{Stop, answer};
-use crate::decode::{Question, Study};
+use crate::decode::{Analysis, AnalysisInput};
 use crate::ledger::{Account, Contract, EntityId, Field, RawJson, Token};
 use crate::message::network::ExplorerLinks;
 use crate::message::{Failure, Lookup};
@@ -84,18 +84,18 @@ fn an_account_and_a_token_are_asked_once() {
     assert!(knowledge.learn(Subject::Token(id), &network, NOW.plus_millis(PATIENCE)).is_empty());
 }
 
-/// A study of a log with this topic, made with all that is known now, and what it found.
+/// An analysis of a log with this topic, made with all that is known now, and what it found.
 fn logged(knowledge: &Knowledge, network: &Network, topic: [u8; 32]) -> Response {
     let contract = Some(ContractRef::Address(PROXY));
     let question = LogQuestion { contract, topics: vec![topic.to_vec().into()], ..LogQuestion::default() };
-    studied(knowledge, network, Question::Logs(vec![question].into()))
+    analysed(knowledge, network, AnalysisInput::Logs(vec![question].into()))
 }
 
-fn studied(knowledge: &Knowledge, network: &Network, question: Question) -> Response {
-    let study = Study { known: knowledge.of(&network.name).clone(), question };
-    let finding = answer(&study, &Stop::default()).unwrap();
-    let request = Request { network: network.name.clone(), ask: Ask::Study(study) };
-    response(&request, Ok(Answer::Finding(Arc::new(finding))))
+fn analysed(knowledge: &Knowledge, network: &Network, input: AnalysisInput) -> Response {
+    let analysis = Analysis { known: knowledge.of(&network.name).clone(), input };
+    let output = run(&analysis, &Stop::default()).unwrap();
+    let request = Request { network: network.name.clone(), ask: Ask::Analysis(analysis) };
+    response(&request, Ok(Answer::Analysis(Arc::new(output))))
 }
 
 /// What the signature server is asked now.
@@ -152,7 +152,7 @@ fn what_a_verified_contract_has_goes_to_nobody_however_late_its_interface_comes(
     let verified = Verified { abi: Some(RawJson::new(abi)), ..Verified::default() };
     knowledge.hear(&response(&code, Ok(Answer::Verified(Arc::new(verified)))), &network);
     assert_eq!(lookup(&mut knowledge, &network), None);
-    // This one was studied without the interface, and comes after it.
+    // This one was analysed without the interface, and comes after it.
     knowledge.hear(&late, &network);
     assert_eq!(lookup(&mut knowledge, &network), None);
     let again = logged(&knowledge, &network, topic);
@@ -172,8 +172,8 @@ fn contracts_met_in_calls_are_asked_about_once_and_not_without_end() {
         topics: vec![vec![number; 32].into()],
         ..LogQuestion::default()
     });
-    let question = Question::Logs(logs.collect());
-    let found = studied(&knowledge, &network, question.clone());
+    let input = AnalysisInput::Logs(logs.collect());
+    let found = analysed(&knowledge, &network, input.clone());
     let (codes, _) = knowledge.hear(&found, &network);
     assert_eq!(codes.len(), MET);
     assert_eq!(knowledge.hear(&found, &network).0, []);
@@ -184,7 +184,7 @@ fn contracts_met_in_calls_are_asked_about_once_and_not_without_end() {
     let topics = lookup(&mut knowledge, &network).unwrap().topics;
     assert!(topics.len() == MET && topics.iter().all(|topic| usize::from(topic[0]) <= MET), "{topics:?}");
     knowledge.opened();
-    let (codes, _) = knowledge.hear(&studied(&knowledge, &network, question), &network);
+    let (codes, _) = knowledge.hear(&analysed(&knowledge, &network, input), &network);
     assert_eq!(codes.len(), MET);
 }
 

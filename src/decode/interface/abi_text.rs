@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::{Interface, Refusal};
 use crate::ledger::RawJson;
 
-/// The text of an ABI. Reading it costs some time, which is why it is done once, by the first study that asks.
+/// The text of an ABI. Reading it costs some time, which is why it is done once, by the first analysis that asks.
 #[derive(Clone, Debug)]
 pub struct AbiText {
     text: RawJson,

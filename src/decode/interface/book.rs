@@ -27,7 +27,7 @@ impl Lesson {
         Self { contract, origin, text, read: OnceLock::new() }
     }
 
-    /// The interface that they describe. Reading it costs some time: it is done once, by the first study that asks.
+    /// The interface that they describe. Reading it costs some time: it is done once, by the first analysis that asks.
     ///
     /// # Errors
     /// Says why nothing of it was taken.

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use crate::decode::Comparison;
+use crate::decode::analysis::{AnalysisInput as Input, AnalysisOutput};
 use crate::decode::code::{CodeReading, Codes};
 use crate::decode::interface::sources::Source;
 use crate::decode::interface::{Interface, Refusal};
 use crate::decode::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reading};
 use crate::decode::source::{Colours, SourceText};
 use crate::decode::storage::{Case, Explained};
-use crate::decode::study::{Finding, Question as Input};
 use crate::ledger::raw::Lines;
 use crate::ledger::{ContractRef, RawJson};
 use crate::message::{Answer, Question, Topic};
@@ -51,7 +51,7 @@ macro_rules! analysis {
             }
 
             fn pick(answer: &Answer) -> Option<&$answer> {
-                let Answer::Finding(found) = answer else { return None };
+                let Answer::Analysis(found) = answer else { return None };
                 match found.as_ref() {
                     $pattern => Some($picked),
                     _ => None,
@@ -61,17 +61,17 @@ macro_rules! analysis {
     };
 }
 
-analysis!(Questions<CallQuestion> => Vec<CallReading>, |it| Input::Calls(it.clone()), Finding::Calls(all) => all);
-analysis!(Questions<LogQuestion> => Vec<Reading>, |it| Input::Logs(it.clone()), Finding::Logs(all) => all);
-analysis!(Arc<Case> => Arc<Explained>, |it| Input::Storage(Arc::clone(it)), Finding::Storage(found) => found);
-analysis!(CodeDiff => Vec<Comparison>, |it| Input::Difference(it.0.clone(), it.1.clone()), Finding::Difference(all) => all);
-analysis!(LayOut => Lines, |it| Input::Lines(it.0.clone()), Finding::Lines(lines) => lines);
-analysis!(FindLines => Arc<[usize]>, |it| Input::Find(it.0.clone(), Arc::clone(&it.1)), Finding::Found(hits) => hits);
-analysis!(SourceText => Colours, |it| Input::Source(it.clone()), Finding::Source(colours) => colours);
-analysis!(Codes => Box<CodeReading>, |it| Input::Code(it.clone()), Finding::Code(reading) => reading);
-analysis!(InterfaceSources => Vec<Source>, |it| Input::Sources(it.0), Finding::Sources(all) => all);
+analysis!(Questions<CallQuestion> => Vec<CallReading>, |it| Input::Calls(it.clone()), AnalysisOutput::Calls(all) => all);
+analysis!(Questions<LogQuestion> => Vec<Reading>, |it| Input::Logs(it.clone()), AnalysisOutput::Logs(all) => all);
+analysis!(Arc<Case> => Arc<Explained>, |it| Input::Storage(Arc::clone(it)), AnalysisOutput::Storage(found) => found);
+analysis!(CodeDiff => Vec<Comparison>, |it| Input::Difference(it.0.clone(), it.1.clone()), AnalysisOutput::Difference(all) => all);
+analysis!(LayOut => Lines, |it| Input::Lines(it.0.clone()), AnalysisOutput::Lines(lines) => lines);
+analysis!(FindLines => Arc<[usize]>, |it| Input::Find(it.0.clone(), Arc::clone(&it.1)), AnalysisOutput::Found(hits) => hits);
+analysis!(SourceText => Colours, |it| Input::Source(it.clone()), AnalysisOutput::Source(colours) => colours);
+analysis!(Codes => Box<CodeReading>, |it| Input::Code(it.clone()), AnalysisOutput::Code(reading) => reading);
+analysis!(InterfaceSources => Vec<Source>, |it| Input::Sources(it.0), AnalysisOutput::Sources(all) => all);
 analysis!(
     InterfaceText => Result<Interface, Refusal>,
     |it| Input::Interface(Arc::clone(&it.text)),
-    Finding::Interface(interface) => interface
+    AnalysisOutput::Interface(interface) => interface
 );

@@ -6,8 +6,8 @@ use alloy_primitives::{U256, hex, keccak256};
 
 use super::super::{Held, Layout, guess, word};
 use super::{Case, Event, Evidence, Known, Slot, Stop, Value, erc7201, explain, explained};
+use crate::decode::analysis::{self, Analysis, AnalysisInput};
 use crate::decode::known::VerifiedCode;
-use crate::decode::study::{self, Question, Study};
 use crate::decode::{Snapshot, storage};
 use crate::ledger::{ContractRef, EvmAddress, HexBytes, RawJson};
 
@@ -121,8 +121,8 @@ fn a_search_that_nobody_waits_for_ends() {
     let case = case(&[U256::MAX]);
     let stop = Stop::when(|| true);
     assert_eq!(explain(&case, &Known::default(), storage::BUDGET, &stop), None);
-    let study = Study { known: Snapshot::default(), question: Question::Storage(Arc::new(case)) };
-    assert_eq!(study::answer(&study, &stop), None);
+    let analysis = Analysis { known: Snapshot::default(), input: AnalysisInput::Storage(Arc::new(case)) };
+    assert_eq!(analysis::run(&analysis, &stop), None);
 }
 
 #[test]

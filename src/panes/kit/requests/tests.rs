@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::decode::study::{Finding, Question as Input};
+use crate::decode::analysis::{AnalysisInput as Input, AnalysisOutput};
 use crate::ledger::query::ContractQuery;
 use crate::ledger::raw::Lines;
 use crate::ledger::{Contract, ContractRef, EntityId, Token};
@@ -127,12 +127,12 @@ fn what_the_user_stops_is_asked_again_only_on_refresh() {
 fn an_analysis_is_made_again_when_more_is_known_and_not_before_it_has_ended() {
     struct Ask;
     impl Question for Ask {
-        type Answer = Arc<Finding>;
+        type Answer = Arc<AnalysisOutput>;
         fn topic(&self) -> Topic {
             Topic::Analysis(Input::Sources(ContractRef::Id(EntityId::of(1))))
         }
         fn pick(answer: &Answer) -> Option<&Self::Answer> {
-            if let Answer::Finding(finding) = answer { Some(finding) } else { None }
+            if let Answer::Analysis(finding) = answer { Some(finding) } else { None }
         }
     }
     let (mut table, pane) = (Table::new(), PaneKey::default());
@@ -144,7 +144,7 @@ fn an_analysis_is_made_again_when_more_is_known_and_not_before_it_has_ended() {
     let first = sent(&want(&mut table));
     table.known.change(|_| ());
     assert_eq!(want(&mut table), [], "one is being made");
-    let answer = || Answer::Finding(Arc::new(Finding::Sources(Vec::new())));
+    let answer = || Answer::Analysis(Arc::new(AnalysisOutput::Sources(Vec::new())));
     table.answer(&first, answer());
     let second = sent(&want(&mut table));
     assert_ne!(first, second);
@@ -219,7 +219,7 @@ fn an_analysis_that_knowledge_has_no_part_in_is_made_once() {
     };
     table.known.change(|_| ());
     let request = sent(&want(&mut table));
-    table.answer(&request, Answer::Finding(Arc::new(Finding::Lines(Lines::default()))));
+    table.answer(&request, Answer::Analysis(Arc::new(AnalysisOutput::Lines(Lines::default()))));
     table.known.change(|_| ());
     assert_eq!(want(&mut table), []);
     assert!(table.requests.get(pane, "net", &layout).value().is_some());

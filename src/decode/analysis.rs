@@ -17,16 +17,16 @@ use crate::ledger::{ContractRef, RawJson};
 
 /// A question about bytes, and what was known when it was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Study {
+pub struct Analysis {
     /// What is known beside the bytes.
     pub known: Snapshot,
     /// What is to be found out.
-    pub question: Question,
+    pub input: AnalysisInput,
 }
 
 /// What can be found out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Question {
+pub enum AnalysisInput {
     /// What an ABI or lines of signatures hold, which somebody wants to add.
     Interface(Arc<str>),
     /// Where the interface of this contract comes from, and what each source says.
@@ -49,7 +49,7 @@ pub enum Question {
     Find(Lines, Arc<str>),
 }
 
-impl Question {
+impl AnalysisInput {
     /// Whether what is known beside the bytes has a part in the answer.
     pub fn depends_on_known(&self) -> bool {
         match self {
@@ -63,7 +63,7 @@ impl Question {
 
 /// What was found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Finding {
+pub enum AnalysisOutput {
     /// What it holds, or why nothing of it can be taken.
     Interface(Result<Interface, Refusal>),
     /// The sources, the most trusted first.
@@ -86,16 +86,16 @@ pub enum Finding {
     Found(Arc<[usize]>),
 }
 
-/// The stack that a study is to be given, in bytes: the types of hostile code nest as deep as the search for its
+/// The stack that an analysis is to be given, in bytes: the types of hostile code nest as deep as the search for its
 /// functions has gas, some thousand levels of several frames each.
-pub const STACK: usize = 64 << 20;
+pub const STACK_BYTES: usize = 64 << 20;
 
-/// Tells a study that nobody waits for it any more. Long searches ask now and then.
+/// Tells an analysis that nobody waits for it any more. Long searches ask now and then.
 #[derive(Clone, Default)]
 pub struct Stop(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
 
 impl Stop {
-    /// Stops a study as soon as this says so.
+    /// Stops an analysis as soon as this says so.
     pub fn when(nobody_waits: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(nobody_waits)))
     }
@@ -112,29 +112,31 @@ impl fmt::Debug for Stop {
     }
 }
 
-/// Finds it out, on a thread with a stack of [`STACK`] bytes. `None` if it was stopped.
-pub fn answer(study: &Study, stop: &Stop) -> Option<Finding> {
-    let finding = match &study.question {
-        Question::Interface(text) => Finding::Interface(Interface::parse(text)),
-        Question::Sources(contract) => Finding::Sources(sources(&study.known, *contract)),
-        Question::Calls(calls) => {
-            let reader = Reader::new(&study.known);
-            Finding::Calls(until(stop, calls.iter().map(|call| reader.read_call(call)))?)
+/// Runs it, on a thread with a stack of [`STACK_BYTES`] bytes. `None` if it was stopped.
+pub fn run(analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {
+    let output = match &analysis.input {
+        AnalysisInput::Interface(text) => AnalysisOutput::Interface(Interface::parse(text)),
+        AnalysisInput::Sources(contract) => AnalysisOutput::Sources(sources(&analysis.known, *contract)),
+        AnalysisInput::Calls(calls) => {
+            let reader = Reader::new(&analysis.known);
+            AnalysisOutput::Calls(until(stop, calls.iter().map(|call| reader.read_call(call)))?)
         }
-        Question::Logs(logs) => {
-            let reader = Reader::new(&study.known);
-            Finding::Logs(until(stop, logs.iter().map(|log| reader.read_log(log)))?)
+        AnalysisInput::Logs(logs) => {
+            let reader = Reader::new(&analysis.known);
+            AnalysisOutput::Logs(until(stop, logs.iter().map(|log| reader.read_log(log)))?)
         }
-        Question::Code(codes) => Finding::Code(Box::new(CodeReading::of(codes, &study.known, stop)?)),
-        Question::Source(source) => Finding::Source(Colours::of(source, stop)?),
-        Question::Lines(raw) => Finding::Lines(Lines::of(raw)),
-        Question::Find(lines, wanted) => Finding::Found(document::find(lines, wanted, stop)?),
-        Question::Difference(one, other) => Finding::Difference(code::compare(one, other, stop)?),
-        Question::Storage(case) => {
-            Finding::Storage(Arc::new(storage::explain(case, &study.known, storage::BUDGET, stop)?))
+        AnalysisInput::Code(codes) => {
+            AnalysisOutput::Code(Box::new(CodeReading::of(codes, &analysis.known, stop)?))
+        }
+        AnalysisInput::Source(source) => AnalysisOutput::Source(Colours::of(source, stop)?),
+        AnalysisInput::Lines(raw) => AnalysisOutput::Lines(Lines::of(raw)),
+        AnalysisInput::Find(lines, wanted) => AnalysisOutput::Found(document::find(lines, wanted, stop)?),
+        AnalysisInput::Difference(one, other) => AnalysisOutput::Difference(code::compare(one, other, stop)?),
+        AnalysisInput::Storage(case) => {
+            AnalysisOutput::Storage(Arc::new(storage::explain(case, &analysis.known, storage::BUDGET, stop)?))
         }
     };
-    (!stop.is_set()).then_some(finding)
+    (!stop.is_set()).then_some(output)
 }
 
 /// All of them, unless it is stopped on the way.
@@ -148,9 +150,9 @@ mod tests {
 
     #[test]
     fn nobody_is_answered_who_does_not_wait() {
-        let question = Question::Code(Codes::default());
-        let study = Study { known: Snapshot::default(), question };
-        assert!(matches!(answer(&study, &Stop::default()), Some(Finding::Code(_))));
-        assert_eq!(answer(&study, &Stop::when(|| true)), None);
+        let input = AnalysisInput::Code(Codes::default());
+        let analysis = Analysis { known: Snapshot::default(), input };
+        assert!(matches!(run(&analysis, &Stop::default()), Some(AnalysisOutput::Code(_))));
+        assert_eq!(run(&analysis, &Stop::when(|| true)), None);
     }
 }
