@@ -23,8 +23,8 @@ fn recorded() -> Recorded {
 }
 
 fn loaded(recorded: &Recorded, pages: usize) -> Feed<ContractResult> {
-    let mut feed = Feed::new(recorded.page(0));
-    (1..pages).for_each(|number| feed.append(recorded.page(number)));
+    let mut feed = Feed::new(recorded.page(0), HEIGHT);
+    (1..pages).for_each(|number| feed.append(recorded.page(number), HEIGHT));
     feed
 }
 
@@ -41,7 +41,7 @@ fn feeds(criterion: &mut Criterion) {
             bencher.iter_batched(
                 || (feed.clone(), recorded.page(pages)),
                 |(mut feed, page)| {
-                    feed.append(page);
+                    feed.append(page, HEIGHT);
                     feed
                 },
                 BatchSize::LargeInput,
@@ -65,8 +65,9 @@ fn feeds(criterion: &mut Criterion) {
     group.bench_function(format!("from end to end of {} rows", PAGES * ROWS), |bencher| {
         bencher.iter(|| {
             last = !last;
-            let len = feed.rows().len();
+            let len = feed.len();
             black_box(feed.scroll.act(if last { Action::Last } else { Action::First }, len, HEIGHT));
+            feed.settle(HEIGHT);
         });
     });
     group.finish();

@@ -29,17 +29,15 @@ impl Recorded {
     }
 
     /// The page with this number, whose rows are older than those of the pages before it.
-    pub(crate) fn page(&self, number: usize) -> Page<Arc<ContractResult>> {
+    pub(crate) fn page(&self, number: usize) -> Page<ContractResult> {
         let row = |(place, row): (usize, &Arc<ContractResult>)| {
             let age = u64::try_from(number * ROWS + place).unwrap_or_default();
             let timestamp = Field::Known(Timestamp::of(1_795_000_000 - age));
             Arc::new(ContractResult { timestamp, ..(**row).clone() })
         };
-        Page {
-            rows: self.rows.iter().cycle().take(ROWS).enumerate().map(row).collect(),
-            next: Next::More(NextLink(Text::new(format!("/api/v1/more?page={number}")))),
-            raw: RawJson::default(),
-        }
+        let rows = self.rows.iter().cycle().take(ROWS).enumerate().map(row).collect();
+        let next = Next::More(NextLink(Text::new(format!("/api/v1/more?page={number}"))));
+        Page::of(rows, next, &RawJson::default())
     }
 }
 

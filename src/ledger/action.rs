@@ -1,9 +1,11 @@
 //! Actions: the calls within one execution, an element of `GET /api/v1/contracts/results/{transactionIdOrHash}/actions`.
 
-use super::{EntityId, EvmAddress, Field, HexBytes, RawJson, Text, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use super::{EntityId, EvmAddress, Field, HexBytes, RawJson, Row, Text, Timestamp};
 
 /// One call, creation or precompile run within an execution. Depth and order make them a tree.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct CallAction {
     /// `call_depth`: 0 for the call that the transaction made.
     pub call_depth: Field<i64>,
@@ -40,7 +42,14 @@ pub struct CallAction {
     /// `value` sent along, base units.
     pub value: Field<i128>,
     /// The record as received, with any field that is not named here.
+    #[serde(skip)]
     pub raw: RawJson,
+}
+
+impl Row for CallAction {
+    fn raw(&self) -> &RawJson {
+        &self.raw
+    }
 }
 
 /// How a call ended.

@@ -1,6 +1,7 @@
 //! Twenty-byte EVM addresses, among them the long-zero form of an entity id.
 
 use alloy_primitives::{Address, hex};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 use super::EntityId;
@@ -9,7 +10,7 @@ use super::EntityId;
 const MAX_ENTITY_NUM: u64 = (1 << 38) - 1;
 
 /// An EVM address. It prints in lower case with `0x`, as it is sent; [`EvmAddress::checksummed`] has EIP-55 case.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct EvmAddress([u8; 20]);
 
 /// Why an address was refused.

@@ -1,6 +1,7 @@
 //! Money and gas prices: exact integers in one of three units.
 
 use alloy_primitives::U256;
+use serde::{Deserialize, Serialize};
 
 /// Base units in one whole coin.
 pub const BASE_PER_COIN: u64 = 100_000_000;
@@ -50,7 +51,7 @@ impl Unit {
 }
 
 /// A hexadecimal quantity such as a gas price; `0x` says that there is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Quantity(pub Option<U256>);
 
 impl Quantity {

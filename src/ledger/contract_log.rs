@@ -1,10 +1,12 @@
 //! Logs of a contract: an element of `GET /api/v1/contracts/{contractIdOrAddress}/results/logs`.
 
+use serde::{Deserialize, Serialize};
+
 use super::result::Log;
-use super::{EntityId, Field, HexBytes, RawJson, Timestamp};
+use super::{EntityId, Field, HexBytes, RawJson, Row, Timestamp};
 
 /// One event that a contract emitted, with where it happened.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ContractLog {
     /// The event itself: `address`, `bloom`, `contract_id`, `data`, `index`, `topics`.
     pub log: Log,
@@ -21,7 +23,14 @@ pub struct ContractLog {
     /// `transaction_index` in the block.
     pub transaction_index: Field<i64>,
     /// The record as received, with any field that is not named here.
+    #[serde(skip)]
     pub raw: RawJson,
+}
+
+impl Row for ContractLog {
+    fn raw(&self) -> &RawJson {
+        &self.raw
+    }
 }
 
 /// The bytes of the bloom filter that an execution leaves.

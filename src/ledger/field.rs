@@ -1,12 +1,14 @@
 //! What a server said about one field: nothing, null, a value, or something we could not read.
 
+use serde::{Deserialize, Serialize};
+
 use super::Text;
 
 /// One field of a record as it arrived.
 ///
 /// Real servers leave fields out, send null, and send numbers as strings. A field that cannot be read does
 /// not spoil its record: it is kept as [`Field::Odd`] and shown as it is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Field<T> {
     /// The server did not send the field.
     #[default]

@@ -4,6 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use alloy_primitives::{Bloom, hex};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Bytes sent as hex, with or without `0x`; an odd digit count is read with a leading zero. Copies share them: a call's
 /// data may be many megabytes long.
@@ -72,6 +73,18 @@ impl From<Vec<u8>> for HexBytes {
 impl PartialEq for HexBytes {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
+    }
+}
+
+impl Serialize for HexBytes {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_bytes(self.bytes())
+    }
+}
+
+impl<'de> Deserialize<'de> for HexBytes {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        <&[u8]>::deserialize(from).map(|bytes| Self::from(bytes.to_vec()))
     }
 }
 

@@ -1,6 +1,8 @@
 //! Pages of a list, and what follows them.
 
-use super::{RawJson, Text};
+use std::sync::Arc;
+
+use super::{PackedRows, RawJson, Row, Text};
 
 /// The link to a following page, as the server gave it: a path on the same origin.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -18,12 +20,32 @@ pub enum Next {
 }
 
 /// One page of a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Page<T> {
     /// The rows, in the order sent.
-    pub rows: Vec<T>,
+    pub rows: Vec<Arc<T>>,
     /// What follows.
     pub next: Next,
-    /// The body as received.
-    pub raw: RawJson,
+    /// The rows in few bytes, with the body as received.
+    pub packed: Arc<PackedRows<T>>,
+}
+
+impl<T> Clone for Page<T> {
+    fn clone(&self) -> Self {
+        let (next, packed) = (self.next.clone(), Arc::clone(&self.packed));
+        Self { rows: self.rows.clone(), next, packed }
+    }
+}
+
+impl<T: Row> Page<T> {
+    /// The page with these rows, read from a body. It takes time in proportion to the body's length.
+    pub fn of(rows: Vec<Arc<T>>, next: Next, body: &RawJson) -> Self {
+        let packed = Arc::new(PackedRows::of(&rows, body));
+        Self { rows, next, packed }
+    }
+
+    /// A page without rows.
+    pub fn empty(next: Next) -> Self {
+        Self::of(Vec::new(), next, &RawJson::default())
+    }
 }

@@ -6,6 +6,8 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 pub use self::lines::Lines;
 
 /// A piece of a response body, exactly as received. Rows of one page share the page's body, which is moved here and
@@ -36,6 +38,11 @@ impl RawJson {
         }
     }
 
+    /// Where this is in the whole body, bytes.
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
     /// The text as received: for copying and exporting, never for the screen.
     pub fn raw(&self) -> &str {
         self.body.get(self.range.clone()).unwrap_or_default()
@@ -45,6 +52,18 @@ impl RawJson {
 impl Hash for RawJson {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.range.hash(state);
+    }
+}
+
+impl Serialize for RawJson {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.raw())
+    }
+}
+
+impl<'de> Deserialize<'de> for RawJson {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from).map(Self::new)
     }
 }
 

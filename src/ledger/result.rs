@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 
+use serde::{Deserialize, Serialize};
+
 use super::ending::{Ending, Success};
-use super::{EntityId, EvmAddress, Field, HexBytes, Quantity, RawJson, Text, Timestamp};
+use super::{EntityId, EvmAddress, Field, HexBytes, Quantity, RawJson, Row, Text, Timestamp};
 
 /// One execution of a contract. The list leaves many fields out; the single result has logs and state changes.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ContractResult {
     /// `access_list` of the wrapped Ethereum transaction.
     pub access_list: Field<AccessList>,
@@ -77,11 +79,18 @@ pub struct ContractResult {
     /// `state_changes`, only in the single result.
     pub state_changes: Field<Vec<StateChange>>,
     /// The record as received, with any field that is not named here.
+    #[serde(skip)]
     pub raw: RawJson,
 }
 
+impl Row for ContractResult {
+    fn raw(&self) -> &RawJson {
+        &self.raw
+    }
+}
+
 /// The access list: a hex string by the document, an array of objects on newer servers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AccessList {
     /// As one hex string.
     Hex(HexBytes),
@@ -90,7 +99,7 @@ pub enum AccessList {
 }
 
 /// One entry of an access list.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct AccessEntry {
     /// `address`.
     pub address: Field<EvmAddress>,
@@ -99,7 +108,7 @@ pub struct AccessEntry {
 }
 
 /// One event that a contract emitted.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Log {
     /// `address` of the emitter.
     pub address: Field<EvmAddress>,
@@ -116,7 +125,7 @@ pub struct Log {
 }
 
 /// One storage slot that was read or written.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct StateChange {
     /// `address` of the contract.
     pub address: Field<EvmAddress>,

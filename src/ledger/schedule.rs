@@ -1,10 +1,12 @@
 //! Scheduled transactions: `GET /api/v1/schedules` and `/schedules/{id}`, whose fields the document leaves open.
 
+use serde::{Deserialize, Serialize};
+
 use super::timestamp::NANOS;
-use super::{EntityId, Field, HexBytes, Key, RawJson, Text, Timestamp};
+use super::{EntityId, Field, HexBytes, Key, RawJson, Row, Text, Timestamp};
 
 /// One scheduled transaction.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Schedule {
     /// `admin_key`: who may delete the schedule.
     pub admin_key: Field<Key>,
@@ -33,11 +35,18 @@ pub struct Schedule {
     /// Fields that are not named here: their name, and their JSON as received.
     pub unknown: Vec<(Text, RawJson)>,
     /// The record as received.
+    #[serde(skip)]
     pub raw: RawJson,
 }
 
+impl Row for Schedule {
+    fn raw(&self) -> &RawJson {
+        &self.raw
+    }
+}
+
 /// The field `deleted`: a boolean in practice, a time by some servers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Deleted {
     /// As a boolean.
     Flag(bool),
@@ -46,7 +55,7 @@ pub enum Deleted {
 }
 
 /// An element of `signatures`.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ScheduleSignature {
     /// `consensus_timestamp`.
     pub consensus_timestamp: Field<Timestamp>,

@@ -1,9 +1,11 @@
 //! A contract's storage: an element of `GET /api/v1/contracts/{contractIdOrAddress}/state`.
 
-use super::{EntityId, EvmAddress, Field, HexBytes, RawJson, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use super::{EntityId, EvmAddress, Field, HexBytes, RawJson, Row, Timestamp};
 
 /// One storage slot that was ever written, and what it holds.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct StateSlot {
     /// `address` of the contract.
     pub address: Field<EvmAddress>,
@@ -16,5 +18,12 @@ pub struct StateSlot {
     /// `value`, 32 bytes; zero if the slot was cleared.
     pub value: Field<HexBytes>,
     /// The record as received, with any field that is not named here.
+    #[serde(skip)]
     pub raw: RawJson,
+}
+
+impl Row for StateSlot {
+    fn raw(&self) -> &RawJson {
+        &self.raw
+    }
 }

@@ -4,6 +4,7 @@ mod marked;
 
 use std::fmt::{self, Write as _};
 
+use serde::{Deserialize, Serialize};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthChar;
 
@@ -18,7 +19,7 @@ pub const MAX_SHOWN_BYTES: usize = 1 << 20;
 /// It has no `Display` and no `Deref`: the only readable form is [`Text::shown`], in which control, escape,
 /// bidirectional and zero-width characters, and those that terminals measure differently, are written out as `\x1b` or
 /// `\u{202e}`. The bytes as received stay available for copying and export.
-#[derive(Clone, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+#[derive(Clone, PartialEq, Eq, Hash, Default, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Text {
     bytes: Box<[u8]>,
 }

@@ -2,13 +2,15 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::entity_id::decimal;
 
 /// Nanoseconds in a second.
 pub const NANOS: u64 = 1_000_000_000;
 
 /// A point in time, exact to the nanosecond. Prints as `seconds.nnnnnnnnn`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize, Deserialize)]
 pub struct Timestamp {
     /// Whole seconds since 1970-01-01 UTC.
     pub seconds: u64,

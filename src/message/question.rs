@@ -11,7 +11,7 @@ use crate::ledger::query::{
 };
 use crate::ledger::{
     Account, CallAction, Contract, ContractLog, ContractRef, ContractResult, EntityId, EvmAddress,
-    ExecutionRef, HexBytes, NextLink, Page, Schedule, StateSlot, Timestamp, Token, TransactionFamily,
+    ExecutionRef, HexBytes, NextLink, Page, Row, Schedule, StateSlot, Timestamp, Token, TransactionFamily,
 };
 use crate::verification::{ChainId, Chains, Compilation, JobRecord, Stamp, Verified};
 
@@ -185,17 +185,17 @@ question!(
 /// A question that is answered by a list, page by page.
 pub trait ListQuery: Clone {
     /// A row of the list.
-    type Row: 'static;
+    type Row: Row + 'static;
 
     /// What asks for the first page, or for the one behind a link.
     fn page(&self, link: Option<NextLink>) -> Ask;
 
     /// The page in an answer of the right kind.
-    fn pick(answer: &Answer) -> Option<&Page<Arc<Self::Row>>>;
+    fn pick(answer: &Answer) -> Option<&Page<Self::Row>>;
 }
 
 impl<Q: ListQuery> Question for PageOf<Q> {
-    type Answer = Page<Arc<Q::Row>>;
+    type Answer = Page<Q::Row>;
 
     fn topic(&self) -> Topic {
         Topic::Ask(self.query.page(self.link.clone()))
@@ -216,7 +216,7 @@ macro_rules! list {
                 Ask::$name(self.clone(), link)
             }
 
-            fn pick(answer: &Answer) -> Option<&Page<Arc<$row>>> {
+            fn pick(answer: &Answer) -> Option<&Page<$row>> {
                 match answer {
                     Answer::$name(page) => Some(page),
                     _ => None,

@@ -165,21 +165,21 @@ pub enum Answer {
     /// A contract.
     Contract(Arc<Contract>),
     /// A page of results.
-    Results(Page<Arc<ContractResult>>),
+    Results(Page<ContractResult>),
     /// One result.
     Result(FoundResult),
     /// The transactions of one id, of one hash, or of one consensus time.
     Transaction(Arc<TransactionFamily>),
     /// A page of schedules.
-    Schedules(Page<Arc<Schedule>>),
+    Schedules(Page<Schedule>),
     /// One schedule.
     Schedule(Arc<Schedule>),
     /// A page of the calls within an execution.
-    Actions(Page<Arc<CallAction>>),
+    Actions(Page<CallAction>),
     /// A page of a contract's events.
-    Logs(Page<Arc<ContractLog>>),
+    Logs(Page<ContractLog>),
     /// A page of a contract's storage.
-    State(Page<Arc<StateSlot>>),
+    State(Page<StateSlot>),
     /// An account.
     Account(Arc<Account>),
     /// A token.

@@ -39,7 +39,7 @@ impl Embedded {
         answer
     }
 
-    async fn page(&self, query: &ResultsQuery, next: Option<&Next>) -> Page<std::sync::Arc<ContractResult>> {
+    async fn page(&self, query: &ResultsQuery, next: Option<&Next>) -> Page<ContractResult> {
         let link = next.map(|next| match next {
             Next::More(link) => link.clone(),
             other => panic!("{other:?}"),

@@ -90,6 +90,20 @@ async fn a_page_of_results() {
 }
 
 #[tokio::test]
+async fn a_row_is_packed_whole_and_small() {
+    let Answer::Results(page) = answer("mirror", "029-results").await else { panic!() };
+    for (at, row) in page.rows.iter().enumerate() {
+        let raw = page.packed.raw(at).unwrap();
+        assert_eq!(raw.raw(), row.raw.raw());
+        assert_eq!(ContractResult { raw: row.raw.clone(), ..page.packed.row(at).unwrap() }, **row);
+    }
+    assert_eq!(page.packed.row(100), None);
+    let bytes = page.packed.bytes() / page.rows.len();
+    assert!(bytes <= 450, "{bytes} bytes a row");
+    println!("{bytes} bytes a row");
+}
+
+#[tokio::test]
 async fn amounts_beyond_every_machine_word_stay_exact() {
     assert_eq!(result("094-").await.amount, Field::Known(49_999_999_999_999_999_990_000_000_000));
     assert_eq!(result("084-").await.amount, Field::Known(4_999_999_999_999_999_999));

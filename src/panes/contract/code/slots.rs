@@ -1,7 +1,5 @@
 //! What stands in a proxy's slots now, where the server tells: asked beside the code, which never waits for it.
 
-use std::sync::Arc;
-
 use crate::decode::code::CodeReading;
 use crate::decode::proxy::{ADMIN, Slot};
 use crate::ledger::query::{Op, SlotFilter, StateQuery};
@@ -10,7 +8,7 @@ use crate::message::question::PageOf;
 
 /// The slots, as far as they are known.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Slots<'a>(pub(super) Option<&'a Page<Arc<StateSlot>>>);
+pub(super) struct Slots<'a>(pub(super) Option<&'a Page<StateSlot>>);
 
 /// The question for the slots that the proxies name.
 pub(super) fn query(contract: ContractRef, reading: &CodeReading) -> Option<PageOf<StateQuery>> {

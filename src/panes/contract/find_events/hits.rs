@@ -29,7 +29,7 @@ impl Readings {
     /// Has the logs about this window read that were not yet, or before more was known.
     pub(super) fn look(&mut self, hits: &[Hit], window: &Range<usize>, ctx: &Context<'_>) {
         let question = |hits: &[&Hit]| hits.iter().map(|hit| question(hit)).collect();
-        self.rows.look(hits, window, ctx, |hit| Some(name(hit)), question);
+        self.rows.look((|at| hits.get(at), hits.len()), window, ctx, |hit| Some(name(hit)), question);
     }
 
     /// Adds what is being read.

@@ -90,7 +90,7 @@ impl GasUsagePane {
     fn follow(&mut self) -> Option<Effect> {
         if let Some(opened) = &self.opened {
             let place = self.calls.places(opened.method).get(opened.scroll.selected)?;
-            let row = self.list.feed()?.rows().get(*place)?;
+            let row = self.list.feed()?.unpacked(*place)?;
             let contract = row.contract_id.value().map_or(self.query.contract, ContractRef::Id);
             return Some(Effect::Go(Place::Result(contract, row.timestamp.value()?)));
         }
@@ -143,9 +143,9 @@ impl GasUsagePane {
     fn retell(&mut self, ctx: &Context<'_>) -> bool {
         let mut changed = false;
         for at in ctx.seen.since(std::mem::replace(&mut self.told, ctx.seen.count())) {
-            let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
             let Some(place) = self.calls.place(at) else { continue };
-            let success = rows.get(place).map(|row| self.success(row, ctx));
+            let row = self.list.feed().and_then(|feed| feed.unpacked(place));
+            let success = row.map(|row| self.success(&row, ctx));
             let before = self.calls.all().get(place).map(|call| call.success);
             if let Some(success) = success.filter(|_| success != before) {
                 self.calls.retell(place, success);
@@ -165,7 +165,7 @@ impl GasUsagePane {
     fn take(&mut self, ctx: &Context<'_>) {
         let kept = self.selected().map(|(method, _)| method).filter(|_| self.scroll.selected > 0);
         let is_first = self.list.first(ctx).is_some();
-        let taken = self.list.take(ctx, u16::MAX, &mut Links);
+        let taken = self.list.take(ctx, 1, &mut Links);
         if taken && is_first {
             self.begin_anew();
         }
@@ -176,12 +176,13 @@ impl GasUsagePane {
         if self.pages() < self.wanted && !self.list.is_asking(ctx) && self.list.failure(ctx).is_none() {
             self.widen(ctx);
         }
-        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
-        if taken || priced {
-            self.pricing.look(self.query.contract, rows);
-        }
-        if taken {
-            self.naming.look(self.query.contract, rows);
+        if let Some(feed) = self.list.feed() {
+            if taken || priced {
+                self.pricing.look(self.query.contract, feed);
+            }
+            if taken {
+                self.naming.look(self.query.contract, feed);
+            }
         }
         self.naming.take(ctx);
     }
@@ -195,9 +196,9 @@ impl GasUsagePane {
 
     /// Sums up what has come; the selected method stays selected.
     fn sum_up(&mut self, kept: Option<Method>, ctx: &Context<'_>) {
-        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
-        let rows = rows.get(self.calls.all().len()..).unwrap_or_default().iter();
-        let page: Vec<Call> = rows.map(|row| Call::of(row, self.success(row, ctx))).collect();
+        let Some(feed) = self.list.feed() else { return };
+        let rows = feed.rows_from(self.calls.all().len());
+        let page: Vec<Call> = rows.map(|row| Call::of(&row, self.success(&row, ctx))).collect();
         self.calls.add(page);
         let methods = &self.calls.economy().methods;
         if let Some(at) = kept.and_then(|kept| methods.iter().position(|(method, _)| *method == kept)) {
@@ -363,7 +364,7 @@ impl Pane for GasUsagePane {
             }
             return None;
         };
-        if feed.rows().is_empty() {
+        if feed.is_empty() {
             let below = Rect { y: bands.head.y, height: area.bottom().saturating_sub(bands.head.y), ..area };
             let next = if feed.more().is_some() {
                 "The server offers further pages: widen the window to look at them."

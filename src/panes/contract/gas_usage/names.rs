@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 
 use crate::decode::gas_usage::Method;
 use crate::decode::reading::{CallQuestion, Candidate, Questions};
 use crate::ledger::{ContractRef, ContractResult};
 use crate::panes::Context;
 use crate::panes::kit::{Taken, Wants};
+use crate::widgets::Feed;
 
 /// The signatures of methods by selector, as far as they are known.
 pub(super) type Names = HashMap<[u8; 4], String>;
@@ -33,17 +33,17 @@ impl Naming {
     }
 
     /// Looks for further methods among the rows.
-    pub(super) fn look(&mut self, contract: ContractRef, rows: &[Arc<ContractResult>]) {
+    pub(super) fn look(&mut self, contract: ContractRef, feed: &Feed<ContractResult>) {
         let mut samples = Vec::new();
-        for row in rows.get(self.rows..).unwrap_or_default() {
-            if let Method::Selector(selector) = Method::of(row)
+        for row in feed.rows_from(self.rows) {
+            if let Method::Selector(selector) = Method::of(&row)
                 && self.met.insert(selector)
             {
                 self.selectors.push(selector);
-                samples.push(call(contract, row));
+                samples.push(call(contract, &row));
             }
         }
-        self.rows = rows.len();
+        self.rows = feed.len();
         if !samples.is_empty() {
             self.samples = self.samples.iter().cloned().chain(samples).collect();
         }

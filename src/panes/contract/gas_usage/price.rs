@@ -1,7 +1,5 @@
 //! What one unit of gas cost: told by results that no wallet priced, else by what senders offered.
 
-use std::sync::Arc;
-
 use alloy_primitives::U256;
 
 use crate::ledger::amount::WEIBAR_PER_BASE;
@@ -10,6 +8,7 @@ use crate::ledger::{ContractRef, ContractResult, Timestamp};
 use crate::message::FoundResult;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
+use crate::widgets::Feed;
 
 /// How many results are read whole in search of a price.
 const MOST_READ: usize = 5;
@@ -45,19 +44,19 @@ impl Pricing {
     }
 
     /// Looks at rows that tell their price, then wants one of the rest whole.
-    pub(super) fn look(&mut self, contract: ContractRef, rows: &[Arc<ContractResult>]) {
+    pub(super) fn look(&mut self, contract: ContractRef, feed: &Feed<ContractResult>) {
         // Prices in lists are in base units.
-        for row in rows.get(self.rows..).unwrap_or_default() {
-            self.consider(row, U256::from(WEIBAR_PER_BASE));
+        for row in feed.rows_from(self.rows) {
+            self.consider(&row, U256::from(WEIBAR_PER_BASE));
         }
-        self.rows = rows.len();
+        self.rows = feed.len();
         let over = self.best.is_some_and(|price| !price.offered) || self.read >= MOST_READ;
         if over || self.asked.is_some() {
             return;
         }
-        let times = rows.iter().filter_map(|row| Some((row, row.timestamp.value()?)));
-        let mut older = times.filter(|(_, at)| self.last.is_none_or(|last| *at < last));
-        let Some((row, timestamp)) = older.next() else { return };
+        let times = feed.rows_from(0).filter_map(|row| Some((row.timestamp.value()?, row)));
+        let mut older = times.filter(|(at, _)| self.last.is_none_or(|last| *at < last));
+        let Some((timestamp, row)) = older.next() else { return };
         self.last = Some(timestamp);
         self.read += 1;
         let contract = row.contract_id.value().map_or(contract, ContractRef::Id);

@@ -74,6 +74,5 @@ pub(super) fn copies(row: &ContractLog, reading: Option<&Reading>) -> Vec<Copied
         copies.extend(topic.known().map(|topic| one(&format!("topic {place}"), topic.to_hex())));
     }
     copies.extend(row.log.data.known().map(|data| one("data", data.to_hex())));
-    copies.push(one("row as JSON", row.raw.raw().to_owned()));
     copies
 }

@@ -3,7 +3,7 @@
 
 use super::topics;
 use crate::ledger::query::{Limit, LogsQuery, Order, ParameterFault};
-use crate::ledger::{ContractLog, EntityId, RawJson, Timestamp};
+use crate::ledger::{ContractLog, EntityId, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Chip, Filterable, Listed, Words, fields};
@@ -92,9 +92,5 @@ impl Listed for LogsQuery {
 
     fn transaction(row: &ContractLog) -> Option<Timestamp> {
         row.timestamp.value()
-    }
-
-    fn raw(row: &ContractLog) -> &RawJson {
-        &row.raw
     }
 }

@@ -26,7 +26,6 @@ use crate::message::{Action, Effect, Failure, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{List, Listed as _, existence};
 use crate::panes::{ActionHint, Context, Pane, Status};
-use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
 
 /// The pane.
@@ -83,8 +82,9 @@ impl LogsPane {
 
     /// Has the events in view read.
     fn look(&mut self, ctx: &Context<'_>) {
-        let rows = self.list.feed().map(Feed::rows).unwrap_or_default();
-        self.events.readings.look(rows, &self.list.window(ctx), ctx);
+        if let Some(feed) = self.list.feed() {
+            self.events.readings.look(feed, &self.list.window(ctx), ctx);
+        }
     }
 }
 

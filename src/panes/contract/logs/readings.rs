@@ -1,7 +1,6 @@
 //! What the events in the list say, and who is looked up for that.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use crate::decode::Subject;
 use crate::decode::reading::{LogQuestion, Questions, Reading};
@@ -9,6 +8,7 @@ use crate::ledger::{ContractLog, ContractRef, HexBytes};
 use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::RowAnalyses;
+use crate::widgets::Feed;
 use crate::widgets::feed::Identity;
 
 /// What the events of the rows say.
@@ -26,10 +26,10 @@ impl Readings {
     }
 
     /// Has the rows about this window read that have not been with all that is known now.
-    pub(super) fn look(&mut self, rows: &[Arc<ContractLog>], window: &Range<usize>, ctx: &Context<'_>) {
+    pub(super) fn look(&mut self, feed: &Feed<ContractLog>, window: &Range<usize>, ctx: &Context<'_>) {
         let by = &mut self.emitter;
         self.rows.look(
-            rows,
+            (|at| feed.row(at).map(|row| &**row), feed.len()),
             window,
             ctx,
             |row| row.identity(),

@@ -1,10 +1,8 @@
 //! A list of events walked window by window: servers search for topics in seven days at once, and some look at no
 //! more than sixty days of anything.
 
-use std::sync::Arc;
-
 use crate::ledger::query::{LogsQuery, Op, Order, TimestampFilter};
-use crate::ledger::{ContractLog, Next, NextLink, Page, RawJson, Text, Timestamp};
+use crate::ledger::{ContractLog, Next, NextLink, Page, Text, Timestamp};
 use crate::message::Failure;
 use crate::message::question::PageOf;
 use crate::panes::kit::list::Pages;
@@ -147,7 +145,7 @@ impl Pages<LogsQuery> for Windows {
     }
 
     /// The page with a link to the window that follows, if its own pages are at their end.
-    fn taken(&mut self, mut page: Page<Arc<ContractLog>>) -> Page<Arc<ContractLog>> {
+    fn taken(&mut self, mut page: Page<ContractLog>) -> Page<ContractLog> {
         if self.walking {
             self.quiet = if page.rows.is_empty() { self.quiet + 1 } else { 0 };
             if let Some(edge) = self.following().filter(|_| page.next == Next::End) {
@@ -158,10 +156,10 @@ impl Pages<LogsQuery> for Windows {
     }
 
     /// A server that looks at sixty days at most fails if there is nothing in them.
-    fn meant_by(&mut self, failure: &Failure) -> Option<Page<Arc<ContractLog>>> {
+    fn meant_by(&mut self, failure: &Failure) -> Option<Page<ContractLog>> {
         let is_empty = matches!(failure, Failure::ServerFault { status: 500, .. }) && self.has_more(BOUND);
         self.walking |= is_empty;
-        is_empty.then(|| Page { rows: Vec::new(), next: Next::End, raw: RawJson::default() })
+        is_empty.then(|| Page::empty(Next::End))
     }
 
     fn words(&self) -> Option<String> {
@@ -197,7 +195,9 @@ fn edge(link: &NextLink) -> Option<Timestamp> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ledger::{ContractRef, EntityId};
+    use std::sync::Arc;
+
+    use crate::ledger::{ContractRef, EntityId, RawJson};
 
     const NOW: Timestamp = Timestamp::of(1_795_219_200);
     const WEEK: u64 = LogsQuery::LONGEST_SPAN;
@@ -214,11 +214,11 @@ mod tests {
         }
     }
 
-    type Outcome = Result<Page<Arc<ContractLog>>, Failure>;
+    type Outcome = Result<Page<ContractLog>, Failure>;
 
-    fn page(rows: usize) -> Page<Arc<ContractLog>> {
+    fn page(rows: usize) -> Page<ContractLog> {
         let rows = (0..rows).map(|_| Arc::new(ContractLog::default())).collect();
-        Page { rows, next: Next::End, raw: RawJson::default() }
+        Page::of(rows, Next::End, &RawJson::default())
     }
 
     fn bounds(page: &PageOf<LogsQuery>) -> Vec<String> {

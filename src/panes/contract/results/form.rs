@@ -1,7 +1,7 @@
 //! The results as a list: every parameter of the operation in its filter form, and where a row leads.
 
 use crate::ledger::query::{Limit, Order, ParameterFault, ResultsQuery};
-use crate::ledger::{ContractRef, ContractResult, EntityId, RawJson, Timestamp};
+use crate::ledger::{ContractRef, ContractResult, EntityId, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Chip, Filterable, Listed, Words, fields};
@@ -84,9 +84,5 @@ impl Listed for ResultsQuery {
 
     fn transaction(row: &ContractResult) -> Option<Timestamp> {
         row.timestamp.value()
-    }
-
-    fn raw(row: &ContractResult) -> &RawJson {
-        &row.raw
     }
 }

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::Arc;
 
 use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, CallReading, Questions};
@@ -11,6 +10,7 @@ use crate::panes::Context;
 use crate::panes::kit::Wants;
 use crate::panes::kit::decoded;
 use crate::panes::kit::list::RowAnalyses;
+use crate::widgets::Feed;
 use crate::widgets::Role;
 use crate::widgets::feed::Identity;
 
@@ -43,10 +43,10 @@ const MAX_CONTRACTS: usize = 12;
 
 impl Readings {
     /// Has the rows about this window read that have not been with all that is known now.
-    pub(super) fn look(&mut self, rows: &[Arc<ContractResult>], window: &Range<usize>, ctx: &Context<'_>) {
+    pub(super) fn look(&mut self, feed: &Feed<ContractResult>, window: &Range<usize>, ctx: &Context<'_>) {
         let contracts = &mut self.contracts;
         self.rows.look(
-            rows,
+            (|at| feed.row(at).map(|row| &**row), feed.len()),
             window,
             ctx,
             |row| row.identity(),

@@ -35,15 +35,15 @@ impl Calls {
         self.readings.look_again();
         self.children = list.query().internal;
         let Some(feed) = list.feed() else { return };
-        if feed.rows().len() != before || before == 0 {
-            self.facts = columns::facts(&self.facts, feed.rows().get(before..).unwrap_or(feed.rows()));
+        if feed.len() != before || before == 0 {
+            self.facts = columns::facts(&self.facts, feed.latest());
         }
     }
 
     /// Has the calls in view read.
     pub(super) fn look(&mut self, list: &List<ResultsQuery>, ctx: &Context<'_>) {
         if let Some(feed) = list.feed() {
-            self.readings.look(feed.rows(), &list.window(ctx), ctx);
+            self.readings.look(feed, &list.window(ctx), ctx);
         }
     }
 
@@ -145,7 +145,6 @@ impl Rows<ResultsQuery> for Calls {
             .chain(from)
             .chain(hex("call data", &row.function_parameters))
             .chain(hex("call result", &row.call_result))
-            .chain([copied("row as JSON", row.raw.raw().to_owned())])
             .collect()
     }
 }

@@ -109,8 +109,7 @@ pub(super) fn copies(row: &StateSlot, places: &Places) -> Vec<Copied> {
     let time = row.timestamp.value().map(|at| copied("time of the last write", at.to_string()));
     let way = places.of(row).and_then(|(_, found)| found.path.as_ref());
     let way = way.map(|path| copied("where it lies", path.to_string()));
-    let whole = copied("row as JSON", row.raw.raw().to_owned());
-    value.into_iter().chain(slot).chain(way).chain(time).chain([whole]).collect()
+    value.into_iter().chain(slot).chain(way).chain(time).collect()
 }
 
 #[cfg(test)]

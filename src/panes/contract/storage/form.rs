@@ -1,7 +1,7 @@
 //! The storage as a list: every parameter of the operation in its filter form, and where a row leads.
 
 use crate::ledger::query::{Limit, Op, Order, ParameterFault, StateQuery};
-use crate::ledger::{EntityId, RawJson, StateSlot, Timestamp, moment};
+use crate::ledger::{EntityId, StateSlot, Timestamp, moment};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Chip, Filterable, Listed, Words, fields};
@@ -84,9 +84,5 @@ impl Listed for StateQuery {
 
     fn transaction(row: &StateSlot) -> Option<Timestamp> {
         row.timestamp.value()
-    }
-
-    fn raw(row: &StateSlot) -> &RawJson {
-        &row.raw
     }
 }

@@ -26,6 +26,10 @@ const MOST_KEYS: usize = 400;
 pub(super) struct Places {
     found: HashMap<U256, (Slot, Explanation)>,
     case: Arc<Case>,
+    /// The slots and values of the rows that have come.
+    pairs: Vec<(U256, U256)>,
+    /// How many rows these are of.
+    rows: usize,
     /// Whether the case is being explained.
     is_asked: bool,
     /// What was known when the case was made.
@@ -55,8 +59,7 @@ impl Places {
 
     /// Takes what was found out, and asks again if there is more to find it out with.
     pub(super) fn rebuild_view(&mut self, contract: ContractRef, feed: &Feed<StateSlot>, ctx: &Context<'_>) {
-        let rows = feed.rows();
-        if rows.is_empty() {
+        if feed.is_empty() {
             return;
         }
         if self.keys.is_none()
@@ -66,18 +69,19 @@ impl Places {
         }
         self.take(ctx);
         if self.widest.is_none() {
-            let names = rows.iter().filter_map(|row| self.name(row, ctx));
+            let names = self.found.values().filter_map(|(slot, found)| name(slot, found, ctx));
             self.widest = Some(names.map(|name| width(&name)).max().unwrap_or_default());
         }
         // The case is made of all rows: only when there is something new to put into it.
-        let keys = self.keys.as_deref().unwrap_or_default();
-        let seen = Some((feed.changes(), keys.len()));
+        let seen = Some((feed.changes(), self.keys.as_ref().map_or(0, Vec::len)));
         let same = self.known.as_ref() == Some(ctx.known);
         if self.is_asked || same && self.seen == seen {
             return;
         }
+        self.take_rows(feed);
         self.seen = seen;
-        let mut case = Case::of_state(contract, rows.iter().filter_map(|row| pair(row)));
+        let keys = self.keys.as_deref().unwrap_or_default();
+        let mut case = Case::of_state(contract, self.pairs.iter().copied());
         case.evidence.contracts.extend(ctx.known.address_of(contract));
         case.evidence.known = ctx.known.aliases().chain(keys.iter().copied()).collect();
         if !same || *self.case != case {
@@ -85,6 +89,19 @@ impl Places {
             self.case = Arc::new(case);
             self.is_asked = true;
         }
+    }
+
+    /// Takes the slots that have come: only those of the last page, unless the list was read again.
+    fn take_rows(&mut self, feed: &Feed<StateSlot>) {
+        if self.seen.is_some_and(|(changes, _)| changes == feed.changes()) {
+            return;
+        }
+        if self.rows + feed.latest().len() == feed.len() {
+            self.pairs.extend(feed.latest().iter().filter_map(|row| pair(row)));
+        } else {
+            self.pairs = feed.rows_from(0).filter_map(|row| pair(&row)).collect();
+        }
+        self.rows = feed.len();
     }
 
     fn take(&mut self, ctx: &Context<'_>) {
@@ -105,9 +122,7 @@ impl Places {
 
     /// Where a row's slot lies in short, if that was found or the user named it.
     pub(super) fn name(&self, row: &StateSlot, ctx: &Context<'_>) -> Option<String> {
-        let (slot, found) = self.of(row)?;
-        let told = found.path.is_some() || slots::given(ctx, slot, found).is_some();
-        told.then(|| slots::name(ctx, slot, found))
+        self.of(row).and_then(|(slot, found)| name(slot, found, ctx))
     }
 
     /// Columns that the widest name needs.
@@ -134,6 +149,12 @@ impl Places {
         let parts = self.of(row).map(|(slot, found)| slots::parts(slot, found)).unwrap_or_default();
         parts.iter().filter_map(one).collect()
     }
+}
+
+/// Where a slot lies in short, if that was found or the user named it.
+fn name(slot: &Slot, found: &Explanation, ctx: &Context<'_>) -> Option<String> {
+    let told = found.path.is_some() || slots::given(ctx, slot, found).is_some();
+    told.then(|| slots::name(ctx, slot, found))
 }
 
 /// The contract's newest calls.

@@ -11,7 +11,7 @@ use crate::widgets::table::Cell;
 
 /// Adds the contract if its list has come to its end without a row.
 pub fn wants<Q: Listed, P: Pages<Q>>(list: &List<Q, P>, contract: ContractRef, wants: &mut Wants) {
-    if list.feed().is_some_and(|feed| feed.rows().is_empty() && feed.more().is_none()) {
+    if list.feed().is_some_and(|feed| feed.is_empty() && feed.more().is_none()) {
         wants.add_optional(&ContractQuery::now(contract));
     }
 }

@@ -22,7 +22,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// Whether the last loaded row is selected, and more can be loaded.
     pub(super) fn is_at_end(&self) -> bool {
-        self.feed().is_some_and(|feed| feed.more().is_some() && feed.scroll.selected + 1 >= feed.rows().len())
+        self.feed().is_some_and(|feed| feed.more().is_some() && feed.scroll.selected + 1 >= feed.len())
     }
 
     /// Loads to the end of the list, or as far as is wanted.
@@ -41,8 +41,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Whether the list has come to where loading was to stop.
     fn has_reached(&self, until: Until) -> bool {
         let Some(feed) = self.feed() else { return false };
-        let last = feed.rows().last().and_then(|row| Q::time(row));
-        until.is_reached(feed.rows().len(), last, self.query().order().unwrap_or(Q::USUAL))
+        let last = feed.latest().last().and_then(|row| Q::time(row));
+        until.is_reached(feed.len(), last, self.query().order().unwrap_or(Q::USUAL))
     }
 
     /// Takes an input to the line where the end of loading is typed.

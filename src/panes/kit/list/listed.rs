@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use super::{Filterable, Links, List};
+use crate::ledger::Timestamp;
 use crate::ledger::query::{Limit, Order};
-use crate::ledger::{RawJson, Timestamp};
 use crate::message::question::ListQuery;
 use crate::message::{Copied, Place};
 use crate::panes::Context;
@@ -57,9 +57,6 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> {
     fn time(row: &Self::Row) -> Option<Timestamp> {
         Self::transaction(row)
     }
-
-    /// A row as it was sent.
-    fn raw(row: &Self::Row) -> &RawJson;
 
     /// What is sent: a whole page of rows unless another size is wanted.
     #[must_use]

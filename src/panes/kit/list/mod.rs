@@ -52,7 +52,7 @@ use std::sync::Arc;
 use super::Wants;
 use super::on_sheet;
 use super::prompt::Prompt;
-use crate::ledger::{RawJson, Timestamp};
+use crate::ledger::Timestamp;
 use crate::message::question::PageOf;
 use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::Context;
@@ -109,7 +109,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// How many rows are loaded.
     pub fn len(&self) -> usize {
-        self.feed().map_or(0, |feed| feed.rows().len())
+        self.feed().map_or(0, |feed| feed.len())
     }
 
     /// Whether no row is loaded.
@@ -130,13 +130,15 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Where the rows are that can be seen.
     pub fn window(&self, ctx: &Context<'_>) -> Range<usize> {
         let height = self.height(ctx);
-        self.feed().map_or(0..0, |feed| feed.scroll.window(feed.rows().len(), height))
+        self.feed().map_or(0..0, |feed| feed.scroll.window(feed.len(), height))
     }
 
     /// The rows that can be seen.
     pub fn in_view(&self, ctx: &Context<'_>) -> &[Arc<Q::Row>] {
         let Some(feed) = self.feed() else { return &[] };
-        feed.rows().get(self.window(ctx)).unwrap_or_default()
+        let (start, near) = feed.near();
+        let window = self.window(ctx);
+        near.get(window.start.saturating_sub(start)..window.end.saturating_sub(start)).unwrap_or_default()
     }
 
     /// See [`crate::panes::Pane::place`].
@@ -222,7 +224,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             Action::Copy => self.copies(rows, ctx).into_iter().next().map(Effect::Copy).into_iter().collect(),
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies(rows, ctx))],
             Action::Raw => {
-                let raw = self.raw().cloned();
+                let raw = self.feed().map(Feed::raw);
                 raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
             }
             _ => {
@@ -241,8 +243,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.loading = self.loading.map(Loading::in_place);
         let height = self.height(ctx);
         if let Some(feed) = self.paged.feed_mut() {
-            let len = feed.rows().len();
+            let len = feed.len();
             let _ = feed.scroll.act(action, len, height);
+            feed.settle(height);
             feed.touched();
         }
         // The last row is the last loaded one: going there downloads nothing by itself.
@@ -265,7 +268,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         }
         let table = self.filters.bands(ctx.body).table;
         let Some(feed) = self.paged.feed_mut() else { return Some(Vec::new()) };
-        let len = feed.rows().len();
+        let len = feed.len();
         Some(match click::rows(*click, table, &mut feed.scroll, len) {
             Hit::Turn(turn) => {
                 for action in turn {
@@ -290,11 +293,11 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let taken = self.paged.take(ctx, height, &mut self.pages);
         let follows = taken && self.loading.is_some_and(Loading::follows);
         if let Some(feed) = self.paged.feed_mut() {
-            let len = feed.rows().len();
+            let len = feed.len();
             if follows {
                 feed.scroll.select(len, len, height);
             }
-            feed.scroll.settle(len, height);
+            feed.settle(height);
         }
         if !self.load_on(ctx) && taken && !self.scrolled(ctx) && self.pages.goes_on() {
             self.more(ctx);
@@ -319,16 +322,12 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.query().opened(self.feed()?.selected()?)
     }
 
-    /// The selected row as it was sent; the last page if there is none.
-    fn raw(&self) -> Option<&RawJson> {
-        let feed = self.feed()?;
-        let raw = feed.selected().map_or_else(|| feed.last_page(), |row| Q::raw(row));
-        Some(raw).filter(|raw| !raw.raw().is_empty())
-    }
-
     fn copies(&self, rows: &impl Rows<Q, P>, ctx: &Context<'_>) -> Vec<Copied> {
         let row = self.feed().and_then(Feed::selected);
         let mut copies = row.map(|row| rows.copies(self.query(), row)).unwrap_or_default();
+        let raw = self.feed().filter(|feed| feed.selected().is_some()).map(Feed::raw);
+        let raw = raw.filter(|raw| !raw.raw().is_empty());
+        copies.extend(raw.map(|raw| Copied { what: "row as JSON".to_owned(), text: raw.raw().to_owned() }));
         copies.push(on_sheet::copied_place(&self.place()));
         copies.extend(on_sheet::copied_request(self.paged.url(ctx)));
         copies

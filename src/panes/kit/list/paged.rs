@@ -1,7 +1,5 @@
 //! A list on a server that is read page by page: the first page again on refresh, the next ones as one scrolls.
 
-use std::sync::Arc;
-
 use super::Pages;
 use crate::ledger::amount::grouped;
 use crate::ledger::timestamp::span;
@@ -87,7 +85,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
             progress.url().clone_into(&mut self.url);
             (self.first, self.next, self.loaded) = (None, None, progress);
             match &mut self.feed {
-                None => self.feed = Some(Feed::new(page)),
+                None => self.feed = Some(Feed::new(page, height)),
                 Some(feed) => feed.refresh(page, height),
             }
             return true;
@@ -96,7 +94,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         let Some((page, progress)) = taken(self.next.as_ref(), ctx, pages) else { return false };
         progress.url().clone_into(&mut self.url);
         self.next = None;
-        feed.append(page);
+        feed.append(page, height);
         true
     }
 
@@ -137,11 +135,11 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
     }
 
     /// The first page, while it is wanted.
-    pub fn first<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Page<Arc<Q::Row>>>> {
+    pub fn first<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Page<Q::Row>>> {
         self.first.as_ref().map(|first| ctx.get(first))
     }
 
-    fn next<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Page<Arc<Q::Row>>>> {
+    fn next<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Page<Q::Row>>> {
         self.next.as_ref().map(|next| ctx.get(next))
     }
 
@@ -200,7 +198,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
     /// Where the selection is, how much is loaded, and what lies below, in words.
     pub fn indicator(&self, ctx: &Context<'_>) -> String {
         let Some(feed) = &self.feed else { return String::new() };
-        let (row, rows, pages) = (feed.scroll.selected + 1, feed.rows().len(), feed.pages());
+        let (row, rows, pages) = (feed.scroll.selected + 1, feed.len(), feed.pages());
         let pages = format!("{} {}", grouped(&pages), if pages == 1 { "page" } else { "pages" });
         let below = match feed.next() {
             Next::End => "the end of the list".to_owned(),
@@ -226,10 +224,10 @@ fn taken<Q: ListQuery<Row: Identity>>(
     wanted: Option<&PageOf<Q>>,
     ctx: &Context<'_>,
     pages: &mut impl Pages<Q>,
-) -> Option<(Page<Arc<Q::Row>>, Progress)> {
+) -> Option<(Page<Q::Row>, Progress)> {
     let fetched = ctx.get(wanted?);
     let page = match fetched.outcome()? {
-        Ok(page) => pages.taken(page.clone()),
+        Ok(page) => pages.taken(Page::clone(page)),
         Err(failure) => {
             let page = pages.meant_by(failure)?;
             pages.taken(page)

@@ -1,7 +1,5 @@
 //! How the pages of a list are asked for: by the server's links, or in a way of a pane's own.
 
-use std::sync::Arc;
-
 use crate::ledger::{NextLink, Page, Timestamp};
 use crate::message::Failure;
 use crate::message::question::{ListQuery, PageOf};
@@ -15,12 +13,12 @@ pub trait Pages<Q: ListQuery> {
     fn behind(&mut self, query: &Q, link: NextLink) -> PageOf<Q>;
 
     /// A page as the list is to take it.
-    fn taken(&mut self, page: Page<Arc<Q::Row>>) -> Page<Arc<Q::Row>> {
+    fn taken(&mut self, page: Page<Q::Row>) -> Page<Q::Row> {
         page
     }
 
     /// The page that a failure means, if it means one.
-    fn meant_by(&mut self, _failure: &Failure) -> Option<Page<Arc<Q::Row>>> {
+    fn meant_by(&mut self, _failure: &Failure) -> Option<Page<Q::Row>> {
         None
     }
 

@@ -9,16 +9,19 @@ use crate::decode::Snapshot;
 use crate::message::Question;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
+use crate::widgets::feed::MIN_AROUND_ROWS;
 
-/// How many rows before and behind the window are analysed with it.
-const AROUND: usize = 50;
-/// How near the window a row must be that is worth an analysis.
-const NEAR: usize = AROUND / 2;
+/// How near the window a row must be that is worth an analysis of all rows that are unpacked with it.
+const NEAR_ROWS: usize = MIN_AROUND_ROWS / 2;
+/// Of how many rows it is kept what they say before those that are far from the window are forgotten.
+const MAX_KNOWN_ROWS: usize = 1_000;
 
 /// What the rows say as `R`, by the rows' names `N`, as answers to questions `Q`, each of which is about many rows.
 #[derive(Debug)]
 pub struct RowAnalyses<N, R, Q> {
     known: HashMap<N, (u64, R)>,
+    /// What was known before there was so much of it that a part is forgotten. Rows about the window are taken back.
+    older: HashMap<N, (u64, R)>,
     asked: Option<Asked<N, Q>>,
     snapshot: Snapshot,
     /// How often what is known beside the rows has changed. What was found before that is shown until there is newer.
@@ -39,16 +42,23 @@ struct Asked<N, Q> {
 
 impl<N, R, Q> Default for RowAnalyses<N, R, Q> {
     fn default() -> Self {
-        Self { known: HashMap::new(), asked: None, snapshot: Snapshot::default(), time: 0, seen: None }
+        Self {
+            known: HashMap::new(),
+            older: HashMap::new(),
+            asked: None,
+            snapshot: Snapshot::default(),
+            time: 0,
+            seen: None,
+        }
     }
 }
 
 impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
-    /// Looks for rows about this window that have not been analysed with all that is known now, and has them analysed
+    /// Looks for rows, of which there are so many, about this window that have not been analysed with all that is known now, and has them analysed
     /// unless others are. A row without a name cannot be.
-    pub fn look<'a, T>(
+    pub fn look<'a, T: 'a>(
         &mut self,
-        rows: &'a [T],
+        (rows, len): (impl Fn(usize) -> Option<&'a T>, usize),
         window: &Range<usize>,
         ctx: &Context<'_>,
         name: impl Fn(&T) -> Option<N>,
@@ -58,18 +68,22 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
             self.snapshot = ctx.known.clone();
             self.time += 1;
         }
-        let about = window.start.saturating_sub(AROUND)..window.end.saturating_add(AROUND);
-        let seen = (about.clone(), rows.len(), self.time);
+        let about = window.start.saturating_sub(MIN_AROUND_ROWS)..window.end.saturating_add(MIN_AROUND_ROWS);
+        let seen = (about.clone(), len, self.time);
         if self.asked.is_some() || self.seen.as_ref() == Some(&seen) {
             return;
         }
         self.seen = Some(seen);
+        for row in about.clone().filter_map(&rows) {
+            let older = name(row).and_then(|name| self.older.remove_entry(&name));
+            self.known.extend(older);
+        }
         let is_known = |name: &N| self.known.get(name).is_some_and(|(time, _)| *time == self.time);
-        let each = rows.iter().enumerate().skip(about.start).take(about.len());
+        let each = about.clone().filter_map(|at| Some((at, rows(at)?)));
         let named = each.filter_map(|(at, row)| Some((at, name(row)?, row)));
         let unknown: Vec<_> = named.filter(|(_, name, _)| !is_known(name)).collect();
         // While one scrolls they are analysed by the dozen, not each when it comes near.
-        let near = window.start.saturating_sub(NEAR)..window.end.saturating_add(NEAR);
+        let near = window.start.saturating_sub(NEAR_ROWS)..window.end.saturating_add(NEAR_ROWS);
         if !unknown.iter().any(|(at, ..)| near.contains(at)) {
             return;
         }
@@ -91,6 +105,9 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
         };
         let (Some(asked), Ok(answer)) = (self.asked.take(), outcome) else { return };
         let rows = asked.names.into_iter().zip(each(answer));
+        if self.known.len() > MAX_KNOWN_ROWS {
+            self.older = std::mem::take(&mut self.known);
+        }
         self.known.extend(rows.map(|(name, row)| (name, (asked.time, row))));
         // What has come into view or become known meanwhile is looked for again.
         self.seen = None;
@@ -98,7 +115,7 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
 
     /// What the row of this name says, as far as that is known.
     pub fn of(&self, name: &N) -> Option<&R> {
-        self.known.get(name).map(|(_, row)| row)
+        self.known.get(name).or_else(|| self.older.get(name)).map(|(_, row)| row)
     }
 
     /// Looks for rows again: the list is another one.

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Bands, List, Listed, Pages, Rows, foot, say};
+use crate::ledger;
 use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::kit::Fetched;
@@ -26,14 +27,14 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let Bands { chips, table, foot } = self.filters.bands(area);
         self.filters.view_chips(ctx, chips, buf);
         let trouble = self.paged.trouble(ctx);
-        if feed.rows().is_empty() {
+        if feed.is_empty() {
             let none = rows.none(self, ctx).into_iter().chain(trouble);
             say(&none.collect::<Vec<_>>(), ctx, table, buf);
         } else {
-            let (columns, loaded) = (rows.columns(ctx), feed.rows());
-            let drawn = Table { columns: &columns, len: loaded.len(), scroll: &feed.scroll };
+            let columns = rows.columns(ctx);
+            let drawn = Table { columns: &columns, len: feed.len(), scroll: &feed.scroll };
             drawn.view(ctx.look, table, buf, |at| {
-                loaded.get(at).map(|row| rows.cells(row, ctx)).unwrap_or_default()
+                feed.row(at).map(|row| rows.cells(row, ctx)).unwrap_or_default()
             });
             let below = below_rows(feed, table);
             let spare = if trouble.is_some() { 0 } else { below.height };
@@ -120,9 +121,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 }
 
 /// The room below the last row, if it is in view.
-fn below_rows<T: Identity>(feed: &Feed<T>, table: Rect) -> Rect {
+fn below_rows<T: Identity + ledger::Row>(feed: &Feed<T>, table: Rect) -> Rect {
     let height = table.height.saturating_sub(1);
-    let window = feed.scroll.window(feed.rows().len(), height);
+    let window = feed.scroll.window(feed.len(), height);
     let drawn = u16::try_from(window.len()).unwrap_or(u16::MAX).saturating_add(1).min(table.height);
     Rect { y: table.y.saturating_add(drawn), height: table.height - drawn, ..table }
 }

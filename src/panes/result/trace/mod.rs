@@ -71,7 +71,7 @@ impl Trace {
         }
     }
 
-    fn take(&mut self, page: &Page<Arc<CallAction>>) {
+    fn take(&mut self, page: &Page<CallAction>) {
         let first = self.frames.all().len();
         let rows = page.rows.get(..MOST.saturating_sub(first)).unwrap_or(&page.rows);
         self.frames.extend(rows);

@@ -1,7 +1,7 @@
 //! The schedules as a list: every parameter of the operation in its filter form, and where a row leads.
 
 use crate::ledger::query::{Limit, Order, ParameterFault, SchedulesQuery};
-use crate::ledger::{EntityId, RawJson, Schedule, Timestamp};
+use crate::ledger::{EntityId, Schedule, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
 use crate::panes::kit::list::{Chip, Filterable, Listed, Words, fields};
@@ -77,9 +77,5 @@ impl Listed for SchedulesQuery {
 
     fn time(row: &Schedule) -> Option<Timestamp> {
         row.consensus_timestamp.value()
-    }
-
-    fn raw(row: &Schedule) -> &RawJson {
-        &row.raw
     }
 }

@@ -76,7 +76,6 @@ impl Rows<SchedulesQuery> for Schedules {
             what: "memo".to_owned(),
             text: String::from_utf8_lossy(memo.raw()).into_owned(),
         });
-        let whole = Copied { what: "row as JSON".to_owned(), text: row.raw.raw().to_owned() };
         let place =
             query.opened(row).map(|place| Copied { what: "place".to_owned(), text: place.to_string() });
         place
@@ -88,7 +87,6 @@ impl Rows<SchedulesQuery> for Schedules {
             .chain(text("expiration", &row.expiration_time))
             .chain(memo)
             .chain(body)
-            .chain([whole])
             .collect()
     }
 }

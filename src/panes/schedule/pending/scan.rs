@@ -133,7 +133,7 @@ impl Scan {
     }
 
     /// How far the page has come that is being read, or was read last.
-    pub(super) fn fetched<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Page<Arc<Schedule>>> {
+    pub(super) fn fetched<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Page<Schedule>> {
         ctx.get(&self.page)
     }
 

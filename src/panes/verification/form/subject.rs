@@ -87,7 +87,7 @@ impl Subject {
         Some(PageOf { query, link: None })
     }
 
-    fn newest<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Page<Arc<ContractResult>>>> {
+    fn newest<'a>(&self, ctx: &Context<'a>) -> Option<Fetched<'a, Page<ContractResult>>> {
         self.newest_query(ctx).map(|query| ctx.get(&query))
     }
 

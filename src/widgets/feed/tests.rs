@@ -1,0 +1,140 @@
+//! Tests of lists that grow: circles, repeats, refreshing, and what is unpacked.
+
+use serde::{Deserialize, Serialize};
+
+use super::*;
+
+/// How many rows can be seen.
+const HEIGHT: u16 = 10;
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Number(u32, #[serde(skip)] RawJson);
+
+impl Row for Number {
+    fn raw(&self) -> &RawJson {
+        &self.1
+    }
+}
+
+impl Identity for Number {
+    type Id = u32;
+    fn identity(&self) -> Option<u32> {
+        Some(self.0)
+    }
+}
+
+fn page(rows: &[u32], next: Option<&str>) -> Page<Number> {
+    let body = RawJson::new(format!("{rows:?}"));
+    let number = |row: &u32| {
+        let at = body.raw().find(&row.to_string()).unwrap_or_default();
+        Arc::new(Number(*row, body.part(at..at + row.to_string().len())))
+    };
+    let next = next.map_or(Next::End, |link| Next::More(NextLink(link.into())));
+    Page::of(rows.iter().map(number).collect(), next, &body)
+}
+
+fn all(feed: &Feed<Number>) -> Vec<u32> {
+    (0..feed.len()).filter_map(|at| feed.unpacked(at)).map(|row| row.0).collect()
+}
+
+fn selected(feed: &Feed<Number>) -> Option<u32> {
+    feed.selected().map(|row| row.0)
+}
+
+#[test]
+fn rows_about_the_window_are_unpacked_wherever_it_is() {
+    let rows: Vec<u32> = (0..1_000).collect();
+    let mut feed = Feed::new(page(&rows, None), HEIGHT);
+    for at in [0, 999, 400, 410, 477, 0, 130] {
+        feed.scroll.select(at, 1_000, HEIGHT);
+        feed.settle(HEIGHT);
+        assert_eq!(selected(&feed), Some(u32::try_from(at).unwrap()));
+        assert_eq!(feed.raw().raw(), at.to_string());
+        let (start, near) = feed.near();
+        assert!(near.iter().zip(start..).all(|(row, at)| usize::try_from(row.0) == Ok(at)));
+        assert!(start <= at.saturating_sub(MIN_AROUND_ROWS) && near.len() < 300);
+    }
+    assert_eq!(all(&feed), rows);
+}
+
+#[test]
+fn refreshing_keeps_the_selected_row_by_identity() {
+    let mut feed = Feed::new(page(&[9, 8, 7, 6], Some("a")), HEIGHT);
+    feed.scroll.select(2, 4, 10);
+    feed.settle(HEIGHT);
+    feed.refresh(page(&[11, 10, 9, 8], Some("b")), 10);
+    assert_eq!(all(&feed), [11, 10, 9, 8, 7, 6]);
+    assert_eq!(selected(&feed), Some(7));
+    assert_eq!(feed.more(), Some(&NextLink("a".into())));
+}
+
+#[test]
+fn a_row_that_has_moved_up_is_not_left_behind() {
+    let mut feed = Feed::new(page(&[9, 8, 7, 6, 5], None), HEIGHT);
+    feed.scroll.select(3, 5, 10);
+    feed.settle(HEIGHT);
+    feed.refresh(page(&[10, 5], None), 10);
+    assert_eq!(all(&feed), [10, 5, 9, 8, 7, 6]);
+    assert_eq!(selected(&feed), Some(6));
+    feed.scroll.select(1, 6, 10);
+    feed.settle(HEIGHT);
+    feed.refresh(page(&[5, 10], None), 10);
+    assert_eq!(selected(&feed), Some(5));
+}
+
+#[test]
+fn a_fresh_page_that_does_not_reach_the_old_rows_starts_over() {
+    let mut feed = Feed::new(page(&[4, 3], Some("a")), HEIGHT);
+    feed.refresh(page(&[99, 98], Some("b")), 10);
+    assert_eq!(feed.len(), 2);
+    assert_eq!(feed.more(), Some(&NextLink("b".into())));
+}
+
+#[test]
+fn rows_never_double_and_circles_end() {
+    let mut feed = Feed::new(page(&[3, 2], Some("a")), HEIGHT);
+    feed.append(page(&[2, 1], Some("b")), HEIGHT);
+    assert_eq!(feed.len(), 3);
+    feed.append(page(&[1], Some("a")), HEIGHT);
+    assert!(matches!(feed.next(), Next::Refused(_)));
+    assert_eq!(feed.wanted(10), None);
+}
+
+#[test]
+fn pages_that_overlap_are_followed_up_to_a_limit() {
+    let rows = |from: u32| -> Vec<u32> { (from..from + 20).collect() };
+    let mut feed = Feed::new(page(&rows(0), Some("0")), HEIGHT);
+    feed.scroll.select(19, 20, 10);
+    feed.settle(HEIGHT);
+    let mut followed = 0;
+    while feed.wanted(10).is_some() && followed < 100 {
+        followed += 1;
+        feed.append(page(&rows(followed), Some(&followed.to_string())), HEIGHT);
+    }
+    assert_eq!((followed, feed.len()), (7, 27));
+    assert!(feed.more().is_some(), "the user can still ask for more");
+}
+
+#[test]
+fn pages_that_repeat_rows_are_vain_after_a_run_of_them() {
+    let mut repeats = Repeats::default();
+    for at in 1..=Repeats::MAX_RUN {
+        assert!(!repeats.is_vain());
+        repeats.count(20, at % 6);
+    }
+    assert!(repeats.is_vain());
+    repeats.count(20, 6);
+    assert!(!repeats.is_vain());
+}
+
+#[test]
+fn empty_pages_are_followed_up_to_a_limit() {
+    let mut feed = Feed::new(page(&[], Some("0")), HEIGHT);
+    let mut followed = 0;
+    while feed.wanted(10).is_some() && followed < 100 {
+        followed += 1;
+        feed.append(page(&[], Some(&followed.to_string())), HEIGHT);
+    }
+    assert_eq!(followed, MAX_EMPTY_PAGES - 1);
+    assert!(feed.more().is_some(), "the user can still ask for more");
+}
