@@ -26,8 +26,8 @@ mod visits;
 
 use crate::ledger::Timestamp;
 use crate::message::event::KeyInput;
+use crate::message::job_event::job_event;
 use crate::message::keymap::{Keymap, Looked};
-use crate::message::news::news;
 use crate::message::place::PlaceKind;
 use crate::message::{Action, Ask, Command, Event, Input, Network, Notice, Place, Response, Settings};
 
@@ -319,8 +319,8 @@ impl App {
         if let Ask::Submit(key, _) = &response.request.ask {
             self.shared.records.answered(*key);
         }
-        if let Some((key, news)) = news(response) {
-            commands.extend(self.shared.learn(key, news, now, &mut self.toasts));
+        if let Some((key, event)) = job_event(response) {
+            commands.extend(self.shared.apply_job_event(key, event, now, &mut self.toasts));
             self.rebuild_view(now);
         }
         let effects = self.shared.batches.hear(response);

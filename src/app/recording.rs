@@ -7,7 +7,7 @@ use super::App;
 use super::overlay::{Overlay, Waiting};
 use crate::ledger::Timestamp;
 use crate::message::{Ask, Command, Notice, Place, Request, Saved};
-use crate::verification::{Job, JobKey, JobState, News, Submission};
+use crate::verification::{Job, JobEvent, JobKey, JobState, Submission};
 
 /// What became of recording jobs.
 #[derive(Debug, Default)]
@@ -91,9 +91,9 @@ impl App {
             self.shared.followed.forget(key);
             Waiting::Batch(id)
         } else {
-            let news = News::NotSent(format!("The job could not be recorded. {words}").into());
+            let event = JobEvent::NotSent(format!("The job could not be recorded. {words}").into());
             // What cannot be recorded is not written again at once.
-            let _ = self.shared.learn(key, news, now, &mut self.toasts);
+            let _ = self.shared.apply_job_event(key, event, now, &mut self.toasts);
             self.shared.records.missing.insert(key);
             Waiting::Job(key)
         };

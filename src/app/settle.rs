@@ -78,7 +78,7 @@ impl App {
                 commands.push(Command::Keep(Keep::Job(job)));
             }
             Effect::LookNow(key) => {
-                self.shared.followed.look_now(key, now);
+                self.shared.followed.poll_now(key, now);
                 self.shared.followed.want_look_up(key);
             }
             Effect::Retry(key, retry) => commands.extend(self.retry(key, retry, now)),

@@ -19,7 +19,7 @@ use crate::message::{
 };
 use crate::panes::Context;
 use crate::panes::kit::{PaneKey, Requests, Wants};
-use crate::verification::{Chains, Followed, JobKey, News};
+use crate::verification::{Chains, Followed, JobEvent, JobKey};
 use crate::widgets::Look;
 
 /// Everything beside the panes themselves.
@@ -236,15 +236,15 @@ impl Shared {
     }
 
     /// What a job has become: written down, said when it is final, and told beyond the screen when it is over.
-    pub(super) fn learn(
+    pub(super) fn apply_job_event(
         &mut self,
         key: JobKey,
-        news: News,
+        event: JobEvent,
         now: Timestamp,
         toasts: &mut Toasts,
     ) -> Vec<Command> {
         let Some(before) = self.followed.get(key).map(|job| job.state) else { return Vec::new() };
-        let Some(job) = self.followed.learn(key, news, now) else { return Vec::new() };
+        let Some(job) = self.followed.apply(key, event, now) else { return Vec::new() };
         let quiet = self.batches.hold(key);
         let mut commands = vec![Command::Keep(Keep::Job(Box::new(job.clone())))];
         if !quiet && job.state != before && (job.state.is_final() || job.state.needs_attention()) {
@@ -285,11 +285,11 @@ impl Shared {
     /// The looks at jobs that are due.
     pub(super) fn due_looks(&mut self, now: Timestamp) -> Vec<Command> {
         let due = self.followed.due(now);
-        due.into_iter().filter_map(|key| self.look(key)).collect()
+        due.into_iter().filter_map(|key| self.poll(key)).collect()
     }
 
-    /// A look at one job, or at its contract, if there is something to ask for.
-    fn look(&self, key: JobKey) -> Option<Command> {
+    /// A poll of one job, or a lookup of its contract, if there is something to ask for.
+    fn poll(&self, key: JobKey) -> Option<Command> {
         let job = self.followed.get(key)?;
         Some(Command::Send(Request { network: job.network.clone(), ask: Ask::of_job(job)? }))
     }

@@ -44,7 +44,7 @@ impl Shared {
         self.keep_jobs(&changed)
     }
 
-    /// The look-ups of contracts whose jobs do not tell what became of them, where the job's verifier is the network's.
+    /// The lookups of contracts whose jobs do not tell what became of them, where the job's verifier is the network's.
     pub(super) fn due_look_ups(&mut self) -> Vec<Command> {
         let due = self.followed.due_look_ups();
         let asks = due.into_iter().filter_map(|key| {

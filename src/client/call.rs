@@ -10,7 +10,7 @@ use super::failure;
 use super::wire::is_of_the_mirror;
 use crate::ledger::query::Limit;
 use crate::ledger::{NextLink, RawJson, Text, Timestamp};
-use crate::message::{Ask, Extent, Failure, JobLook};
+use crate::message::{Ask, Extent, Failure, JobPoll};
 use crate::verification::Submission;
 
 /// One HTTP request, complete but unsent.
@@ -102,10 +102,10 @@ impl Call {
             }
             Ask::Token(id) => mirror(&["tokens", &id.to_string()], &[]).if_offered(Offered::Perhaps),
             Ask::Submit(_, submission) => Self::submit(submission, servers)?,
-            Ask::Job(look) => Self::look(look)?,
-            Ask::JobContract(look) => {
-                let path = ["v2", "contract", &look.chain.to_string(), &look.address.to_string()];
-                Self { missing_is_answer: true, ..Self::get(elsewhere(&look.server)?.at(&path, &[])) }
+            Ask::Job(poll) => Self::poll(poll)?,
+            Ask::JobContract(lookup) => {
+                let path = ["v2", "contract", &lookup.chain.to_string(), &lookup.address.to_string()];
+                Self { missing_is_answer: true, ..Self::get(elsewhere(&lookup.server)?.at(&path, &[])) }
             }
             Ask::Verified(chain, address, extent) => {
                 let path = ["v2", "contract", &chain.to_string(), &address.to_string()];
@@ -173,9 +173,9 @@ impl Call {
         Ok(Self { body, ..Self::get(verifier.at(&segments, &[])) })
     }
 
-    fn look(look: &JobLook) -> Result<Self, Failure> {
-        let url = elsewhere(&look.server)?.at(&["v2", "verify", &look.id.to_string()], &[]);
-        Ok(Self { etag: look.etag.clone(), ..Self::get(url) })
+    fn poll(poll: &JobPoll) -> Result<Self, Failure> {
+        let url = elsewhere(&poll.server)?.at(&["v2", "verify", &poll.id.to_string()], &[]);
+        Ok(Self { etag: poll.etag.clone(), ..Self::get(url) })
     }
 }
 

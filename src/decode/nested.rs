@@ -16,7 +16,7 @@ pub(super) struct Part<'a> {
     pub(super) reading: &'a Reading,
 }
 
-/// The most values that are gone through: a output may hold very many.
+/// The most values that are gone through: an output may hold very many.
 const MAX_VALUES: usize = 20_000;
 
 /// Tells `take` of each thing that was read, calls before the calls within them.

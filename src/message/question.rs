@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Answer, Ask, ContractLook, Extent, FileQuery, FoundResult, JobLook, Listing, Request};
+use super::{Answer, Ask, ContractLookup, Extent, FileQuery, FoundResult, JobPoll, Listing, Request};
 use crate::decode::Snapshot;
 use crate::decode::analysis::{Analysis, AnalysisInput as Input};
 use crate::ledger::query::{
@@ -173,8 +173,8 @@ question!(
     Answer::Verified(it) => it
 );
 question!(ChainsQuery => Arc<Chains>, |_it| Ask::Chains, Answer::Chains(it) => it);
-question!(JobLook => Arc<JobRecord>, |it| Ask::Job(it.clone()), Answer::Job(it, _) => it);
-question!(ContractLook => Arc<Verified>, |it| Ask::JobContract(it.clone()), Answer::Verified(it) => it);
+question!(JobPoll => Arc<JobRecord>, |it| Ask::Job(it.clone()), Answer::Job(it, _) => it);
+question!(ContractLookup => Arc<Verified>, |it| Ask::JobContract(it.clone()), Answer::Verified(it) => it);
 question!(FileText => Arc<str>, |it| Ask::File(FileQuery::Text(it.0.clone())), Answer::Text(it) => it);
 question!(Directory => Arc<Listing>, |it| Ask::File(FileQuery::Directory(it.0.clone())), Answer::Directory(it) => it);
 question!(

@@ -61,9 +61,9 @@ pub enum Ask {
     /// `POST /v2/verify/…/{chainId}/{address}`. Never repeated by itself.
     Submit(JobKey, Submission),
     /// `GET /v2/verify/{verificationId}`.
-    Job(JobLook),
+    Job(JobPoll),
     /// `GET /v2/contract/{chainId}/{address}` of the verifier of a job, for the job.
-    JobContract(ContractLook),
+    JobContract(ContractLookup),
     /// `GET /v2/contract/{chainId}/{address}`: how well the contract is verified.
     Verified(ChainId, EvmAddress, Extent),
     /// `GET /chains` of the verifier.
@@ -89,24 +89,24 @@ pub enum Extent {
     Sources,
 }
 
-/// A look at a job.
+/// A poll of a job.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct JobLook {
+pub struct JobPoll {
     /// Which job it is here.
     pub key: JobKey,
     /// Its name on the server.
     pub id: JobId,
     /// Base URL of the verifier that runs it, which need not be the current network's.
     pub server: String,
-    /// The entity tag of the last look, sent as `If-None-Match`.
+    /// The entity tag of the last poll, sent as `If-None-Match`.
     pub etag: Option<String>,
     /// Whether the server may have been given a key with the submission, and may repeat it.
     pub may_repeat_key: bool,
 }
 
-/// A look-up of a job's contract, to see whether what the verifier says of the job is so.
+/// A lookup of a job's contract, to see whether what the verifier says of the job is so.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ContractLook {
+pub struct ContractLookup {
     /// Which job it is for here.
     pub key: JobKey,
     /// Base URL of the verifier that the job was submitted to.
@@ -129,17 +129,17 @@ impl Ask {
         let (key, server) = (job.key, job.server.clone());
         if job.checks_contract {
             let (chain, address) = (job.chain.clone()?, job.address?);
-            return Some(Self::JobContract(ContractLook { key, server, chain, address }));
+            return Some(Self::JobContract(ContractLookup { key, server, chain, address }));
         }
         let may_repeat_key = job.mode.is_none_or(|mode| mode == Mode::Import);
-        Some(Self::Job(JobLook { key, id: job.id.clone()?, server, etag: job.etag.clone(), may_repeat_key }))
+        Some(Self::Job(JobPoll { key, id: job.id.clone()?, server, etag: job.etag.clone(), may_repeat_key }))
     }
 
     /// The server that the question itself names, if it does; empty for the embedded network's.
     pub fn server_mut(&mut self) -> Option<&mut String> {
         match self {
-            Self::Job(look) => Some(&mut look.server),
-            Self::JobContract(look) => Some(&mut look.server),
+            Self::Job(poll) => Some(&mut poll.server),
+            Self::JobContract(poll) => Some(&mut poll.server),
             Self::Signatures(lookup) => Some(&mut lookup.server),
             _ => None,
         }
@@ -188,13 +188,13 @@ pub enum Answer {
     Submitted(JobId),
     /// The submission was answered with success but without an id that can be read.
     SubmittedWithoutId(RawJson),
-    /// The job is as it was at the last look (HTTP 304).
+    /// The job is as it was at the last poll (HTTP 304).
     JobUnchanged,
     /// What the verifier has of a contract, be it verified or not.
     Verified(Arc<Verified>),
     /// The chains that the verifier knows.
     Chains(Arc<Chains>),
-    /// The job's record, and the entity tag to send at the next look.
+    /// The job's record, and the entity tag to send at the next poll.
     Job(Arc<JobRecord>, Option<String>),
     /// The texts behind selectors and topics.
     Signatures(Arc<Signatures>),

@@ -78,7 +78,7 @@ impl Clients {
         progress: impl FnMut(Retrying) + Send,
     ) -> Result<Response, String> {
         let client = match self.client(&request.network).await {
-            // A look at a job goes to the server that runs it, also when its network has no profile any more.
+            // A poll of a job goes to the server that runs it, also when its network has no profile any more.
             Err(_) if matches!(request.ask, Ask::Job(_)) && !self.networks.contains_key(&request.network) => {
                 self.any_client().await?
             }
@@ -185,7 +185,7 @@ mod tests {
     use crate::decode::code::Codes;
     use crate::decode::{AnalysisInput, AnalysisOutput, Snapshot};
     use crate::ledger::EntityId;
-    use crate::message::JobLook;
+    use crate::message::JobPoll;
     use crate::message::network::ExplorerLinks;
     use crate::verification::{JobId, JobKey};
 
@@ -207,9 +207,9 @@ mod tests {
         let clients = Clients::new(vec![mine], 0);
         let id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();
         let key = JobKey { made: Timestamp::default(), process: 1 };
-        let look =
-            JobLook { key, id, server: "http://127.0.0.1:1".to_owned(), etag: None, may_repeat_key: false };
-        let request = Request { network: "gone".to_owned(), ask: Ask::Job(look) };
+        let poll =
+            JobPoll { key, id, server: "http://127.0.0.1:1".to_owned(), etag: None, may_repeat_key: false };
+        let request = Request { network: "gone".to_owned(), ask: Ask::Job(poll) };
         let response = clients.ask(&request, Timestamp::default(), drop).await;
         assert_eq!(response.url, "http://127.0.0.1:1/v2/verify/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f");
         assert_eq!(response.request, request);

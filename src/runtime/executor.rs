@@ -11,11 +11,11 @@ use super::clients::{Clients, home};
 use super::clock::now;
 use crate::files;
 use crate::ledger::text::visible;
-use crate::message::news::news;
+use crate::message::job_event::job_event;
 use crate::message::{Command, Event, Export, Keep, Request, Response};
 use crate::store::desk::{self, Orders, told};
 use crate::store::{Begun, Desk};
-use crate::verification::{Job, News};
+use crate::verification::{Job, JobEvent};
 
 /// The executor.
 pub(super) struct Executor {
@@ -168,7 +168,7 @@ async fn answer_submission(
     events: &UnboundedSender<Event>,
 ) {
     let response = ask(clients, request, events).await;
-    if let Some((key, News::Accepted(id))) = news(&response) {
+    if let Some((key, JobEvent::Accepted(id))) = job_event(&response) {
         // Why it could not be written is said of the job itself, which is written next.
         let _ = orders.accept(key, id).await;
     }

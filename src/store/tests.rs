@@ -43,8 +43,8 @@ fn job(process: u32) -> Job {
         etag: None,
         timeline: vec![Moment { at: at(0), state: JobState::Submitting, detail: None }],
         seen: None,
-        next_look: None,
-        failed_looks: 0,
+        next_poll: None,
+        failed_polls: 0,
         attempt: 1,
         retry_at: None,
         checks_contract: false,
@@ -88,8 +88,8 @@ fn a_job_comes_back_as_it_was_in_every_state() {
             job(process).in_state(state, at(3)).seen_at(at(4), r#"{"isJobCompleted":true,"é":1e99}"#);
         full.refusal = Some(Refusal { status: 429, code: Some("too_many_requests".into()), until: None });
         full.words = Some(Text::from_bytes(*b"\x1b[2J \xff\xfe"));
-        full.next_look = Some(at(9));
-        full.failed_looks = 3;
+        full.next_poll = Some(at(9));
+        full.failed_polls = 3;
         full.attempt = 4;
         full.retry_at = Some(at(10));
         jobs.push(full);

@@ -77,7 +77,7 @@ impl Job {
             ),
             JobState::Lost => Advice::new(
                 "The id is wrong or another verifier's, the job was cleared there, or the verifier has just started.",
-                if self.next_look.is_some() {
+                if self.next_poll.is_some() {
                     "It is looked for again by itself for a day. Check which verifier it was submitted to, or submit again."
                 } else {
                     "Check which verifier it was submitted to, or submit again."

@@ -1,23 +1,23 @@
-//! The jobs that are followed: which of them to look at when, and what they were like so far.
+//! The jobs that are followed: which of them to poll when, and what they were like so far.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use self::look_ups::LookUp;
-use self::looks::Looks;
-use super::{ChainId, Job, JobId, JobKey, JobState, Mode, News, Pace, Statistics, Submission};
+pub use self::lookups::LookUp;
+use self::polls::Polls;
+use super::{ChainId, Job, JobEvent, JobId, JobKey, JobState, Mode, PollInterval, Statistics, Submission};
 use crate::ledger::{EvmAddress, Timestamp};
 
 /// The followed jobs, newest first.
 #[derive(Clone, Debug, Default)]
 pub struct Followed {
     jobs: Vec<Job>,
-    looks: Looks,
+    polls: Polls,
     /// What this process has submitted and may have to send again.
     submissions: BTreeMap<JobKey, Submission>,
     /// The jobs that another instance of the program takes care of, which runs now.
     elsewhere: BTreeSet<JobKey>,
-    /// How the look-ups of contracts stand whose jobs do not tell what became of them.
-    look_ups: BTreeMap<JobKey, LookUp>,
+    /// How the lookups of contracts stand whose jobs do not tell what became of them.
+    lookups: BTreeMap<JobKey, LookUp>,
     /// How many older jobs are kept that are not among these.
     older: usize,
 }
@@ -67,12 +67,12 @@ impl Followed {
     }
 
     /// Tells a job what was heard. Returns it if something changed that is worth keeping.
-    pub fn learn(&mut self, key: JobKey, news: News, now: Timestamp) -> Option<&Job> {
-        let pace = self.pace();
-        self.looks.end(key);
+    pub fn apply(&mut self, key: JobKey, event: JobEvent, now: Timestamp) -> Option<&Job> {
+        let interval = self.poll_interval();
+        self.polls.end(key);
         let job = self.jobs.iter_mut().find(|job| job.key == key)?;
         let before = job.state;
-        let changed = job.learn(news, now, &pace);
+        let changed = job.apply(event, now, &interval);
         let moved = job.state != before;
         if self.elsewhere.contains(&key) {
             job.leave_to_others();
@@ -84,17 +84,17 @@ impl Followed {
         self.get(key).filter(|_| changed)
     }
 
-    /// Whether a look at the job is under way.
+    /// Whether a poll of the job is under way.
     pub fn is_looking(&self, key: JobKey) -> bool {
-        self.looks.is_under_way(key)
+        self.polls.is_under_way(key)
     }
 
     /// Forgets a job, and returns it, so that it can be taken in again.
     pub fn forget(&mut self, key: JobKey) -> Option<Job> {
-        self.looks.end(key);
+        self.polls.end(key);
         self.submissions.remove(&key);
         self.elsewhere.remove(&key);
-        self.look_ups.remove(&key);
+        self.lookups.remove(&key);
         let place = self.jobs.iter().position(|job| job.key == key)?;
         Some(self.jobs.remove(place))
     }
@@ -134,9 +134,9 @@ impl Followed {
         Statistics::of(&self.jobs)
     }
 
-    /// The pace that follows from what the jobs were like.
-    pub fn pace(&self) -> Pace {
-        self.statistics().all.median.map_or_else(Pace::default, Pace::of_median)
+    /// The intervals that follow from what the jobs were like.
+    pub fn poll_interval(&self) -> PollInterval {
+        self.statistics().all.median.map_or_else(PollInterval::default, PollInterval::of_median)
     }
 
     /// How many jobs run, are done, and went well.
@@ -147,8 +147,8 @@ impl Followed {
     }
 }
 
-mod look_ups;
-mod looks;
+mod lookups;
+mod polls;
 mod retries;
 mod shared;
 #[cfg(test)]

@@ -34,7 +34,7 @@ pub struct Job {
     pub retry_at: Option<Timestamp>,
     /// How the submission was refused.
     pub refusal: Option<Refusal>,
-    /// The server's words on a refusal, or what the last look failed with.
+    /// The server's words on a refusal, or what the last poll failed with.
     pub words: Option<Text>,
     /// The last record that was seen.
     pub record: Option<Arc<JobRecord>>,
@@ -42,14 +42,14 @@ pub struct Job {
     pub etag: Option<String>,
     /// What was observed, oldest first.
     pub timeline: Vec<Moment>,
-    /// When it was last looked at with success.
+    /// When it was last polled with success.
     pub seen: Option<Timestamp>,
-    /// When to look next; none if nothing more is to come.
-    pub next_look: Option<Timestamp>,
-    /// Looks that failed in a row.
-    pub failed_looks: u32,
-    /// Whether the next look is at the contract and not at the job: the verifier says that it is verified already,
-    /// which only its look-up of the contract proves. Not kept beyond the process.
+    /// When to poll next; none if nothing more is to come.
+    pub next_poll: Option<Timestamp>,
+    /// Polls that failed in a row.
+    pub failed_polls: u32,
+    /// Whether the next poll is at the contract and not at the job: the verifier says that it is verified already,
+    /// which only its lookup of the contract proves. Not kept beyond the process.
     pub checks_contract: bool,
 }
 
@@ -85,7 +85,7 @@ impl Job {
         }
     }
 
-    /// A job that was submitted elsewhere and is known by its id only. It is looked at at once.
+    /// A job that was submitted elsewhere and is known by its id only. It is polled at once.
     pub fn adopt(
         key: JobKey,
         network: impl Into<String>,
@@ -95,7 +95,7 @@ impl Job {
     ) -> Self {
         Self {
             id: Some(id),
-            next_look: Some(now),
+            next_poll: Some(now),
             ..Self::begin(key, network.into(), server.into(), JobState::Running, now)
         }
     }
@@ -119,8 +119,8 @@ impl Job {
             etag: None,
             timeline: vec![Moment { at: now, state, detail: None }],
             seen: None,
-            next_look: None,
-            failed_looks: 0,
+            next_poll: None,
+            failed_polls: 0,
             checks_contract: false,
         }
     }
@@ -143,7 +143,7 @@ impl Job {
         self.mode.is_none()
     }
 
-    /// The state that was last seen or heard, whether or not looks fail now. None for an adopted job that
+    /// The state that was last seen or heard, whether or not polls fail now. None for an adopted job that
     /// could never be reached.
     pub fn last_known(&self) -> Option<JobState> {
         if self.is_adopted() && self.seen.is_none() {

@@ -31,7 +31,7 @@ pub enum JobState {
     Stalled,
     /// The server does not know it, or no longer.
     Lost,
-    /// Looks fail; what was seen before still counts.
+    /// Polls fail; what was seen before still counts.
     Unreachable,
     /// Sent, but the answer is missing or names no job: it may or may not run.
     UnknownOutcome,

@@ -3,6 +3,7 @@
 //! Like [`crate::ledger`], this room touches no terminal, socket, file or clock.
 
 pub mod advice;
+mod apply;
 pub mod assembly;
 pub mod batch;
 pub mod chains;
@@ -12,13 +13,12 @@ pub mod followed;
 pub mod identifier;
 pub mod job;
 pub mod job_code;
+pub mod job_event;
 pub mod job_id;
 pub mod job_state;
 pub mod knowledge;
-mod learn;
 pub mod mode;
-pub mod news;
-pub mod pace;
+pub mod poll_interval;
 pub mod preflight;
 pub mod reading;
 pub mod record;
@@ -40,12 +40,12 @@ pub use compiler_error::CompilerError;
 pub use followed::{Counts, Followed, LookUp};
 pub use identifier::{CompilerVersion, ContractIdentifier};
 pub use job::{Job, Moment};
+pub use job_event::{JobEvent, Refusal};
 pub use job_id::{JobId, JobKey};
 pub use job_state::JobState;
 pub use knowledge::Knowledge;
 pub use mode::Mode;
-pub use news::{News, Refusal};
-pub use pace::Pace;
+pub use poll_interval::PollInterval;
 pub use record::{ExternalVerification, JobContract, JobError, JobRecord, Match};
 pub use retry::Retry;
 pub use source_file::{HashCheck, SourceFile};

@@ -3,7 +3,7 @@
 use super::ChainId;
 use crate::ledger::{EvmAddress, Field, HexBytes, RawJson, Text};
 
-/// One look at a job. The document leaves the fields open; all are optional.
+/// One poll of a job. The document leaves the fields open; all are optional.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct JobRecord {
     /// `isJobCompleted`.

@@ -109,7 +109,7 @@ impl Job {
 mod tests {
     use super::*;
     use crate::ledger::EvmAddress;
-    use crate::verification::{ChainId, JobKey, News, Pace, Refusal, Submission, SubmissionBody};
+    use crate::verification::{ChainId, JobEvent, JobKey, PollInterval, Refusal, Submission, SubmissionBody};
 
     fn job() -> Job {
         let submission = Submission {
@@ -121,12 +121,12 @@ mod tests {
         Job::new(key, "local", "http://127.0.0.1:1", &submission, Timestamp::of(1000))
     }
 
-    fn refused(status: u16, code: &str, until: Option<Timestamp>) -> News {
-        News::Refused(Refusal { status, code: Some(code.into()), until }, "words".into())
+    fn refused(status: u16, code: &str, until: Option<Timestamp>) -> JobEvent {
+        JobEvent::Refused(Refusal { status, code: Some(code.into()), until }, "words".into())
     }
 
-    fn hear(job: &mut Job, news: News, at: u64) {
-        job.learn(news, Timestamp::of(at), &Pace::default());
+    fn hear(job: &mut Job, event: JobEvent, at: u64) {
+        job.apply(event, Timestamp::of(at), &PollInterval::default());
     }
 
     #[test]
@@ -180,9 +180,9 @@ mod tests {
 
     #[test]
     fn another_end_stops_the_retries() {
-        for news in [
-            News::NotSent("offline".into()),
-            News::NoAnswer("reset".into()),
+        for event in [
+            JobEvent::NotSent("offline".into()),
+            JobEvent::NoAnswer("reset".into()),
             refused(409, "already_verified", None),
             refused(400, "invalid_parameter", None),
         ] {
@@ -190,8 +190,8 @@ mod tests {
             hear(&mut job, refused(429, "duplicate_verification_request", None), 1001);
             job.retry_later(Timestamp::of(1001));
             assert!(job.begin_attempt(Timestamp::of(1031)));
-            hear(&mut job, news.clone(), 1032);
-            assert_eq!(job.retry_at, None, "{news:?}");
+            hear(&mut job, event.clone(), 1032);
+            assert_eq!(job.retry_at, None, "{event:?}");
         }
     }
 
@@ -199,7 +199,7 @@ mod tests {
     fn a_job_that_was_accepted_is_never_sent_again() {
         let mut job = job();
         let id = crate::verification::JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();
-        hear(&mut job, News::Accepted(id), 1001);
+        hear(&mut job, JobEvent::Accepted(id), 1001);
         assert!(!job.may_be_sent_again() && !job.begin_attempt(Timestamp::of(1002)));
         assert_eq!(job.attempt, 1);
     }

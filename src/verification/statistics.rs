@@ -78,8 +78,8 @@ mod tests {
     use super::*;
     use crate::ledger::{EvmAddress, Field, Timestamp};
     use crate::verification::{
-        ChainId, JobContract, JobError, JobId, JobKey, JobRecord, Match, News, Pace, Refusal, Submission,
-        SubmissionBody,
+        ChainId, JobContract, JobError, JobEvent, JobId, JobKey, JobRecord, Match, PollInterval, Refusal,
+        Submission, SubmissionBody,
     };
 
     fn job(how: Mode, made: u64) -> Job {
@@ -97,7 +97,7 @@ mod tests {
     fn ended(mode: Mode, seconds: u64, error: Option<&str>) -> Job {
         let mut job = job(mode, 1000);
         let id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();
-        job.learn(News::Accepted(id), Timestamp::of(1000), &Pace::default());
+        job.apply(JobEvent::Accepted(id), Timestamp::of(1000), &PollInterval::default());
         let exact = Field::Known(Match::Exact);
         let contract = JobContract { creation: exact.clone(), runtime: exact, ..JobContract::default() };
         let error = error.map_or(Field::Absent, |code| {
@@ -109,7 +109,11 @@ mod tests {
             error,
             ..JobRecord::default()
         };
-        job.learn(News::Looked(Arc::new(record), None), Timestamp::of(1000 + seconds), &Pace::default());
+        job.apply(
+            JobEvent::Polled(Arc::new(record), None),
+            Timestamp::of(1000 + seconds),
+            &PollInterval::default(),
+        );
         job
     }
 
@@ -153,7 +157,11 @@ mod tests {
     fn a_refusal_has_a_code_but_took_no_time() {
         let mut refused = job(Mode::Similarity, 1000);
         let refusal = Refusal { status: 400, code: Some("unsupported_chain".into()), until: None };
-        refused.learn(News::Refused(refusal, "words".into()), Timestamp::of(1001), &Pace::default());
+        refused.apply(
+            JobEvent::Refused(refusal, "words".into()),
+            Timestamp::of(1001),
+            &PollInterval::default(),
+        );
         let found = Statistics::of(&[refused, ended(Mode::Similarity, 3, Some("no_match"))]);
         assert_eq!((found.all.ended, seconds(found.all.median)), (2, Some(3)));
         assert_eq!(found.commonest, Some(("no_match".into(), 1)), "of two, the first by name");

@@ -5,7 +5,7 @@ use hieroscope::ledger::query::{
     TransactionQuery,
 };
 use hieroscope::ledger::{ContractRef, EntityId, EvmAddress, ExecutionRef, Timestamp, TransactionId};
-use hieroscope::message::{Ask, Extent, JobLook};
+use hieroscope::message::{Ask, Extent, JobPoll};
 use hieroscope::verification::{
     ApiKey, ChainId, CompilerVersion, ContractIdentifier, CreationHash, JobId, JobKey, Submission,
     SubmissionBody, Upload,
@@ -123,7 +123,7 @@ pub(crate) fn verified_of(chain: &str, address: &str, extent: Extent) -> Ask {
 
 pub(crate) fn job(server: &str, etag: Option<&str>) -> Ask {
     let id = JobId::parse(JOB).unwrap();
-    Ask::Job(JobLook {
+    Ask::Job(JobPoll {
         key: key(),
         id,
         server: server.to_owned(),

@@ -8,7 +8,7 @@ use hieroscope::ledger::query::{ContractQuery, Limit, ResultQuery, ResultsQuery,
 use hieroscope::ledger::{
     ContractRef, ContractResult, EntityId, EvmAddress, Field, Next, Page, Text, Timestamp,
 };
-use hieroscope::message::{Answer, Ask, Failure, FoundResult, JobLook, Request};
+use hieroscope::message::{Answer, Ask, Failure, FoundResult, JobPoll, Request};
 use hieroscope::verification::{ChainId, JobKey, JobRecord, Match, Submission, SubmissionBody};
 
 use crate::asks;
@@ -63,9 +63,9 @@ impl Embedded {
             body: SubmissionBody::Similarity { creation_hash: None },
         };
         let Answer::Submitted(id) = self.answer(Ask::Submit(key, submission)).await else { panic!() };
-        let look = JobLook { key, id, server: self.demo.url(), etag: None, may_repeat_key: false };
-        let Answer::Job(record, Some(etag)) = self.answer(Ask::Job(look.clone())).await else { panic!() };
-        let again = Ask::Job(JobLook { etag: Some(etag), ..look });
+        let poll = JobPoll { key, id, server: self.demo.url(), etag: None, may_repeat_key: false };
+        let Answer::Job(record, Some(etag)) = self.answer(Ask::Job(poll.clone())).await else { panic!() };
+        let again = Ask::Job(JobPoll { etag: Some(etag), ..poll });
         assert_eq!(self.answer(again).await, Answer::JobUnchanged);
         (*record).clone()
     }

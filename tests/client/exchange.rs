@@ -68,9 +68,9 @@ impl Exchange {
         }
         let server = Server::start([reply]).await;
         let ask = match self.ask() {
-            Ask::Job(mut look) => {
-                look.server = server.at("");
-                Ask::Job(look)
+            Ask::Job(mut poll) => {
+                poll.server = server.at("");
+                Ask::Job(poll)
             }
             ask => ask,
         };

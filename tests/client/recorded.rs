@@ -33,8 +33,8 @@ async fn family(name: &str) -> TransactionFamily {
 /// The last record that a recording has of its job.
 async fn record(name: &str) -> JobRecord {
     let exchanges = recording("verifier", name);
-    let look = exchanges.iter().rfind(|exchange| exchange.method == "GET" && exchange.status == 200);
-    let Ok(Answer::Job(record, Some(_))) = look.unwrap().replayed().await else { panic!() };
+    let poll = exchanges.iter().rfind(|exchange| exchange.method == "GET" && exchange.status == 200);
+    let Ok(Answer::Job(record, Some(_))) = poll.unwrap().replayed().await else { panic!() };
     (*record).clone()
 }
 

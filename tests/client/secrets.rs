@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use hieroscope::client::Client;
-use hieroscope::message::{Answer, Ask, Extent, Failure, JobLook, Request, Response};
+use hieroscope::message::{Answer, Ask, Extent, Failure, JobPoll, Request, Response};
 
 use crate::asks;
 use crate::server::{Reply, Server, network, quick};
@@ -34,9 +34,9 @@ async fn ask(client: &Client, ask: Ask) -> Response {
     client.ask(&Request { network: "test".to_owned(), ask }, drop).await
 }
 
-fn look(server: &Server, may_repeat_key: bool) -> Ask {
-    let Ask::Job(look) = asks::job(&server.at(""), None) else { panic!() };
-    Ask::Job(JobLook { may_repeat_key, ..look })
+fn poll(server: &Server, may_repeat_key: bool) -> Ask {
+    let Ask::Job(poll) = asks::job(&server.at(""), None) else { panic!() };
+    Ask::Job(JobPoll { may_repeat_key, ..poll })
 }
 
 #[tokio::test]
@@ -73,7 +73,7 @@ async fn headers_hold_no_form_of_the_key() {
         let server = Server::start([Reply::new(202, ACCEPTED), tagged]).await;
         let client = server.client();
         ask(&client, asks::import(Some(KEY))).await;
-        let response = ask(&client, look(&server, true)).await;
+        let response = ask(&client, poll(&server, true)).await;
         let Ok(Answer::Job(_, etag)) = response.outcome else { panic!("{response:?}") };
         assert_eq!(etag, None, "{form}");
     }
@@ -88,7 +88,7 @@ async fn whatever_the_server_is_asked_its_answers_hold_no_key() {
         let server = Server::start(script).await;
         let client = server.client();
         ask(&client, asks::import(Some(KEY))).await;
-        let Ok(Answer::Job(record, _)) = ask(&client, look(&server, true)).await.outcome else { panic!() };
+        let Ok(Answer::Job(record, _)) = ask(&client, poll(&server, true)).await.outcome else { panic!() };
         let masked = r#"{"isJobCompleted":false,"status":"********","********":["********"]}"#;
         assert_eq!(record.raw.raw(), masked, "{form}");
         let Ok(Answer::Verified(found)) = ask(&client, asks::verified(Extent::Whole)).await.outcome else {
@@ -105,10 +105,10 @@ async fn after_a_restart_what_looks_like_a_key_is_struck_from_the_words() {
         r#"{{"isJobCompleted":true,"verificationId":"2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f","error":{{"customCode":"etherscan_request_failed","message":"bad key {LIKELY}","errorId":"0b1c2d3e-6b52-4e0e-9a44-1a2b3c4d5e6f","onchainRuntimeCode":"0x60806040"}}}}"#
     );
     let server = Server::start([Reply::new(200, record.clone()).with("ETag", "W/\"tag\"")]).await;
-    let response = ask(&server.client(), look(&server, true)).await;
+    let response = ask(&server.client(), poll(&server, true)).await;
     let Ok(Answer::Job(struck, None)) = response.outcome else { panic!("{response:?}") };
     assert_eq!(struck.raw.raw(), record.replace(LIKELY, "********"));
-    let response = ask(&server.client(), look(&server, false)).await;
+    let response = ask(&server.client(), poll(&server, false)).await;
     let Ok(Answer::Job(other, Some(_))) = response.outcome else { panic!("{response:?}") };
     assert_eq!(other.raw.raw(), record, "no key was ever sent with that job");
 }

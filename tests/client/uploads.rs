@@ -8,7 +8,7 @@ use hieroscope::demo::{self, Clock, Demo};
 use hieroscope::files;
 use hieroscope::ledger::query::ContractQuery;
 use hieroscope::ledger::{ContractRef, EntityId, Field, Timestamp};
-use hieroscope::message::{Answer, Ask, JobLook, Request};
+use hieroscope::message::{Answer, Ask, JobPoll, Request};
 use hieroscope::verification::{
     ChainId, Compilation, CompilerVersion, ContractIdentifier, JobKey, JobRecord, Match, Submission,
     SubmissionBody,
@@ -45,8 +45,8 @@ impl Embedded {
         let submitted = self.answer(Ask::Submit(key, Submission { chain, address, body })).await;
         let Answer::Submitted(id) = submitted else { panic!("{submitted:?}") };
         self.clock.advance(Duration::from_secs(4));
-        let look = JobLook { key, id, server: self.demo.url(), etag: None, may_repeat_key: false };
-        let Answer::Job(record, _) = self.answer(Ask::Job(look)).await else { panic!() };
+        let poll = JobPoll { key, id, server: self.demo.url(), etag: None, may_repeat_key: false };
+        let Answer::Job(record, _) = self.answer(Ask::Job(poll)).await else { panic!() };
         (*record).clone()
     }
 }

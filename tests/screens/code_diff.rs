@@ -22,7 +22,7 @@ fn codes(contract: &str) -> Session {
 fn recorded(record: &str) -> Session {
     let mut session = Session::at("verify//0.0.5028");
     session.press("enter enter");
-    let request = session.look();
+    let request = session.poll();
     let record = Arc::new(read_job_record(&RawJson::new(record)));
     let outcome = Ok(Answer::Job(record, None));
     session.event(Event::Response(Box::new(Response { request, outcome, at: NOW, url: String::new() })));

@@ -68,7 +68,7 @@ fn looks_become_rare_and_end_with_the_verdict() {
 fn looks_that_fail_keep_what_was_known() {
     let mut session = job("verify//0.0.5028", 5);
     let failed = |session: &Session, failure| {
-        let request = session.look();
+        let request = session.poll();
         Event::Response(Box::new(Response { request, outcome: Err(failure), at: NOW, url: String::new() }))
     };
     let event = failed(&session, Failure::Unreachable { words: "connection refused".into(), sent: false });

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use hieroscope::message::{Event, Saved, Stored};
-use hieroscope::verification::{Job, JobId, JobKey, News, Pace};
+use hieroscope::verification::{Job, JobEvent, JobId, JobKey, PollInterval};
 
 use crate::support::{NOW, Session};
 
@@ -172,7 +172,7 @@ fn a_job_of_another_instance_is_shown_and_left_alone() {
     );
     assert_eq!(session.asked(), 0);
     let mut ended = saved.jobs[0].clone();
-    ended.learn(News::Missing, session.now(), &Pace::default());
+    ended.apply(JobEvent::Missing, session.now(), &PollInterval::default());
     let stored = Stored { jobs: vec![ended], elsewhere: saved.elsewhere, ..Stored::default() };
     session.event(Event::Stored(Box::new(stored)));
     assert!(session.screen().contains("lost"), "{}", session.screen());

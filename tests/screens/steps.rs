@@ -7,8 +7,8 @@ use std::time::Duration;
 use hieroscope::ledger::{EvmAddress, Field, Text, Timestamp};
 use hieroscope::message::{Command, Saved};
 use hieroscope::verification::{
-    ChainId, Job, JobContract, JobError, JobId, JobKey, JobRecord, Match, Mode, News, Pace, Refusal,
-    Submission, SubmissionBody, Verified,
+    ChainId, Job, JobContract, JobError, JobEvent, JobId, JobKey, JobRecord, Match, Mode, PollInterval,
+    Refusal, Submission, SubmissionBody, Verified,
 };
 
 use crate::support::{NOW, Session};
@@ -60,7 +60,7 @@ fn confirmed(mut job: Job, at: Timestamp) -> Job {
     if job.checks_contract {
         let contract = JobContract { overall: Field::Known(Match::Exact), ..JobContract::default() };
         let found = Verified { contract, ..Verified::default() };
-        job.learn(News::Contract(Arc::new(found)), at, &Pace::default());
+        job.apply(JobEvent::Contract(Arc::new(found)), at, &PollInterval::default());
     }
     job
 }
@@ -68,19 +68,23 @@ fn confirmed(mut job: Job, at: Timestamp) -> Job {
 fn refused(mode: Mode, (status, code, words): (u16, &str, &str)) -> Job {
     let mut job = job(1, mode);
     let code = (!code.is_empty()).then(|| Text::from(code));
-    job.learn(News::Refused(Refusal { status, code, until: None }, words.into()), NOW, &Pace::default());
+    job.apply(
+        JobEvent::Refused(Refusal { status, code, until: None }, words.into()),
+        NOW,
+        &PollInterval::default(),
+    );
     confirmed(job, NOW)
 }
 
 fn failed(mode: Mode, code: &str) -> Job {
     let mut job = job(1, mode);
     let id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();
-    job.learn(News::Accepted(id), NOW, &Pace::default());
+    job.apply(JobEvent::Accepted(id), NOW, &PollInterval::default());
     let error = JobError { code: Field::Known(code.into()), ..JobError::default() };
     let record =
         JobRecord { completed: Field::Known(true), error: Field::Known(error), ..JobRecord::default() };
     let at = NOW.plus_millis(3000);
-    job.learn(News::Looked(Arc::new(record), None), at, &Pace::default());
+    job.apply(JobEvent::Polled(Arc::new(record), None), at, &PollInterval::default());
     confirmed(job, at)
 }
 
@@ -164,18 +168,18 @@ const STATES: [(&str, u64, &str); 15] = [
 ];
 
 /// What is heard of a job of this id, one after the other.
-type Heard = fn(&JobId) -> Vec<News>;
+type Heard = fn(&JobId) -> Vec<JobEvent>;
 
 /// The states that the embedded network does not bring about by itself: what is heard, and where it leads.
 const OTHERS: [(&str, Heard, &str); 2] = [
-    ("nobody there", |_| vec![News::NotSent("refused".into())], "not sent"),
+    ("nobody there", |_| vec![JobEvent::NotSent("refused".into())], "not sent"),
     (
         "only the creation code matches",
         |id| {
             let contract = JobContract { creation: Field::Known(Match::Exact), ..JobContract::default() };
             let contract = Field::Known(contract);
             let done = JobRecord { completed: Field::Known(true), contract, ..JobRecord::default() };
-            vec![News::Accepted(id.clone()), News::Looked(Arc::new(done), None)]
+            vec![JobEvent::Accepted(id.clone()), JobEvent::Polled(Arc::new(done), None)]
         },
         "creation only",
     ),
@@ -191,10 +195,10 @@ fn every_state_says_what_it_means_and_offers_what_helps() {
         assert!(told.contains(state), "{place}: {told}");
         let _ = writeln!(out, "{place} after {seconds} s\n{told}");
     }
-    for (at, news, state) in OTHERS {
+    for (at, events, state) in OTHERS {
         let mut job = job(1, Mode::Similarity);
-        for news in news(&JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap()) {
-            job.learn(news, NOW, &Pace::default());
+        for event in events(&JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap()) {
+            job.apply(event, NOW, &PollInterval::default());
         }
         let told = told(&shown(job));
         assert!(told.contains(state), "{at}: {told}");

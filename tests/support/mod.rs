@@ -15,7 +15,7 @@ use hieroscope::demo::{self, Clock, Demo};
 use hieroscope::ledger::{EntityId, Timestamp};
 use hieroscope::message::event::{KeyInput, KeySeq, Mods};
 use hieroscope::message::{
-    Answer, Ask, Command, Event, Failure, Input, JobLook, Keep, Lookup, Network, Place, Request, Response,
+    Answer, Ask, Command, Event, Failure, Input, JobPoll, Keep, Lookup, Network, Place, Request, Response,
     Saved,
 };
 use ratatui::buffer::{Buffer, Cell};
@@ -218,11 +218,11 @@ impl Session {
     }
 
     /// The question how the newest job stands.
-    pub(crate) fn look(&self) -> Request {
+    pub(crate) fn poll(&self) -> Request {
         let job = self.saved.jobs.first().unwrap();
         let (id, server) = (job.id.clone().unwrap(), job.server.clone());
-        let look = JobLook { key: job.key, id, server, etag: None, may_repeat_key: false };
-        Request { network: "demo".to_owned(), ask: Ask::Job(look) }
+        let poll = JobPoll { key: job.key, id, server, etag: None, may_repeat_key: false };
+        Request { network: "demo".to_owned(), ask: Ask::Job(poll) }
     }
 
     /// The question that has waited longest, while they wait.

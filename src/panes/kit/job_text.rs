@@ -74,7 +74,7 @@ pub fn next(job: &Job, ctx: &Context<'_>) -> Option<String> {
     if ctx.jobs.is_looking(job.key) {
         return Some("now".to_owned());
     }
-    let left = job.retry_at.or(job.next_look)?.since(ctx.now);
+    let left = job.retry_at.or(job.next_poll)?.since(ctx.now);
     Some(if left == 0 {
         "now".to_owned()
     } else {
@@ -160,7 +160,7 @@ pub fn contract(job: &Job, look: &Look) -> String {
 
 /// When something about these jobs moves by itself on screen: a turning sign, a countdown.
 pub fn wake_at<'a>(jobs: impl IntoIterator<Item = &'a Job>, now: Timestamp) -> Option<Timestamp> {
-    let moves = |job: &Job| job.next_look.is_some() || !job.is_over();
+    let moves = |job: &Job| job.next_poll.is_some() || !job.is_over();
     jobs.into_iter().any(moves).then(|| now.plus_millis(1000))
 }
 
@@ -169,7 +169,7 @@ pub fn server(server: &str) -> &str {
     if server.is_empty() { "the embedded verifier" } else { server }
 }
 
-/// What the verifier's look-up of the contract says where the job does not tell what became of it.
+/// What the verifier's lookup of the contract says where the job does not tell what became of it.
 pub fn look_up(job: &Job, ctx: &Context<'_>) -> Option<(String, Role)> {
     Some(match ctx.jobs.look_up(job.key)? {
         LookUp::Wanted | LookUp::Asked => {

@@ -82,7 +82,7 @@ impl Answers {
             if self.in_weibar {
                 wants.add_optional(&self.named.question(true));
             }
-            if let Some(at) = self.next_look(ctx) {
+            if let Some(at) = self.next_poll(ctx) {
                 wants.ask_again_at(&self.named.question(false), at);
                 wants.ask_again_at(&self.named.question(true), at);
             }
@@ -91,7 +91,7 @@ impl Answers {
     }
 
     /// When a partial answer is asked for again.
-    fn next_look(&self, ctx: &Context<'_>) -> Option<Timestamp> {
+    fn next_poll(&self, ctx: &Context<'_>) -> Option<Timestamp> {
         let found = self.in_base(ctx);
         let partial = found.failure().is_none() && found.value()?.partial;
         found.next_after(*WAITS.get(found.repeats()).filter(|_| partial)?, ctx.now)
@@ -176,7 +176,7 @@ impl Answers {
     fn partial_words(&self, ctx: &Context<'_>) -> String {
         let so_far = "Partial (HTTP 206): the server does not have every field yet.";
         let looks = self.in_base(ctx).repeats();
-        match self.next_look(ctx) {
+        match self.next_poll(ctx) {
             Some(at) => {
                 let seconds = at.since(ctx.now).div_ceil(1_000_000_000);
                 format!("{so_far} Asking again in {seconds} s ({} of {})", looks + 1, WAITS.len())
@@ -189,7 +189,7 @@ impl Answers {
 
     /// When the countdown moves, which is in whole seconds.
     pub(super) fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        let at = self.next_look(ctx)?;
+        let at = self.next_poll(ctx)?;
         let left = u64::try_from(at.since(ctx.now) / 1_000_000 % 1_000).unwrap_or_default();
         Some(at.min(ctx.now.plus_millis(if left == 0 { 1_000 } else { left })))
     }

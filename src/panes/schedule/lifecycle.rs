@@ -81,7 +81,7 @@ pub fn is_near(schedule: &Schedule, now: Timestamp) -> bool {
 
 /// When a schedule that was looked at then is to be looked at next: every 5 s near its end, every 30 s before.
 /// `None` once it is final: nothing will happen to it any more.
-pub fn next_look(schedule: &Schedule, looked_at: Timestamp, now: Timestamp) -> Option<Timestamp> {
+pub fn next_poll(schedule: &Schedule, looked_at: Timestamp, now: Timestamp) -> Option<Timestamp> {
     let near = near_at(schedule, now)?;
     if now < looked_at {
         // The clock was put back.
@@ -169,15 +169,15 @@ mod tests {
     #[test]
     fn looks_come_every_thirty_seconds_and_near_the_end_every_five() {
         let schedule = Schedule { expiration_time: Field::Known(END), ..Schedule::default() };
-        let next = |looked: u64| next_look(&schedule, before(looked), before(looked));
+        let next = |looked: u64| next_poll(&schedule, before(looked), before(looked));
         assert_eq!(next(500), Some(before(470)));
         assert_eq!(next(80), Some(before(60)), "it is looked at when it comes near");
         assert_eq!(next(62), Some(before(57)), "but no sooner than 5 s later");
         assert_eq!((next(60), next(3)), (Some(before(55)), Some(END.plus_millis(2000))));
         let late = END.plus_millis(60_001);
-        assert_eq!(next_look(&schedule, late, late), None, "what has expired is looked at no more");
+        assert_eq!(next_poll(&schedule, late, late), None, "what has expired is looked at no more");
         let executed = Schedule { executed_timestamp: Field::Known(END), ..schedule };
-        assert_eq!(next_look(&executed, before(500), before(500)), None);
+        assert_eq!(next_poll(&executed, before(500), before(500)), None);
     }
 
     #[test]

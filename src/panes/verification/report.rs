@@ -132,7 +132,7 @@ mod tests {
     use super::*;
     use crate::ledger::{EvmAddress, Field, RawJson};
     use crate::verification::{
-        ApiKey, ChainId, JobId, JobKey, News, Pace, Refusal, Submission, SubmissionBody,
+        ApiKey, ChainId, JobEvent, JobId, JobKey, PollInterval, Refusal, Submission, SubmissionBody,
     };
 
     fn job() -> Job {
@@ -145,8 +145,8 @@ mod tests {
         Job::new(key, "local", "http://127.0.0.1:1", &submission, key.made)
     }
 
-    fn hear(job: &mut Job, news: News) {
-        job.learn(news, Timestamp::of(1_795_219_203), &Pace::default());
+    fn hear(job: &mut Job, event: JobEvent) {
+        job.apply(event, Timestamp::of(1_795_219_203), &PollInterval::default());
     }
 
     fn report(job: &Job) -> String {
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn a_failure_is_told_whole() {
         let mut job = job();
-        hear(&mut job, News::Accepted(JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap()));
+        hear(&mut job, JobEvent::Accepted(JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap()));
         let lines: String = "line\\n".repeat(70);
         let error = JobError {
             code: Field::Known("compiler_error".into()),
@@ -172,7 +172,7 @@ mod tests {
             external: vec![("routescan".into(), told)],
             ..JobRecord::default()
         };
-        hear(&mut job, News::Looked(Arc::new(record), None));
+        hear(&mut job, JobEvent::Polled(Arc::new(record), None));
         insta::with_settings!({filters => vec![(env!("CARGO_PKG_VERSION"), "VERSION"), (r"(line\n){58}", "…\n")]}, {
             insta::assert_snapshot!(report(&job));
         });
@@ -183,7 +183,7 @@ mod tests {
     fn a_claim_about_the_key_is_called_one() {
         let mut job = job();
         let refusal = Refusal { status: 502, code: Some("etherscan_request_failed".into()), until: None };
-        hear(&mut job, News::Refused(refusal, "Result message: Invalid API Key".into()));
+        hear(&mut job, JobEvent::Refused(refusal, "Result message: Invalid API Key".into()));
         let report = report(&job);
         assert!(report.contains("claim, which it makes whatever the cause was: `Result"), "{report}");
     }

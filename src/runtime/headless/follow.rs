@@ -9,11 +9,11 @@ use super::console::say;
 use super::stop::Stop;
 use super::{Ending, Outcome, World};
 use crate::ledger::Timestamp;
-use crate::message::{Answer, Ask, Extent, Keep, Response, news};
+use crate::message::{Answer, Ask, Extent, Keep, Response, job_event};
 use crate::runtime::clock::{instant, now};
 use crate::store::Desk;
 use crate::store::desk::told;
-use crate::verification::{Grade, Job, JobState, News, Pace, Submission, Verified};
+use crate::verification::{Grade, Job, JobEvent, JobState, PollInterval, Submission, Verified};
 
 /// One job and where it is recorded, if it is.
 pub(super) struct Case<'a> {
@@ -56,13 +56,13 @@ impl<'a> Case<'a> {
         let asked = stop.unless(self.world.ask(Ask::Submit(self.job.key, submission))).await;
         match &asked {
             Ok(response) => {
-                if let (Some(desk), Some((key, News::Accepted(id)))) = (self.desk, news(response)) {
+                if let (Some(desk), Some((key, JobEvent::Accepted(id)))) = (self.desk, job_event(response)) {
                     // Why it could not be written is said when the command ends.
                     let _ = desk.orders().accept(key, id).await;
                 }
                 self.hear(response);
             }
-            Err(_) => self.learn(News::NoAnswer("the command was ended before the answer came".into())),
+            Err(_) => self.apply(JobEvent::NoAnswer("the command was ended before the answer came".into())),
         }
         asked?;
         self.check_contract(stop).await
@@ -72,9 +72,9 @@ impl<'a> Case<'a> {
     ///
     /// # Errors
     /// How the command ends, if it is to.
-    pub(super) async fn look(&mut self, stop: &mut Stop) -> Result<(), Outcome> {
-        if let Some(look) = Ask::of_job(&self.job) {
-            let response = stop.unless(self.world.ask(look)).await?;
+    pub(super) async fn poll(&mut self, stop: &mut Stop) -> Result<(), Outcome> {
+        if let Some(poll) = Ask::of_job(&self.job) {
+            let response = stop.unless(self.world.ask(poll)).await?;
             self.hear(&response);
         }
         self.check_contract(stop).await
@@ -122,10 +122,10 @@ impl<'a> Case<'a> {
     }
 
     async fn watch_on(&mut self, stop: &mut Stop) -> Outcome {
-        while let Some(next) = self.job.next_look.filter(|_| self.goes_on()) {
+        while let Some(next) = self.job.next_poll.filter(|_| self.goes_on()) {
             let waited = stop.unless(reached(Some(next))).await;
             let looked = match waited {
-                Ok(()) => self.look(stop).await,
+                Ok(()) => self.poll(stop).await,
                 Err(outcome) => Err(outcome),
             };
             if let Err(outcome) = looked {
@@ -182,15 +182,15 @@ impl<'a> Case<'a> {
     }
 
     fn hear(&mut self, response: &Response) {
-        if let Some((_, news)) = news(response) {
-            self.learn(news);
+        if let Some((_, event)) = job_event(response) {
+            self.apply(event);
         }
     }
 
     /// Takes news in; a change is written down, and another state is said.
-    fn learn(&mut self, news: News) {
+    fn apply(&mut self, event: JobEvent) {
         let before = self.job.state;
-        if self.job.learn(news, now(), &Pace::default())
+        if self.job.apply(event, now(), &PollInterval::default())
             && let Some(desk) = self.desk
         {
             desk.keep(Keep::Job(Box::new(self.job.clone())));

@@ -83,7 +83,7 @@ impl Errand<'_> {
         }
         say(&format!("a job for it was sent {sent} and may be running still: it is looked at first"));
         let mut case = Case::take_up(self.world, desk, job);
-        if let Err(outcome) = case.look(stop).await {
+        if let Err(outcome) = case.poll(stop).await {
             return Ok(Some(case.end(outcome).await));
         }
         if case.has_ended() && case.outcome() != Outcome::Verified {

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::ledger::{EntityId, Field, Text, Timestamp};
 use crate::verification::reading::Naming;
-use crate::verification::{ChainId, Job, JobContract, JobId, Match, News, Refusal, Verified};
+use crate::verification::{ChainId, Job, JobContract, JobEvent, JobId, Match, Refusal, Verified};
 
 fn terms(at_once: u8, on_error: OnError) -> Terms {
     Terms { mode: Mode::Similarity, keyed: false, at_once: AtOnce::new(at_once), on_error }
@@ -56,23 +56,23 @@ impl Run {
     }
 
     /// News of a line's job.
-    fn tell(&mut self, at: usize, news: News) {
+    fn tell(&mut self, at: usize, event: JobEvent) {
         let key = self.batch.lines[at].job().unwrap();
-        self.jobs.learn(key, news, Timestamp::of(1001));
+        self.jobs.apply(key, event, Timestamp::of(1001));
         self.step();
     }
 
     fn accept(&mut self, at: usize) {
         let id = format!("2f4aeb11-6b52-4e0e-9a44-{at:012x}");
-        self.tell(at, News::Accepted(JobId::parse(&id).unwrap()));
+        self.tell(at, JobEvent::Accepted(JobId::parse(&id).unwrap()));
     }
 
     fn refuse(&mut self, at: usize, status: u16, code: &str) {
         let refusal = Refusal { status, code: Some(Text::new(code)), until: None };
-        self.tell(at, News::Refused(refusal, Text::new("no")));
+        self.tell(at, JobEvent::Refused(refusal, Text::new("no")));
         if code == "already_verified" {
             let contract = JobContract { overall: Field::Known(Match::Exact), ..JobContract::default() };
-            self.tell(at, News::Contract(Arc::new(Verified { contract, ..Verified::default() })));
+            self.tell(at, JobEvent::Contract(Arc::new(Verified { contract, ..Verified::default() })));
         }
     }
 }
@@ -85,7 +85,7 @@ fn lines_are_sent_in_order_as_places_come_free() {
     run.accept(1);
     run.accept(0);
     assert_eq!(run.sent, [0, 1], "accepted is not settled");
-    run.tell(1, News::Missing);
+    run.tell(1, JobEvent::Missing);
     assert_eq!(run.batch.phase, Phase::Paused(Pause::Error(2)));
     run.batch.go_on();
     run.step();
@@ -135,8 +135,8 @@ fn what_failed_is_sent_again_only_when_asked_and_what_may_be_running_never() {
     let mut run = Run::new(batch(3, 3, OnError::GoOn));
     run.step();
     run.refuse(0, 404, "no");
-    run.tell(1, News::NoAnswer(Text::new("lost")));
-    run.tell(2, News::NotSent(Text::new("refused")));
+    run.tell(1, JobEvent::NoAnswer(Text::new("lost")));
+    run.tell(2, JobEvent::NotSent(Text::new("refused")));
     assert_eq!(run.batch.phase, Phase::Ended);
     assert_eq!(run.batch.retry_failed(), 2);
     run.step();
@@ -214,7 +214,7 @@ fn happen(run: &mut Run, what: u8, at: usize) {
                 5 => run.accept(at),
                 6 => run.refuse(at, 404, "not_etherscan_verified"),
                 7 => run.refuse(at, 409, "already_verified"),
-                _ => run.tell(at, News::Missing),
+                _ => run.tell(at, JobEvent::Missing),
             }
         }
     }

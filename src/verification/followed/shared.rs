@@ -87,8 +87,8 @@ impl Followed {
 }
 
 impl Job {
-    /// Looks at nothing: another instance does. When that one sends it again stays known.
+    /// Polls nothing: another instance does. When that one sends it again stays known.
     pub(super) fn leave_to_others(&mut self) {
-        self.next_look = None;
+        self.next_poll = None;
     }
 }

@@ -1,4 +1,4 @@
-//! Which jobs are looked at when, and what is remembered of them.
+//! Which jobs are polled when, and what is remembered of them.
 
 use std::sync::Arc;
 
@@ -30,16 +30,16 @@ fn adopted(made: u64) -> Job {
     Job::adopt(key(made), "local", SERVER, id(made), Timestamp::of(made))
 }
 
-fn pending() -> News {
+fn pending() -> JobEvent {
     let record = JobRecord { completed: Field::Known(false), ..JobRecord::default() };
-    News::Looked(Arc::new(record), None)
+    JobEvent::Polled(Arc::new(record), None)
 }
 
-fn done() -> News {
+fn done() -> JobEvent {
     let exact = Field::Known(Match::Exact);
     let contract = JobContract { creation: exact.clone(), runtime: exact, ..JobContract::default() };
     let contract = Field::Known(contract);
-    News::Looked(
+    JobEvent::Polled(
         Arc::new(JobRecord { completed: Field::Known(true), contract, ..JobRecord::default() }),
         None,
     )
@@ -75,7 +75,7 @@ fn a_look_is_handed_out_once_until_news_comes() {
     assert!(followed.is_looking(key(10)));
     assert_eq!(followed.due(Timestamp::of(12)), []);
     assert_eq!(followed.next_deadline(), Some(Timestamp::of(102)), "when the look counts as gone");
-    assert!(followed.learn(key(10), pending(), Timestamp::of(13)).is_some());
+    assert!(followed.apply(key(10), pending(), Timestamp::of(13)).is_some());
     assert!(!followed.is_looking(key(10)));
     let next = followed.next_deadline().unwrap();
     assert!(next > Timestamp::of(13) && next < Timestamp::of(16));
@@ -97,9 +97,9 @@ fn nothing_is_due_when_all_is_done() {
     assert_eq!(followed.next_deadline(), None);
     followed.insert(submitted(10, 1));
     assert_eq!(followed.next_deadline(), None);
-    followed.learn(key(10), News::NotSent("refused".into()), Timestamp::of(11));
+    followed.apply(key(10), JobEvent::NotSent("refused".into()), Timestamp::of(11));
     assert_eq!(followed.next_deadline(), None);
-    assert!(!followed.look_now(key(10), Timestamp::of(12)), "it has no id");
+    assert!(!followed.poll_now(key(10), Timestamp::of(12)), "it has no id");
 }
 
 #[test]
@@ -112,15 +112,15 @@ fn a_second_submission_is_guarded_against_while_the_first_may_run() {
     assert!(followed.running_for(SERVER, &chain(), EvmAddress::new([2; 20])).is_none());
     assert!(followed.running_for(SERVER, &ChainId::parse("295").unwrap(), address).is_none());
     assert!(followed.running_for("http://127.0.0.1:2", &chain(), address).is_none());
-    followed.learn(key(10), News::Accepted(id(1)), Timestamp::of(11));
+    followed.apply(key(10), JobEvent::Accepted(id(1)), Timestamp::of(11));
     assert_eq!(held(&followed), Some(key(10)));
-    followed.learn(
+    followed.apply(
         key(10),
-        News::LookFailed { words: "reset".into(), passing: true, until: None },
+        JobEvent::PollFailed { words: "reset".into(), passing: true, until: None },
         Timestamp::of(12),
     );
     assert_eq!(held(&followed), Some(key(10)));
-    followed.learn(key(10), done(), Timestamp::of(13));
+    followed.apply(key(10), done(), Timestamp::of(13));
     assert_eq!(held(&followed), None);
     assert_eq!(followed.latest_for(&chain(), address).map(|job| job.key), Some(key(10)));
 }
@@ -145,7 +145,7 @@ fn what_is_forgotten_can_be_taken_in_again() {
     }
     let job = followed.forget(key(20)).unwrap();
     assert_eq!(keys(&followed), [30, 10]);
-    assert!(followed.learn(key(20), pending(), Timestamp::of(31)).is_none(), "late news is not heard");
+    assert!(followed.apply(key(20), pending(), Timestamp::of(31)).is_none(), "late news is not heard");
     followed.insert(job);
     assert_eq!(keys(&followed), [30, 20, 10]);
 }
@@ -156,21 +156,21 @@ fn jobs_are_counted_and_their_median_sets_the_pace() {
     assert_eq!(followed.statistics().all.median, None);
     for (made, took) in [(1000, 5), (2000, 500), (3000, 300)] {
         followed.insert(submitted(made, 1));
-        followed.learn(key(made), News::Accepted(id(made)), Timestamp::of(made));
-        followed.learn(key(made), done(), Timestamp::of(made + took));
+        followed.apply(key(made), JobEvent::Accepted(id(made)), Timestamp::of(made));
+        followed.apply(key(made), done(), Timestamp::of(made + took));
     }
     followed.insert(submitted(4000, 1));
     followed.insert(submitted(5000, 1));
-    followed.learn(key(5000), News::NotSent("refused".into()), Timestamp::of(5000));
+    followed.apply(key(5000), JobEvent::NotSent("refused".into()), Timestamp::of(5000));
     assert_eq!(followed.counts(), Counts { running: 1, done: 4, ok: 3 });
     assert_eq!(followed.statistics().all.median, Some(300_000_000_000));
-    assert!(!followed.pace().is_stalled(1_500_000_000_000));
-    assert!(followed.pace().is_stalled(1_500_000_000_001));
+    assert!(!followed.poll_interval().is_stalled(1_500_000_000_000));
+    assert!(followed.poll_interval().is_stalled(1_500_000_000_001));
 }
 
-fn locked() -> News {
+fn locked() -> JobEvent {
     let code = Some("duplicate_verification_request".into());
-    News::Refused(crate::verification::Refusal { status: 429, code, until: None }, "words".into())
+    JobEvent::Refused(crate::verification::Refusal { status: 429, code, until: None }, "words".into())
 }
 
 fn import(made: u64) -> (Job, Submission) {
@@ -185,7 +185,7 @@ fn a_retry_sends_the_same_again_and_is_due_once() {
     let (job, submission) = import(10);
     followed.submit(job, submission.clone());
     assert!(!followed.retry_later(key(10), Timestamp::of(11)), "it is on its way");
-    followed.learn(key(10), locked(), Timestamp::of(11));
+    followed.apply(key(10), locked(), Timestamp::of(11));
     assert_eq!(followed.next_deadline(), None, "nothing is sent again unasked");
     assert!(followed.retry_later(key(10), Timestamp::of(11)));
     assert_eq!(followed.next_deadline(), Some(Timestamp::of(41)));
@@ -195,7 +195,7 @@ fn a_retry_sends_the_same_again_and_is_due_once() {
     assert_eq!((job.state, job.attempt, &again), (JobState::Submitting, 2, &submission));
     assert_eq!(followed.due_retries(Timestamp::of(99)), [], "it is under way");
     assert!(followed.send_again(key(10), Timestamp::of(41)).is_none());
-    followed.learn(key(10), locked(), Timestamp::of(42));
+    followed.apply(key(10), locked(), Timestamp::of(42));
     assert_eq!(followed.next_deadline(), Some(Timestamp::of(102)), "the next wait is longer");
     assert!(followed.retry_never(key(10)) && !followed.retry_never(key(10)));
     assert_eq!(followed.next_deadline(), None);
@@ -208,9 +208,9 @@ fn a_submission_is_let_go_once_it_cannot_be_sent_again() {
         let (job, submission) = import(made);
         followed.submit(job, submission);
     }
-    followed.learn(key(10), News::Accepted(id(10)), Timestamp::of(11));
+    followed.apply(key(10), JobEvent::Accepted(id(10)), Timestamp::of(11));
     assert_eq!(followed.submissions.len(), 1);
-    followed.learn(key(20), locked(), Timestamp::of(21));
+    followed.apply(key(20), locked(), Timestamp::of(21));
     assert!(followed.can_send_again(key(20)) && !followed.can_send_again(key(10)));
     followed.forget(key(20));
     assert!(followed.submissions.is_empty());
@@ -220,9 +220,9 @@ fn a_submission_is_let_go_once_it_cannot_be_sent_again() {
 fn after_a_restart_a_similarity_search_is_made_anew_from_its_job() {
     let mut followed = Followed::default();
     let mut job = submitted(10, 1);
-    job.learn(locked(), Timestamp::of(11), &Pace::default());
+    job.apply(locked(), Timestamp::of(11), &PollInterval::default());
     let (mut import, _) = import(20);
-    import.learn(locked(), Timestamp::of(21), &Pace::default());
+    import.apply(locked(), Timestamp::of(21), &PollInterval::default());
     followed.restore(vec![import, job], Timestamp::of(30));
     assert!(!followed.can_send_again(key(20)), "its key is gone");
     assert_eq!(followed.next_deadline(), None);
@@ -237,7 +237,7 @@ fn what_was_tried_in_vain_is_known() {
     followed.submit(job, submission);
     let code = Some("unsupported_chain".into());
     let refusal = crate::verification::Refusal { status: 400, code, until: None };
-    followed.learn(key(10), News::Refused(refusal, "words".into()), Timestamp::of(11));
+    followed.apply(key(10), JobEvent::Refused(refusal, "words".into()), Timestamp::of(11));
     let search = submitted(20, 1);
     assert!(followed.in_vain(&search, Mode::Import), "the whole chain is not imported for");
     assert!(!followed.in_vain(&search, Mode::Similarity));

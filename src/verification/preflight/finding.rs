@@ -65,7 +65,7 @@ pub enum Source {
     OwnResults,
     /// The verifier's list of chains.
     ChainList,
-    /// The verifier's look-up of the contract.
+    /// The verifier's lookup of the contract.
     LookUp,
     /// What is followed or typed here.
     Here,

@@ -158,7 +158,7 @@ impl Pane for SchedulePane {
         let (question, found) = (ScheduleQuery(self.id), self.found(ctx));
         wants.add(&question);
         let Some(schedule) = found.value() else { return };
-        if let Some(at) = found.ended_at().and_then(|ended| lifecycle::next_look(schedule, ended, ctx.now)) {
+        if let Some(at) = found.ended_at().and_then(|ended| lifecycle::next_poll(schedule, ended, ctx.now)) {
             wants.ask_again_at(&question, at);
         }
         related::want(schedule, self.call.as_ref(), wants);

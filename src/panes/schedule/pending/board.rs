@@ -164,7 +164,7 @@ impl Board {
             next = next.into_iter().chain(look).min_by_key(|(at, id)| (*at, id.num));
         };
         while let Some(row) = open.next_if(|row| lifecycle::is_near(&row.schedule, now)) {
-            take(lifecycle::next_look(&row.schedule, row.looked_at, now).map(|at| (at, row.id)));
+            take(lifecycle::next_poll(&row.schedule, row.looked_at, now).map(|at| (at, row.id)));
         }
         // The first that is not near yet is looked at when it comes near.
         if let Some(row) = open.next() {

@@ -10,12 +10,12 @@ use ratatui::layout::{Position, Rect};
 use super::{next_step, on_job};
 use crate::ledger::Timestamp;
 use crate::message::place::JobPlace;
-use crate::message::{Action, ContractLook, Copied, Effect, Input, JobLook, Notice, Place, news};
+use crate::message::{Action, ContractLookup, Copied, Effect, Input, JobPoll, Notice, Place, job_event};
 use crate::panes::kit::Wants;
 use crate::panes::kit::code_diff::mismatch::{self, Compared};
 use crate::panes::kit::{job_text, on_sheet};
 use crate::panes::{ActionHint, Context, Pane, Status};
-use crate::verification::{Job, JobKey, News, Pace};
+use crate::verification::{Job, JobEvent, JobKey, PollInterval};
 use crate::widgets::line::put;
 use crate::widgets::{Role, Sheet};
 
@@ -32,11 +32,11 @@ pub struct JobPane {
     /// Whether a job under way was asked to be forgotten once: asked again, it is.
     forgetting: bool,
     /// What asks the network's verifier for a job that is not followed here. Nothing is stored of it.
-    look: Option<JobLook>,
+    poll: Option<JobPoll>,
     /// A job that is not followed here, as the verifier tells of it.
     found: Option<Job>,
     /// What asks for its contract, if that is to confirm what the job says.
-    contract: Option<ContractLook>,
+    contract: Option<ContractLookup>,
     /// Whether the job was looked at since the pane was opened.
     opened: bool,
 }
@@ -44,8 +44,8 @@ pub struct JobPane {
 impl JobPane {
     /// Opens the pane.
     pub fn open(which: JobPlace, ctx: &Context<'_>) -> Self {
-        let look = match (&which, &ctx.network.verifier) {
-            (JobPlace::Id(id), Some(server)) => Some(JobLook {
+        let poll = match (&which, &ctx.network.verifier) {
+            (JobPlace::Id(id), Some(server)) => Some(JobPoll {
                 key: JobKey { made: ctx.now, process: ctx.process },
                 id: id.clone(),
                 server: server.clone(),
@@ -57,35 +57,35 @@ impl JobPane {
         let (sheet, compared) = (Sheet::default(), Compared::default());
         let (found, contract) = (None, None);
         let mut pane =
-            Self { which, sheet, compared, forgetting: false, look, found, contract, opened: false };
+            Self { which, sheet, compared, forgetting: false, poll, found, contract, opened: false };
         pane.rebuild_view(ctx);
         pane
     }
 
     /// What is asked of a job that is not followed here.
-    fn look(&self, ctx: &Context<'_>) -> Option<&JobLook> {
-        self.look.as_ref().filter(|_| self.followed(ctx).is_none())
+    fn poll(&self, ctx: &Context<'_>) -> Option<&JobPoll> {
+        self.poll.as_ref().filter(|_| self.followed(ctx).is_none())
     }
 
     /// A job that is not followed here, as far as the verifier has told of it.
-    fn learned(&self, ctx: &Context<'_>) -> Option<(Job, Option<ContractLook>)> {
-        let look = self.look(ctx)?;
-        let mut job = Job::adopt(look.key, &ctx.network.name, &look.server, look.id.clone(), look.key.made);
-        let found = ctx.get(look);
-        let told = found.value().map(|record| News::Looked(record.clone(), None));
-        let news = told.into_iter().chain(found.failure().map(news::of_failed_look));
-        for news in news {
-            job.learn(news, found.ended_at().unwrap_or(ctx.now), &Pace::default());
+    fn learned(&self, ctx: &Context<'_>) -> Option<(Job, Option<ContractLookup>)> {
+        let poll = self.poll(ctx)?;
+        let mut job = Job::adopt(poll.key, &ctx.network.name, &poll.server, poll.id.clone(), poll.key.made);
+        let found = ctx.get(poll);
+        let told = found.value().map(|record| JobEvent::Polled(record.clone(), None));
+        let events = told.into_iter().chain(found.failure().map(job_event::of_failed_poll));
+        for event in events {
+            job.apply(event, found.ended_at().unwrap_or(ctx.now), &PollInterval::default());
         }
-        let contract = contract_look(&job);
+        let contract = contract_lookup(&job);
         if let Some(contract) = &contract {
             let found = ctx.get(contract);
-            let told = found.value().map(|verified| News::Contract(verified.clone()));
-            if let Some(news) = told.or(found.failure().map(news::of_failed_contract)) {
-                job.learn(news, found.ended_at().unwrap_or(ctx.now), &Pace::default());
+            let told = found.value().map(|verified| JobEvent::Contract(verified.clone()));
+            if let Some(event) = told.or(found.failure().map(job_event::of_failed_contract)) {
+                job.apply(event, found.ended_at().unwrap_or(ctx.now), &PollInterval::default());
             }
         }
-        job.next_look = found.is_loading().then_some(ctx.now);
+        job.next_poll = found.is_loading().then_some(ctx.now);
         Some((job, contract))
     }
 
@@ -167,8 +167,8 @@ impl Pane for JobPane {
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
-        let Some(look) = self.look(ctx) else { return };
-        wants.add_optional(look);
+        let Some(poll) = self.poll(ctx) else { return };
+        wants.add_optional(poll);
         if let Some(contract) = &self.contract {
             wants.add_optional(contract);
         }
@@ -219,10 +219,10 @@ impl Pane for JobPane {
             }
             Some("now") => ("looking now".to_owned(), Role::Attention),
             Some(_) if job.state.is_success() => (String::new(), Role::Dim),
-            Some(wait) if job.next_look.is_some() => (format!("next check in {wait}"), Role::Dim),
+            Some(wait) if job.next_poll.is_some() => (format!("next check in {wait}"), Role::Dim),
             _ => (String::new(), Role::Dim),
         };
-        let failed = job.words.as_ref().filter(|_| job.failed_looks > 0);
+        let failed = job.words.as_ref().filter(|_| job.failed_polls > 0);
         let banner = failed.map(|words| {
             let kept = if job.record.is_some() { " (what is shown is from before)" } else { "" };
             (format!("{} {}{kept}", ctx.look.glyphs.attention, words.shown()), Role::Attention)
@@ -259,9 +259,9 @@ impl Pane for JobPane {
 }
 
 /// What asks for the contract of a job, if it is to confirm what the job says.
-fn contract_look(job: &Job) -> Option<ContractLook> {
+fn contract_lookup(job: &Job) -> Option<ContractLookup> {
     let (chain, address) = (job.chain.clone()?, job.address.filter(|_| job.checks_contract)?);
-    Some(ContractLook { key: job.key, server: job.server.clone(), chain, address })
+    Some(ContractLookup { key: job.key, server: job.server.clone(), chain, address })
 }
 
 fn copies(job: &Job, ctx: &Context<'_>) -> Vec<Copied> {

@@ -1,4 +1,4 @@
-//! The look-up of a contract where its job does not tell what became of it: no answer came, the verifier failed,
+//! The lookup of a contract where its job does not tell what became of it: no answer came, the verifier failed,
 //! another job holds the contract, or the job is not known any more.
 
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use super::Followed;
 use crate::ledger::{EvmAddress, Timestamp};
 use crate::verification::{ChainId, Grade, Job, JobKey, JobState, Verified};
 
-/// How the look-up of a job's contract stands.
+/// How the lookup of a job's contract stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LookUp {
     /// The verifier is to be asked.
@@ -42,23 +42,23 @@ impl Job {
 }
 
 impl Followed {
-    /// How the look-up of the job's contract stands; none if it tells by itself what became of it.
+    /// How the lookup of the job's contract stands; none if it tells by itself what became of it.
     pub fn look_up(&self, key: JobKey) -> Option<&LookUp> {
-        self.look_ups.get(&key).filter(|_| self.get(key).is_some_and(Job::leaves_open))
+        self.lookups.get(&key).filter(|_| self.get(key).is_some_and(Job::leaves_open))
     }
 
     /// Has the job's contract looked up, if the job does not tell what became of it.
     pub fn want_look_up(&mut self, key: JobKey) {
         if self.get(key).is_some_and(Job::leaves_open) {
-            self.look_ups.insert(key, LookUp::Wanted);
+            self.lookups.insert(key, LookUp::Wanted);
         } else {
-            self.look_ups.remove(&key);
+            self.lookups.remove(&key);
         }
     }
 
     /// The jobs whose contracts are to be looked up now. Each is handed out once.
     pub fn due_look_ups(&mut self) -> Vec<JobKey> {
-        let wanted = self.look_ups.iter_mut().filter(|(_, look_up)| **look_up == LookUp::Wanted);
+        let wanted = self.lookups.iter_mut().filter(|(_, look_up)| **look_up == LookUp::Wanted);
         let due = wanted.map(|(key, look_up)| {
             *look_up = LookUp::Asked;
             *key
@@ -79,7 +79,7 @@ impl Followed {
             job.network == network && job.chain.as_ref() == Some(chain) && job.address == Some(address)
         };
         for job in self.jobs.iter().filter(about) {
-            if let Some(look_up) = self.look_ups.get_mut(&job.key) {
+            if let Some(look_up) = self.lookups.get_mut(&job.key) {
                 heard = true;
                 *look_up = match found {
                     Ok(verified) => LookUp::Found(Arc::clone(verified), at),

@@ -1,13 +1,13 @@
-//! What is heard of a job: what came of its submission, or of a look at it.
+//! What is heard of a job: what came of its submission, or of a poll of it.
 
 use std::sync::Arc;
 
 use super::{JobId, JobRecord, Verified};
 use crate::ledger::{RawJson, Text, Timestamp};
 
-/// One piece of news about a job.
+/// An event of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum JobEvent {
     /// The submission was accepted under this id.
     Accepted(JobId),
     /// The submission was answered with success, but without an id that can be read.
@@ -18,24 +18,24 @@ pub enum News {
     NoAnswer(Text),
     /// The submission never left; why, in words.
     NotSent(Text),
-    /// A look brought the record, and the entity tag to send at the next look.
-    Looked(Arc<JobRecord>, Option<String>),
-    /// A look found the job as it was (HTTP 304).
+    /// A poll brought the record, and the entity tag to send at the next poll.
+    Polled(Arc<JobRecord>, Option<String>),
+    /// A poll found the job as it was (HTTP 304).
     Unchanged,
-    /// A look failed.
-    LookFailed {
+    /// A poll failed.
+    PollFailed {
         /// Why.
         words: Text,
-        /// Whether the next look may fare better by itself.
+        /// Whether the next poll may fare better by itself.
         passing: bool,
         /// When the server will answer again, if it said so.
         until: Option<Timestamp>,
     },
     /// The server knows no job of that id (`job_not_found`).
     Missing,
-    /// The look-up of the job's contract brought what the verifier has of it.
+    /// The lookup of the job's contract brought what the verifier has of it.
     Contract(Arc<Verified>),
-    /// The look-up of the job's contract failed; why, in words.
+    /// The lookup of the job's contract failed; why, in words.
     ContractFailed(Text),
 }
 

@@ -1,16 +1,16 @@
-//! How often a job is looked at: eagerly at first, then more and more patiently.
+//! How often a job is polled: eagerly at first, then more and more patiently.
 
 use super::{Job, JobState};
 use crate::ledger::Timestamp;
 use crate::ledger::timestamp::NANOS;
 
-/// Up to which age, in milliseconds, a running job is looked at every so many milliseconds.
+/// Up to which age, in milliseconds, a running job is polled every so many milliseconds.
 const STEPS: [(u64, u64); 4] = [(3_000, 1_000), (13_000, 2_000), (120_000, 5_000), (600_000, 15_000)];
 
-/// Milliseconds between looks at anything older, and the longest wait after looks that failed.
+/// Milliseconds between polls of anything older, and the longest wait after polls that failed.
 const MAX_INTERVAL_MILLIS: u64 = 60_000;
 
-/// Other explorers are told of a success after the job has completed, one by one. So it is looked at a few
+/// Other explorers are told of a success after the job has completed, one by one. So it is polled a few
 /// times more: every so many milliseconds …
 const AFTERWARDS_INTERVAL_MILLIS: u64 = 5_000;
 
@@ -32,18 +32,18 @@ const MIN_STALLED_NANOS: u128 = 600 * NANOS as u128;
 
 /// What jobs of this user have been like, which says what is unusual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
+pub struct PollInterval {
     stalled_after: u128,
 }
 
-impl Default for Pace {
+impl Default for PollInterval {
     fn default() -> Self {
         Self { stalled_after: MIN_STALLED_NANOS }
     }
 }
 
-impl Pace {
-    /// The pace for a user whose completed jobs took so many nanoseconds in the median.
+impl PollInterval {
+    /// The interval for a user whose completed jobs took so many nanoseconds in the median.
     pub fn of_median(nanos: u128) -> Self {
         Self { stalled_after: nanos.saturating_mul(5).max(MIN_STALLED_NANOS) }
     }
@@ -60,7 +60,7 @@ fn millis_since(then: Timestamp, now: Timestamp) -> Option<u64> {
 }
 
 impl Job {
-    /// When to look next, after something was heard at `now`; never, if nothing more is to come.
+    /// When to poll next, after something was heard at `now`; never, if nothing more is to come.
     pub(super) fn look_after(&self, now: Timestamp) -> Option<Timestamp> {
         self.id.as_ref()?;
         if self.state == JobState::Lost {
@@ -81,16 +81,16 @@ impl Job {
         let step =
             STEPS.iter().find(|(until, _)| age < *until).map_or(MAX_INTERVAL_MILLIS, |(_, every)| *every);
         let unsure = if self.state == JobState::UnknownShape { MAX_INTERVAL_MILLIS } else { 0 };
-        let backoff = if self.failed_looks == 0 { 0 } else { 1000 << self.failed_looks.min(6) };
+        let backoff = if self.failed_polls == 0 { 0 } else { 1000 << self.failed_polls.min(6) };
         Some(now.plus_millis(self.jittered(step.max(unsure).max(backoff).min(MAX_INTERVAL_MILLIS))))
     }
 
-    /// When to look again after a look that cannot fare better by itself.
-    pub(super) fn look_patiently(&self, now: Timestamp) -> Timestamp {
+    /// When to poll again after a poll that cannot fare better by itself.
+    pub(super) fn slow_poll_at(&self, now: Timestamp) -> Timestamp {
         now.plus_millis(self.jittered(MAX_INTERVAL_MILLIS))
     }
 
-    /// Up to a tenth longer, by the job's key, so that jobs made together are not looked at together.
+    /// Up to a tenth longer, by the job's key, so that jobs made together are not polled together.
     fn jittered(&self, millis: u64) -> u64 {
         let made = self.key.made.seconds.wrapping_mul(NANOS).wrapping_add(u64::from(self.key.made.nanos));
         let mixed = (made ^ u64::from(self.key.process)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
@@ -104,7 +104,7 @@ mod tests {
 
     use super::*;
     use crate::ledger::Field;
-    use crate::verification::{JobId, JobKey, JobRecord, News};
+    use crate::verification::{JobEvent, JobId, JobKey, JobRecord};
 
     fn job(process: u32) -> Job {
         let id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();
@@ -112,15 +112,15 @@ mod tests {
         Job::adopt(key, "local", "http://127.0.0.1:1", id, Timestamp::of(1000))
     }
 
-    fn pending() -> News {
+    fn pending() -> JobEvent {
         let record = JobRecord { completed: Field::Known(false), ..JobRecord::default() };
-        News::Looked(Arc::new(record), None)
+        JobEvent::Polled(Arc::new(record), None)
     }
 
-    /// Milliseconds until the next look after news at `now`.
-    fn wait(job: &mut Job, news: News, now: Timestamp) -> u128 {
-        job.learn(news, now, &Pace::default());
-        job.next_look.unwrap().since(now) / 1_000_000
+    /// Milliseconds until the next poll after an event at `now`.
+    fn wait(job: &mut Job, event: JobEvent, now: Timestamp) -> u128 {
+        job.apply(event, now, &PollInterval::default());
+        job.next_poll.unwrap().since(now) / 1_000_000
     }
 
     #[test]
@@ -152,9 +152,9 @@ mod tests {
     }
 
     #[test]
-    fn failed_looks_back_off_to_a_minute_and_heed_the_server() {
+    fn failed_polls_back_off_to_a_minute_and_heed_the_server() {
         let mut job = job(7);
-        let failed = |passing, until| News::LookFailed { words: "reset".into(), passing, until };
+        let failed = |passing, until| JobEvent::PollFailed { words: "reset".into(), passing, until };
         let waits: Vec<u128> =
             (0..40).map(|_| wait(&mut job, failed(true, None), Timestamp::of(1001))).collect();
         assert!(waits.is_sorted() && waits.iter().all(|wait| (2_000..=66_000).contains(wait)), "{waits:?}");
@@ -176,23 +176,23 @@ mod tests {
             ..JobRecord::default()
         };
         let mut job = job(7);
-        job.learn(News::Looked(Arc::new(done), None), Timestamp::of(1010), &Pace::default());
-        let mut looks = Vec::new();
-        while let Some(next) = job.next_look {
-            looks.push(next.seconds);
-            job.learn(News::Unchanged, next, &Pace::default());
+        job.apply(JobEvent::Polled(Arc::new(done), None), Timestamp::of(1010), &PollInterval::default());
+        let mut polls = Vec::new();
+        while let Some(next) = job.next_poll {
+            polls.push(next.seconds);
+            job.apply(JobEvent::Unchanged, next, &PollInterval::default());
         }
-        assert_eq!(looks, [1015, 1020, 1025, 1030, 1035, 1040, 1045]);
+        assert_eq!(polls, [1015, 1020, 1025, 1030, 1035, 1040, 1045]);
     }
 
     #[test]
     fn stalled_is_ten_minutes_or_five_times_the_median() {
         let minutes = |minutes: u128| minutes * 60 * u128::from(NANOS);
-        assert!(!Pace::default().is_stalled(minutes(10)));
-        assert!(Pace::default().is_stalled(minutes(10) + 1));
-        assert!(Pace::of_median(minutes(1)).is_stalled(minutes(11)));
-        assert!(!Pace::of_median(minutes(4)).is_stalled(minutes(20)));
-        assert!(Pace::of_median(minutes(4)).is_stalled(minutes(21)));
-        assert!(!Pace::of_median(u128::MAX).is_stalled(minutes(9999)));
+        assert!(!PollInterval::default().is_stalled(minutes(10)));
+        assert!(PollInterval::default().is_stalled(minutes(10) + 1));
+        assert!(PollInterval::of_median(minutes(1)).is_stalled(minutes(11)));
+        assert!(!PollInterval::of_median(minutes(4)).is_stalled(minutes(20)));
+        assert!(PollInterval::of_median(minutes(4)).is_stalled(minutes(21)));
+        assert!(!PollInterval::of_median(u128::MAX).is_stalled(minutes(9999)));
     }
 }

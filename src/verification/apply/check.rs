@@ -1,5 +1,5 @@
 //! What a verifier says without being believed: a record of something else, and that a contract is verified
-//! already, which its look-up of the contract has to confirm.
+//! already, which its lookup of the contract has to confirm.
 
 use crate::ledger::{Text, Timestamp};
 use crate::verification::{Grade, Job, JobRecord, JobState, Verified};
@@ -18,27 +18,27 @@ impl Job {
         Some(Text::new(format!("The record is of {told}, and this job is of {own}.")))
     }
 
-    /// Takes in that a look brought the record of something else, which says nothing of this job.
-    pub(super) fn looked_past(&mut self, words: Text, now: Timestamp) -> bool {
+    /// Takes in that a poll brought the record of something else, which says nothing of this job.
+    pub(super) fn polled_another(&mut self, words: Text, now: Timestamp) -> bool {
         if self.state.is_verdict() {
-            self.next_look = self.look_after(now);
+            self.next_poll = self.look_after(now);
             return false;
         }
         let moved = self.enter(JobState::WrongRecord, None, now);
         let renewed = self.words.as_ref() != Some(&words);
         self.words = Some(words);
-        self.next_look = Some(self.look_patiently(now));
+        self.next_poll = Some(self.slow_poll_at(now));
         moved || renewed
     }
 
-    /// Plans the look-up of the contract, as the verifier says that it is verified already. Until it is answered,
+    /// Plans the lookup of the contract, as the verifier says that it is verified already. Until it is answered,
     /// the job stays as it is.
     pub(super) fn check_contract(&mut self, now: Timestamp) -> bool {
         if self.chain.is_none() || self.address.is_none() {
             return self.contradicted("The record does not say of which contract.".into(), now);
         }
         self.checks_contract = true;
-        self.next_look = Some(now);
+        self.next_poll = Some(now);
         true
     }
 
@@ -51,7 +51,7 @@ impl Job {
                 "The verifier says that it is verified already, but its look-up of the contract does not.";
             return self.contradicted(words.into(), now);
         }
-        self.next_look = None;
+        self.next_poll = None;
         self.enter(JobState::AlreadyVerified, Some(ALREADY_VERIFIED.into()), now)
     }
 
@@ -60,7 +60,7 @@ impl Job {
             return false;
         }
         if self.id.is_some() {
-            return self.look_failed(words, true, None, now);
+            return self.poll_failed(words, true, None, now);
         }
         let before =
             b"The verifier says that it is verified already, but its look-up of the contract failed. ";
@@ -70,7 +70,7 @@ impl Job {
     /// Ends a job of which the verifier says that the contract is verified already, and nothing shows it.
     fn contradicted(&mut self, words: Text, now: Timestamp) -> bool {
         self.words = Some(words);
-        self.next_look = None;
+        self.next_poll = None;
         let state = if self.id.is_some() { JobState::Failed } else { JobState::Refused };
         self.enter(state, Some(ALREADY_VERIFIED.into()), now);
         true

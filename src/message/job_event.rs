@@ -4,22 +4,22 @@ use std::sync::Arc;
 
 use super::{Answer, Ask, Failure, Response};
 use crate::ledger::Text;
-use crate::verification::{JobKey, News, Refusal};
+use crate::verification::{JobEvent, JobKey, Refusal};
 
 /// The job that a response is about and the news that it brings; none if it is about no job.
-pub fn news(response: &Response) -> Option<(JobKey, News)> {
+pub fn job_event(response: &Response) -> Option<(JobKey, JobEvent)> {
     match &response.request.ask {
         Ask::Submit(key, _) => Some((*key, of_submission(response)?)),
-        Ask::Job(look) => Some((look.key, of_look(response)?)),
-        Ask::JobContract(look) => Some((look.key, of_contract(response)?)),
+        Ask::Job(poll) => Some((poll.key, of_poll(response)?)),
+        Ask::JobContract(poll) => Some((poll.key, of_contract(response)?)),
         _ => None,
     }
 }
 
-fn of_submission(response: &Response) -> Option<News> {
+fn of_submission(response: &Response) -> Option<JobEvent> {
     match &response.outcome {
-        Ok(Answer::Submitted(id)) => Some(News::Accepted(id.clone())),
-        Ok(Answer::SubmittedWithoutId(body)) => Some(News::AcceptedWithoutId(body.clone())),
+        Ok(Answer::Submitted(id)) => Some(JobEvent::Accepted(id.clone())),
+        Ok(Answer::SubmittedWithoutId(body)) => Some(JobEvent::AcceptedWithoutId(body.clone())),
         Ok(_) => None,
         Err(failure) => Some(of_refusal(failure)),
     }
@@ -27,7 +27,7 @@ fn of_submission(response: &Response) -> Option<News> {
 
 /// A failure that carries the API's code was said by the verifier itself. A server fault without one may come
 /// from something before it, which cannot know whether the submission arrived.
-fn of_refusal(failure: &Failure) -> News {
+fn of_refusal(failure: &Failure) -> JobEvent {
     let code = failure.code().cloned();
     let until = match failure {
         Failure::RateLimited { until, .. } => *until,
@@ -43,34 +43,34 @@ fn of_refusal(failure: &Failure) -> News {
         | Failure::KeyWithheld { .. }
         | Failure::File(_)
         | Failure::NotAnalysed => {
-            return News::NotSent(account(failure));
+            return JobEvent::NotSent(account(failure));
         }
         Failure::ServerFault { .. }
         | Failure::Unreachable { .. }
         | Failure::TimedOut { .. }
         | Failure::UnexpectedAnswer
-        | Failure::NotUnderstood { .. } => return News::NoAnswer(account(failure)),
+        | Failure::NotUnderstood { .. } => return JobEvent::NoAnswer(account(failure)),
     };
-    News::Refused(
+    JobEvent::Refused(
         Refusal { status, code, until },
         failure.said().unwrap_or_else(|| failure.sentence().into()),
     )
 }
 
-fn of_look(response: &Response) -> Option<News> {
+fn of_poll(response: &Response) -> Option<JobEvent> {
     let failure = match &response.outcome {
-        Ok(Answer::Job(record, etag)) => return Some(News::Looked(record.clone(), etag.clone())),
-        Ok(Answer::JobUnchanged) => return Some(News::Unchanged),
+        Ok(Answer::Job(record, etag)) => return Some(JobEvent::Polled(record.clone(), etag.clone())),
+        Ok(Answer::JobUnchanged) => return Some(JobEvent::Unchanged),
         Ok(_) => return None,
         Err(failure) => failure,
     };
-    Some(of_failed_look(failure))
+    Some(of_failed_poll(failure))
 }
 
-/// The news that a look at a job failed.
-pub fn of_failed_look(failure: &Failure) -> News {
+/// The event that a poll of a job failed.
+pub fn of_failed_poll(failure: &Failure) -> JobEvent {
     let until = match failure {
-        Failure::NotFound { code: Some(code), .. } if code.is("job_not_found") => return News::Missing,
+        Failure::NotFound { code: Some(code), .. } if code.is("job_not_found") => return JobEvent::Missing,
         Failure::RateLimited { until, .. } => *until,
         _ => None,
     };
@@ -87,20 +87,20 @@ pub fn of_failed_look(failure: &Failure) -> News {
             | Failure::Unreachable { .. }
             | Failure::TimedOut { .. }
     );
-    News::LookFailed { words, passing, until }
+    JobEvent::PollFailed { words, passing, until }
 }
 
-fn of_contract(response: &Response) -> Option<News> {
+fn of_contract(response: &Response) -> Option<JobEvent> {
     match &response.outcome {
-        Ok(Answer::Verified(found)) => Some(News::Contract(Arc::clone(found))),
+        Ok(Answer::Verified(found)) => Some(JobEvent::Contract(Arc::clone(found))),
         Ok(_) => None,
         Err(failure) => Some(of_failed_contract(failure)),
     }
 }
 
-/// The news that the look-up of a job's contract failed.
-pub fn of_failed_contract(failure: &Failure) -> News {
-    News::ContractFailed(account(failure))
+/// The event that the lookup of a job's contract failed.
+pub fn of_failed_contract(failure: &Failure) -> JobEvent {
+    JobEvent::ContractFailed(account(failure))
 }
 
 /// What happened, with the words of the server or the network behind it.
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use crate::ledger::query::ContractQuery;
     use crate::ledger::{ContractRef, EntityId, EvmAddress, RawJson, Timestamp};
-    use crate::message::{JobLook, Request};
+    use crate::message::{JobPoll, Request};
     use crate::verification::{ChainId, JobId, JobRecord, Submission, SubmissionBody};
 
     const ID: &str = "2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f";
@@ -135,8 +135,8 @@ mod tests {
         Ask::Submit(key(), Submission { chain, address: EvmAddress::new([1; 20]), body })
     }
 
-    fn look() -> Ask {
-        Ask::Job(JobLook {
+    fn poll() -> Ask {
+        Ask::Job(JobPoll {
             key: key(),
             id: id(),
             server: "http://127.0.0.1:1".into(),
@@ -145,12 +145,12 @@ mod tests {
         })
     }
 
-    fn heard(ask: Ask, outcome: Result<Answer, Failure>) -> Option<News> {
+    fn heard(ask: Ask, outcome: Result<Answer, Failure>) -> Option<JobEvent> {
         let request = Request { network: "local".into(), ask };
         let response = Response { request, outcome, at: Timestamp::of(6), url: String::new() };
-        news(&response).map(|(about, news)| {
+        job_event(&response).map(|(about, event)| {
             assert_eq!(about, key());
-            news
+            event
         })
     }
 
@@ -165,17 +165,17 @@ mod tests {
         assert_eq!(failure.said(), Some("Down. errorId: 1; later".into()));
     }
 
-    fn refused(status: u16, code: Option<&str>) -> News {
-        News::Refused(Refusal { status, code: code.map(Text::from), until: None }, "no; never".into())
+    fn refused(status: u16, code: Option<&str>) -> JobEvent {
+        JobEvent::Refused(Refusal { status, code: code.map(Text::from), until: None }, "no; never".into())
     }
 
     #[test]
     fn answers_to_a_submission() {
-        assert_eq!(heard(submission(), Ok(Answer::Submitted(id()))), Some(News::Accepted(id())));
+        assert_eq!(heard(submission(), Ok(Answer::Submitted(id()))), Some(JobEvent::Accepted(id())));
         let body = RawJson::new("{}");
         assert_eq!(
             heard(submission(), Ok(Answer::SubmittedWithoutId(body.clone()))),
-            Some(News::AcceptedWithoutId(body))
+            Some(JobEvent::AcceptedWithoutId(body))
         );
         let code = Some(Text::from("a_code"));
         for (failure, wanted) in [
@@ -195,13 +195,13 @@ mod tests {
         let broken = Failure::Unreachable { words: "reset".into(), sent: true };
         let garbled = Failure::NotUnderstood { at: String::new(), words: "not JSON".into() };
         for failure in [fault, broken, garbled, Failure::TimedOut { after: 60 }] {
-            let news = heard(submission(), Err(failure.clone()));
-            assert!(matches!(news, Some(News::NoAnswer(_))), "{failure:?}");
+            let event = heard(submission(), Err(failure.clone()));
+            assert!(matches!(event, Some(JobEvent::NoAnswer(_))), "{failure:?}");
         }
         let never_left = Failure::Unreachable { words: "refused".into(), sent: false };
         assert_eq!(
             heard(submission(), Err(never_left)),
-            Some(News::NotSent("The server cannot be reached. refused".into()))
+            Some(JobEvent::NotSent("The server cannot be reached. refused".into()))
         );
     }
 
@@ -209,16 +209,16 @@ mod tests {
     fn answers_to_a_look() {
         let record = Arc::new(JobRecord::default());
         assert_eq!(
-            heard(look(), Ok(Answer::Job(record.clone(), Some("W/1".into())))),
-            Some(News::Looked(record, Some("W/1".into())))
+            heard(poll(), Ok(Answer::Job(record.clone(), Some("W/1".into())))),
+            Some(JobEvent::Polled(record, Some("W/1".into())))
         );
-        assert_eq!(heard(look(), Ok(Answer::JobUnchanged)), Some(News::Unchanged));
+        assert_eq!(heard(poll(), Ok(Answer::JobUnchanged)), Some(JobEvent::Unchanged));
         let missing = Failure::NotFound { words: words(), code: Some("job_not_found".into()) };
-        assert_eq!(heard(look(), Err(missing)), Some(News::Missing));
+        assert_eq!(heard(poll(), Err(missing)), Some(JobEvent::Missing));
     }
 
     #[test]
-    fn failed_looks_tell_whether_to_expect_better() {
+    fn failed_polls_tell_whether_to_expect_better() {
         let at = Timestamp::of(99);
         let not_v2 = Failure::NotFound { words: vec!["Cannot GET".into()], code: None };
         for (failure, wanted) in [
@@ -228,8 +228,9 @@ mod tests {
             (Failure::ServerFault { status: 500, words: vec![], code: None }, (true, None)),
             (Failure::TimedOut { after: 9 }, (true, None)),
         ] {
-            let Some(News::LookFailed { passing, until, .. }) = heard(look(), Err(failure.clone())) else {
-                panic!("{failure:?} is a failed look");
+            let Some(JobEvent::PollFailed { passing, until, .. }) = heard(poll(), Err(failure.clone()))
+            else {
+                panic!("{failure:?} is a failed poll");
             };
             assert_eq!((passing, until), wanted, "{failure:?}");
         }

@@ -1,48 +1,48 @@
-//! What a piece of news makes of a job.
+//! What an event makes of a job.
 
 use std::sync::Arc;
 
-use super::{Job, JobId, JobRecord, JobState, News, Pace, Refusal};
+use super::{Job, JobEvent, JobId, JobRecord, JobState, PollInterval, Refusal};
 use crate::ledger::{EvmAddress, RawJson, Text, Timestamp};
 use crate::verification::ChainId;
 use check::ALREADY_VERIFIED;
 
-/// The longest that a server can put off a look, milliseconds.
+/// The longest that a server can put off a poll, milliseconds.
 const MAX_LOOK_WAIT_MILLIS: u64 = 3_600_000;
 
 impl Job {
-    /// Takes in what was heard at `now`, and plans the next look.
+    /// Takes in what was heard at `now`, and plans the next poll.
     ///
-    /// Returns whether something changed that is worth keeping, beyond the times of looks. A verdict is only
-    /// ever replaced by another verdict of the server; news of a submission that is settled is ignored.
-    pub fn learn(&mut self, news: News, now: Timestamp, pace: &Pace) -> bool {
-        match news {
-            News::Accepted(id) => self.accepted(id, now),
-            News::AcceptedWithoutId(body) => self.accepted_without_id(body, now),
-            News::Refused(refusal, words) => self.refused(refusal, words, now),
-            News::NoAnswer(words) => self.unanswered(JobState::UnknownOutcome, words, now),
-            News::NotSent(words) => self.unanswered(JobState::NotSent, words, now),
-            News::Looked(record, etag) => self.looked(record, etag, now, pace),
-            News::Unchanged => self.unchanged(now, pace),
-            News::LookFailed { words, passing, until } => self.look_failed(words, passing, until, now),
-            News::Missing => self.missing(now),
-            News::Contract(found) => self.contract_found(&found, now),
-            News::ContractFailed(words) => self.contract_failed(words, now),
+    /// Returns whether something changed that is worth keeping, beyond the times of polls. A verdict is only
+    /// ever replaced by another verdict of the server; an event of a submission that is settled is ignored.
+    pub fn apply(&mut self, event: JobEvent, now: Timestamp, interval: &PollInterval) -> bool {
+        match event {
+            JobEvent::Accepted(id) => self.accepted(id, now),
+            JobEvent::AcceptedWithoutId(body) => self.accepted_without_id(body, now),
+            JobEvent::Refused(refusal, words) => self.refused(refusal, words, now),
+            JobEvent::NoAnswer(words) => self.unanswered(JobState::UnknownOutcome, words, now),
+            JobEvent::NotSent(words) => self.unanswered(JobState::NotSent, words, now),
+            JobEvent::Polled(record, etag) => self.polled(record, etag, now, interval),
+            JobEvent::Unchanged => self.unchanged(now, interval),
+            JobEvent::PollFailed { words, passing, until } => self.poll_failed(words, passing, until, now),
+            JobEvent::Missing => self.missing(now),
+            JobEvent::Contract(found) => self.contract_found(&found, now),
+            JobEvent::ContractFailed(words) => self.contract_failed(words, now),
         }
     }
 
-    /// Plans a look at once, because the user asks or sees the job. Returns whether one is possible.
-    pub fn look_now(&mut self, now: Timestamp) -> bool {
+    /// Plans a poll at once, because the user asks or sees the job. Returns whether one is possible.
+    pub fn poll_now(&mut self, now: Timestamp) -> bool {
         if self.id.is_some() {
-            self.next_look = Some(now);
+            self.next_poll = Some(now);
         }
         self.id.is_some()
     }
 
     /// Takes the job over from an earlier process: what was on its way then has an unknown outcome, and what
-    /// was running is looked at at once. What was planned to be sent again is not, unless the user asks anew.
+    /// was running is polled at once. What was planned to be sent again is not, unless the user asks anew.
     pub fn resume(&mut self, now: Timestamp) {
-        self.failed_looks = 0;
+        self.failed_polls = 0;
         self.retry_at = None;
         if self.state == JobState::Submitting {
             self.enter(
@@ -51,14 +51,14 @@ impl Job {
                 now,
             );
         }
-        self.next_look =
+        self.next_poll =
             if self.state.is_final() { self.look_after(now) } else { self.id.as_ref().map(|_| now) };
     }
 
     /// Goes on from what another process has learnt.
     pub(super) fn go_on(&mut self, now: Timestamp) {
         self.retry_at = None;
-        self.next_look = self.look_after(now);
+        self.next_poll = self.look_after(now);
     }
 
     /// Whether its submission is open still: on its way, or gone without an answer.
@@ -76,7 +76,7 @@ impl Job {
         self.id = Some(id);
         (self.words, self.refusal) = (None, None);
         self.enter(JobState::Running, Some(detail), now);
-        self.next_look = self.look_after(now);
+        self.next_poll = self.look_after(now);
         true
     }
 
@@ -124,18 +124,24 @@ impl Job {
         self.enter(state, None, now)
     }
 
-    fn looked(&mut self, record: Arc<JobRecord>, etag: Option<String>, now: Timestamp, pace: &Pace) -> bool {
+    fn polled(
+        &mut self,
+        record: Arc<JobRecord>,
+        etag: Option<String>,
+        now: Timestamp,
+        interval: &PollInterval,
+    ) -> bool {
         if self.id.is_none() {
             return false;
         }
         if let Some(words) = self.other_subject(&record) {
-            return self.looked_past(words, now);
+            return self.polled_another(words, now);
         }
         self.saw(now);
         let told = record.standing();
         let no_better = told == JobState::AlreadyVerified && self.state.is_success();
         if self.state.is_verdict() && (no_better || !told.is_verdict()) {
-            self.next_look = self.look_after(now);
+            self.next_poll = self.look_after(now);
             return false;
         }
         self.etag = etag;
@@ -146,12 +152,12 @@ impl Job {
         if told == JobState::AlreadyVerified {
             return self.check_contract(now);
         }
-        let moved = self.enter(self.patience(told, now, pace), detail, now);
-        self.next_look = self.look_after(now);
+        let moved = self.enter(self.patience(told, now, interval), detail, now);
+        self.next_poll = self.look_after(now);
         moved || renewed
     }
 
-    fn unchanged(&mut self, now: Timestamp, pace: &Pace) -> bool {
+    fn unchanged(&mut self, now: Timestamp, interval: &PollInterval) -> bool {
         if self.id.is_none() {
             return false;
         }
@@ -160,23 +166,23 @@ impl Job {
         if told == JobState::AlreadyVerified && !self.state.is_verdict() {
             return self.check_contract(now);
         }
-        let moved = !self.state.is_verdict() && self.enter(self.patience(told, now, pace), None, now);
-        self.next_look = self.look_after(now);
+        let moved = !self.state.is_verdict() && self.enter(self.patience(told, now, interval), None, now);
+        self.next_poll = self.look_after(now);
         moved
     }
 
-    fn look_failed(&mut self, words: Text, passing: bool, until: Option<Timestamp>, now: Timestamp) -> bool {
+    fn poll_failed(&mut self, words: Text, passing: bool, until: Option<Timestamp>, now: Timestamp) -> bool {
         if self.id.is_none() {
             return false;
         }
-        self.failed_looks = self.failed_looks.saturating_add(1);
+        self.failed_polls = self.failed_polls.saturating_add(1);
         let moved = !self.state.is_final() && self.enter(JobState::Unreachable, Some(words.clone()), now);
         let renewed = self.words.as_ref() != Some(&words);
         self.words = Some(words);
         let next = self.look_after(now);
-        let next = if passing { next } else { next.map(|_| self.look_patiently(now)) };
+        let next = if passing { next } else { next.map(|_| self.slow_poll_at(now)) };
         let latest = now.plus_millis(MAX_LOOK_WAIT_MILLIS);
-        self.next_look = next.map(|next| until.map_or(next, |until| next.max(until.min(latest))));
+        self.next_poll = next.map(|next| until.map_or(next, |until| next.max(until.min(latest))));
         moved || renewed
     }
 
@@ -186,25 +192,25 @@ impl Job {
         }
         self.saw(now);
         if self.state.is_verdict() {
-            self.next_look = None;
+            self.next_poll = None;
             return false;
         }
         let moved = self.enter(JobState::Lost, Some("job_not_found".into()), now);
-        self.next_look = self.look_after(now);
-        moved || self.next_look.is_none()
+        self.next_poll = self.look_after(now);
+        moved || self.next_poll.is_none()
     }
 
     /// Remembers that the server answered.
     fn saw(&mut self, now: Timestamp) {
         self.seen = Some(now);
-        self.failed_looks = 0;
+        self.failed_polls = 0;
         self.words = None;
     }
 
     /// What `told` amounts to for a job of this age.
-    fn patience(&self, told: JobState, now: Timestamp, pace: &Pace) -> JobState {
+    fn patience(&self, told: JobState, now: Timestamp, interval: &PollInterval) -> JobState {
         match told {
-            JobState::Running if pace.is_stalled(now.since(self.began())) => JobState::Stalled,
+            JobState::Running if interval.is_stalled(now.since(self.began())) => JobState::Stalled,
             told => told,
         }
     }

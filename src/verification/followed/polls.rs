@@ -1,4 +1,4 @@
-//! When which job is looked at: each when it is due, those that the user asked for first, and never many at a time.
+//! When which job is polled: each when it is due, those that the user asked for first, and never many at a time.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -6,30 +6,30 @@ use super::Followed;
 use crate::ledger::Timestamp;
 use crate::verification::{Job, JobKey};
 
-/// Milliseconds after which a look that brought no news counts as gone.
+/// Milliseconds after which a poll that brought nothing counts as gone.
 const POLL_TIMEOUT_MILLIS: u64 = 90_000;
 
-/// How many looks begin in [`WINDOW_MILLIS`] at most: verifiers are shared by many.
+/// How many polls begin in [`WINDOW_MILLIS`] at most: verifiers are shared by many.
 const MAX_LOOKS_PER_WINDOW: usize = 10;
 
 /// Milliseconds.
 const WINDOW_MILLIS: u64 = 1_000;
 
-/// How many looks are under way at the same time at most.
+/// How many polls are under way at the same time at most.
 const MAX_LOOKS_UNDER_WAY: usize = 20;
 
-/// The looks that were begun.
+/// The polls that were begun.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Looks {
+pub(super) struct Polls {
     /// Those that are under way, and when each counts as gone.
     under_way: BTreeMap<JobKey, Timestamp>,
     /// When the last [`MAX_LOOKS_PER_WINDOW`] were begun, oldest first.
     begun: VecDeque<Timestamp>,
-    /// The jobs that the user asked to be looked at.
+    /// The jobs that the user asked to be polled.
     asked: BTreeSet<JobKey>,
 }
 
-impl Looks {
+impl Polls {
     pub(super) fn is_under_way(&self, key: JobKey) -> bool {
         self.under_way.contains_key(&key)
     }
@@ -48,7 +48,7 @@ impl Looks {
         }
     }
 
-    /// When another look may begin, as far as is known; at once if it is none.
+    /// When another poll may begin, as far as is known; at once if it is none.
     fn opens_at(&self) -> Option<Timestamp> {
         let full = self.under_way.len() >= MAX_LOOKS_UNDER_WAY;
         let place = self.under_way.values().min().filter(|_| full).copied();
@@ -64,23 +64,23 @@ impl Looks {
 }
 
 impl Followed {
-    /// The jobs to look at now. Each is handed out once, until news of it comes or its look counts as gone; those
+    /// The jobs to poll now. Each is handed out once, until an event of it comes or its poll counts as gone; those
     /// for which there is no room now are handed out later.
     pub fn due(&mut self, now: Timestamp) -> Vec<JobKey> {
-        self.looks.under_way.retain(|_, gone| *gone > now);
-        let looks = &self.looks;
+        self.polls.under_way.retain(|_, gone| *gone > now);
+        let polls = &self.polls;
         let due = self.jobs.iter().filter_map(|job| {
-            let at = job.next_look.filter(|at| *at <= now && !looks.is_under_way(job.key))?;
-            Some((!looks.asked.contains(&job.key), at, job.key))
+            let at = job.next_poll.filter(|at| *at <= now && !polls.is_under_way(job.key))?;
+            Some((!polls.asked.contains(&job.key), at, job.key))
         });
         let mut due: Vec<_> = due.collect();
         due.sort_unstable();
         let mut begun = Vec::new();
         for (_, _, key) in due {
-            if self.looks.opens_at().is_some_and(|at| at > now) {
+            if self.polls.opens_at().is_some_and(|at| at > now) {
                 break;
             }
-            self.looks.begin(key, now);
+            self.polls.begin(key, now);
             begun.push(key);
         }
         begun
@@ -89,20 +89,20 @@ impl Followed {
     /// When something is due next.
     pub fn next_deadline(&self) -> Option<Timestamp> {
         let deadline = |job: &Job| {
-            let look = job.next_look?;
-            Some(self.looks.under_way.get(&job.key).map_or(look, |gone| look.max(*gone)))
+            let due = job.next_poll?;
+            Some(self.polls.under_way.get(&job.key).map_or(due, |gone| due.max(*gone)))
         };
         let next = self.jobs.iter().filter_map(deadline).min();
-        let look = next.map(|next| self.looks.opens_at().map_or(next, |at| next.max(at)));
-        look.into_iter().chain(self.next_retry()).min()
+        let poll = next.map(|next| self.polls.opens_at().map_or(next, |at| next.max(at)));
+        poll.into_iter().chain(self.next_retry()).min()
     }
 
-    /// Plans a look at once. Returns whether the job has an id to look at.
-    pub fn look_now(&mut self, key: JobKey, now: Timestamp) -> bool {
+    /// Plans a poll at once. Returns whether the job has an id to poll.
+    pub fn poll_now(&mut self, key: JobKey, now: Timestamp) -> bool {
         let job = self.jobs.iter_mut().find(|job| job.key == key);
-        let can = job.is_some_and(|job| job.look_now(now));
+        let can = job.is_some_and(|job| job.poll_now(now));
         if can {
-            self.looks.asked.insert(key);
+            self.polls.asked.insert(key);
         }
         can
     }
@@ -116,9 +116,9 @@ impl Followed {
         let left = |at: Timestamp| u64::try_from(at.since(before) / 1_000_000).unwrap_or(u64::MAX);
         let moved = |at: Timestamp| now.plus_millis(left(at));
         for job in &mut self.jobs {
-            job.next_look = job.next_look.map(moved);
+            job.next_poll = job.next_poll.map(moved);
             job.retry_at = job.retry_at.map(moved);
         }
-        self.looks.shift(moved);
+        self.polls.shift(moved);
     }
 }

@@ -1,4 +1,4 @@
-//! Every piece of news against every state, and sequences of them.
+//! Every event against every state, and sequences of them.
 
 use std::sync::Arc;
 
@@ -29,12 +29,12 @@ fn submitted() -> Job {
 
 fn running() -> Job {
     let mut job = submitted();
-    assert!(job.learn(News::Accepted(id()), Timestamp::of(1001), &Pace::default()));
+    assert!(job.apply(JobEvent::Accepted(id()), Timestamp::of(1001), &PollInterval::default()));
     job
 }
 
-fn refusal(status: u16, code: Option<&str>) -> News {
-    News::Refused(Refusal { status, code: code.map(Text::from), until: None }, "the words".into())
+fn refusal(status: u16, code: Option<&str>) -> JobEvent {
+    JobEvent::Refused(Refusal { status, code: code.map(Text::from), until: None }, "the words".into())
 }
 
 fn pending() -> JobRecord {
@@ -62,21 +62,21 @@ fn failed(code: &str) -> JobRecord {
     JobRecord { completed: Field::Known(true), error: Field::Known(error), ..JobRecord::default() }
 }
 
-fn looked(record: JobRecord) -> News {
-    News::Looked(Arc::new(record), Some("W/\"1\"".into()))
+fn polled(record: JobRecord) -> JobEvent {
+    JobEvent::Polled(Arc::new(record), Some("W/\"1\"".into()))
 }
 
-fn look_failed() -> News {
-    News::LookFailed { words: "connection refused".into(), passing: true, until: None }
+fn poll_failed() -> JobEvent {
+    JobEvent::PollFailed { words: "connection refused".into(), passing: true, until: None }
 }
 
 #[test]
 fn what_becomes_of_a_submission() {
-    for (news, wanted) in [
-        (News::Accepted(id()), JobState::Running),
-        (News::AcceptedWithoutId(RawJson::new("{}")), JobState::UnknownOutcome),
-        (News::NoAnswer("timed out".into()), JobState::UnknownOutcome),
-        (News::NotSent("refused".into()), JobState::NotSent),
+    for (event, wanted) in [
+        (JobEvent::Accepted(id()), JobState::Running),
+        (JobEvent::AcceptedWithoutId(RawJson::new("{}")), JobState::UnknownOutcome),
+        (JobEvent::NoAnswer("timed out".into()), JobState::UnknownOutcome),
+        (JobEvent::NotSent("refused".into()), JobState::NotSent),
         (refusal(400, Some("invalid_parameter")), JobState::Refused),
         (refusal(400, Some("unsupported_chain")), JobState::Refused),
         (refusal(404, Some("not_etherscan_verified")), JobState::Refused),
@@ -92,49 +92,49 @@ fn what_becomes_of_a_submission() {
         (refusal(418, Some("a_code_of_tomorrow")), JobState::Refused),
     ] {
         let mut job = submitted();
-        assert_eq!(job.next_look, None, "nothing to look at before there is an id");
-        assert!(job.learn(news.clone(), Timestamp::of(1001), &Pace::default()), "{news:?}");
-        assert_eq!(job.state, wanted, "{news:?}");
-        assert_eq!(job.next_look.is_some(), wanted == JobState::Running, "{news:?}");
+        assert_eq!(job.next_poll, None, "nothing to look at before there is an id");
+        assert!(job.apply(event.clone(), Timestamp::of(1001), &PollInterval::default()), "{event:?}");
+        assert_eq!(job.state, wanted, "{event:?}");
+        assert_eq!(job.next_poll.is_some(), wanted == JobState::Running, "{event:?}");
     }
 }
 
-fn found(overall: Field<Match>) -> News {
+fn found(overall: Field<Match>) -> JobEvent {
     let contract = JobContract { overall, ..JobContract::default() };
-    News::Contract(Arc::new(Verified { contract, ..Verified::default() }))
+    JobEvent::Contract(Arc::new(Verified { contract, ..Verified::default() }))
 }
 
 #[test]
 fn what_is_said_to_be_verified_already_is_looked_up_first() {
     let claims = [
         (submitted(), refusal(409, Some("already_verified")), JobState::Refused),
-        (running(), looked(failed("already_verified")), JobState::Failed),
+        (running(), polled(failed("already_verified")), JobState::Failed),
     ];
     for (job, claim, otherwise) in claims {
-        for (news, wanted) in [
+        for (event, wanted) in [
             (found(Field::Known(Match::Partial)), JobState::AlreadyVerified),
             (found(Field::Null), otherwise),
         ] {
             let mut job = job.clone();
             let before = job.state;
-            assert!(job.learn(claim.clone(), Timestamp::of(1002), &Pace::default()));
+            assert!(job.apply(claim.clone(), Timestamp::of(1002), &PollInterval::default()));
             assert_eq!((job.state, job.checks_contract), (before, true));
-            assert_eq!(job.next_look, Some(Timestamp::of(1002)));
-            assert!(job.learn(news.clone(), Timestamp::of(1003), &Pace::default()));
-            assert_eq!((job.state, job.next_look, job.checks_contract), (wanted, None, false), "{news:?}");
-            assert!(!job.learn(news, Timestamp::of(1004), &Pace::default()), "nobody asked");
+            assert_eq!(job.next_poll, Some(Timestamp::of(1002)));
+            assert!(job.apply(event.clone(), Timestamp::of(1003), &PollInterval::default()));
+            assert_eq!((job.state, job.next_poll, job.checks_contract), (wanted, None, false), "{event:?}");
+            assert!(!job.apply(event, Timestamp::of(1004), &PollInterval::default()), "nobody asked");
         }
     }
     let mut job = submitted();
-    job.learn(refusal(409, Some("already_verified")), Timestamp::of(1002), &Pace::default());
-    job.learn(News::ContractFailed("no answer".into()), Timestamp::of(1003), &Pace::default());
-    assert_eq!((job.state, job.next_look), (JobState::Refused, None));
+    job.apply(refusal(409, Some("already_verified")), Timestamp::of(1002), &PollInterval::default());
+    job.apply(JobEvent::ContractFailed("no answer".into()), Timestamp::of(1003), &PollInterval::default());
+    assert_eq!((job.state, job.next_poll), (JobState::Refused, None));
     let mut job = running();
-    job.learn(looked(failed("already_verified")), Timestamp::of(1002), &Pace::default());
-    job.learn(News::ContractFailed("no answer".into()), Timestamp::of(1003), &Pace::default());
+    job.apply(polled(failed("already_verified")), Timestamp::of(1002), &PollInterval::default());
+    job.apply(JobEvent::ContractFailed("no answer".into()), Timestamp::of(1003), &PollInterval::default());
     assert_eq!(job.state, JobState::Unreachable, "it is asked for again");
-    assert!(job.next_look.is_some_and(|at| at > Timestamp::of(1003)));
-    job.learn(News::Unchanged, Timestamp::of(1005), &Pace::default());
+    assert!(job.next_poll.is_some_and(|at| at > Timestamp::of(1003)));
+    job.apply(JobEvent::Unchanged, Timestamp::of(1005), &PollInterval::default());
     assert!(job.checks_contract);
 }
 
@@ -146,23 +146,23 @@ fn a_record_of_something_else_changes_nothing_but_the_state() {
         JobRecord { verification_id: Field::Known(id.into()), contract: Field::Known(contract), ..exact() }
     };
     let mut job = running();
-    job.learn(looked(pending()), Timestamp::of(1002), &Pace::default());
+    job.apply(polled(pending()), Timestamp::of(1002), &PollInterval::default());
     for other in [of("00000000-0000-4000-8000-000000000000", "296"), of(ID, "295")] {
-        job.learn(looked(other), Timestamp::of(1003), &Pace::default());
+        job.apply(polled(other), Timestamp::of(1003), &PollInterval::default());
         assert_eq!((job.state, job.last_known()), (JobState::WrongRecord, Some(JobState::Running)));
         assert_eq!(job.record.as_deref(), Some(&pending()));
-        assert!(job.next_look.is_some_and(|at| at > Timestamp::of(1003)), "it may have been an accident");
+        assert!(job.next_poll.is_some_and(|at| at > Timestamp::of(1003)), "it may have been an accident");
     }
-    job.learn(looked(of(&ID.to_uppercase(), "296")), Timestamp::of(1005), &Pace::default());
+    job.apply(polled(of(&ID.to_uppercase(), "296")), Timestamp::of(1005), &PollInterval::default());
     assert_eq!((job.state, &job.words), (JobState::ExactMatch, &None));
-    job.learn(looked(of(ID, "295")), Timestamp::of(1006), &Pace::default());
+    job.apply(polled(of(ID, "295")), Timestamp::of(1006), &PollInterval::default());
     assert_eq!(job.state, JobState::ExactMatch, "a verdict stands");
 }
 
 #[test]
 fn a_refusal_keeps_its_code_and_words() {
     let mut job = submitted();
-    job.learn(refusal(404, Some("not_etherscan_verified")), Timestamp::of(1001), &Pace::default());
+    job.apply(refusal(404, Some("not_etherscan_verified")), Timestamp::of(1001), &PollInterval::default());
     assert!(job.code().is_some_and(|code| code.is("not_etherscan_verified")));
     assert!(job.words.as_ref().is_some_and(|words| words.is("the words")));
     let detail = job.timeline.last().and_then(|moment| moment.detail.as_ref());
@@ -172,20 +172,23 @@ fn a_refusal_keeps_its_code_and_words() {
 #[test]
 fn an_answer_that_comes_after_all_is_heard() {
     let mut job = submitted();
-    job.learn(News::NoAnswer("timed out".into()), Timestamp::of(1060), &Pace::default());
-    assert!(job.learn(News::Accepted(id()), Timestamp::of(1061), &Pace::default()));
+    job.apply(JobEvent::NoAnswer("timed out".into()), Timestamp::of(1060), &PollInterval::default());
+    assert!(job.apply(JobEvent::Accepted(id()), Timestamp::of(1061), &PollInterval::default()));
     assert_eq!(job.state, JobState::Running);
-    assert!(!job.learn(refusal(400, None), Timestamp::of(1062), &Pace::default()), "it is settled by now");
+    assert!(
+        !job.apply(refusal(400, None), Timestamp::of(1062), &PollInterval::default()),
+        "it is settled by now"
+    );
 }
 
 #[test]
 fn a_job_runs_until_its_record_says_otherwise() {
     let mut job = running();
-    assert!(job.learn(looked(pending()), Timestamp::of(1002), &Pace::default()));
-    assert!(!job.learn(looked(pending()), Timestamp::of(1003), &Pace::default()), "nothing new");
-    assert!(!job.learn(News::Unchanged, Timestamp::of(1004), &Pace::default()));
+    assert!(job.apply(polled(pending()), Timestamp::of(1002), &PollInterval::default()));
+    assert!(!job.apply(polled(pending()), Timestamp::of(1003), &PollInterval::default()), "nothing new");
+    assert!(!job.apply(JobEvent::Unchanged, Timestamp::of(1004), &PollInterval::default()));
     assert_eq!((job.state, job.seen), (JobState::Running, Some(Timestamp::of(1004))));
-    assert!(job.learn(looked(exact()), Timestamp::of(1005), &Pace::default()));
+    assert!(job.apply(polled(exact()), Timestamp::of(1005), &PollInterval::default()));
     assert_eq!(job.state, JobState::ExactMatch);
     assert_eq!(job.took(), Some(2_000_000_000), "the server's own span, rounded up, is the tighter bound");
 }
@@ -193,42 +196,42 @@ fn a_job_runs_until_its_record_says_otherwise() {
 #[test]
 fn a_failed_job_tells_its_code() {
     let mut job = running();
-    job.learn(looked(failed("no_match")), Timestamp::of(1005), &Pace::default());
-    assert_eq!((job.state, job.next_look), (JobState::Failed, None));
+    job.apply(polled(failed("no_match")), Timestamp::of(1005), &PollInterval::default());
+    assert_eq!((job.state, job.next_poll), (JobState::Failed, None));
     assert!(job.code().is_some_and(|code| code.is("no_match")));
 }
 
 #[test]
 fn a_pending_job_that_the_server_does_not_know_is_lost() {
     let mut job = running();
-    job.learn(looked(pending()), Timestamp::of(1002), &Pace::default());
-    assert!(job.learn(News::Missing, Timestamp::of(1003), &Pace::default()));
+    job.apply(polled(pending()), Timestamp::of(1002), &PollInterval::default());
+    assert!(job.apply(JobEvent::Missing, Timestamp::of(1003), &PollInterval::default()));
     assert_eq!(job.state, JobState::Lost);
-    assert!(job.next_look.is_some_and(|at| at > Timestamp::of(1003) && at < Timestamp::of(1010)));
-    assert!(!job.learn(News::Missing, Timestamp::of(1004), &Pace::default()));
-    assert!(job.look_now(Timestamp::of(1100)), "the user may look all the same");
-    assert!(job.learn(looked(exact()), Timestamp::of(1101), &Pace::default()));
+    assert!(job.next_poll.is_some_and(|at| at > Timestamp::of(1003) && at < Timestamp::of(1010)));
+    assert!(!job.apply(JobEvent::Missing, Timestamp::of(1004), &PollInterval::default()));
+    assert!(job.poll_now(Timestamp::of(1100)), "the user may look all the same");
+    assert!(job.apply(polled(exact()), Timestamp::of(1101), &PollInterval::default()));
     assert_eq!(job.state, JobState::ExactMatch);
 }
 
 #[test]
 fn a_failed_look_keeps_what_was_known() {
     let mut job = running();
-    job.learn(looked(pending()), Timestamp::of(1002), &Pace::default());
-    assert!(job.learn(look_failed(), Timestamp::of(1003), &Pace::default()));
+    job.apply(polled(pending()), Timestamp::of(1002), &PollInterval::default());
+    assert!(job.apply(poll_failed(), Timestamp::of(1003), &PollInterval::default()));
     assert_eq!((job.state, job.last_known()), (JobState::Unreachable, Some(JobState::Running)));
-    assert_eq!(job.failed_looks, 1);
+    assert_eq!(job.failed_polls, 1);
     assert!(job.words.as_ref().is_some_and(|words| words.is("connection refused")));
-    assert!(!job.learn(look_failed(), Timestamp::of(1005), &Pace::default()));
-    assert!(job.learn(News::Unchanged, Timestamp::of(1009), &Pace::default()));
-    assert_eq!((job.state, job.failed_looks, &job.words), (JobState::Running, 0, &None));
+    assert!(!job.apply(poll_failed(), Timestamp::of(1005), &PollInterval::default()));
+    assert!(job.apply(JobEvent::Unchanged, Timestamp::of(1009), &PollInterval::default()));
+    assert_eq!((job.state, job.failed_polls, &job.words), (JobState::Running, 0, &None));
 }
 
 #[test]
 fn an_adopted_job_learns_what_it_is_about() {
     let mut job = Job::adopt(key(), "local", "http://127.0.0.1:1", id(), Timestamp::of(1000));
-    assert_eq!(job.next_look, Some(Timestamp::of(1000)));
-    job.learn(look_failed(), Timestamp::of(1001), &Pace::default());
+    assert_eq!(job.next_poll, Some(Timestamp::of(1000)));
+    job.apply(poll_failed(), Timestamp::of(1001), &PollInterval::default());
     assert_eq!(job.last_known(), None, "it was never reached");
     let contract = JobContract {
         chain_id: Field::Known("296".into()),
@@ -236,7 +239,7 @@ fn an_adopted_job_learns_what_it_is_about() {
         ..JobContract::default()
     };
     let record = JobRecord { contract: Field::Known(contract), ..pending() };
-    assert!(job.learn(looked(record), Timestamp::of(1002), &Pace::default()));
+    assert!(job.apply(polled(record), Timestamp::of(1002), &PollInterval::default()));
     assert_eq!(job.chain, ChainId::parse("296"));
     assert!(job.address.is_some());
     assert_eq!(job.mode, None);
@@ -245,18 +248,18 @@ fn an_adopted_job_learns_what_it_is_about() {
 #[test]
 fn a_job_that_runs_for_too_long_is_stalled_by_the_users_own_measure() {
     let mut job = running();
-    job.learn(looked(pending()), Timestamp::of(1601), &Pace::default());
+    job.apply(polled(pending()), Timestamp::of(1601), &PollInterval::default());
     assert_eq!(job.state, JobState::Running);
-    job.learn(News::Unchanged, Timestamp::of(1602), &Pace::default());
+    job.apply(JobEvent::Unchanged, Timestamp::of(1602), &PollInterval::default());
     assert_eq!(job.state, JobState::Stalled);
-    assert!(job.next_look.is_some(), "it is still looked at");
-    let slow = Pace::of_median(200_000_000_000);
+    assert!(job.next_poll.is_some(), "it is still looked at");
+    let slow = PollInterval::of_median(200_000_000_000);
     let mut patient = running();
-    patient.learn(looked(pending()), Timestamp::of(1602), &slow);
+    patient.apply(polled(pending()), Timestamp::of(1602), &slow);
     assert_eq!(patient.state, JobState::Running);
-    patient.learn(News::Unchanged, Timestamp::of(2002), &slow);
+    patient.apply(JobEvent::Unchanged, Timestamp::of(2002), &slow);
     assert_eq!(patient.state, JobState::Stalled);
-    patient.learn(looked(exact()), Timestamp::of(2010), &slow);
+    patient.apply(polled(exact()), Timestamp::of(2010), &slow);
     assert_eq!(patient.state, JobState::ExactMatch);
 }
 
@@ -264,57 +267,57 @@ fn a_job_that_runs_for_too_long_is_stalled_by_the_users_own_measure() {
 fn a_restart_resumes() {
     let mut job = submitted();
     job.resume(Timestamp::of(5000));
-    assert_eq!((job.state, job.next_look), (JobState::UnknownOutcome, None));
+    assert_eq!((job.state, job.next_poll), (JobState::UnknownOutcome, None));
     let mut job = running();
     job.resume(Timestamp::of(5000));
-    assert_eq!((job.state, job.next_look), (JobState::Running, Some(Timestamp::of(5000))));
+    assert_eq!((job.state, job.next_poll), (JobState::Running, Some(Timestamp::of(5000))));
     let mut job = running();
-    job.learn(looked(exact()), Timestamp::of(1005), &Pace::default());
+    job.apply(polled(exact()), Timestamp::of(1005), &PollInterval::default());
     job.resume(Timestamp::of(5000));
-    assert_eq!((job.state, job.next_look), (JobState::ExactMatch, None));
+    assert_eq!((job.state, job.next_poll), (JobState::ExactMatch, None));
 }
 
 #[test]
 fn the_timeline_stays_bounded_and_keeps_its_beginning() {
     let mut job = running();
     for round in 0..200_u64 {
-        let news = if round.is_multiple_of(2) { look_failed() } else { News::Unchanged };
-        job.learn(news, Timestamp::of(1002 + round), &Pace::default());
+        let event = if round.is_multiple_of(2) { poll_failed() } else { JobEvent::Unchanged };
+        job.apply(event, Timestamp::of(1002 + round), &PollInterval::default());
     }
     assert!(job.timeline.len() <= 100);
     assert_eq!(job.timeline.first().map(|moment| moment.state), Some(JobState::Submitting));
 }
 
-fn any_news() -> impl Strategy<Value = News> {
+fn any_event() -> impl Strategy<Value = JobEvent> {
     let field = prop_oneof![Just(Field::Absent), Just(Field::Null), Just(Field::Odd("?".into()))];
     prop_oneof![
-        Just(News::Accepted(id())),
-        Just(News::AcceptedWithoutId(RawJson::new("[]"))),
+        Just(JobEvent::Accepted(id())),
+        Just(JobEvent::AcceptedWithoutId(RawJson::new("[]"))),
         (400_u16..600, proptest::option::of("[a-z_]{1,12}"))
             .prop_map(|(status, code)| refusal(status, code.as_deref())),
-        Just(News::NoAnswer("timed out".into())),
-        Just(News::NotSent("refused".into())),
-        Just(looked(pending())),
-        Just(looked(exact())),
-        "[a-z_]{1,20}".prop_map(|code| looked(failed(&code))),
+        Just(JobEvent::NoAnswer("timed out".into())),
+        Just(JobEvent::NotSent("refused".into())),
+        Just(polled(pending())),
+        Just(polled(exact())),
+        "[a-z_]{1,20}".prop_map(|code| polled(failed(&code))),
         (field, proptest::option::of(".{0,12}")).prop_map(|(completed, word)| {
-            looked(JobRecord { completed, status_word: word.map(Text::from), ..JobRecord::default() })
+            polled(JobRecord { completed, status_word: word.map(Text::from), ..JobRecord::default() })
         }),
-        Just(News::Unchanged),
+        Just(JobEvent::Unchanged),
         (any::<bool>(), proptest::option::of(0_u64..9_999_999_999)).prop_map(|(passing, until)| {
-            News::LookFailed { words: "reset".into(), passing, until: until.map(Timestamp::of) }
+            JobEvent::PollFailed { words: "reset".into(), passing, until: until.map(Timestamp::of) }
         }),
-        Just(News::Missing),
+        Just(JobEvent::Missing),
         Just(found(Field::Null)),
         Just(found(Field::Known(Match::Exact))),
-        Just(News::ContractFailed("reset".into())),
+        Just(JobEvent::ContractFailed("reset".into())),
     ]
 }
 
 proptest! {
     #[test]
     fn a_verdict_outlives_whatever_is_heard_later(
-        news in proptest::collection::vec((any_news(), 0_u64..100_000), 0..40),
+        events in proptest::collection::vec((any_event(), 0_u64..100_000), 0..40),
         adopted: bool,
     ) {
         let mut job = submitted();
@@ -322,21 +325,21 @@ proptest! {
             job = Job::adopt(key(), "local", "http://127.0.0.1:1", id(), Timestamp::of(1000));
         }
         let mut now = Timestamp::of(1000);
-        for (news, later) in news {
+        for (event, later) in events {
             let before = job.clone();
-            let is_record = matches!(news, News::Looked(..) | News::Contract(_));
-            let is_look = matches!(news, News::Looked(..)) || matches!(news, News::Unchanged | News::LookFailed { .. } | News::Missing);
+            let is_record = matches!(event, JobEvent::Polled(..) | JobEvent::Contract(_));
+            let is_look = matches!(event, JobEvent::Polled(..)) || matches!(event, JobEvent::Unchanged | JobEvent::PollFailed { .. } | JobEvent::Missing);
             now = now.plus_millis(later);
-            let changed = job.learn(news, now, &Pace::default());
+            let changed = job.apply(event, now, &PollInterval::default());
             prop_assert!(changed || job.state == before.state);
             if before.state.is_verdict() {
                 prop_assert!(job.state.is_verdict());
                 prop_assert!(is_record || job.state == before.state);
                 prop_assert!(is_record || job.record == before.record);
             }
-            prop_assert!(job.next_look.is_none() || job.id.is_some() || job.checks_contract);
+            prop_assert!(job.next_poll.is_none() || job.id.is_some() || job.checks_contract);
             prop_assert!(
-                !is_look || job.checks_contract || job.next_look.is_none_or(|next| next > now),
+                !is_look || job.checks_contract || job.next_poll.is_none_or(|next| next > now),
                 "no look without a pause"
             );
             prop_assert_eq!(job.timeline.last().map(|moment| moment.state), Some(job.state));
