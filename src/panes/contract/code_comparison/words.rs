@@ -5,7 +5,7 @@ use crate::decode::difference::{Comparison, Filled, Finding, Kind, Verdict};
 use crate::decode::metadata::Metadata;
 use crate::ledger::amount::grouped;
 use crate::panes::kit::code_diff::values::{count, offset};
-use crate::panes::kit::code_diff::verdict::{Said, differ, kind};
+use crate::panes::kit::code_diff::verdict::{Message, differ, kind};
 use crate::widgets::Role;
 
 /// How many bytes at the beginning of runtime code a verifier looks for similar contracts by.
@@ -15,31 +15,31 @@ const NAMED: usize = 3;
 
 /// Every finding in words, gravest first; for runtime code, whether a search by similarity can find one contract
 /// by the other.
-pub(super) fn findings(comparison: &Comparison, titles: [&str; 2]) -> Vec<Said> {
-    let mut said = vec![verdict(comparison)];
+pub(super) fn findings(comparison: &Comparison, titles: [&str; 2]) -> Vec<Message> {
+    let mut messages = vec![verdict(comparison)];
     // In other code, words at the same place are the same by chance only.
     let is_other = comparison.verdict() == Verdict::Other;
     let by_chance =
         |finding: &&Finding| is_other && matches!(finding, Finding::Immutables(_) | Finding::Links(_));
     let findings = comparison.findings.iter().filter(|finding| !by_chance(finding));
-    said.extend(findings.filter_map(|finding| of(comparison, finding, titles)));
+    messages.extend(findings.filter_map(|finding| of(comparison, finding, titles)));
     if comparison.kind == Kind::Runtime && comparison.verdict() != Verdict::Same {
-        said.push(prefix(comparison));
+        messages.push(prefix(comparison));
     }
-    said
+    messages
 }
 
 /// The findings as lines of text.
 pub(super) fn lines(comparison: &Comparison, titles: [&str; 2]) -> Vec<String> {
-    let said = findings(comparison, titles).into_iter();
-    said.map(|said| format!("{}: {}", kind(comparison.kind), said.says)).collect()
+    let messages = findings(comparison, titles).into_iter();
+    messages.map(|message| format!("{}: {}", kind(comparison.kind), message.text)).collect()
 }
 
-fn say(role: Role, says: String) -> Said {
-    Said { role, says, next: None }
+fn say(role: Role, text: String) -> Message {
+    Message { role, text, hint: None }
 }
 
-fn verdict(comparison: &Comparison) -> Said {
+fn verdict(comparison: &Comparison) -> Message {
     match comparison.verdict() {
         Verdict::Same => say(Role::Success, "both are the same, byte for byte".to_owned()),
         Verdict::Explained => {
@@ -50,7 +50,7 @@ fn verdict(comparison: &Comparison) -> Said {
     }
 }
 
-fn of(comparison: &Comparison, finding: &Finding, [one, other]: [&str; 2]) -> Option<Said> {
+fn of(comparison: &Comparison, finding: &Finding, [one, other]: [&str; 2]) -> Option<Message> {
     Some(match finding {
         Finding::Same => return None,
         Finding::MinimalProxy(target) => {
@@ -145,7 +145,7 @@ fn pair(value: &Filled) -> String {
 }
 
 /// What a verifier's search for similar contracts can do with these two.
-fn prefix(comparison: &Comparison) -> Said {
+fn prefix(comparison: &Comparison) -> Message {
     let [one, other] = [&comparison.deployed, &comparison.recompiled].map(Code::bytes);
     let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
     if same >= PREFIX {

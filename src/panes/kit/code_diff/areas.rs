@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::listing::{Form, Listing};
 use super::sides;
-use super::verdict::{self, Said};
+use super::verdict::{self, Message};
 use crate::decode::Comparison;
 use crate::ledger::amount::grouped;
 use crate::panes::Context;
@@ -38,16 +38,16 @@ pub struct Frame<'a> {
     /// Which of them is shown.
     pub shown: usize,
     /// What was found in the one that is shown.
-    pub said: &'a [Said],
+    pub messages: &'a [Message],
     /// What each side is called.
     pub titles: [&'a str; 2],
 }
 
 impl Bands {
     /// The bands of a body: the findings take as many lines as they need, at most half of it.
-    pub fn of(said: &[Said], ctx: &Context<'_>, body: Rect) -> Self {
+    pub fn of(messages: &[Message], ctx: &Context<'_>, body: Rect) -> Self {
         let most = body.height / 2;
-        let head = head(said, ctx, body.width, most).len();
+        let head = head(messages, ctx, body.width, most).len();
         let head = u16::try_from(head).unwrap_or(most).min(most);
         let gap = u16::from(body.height > 20);
         let tabs = head.saturating_add(gap).min(body.height);
@@ -72,7 +72,7 @@ impl Bands {
     pub fn view(&self, frame: Frame<'_>, listing: &Listing, ctx: &Context<'_>, buf: &mut Buffer) {
         let Some(comparison) = frame.all.get(frame.shown) else { return };
         let theme = &ctx.look.theme;
-        let lines = head(frame.said, ctx, self.head.width, self.head.height);
+        let lines = head(frame.messages, ctx, self.head.width, self.head.height);
         for (row, (line, role)) in (0..self.head.height).zip(lines) {
             put(buf, self.head, 1, row, &line, theme.style(role));
         }
@@ -108,24 +108,24 @@ fn tabs(frame: Frame<'_>, listing: &Listing, ctx: &Context<'_>, area: Rect, buf:
 const LINES: usize = 3;
 
 /// The findings, wrapped to the width, of which at most so many lines are shown.
-fn head(said: &[Said], ctx: &Context<'_>, width: u16, most: u16) -> Vec<(String, Role)> {
+fn head(messages: &[Message], ctx: &Context<'_>, width: u16, most: u16) -> Vec<(String, Role)> {
     let glyphs = &ctx.look.glyphs;
     let room = width.saturating_sub(4);
     let mut lines = Vec::new();
-    for said in said {
-        let sign = match said.role {
+    for message in messages {
+        let sign = match message.role {
             Role::Success => glyphs.success,
             Role::Failure => glyphs.failure,
             Role::Attention => glyphs.attention,
             _ => glyphs.dot,
         };
-        let role = if said.role == Role::Dim { Role::Plain } else { said.role };
-        for (at, line) in wrap_words(&said.says, room, LINES, glyphs.cut).into_iter().enumerate() {
+        let role = if message.role == Role::Dim { Role::Plain } else { message.role };
+        for (at, line) in wrap_words(&message.text, room, LINES, glyphs.cut).into_iter().enumerate() {
             lines.push((format!("{} {line}", if at == 0 { sign } else { " " }), role));
         }
-        let next = said.next.as_deref().unwrap_or_default();
-        let next = wrap_words(next, room, LINES, glyphs.cut);
-        lines.extend(next.into_iter().map(|line| (format!("  {line}"), Role::Plain)));
+        let hint = message.hint.as_deref().unwrap_or_default();
+        let hint = wrap_words(hint, room, LINES, glyphs.cut);
+        lines.extend(hint.into_iter().map(|line| (format!("  {line}"), Role::Plain)));
     }
     let most = usize::from(most);
     if lines.len() > most {

@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 
 use self::areas::{Bands, Frame};
 use self::listing::{Form, Listing};
-use self::verdict::Said;
+use self::verdict::Message;
 use crate::decode::Comparison;
 use crate::decode::difference::Kind;
 use crate::message::{Action, Click, Copied, MouseButton};
@@ -37,11 +37,11 @@ pub struct Diffs<'a> {
     /// What each side is called.
     pub titles: [&'a str; 2],
     /// What was found, in words, gravest first.
-    pub say: fn(&Comparison, [&str; 2]) -> Vec<Said>,
+    pub say: fn(&Comparison, [&str; 2]) -> Vec<Message>,
 }
 
 impl Diffs<'_> {
-    fn said(&self, shown: usize) -> Vec<Said> {
+    fn messages(&self, shown: usize) -> Vec<Message> {
         self.all.get(shown).map(|comparison| (self.say)(comparison, self.titles)).unwrap_or_default()
     }
 }
@@ -89,7 +89,7 @@ impl CodeDiffView {
     }
 
     fn press(&mut self, click: Click, diffs: Diffs<'_>, ctx: &Context<'_>) {
-        let list = Bands::of(&diffs.said(self.shown), ctx, ctx.body).list;
+        let list = Bands::of(&diffs.messages(self.shown), ctx, ctx.body).list;
         let height = self.rows(diffs, ctx);
         let Some(listing) = self.listings.get_mut(self.shown) else { return };
         let Some(row) = click.row.checked_sub(list.y.saturating_add(1)).filter(|row| *row < height) else {
@@ -144,9 +144,9 @@ impl CodeDiffView {
         let Some(listing) = self.listings.get(self.shown).filter(|_| self.shown < diffs.all.len()) else {
             return false;
         };
-        let said = diffs.said(self.shown);
-        let frame = Frame { all: diffs.all, shown: self.shown, said: &said, titles: diffs.titles };
-        Bands::of(&said, ctx, area).view(frame, listing, ctx, buf);
+        let messages = diffs.messages(self.shown);
+        let frame = Frame { all: diffs.all, shown: self.shown, messages: &messages, titles: diffs.titles };
+        Bands::of(&messages, ctx, area).view(frame, listing, ctx, buf);
         true
     }
 
@@ -156,7 +156,7 @@ impl CodeDiffView {
         self.shown = diffs.all.iter().position(|it| Some(it.kind) == before).unwrap_or(0);
         self.kinds = diffs.all.iter().map(|it| it.kind).collect();
         let form = self.form(ctx);
-        let rows = |at| Bands::of(&diffs.said(at), ctx, ctx.body).rows();
+        let rows = |at| Bands::of(&diffs.messages(at), ctx, ctx.body).rows();
         let all = diffs.all.iter().enumerate();
         self.listings = all.map(|(at, it)| Listing::of(it, form, rows(at))).collect();
     }
@@ -165,7 +165,7 @@ impl CodeDiffView {
     pub fn rebuild_view(&mut self, diffs: Diffs<'_>, ctx: &Context<'_>) {
         let form = self.form(ctx);
         for (at, (listing, comparison)) in self.listings.iter_mut().zip(diffs.all).enumerate() {
-            let height = Bands::of(&diffs.said(at), ctx, ctx.body).rows();
+            let height = Bands::of(&diffs.messages(at), ctx, ctx.body).rows();
             if listing.form == form {
                 listing.scroll.settle(listing.lines.len(), height);
             } else {
@@ -180,6 +180,6 @@ impl CodeDiffView {
 
     /// How many lines of the codes can be seen.
     fn rows(&self, diffs: Diffs<'_>, ctx: &Context<'_>) -> u16 {
-        Bands::of(&diffs.said(self.shown), ctx, ctx.body).rows()
+        Bands::of(&diffs.messages(self.shown), ctx, ctx.body).rows()
     }
 }

@@ -13,13 +13,13 @@ const OTHER_SETTINGS: usize = 5;
 
 /// A finding in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct Message {
     /// How it is meant.
     pub role: Role,
     /// What differs.
-    pub says: String,
+    pub text: String,
     /// What to try, if there is something.
-    pub next: Option<String>,
+    pub hint: Option<String>,
 }
 
 /// What a code is called.
@@ -31,21 +31,21 @@ pub fn kind(kind: Kind) -> &'static str {
 }
 
 /// Every finding of a comparison in words, gravest first.
-pub fn findings(comparison: &Comparison) -> Vec<Said> {
-    comparison.findings.iter().map(|finding| said(comparison, finding)).collect()
+pub fn findings(comparison: &Comparison) -> Vec<Message> {
+    comparison.findings.iter().map(|finding| message(comparison, finding)).collect()
 }
 
 /// The comparison in one line: its gravest finding in short, and how many more there are.
-pub fn summary(comparison: &Comparison) -> Said {
-    let mut said = findings(comparison).into_iter();
-    let mut first = said.next().unwrap_or(Said { role: Role::Plain, says: String::new(), next: None });
+pub fn summary(comparison: &Comparison) -> Message {
+    let mut messages = findings(comparison).into_iter();
+    let mut first = messages.next().unwrap_or(Message { role: Role::Plain, text: String::new(), hint: None });
     if let Some(Finding::Code { instructions, of, first: row, .. }) = comparison.findings.first() {
         let at = comparison.rows.get(*row).map(|row| place_of(comparison, row)).unwrap_or_default();
-        first.says = format!("{}, first at {at}", differ(*instructions, *of));
+        first.text = format!("{}, first at {at}", differ(*instructions, *of));
     }
-    match said.len() {
+    match messages.len() {
         0 => first,
-        more => Said { says: format!("{}; {}", first.says, count(more, "more finding")), ..first },
+        more => Message { text: format!("{}; {}", first.text, count(more, "more finding")), ..first },
     }
 }
 
@@ -58,15 +58,15 @@ pub fn lines(error: &JobError) -> Vec<String> {
 
 /// The findings of one comparison as such lines.
 pub fn lines_of(comparison: &Comparison) -> Vec<String> {
-    let line = |said: Said| {
-        let next = said.next.map(|next| format!(" {next}")).unwrap_or_default();
-        format!("{}: {}.{next}", kind(comparison.kind), said.says)
+    let line = |message: Message| {
+        let hint = message.hint.map(|hint| format!(" {hint}")).unwrap_or_default();
+        format!("{}: {}.{hint}", kind(comparison.kind), message.text)
     };
     findings(comparison).into_iter().map(line).collect()
 }
 
-fn said(comparison: &Comparison, finding: &Finding) -> Said {
-    let (role, says, next) = match finding {
+fn message(comparison: &Comparison, finding: &Finding) -> Message {
+    let (role, text, hint) = match finding {
         Finding::Same => (
             Role::Success,
             "both are the same, byte for byte".to_owned(),
@@ -81,13 +81,13 @@ fn said(comparison: &Comparison, finding: &Finding) -> Said {
             Some("Verify that contract instead: it has the code.".to_owned()),
         ),
         Finding::Code { first, instructions, bytes, of } => {
-            let says = format!(
+            let text = format!(
                 "{} ({}), first {}",
                 differ(*instructions, *of),
                 count(*bytes, "byte"),
                 first_words(comparison, *first)
             );
-            (Role::Failure, says, code_next(comparison))
+            (Role::Failure, text, code_hint(comparison))
         }
         Finding::Length { deployed, recompiled, first } => {
             let (longer, by) = if deployed > recompiled {
@@ -101,13 +101,13 @@ fn said(comparison: &Comparison, finding: &Finding) -> Said {
                 .any(|it| matches!(it, Finding::Code { first: at, .. } if Some(*at) == *first));
             let row = first.filter(|_| !told).and_then(|first| comparison.rows.get(first));
             let from = row.map(|row| format!(", from {} on", place_of(comparison, row))).unwrap_or_default();
-            let says = format!(
+            let text = format!(
                 "the {longer} code is {} longer ({} deployed, {} recompiled){from}",
                 count(by, "byte"),
                 grouped(deployed),
                 grouped(recompiled)
             );
-            (role(comparison), says, None)
+            (role(comparison), text, None)
         }
         Finding::Compilers { deployed, recompiled } => (
             Role::Failure,
@@ -136,7 +136,7 @@ fn said(comparison: &Comparison, finding: &Finding) -> Said {
             (Role::Attention, format!("only the first {} bytes of each were compared", grouped(most)), None)
         }
     };
-    Said { role, says, next }
+    Message { role, text, hint }
 }
 
 /// How many instructions differ, out of how many.
@@ -159,7 +159,7 @@ fn role(comparison: &Comparison) -> Role {
 }
 
 /// What to try about code that differs, unless another finding says so.
-fn code_next(comparison: &Comparison) -> Option<String> {
+fn code_hint(comparison: &Comparison) -> Option<String> {
     let (one, other) = (comparison.deployed.end(), comparison.recompiled.end());
     let part = one.abs_diff(other).saturating_mul(100).checked_div(one.max(other)).unwrap_or(0);
     let says_what_to_try = |finding: &Finding| {
@@ -171,7 +171,7 @@ fn code_next(comparison: &Comparison) -> Option<String> {
                 | Finding::SameSources
         )
     };
-    let next = if comparison.findings.iter().any(says_what_to_try) {
+    let hint = if comparison.findings.iter().any(says_what_to_try) {
         return None;
     } else if comparison.verdict() == Verdict::Other {
         "Most of it is other code: try another contract, file or version of the sources."
@@ -180,7 +180,7 @@ fn code_next(comparison: &Comparison) -> Option<String> {
     } else {
         "Most of it is the same: try the sources as they were on the day of deployment."
     };
-    Some(next.to_owned())
+    Some(hint.to_owned())
 }
 
 fn newer(opcode: Opcode, deployed: bool) -> (Role, String, Option<String>) {
@@ -188,11 +188,11 @@ fn newer(opcode: Opcode, deployed: bool) -> (Role, String, Option<String>) {
     let (since, before) =
         if opcode == Opcode::MCOPY { ("cancun", "shanghai") } else { ("shanghai", "paris") };
     if deployed {
-        let says = format!("only the deployed code uses {name}");
-        (Role::Failure, says, Some(format!("Try the EVM version {since} or a later one.")))
+        let text = format!("only the deployed code uses {name}");
+        (Role::Failure, text, Some(format!("Try the EVM version {since} or a later one.")))
     } else {
-        let says = format!("only the recompiled code uses {name}");
-        (Role::Failure, says, Some(format!("Try the EVM version {before} or an earlier one.")))
+        let text = format!("only the recompiled code uses {name}");
+        (Role::Failure, text, Some(format!("Try the EVM version {before} or an earlier one.")))
     }
 }
 
@@ -205,7 +205,7 @@ fn metadata(
         let hash = metadata.and_then(|metadata| metadata.hash.as_ref());
         hash.map_or_else(|| "no hash".to_owned(), |hash| format!("{} {}", hash.kind(), hash.shown()))
     };
-    let (says, next) = match (deployed, recompiled) {
+    let (text, hint) = match (deployed, recompiled) {
         (Some(_), None) => {
             ("only the deployed code has metadata".to_owned(), "Try with settings.metadata.appendCBOR on.")
         }
@@ -214,14 +214,14 @@ fn metadata(
         }
         _ if comparison.verdict() == Verdict::Explained => {
             let hashes = format!("{} deployed, {} recompiled", hash(deployed), hash(recompiled));
-            let next =
+            let hint =
                 "A comment, a name, a path or a setting is another one: it is a match, but not an exact one.";
-            (format!("only the metadata differs: {hashes}"), next)
+            (format!("only the metadata differs: {hashes}"), hint)
         }
         _ => ("the metadata differs, too: its sources or settings are others".to_owned(), ""),
     };
-    let useful = comparison.verdict() != Verdict::Other && !next.is_empty();
-    (Role::Attention, says, useful.then(|| next.to_owned()))
+    let useful = comparison.verdict() != Verdict::Other && !hint.is_empty();
+    (Role::Attention, text, useful.then(|| hint.to_owned()))
 }
 
 /// Where a row is, and what stands there in both codes.
@@ -323,7 +323,7 @@ mod tests {
         ];
         let told = cases.map(|(name, comparison)| {
             let lines = lines_of(&comparison).join("\n  ");
-            format!("{name} = {}\n  {lines}\n", summary(&comparison).says)
+            format!("{name} = {}\n  {lines}\n", summary(&comparison).text)
         });
         insta::assert_snapshot!(told.concat());
     }

@@ -25,7 +25,7 @@ use crate::ledger::{Contract, ContractRef};
 use crate::message::place::JobPlace;
 use crate::message::{Action, Effect, Input, Place};
 use crate::panes::kit::code_diff::mismatch::{self, Compared};
-use crate::panes::kit::code_diff::verdict::{self, Said};
+use crate::panes::kit::code_diff::verdict::{self, Message};
 use crate::panes::kit::code_diff::{CodeDiffView, Diffs};
 use crate::panes::kit::job_text;
 use crate::panes::kit::{Fetched, Wants};
@@ -140,6 +140,6 @@ impl Pane for CodeDiffPane {
 }
 
 fn diffs(compared: &Compared) -> Diffs<'_> {
-    let say: fn(&Comparison, [&str; 2]) -> Vec<Said> = |comparison, _| verdict::findings(comparison);
+    let say: fn(&Comparison, [&str; 2]) -> Vec<Message> = |comparison, _| verdict::findings(comparison);
     Diffs { all: compared.all(), titles: ["on the chain", "recompiled"], say }
 }

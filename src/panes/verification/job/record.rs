@@ -47,8 +47,8 @@ fn trouble(sheet: Sheet, error: &JobError, compared: &[Comparison], ctx: &Contex
         .fact("message", values::field(ctx, &error.message, Value::text))
         .fact("error id", values::field(ctx, &error.error_id, Value::text));
     for comparison in compared {
-        let said = verdict::summary(comparison);
-        sheet = sheet.fact(verdict::kind(comparison.kind), Value::of(said.role, said.says));
+        let message = verdict::summary(comparison);
+        sheet = sheet.fact(verdict::kind(comparison.kind), Value::of(message.role, message.text));
     }
     let complaints = error.compiler_errors();
     if complaints.is_empty() { data(sheet, error) } else { compiler(sheet, &complaints) }
