@@ -1,10 +1,10 @@
-//! What the user teaches, and what was kept of it and of verifiers' answers: known at once on every pane.
+//! What the user adds, and what was kept of it and of verifiers' answers: known at once on every pane.
 
 use super::knowledge::{Knowledge, verified_code};
 use super::online;
-use crate::decode::interface::Lesson;
+use crate::decode::interface::AddedInterface;
 use crate::decode::known::Known;
-use crate::message::{Answer, Ask, Extent, Keep, KeptAnswer, Response, Saved, SlotName, TaughtInterface};
+use crate::message::{Answer, Ask, CustomAbi, Extent, Keep, KeptAnswer, Response, Saved, SlotName};
 
 impl Knowledge {
     /// Takes what was kept in earlier runs; what happened since the start stands.
@@ -14,29 +14,29 @@ impl Knowledge {
                 known.recall_code(answer.address, verified_code(&answer.verified));
             });
         }
-        for taught in &saved.interfaces {
-            self.change(&taught.network, |known| known.book_mut().add(lesson(taught)));
+        for custom in &saved.interfaces {
+            self.change(&custom.network, |known| known.book_mut().add(added(custom)));
         }
-        for taught in &saved.signatures {
-            self.change_all(|known| known.book_mut().add(signature(&taught.text)));
+        for custom in &saved.signatures {
+            self.change_all(|known| known.book_mut().add(signature(&custom.text)));
         }
-        self.tell(&saved.told);
+        self.cache_signatures(&saved.signature_cache);
         for named in &saved.slots {
             self.change(&named.network, |known| name(known, named));
         }
     }
 
     /// Takes what is being kept. `true` if more or less is known now.
-    pub(super) fn teach(&mut self, keep: &Keep) -> bool {
+    pub(super) fn apply(&mut self, keep: &Keep) -> bool {
         match keep {
-            Keep::Interface(taught) => {
-                self.change(&taught.network, |known| known.book_mut().add(lesson(taught)));
+            Keep::Interface(custom) => {
+                self.change(&custom.network, |known| known.book_mut().add(added(custom)));
             }
-            Keep::ForgetInterface(taught) => self.change(&taught.network, |known| {
-                known.book_mut().forget(Some(taught.contract), &taught.origin.as_str().into());
+            Keep::ForgetInterface(custom) => self.change(&custom.network, |known| {
+                known.book_mut().forget(Some(custom.contract), &custom.origin.as_str().into());
             }),
-            Keep::Signature(taught) => {
-                self.change_all(|known| known.book_mut().add(signature(&taught.text)));
+            Keep::Signature(custom) => {
+                self.change_all(|known| known.book_mut().add(signature(&custom.text)));
             }
             Keep::ForgetSignature(text) => {
                 self.change_all(|known| known.book_mut().forget(None, &text.as_str().into()));
@@ -53,7 +53,7 @@ pub(super) fn kept(response: &Response) -> Option<Keep> {
     if let (Ask::Signatures(lookup), Ok(Answer::Signatures(answer))) =
         (&response.request.ask, &response.outcome)
     {
-        return Some(Keep::Told(Box::new(online::proven(answer, lookup)), response.at));
+        return Some(Keep::CachedSignatures(Box::new(online::proven(answer, lookup)), response.at));
     }
     let (Ask::Verified(_, address, Extent::Interface), Ok(Answer::Verified(verified))) =
         (&response.request.ask, &response.outcome)
@@ -65,14 +65,14 @@ pub(super) fn kept(response: &Response) -> Option<Keep> {
     Some(Keep::Answer(Box::new(KeptAnswer { network, address: *address, verified, at: response.at })))
 }
 
-fn lesson(taught: &TaughtInterface) -> Lesson {
-    let TaughtInterface { contract, origin, text, .. } = taught;
-    Lesson::new(Some(*contract), origin.as_str().into(), text.clone())
+fn added(custom: &CustomAbi) -> AddedInterface {
+    let CustomAbi { contract, origin, text, .. } = custom;
+    AddedInterface::new(Some(*contract), origin.as_str().into(), text.clone())
 }
 
 /// A signature for any contract is its own origin.
-fn signature(text: &str) -> Lesson {
-    Lesson::new(None, text.into(), text.into())
+fn signature(text: &str) -> AddedInterface {
+    AddedInterface::new(None, text.into(), text.into())
 }
 
 fn name(known: &mut Known, named: &SlotName) {
@@ -85,33 +85,33 @@ fn name(known: &mut Known, named: &SlotName) {
 mod tests {
     use super::*;
     use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes, RawJson, Timestamp};
-    use crate::message::TaughtSignature;
+    use crate::message::CustomSignature;
     use crate::verification::Verified;
     use std::sync::Arc;
 
     const CONTRACT: ContractRef = ContractRef::Id(EntityId::of(5001));
 
-    fn interface(network: &str, origin: &str) -> TaughtInterface {
+    fn interface(network: &str, origin: &str) -> CustomAbi {
         let (network, origin, text) = (network.to_owned(), origin.to_owned(), "f()".into());
-        TaughtInterface { network, contract: CONTRACT, origin, text, at: Timestamp::of(1) }
+        CustomAbi { network, contract: CONTRACT, origin, text, at: Timestamp::of(1) }
     }
 
     fn origins(knowledge: &Knowledge, network: &str) -> Vec<String> {
-        knowledge.of(network).taught(Some(CONTRACT)).map(|lesson| lesson.origin.shown()).collect()
+        knowledge.of(network).custom_abis(Some(CONTRACT)).map(|added| added.origin.shown()).collect()
     }
 
     #[test]
-    fn what_is_taught_is_known_at_once_and_signatures_everywhere() {
+    fn what_is_added_is_known_at_once_and_signatures_everywhere() {
         let mut knowledge = Knowledge::default();
-        assert!(knowledge.teach(&Keep::Interface(Box::new(interface("here", "a.json")))));
-        let signature = TaughtSignature { text: "g()".into(), at: Timestamp::of(1) };
-        assert!(knowledge.teach(&Keep::Signature(signature)));
+        assert!(knowledge.apply(&Keep::Interface(Box::new(interface("here", "a.json")))));
+        let signature = CustomSignature { text: "g()".into(), at: Timestamp::of(1) };
+        assert!(knowledge.apply(&Keep::Signature(signature)));
         assert_eq!(origins(&knowledge, "here"), ["a.json", "g()"]);
         assert_eq!(origins(&knowledge, "there"), ["g()"]);
-        knowledge.teach(&Keep::Interface(Box::new(interface("there", "b.json"))));
+        knowledge.apply(&Keep::Interface(Box::new(interface("there", "b.json"))));
         assert_eq!(origins(&knowledge, "there"), ["b.json", "g()"]);
-        knowledge.teach(&Keep::ForgetInterface(Box::new(interface("here", "a.json"))));
-        knowledge.teach(&Keep::ForgetSignature("g()".into()));
+        knowledge.apply(&Keep::ForgetInterface(Box::new(interface("here", "a.json"))));
+        knowledge.apply(&Keep::ForgetSignature("g()".into()));
         assert!(origins(&knowledge, "here").is_empty());
         assert_eq!(origins(&knowledge, "there"), ["b.json"]);
     }
@@ -134,7 +134,7 @@ mod tests {
         };
         let saved = Saved {
             interfaces: vec![interface("here", "a.json")],
-            signatures: vec![TaughtSignature { text: "g()".into(), at: Timestamp::of(1) }],
+            signatures: vec![CustomSignature { text: "g()".into(), at: Timestamp::of(1) }],
             slots: vec![slot],
             answers: vec![answer],
             ..Saved::default()

@@ -56,7 +56,7 @@ impl App {
         let mut commands = self.shared.want(key, wants, now);
         // What only helps to read comes after what is read.
         for subject in subjects {
-            commands.extend(self.shared.wonder(subject, now));
+            commands.extend(self.shared.queue_lookups(subject, now));
         }
         (commands, news)
     }

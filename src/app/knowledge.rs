@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::online::Online;
-use super::told::Told;
+use super::signature_cache::SignatureCache;
 use crate::decode::known::{Behind, Known, MAX_BEHIND, MAX_BEHIND_IN_ALL, VerifiedCode};
 use crate::decode::{AnalysisOutput, Snapshot, Subject};
 use crate::ledger::amount::grouped;
@@ -23,7 +23,7 @@ pub(super) struct Knowledge {
     /// Base URL of the signature server, if the user set one.
     signatures: Option<String>,
     /// What signature servers told.
-    told: Told,
+    signature_cache: SignatureCache,
     /// How many more contracts may be asked about that were met in what the pane on screen had studied.
     left: usize,
     /// How many more contracts behind proxies may be asked about for the pane on screen.
@@ -114,8 +114,8 @@ impl Knowledge {
     }
 
     /// Takes names that a signature server told. `true` if these are more than before.
-    pub(super) fn tell(&mut self, told: &Signatures) -> bool {
-        let names = self.told.add(told).map(Arc::new);
+    pub(super) fn cache_signatures(&mut self, names: &Signatures) -> bool {
+        let names = self.signature_cache.add(names).map(Arc::new);
         if let Some(names) = &names {
             self.change_all(|known| known.book_mut().set_online(Arc::clone(names)));
         }
@@ -196,7 +196,7 @@ impl Knowledge {
 
     /// What to ask about the contracts that an analysis read calls and events of. What it left without a name is kept for
     /// a signature server, unless the verifier may yet be asked for it.
-    fn wonder(
+    fn queue_lookups(
         &mut self,
         request: &Request,
         output: &AnalysisOutput,
@@ -224,7 +224,7 @@ impl Knowledge {
                 contract.is_none_or(|contract| of.is_asked_or_cannot_be(contract, network))
             });
             let hashes: Vec<_> = nameless.map(|(hash, _)| hash).collect();
-            of.online.wonder(hashes, now);
+            of.online.queue_lookup(hashes, now);
         }
         next
     }
@@ -246,7 +246,7 @@ impl Knowledge {
     /// Takes an answer. What is to be asked next, and whether more is known now.
     pub(super) fn hear(&mut self, response: &Response, network: &Network) -> (Vec<Request>, bool) {
         if let Ok(Answer::Analysis(output)) = &response.outcome {
-            return (self.wonder(&response.request, output, network, response.at), false);
+            return (self.queue_lookups(&response.request, output, network, response.at), false);
         }
         if let Ok(Answer::Contract(contract)) = &response.outcome {
             self.meet(&response.request.network, contract);
@@ -254,7 +254,7 @@ impl Knowledge {
         let Some(of) = self.networks.get_mut(&response.request.network) else { return (Vec::new(), false) };
         if let Ask::Signatures(_) = response.request.ask {
             let told = of.online.hear(response);
-            return (Vec::new(), told.is_some_and(|told| self.tell(&told)));
+            return (Vec::new(), told.is_some_and(|told| self.cache_signatures(&told)));
         }
         let Some(aim) = of.under_way.remove(&response.request) else { return (Vec::new(), false) };
         let request = |ask| Request { network: response.request.network.clone(), ask };

@@ -5,6 +5,7 @@
 
 mod announce;
 mod batches;
+mod custom_abi;
 mod fetching;
 mod history;
 mod knowledge;
@@ -16,10 +17,9 @@ mod overlay;
 mod recording;
 mod settle;
 mod shared;
+mod signature_cache;
 mod stored;
-mod taught;
 mod toast;
-mod told;
 mod typing;
 mod view;
 mod visits;
@@ -344,7 +344,7 @@ impl App {
         for notice in self.shared.notices() {
             self.toasts.push(notice, now);
         }
-        let kept = taught::kept(response).filter(|_| more).map(Command::Keep);
+        let kept = custom_abi::kept(response).filter(|_| more).map(Command::Keep);
         next.into_iter().map(Command::Send).chain(kept).collect()
     }
 

@@ -28,7 +28,7 @@ enum Trouble {
     #[default]
     None,
     /// It failed at least once, and the user knows.
-    Told,
+    SignatureCache,
     /// It is no signature server: it is not asked any more.
     GivenUp,
 }
@@ -38,7 +38,7 @@ const MOST: usize = 4_096;
 
 impl Online {
     /// Takes note of what was left without a name.
-    pub(super) fn wonder(&mut self, unnamed: impl IntoIterator<Item = Unnamed>, now: Timestamp) {
+    pub(super) fn queue_lookup(&mut self, unnamed: impl IntoIterator<Item = Unnamed>, now: Timestamp) {
         for hash in unnamed {
             let known = self.asked.len() + self.wanted.len();
             let may = match self.asked.get(&hash) {
@@ -95,7 +95,7 @@ impl Online {
 
     fn fail(&mut self, failure: &Failure, lookup: &Lookup, at: Timestamp) {
         let before = self.trouble;
-        self.trouble = if failure.is_passing() { Trouble::Told } else { Trouble::GivenUp };
+        self.trouble = if failure.is_passing() { Trouble::SignatureCache } else { Trouble::GivenUp };
         let consequence = if self.trouble == Trouble::GivenUp {
             "; it is not asked again"
         } else {

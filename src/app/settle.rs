@@ -56,7 +56,7 @@ impl App {
                 if let Keep::Draft(draft) = &keep {
                     self.shared.drafted(draft);
                 }
-                if self.shared.teach(&keep) {
+                if self.shared.apply_kept(&keep) {
                     self.rebuild_view(now);
                 }
                 commands.push(Command::Keep(keep));

@@ -189,9 +189,9 @@ impl Shared {
         }
     }
 
-    /// Takes what is being kept for what it teaches. `true` if more or less is known now.
-    pub(super) fn teach(&mut self, keep: &Keep) -> bool {
-        self.knowledge.teach(keep)
+    /// Takes what is being kept for what it adds. `true` if more or less is known now.
+    pub(super) fn apply_kept(&mut self, keep: &Keep) -> bool {
+        self.knowledge.apply(keep)
     }
 
     /// Says that another pane is on screen.
@@ -200,7 +200,7 @@ impl Shared {
     }
 
     /// The questions that tell more of a subject, as far as they were not asked before.
-    pub(super) fn wonder(&mut self, subject: Subject, now: Timestamp) -> Vec<Command> {
+    pub(super) fn queue_lookups(&mut self, subject: Subject, now: Timestamp) -> Vec<Command> {
         let asked = self.knowledge.learn(subject, &self.network, now).into_iter();
         asked.map(Command::Send).collect()
     }

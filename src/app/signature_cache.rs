@@ -10,11 +10,11 @@ const MOST: usize = 4_096;
 
 /// All names that were told, the first first.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct SignatureCache {
     entries: Vec<Entry>,
 }
 
-impl Told {
+impl SignatureCache {
     /// Takes names, each read anew: all that are known now, if these are more than before.
     pub(super) fn add(&mut self, signatures: &Signatures) -> Option<Interface> {
         let before = self.entries.len();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rpds::HashTrieMapSync;
 
-use super::interface::{AbiText, Book, Interface, Lesson, Parameter, Slot};
+use super::interface::{AbiText, AddedInterface, Book, Interface, Parameter, Slot};
 use super::reading::Provenance;
 use crate::ledger::{Account, ContractRef, EntityId, EvmAddress, RawJson, Text, Token};
 
@@ -181,8 +181,8 @@ impl Known {
         &self,
         contract: Option<ContractRef>,
     ) -> impl Iterator<Item = (Provenance, &Interface)> {
-        let taught = self.taught(contract).filter_map(|lesson| lesson.interface().ok());
-        let user = taught.map(|interface| (Provenance::User, interface));
+        let added = self.custom_abis(contract).filter_map(|added| added.interface().ok());
+        let user = added.map(|interface| (Provenance::User, interface));
         let verified = contract.into_iter().flat_map(|contract| self.codes(contract)).filter_map(|code| {
             let interface = code.abi.as_ref()?.interface().ok()?;
             Some((Provenance::Verified { exact: code.exact }, interface))
@@ -193,9 +193,8 @@ impl Known {
     /// What the constructor of a contract takes, by whoever knows it, the most trusted first. What is behind a proxy
     /// had another one. Compilers leave a constructor out of an ABI if it takes nothing.
     pub fn constructors(&self, contract: ContractRef) -> impl Iterator<Item = (Provenance, &[Parameter])> {
-        let taught = self.book.lessons(self.names_of(contract));
-        let user =
-            taught.filter_map(|lesson| Some((Provenance::User, lesson.interface().ok()?.constructor()?)));
+        let added = self.book.added(self.names_of(contract));
+        let user = added.filter_map(|added| Some((Provenance::User, added.interface().ok()?.constructor()?)));
         let own = self.address_of(contract).and_then(|address| self.codes.get(&address));
         let verified = own.into_iter().filter_map(|code| {
             let interface = code.abi.as_ref()?.interface().ok()?;
@@ -206,11 +205,11 @@ impl Known {
 
     /// The signatures that the user added: those for a contract and for the contracts that it passes its calls on
     /// to, then those for any contract; the newest first.
-    pub fn taught(&self, contract: Option<ContractRef>) -> impl Iterator<Item = &Arc<Lesson>> {
+    pub fn custom_abis(&self, contract: Option<ContractRef>) -> impl Iterator<Item = &Arc<AddedInterface>> {
         let mut names = contract.map(|contract| self.names_of(contract)).unwrap_or_default();
         let behind = contract.map(|contract| self.behind(contract)).unwrap_or_default().addresses;
         names.extend(behind.into_iter().flat_map(|address| self.names_of(ContractRef::Address(address))));
-        self.book.lessons(names)
+        self.book.added(names)
     }
 
     /// The names that the user gave to a contract's slots, in no order.

@@ -1,4 +1,4 @@
-//! What the user has taught of contracts: interfaces, signatures and names of storage slots; and what a verifier
+//! What the user has added to contracts: interfaces, signatures and names of storage slots; and what a verifier
 //! has answered, so that it is known at once when the program is started again.
 
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::verification::Verified;
 /// An interface of one contract that the user added. Its network, contract and origin are its name: the same
 /// file read again takes the place of what was read before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TaughtInterface {
+pub struct CustomAbi {
     /// The network's profile name.
     pub network: String,
     /// The contract, by its id if that is known.
@@ -22,7 +22,7 @@ pub struct TaughtInterface {
     pub at: Timestamp,
 }
 
-impl TaughtInterface {
+impl CustomAbi {
     /// Whether both are the same entry, be their texts equal or not.
     pub fn is(&self, other: &Self) -> bool {
         (&self.network, self.contract, &self.origin) == (&other.network, other.contract, &other.origin)
@@ -31,7 +31,7 @@ impl TaughtInterface {
 
 /// A signature that the user typed, for every contract on every network.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TaughtSignature {
+pub struct CustomSignature {
     /// As it was typed: `function transfer(address to, uint256 value)`. It is its own name.
     pub text: String,
     /// When it was added.

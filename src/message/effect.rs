@@ -1,8 +1,6 @@
 //! What panes ask for ([`Effect`]) and what the loop is to carry out ([`Command`]).
 
-use super::{
-    Action, Desktop, KeptAnswer, Place, Request, Signatures, SlotName, TaughtInterface, TaughtSignature,
-};
+use super::{Action, CustomAbi, CustomSignature, Desktop, KeptAnswer, Place, Request, Signatures, SlotName};
 use crate::ledger::{RawJson, Timestamp};
 use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
 
@@ -195,11 +193,11 @@ pub enum Keep {
     /// A batch as it stands.
     Batch(Box<Batch>),
     /// An interface of a contract was added, or read anew.
-    Interface(Box<TaughtInterface>),
+    Interface(Box<CustomAbi>),
     /// An interface is to be forgotten; its text does not matter.
-    ForgetInterface(Box<TaughtInterface>),
+    ForgetInterface(Box<CustomAbi>),
     /// A signature was added.
-    Signature(TaughtSignature),
+    Signature(CustomSignature),
     /// The signature of this text is to be forgotten.
     ForgetSignature(String),
     /// A storage slot was named, or its name taken away.
@@ -207,7 +205,7 @@ pub enum Keep {
     /// A verifier answered about a contract.
     Answer(Box<KeptAnswer>),
     /// A signature server told these names, which prove their own hashes, at this time.
-    Told(Box<Signatures>, Timestamp),
+    CachedSignatures(Box<Signatures>, Timestamp),
 }
 
 /// What a batch is to do.
@@ -265,15 +263,15 @@ pub struct Saved {
     /// Batches, newest first.
     pub batches: Vec<Batch>,
     /// Interfaces that the user added, oldest first.
-    pub interfaces: Vec<TaughtInterface>,
+    pub interfaces: Vec<CustomAbi>,
     /// Signatures that the user added, oldest first.
-    pub signatures: Vec<TaughtSignature>,
+    pub signatures: Vec<CustomSignature>,
     /// Names of storage slots.
     pub slots: Vec<SlotName>,
     /// Answers of verifiers, oldest first.
     pub answers: Vec<KeptAnswer>,
     /// Names that signature servers told, of each kind the oldest first.
-    pub told: Signatures,
+    pub signature_cache: Signatures,
 }
 
 /// What other instances have changed in the store since it was read.

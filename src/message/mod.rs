@@ -4,6 +4,7 @@
 //! is an [`Event`]. A [`Place`] is an address on screen, a [`Request`] a question to a server.
 
 pub mod action;
+pub mod custom_abi;
 pub mod editing;
 pub mod effect;
 pub mod event;
@@ -20,9 +21,9 @@ pub mod question;
 pub mod request;
 pub mod settings;
 pub mod signatures;
-pub mod taught;
 
 pub use action::Action;
+pub use custom_abi::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
 pub use effect::{
     BatchOrder, Command, Copied, Draft, Effect, Export, Keep, Notice, Saved, Stored, Tone, Visit,
 };
@@ -38,4 +39,3 @@ pub use question::{Question, Topic};
 pub use request::{Answer, Ask, ContractLookup, Extent, FoundResult, JobPoll, Request, Response, Retrying};
 pub use settings::{Desktop, Notifications, Settings, ThemeName};
 pub use signatures::{Lookup, Signatures};
-pub use taught::{KeptAnswer, SlotName, TaughtInterface, TaughtSignature};

@@ -1,14 +1,14 @@
-//! What the user has taught: interfaces of contracts, signatures, and names of storage slots.
+//! What the user has added: interfaces of contracts, signatures, and names of storage slots.
 
 use rusqlite::{Connection, Row, params};
 
 use super::columns::{nanos, time};
 use crate::ledger::{ContractRef, EntityId, HexBytes};
-use crate::message::{SlotName, TaughtInterface, TaughtSignature};
+use crate::message::{CustomAbi, CustomSignature, SlotName};
 
 /// Writes an interface instead of what was kept of the same origin.
-pub(super) fn keep_interface(connection: &Connection, taught: &TaughtInterface) -> rusqlite::Result<()> {
-    let TaughtInterface { network, contract, origin, text, at } = taught;
+pub(super) fn keep_interface(connection: &Connection, custom: &CustomAbi) -> rusqlite::Result<()> {
+    let CustomAbi { network, contract, origin, text, at } = custom;
     connection
         .prepare_cached(
             "INSERT INTO interfaces (network, contract, origin, text, at) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -19,20 +19,20 @@ pub(super) fn keep_interface(connection: &Connection, taught: &TaughtInterface) 
 }
 
 /// Forgets an interface.
-pub(super) fn forget_interface(connection: &Connection, taught: &TaughtInterface) -> rusqlite::Result<()> {
+pub(super) fn forget_interface(connection: &Connection, custom: &CustomAbi) -> rusqlite::Result<()> {
     connection
         .prepare_cached("DELETE FROM interfaces WHERE network = ?1 AND contract = ?2 AND origin = ?3")?
-        .execute(params![taught.network, taught.contract.to_string(), taught.origin])?;
+        .execute(params![custom.network, custom.contract.to_string(), custom.origin])?;
     Ok(())
 }
 
 /// The interfaces, oldest first. One whose contract is no longer understood is left out.
-pub(super) fn interfaces(connection: &Connection) -> rusqlite::Result<Vec<TaughtInterface>> {
+pub(super) fn interfaces(connection: &Connection) -> rusqlite::Result<Vec<CustomAbi>> {
     let mut select = connection.prepare("SELECT * FROM interfaces ORDER BY at, origin")?;
-    let taught = select.query_map([], |row| {
+    let custom = select.query_map([], |row| {
         let Some(contract) = contract(row)? else { return Ok(None) };
         let text: String = row.get("text")?;
-        Ok(Some(TaughtInterface {
+        Ok(Some(CustomAbi {
             network: row.get("network")?,
             contract,
             origin: row.get("origin")?,
@@ -40,7 +40,7 @@ pub(super) fn interfaces(connection: &Connection) -> rusqlite::Result<Vec<Taught
             at: time(row.get("at")?),
         }))
     })?;
-    taught.filter_map(Result::transpose).collect()
+    custom.filter_map(Result::transpose).collect()
 }
 
 /// Contracts are written in full, so no realm is needed to complete them.
@@ -50,10 +50,10 @@ fn contract(row: &Row<'_>) -> rusqlite::Result<Option<ContractRef>> {
 }
 
 /// Writes a signature.
-pub(super) fn keep_signature(connection: &Connection, taught: &TaughtSignature) -> rusqlite::Result<()> {
+pub(super) fn keep_signature(connection: &Connection, custom: &CustomSignature) -> rusqlite::Result<()> {
     connection
         .prepare_cached("INSERT INTO signatures (text, at) VALUES (?1, ?2) ON CONFLICT (text) DO NOTHING")?
-        .execute(params![taught.text, nanos(taught.at)])?;
+        .execute(params![custom.text, nanos(custom.at)])?;
     Ok(())
 }
 
@@ -64,11 +64,11 @@ pub(super) fn forget_signature(connection: &Connection, text: &str) -> rusqlite:
 }
 
 /// The signatures, oldest first.
-pub(super) fn signatures(connection: &Connection) -> rusqlite::Result<Vec<TaughtSignature>> {
+pub(super) fn signatures(connection: &Connection) -> rusqlite::Result<Vec<CustomSignature>> {
     let mut select = connection.prepare("SELECT text, at FROM signatures ORDER BY at, text")?;
-    let taught = select
-        .query_map([], |row| Ok(TaughtSignature { text: row.get("text")?, at: time(row.get("at")?) }))?;
-    taught.collect()
+    let custom = select
+        .query_map([], |row| Ok(CustomSignature { text: row.get("text")?, at: time(row.get("at")?) }))?;
+    custom.collect()
 }
 
 /// Names a slot, or takes its name away if it is to have none.

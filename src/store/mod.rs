@@ -10,6 +10,7 @@
 mod answers;
 mod batches;
 mod columns;
+mod custom_abi;
 pub mod desk;
 mod drafts;
 pub mod fault;
@@ -18,8 +19,7 @@ mod instance;
 mod jobs;
 mod owners;
 mod schema;
-mod taught;
-mod told;
+mod signature_cache;
 mod visits;
 mod watch;
 
@@ -111,11 +111,11 @@ impl Store {
                 visits: visits::read(&transaction)?,
                 drafts: drafts::read(&transaction)?,
                 batches: batches::read(&transaction, None, |owner| self.ownership.is_elsewhere(owner))?,
-                interfaces: taught::interfaces(&transaction)?,
-                signatures: taught::signatures(&transaction)?,
-                slots: taught::slots(&transaction)?,
+                interfaces: custom_abi::interfaces(&transaction)?,
+                signatures: custom_abi::signatures(&transaction)?,
+                slots: custom_abi::slots(&transaction)?,
                 answers: answers::read(&transaction, self.readers.verified)?,
-                told: told::read(&transaction)?,
+                signature_cache: signature_cache::read(&transaction)?,
             })
         };
         read().map_err(|error| StoreFault::of_sqlite(&self.file, &error))
@@ -203,13 +203,13 @@ impl Store {
                     batches::write(&transaction, batch, writer)?;
                 }
             }
-            Keep::Interface(interface) => taught::keep_interface(&transaction, interface)?,
-            Keep::ForgetInterface(interface) => taught::forget_interface(&transaction, interface)?,
-            Keep::Signature(signature) => taught::keep_signature(&transaction, signature)?,
-            Keep::ForgetSignature(text) => taught::forget_signature(&transaction, text)?,
-            Keep::SlotName(name) => taught::name_slot(&transaction, name)?,
+            Keep::Interface(interface) => custom_abi::keep_interface(&transaction, interface)?,
+            Keep::ForgetInterface(interface) => custom_abi::forget_interface(&transaction, interface)?,
+            Keep::Signature(signature) => custom_abi::keep_signature(&transaction, signature)?,
+            Keep::ForgetSignature(text) => custom_abi::forget_signature(&transaction, text)?,
+            Keep::SlotName(name) => custom_abi::name_slot(&transaction, name)?,
             Keep::Answer(answer) => answers::write(&transaction, answer)?,
-            Keep::Told(told, at) => told::write(&transaction, told, *at)?,
+            Keep::CachedSignatures(names, at) => signature_cache::write(&transaction, names, *at)?,
         }
         transaction.commit()?;
         if owned {

@@ -13,12 +13,12 @@ const CALL: &str = "call";
 const EVENT: &str = "event";
 
 /// Keeps names, and lets go of the oldest beyond [`MOST`].
-pub(super) fn write(connection: &Connection, told: &Signatures, at: Timestamp) -> rusqlite::Result<()> {
+pub(super) fn write(connection: &Connection, names: &Signatures, at: Timestamp) -> rusqlite::Result<()> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO told (kind, text, at) VALUES (?1, ?2, ?3)
          ON CONFLICT (kind, text) DO UPDATE SET at = max(at, excluded.at)",
     )?;
-    for (kind, texts) in [(CALL, &told.functions), (EVENT, &told.events)] {
+    for (kind, texts) in [(CALL, &names.functions), (EVENT, &names.events)] {
         // What is no text is no signature.
         for text in texts.iter().filter_map(|text| str::from_utf8(text.raw()).ok()) {
             insert.execute(params![kind, text, nanos(at)])?;

@@ -52,6 +52,6 @@ fn what_was_told_is_known_in_the_next_run_and_asked_for_no_more() {
     assert_eq!(before.looked_up().len(), 1);
     let later = Session::started(LIST, before.saved().clone()).size(200, 40);
     assert!(later.screen().contains("WouldGoBelowZero()"), "{}", later.screen());
-    let told = &before.saved().told;
+    let told = &before.saved().signature_cache;
     assert!(!told.functions.is_empty() && told.events.is_empty(), "{told:?}");
 }

@@ -22,21 +22,21 @@ impl Session {
                 self.saved.drafts.retain(|known| known.form != *form);
                 self.saved.drafts.push(draft.clone());
             }
-            Keep::Interface(taught) => {
-                self.saved.interfaces.retain(|known| !known.is(taught));
-                self.saved.interfaces.push((**taught).clone());
+            Keep::Interface(custom) => {
+                self.saved.interfaces.retain(|known| !known.is(custom));
+                self.saved.interfaces.push((**custom).clone());
             }
-            Keep::ForgetInterface(taught) => self.saved.interfaces.retain(|known| !known.is(taught)),
-            Keep::Signature(taught) => self.saved.signatures.push(taught.clone()),
+            Keep::ForgetInterface(custom) => self.saved.interfaces.retain(|known| !known.is(custom)),
+            Keep::Signature(custom) => self.saved.signatures.push(custom.clone()),
             Keep::ForgetSignature(text) => self.saved.signatures.retain(|known| known.text != *text),
             Keep::SlotName(name) => {
                 self.saved.slots.retain(|known| !known.is(name));
                 self.saved.slots.extend((!name.name.is_empty()).then(|| name.clone()));
             }
             Keep::Answer(answer) => self.saved.answers.push((**answer).clone()),
-            Keep::Told(told, _) => {
-                self.saved.told.functions.extend(told.functions.iter().cloned());
-                self.saved.told.events.extend(told.events.iter().cloned());
+            Keep::CachedSignatures(told, _) => {
+                self.saved.signature_cache.functions.extend(told.functions.iter().cloned());
+                self.saved.signature_cache.events.extend(told.events.iter().cloned());
             }
         }
     }

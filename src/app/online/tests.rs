@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::app::told::Told;
+use crate::app::signature_cache::SignatureCache;
 use crate::decode::Interface;
 use crate::decode::known::Known;
 use crate::decode::reading::{LogQuestion, Provenance, Reader};
@@ -34,7 +34,7 @@ fn functions(names: &[&str]) -> Signatures {
 
 /// What is read with after this was told.
 fn names(told: Option<Signatures>) -> Arc<Interface> {
-    Arc::new(Told::default().add(&told.unwrap()).unwrap())
+    Arc::new(SignatureCache::default().add(&told.unwrap()).unwrap())
 }
 
 fn lookup(request: &Request) -> &Lookup {
@@ -46,13 +46,13 @@ fn lookup(request: &Request) -> &Lookup {
 fn each_hash_is_asked_once_and_its_name_is_read_by() {
     let (mut online, mut known) = (Online::default(), Known::default());
     let unread = unnamed([selector(QUOKKA), selector(QUOKKA)]);
-    online.wonder(unread.clone(), NOW);
+    online.queue_lookup(unread.clone(), NOW);
     let request = online.next(SERVER, "here").unwrap();
     assert_eq!(
         (lookup(&request).selectors.as_slice(), &*lookup(&request).server),
         (&[selector(QUOKKA)][..], SERVER)
     );
-    online.wonder(unread, NOW);
+    online.queue_lookup(unread, NOW);
     known.book_mut().set_online(names(online.hear(&answer(&request, Ok(functions(&[QUOKKA]))))));
     let input = [&selector(QUOKKA)[..], &[0; 31], &[7]].concat();
     let read = Reader::new(&known).call(None, &input);
@@ -64,7 +64,7 @@ fn each_hash_is_asked_once_and_its_name_is_read_by() {
 #[test]
 fn names_with_other_hashes_are_dropped() {
     let mut online = Online::default();
-    online.wonder(unnamed([selector(QUOKKA)]), NOW);
+    online.queue_lookup(unnamed([selector(QUOKKA)]), NOW);
     let request = online.next(SERVER, "here").unwrap();
     let deep = format!("quokka(uint256{})", "[]".repeat(2_000));
     let lies = ["transfer(address,uint256)", "quokka(uint8)", "quokka(uint256) ", "", "\u{1b}[31m()", &deep];
@@ -76,7 +76,7 @@ fn names_with_other_hashes_are_dropped() {
 fn many_are_asked_in_several_questions_one_at_a_time_and_not_without_end() {
     let mut online = Online::default();
     let numbers = (1..=2 * MOST).map(|number| u32::try_from(number).unwrap().to_be_bytes());
-    online.wonder(unnamed(numbers), NOW);
+    online.queue_lookup(unnamed(numbers), NOW);
     let mut asked = 0;
     while let Some(request) = online.next(SERVER, "here") {
         assert_eq!(online.next(SERVER, "here"), None);
@@ -92,19 +92,19 @@ fn a_failure_is_told_once_and_what_may_have_passed_is_asked_again_later() {
     let mut online = Online::default();
     let unread = unnamed([selector(QUOKKA)]);
     let busy = || Failure::ServerFault { status: 503, words: Vec::new(), code: None };
-    online.wonder(unread.clone(), NOW);
+    online.queue_lookup(unread.clone(), NOW);
     let request = online.next(SERVER, "here").unwrap();
     assert_eq!(online.hear(&answer(&request, Err(busy()))), None);
     assert!(online.complaint().is_some() && online.complaint().is_none());
-    online.wonder(unread.clone(), NOW);
+    online.queue_lookup(unread.clone(), NOW);
     assert_eq!(online.next(SERVER, "here"), None);
     let later = NOW.plus_millis(PATIENCE);
-    online.wonder(unread.clone(), later);
+    online.queue_lookup(unread.clone(), later);
     let request = online.next(SERVER, "here").unwrap();
     let missing = Failure::NotFound { words: Vec::new(), code: None };
     online.hear(&answer(&request, Err(missing)));
     assert!(online.complaint().is_some_and(|notice| notice.text.ends_with("it is not asked again")));
-    online.wonder(unnamed([[1, 2, 3, 4]]), later);
+    online.queue_lookup(unnamed([[1, 2, 3, 4]]), later);
     assert_eq!(online.next(SERVER, "here"), None);
 }
 
@@ -121,7 +121,7 @@ fn an_event_is_doubtful_unless_its_arguments_can_lie_in_one_way_only() {
         ..LogQuestion::default()
     };
     let read = |indexed, known: &Known| Reader::new(known).read_log(&log(indexed));
-    online.wonder([Unnamed::Topic(hash)], NOW);
+    online.queue_lookup([Unnamed::Topic(hash)], NOW);
     let request = online.next(SERVER, "here").unwrap();
     let told = Signatures { events: vec![name.into()], ..Signatures::default() };
     known.book_mut().set_online(names(online.hear(&answer(&request, Ok(told)))));

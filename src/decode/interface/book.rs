@@ -12,16 +12,16 @@ pub type Slot = [u8; 32];
 
 /// Signatures that the user added.
 #[derive(Clone, Debug)]
-pub struct Lesson {
+pub struct AddedInterface {
     /// The contract that they are of; none if any contract may have them.
     pub contract: Option<ContractRef>,
-    /// Where they come from: a path, or how they were typed. It tells the lessons of a contract apart.
+    /// Where they come from: a path, or how they were typed. It tells the interfaces of a contract apart.
     pub origin: Text,
     text: Arc<str>,
     read: OnceLock<Result<Interface, Refusal>>,
 }
 
-impl Lesson {
+impl AddedInterface {
     /// Signatures to be read when they are first asked for: a JSON ABI, or one a line. Strangers wrote them.
     pub fn new(contract: Option<ContractRef>, origin: Text, text: Arc<str>) -> Self {
         Self { contract, origin, text, read: OnceLock::new() }
@@ -39,28 +39,28 @@ impl Lesson {
 /// What the user and signature servers said.
 #[derive(Clone, Debug, Default)]
 pub struct Book {
-    lessons: Vec<Arc<Lesson>>,
+    added: Vec<Arc<AddedInterface>>,
     slots: HashMap<(ContractRef, Slot), Text>,
     online: Arc<Interface>,
 }
 
 impl Book {
     /// Takes signatures instead of those of the same contract and origin.
-    pub fn add(&mut self, lesson: Lesson) {
-        self.forget(lesson.contract, &lesson.origin);
-        self.lessons.push(Arc::new(lesson));
+    pub fn add(&mut self, added: AddedInterface) {
+        self.forget(added.contract, &added.origin);
+        self.added.push(Arc::new(added));
     }
 
     /// Forgets what came from there.
     pub fn forget(&mut self, contract: Option<ContractRef>, origin: &Text) {
-        self.lessons.retain(|known| known.contract != contract || known.origin != *origin);
+        self.added.retain(|known| known.contract != contract || known.origin != *origin);
     }
 
     /// The user's signatures for the contract of these names, then those for any, the newest first.
-    pub fn lessons(&self, names: Vec<ContractRef>) -> impl Iterator<Item = &Arc<Lesson>> {
-        let own = move |lesson: &&Arc<Lesson>| lesson.contract.is_some_and(|one| names.contains(&one));
-        let any = |lesson: &&Arc<Lesson>| lesson.contract.is_none();
-        self.lessons.iter().rev().filter(own).chain(self.lessons.iter().rev().filter(any))
+    pub fn added(&self, names: Vec<ContractRef>) -> impl Iterator<Item = &Arc<AddedInterface>> {
+        let own = move |added: &&Arc<AddedInterface>| added.contract.is_some_and(|one| names.contains(&one));
+        let any = |added: &&Arc<AddedInterface>| added.contract.is_none();
+        self.added.iter().rev().filter(own).chain(self.added.iter().rev().filter(any))
     }
 
     /// Names a slot; without a name it has none any more.
@@ -103,10 +103,10 @@ mod tests {
         for (contract, origin) in
             [(None, "any"), (Some(ONE), "a"), (Some(TWO), "c"), (Some(ONE), "b"), (Some(ONE), "a")]
         {
-            book.add(Lesson::new(contract, origin.into(), "f()".into()));
+            book.add(AddedInterface::new(contract, origin.into(), "f()".into()));
         }
         let origins = |book: &Book| -> Vec<String> {
-            book.lessons(vec![ONE]).map(|lesson| lesson.origin.shown()).collect()
+            book.added(vec![ONE]).map(|added| added.origin.shown()).collect()
         };
         assert_eq!(origins(&book), ["a", "b", "any"]);
         book.forget(Some(ONE), &"a".into());
@@ -116,9 +116,9 @@ mod tests {
 
     #[test]
     fn a_lesson_that_cannot_be_read_says_why() {
-        let lesson = |text: &str| Lesson::new(None, "typed".into(), text.into());
-        assert_eq!(lesson("f(uint8)\nerror E()").interface().map(|all| all.entries().len()), Ok(2));
-        assert_eq!(lesson("[1").interface().err(), Some(Refusal::Json));
+        let added = |text: &str| AddedInterface::new(None, "typed".into(), text.into());
+        assert_eq!(added("f(uint8)\nerror E()").interface().map(|all| all.entries().len()), Ok(2));
+        assert_eq!(added("[1").interface().err(), Some(Refusal::Json));
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub mod sources;
 use std::collections::HashMap;
 
 pub use abi_text::AbiText;
-pub use book::{Book, Lesson, Slot};
+pub use book::{AddedInterface, Book, Slot};
 pub use bounds::Bound;
 pub use entry::{Entry, Kind, Parameter};
 

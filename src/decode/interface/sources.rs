@@ -22,16 +22,16 @@ pub struct Source {
 
 /// All that is known of a contract's interface, the most trusted source first.
 pub fn sources(known: &Known, contract: ContractRef) -> Vec<Source> {
-    let taught = known.taught(Some(contract)).map(|lesson| {
-        let (origin, interface) = (lesson.origin.clone(), lesson.interface());
-        Source::of(Provenance::User, origin, lesson.contract, interface)
+    let custom = known.custom_abis(Some(contract)).map(|added| {
+        let (origin, interface) = (added.origin.clone(), added.interface());
+        Source::of(Provenance::User, origin, added.contract, interface)
     });
     let verified = known.codes(contract).filter_map(|code| {
         let (abi, origin) = (code.abi.as_ref()?, code.name.clone().unwrap_or_default());
         let provenance = Provenance::Verified { exact: code.exact };
         Some(Source::of(provenance, origin, Some(contract), abi.interface()))
     });
-    taught.chain(verified).collect()
+    custom.chain(verified).collect()
 }
 
 impl Source {
@@ -50,7 +50,7 @@ impl Source {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::decode::interface::Lesson;
+    use crate::decode::interface::AddedInterface;
     use crate::decode::known::VerifiedCode;
     use crate::ledger::{EvmAddress, RawJson};
 
@@ -60,8 +60,8 @@ mod tests {
         let contract = ContractRef::Address(address);
         let abi = RawJson::new(r#"[{"type":"function","name":"f","inputs":[]}]"#);
         known.learn_code(address, VerifiedCode { abi: Some(abi.into()), ..VerifiedCode::default() });
-        known.book_mut().add(Lesson::new(Some(contract), "a.json".into(), "{".into()));
-        known.book_mut().add(Lesson::new(None, "g()".into(), "g()".into()));
+        known.book_mut().add(AddedInterface::new(Some(contract), "a.json".into(), "{".into()));
+        known.book_mut().add(AddedInterface::new(None, "g()".into(), "g()".into()));
         let found = sources(&known, contract);
         let told: Vec<_> = found.iter().map(|one| (one.origin.shown(), one.entries.is_ok())).collect();
         assert_eq!(told, [("a.json".into(), false), ("g()".into(), true), (String::new(), true)]);

@@ -18,12 +18,12 @@ fn a_snapshot_stays_as_it_was() {
 }
 
 #[test]
-fn what_was_taught_is_found_by_every_name_of_the_contract() {
+fn what_was_added_is_found_by_every_name_of_the_contract() {
     let (address, id) = (EvmAddress::new([7; 20]), EntityId::of(5001));
     let mut now = Snapshot::default();
-    let lesson = || Lesson::new(Some(ContractRef::Id(id)), "a".into(), "f()".into());
-    now.change(|known| known.book_mut().add(lesson()));
-    let count = |now: &Snapshot, contract| now.taught(Some(contract)).count();
+    let added = || AddedInterface::new(Some(ContractRef::Id(id)), "a".into(), "f()".into());
+    now.change(|known| known.book_mut().add(added()));
+    let count = |now: &Snapshot, contract| now.custom_abis(Some(contract)).count();
     assert_eq!(count(&now, ContractRef::Address(EvmAddress::long_zero(id))), 1);
     assert_eq!(count(&now, ContractRef::Address(address)), 0, "nobody knows whose address it is");
     now.change(|known| known.learn_address(id, address));

@@ -4,7 +4,7 @@ use alloy_primitives::hex;
 
 use super::*;
 use crate::decode::Revert;
-use crate::decode::interface::Lesson;
+use crate::decode::interface::AddedInterface;
 use crate::decode::known::{Known, VerifiedCode};
 use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes, RawJson};
 
@@ -84,8 +84,8 @@ fn token() -> (Known, ContractRef) {
     (known, ContractRef::Address(address))
 }
 
-fn lesson(contract: ContractRef, text: &str) -> Lesson {
-    Lesson::new(Some(contract), "typed".into(), text.into())
+fn added(contract: ContractRef, text: &str) -> AddedInterface {
+    AddedInterface::new(Some(contract), "typed".into(), text.into())
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn the_more_trusted_source_names_it() {
     assert_eq!(provenance(&known, contract), Provenance::Verified { exact: true });
     let other = ContractRef::Address(EvmAddress::new([8; 20]));
     assert_eq!(provenance(&known, other), Provenance::Shipped);
-    known.book_mut().add(lesson(contract, "transfer(address whom, uint256 much)"));
+    known.book_mut().add(added(contract, "transfer(address whom, uint256 much)"));
     assert_eq!(provenance(&known, contract), Provenance::User);
     let reading = Reader::new(&known).call(Some(contract), bytes(TRANSFER).bytes());
     assert_eq!(
@@ -110,7 +110,7 @@ fn the_more_trusted_source_names_it() {
 #[test]
 fn all_candidates_are_listed_where_signatures_collide() {
     let (mut known, contract) = token();
-    known.book_mut().add(lesson(contract, "many_msg_babbage(bytes1)"));
+    known.book_mut().add(added(contract, "many_msg_babbage(bytes1)"));
     let reading = Reader::new(&known).call(Some(contract), bytes(TRANSFER).bytes());
     let all: Vec<String> = reading.candidates.iter().map(|one| one.signature.shown()).collect();
     assert_eq!(all, ["transfer(address,uint256)", "many_msg_babbage(bytes1)"]);

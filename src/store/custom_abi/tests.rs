@@ -1,10 +1,10 @@
-//! What was taught comes back until it is forgotten.
+//! What was added comes back until it is forgotten.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes, RawJson, Timestamp};
-use crate::message::{Keep, KeptAnswer, Saved, SlotName, TaughtInterface, TaughtSignature};
+use crate::message::{CustomAbi, CustomSignature, Keep, KeptAnswer, Saved, SlotName};
 use crate::store::{Readers, Store, answers};
 use crate::verification::{JobRecord, Verified};
 
@@ -17,8 +17,8 @@ fn saved(dir: &Path) -> Saved {
     open(dir).saved().unwrap()
 }
 
-fn interface(number: u64, origin: &str, seconds: u64) -> TaughtInterface {
-    TaughtInterface {
+fn interface(number: u64, origin: &str, seconds: u64) -> CustomAbi {
+    CustomAbi {
         network: "testnet".into(),
         contract: ContractRef::Id(EntityId::of(number)),
         origin: origin.into(),
@@ -37,18 +37,18 @@ fn answer(number: u64, text: &str, seconds: u64) -> KeptAnswer {
 fn interfaces_come_back_and_the_same_origin_is_replaced() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
-    let by_address = TaughtInterface {
+    let by_address = CustomAbi {
         contract: ContractRef::Address(EvmAddress::new([0xab; 20])),
         network: "a network".into(),
         ..interface(1, "typed", 7)
     };
-    for taught in [interface(1, "a.json", 5), interface(1, "b.json", 6), by_address.clone()] {
-        store.keep(&Keep::Interface(Box::new(taught))).unwrap();
+    for custom in [interface(1, "a.json", 5), interface(1, "b.json", 6), by_address.clone()] {
+        store.keep(&Keep::Interface(Box::new(custom))).unwrap();
     }
     store.keep(&Keep::Interface(Box::new(interface(1, "a.json", 9)))).unwrap();
     store.keep(&Keep::Interface(Box::new(interface(2, "b.json", 8)))).unwrap();
     // The text of what is forgotten does not matter.
-    let forgotten = TaughtInterface { text: "".into(), at: Timestamp::of(0), ..interface(1, "b.json", 0) };
+    let forgotten = CustomAbi { text: "".into(), at: Timestamp::of(0), ..interface(1, "b.json", 0) };
     store.keep(&Keep::ForgetInterface(Box::new(forgotten))).unwrap();
     assert_eq!(
         saved(dir.path()).interfaces,
@@ -60,12 +60,12 @@ fn interfaces_come_back_and_the_same_origin_is_replaced() {
 fn signatures_come_back_once_each() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
-    let taught = |text: &str, seconds| TaughtSignature { text: text.into(), at: Timestamp::of(seconds) };
-    for signature in [taught("b()", 1), taught("a()", 2), taught("b()", 3), taught("c()", 4)] {
+    let custom = |text: &str, seconds| CustomSignature { text: text.into(), at: Timestamp::of(seconds) };
+    for signature in [custom("b()", 1), custom("a()", 2), custom("b()", 3), custom("c()", 4)] {
         store.keep(&Keep::Signature(signature)).unwrap();
     }
     store.keep(&Keep::ForgetSignature("c()".into())).unwrap();
-    assert_eq!(saved(dir.path()).signatures, [taught("b()", 1), taught("a()", 2)]);
+    assert_eq!(saved(dir.path()).signatures, [custom("b()", 1), custom("a()", 2)]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use alloy_primitives::hex;
 
 use super::*;
-use crate::decode::interface::Lesson;
+use crate::decode::interface::AddedInterface;
 use crate::decode::known::{Known, VerifiedCode};
 use crate::decode::reading::{Fault, Value};
 use crate::ledger::{EvmAddress, RawJson};
@@ -107,7 +107,7 @@ fn arguments_that_do_not_fit_are_doubted() {
 fn the_user_names_the_arguments() {
     let (code, mut known) = vault();
     let abi = r#"[{"type":"constructor","inputs":[{"name":"coin","type":"address"},{"name":"bips","type":"uint256"}]}]"#;
-    known.book_mut().add(Lesson::new(Some(ContractRef::Address(ADDRESS)), "mine".into(), abi.into()));
+    known.book_mut().add(AddedInterface::new(Some(ContractRef::Address(ADDRESS)), "mine".into(), abi.into()));
     let reading = read(&known, &[code, words(&[5002, 25])].concat());
     assert_eq!(reading.constructor.candidates.len(), 1);
     let best = reading.constructor.exact().unwrap();

@@ -10,7 +10,7 @@ use crate::decode::interface::Interface;
 use crate::ledger::ContractRef;
 use crate::ledger::amount::grouped;
 use crate::message::question::FileText;
-use crate::message::{Action, Effect, Input, Keep, Notice, TaughtInterface, TaughtSignature};
+use crate::message::{Action, CustomAbi, CustomSignature, Effect, Input, Keep, Notice};
 use crate::panes::kit::analyses::InterfaceText;
 use crate::panes::kit::folder::{self, Folder, ROWS};
 use crate::panes::kit::path;
@@ -170,9 +170,9 @@ impl Add {
                     let words = format!("{} is known now", entry.signature.shown());
                     let line = line.to_owned();
                     let keep = if self.everywhere() {
-                        Keep::Signature(TaughtSignature { text: line, at: ctx.now })
+                        Keep::Signature(CustomSignature { text: line, at: ctx.now })
                     } else {
-                        self.taught(line.clone(), line.into(), ctx)
+                        self.custom_abis(line.clone(), line.into(), ctx)
                     };
                     return Typed::Done(vec![Effect::Keep(keep), Effect::Notify(Notice::success(words))]);
                 }
@@ -212,17 +212,17 @@ impl Add {
             }
             Ok(Ok(found)) => {
                 let words = format!("{} are known now", facts::counts(found.entries()));
-                let keep = self.taught(of.origin, of.text, ctx);
+                let keep = self.custom_abis(of.origin, of.text, ctx);
                 return Some(vec![Effect::Keep(keep), Effect::Notify(Notice::success(words))]);
             }
         }
         None
     }
 
-    fn taught(&self, origin: String, text: Arc<str>, ctx: &Context<'_>) -> Keep {
+    fn custom_abis(&self, origin: String, text: Arc<str>, ctx: &Context<'_>) -> Keep {
         let network = ctx.network.name.clone();
         let (contract, at) = (self.contract, ctx.now);
-        Keep::Interface(Box::new(TaughtInterface { network, contract, origin, text, at }))
+        Keep::Interface(Box::new(CustomAbi { network, contract, origin, text, at }))
     }
 
     /// Adds the directory of the path that is typed, and what is read.

@@ -15,7 +15,7 @@ use crate::decode::interface::sources::Source;
 use crate::decode::reading::Provenance;
 use crate::ledger::ContractRef;
 use crate::ledger::query::ResultsQuery;
-use crate::message::{Action, Effect, Input, Keep, Notice, Place, TaughtInterface};
+use crate::message::{Action, CustomAbi, Effect, Input, Keep, Notice, Place};
 use crate::panes::kit::analyses::InterfaceSources;
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
@@ -51,7 +51,7 @@ impl InterfacesPane {
         let origin = String::from_utf8_lossy(source.origin.raw()).into_owned();
         let keep = match source.contract {
             None => Keep::ForgetSignature(origin.clone()),
-            Some(contract) => Keep::ForgetInterface(Box::new(TaughtInterface {
+            Some(contract) => Keep::ForgetInterface(Box::new(CustomAbi {
                 network: ctx.network.name.clone(),
                 contract,
                 origin: origin.clone(),
