@@ -28,7 +28,7 @@ use crate::ledger::Timestamp;
 use crate::message::event::KeyInput;
 use crate::message::job_event::job_event;
 use crate::message::keymap::{Keymap, Looked};
-use crate::message::place::PlaceKind;
+use crate::message::place::Row;
 use crate::message::{Action, Ask, Command, Event, Input, Network, Notice, Place, Response, Settings};
 
 use self::history::History;
@@ -276,7 +276,7 @@ impl App {
             },
             Action::Close => self.toasts.push_here(Notice::info("this is where you started"), now),
             _ => {
-                if let Some(place) = PlaceKind::opened_by(action).and_then(PlaceKind::alone) {
+                if let Some(place) = Row::opened_by(action).and_then(Row::alone) {
                     return self.go(&place, now);
                 }
                 let keymap = &self.shared.keymap;

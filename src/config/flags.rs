@@ -12,7 +12,7 @@ use super::networks::documented;
 use super::task::{EXIT_CODES, Task, VerifyTask};
 use crate::message::place::Row;
 use crate::message::{Network, ThemeName};
-use crate::verification::{ApiKey, ChainId};
+use crate::verification::{ApiKey, ChainId, JobId};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -124,14 +124,15 @@ impl Flags {
     }
 }
 
-/// The command line with `verify` and the contract behind it as one argument: that is the form, and no command,
-/// behind which a mode would stand.
+/// The command line with `verify` and the contract behind it, or `jobs` and a job's id, as one argument: that is a
+/// place, and no command, behind which a mode or a flag would stand.
 fn with_form(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    let is_named =
-        |text: &OsString| text.to_str().is_some_and(|text| text.starts_with(|c: char| c.is_ascii_digit()));
-    let form = arguments
-        .windows(2)
-        .position(|pair| matches!(pair, [word, next] if word == "verify" && is_named(next)));
+    let is_contract = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    let form = arguments.windows(2).position(|pair| match pair {
+        [word, next] if word == "verify" => next.to_str().is_some_and(is_contract),
+        [word, next] if word == "jobs" => next.to_str().is_some_and(|next| JobId::parse(next).is_some()),
+        _ => false,
+    });
     if let Some(at) = form {
         let next = arguments.remove(at + 1);
         if let Some(word) = arguments.get_mut(at) {
@@ -226,6 +227,10 @@ fn at_mirror(mirror: &str, flags: &Flags, networks: &mut Vec<Network>) -> String
 mod tests {
     use super::*;
     use crate::config::JobsTask;
+    use crate::ledger::Timestamp;
+    use crate::message::Place;
+    use crate::message::goto::{self, Scene};
+    use crate::message::place::PlaceKind;
     use crate::verification::Mode;
 
     fn read(line: &str) -> Result<Flags, clap::Error> {
@@ -270,6 +275,38 @@ mod tests {
         assert_eq!(read("jobs --json").unwrap().task, Some(Task::Jobs(JobsTask { json: true })));
         for line in ["0.0.5001 --ascii jobs", "verify similarity", "verify --json", "jobs --wat"] {
             assert_eq!(read(line).unwrap_err().exit_code(), 2, "{line}");
+        }
+    }
+
+    #[test]
+    fn every_kind_of_place_is_a_target_in_every_spelling() {
+        let network = Network { chain: ChainId::parse("298"), ..documented("demo") };
+        let networks = [network.clone()];
+        let scene =
+            Scene { network: &network, networks: &networks, here: None, now: Timestamp::of(1_800_000_000) };
+        for row in Row::all() {
+            let place = Place::parse(row.example, network.home).unwrap();
+            let path = row.example.split_once('/').map_or("", |(_, path)| path);
+            let name = place.contract_named().filter(|_| row.page || row.kind == PlaceKind::Verify);
+            let name = name.map_or_else(|| path.replace('/', " "), |contract| contract.to_string());
+            let when = if row.at_one_time { "2h ago" } else { "last 2h" };
+            let words = row.words.iter().map(|word| format!("{word} {name}"));
+            let prefixed = (!row.prefix.is_empty()).then(|| format!("{}:{name}", row.prefix));
+            let narrowed = row
+                .words
+                .iter()
+                .filter(|_| !row.filters.is_empty())
+                .map(|word| format!("{word} {name} {when}"));
+            for text in [row.example.to_owned()].into_iter().chain(words).chain(prefixed).chain(narrowed) {
+                // The command of this name has no target.
+                let whole =
+                    (text != "jobs").then(|| Flags::read(["hieroscope", &text].map(OsString::from)).unwrap());
+                for flags in whole.into_iter().chain((text != "jobs").then(|| read(&text).unwrap())) {
+                    assert_eq!((flags.target().as_deref(), flags.task), (Some(&*text), None));
+                }
+                let readings = goto::read(&text, &scene).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+                assert_eq!(readings[0].place.kind(), row.kind, "{text}");
+            }
         }
     }
 

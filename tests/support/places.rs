@@ -4,10 +4,10 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use hieroscope::message::place::PLACES;
+use hieroscope::message::place::Row;
 
 /// Places whose contents are hard to draw, besides one of each kind.
-const HARD: [&str; 12] = [
+const HARD: [&str; 11] = [
     "contract/0.0.5001@1760000000",
     "contract/0.0.5008",
     "contract/0.0.5013",
@@ -19,12 +19,11 @@ const HARD: [&str; 12] = [
     "pending?contract=0.0.5001",
     "schedule/0.0.7010",
     "verify/298/0.0.5018?mode=import",
-    "result/0xb05460ef1c808c6b811e4d5710acef2ee2cfa174a9dfa6ef372104bc2f81ac87",
 ];
 
 /// One place of each kind, and those whose contents are hard to draw.
 pub(crate) fn places() -> Vec<&'static str> {
-    PLACES.iter().map(|row| row.example).chain(HARD).collect()
+    Row::all().map(|row| row.example).chain(HARD).collect()
 }
 
 /// How much stack a thread of a sweep gets, in bytes: a session hears answers within the question.

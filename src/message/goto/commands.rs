@@ -3,10 +3,10 @@
 
 use super::{GoToFault, Reading, Scene, filters, shaped, signature, time};
 use crate::ledger::paste::{Shape, nearly, shapes};
-use crate::ledger::query::{ContractQuery, ExecutionQuery, ResultsQuery};
+use crate::ledger::query::{ContractQuery, ExecutionQuery};
 use crate::ledger::{ContractRef, ExecutionRef, Timestamp};
 use crate::message::Place;
-use crate::message::place::{JobPlace, PLACES, PlaceKind, VerifyPlace};
+use crate::message::place::{JobPlace, PlaceKind, Row, VerifyPlace};
 use crate::verification::{CreationHash, JobId, JobKey, Mode};
 
 /// Why nothing of a verifier can be opened.
@@ -50,44 +50,41 @@ impl Kind {
     pub(super) fn of_word(word: &str) -> Option<Self> {
         let word = word.trim_end_matches(':');
         let is_among = |words: &[&str]| words.iter().any(|known| known.eq_ignore_ascii_case(word));
-        let place = PLACES.iter().find(|row| is_among(row.words)).map(|row| Self::Place(row.kind));
+        let place = Row::all().find(|row| is_among(row.words)).map(|row| Self::Place(row.kind));
         place.or_else(|| MORE_WORDS.iter().find(|(_, words)| is_among(words)).map(|(kind, _)| *kind))
     }
 
     /// The kind that a word in running text stands for, where only what is unmistakable counts.
     pub(super) fn of_word_in_text(word: &str) -> Option<Self> {
-        use PlaceKind::{Contract, Job, Results, Schedule, Transaction, Verified, Verify};
-        let clear = [Contract, Results, Transaction, Schedule, Job, Verify, Verified];
-        Self::of_word(word).filter(|kind| matches!(kind, Self::Place(kind) if clear.contains(kind)))
+        let is_clear = |row: &Row| !row.prefix.is_empty() && row.kind != PlaceKind::Result;
+        Self::of_word(word).filter(|kind| kind.row().is_some_and(is_clear))
+    }
+
+    fn row(self) -> Option<&'static Row> {
+        let Self::Place(kind) = self else { return None };
+        Some(kind.row())
     }
 
     fn of_prefix(letter: &str) -> Option<Self> {
-        let row = PLACES.iter().find(|row| !row.prefix.is_empty() && row.prefix.eq_ignore_ascii_case(letter));
+        let row = Row::all().find(|row| !row.prefix.is_empty() && row.prefix.eq_ignore_ascii_case(letter));
         row.map(|row| Self::Place(row.kind))
     }
 
     /// Whether this is a page of a contract that is reached by its word only.
     fn is_page(self) -> bool {
-        use PlaceKind::{Contract, Results, Verified};
-        matches!(self, Self::Place(kind) if kind.is_page() && ![Contract, Results, Verified].contains(&kind))
+        self.row().is_some_and(|row| row.page && row.prefix.is_empty())
+    }
+
+    /// The row of a list that can be narrowed.
+    fn list(self) -> Option<&'static Row> {
+        self.row().filter(|row| !row.filters.is_empty())
     }
 
     fn wanted(self) -> &'static str {
         match self {
-            Self::Place(PlaceKind::Result) => {
-                "a result: its hash, its transaction's id, or its contract and time, such as 0.0.5001 1795216207.123456789"
-            }
-            Self::Place(PlaceKind::Transaction) => {
-                "a transaction id, such as 0.0.1005-1795216518-468117137, its consensus time, or its hash"
-            }
             Self::Account => "an account: an id such as 0.0.1002, or an EVM address",
             Self::Block => "a block: its height, such as 70002150, or its hash",
-            Self::Place(PlaceKind::Schedule) => "a schedule's id, such as 0.0.7002",
-            Self::Place(PlaceKind::Job) => "a job's id: a UUID of 36 characters",
-            Self::Place(PlaceKind::Verify | PlaceKind::Verified) => {
-                "the contract to verify: an id such as 0.0.5001, or an EVM address"
-            }
-            Self::Place(_) => "a contract: an id such as 0.0.5001, or an EVM address",
+            Self::Place(kind) => kind.row().wants,
         }
     }
 }
@@ -119,15 +116,16 @@ pub(super) fn typed(kind: impl Into<Kind>, text: &str, scene: &Scene<'_>) -> Opt
     let Place::Contract(ContractQuery { contract: which, .. }) = contract.place else { return None };
     let place = match kind {
         Kind::Place(PlaceKind::Schedule) => Place::Schedule(which.entity_id(scene.home())?),
-        Kind::Place(PlaceKind::Results) => Place::Results(ResultsQuery::all(which)),
         Kind::Place(PlaceKind::Verify) => Place::Verify(VerifyPlace {
             chain: scene.network.chain.clone(),
             contract: Some(which),
             ..VerifyPlace::default()
         }),
-        Kind::Place(PlaceKind::Verified) => Place::Verified(scene.network.chain.clone()?, which),
-        Kind::Place(page) if kind.is_page() => page.of(which, scene.network.chain.as_ref())?,
-        _ => return Some(contract),
+        Kind::Place(PlaceKind::Contract) => return Some(contract),
+        _ => match kind.row().filter(|row| row.page) {
+            Some(row) => row.page_of(which, scene.network.chain.as_ref())?,
+            None => return Some(contract),
+        },
     };
     Some(Reading { words: place.words(), place, ..contract })
 }
@@ -198,11 +196,11 @@ fn command(kind: Kind, rest: &str, scene: &Scene<'_>) -> Option<Command> {
         let readings = shaped::account(first, scene);
         return (more.is_empty() && !readings.is_empty()).then_some(Command::Sure(Ok(readings)));
     }
+    let list = kind.list();
     let reading = match typed(kind, first, scene) {
         Some(reading) => reading,
-        None if filters::apply_to(kind) => {
-            let read = filters::read(kind, scene.contract()?, rest, scene);
-            return Some(match read {
+        None if list.is_some() => {
+            return Some(match filters::read(list?, scene.contract()?, rest, scene) {
                 Err(fault @ GoToFault::NoFilter { .. }) => Command::Perhaps(fault),
                 read => Command::Sure(read),
             });
@@ -219,10 +217,8 @@ fn command(kind: Kind, rest: &str, scene: &Scene<'_>) -> Option<Command> {
     if more.is_empty() {
         return one(reading);
     }
-    if filters::apply_to(kind) {
-        let contract = typed(PlaceKind::Contract, first, scene).map(|reading| reading.place);
-        let Some(Place::Contract(query)) = contract else { return None };
-        return Some(Command::Sure(filters::read(kind, query.contract, more, scene)));
+    if let Some(row) = list {
+        return Some(Command::Sure(filters::read(row, reading.place.contract_named()?, more, scene)));
     }
     match (kind, &reading.place) {
         (Kind::Place(PlaceKind::Contract), Place::Contract(query)) => {
@@ -255,9 +251,9 @@ fn alone(kind: Kind, scene: &Scene<'_>) -> Option<Place> {
     let Kind::Place(kind) = kind else { return None };
     match kind {
         PlaceKind::Verify => Some(Place::Verify(verify_here(scene))),
-        PlaceKind::Schedule => PlaceKind::Schedules.alone(),
+        PlaceKind::Schedule => PlaceKind::Schedules.row().alone(),
         PlaceKind::Job => Some(Place::Jobs),
-        _ => kind.of(scene.contract()?, scene.network.chain.as_ref()),
+        _ => kind.row().page_of(scene.contract()?, scene.network.chain.as_ref()),
     }
 }
 

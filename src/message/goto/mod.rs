@@ -17,12 +17,11 @@ mod shaped;
 mod signature;
 mod time;
 mod url;
-mod words;
 
 pub use fault::{CAN_BE_TYPED, GoToFault};
 
 use self::commands::Command;
-use super::place::{PLACES, PlaceFault, PlaceKind, Row};
+use super::place::{PlaceFault, PlaceKind, Row};
 use super::{Network, Place};
 use crate::ledger::paste::{Shape, TransactionShape, shapes};
 use crate::ledger::{ContractRef, EntityId, Timestamp};
@@ -163,15 +162,12 @@ fn of_contract(text: &str, scene: &Scene<'_>) -> Option<Result<Place, PlaceFault
 /// Places whose name begins with the text.
 fn starts(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
     let text = text.to_ascii_lowercase();
-    let of_here = |row: &Row| {
-        let contract = scene.contract()?;
-        row.kind.of(contract, scene.network.chain.as_ref())
-    };
+    let of_here = |row: &Row| row.page_of(scene.contract()?, scene.network.chain.as_ref());
     let place = |row: &Row| match row.kind {
         PlaceKind::Verify => Some(Place::Verify(commands::verify_here(scene))),
-        kind => of_here(row).or_else(|| kind.alone()),
+        _ => of_here(row).or_else(|| row.alone()),
     };
-    let named = PLACES.iter().filter(|row| row.names().any(|name| name.starts_with(&text)));
+    let named = Row::all().filter(|row| row.names().any(|name| name.starts_with(&text)));
     named.filter_map(place).map(Reading::new).collect()
 }
 

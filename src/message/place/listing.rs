@@ -1,6 +1,6 @@
 //! The table of places as text: for `--help` and for the README.
 
-use super::table::{PLACES, Row};
+use super::table::Row;
 
 /// How wide `--help` lists places, columns.
 const MAX_HELP_COLUMNS: usize = 76;
@@ -8,7 +8,7 @@ const MAX_HELP_COLUMNS: usize = 76;
 impl Row {
     /// What `--help` says of all places: their texts, line by line.
     pub fn help() -> String {
-        let forms = PLACES.iter().flat_map(|row| row.forms);
+        let forms = Self::all().flat_map(|row| row.forms);
         let mut lines = vec![String::new()];
         for form in forms {
             let line = lines.last().map_or(0, String::len);
@@ -30,6 +30,6 @@ impl Row {
             let forms: Vec<String> = row.forms.iter().map(|form| format!("`{form}`")).collect();
             format!("| {} | {} |\n", forms.join(", "), row.shows)
         };
-        format!("| place | shows |\n|---|---|\n{}", PLACES.iter().map(row).collect::<String>())
+        format!("| place | shows |\n|---|---|\n{}", Self::all().map(row).collect::<String>())
     }
 }

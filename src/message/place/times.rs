@@ -19,14 +19,12 @@ impl Place {
     pub fn parse_at(text: &str, home: EntityId, now: Timestamp) -> Result<Self, PlaceFault> {
         let (path, query) = text.split_once('?').unwrap_or((text, ""));
         let parts: Vec<&str> = path.split('/').collect();
-        if !parts.first().is_some_and(|word| Row::begins(word)) {
+        let Some(row) = Row::all().find(|row| row.fill(&parts).is_some()) else {
             return Self::parse(text, home);
-        }
+        };
         let pairs: Vec<(String, String)> =
             form_urlencoded::parse(query.as_bytes()).map(|(n, v)| (n.into_owned(), v.into_owned())).collect();
-        // What is of one time has a version or a state; all else has rows in a range.
-        let as_of = matches!(parts.as_slice(), ["contract", _] | [.., "state"]);
-        let pairs = exact_pairs(pairs, as_of, now)?;
+        let pairs = exact_pairs(pairs, row.at_one_time, now)?;
         let pairs: Vec<(&str, String)> = pairs.iter().map(|(n, v)| (n.as_str(), v.clone())).collect();
         Self::parse(&format!("{}{}", exact_path(path, now)?, query_text(&pairs)), home)
     }

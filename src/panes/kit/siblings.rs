@@ -4,21 +4,21 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::ledger::ContractRef;
-use crate::message::place::PlaceKind;
+use crate::message::place::Row;
 use crate::message::{Action, Effect, Place};
 use crate::panes::{ActionHint, Context};
 use crate::widgets::Role;
 use crate::widgets::line::{put, width};
 
 /// A page by its verb: of a past time is the contract's own page, opened with the question for the time.
-fn page(action: Action) -> Option<PlaceKind> {
+fn page(action: Action) -> Option<&'static Row> {
     let page = if action == Action::AsOf { Action::Contract } else { action };
-    PlaceKind::opened_by(page).filter(|kind| kind.is_page())
+    Row::opened_by(page).filter(|row| row.page)
 }
 
 /// The pages by their verbs and names, in their order.
 fn pages() -> impl Iterator<Item = (Action, &'static str)> {
-    let pages = PlaceKind::pages().filter_map(|row| Some((row.action?, row.name)));
+    let pages = Row::pages().filter_map(|row| Some((row.action?, row.name)));
     [(Action::AsOf, "as of a time")].into_iter().chain(pages)
 }
 
@@ -26,8 +26,8 @@ fn pages() -> impl Iterator<Item = (Action, &'static str)> {
 pub fn contract(place: &Place, ctx: &Context<'_>) -> Option<ContractRef> {
     let elsewhere = match place {
         Place::Sources(chain, _) | Place::Verified(chain, _) => ctx.network.chain.as_ref() != Some(chain),
-        Place::Result(..) => false,
-        place => !place.kind().is_page(),
+        Place::Result(..) | Place::AddInterface(..) => false,
+        place => !place.kind().row().page,
     };
     place.contract_named().filter(|_| !elsewhere)
 }
@@ -39,7 +39,7 @@ pub fn is_page(action: Action) -> bool {
 
 /// The ways to the other pages of a contract, for help: those that its page at `place` does not offer itself.
 pub fn hints(place: &Place, offered: &[ActionHint], ctx: &Context<'_>) -> Vec<ActionHint> {
-    let own = |action| action != Action::AsOf && page(action) == Some(place.kind());
+    let own = |action| action != Action::AsOf && page(action).is_some_and(|row| row.kind == place.kind());
     let missing = pages().filter(|(page, _)| !own(*page) && !offered.iter().any(|hint| hint.action == *page));
     let hint = |(page, name)| {
         let unasked = matches!(page, Action::Sources | Action::Verified) && ctx.network.chain.is_none();
@@ -50,7 +50,7 @@ pub fn hints(place: &Place, offered: &[ActionHint], ctx: &Context<'_>) -> Vec<Ac
 
 /// Goes to the page of this contract that the verb means.
 pub fn go(action: Action, contract: ContractRef, ctx: &Context<'_>) -> Vec<Effect> {
-    let place = page(action).and_then(|kind| kind.of(contract, ctx.network.chain.as_ref()));
+    let place = page(action).and_then(|row| row.page_of(contract, ctx.network.chain.as_ref()));
     let Some(place) = place else { return Vec::new() };
     // The contract's own page asks for the time.
     let then = (action == Action::AsOf).then_some(Effect::Act(Action::AsOf));

@@ -1,0 +1,30 @@
+//! The rows of the table of places, by what they are about.
+
+mod analysis;
+mod contract;
+mod schedule;
+mod transaction;
+mod verification;
+
+pub(super) use analysis::ANALYSIS;
+pub(super) use contract::CONTRACT;
+pub(super) use schedule::SCHEDULE;
+pub(super) use transaction::TRANSACTION;
+pub(super) use verification::VERIFICATION;
+
+use super::description::Description;
+use super::{Place, PlaceKind, Row};
+use crate::message::Action;
+
+pub(super) const HOME: Row = Row {
+    kind: PlaceKind::Home,
+    name: "home",
+    forms: &["home"],
+    also: &[""],
+    shows: "recent places and jobs",
+    action: Some(Action::Home),
+    example: "home",
+    parse: |_| Ok(Place::Home),
+    describe: |place| (*place == Place::Home).then(|| Description::new("home", "home")),
+    ..Row::DEFAULT
+};
