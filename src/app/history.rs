@@ -30,7 +30,7 @@ pub(super) struct History {
 }
 
 /// How many panes are kept; the oldest is dropped beyond that.
-const MOST: usize = 100;
+const MAX_PANES: usize = 100;
 
 /// How many panes before and behind the one on screen keep what they have asked, so that going there is instant.
 const MAX_WARM: usize = 8;
@@ -54,7 +54,7 @@ impl History {
         let entry = self.enter(place, ctx);
         self.top.pane.rest();
         self.below.push(std::mem::replace(&mut self.top, entry));
-        let oldest = (self.below.len() > MOST).then(|| self.below.remove(0));
+        let oldest = (self.below.len() > MAX_PANES).then(|| self.below.remove(0));
         self.closed.extend(self.ahead.drain(..).chain(oldest).map(|entry| entry.key));
     }
 

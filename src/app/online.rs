@@ -67,7 +67,7 @@ impl Online {
             return None;
         }
         let mut lookup = Lookup { server: server.to_owned(), selectors: Vec::new(), topics: Vec::new() };
-        for _ in 0..Lookup::MOST {
+        for _ in 0..Lookup::MAX_HASHES {
             let Some(hash) = self.wanted.pop_first() else { break };
             self.asked.insert(hash, Again::Never);
             match hash {

@@ -126,7 +126,7 @@ impl App {
 fn copied_notice(copied: &Copied) -> Notice {
     let Copied { what, text } = copied;
     // What is not copied is not looked at: it may be many megabytes long.
-    let taken = text.get(..text.floor_char_boundary(Copied::MOST)).unwrap_or(text);
+    let taken = text.get(..text.floor_char_boundary(Copied::MAX_BYTES)).unwrap_or(text);
     let acting = taken.chars().filter(|c| *c != '\n' && is_treacherous(*c)).count();
     let acting = match acting {
         0 => String::new(),
@@ -135,8 +135,8 @@ fn copied_notice(copied: &Copied) -> Notice {
             format!("; it holds {} control or hidden characters: mind where you paste it", grouped(&many))
         }
     };
-    if text.len() > Copied::MOST {
-        let most = grouped(&Copied::MOST);
+    if text.len() > Copied::MAX_BYTES {
+        let most = grouped(&Copied::MAX_BYTES);
         return Notice::warning(format!(
             "copied only the first {most} bytes of {what}: terminals take no more{acting}"
         ));

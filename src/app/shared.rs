@@ -56,7 +56,7 @@ pub(super) struct Shared {
 }
 
 /// How many visited places are shown.
-const VISITS: usize = 200;
+const MAX_VISITS: usize = 200;
 
 impl Shared {
     pub(super) fn new(start: &Start, now: Timestamp) -> Self {
@@ -154,7 +154,7 @@ impl Shared {
     pub(super) fn visited(&mut self, visit: Visit) -> Keep {
         self.visits.retain(|v| v.place != visit.place || v.network != visit.network);
         self.visits.insert(0, visit.clone());
-        self.visits.truncate(VISITS);
+        self.visits.truncate(MAX_VISITS);
         Keep::Visit(visit)
     }
 

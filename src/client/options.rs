@@ -26,12 +26,12 @@ pub struct Options {
 }
 
 /// The slowest line that a whole upload must get through, bytes in a second: half a megabit.
-const SLOWEST: u64 = 64 << 10;
+const MIN_BYTES_PER_SECOND: u64 = 64 << 10;
 
 impl Options {
     /// How long a POST with so large a body may take: sources take their time on a slow line.
     pub(super) fn to_submit(&self, bytes: usize) -> Duration {
-        let seconds = u64::try_from(bytes).unwrap_or(u64::MAX) / SLOWEST;
+        let seconds = u64::try_from(bytes).unwrap_or(u64::MAX) / MIN_BYTES_PER_SECOND;
         self.submit.saturating_add(Duration::from_secs(seconds))
     }
 }

@@ -17,7 +17,7 @@ use crate::ledger::{RawJson, Text};
 use crate::message::Failure;
 
 /// How many redirects of one request are followed.
-const MOST_REDIRECTS: usize = 3;
+const MAX_REDIRECTS: usize = 3;
 
 /// What a server sent with a status of success, 304, or a 404 that may be an answer.
 pub(super) struct Received {
@@ -62,7 +62,7 @@ pub(super) async fn once(
 ) -> Result<Received, Stopped> {
     let limit = call.body.as_ref().map_or(options.read, |body| options.to_submit(body.len()));
     let mut url = call.url.clone();
-    for _ in 0..=MOST_REDIRECTS {
+    for _ in 0..=MAX_REDIRECTS {
         let response = send_to(&url, call, connections, limit).await?;
         match next_hop(call, guard, &url, &response)? {
             Some(hop) => url = hop,

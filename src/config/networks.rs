@@ -15,7 +15,7 @@ pub(super) const DEFAULT_NETWORK: &str = "mainnet";
 const BUILT_IN: &str = include_str!("../../assets/networks.toml");
 
 /// The greatest number that a part of an id may have in the documented form.
-const MOST_IN_AN_ID: u64 = 9_999_999_999;
+const MAX_ID_PART: u64 = 9_999_999_999;
 
 /// The keys of a profile.
 pub(super) const KEYS: [&str; 10] = [
@@ -136,8 +136,8 @@ fn overlay(profile: &Section<'_>, network: &mut Network, faults: &mut Faults<'_>
     let ledger = |id: u64| u8::try_from(id).map(|id| Some(LedgerId(id))).map_err(|fault| fault.to_string());
     let id = profile.number("ledger", u64::from(u8::MAX), faults).and_then(|id| id.read(faults, ledger));
     replace(&mut network.ledger, id);
-    replace(&mut network.home.shard, profile.number("shard", MOST_IN_AN_ID, faults));
-    replace(&mut network.home.realm, profile.number("realm", MOST_IN_AN_ID, faults));
+    replace(&mut network.home.shard, profile.number("shard", MAX_ID_PART, faults));
+    replace(&mut network.home.realm, profile.number("realm", MAX_ID_PART, faults));
     for (name, spelling) in
         [("unit-parameter", &mut network.unit_parameter), ("import-segment", &mut network.import_segment)]
     {

@@ -39,7 +39,7 @@ pub(super) fn read(
             title: flag("notify-title", defaults.notify.title),
         },
         demo_results: root
-            .number("demo-results", Settings::MOST_DEMO_RESULTS, faults)
+            .number("demo-results", Settings::MAX_DEMO_RESULTS, faults)
             .map_or(defaults.demo_results, |written| written.value),
         signatures: signatures.map_or(defaults.signatures, |written| written.value),
     }

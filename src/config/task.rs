@@ -119,7 +119,7 @@ pub struct JobsTask {
 
 impl VerifyTask {
     /// For how many seconds a job is followed if nothing else is said. Jobs that run for longer hang.
-    pub const TIMEOUT: u64 = 900;
+    pub const DEFAULT_TIMEOUT_SECONDS: u64 = 900;
 }
 
 impl Task {

@@ -40,7 +40,7 @@ pub fn answer(query: &FileQuery, home: Option<&Path>) -> Result<Answer, Failure>
         }
         FileQuery::Compilation { path, .. } => compilation(&place(path, home), home)
             .map(|compilation| Answer::Compilation(Some(Arc::new(compilation)))),
-        FileQuery::Text(path) => Reader::of_at_most(FileQuery::MOST_TEXT)
+        FileQuery::Text(path) => Reader::of_at_most(FileQuery::MAX_TEXT_BYTES)
             .text(&place(path, home))
             .map(|text| Answer::Text(text.into())),
         FileQuery::Directory(path) => directory::list(&place(path, home)).map(Answer::Directory),

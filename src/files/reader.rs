@@ -10,7 +10,7 @@ use crate::verification::{Seen, Stamp};
 
 /// The most bytes that one question reads, over all files. A build-info holds the compiler's output, too, which
 /// is many times what is sent of it.
-pub(super) const MOST: u64 = 256 << 20;
+pub(super) const MAX_BYTES: u64 = 256 << 20;
 
 /// Reads the files of one question.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub(super) struct Reader {
 
 impl Default for Reader {
     fn default() -> Self {
-        Self::of_at_most(MOST)
+        Self::of_at_most(MAX_BYTES)
     }
 }
 

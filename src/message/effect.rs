@@ -132,7 +132,7 @@ pub struct Copied {
 
 impl Copied {
     /// The most bytes of text that go through a terminal's clipboard sequence: longer ones are dropped.
-    pub const MOST: usize = 74_994;
+    pub const MAX_BYTES: usize = 74_994;
 }
 
 /// A message for the user that leaves by itself.

@@ -34,7 +34,7 @@ pub enum Emitter {
 }
 
 /// The longest event or value that a place holds.
-const LONGEST: usize = 512;
+const MAX_VALUE_LEN: usize = 512;
 /// The most values of a place: more arguments are never indexed.
 const MAX_VALUES: usize = 8;
 
@@ -65,7 +65,7 @@ impl EventSearchPlace {
     ) -> Result<Self, PlaceFault> {
         let mut query = Self::of(contract);
         for (name, value) in pairs {
-            if value.len() > LONGEST || name.len() > LONGEST {
+            if value.len() > MAX_VALUE_LEN || name.len() > MAX_VALUE_LEN {
                 return Err(PlaceFault::Part("the event or a value of the search is too long"));
             }
             match name {

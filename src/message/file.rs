@@ -13,7 +13,7 @@ pub enum FileQuery {
         /// What was read before: if it is still so, that is all the answer says.
         unless: Option<Stamp>,
     },
-    /// The text of this file, if it has no more than [`FileQuery::MOST_TEXT`] bytes: lines for a batch.
+    /// The text of this file, if it has no more than [`FileQuery::MAX_TEXT_BYTES`] bytes: lines for a batch.
     Text(String),
     /// Which directories and JSON files lie in this directory; the empty path is where the program was started.
     Directory(String),
@@ -21,7 +21,7 @@ pub enum FileQuery {
 
 impl FileQuery {
     /// The most bytes of a file whose text is wanted.
-    pub const MOST_TEXT: u64 = 1 << 20;
+    pub const MAX_TEXT_BYTES: u64 = 1 << 20;
 }
 
 /// The directories and JSON files of a directory, directories first, by name.

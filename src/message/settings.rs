@@ -23,7 +23,7 @@ pub struct Settings {
 
 impl Settings {
     /// The most results that the embedded network's busiest contract can show.
-    pub const MOST_DEMO_RESULTS: u64 = 1_000_000;
+    pub const MAX_DEMO_RESULTS: u64 = 1_000_000;
 }
 
 impl Default for Settings {

@@ -25,7 +25,7 @@ pub struct Signatures {
 
 impl Lookup {
     /// The most hashes that one question holds, so that its address stays short enough for every server.
-    pub const MOST: usize = 48;
+    pub const MAX_HASHES: usize = 48;
 
     /// The query parameters. A kind of which nothing is asked has none.
     pub fn pairs(&self) -> Vec<(&'static str, String)> {

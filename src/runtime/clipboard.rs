@@ -7,7 +7,7 @@ use crate::message::Copied;
 
 /// The sequence that puts a text on the clipboard; inside tmux it is passed through to the terminal.
 pub(super) fn sequence(text: &str, tmux: bool) -> String {
-    let text = text.get(..text.floor_char_boundary(Copied::MOST)).unwrap_or(text);
+    let text = text.get(..text.floor_char_boundary(Copied::MAX_BYTES)).unwrap_or(text);
     let plain = format!("\x1b]52;c;{}\x07", STANDARD.encode(text));
     if tmux { passed_through(&plain) } else { plain }
 }

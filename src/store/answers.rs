@@ -10,15 +10,15 @@ use crate::message::KeptAnswer;
 use crate::verification::Verified;
 
 /// How many answers are kept.
-pub(super) const MOST: u32 = 200;
+pub(super) const MAX_ANSWERS: u32 = 200;
 /// The longest answer that is kept, bytes: what is longer is asked for again.
-pub(super) const MOST_TEXT: usize = 1 << 20;
+pub(super) const MAX_TEXT_BYTES: usize = 1 << 20;
 
-/// Keeps an answer, and lets go of the oldest beyond [`MOST`]. One that is too long takes away what was kept of
+/// Keeps an answer, and lets go of the oldest beyond [`MAX_ANSWERS`]. One that is too long takes away what was kept of
 /// its contract, which it contradicts.
 pub(super) fn write(connection: &Connection, answer: &KeptAnswer) -> rusqlite::Result<()> {
     let address = answer.address.to_string();
-    if answer.verified.raw.raw().len() > MOST_TEXT {
+    if answer.verified.raw.raw().len() > MAX_TEXT_BYTES {
         connection
             .prepare_cached("DELETE FROM answers WHERE network = ?1 AND address = ?2")?
             .execute(params![answer.network, address])?;
@@ -35,7 +35,7 @@ pub(super) fn write(connection: &Connection, answer: &KeptAnswer) -> rusqlite::R
         .prepare_cached(
             "DELETE FROM answers WHERE at < (SELECT at FROM answers ORDER BY at DESC LIMIT 1 OFFSET ?1)",
         )?
-        .execute([MOST - 1])?;
+        .execute([MAX_ANSWERS - 1])?;
     Ok(())
 }
 

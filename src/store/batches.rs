@@ -8,7 +8,7 @@ use crate::verification::batch::{AtOnce, BatchLine, LineState, OnError, Pause, P
 use crate::verification::{Batch, BatchId, ChainId, CreationHash, JobKey, JobState, Mode};
 
 /// How many batches are remembered.
-pub(super) const MOST: usize = 20;
+pub(super) const MAX_BATCHES: usize = 20;
 
 /// The batches that one instance takes care of.
 pub(super) const OPEN: &str = "phase <> 'ended'";
@@ -72,9 +72,9 @@ pub(super) fn write(connection: &Connection, batch: &Batch, writer: Writer<'_>) 
     forget_oldest(connection)
 }
 
-/// Lets go of the oldest batches beyond [`MOST`].
+/// Lets go of the oldest batches beyond [`MAX_BATCHES`].
 fn forget_oldest(connection: &Connection) -> rusqlite::Result<()> {
-    for id in newest(connection)?.iter().skip(MOST) {
+    for id in newest(connection)?.iter().skip(MAX_BATCHES) {
         connection.prepare_cached("DELETE FROM batches WHERE id = ?1")?.execute([id])?;
         connection.prepare_cached("DELETE FROM batch_lines WHERE batch = ?1")?.execute([id])?;
     }
@@ -97,7 +97,7 @@ pub(super) fn read(
 ) -> rusqlite::Result<Vec<Batch>> {
     let mut batches = Vec::new();
     let mut select = connection.prepare("SELECT * FROM batches WHERE id = ?1 AND revision > ?2")?;
-    for id in newest(connection)?.iter().take(MOST) {
+    for id in newest(connection)?.iter().take(MAX_BATCHES) {
         let read = |row: &Row<'_>| Ok((batch(row)?, row.get::<_, Option<String>>("owner")?));
         let found = select.query_row(params![id, since.unwrap_or(-1)], read).optional()?;
         if let Some((Some(mut batch), owner)) = found {

@@ -18,10 +18,10 @@ const MAX_ENDED_JOBS: u32 = 500;
 type ReadRecord = fn(&RawJson) -> JobRecord;
 
 /// How many moments of a job are handed out: its first, and the newest others.
-const MOST_MOMENTS: usize = 100;
+const MAX_MOMENTS: usize = 100;
 
 /// Bytes of a record beyond which it is not kept.
-pub(super) const MOST_RECORD: usize = 4 << 20;
+pub(super) const MAX_RECORD_BYTES: usize = 4 << 20;
 
 /// When a job is taken care of by one instance: it goes on, is looked for again, or is to be sent again.
 pub(super) const OPEN: &str = "(state IN ('submitting', 'running', 'stalled', 'unreachable', 'unknown-shape')
@@ -98,7 +98,7 @@ pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> r
         return Ok(false);
     }
     let record = job.record.as_ref().map(|record| record.raw.raw());
-    let fitting = record.filter(|record| record.len() <= MOST_RECORD);
+    let fitting = record.filter(|record| record.len() <= MAX_RECORD_BYTES);
     let mut upsert = connection.prepare_cached(
         "INSERT INTO jobs (key, network, server, mode, chain, address, creation_hash, id, state, entered,
              refusal_status, refusal_code, words, record, etag, seen, next_look, failed_looks, attempt,
@@ -297,7 +297,7 @@ fn moments(connection: &Connection, job: &Job) -> rusqlite::Result<Vec<Moment>> 
     let mut moments = rows.filter_map(Result::transpose).collect::<rusqlite::Result<Vec<Moment>>>()?;
     let end = moments.iter().rposition(|moment| moment.state == job.state);
     moments.truncate(end.map_or(moments.len(), |end| end + 1));
-    let surplus = moments.len().saturating_sub(MOST_MOMENTS);
+    let surplus = moments.len().saturating_sub(MAX_MOMENTS);
     if surplus > 0 {
         moments.drain(1..=surplus);
     }

@@ -43,7 +43,7 @@ use crate::verification::{JobId, JobKey, JobRecord, Verified};
 pub const FILE: &str = "hieroscope.sqlite";
 
 /// How long a change waits for another instance's.
-const PATIENCE: Duration = Duration::from_secs(10);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The file is there already, its name is no URI, and one thread at a time uses the connection.
 const FLAGS: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE.union(OpenFlags::SQLITE_OPEN_NO_MUTEX);
@@ -82,7 +82,7 @@ impl Store {
         let file = file::prepare(data_dir)?;
         let fault = |error| StoreFault::of_sqlite(&file, &error);
         let mut connection = Connection::open_with_flags(&file, FLAGS).map_err(fault)?;
-        connection.busy_timeout(PATIENCE).map_err(fault)?;
+        connection.busy_timeout(BUSY_TIMEOUT).map_err(fault)?;
         let found = schema::version(&connection).map_err(fault)?;
         if found > schema::VERSION {
             return Err(StoreFault::Newer { file, found, known: schema::VERSION });

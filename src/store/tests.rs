@@ -183,7 +183,7 @@ fn a_long_timeline_keeps_its_beginning_and_its_end() {
 fn a_record_too_large_is_left_out_together_with_its_tag() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
-    let large = format!("\"{}\"", "x".repeat(jobs::MOST_RECORD));
+    let large = format!("\"{}\"", "x".repeat(jobs::MAX_RECORD_BYTES));
     keep_job(&mut store, &job(1).in_state(JobState::Running, at(1)).seen_at(at(2), &large));
     let back = store.saved().unwrap().jobs.remove(0);
     assert_eq!((back.record, back.etag, back.seen), (None, None, Some(at(2))));
@@ -216,11 +216,11 @@ fn a_place_is_remembered_once_with_its_newest_time() {
 fn the_oldest_visits_make_room() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
-    for number in 0..=u64::from(visits::MOST) {
+    for number in 0..=u64::from(visits::MAX_VISITS) {
         store.keep(&visit(number, at(number))).unwrap();
     }
     let visits = store.saved().unwrap().visits;
-    assert_eq!(visits.len(), visits::MOST as usize);
+    assert_eq!(visits.len(), visits::MAX_VISITS as usize);
     assert_eq!(visits.last().unwrap().place.to_string(), "contract/0.0.1");
 }
 

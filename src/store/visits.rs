@@ -7,9 +7,9 @@ use crate::ledger::EntityId;
 use crate::message::{Place, Visit};
 
 /// How many visited places are remembered.
-pub(super) const MOST: u32 = 200;
+pub(super) const MAX_VISITS: u32 = 200;
 
-/// Remembers a visit and lets go of the oldest beyond [`MOST`].
+/// Remembers a visit and lets go of the oldest beyond [`MAX_VISITS`].
 pub(super) fn write(connection: &Connection, visit: &Visit) -> rusqlite::Result<()> {
     connection
         .prepare_cached(
@@ -21,7 +21,7 @@ pub(super) fn write(connection: &Connection, visit: &Visit) -> rusqlite::Result<
         .prepare_cached(
             "DELETE FROM visits WHERE at < (SELECT at FROM visits ORDER BY at DESC LIMIT 1 OFFSET ?1)",
         )?
-        .execute([MOST - 1])?;
+        .execute([MAX_VISITS - 1])?;
     Ok(())
 }
 
@@ -29,7 +29,7 @@ pub(super) fn write(connection: &Connection, visit: &Visit) -> rusqlite::Result<
 pub(super) fn read(connection: &Connection) -> rusqlite::Result<Vec<Visit>> {
     let mut statement =
         connection.prepare("SELECT network, place, at FROM visits ORDER BY at DESC LIMIT ?1")?;
-    let visits = statement.query_map([MOST], visit)?;
+    let visits = statement.query_map([MAX_VISITS], visit)?;
     visits.filter_map(Result::transpose).collect()
 }
 

@@ -80,7 +80,7 @@ fn many_are_asked_in_several_questions_one_at_a_time_and_not_without_end() {
     let mut asked = 0;
     while let Some(request) = online.next(SERVER, "here") {
         assert_eq!(online.next(SERVER, "here"), None);
-        assert!(lookup(&request).selectors.len() <= Lookup::MOST);
+        assert!(lookup(&request).selectors.len() <= Lookup::MAX_HASHES);
         asked += lookup(&request).selectors.len();
         online.hear(&answer(&request, Ok(Signatures::default())));
     }

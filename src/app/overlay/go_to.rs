@@ -23,7 +23,7 @@ pub(crate) struct GoTo {
 }
 
 /// How many readings are shown.
-const SHOWN: usize = 6;
+const MAX_READING_ROWS: usize = 6;
 
 impl GoTo {
     pub(super) fn at(here: Place, note: Option<String>) -> Self {
@@ -52,7 +52,7 @@ impl GoTo {
             Input::Mouse(click) if click.button == MouseButton::Press => {
                 let inner = popup::place(ctx.body, lines());
                 let Some(line) = click.row.checked_sub(inner.y + 3) else { return Outcome::Stay };
-                if usize::from(line) < count.min(SHOWN) {
+                if usize::from(line) < count.min(MAX_READING_ROWS) {
                     self.chosen = usize::from(line);
                     return self.leave();
                 }
@@ -104,15 +104,20 @@ impl GoTo {
         let field = Rect { x: inner.x + 3, width: inner.width.saturating_sub(4), height: 1, ..inner };
         let cursor = self.field.view(ctx.look, field, buf);
         let words = |buf: &mut Buffer, text: &str, role| {
-            for (row, line) in
-                (2..inner.height).zip(wrap_words(text, inner.width.saturating_sub(2), SHOWN, cut_sign))
-            {
+            for (row, line) in (2..inner.height).zip(wrap_words(
+                text,
+                inner.width.saturating_sub(2),
+                MAX_READING_ROWS,
+                cut_sign,
+            )) {
                 put(buf, inner, 1, row, &line, theme.style(role));
             }
         };
         match &self.read {
             Ok(readings) => {
-                for (row, (at, reading)) in (2..inner.height).zip(readings.iter().enumerate().take(SHOWN)) {
+                for (row, (at, reading)) in
+                    (2..inner.height).zip(readings.iter().enumerate().take(MAX_READING_ROWS))
+                {
                     Self::reading(
                         reading,
                         at == self.chosen,
@@ -166,5 +171,5 @@ impl GoTo {
 }
 
 fn lines() -> u16 {
-    u16::try_from(SHOWN).unwrap_or(6) + 2
+    u16::try_from(MAX_READING_ROWS).unwrap_or(6) + 2
 }

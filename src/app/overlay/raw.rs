@@ -25,7 +25,7 @@ pub(crate) struct RawView {
 }
 
 /// How many characters a key scrolls sideways.
-const SIDEWAYS: usize = 16;
+const SIDEWAYS_STEP_COLUMNS: usize = 16;
 /// How many characters of a line can be scrolled to: what is left of those is gone through with each frame. All of the
 /// line can be copied.
 const MAX_COLUMN: usize = 64 << 10;
@@ -83,10 +83,11 @@ impl RawView {
             }
             Action::NextHit => self.hit(ctx, true, false),
             Action::PreviousHit => self.hit(ctx, true, true),
-            Action::Left => self.column = self.column.saturating_sub(SIDEWAYS),
+            Action::Left => self.column = self.column.saturating_sub(SIDEWAYS_STEP_COLUMNS),
             Action::Right => {
-                let most = self.document.lines().longest().saturating_sub(SIDEWAYS).min(MAX_COLUMN);
-                self.column = self.column.saturating_add(SIDEWAYS).min(most);
+                let most =
+                    self.document.lines().longest().saturating_sub(SIDEWAYS_STEP_COLUMNS).min(MAX_COLUMN);
+                self.column = self.column.saturating_add(SIDEWAYS_STEP_COLUMNS).min(most);
             }
             _ => {
                 let _ = self.scroll.act(action, self.document.lines().len(), height(ctx.body));

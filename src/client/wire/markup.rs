@@ -3,7 +3,7 @@
 use crate::ledger::Text;
 
 /// The most of one line that is kept, characters.
-const LONGEST_LINE: usize = 300;
+const MAX_LINE_CHARS: usize = 300;
 
 /// The first line of a plain text, or the first two different lines of a page, without its markup.
 pub(in crate::client) fn first_lines(body: &str) -> Vec<Text> {
@@ -36,7 +36,7 @@ fn end_of<'a>(name: &str, content: &'a str) -> &'a str {
 }
 
 fn shortened(line: &str) -> Text {
-    Text::new(line.trim_end().chars().take(LONGEST_LINE).collect::<String>())
+    Text::new(line.trim_end().chars().take(MAX_LINE_CHARS).collect::<String>())
 }
 
 fn without_entities(line: &str) -> String {
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn other_text_is_cut() {
-        assert_eq!(lines(&"é".repeat(1000)), ["é".repeat(LONGEST_LINE)]);
+        assert_eq!(lines(&"é".repeat(1000)), ["é".repeat(MAX_LINE_CHARS)]);
         assert_eq!(lines("  \n"), [""; 0]);
         assert_eq!(lines("<"), [""; 0]);
         assert_eq!(lines("<script>"), [""; 0]);

@@ -43,7 +43,7 @@ use crate::ledger::{Field, RawJson, Text};
 
 /// The longest list that is read, far longer than any server sends. Without a bound, a small body of very
 /// many empty elements would fill the memory.
-const LONGEST_LIST: usize = 50_000;
+const MAX_LIST_LEN: usize = 50_000;
 
 /// A piece of JSON that is well formed and unread, and the body that it is a part of.
 #[derive(Clone, Copy)]
@@ -92,10 +92,10 @@ impl<'a> Json<'a> {
         self.text == "null"
     }
 
-    /// The elements of an array of at most [`LONGEST_LIST`].
+    /// The elements of an array of at most [`MAX_LIST_LEN`].
     fn elements(self) -> Option<Vec<Self>> {
         let values: Vec<&'a RawValue> = serde_json::from_str(self.text).ok()?;
-        if values.len() > LONGEST_LIST {
+        if values.len() > MAX_LIST_LEN {
             return None;
         }
         Some(values.into_iter().map(|value| Self::of(value, self.body)).collect())

@@ -7,7 +7,7 @@ use crate::ledger::{RawJson, Text};
 use crate::message::{Lookup, Signatures};
 
 /// The most names of one hash that are read: more share it only because somebody made them up.
-const MOST_NAMES: usize = 16;
+const MAX_NAMES: usize = 16;
 
 /// Reads the body of a lookup. The hashes that names are listed by do not matter: each name has its own.
 pub(in crate::client) fn read_signatures(body: &RawJson) -> Result<Signatures, BodyFault> {
@@ -23,8 +23,8 @@ pub(in crate::client) fn read_signatures(body: &RawJson) -> Result<Signatures, B
 /// The names in `{hash: [{name}]}`. What has another shape is left out.
 fn names(kind: Json<'_>) -> Vec<Text> {
     let hashes = kind.object().unwrap_or_default();
-    let lists = hashes.members().take(Lookup::MOST).filter_map(|(_, list)| list.elements());
-    let entries = lists.flat_map(|list| list.into_iter().take(MOST_NAMES));
+    let lists = hashes.members().take(Lookup::MAX_HASHES).filter_map(|(_, list)| list.elements());
+    let entries = lists.flat_map(|list| list.into_iter().take(MAX_NAMES));
     entries.filter_map(|entry| entry.object()?.field("name").known().cloned()).collect()
 }
 
@@ -50,10 +50,10 @@ mod tests {
 
     #[test]
     fn odd_entries_spoil_nothing_and_many_are_cut() {
-        let many = vec![r#"{"name":"f()"}"#; 2 * MOST_NAMES].join(",");
+        let many = vec![r#"{"name":"f()"}"#; 2 * MAX_NAMES].join(",");
         let body =
             format!(r#"{{"result":{{"function":{{"0x":7,"1":[null,{{}},{{"name":{{}}}}],"2":[{many}]}}}}}}"#);
-        assert_eq!(read(&body).map(|read| (read.functions.len(), read.events.len())), Ok((MOST_NAMES, 0)));
+        assert_eq!(read(&body).map(|read| (read.functions.len(), read.events.len())), Ok((MAX_NAMES, 0)));
     }
 
     #[test]

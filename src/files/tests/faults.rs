@@ -3,7 +3,7 @@
 use std::fs::File;
 
 use super::Project;
-use crate::files::reader::MOST;
+use crate::files::reader::MAX_BYTES;
 use crate::files::{answer, place};
 use crate::message::{Answer, Failure, FileFault, FileQuery};
 
@@ -50,8 +50,8 @@ fn every_fault_is_told_apart() {
 fn what_is_too_large_or_endless_is_not_read() {
     let project = Project::of(&[]);
     let large = File::create(project.0.path().join("large.json")).unwrap();
-    large.set_len(MOST + 1).unwrap();
-    assert_eq!(project.read("large.json"), Err(FileFault::TooLarge { most: MOST }));
+    large.set_len(MAX_BYTES + 1).unwrap();
+    assert_eq!(project.read("large.json"), Err(FileFault::TooLarge { most: MAX_BYTES }));
     assert_eq!(crate::files::compilation("/dev/zero".as_ref(), None), Err(FileFault::Irregular));
 }
 

@@ -101,8 +101,8 @@ fn signatures(hash: &str, names: &[String]) -> String {
 
 /// One short line of a text that may be long and hostile.
 fn shortened(text: &str) -> String {
-    const MOST: usize = 40;
-    let mut start: String = text.chars().take(MOST).collect();
+    const MAX_COLUMNS: usize = 40;
+    let mut start: String = text.chars().take(MAX_COLUMNS).collect();
     if start.len() < text.len() {
         start.push('…');
     }

@@ -27,9 +27,9 @@ use crate::ledger::paste::{Shape, TransactionShape, shapes};
 use crate::ledger::{ContractRef, EntityId, Timestamp};
 
 /// How much of a text is looked at, bytes.
-const MOST: usize = 4096;
+const MAX_TEXT_BYTES: usize = 4096;
 /// How many readings are offered.
-const MOST_READINGS: usize = 12;
+const MAX_READINGS: usize = 12;
 
 /// Where the user is when typing: what a short text is completed from.
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +97,8 @@ impl Scene<'_> {
 /// # Errors
 /// When it can mean nothing: the character at fault if the text almost fits, and what can be typed.
 pub fn read(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
-    let whole = (0..=text.len().min(MOST)).rev().find_map(|end| text.get(..end)).unwrap_or_default();
+    let whole =
+        (0..=text.len().min(MAX_TEXT_BYTES)).rev().find_map(|end| text.get(..end)).unwrap_or_default();
     let trimmed = whole.trim();
     let trimmed = trimmed.strip_prefix(':').unwrap_or(trimmed).trim_start();
     match trimmed {
@@ -145,7 +146,7 @@ fn understand(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> 
 /// A place of a contract without the word before it: `0.0.5001@2026-10-01`, `0.0.5001/results?internal=true`.
 fn of_contract(text: &str, scene: &Scene<'_>) -> Option<Result<Place, PlaceFault>> {
     /// Digits behind an `@` that are a transaction's seconds, and no day.
-    const SECONDS: usize = 9;
+    const SECONDS_DIGITS: usize = 9;
     let (name, rest) = text.split_once(['/', '@'])?;
     let named = shapes(name, scene.home());
     let is_contract = named.iter().any(|shape| matches!(shape, Shape::Entity(..) | Shape::Address { .. }));
@@ -153,7 +154,9 @@ fn of_contract(text: &str, scene: &Scene<'_>) -> Option<Result<Place, PlaceFault
         return None;
     }
     match Place::parse_at(&format!("contract/{text}"), scene.home(), scene.now) {
-        Err(PlaceFault::Parameters(_)) if rest.bytes().take(SECONDS).all(|b| b.is_ascii_digit()) => None,
+        Err(PlaceFault::Parameters(_)) if rest.bytes().take(SECONDS_DIGITS).all(|b| b.is_ascii_digit()) => {
+            None
+        }
         Err(PlaceFault::Part(_) | PlaceFault::Unknown(_)) => None,
         outcome => Some(outcome),
     }
@@ -175,7 +178,7 @@ fn starts(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
 fn settle(readings: impl Iterator<Item = Reading>) -> Vec<Reading> {
     let mut settled: Vec<Reading> = Vec::new();
     for reading in readings {
-        if settled.len() < MOST_READINGS && !settled.iter().any(|other| other.place == reading.place) {
+        if settled.len() < MAX_READINGS && !settled.iter().any(|other| other.place == reading.place) {
             settled.push(reading);
         }
     }

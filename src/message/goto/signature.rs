@@ -8,7 +8,7 @@ use crate::ledger::HexBytes;
 /// The words that ask for it.
 const WORDS: [&str; 4] = ["sig", "signature", "selector", "topic"];
 /// How many signatures are named: more than a few share a selector only if somebody made them to.
-const MOST: usize = 6;
+const MAX_SIGNATURES: usize = 6;
 /// What goes behind the word.
 const WANTED: &str =
     "the first four bytes of a call or an error, such as 0xa9059cbb, or the 32 bytes of an event's topic";
@@ -24,7 +24,7 @@ pub(super) fn read(text: &str) -> Option<GoToFault> {
         return Some(GoToFault::Wanted { wanted: WANTED, slip: None });
     };
     let mut names: Vec<String> = named(bytes.bytes()).map(|signature| signature.line.to_owned()).collect();
-    names.truncate(MOST);
+    names.truncate(MAX_SIGNATURES);
     Some(GoToFault::Signature { hash: bytes.to_hex(), names })
 }
 

@@ -29,9 +29,9 @@ enum Part {
 }
 
 /// From this width on the lists stand side by side.
-const WIDE: u16 = 100;
+const MIN_WIDE_COLUMNS: u16 = 100;
 /// The rows above the lists: a blank, what can be typed in three lines, a blank.
-const INTRO: u16 = 5;
+const INTRO_ROWS: u16 = 5;
 
 impl HomePane {
     fn list(&self, body: Rect) -> Rect {
@@ -140,7 +140,7 @@ impl Pane for HomePane {
         if ctx.network.generated {
             let words = "This is the embedded network, generated inside this program. Try 0.0.5001.";
             let lines = wrap_words(words, area.width.saturating_sub(5), 2, ctx.look.glyphs.cut);
-            for (row, line) in (3..INTRO).zip(lines) {
+            for (row, line) in (3..INTRO_ROWS).zip(lines) {
                 put(buf, area, 4, row, &line, theme.style(Role::Attention));
             }
         } else {
@@ -189,9 +189,10 @@ impl Pane for HomePane {
 
 /// Where a list is: side by side on wide screens, one above the other on narrow ones.
 fn places(body: Rect, part: Part) -> Rect {
-    let lists = Rect { y: body.y.saturating_add(INTRO), height: body.height.saturating_sub(INTRO), ..body };
+    let lists =
+        Rect { y: body.y.saturating_add(INTRO_ROWS), height: body.height.saturating_sub(INTRO_ROWS), ..body };
     let second = part == Part::Jobs;
-    if body.width >= WIDE {
+    if body.width >= MIN_WIDE_COLUMNS {
         let half = lists.width / 2;
         Rect { x: lists.x + if second { half } else { 0 }, width: half.saturating_sub(1), ..lists }
     } else {

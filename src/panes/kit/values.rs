@@ -142,7 +142,7 @@ const MAX_PART_BYTES: usize = 4_096;
 /// Bytes in hex as they are copied: no more of them than a terminal's clipboard takes, and one more, which says that
 /// they are cut.
 fn to_copy(bytes: &HexBytes) -> String {
-    let most = if bytes.len() > MAX_WHOLE_BYTES { Copied::MOST } else { bytes.len() };
+    let most = if bytes.len() > MAX_WHOLE_BYTES { Copied::MAX_BYTES } else { bytes.len() };
     hex::encode_prefixed(bytes.bytes().get(..most).unwrap_or_default())
 }
 

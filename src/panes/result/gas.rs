@@ -8,7 +8,7 @@ use crate::panes::kit::values;
 use crate::widgets::{Role, Sheet, Value};
 
 /// Cells of a gauge.
-const CELLS: usize = 10;
+const GAUGE_CELLS: usize = 10;
 
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let (result, ctx, money) = (shown.result, shown.ctx, &shown.money);
@@ -48,13 +48,13 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
 
 /// How much of `of` an amount is: a gauge and whole percents.
 fn gauge(ctx: &Context<'_>, amount: i64, of: Option<i64>) -> String {
-    let Some(of) = of.filter(|of| *of > 0) else { return " ".repeat(CELLS + 6) };
+    let Some(of) = of.filter(|of| *of > 0) else { return " ".repeat(GAUGE_CELLS + 6) };
     let percent = i128::from(amount) * 100 / i128::from(of);
-    let cells = usize::try_from(percent.clamp(0, 100)).unwrap_or_default() * CELLS;
+    let cells = usize::try_from(percent.clamp(0, 100)).unwrap_or_default() * GAUGE_CELLS;
     let cells = cells.div_ceil(100);
     let (full, empty) = ctx.look.glyphs.gauge;
     let percent = if percent == 0 && amount > 0 { "<1".to_owned() } else { percent.to_string() };
-    format!("{}{} {percent:>3} %", full.repeat(cells), empty.repeat(CELLS - cells))
+    format!("{}{} {percent:>3} %", full.repeat(cells), empty.repeat(GAUGE_CELLS - cells))
 }
 
 fn overcharge(shown: &Shown<'_>) -> Option<i64> {

@@ -36,7 +36,7 @@ pub(super) struct Read<'a> {
 }
 
 /// How many contracts of one result are learned of: each costs questions.
-const MOST_LEARNED: usize = 12;
+const MAX_LOOKUPS: usize = 12;
 
 impl Readings {
     /// Takes the result, and notes whom and what its bytes name.
@@ -188,5 +188,5 @@ fn contracts(result: &ContractResult) -> Vec<ContractRef> {
     let emitters = result.logs.known().into_iter().flatten().filter_map(emitter);
     let mut seen = BTreeSet::new();
     let each = called(result).into_iter().chain(emitters);
-    each.filter(|contract| seen.insert(contract.to_string())).take(MOST_LEARNED).collect()
+    each.filter(|contract| seen.insert(contract.to_string())).take(MAX_LOOKUPS).collect()
 }

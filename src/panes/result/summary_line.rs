@@ -21,9 +21,9 @@ type Piece = (String, Role);
 /// The response code that says only that the contract reverted.
 const REVERTED: &str = "CONTRACT_REVERT_EXECUTED";
 /// The longest reason in the sentence; the whole one stands among the facts.
-const REASON: u16 = 160;
+const MAX_REASON_COLUMNS: u16 = 160;
 /// The longest call in the sentence; all of its arguments stand on the second tab.
-const CALL: u16 = 120;
+const MAX_CALL_COLUMNS: u16 = 120;
 
 /// The sentence, in lines of at most so many columns.
 pub(super) fn lines(shown: &Shown<'_>, columns: u16) -> Vec<Value> {
@@ -48,11 +48,11 @@ fn sentence(shown: &Shown<'_>) -> Vec<Piece> {
         pieces.extend([plain(", but the system contract answered "), (refused, Role::Failure)]);
     }
     if let Some(hidden) = shown.hidden.filter(|_| result.success() == Success::Yes) {
-        let hidden = cut_words(hidden, REASON, ctx.look.glyphs.cut);
+        let hidden = cut_words(hidden, MAX_REASON_COLUMNS, ctx.look.glyphs.cut);
         pieces.extend([plain(", but a call within it failed: "), (hidden, Role::Failure)]);
     }
     if let Some(reason) = reason(shown) {
-        let reason = cut_words(&reason, REASON, ctx.look.glyphs.cut);
+        let reason = cut_words(&reason, MAX_REASON_COLUMNS, ctx.look.glyphs.cut);
         pieces.extend([plain(": "), (reason, Role::Heading)]);
     }
     let tail: Vec<String> = gas(result).into_iter().chain(sent(shown)).collect();
@@ -92,7 +92,7 @@ fn deed(shown: &Shown<'_>) -> Vec<Piece> {
         } else {
             decoded::line(shown.ctx, called(shown.result), read)
         };
-        let words = cut_words(&words, CALL, shown.ctx.look.glyphs.cut);
+        let words = cut_words(&words, MAX_CALL_COLUMNS, shown.ctx.look.glyphs.cut);
         let doubt = read.fault.map(|fault| (format!(" ({fault})"), Role::Attention));
         return and("Call of ", strong(words)).into_iter().chain(doubt).collect();
     }

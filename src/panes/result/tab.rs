@@ -138,10 +138,10 @@ pub(super) fn view(chosen: Tab, result: Counted<'_>, look: &Look, area: Rect, bu
 }
 
 /// Rows of the bar of tabs and the blank row below it.
-const BAR: u16 = 2;
+const TABS_ROWS: u16 = 2;
 
 /// What is left for the tab's content.
 pub(super) fn below_bar(area: Rect) -> Rect {
-    let bar = BAR.min(area.height);
+    let bar = TABS_ROWS.min(area.height);
     Rect { y: area.y + bar, height: area.height - bar, ..area }
 }

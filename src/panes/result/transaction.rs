@@ -18,7 +18,7 @@ pub(super) struct ItsTransaction {
 }
 
 /// For how long the user is still taken there, milliseconds: later it would come as a surprise.
-const PATIENCE: u64 = 10_000;
+const OPEN_TIMEOUT_MILLIS: u64 = 10_000;
 
 impl ItsTransaction {
     /// The way there: at once if it is known, else as soon as the server has told it.
@@ -47,7 +47,7 @@ impl ItsTransaction {
         let Some(outcome) = self.found(ctx).and_then(Fetched::outcome) else { return Vec::new() };
         let since = self.wanted.take().map(|(_, since)| since).unwrap_or_default();
         self.place = outcome.ok().and_then(|family| place(family));
-        if ctx.now > since.plus_millis(PATIENCE) {
+        if ctx.now > since.plus_millis(OPEN_TIMEOUT_MILLIS) {
             return Vec::new();
         }
         let words = match (&self.place, outcome) {

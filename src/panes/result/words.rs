@@ -12,11 +12,11 @@ use crate::panes::Context;
 use crate::widgets::{Role, Sheet, Value};
 
 /// Narrower screens show what a word means before its digits: both do not fit.
-const WIDE: u16 = 118;
+const MIN_WIDE_COLUMNS: u16 = 118;
 /// Numbers in this range may be a time; others hardly are.
-const TIMES: std::ops::Range<u64> = 1_500_000_000..2_500_000_000;
+const TIME_RANGE: std::ops::Range<u64> = 1_500_000_000..2_500_000_000;
 /// Numbers in this range may be an entity's; smaller ones are mostly just numbers.
-const ENTITIES: std::ops::RangeInclusive<u64> = 1001..=u32::MAX as u64;
+const ENTITY_RANGE: std::ops::RangeInclusive<u64> = 1001..=u32::MAX as u64;
 
 /// Adds data to a sheet word by word, and what is left over.
 pub(super) fn rows(sheet: Sheet, ctx: &Context<'_>, data: CallData<'_>) -> Sheet {
@@ -44,7 +44,7 @@ pub(super) fn value_and(ctx: &Context<'_>, word: &[u8], more: Option<&str>) -> V
         None => value,
     };
     let value = match hint {
-        Some(hint) if ctx.body.width < WIDE => with(Value::plain(hint)).note(hex.clone()),
+        Some(hint) if ctx.body.width < MIN_WIDE_COLUMNS => with(Value::plain(hint)).note(hex.clone()),
         Some(hint) => with(Value::plain(hex.clone()).note(format!("= {hint}"))),
         None => with(Value::plain(hex.clone())),
     };
@@ -72,7 +72,7 @@ fn hint(ctx: &Context<'_>, word: Word<'_>) -> (Option<String>, Option<Place>) {
 fn number_words(ctx: &Context<'_>, number: U256) -> String {
     let words = grouped(&number);
     match u64::try_from(number) {
-        Ok(seconds) if TIMES.contains(&seconds) => {
+        Ok(seconds) if TIME_RANGE.contains(&seconds) => {
             let time = Timestamp::of(seconds).utc();
             format!("{words} or {}", time.get(..19).unwrap_or(&time))
         }
@@ -80,7 +80,7 @@ fn number_words(ctx: &Context<'_>, number: U256) -> String {
             let id = EntityId { num, ..ctx.network.home };
             match SystemEntity::by_id(id).filter(|system| system.kind == SystemKind::Contract) {
                 Some(system) => format!("{words} or {id} {}", system.name),
-                None if ENTITIES.contains(&num) => format!("{words} or {id}"),
+                None if ENTITY_RANGE.contains(&num) => format!("{words} or {id}"),
                 None => words,
             }
         }

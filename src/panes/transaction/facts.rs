@@ -206,12 +206,12 @@ fn duration(t: &Transaction, seconds: i64, ctx: &Context<'_>) -> Value {
 
 /// The most that may be charged, with the part of it that was.
 fn gauge(value: Value, t: &Transaction, most: i64, ctx: &Context<'_>) -> Value {
-    const CELLS: i128 = 10;
+    const GAUGE_CELLS: i128 = 10;
     let Some(charged) = t.charged_tx_fee.value().filter(|charged| most > 0 && *charged >= 0) else {
         return value;
     };
     let (charged, most) = (i128::from(charged), i128::from(most));
-    let filled = usize::try_from((charged * CELLS).div_euclid(most).min(CELLS)).unwrap_or(0);
+    let filled = usize::try_from((charged * GAUGE_CELLS).div_euclid(most).min(GAUGE_CELLS)).unwrap_or(0);
     let (full, empty) = ctx.look.glyphs.gauge;
     let bar = format!("{}{}", full.repeat(filled), empty.repeat(10_usize.saturating_sub(filled)));
     let role = if charged > most { Role::Attention } else { Role::Plain };

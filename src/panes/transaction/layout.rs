@@ -3,9 +3,9 @@
 use ratatui::layout::Rect;
 
 /// From how many columns on the tree stands beside the facts.
-const BESIDE: u16 = 120;
+const MIN_COLUMNS_BESIDE: u16 = 120;
 /// The columns that facts need beside a tree.
-const FACTS: u16 = 66;
+const FACTS_COLUMNS: u16 = 66;
 
 /// The parts of the pane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,12 +21,12 @@ pub(super) struct Parts {
 }
 
 /// From how many rows on a blank one parts the names of the tabs from what they show.
-const AIRY: u16 = 20;
+const MIN_AIRY_ROWS: u16 = 20;
 
 /// Divides the pane for a family of so many members whose widest line takes so many columns.
 pub(super) fn divide(body: Rect, members: usize, widest: u16) -> Parts {
     let (tree, rule, rest) = beside(body, members, widest);
-    let rows = if rest.height < AIRY { 1 } else { 2 };
+    let rows = if rest.height < MIN_AIRY_ROWS { 1 } else { 2 };
     let bar = Rect { height: rest.height.min(rows), ..rest };
     let sheet = Rect { y: rest.y.saturating_add(bar.height), height: rest.height - bar.height, ..rest };
     Parts { tree, rule, bar, sheet }
@@ -38,8 +38,8 @@ fn beside(body: Rect, members: usize, widest: u16) -> (Rect, Rect, Rect) {
         let none = Rect { width: 0, height: 0, ..body };
         return (none, none, body);
     }
-    if body.width >= BESIDE {
-        let most = body.width.saturating_sub(FACTS + 2);
+    if body.width >= MIN_COLUMNS_BESIDE {
+        let most = body.width.saturating_sub(FACTS_COLUMNS + 2);
         let width = widest.clamp(40, most.max(40));
         let right = body.x.saturating_add(width);
         return (

@@ -30,14 +30,14 @@ pub(super) enum Tab {
 /// The tabs with their names.
 const TABS: [(Tab, &str); 2] = [(Tab::Facts, "Facts"), (Tab::Money, "Money trail")];
 /// Columns between two names.
-const GAP: u16 = 3;
+const GAP_COLUMNS: u16 = 3;
 
 /// Where each name stands in the bar.
 fn spans() -> impl Iterator<Item = (Tab, &'static str, Range<u16>)> {
     let mut column = 1;
     TABS.into_iter().map(move |(tab, name)| {
         let start = column;
-        column += width(name) + GAP;
+        column += width(name) + GAP_COLUMNS;
         (tab, name, start..start + width(name))
     })
 }

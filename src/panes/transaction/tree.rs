@@ -32,11 +32,11 @@ struct Line {
 }
 
 /// The most columns that names take before they are cut.
-const NAMES: u16 = 40;
+const MAX_NAMES_COLUMNS: u16 = 40;
 /// What the failure that made the others fail is marked with, at length and in short.
 const FIRST: (&str, &str) = ("first failure", "first");
 /// Columns between the parts of a line, and before them.
-const GAP: u16 = 2;
+const GAP_COLUMNS: u16 = 2;
 
 impl Tree {
     /// The tree of a family. The line at `selected` is selected.
@@ -59,9 +59,9 @@ impl Tree {
             }
         };
         let lines: Vec<Line> = family.members.iter().enumerate().map(line).collect();
-        let names = lines.iter().map(Line::name_width).max().unwrap_or(0).min(NAMES);
-        let rest = |line: &Line| width(&line.result.0) + GAP + width(&line.time.0);
-        let widest = lines.iter().map(rest).max().unwrap_or(0) + names + GAP + 2;
+        let names = lines.iter().map(Line::name_width).max().unwrap_or(0).min(MAX_NAMES_COLUMNS);
+        let rest = |line: &Line| width(&line.result.0) + GAP_COLUMNS + width(&line.time.0);
+        let widest = lines.iter().map(rest).max().unwrap_or(0) + names + GAP_COLUMNS + 2;
         let mut scroll = Scroll::default();
         scroll.selected = selected;
         Self { lines, scroll, names, widest, within: within(family) }
@@ -143,11 +143,11 @@ impl Tree {
             let name = cut(&line.name, (self.names + 1).saturating_sub(column), look.glyphs.cut);
             column = put(buf, body, column, row, &name, style(Role::Plain));
             put(buf, body, column, row, line.mark, style(Role::Dim));
-            let column = 1 + self.names + GAP;
+            let column = 1 + self.names + GAP_COLUMNS;
             let room = body.width.saturating_sub(column);
             let (time, role) = line.time_in(room);
             put_right(buf, body, row, time, style(role));
-            let room = room.saturating_sub(if time.is_empty() { 0 } else { width(time) + GAP });
+            let room = room.saturating_sub(if time.is_empty() { 0 } else { width(time) + GAP_COLUMNS });
             put(buf, body, column, row, &cut(&line.result.0, room, look.glyphs.cut), style(line.result.1));
         }
     }
@@ -157,7 +157,7 @@ impl Line {
     /// What stands at the end of the line beside the result. That a failure came first is said in any case.
     fn time_in(&self, room: u16) -> (&str, Role) {
         let (time, role) = (self.time.0.as_str(), self.time.1);
-        if width(&self.result.0) + GAP + width(time) <= room {
+        if width(&self.result.0) + GAP_COLUMNS + width(time) <= room {
             (time, role)
         } else if role == Role::Failure {
             (FIRST.1, role)

@@ -4,7 +4,7 @@ use crate::ledger::{Timestamp, TransactionId};
 use crate::widgets::Role;
 
 /// How long after its valid start a transaction may reach consensus, at most, seconds.
-const LONGEST: u64 = 180;
+const MAX_SECONDS_TO_CONSENSUS: u64 = 180;
 /// The time between two requests, milliseconds.
 pub(super) const POLL_INTERVAL: u64 = 3_000;
 
@@ -18,9 +18,9 @@ pub(super) struct Watch {
 impl Watch {
     /// Begins to wait, if the transaction may still come.
     pub(super) fn begin(id: TransactionId, now: Timestamp) -> Option<Self> {
-        let until = id.valid_start.plus_millis(LONGEST * 1000);
+        let until = id.valid_start.plus_millis(MAX_SECONDS_TO_CONSENSUS * 1000);
         // A start that lies far ahead is no young transaction but a wrong id.
-        let ahead = id.valid_start > now.plus_millis(LONGEST * 1000);
+        let ahead = id.valid_start > now.plus_millis(MAX_SECONDS_TO_CONSENSUS * 1000);
         (now < until && !ahead).then_some(Self { since: now, until })
     }
 

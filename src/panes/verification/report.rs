@@ -11,7 +11,7 @@ use crate::panes::kit::job_text;
 use crate::verification::{ExternalVerification, Job, JobError, JobRecord};
 
 /// How many lines of what the compiler said are in a report.
-const COMPILER_LINES: usize = 60;
+const MAX_COMPILER_LINES: usize = 60;
 
 /// The report in Markdown. It compares the codes, if there are any: not to be made on every frame.
 pub fn markdown(job: &Job, now: Timestamp) -> String {
@@ -82,7 +82,8 @@ fn compiler(out: &mut String, error: &JobError) {
     let complaints = error.compiler_errors();
     let lines: Vec<String> =
         complaints.iter().flat_map(|complaint| complaint.lines.iter().map(Text::shown)).collect();
-    let Some(first) = lines.get(..lines.len().min(COMPILER_LINES)).filter(|lines| !lines.is_empty()) else {
+    let Some(first) = lines.get(..lines.len().min(MAX_COMPILER_LINES)).filter(|lines| !lines.is_empty())
+    else {
         return;
     };
     let fence = fence(&lines.join("\n"), 3);

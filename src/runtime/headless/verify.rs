@@ -137,7 +137,7 @@ impl Errand<'_> {
     /// Follows a job, if that is wanted, and ends.
     async fn follow(&self, mut case: Case<'_>, stop: &mut Stop) -> Ending {
         let outcome = if self.task.watch {
-            let limit = self.task.timeout.unwrap_or(VerifyTask::TIMEOUT);
+            let limit = self.task.timeout.unwrap_or(VerifyTask::DEFAULT_TIMEOUT_SECONDS);
             let until = (limit > 0).then(|| now().plus_millis(limit.saturating_mul(1000)));
             case.watch(until, stop).await
         } else {

@@ -109,7 +109,7 @@ fn the_line_is_on_disk_before_its_job_is() {
 fn only_the_newest_are_kept() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
-    let most = u64::try_from(MOST).unwrap();
+    let most = u64::try_from(MAX_BATCHES).unwrap();
     let mut last = Vec::new();
     for number in 0..most + 3 {
         last = kept(&mut store, &batch(number));

@@ -32,7 +32,7 @@ use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::{Scroll, Sheet};
 
 /// The most contracts of which more is learned.
-const MOST_LEARNED: usize = 8;
+const MAX_LOOKUPS: usize = 8;
 
 /// The slots, what was found out about them, and where the reader is.
 #[derive(Debug, Default)]
@@ -77,7 +77,7 @@ impl StateTab {
         }
         let mut contracts: Vec<ContractRef> = self.case.slots.iter().filter_map(|it| it.contract).collect();
         contracts.dedup();
-        contracts.into_iter().take(MOST_LEARNED).for_each(|one| wants.resolve(Subject::Contract(one)));
+        contracts.into_iter().take(MAX_LOOKUPS).for_each(|one| wants.resolve(Subject::Contract(one)));
         wants.add_optional(&self.case);
     }
 

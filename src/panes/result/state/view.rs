@@ -13,11 +13,11 @@ use crate::widgets::line::{clear, cut, cut_middle, put, rule, width};
 use crate::widgets::{Role, Value};
 
 /// The least and the most rows of the detail, with its rule; on a low screen it stands alone when it is open.
-const DETAIL: std::ops::RangeInclusive<u16> = 6..=14;
+const DETAIL_ROWS: std::ops::RangeInclusive<u16> = 6..=14;
 /// The least rows of the list beside the detail.
-const LIST: u16 = 5;
+const MIN_LIST_ROWS: u16 = 5;
 /// The least columns of a slot's place, and the share of the width it takes at most.
-const LEAST_NAME: u16 = 12;
+const MIN_NAME_COLUMNS: u16 = 12;
 
 /// The parts of the tab, top to bottom.
 #[derive(Clone, Copy, Debug)]
@@ -35,11 +35,11 @@ pub(super) fn bands(body: Rect, rows: usize) -> Bands {
     let words = body.height.min(1);
     let room = body.height - words;
     let rows = u16::try_from(rows).unwrap_or(u16::MAX);
-    let list = if room < LIST + DETAIL.start() {
+    let list = if room < MIN_LIST_ROWS + DETAIL_ROWS.start() {
         room
     } else {
-        let half = (room / 2).clamp(*DETAIL.start(), *DETAIL.end());
-        (room - half).min(rows.max(LIST))
+        let half = (room / 2).clamp(*DETAIL_ROWS.start(), *DETAIL_ROWS.end());
+        (room - half).min(rows.max(MIN_LIST_ROWS))
     };
     let below = room - list;
     let detail = below.saturating_sub(1);
@@ -131,8 +131,8 @@ impl StateTab {
             Row::Slot { name, .. } => Some(width(name)),
             Row::Contract(_) => None,
         });
-        let share = (area.width / 2).saturating_sub(2).max(LEAST_NAME);
-        let names = longest.max().unwrap_or_default().clamp(LEAST_NAME, share);
+        let share = (area.width / 2).saturating_sub(2).max(MIN_NAME_COLUMNS);
+        let names = longest.max().unwrap_or_default().clamp(MIN_NAME_COLUMNS, share);
         if self.rows.is_empty() {
             put(buf, area, 1, 0, "No slot fits what is looked for.", theme.style(Role::Dim));
         }

@@ -13,7 +13,7 @@ pub(super) struct Frames {
 }
 
 /// The deepest level that is told apart: deeper ones, which only a strange server sends, are drawn at it.
-const DEEPEST: usize = 128;
+const MAX_DEPTH: usize = 128;
 
 impl Frames {
     /// Adds frames that follow.
@@ -29,7 +29,7 @@ impl Frames {
     /// How deep a frame is; the transaction's own call is at 0.
     pub(super) fn depth(&self, at: usize) -> usize {
         let depth = self.frames.get(at).and_then(|frame| frame.call_depth.value()).unwrap_or_default();
-        usize::try_from(depth).unwrap_or_default().min(DEEPEST)
+        usize::try_from(depth).unwrap_or_default().min(MAX_DEPTH)
     }
 
     /// How many frames are below this one.
@@ -75,7 +75,7 @@ impl Frames {
 
     /// For each level down to the frame, whether another call follows at it.
     pub(super) fn paths(&self) -> Vec<Vec<bool>> {
-        let mut more = [false; DEEPEST + 1];
+        let mut more = [false; MAX_DEPTH + 1];
         let mut paths = vec![Vec::new(); self.frames.len()];
         for (at, path) in paths.iter_mut().enumerate().rev() {
             let depth = self.depth(at);

@@ -42,9 +42,9 @@ pub(super) struct Trace {
 }
 
 /// The most frames that are loaded; real executions have hundreds.
-const MOST: usize = 5_000;
+const MAX_FRAMES: usize = 5_000;
 /// How many of the called contracts are looked up.
-const LEARNED: usize = 12;
+const MAX_LOOKUPS: usize = 12;
 
 impl Trace {
     /// Wants the calls within this execution from now on.
@@ -73,7 +73,7 @@ impl Trace {
 
     fn take(&mut self, page: &Page<CallAction>) {
         let first = self.frames.all().len();
-        let rows = page.rows.get(..MOST.saturating_sub(first)).unwrap_or(&page.rows);
+        let rows = page.rows.get(..MAX_FRAMES.saturating_sub(first)).unwrap_or(&page.rows);
         self.frames.extend(rows);
         self.begun = true;
         if let Some(at) = self.frames.first_failure().filter(|_| first == 0) {
@@ -83,7 +83,7 @@ impl Trace {
             self.questions.push((first, rows.iter().map(|frame| question(frame)).collect()));
         }
         for contract in rows.iter().filter_map(|frame| words::called(frame)) {
-            if self.called.len() < LEARNED && !self.called.contains(&contract) {
+            if self.called.len() < MAX_LOOKUPS && !self.called.contains(&contract) {
                 self.called.push(contract);
             }
         }
@@ -91,7 +91,7 @@ impl Trace {
             Next::More(link) => Some(link.clone()),
             _ => None,
         };
-        self.is_cut = more.is_some() && self.frames.all().len() >= MOST;
+        self.is_cut = more.is_some() && self.frames.all().len() >= MAX_FRAMES;
         let more = more.filter(|_| !self.is_cut);
         self.page = more.zip(self.of.clone()).map(|(link, query)| PageOf { query, link: Some(link) });
     }
@@ -140,7 +140,8 @@ impl Trace {
         if let Some((at, frame)) = self.selected() {
             let facts = words::sheet(frame, self.reading(at, ctx), ctx);
             let last = self.is_cut && at + 1 == self.frames.all().len();
-            let more = || Value::none(format!("More calls follow: the first {} are read.", grouped(&MOST)));
+            let more =
+                || Value::none(format!("More calls follow: the first {} are read.", grouped(&MAX_FRAMES)));
             self.facts = if last { facts.words(more()) } else { facts };
         }
     }

@@ -12,24 +12,24 @@ use crate::widgets::line::{cut, put, put_right, rule, width};
 use crate::widgets::{Look, Role};
 
 /// From how many columns on the selected call stands beside the tree.
-const BESIDE: u16 = 140;
+const MIN_COLUMNS_BESIDE: u16 = 140;
 /// The columns that it takes there.
-const FACTS: u16 = 64;
+const FACTS_COLUMNS: u16 = 64;
 /// The rows of the bar of tabs above.
-const BAR: u16 = 2;
+const TABS_ROWS: u16 = 2;
 
 /// Where the tree is in the pane's body.
 pub(super) fn tree(body: Rect) -> Rect {
-    let below_bar = BAR.min(body.height);
+    let below_bar = TABS_ROWS.min(body.height);
     let body = Rect { y: body.y + below_bar, height: body.height - below_bar, ..body };
     parts(body).0
 }
 
 /// The tree, and the facts of the selected call.
 fn parts(area: Rect) -> (Rect, Rect) {
-    if area.width >= BESIDE {
-        let tree = area.width.saturating_sub(FACTS + 2);
-        let facts = Rect { x: area.x.saturating_add(tree + 2), width: FACTS, ..area };
+    if area.width >= MIN_COLUMNS_BESIDE {
+        let tree = area.width.saturating_sub(FACTS_COLUMNS + 2);
+        let facts = Rect { x: area.x.saturating_add(tree + 2), width: FACTS_COLUMNS, ..area };
         return (Rect { width: tree, ..area }, facts);
     }
     let height = area.height.div_ceil(2);

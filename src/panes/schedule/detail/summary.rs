@@ -19,7 +19,7 @@ struct Step {
 }
 
 /// Columns for a key's prefix behind a time.
-const PREFIX: u16 = 18;
+const PREFIX_COLUMNS: u16 = 18;
 
 /// Adds the steps to a sheet.
 pub(super) fn add(sheet: Sheet, schedule: &Schedule, related: Related<'_>, ctx: &Context<'_>) -> Sheet {
@@ -62,7 +62,7 @@ fn signed(signature: &ScheduleSignature, created: Option<Timestamp>, ctx: &Conte
     let kind = values::field(ctx, &signature.kind, Value::text).line();
     let prefix = signature.public_key_prefix.known().filter(|prefix| !prefix.is_empty());
     let prefix = prefix.map(HexBytes::to_hex).unwrap_or_default();
-    let prefix = cut_middle(&prefix, PREFIX, ctx.look.glyphs.cut).into_owned();
+    let prefix = cut_middle(&prefix, PREFIX_COLUMNS, ctx.look.glyphs.cut).into_owned();
     Step { at, label: "signed", value: value.note(kind).note(prefix) }
 }
 

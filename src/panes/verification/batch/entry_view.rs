@@ -27,13 +27,13 @@ pub(super) struct Bands {
 }
 
 /// The rows for words where there is room, and where there is little.
-const WORDS: (u16, u16) = (6, 4);
+const WORDS_ROWS: (u16, u16) = (6, 4);
 /// From this height on there is room.
-const ROOMY: u16 = 18;
+const MIN_ROOMY_ROWS: u16 = 18;
 
 impl Bands {
     pub(super) fn of(body: Rect, choices: &Choices) -> Self {
-        let words = if body.height >= ROOMY { WORDS.0 } else { WORDS.1 };
+        let words = if body.height >= MIN_ROOMY_ROWS { WORDS_ROWS.0 } else { WORDS_ROWS.1 };
         let below = choices.height() + words + 2;
         let text = body.height.saturating_sub(below).max(body.height.min(2));
         let band = |from: u16, height: u16| {

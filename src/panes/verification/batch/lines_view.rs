@@ -16,13 +16,13 @@ use crate::widgets::line::{cut, put, wrap_words};
 use crate::widgets::table::Table;
 
 /// The rows above the table: how far the batch has come, and whether it goes on.
-const HEAD: u16 = 2;
+const HEADER_ROWS: u16 = 2;
 /// The rows below it: the selected line in words.
-const FOOT: u16 = 4;
+const FOOTER_ROWS: u16 = 4;
 
 /// The first row of lines, below the titles.
 pub(super) fn first_row(body: Rect) -> u16 {
-    body.y.saturating_add(HEAD + 1)
+    body.y.saturating_add(HEADER_ROWS + 1)
 }
 
 /// How many rows of lines there is room for.
@@ -31,8 +31,8 @@ pub(super) fn height(body: Rect) -> u16 {
 }
 
 fn table(body: Rect) -> Rect {
-    let foot = if body.height > HEAD + FOOT + 4 { FOOT } else { 0 };
-    let head = HEAD.min(body.height);
+    let foot = if body.height > HEADER_ROWS + FOOTER_ROWS + 4 { FOOTER_ROWS } else { 0 };
+    let head = HEADER_ROWS.min(body.height);
     Rect { y: body.y + head, height: body.height.saturating_sub(head + foot), ..body }
 }
 
@@ -45,7 +45,14 @@ pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
     };
     let head = |row: u16, text: &str, role: Role, buf: &mut Buffer| {
         let text = cut(text, area.width.saturating_sub(2), look.glyphs.cut);
-        put(buf, Rect { height: HEAD.min(area.height), ..area }, 1, row, &text, look.theme.style(role));
+        put(
+            buf,
+            Rect { height: HEADER_ROWS.min(area.height), ..area },
+            1,
+            row,
+            &text,
+            look.theme.style(role),
+        );
     };
     head(0, &progress(batch, look.glyphs.dot), Role::Heading, buf);
     let (words, role) = phase(batch, look.glyphs.dot);

@@ -7,7 +7,7 @@ use crate::verification::{Compilation, Mode, Upload};
 use crate::widgets::Role;
 
 /// How many lacking sources are named.
-const NAMED: usize = 4;
+const MAX_NAMED_SOURCES: usize = 4;
 
 /// The lines about the file that is chosen; none if there is no file to speak of.
 pub(super) fn lines(fields: &Fields, source: &Source) -> Vec<(String, Role)> {
@@ -27,10 +27,10 @@ pub(super) fn lines(fields: &Fields, source: &Source) -> Vec<(String, Role)> {
 
 fn about(fields: &Fields, compilation: &Compilation) -> Vec<(String, Role)> {
     let mut lines = vec![summary(fields, compilation)];
-    for lacking in compilation.lacking.iter().take(NAMED) {
+    for lacking in compilation.lacking.iter().take(MAX_NAMED_SOURCES) {
         lines.push((lacking.words(), Role::Attention));
     }
-    if let Some(more) = compilation.lacking.len().checked_sub(NAMED).filter(|more| *more > 0) {
+    if let Some(more) = compilation.lacking.len().checked_sub(MAX_NAMED_SOURCES).filter(|more| *more > 0) {
         lines.push((format!("and {more} more"), Role::Attention));
     }
     if fields.mode() == Mode::Metadata {

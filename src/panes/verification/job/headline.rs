@@ -11,12 +11,12 @@ use crate::widgets::Role;
 use crate::widgets::line::{put, wrap_words};
 
 /// The least number of lines that are left to the sheet.
-const SHEET: u16 = 6;
+const MIN_SHEET_ROWS: u16 = 6;
 
 /// How many lines of this body the headline takes, with a blank one at its end if there is room.
 pub(super) fn height(job: &Job, ctx: &Context<'_>, body: Rect) -> u16 {
     let wanted = u16::try_from(words(job, ctx, body.width).len()).unwrap_or(u16::MAX).saturating_add(2);
-    wanted.min(body.height.saturating_sub(SHEET)).max(1).min(body.height)
+    wanted.min(body.height.saturating_sub(MIN_SHEET_ROWS)).max(1).min(body.height)
 }
 
 /// Draws the headline.

@@ -11,7 +11,7 @@ use crate::verification::{CompilerError, ExternalVerification, JobContract, JobE
 use crate::widgets::{Role, Sheet, Value};
 
 /// How many lines of compiler errors and other data are shown; the raw record has all.
-const DATA_LINES: usize = 60;
+const MAX_DATA_LINES: usize = 60;
 
 /// What matched, or what went wrong: the part of the record that is read first.
 pub(super) fn outcome(sheet: Sheet, record: &JobRecord, compared: &[Comparison], ctx: &Context<'_>) -> Sheet {
@@ -67,7 +67,7 @@ fn compiler(mut sheet: Sheet, complaints: &[CompilerError]) -> Sheet {
             None => value,
         };
         sheet = sheet.fact(complaint.severity.shown(), value);
-        for line in lines.take(DATA_LINES) {
+        for line in lines.take(MAX_DATA_LINES) {
             sheet = sheet.words(Value::plain(line.shown()));
         }
     }
@@ -78,9 +78,9 @@ fn compiler(mut sheet: Sheet, complaints: &[CompilerError]) -> Sheet {
 fn data(mut sheet: Sheet, error: &JobError) -> Sheet {
     let Field::Known(data) = &error.data else { return sheet };
     let lines = Lines::of(data);
-    let more = lines.len().saturating_sub(DATA_LINES);
+    let more = lines.len().saturating_sub(MAX_DATA_LINES);
     sheet = sheet.heading("Error data");
-    for line in lines.all().take(DATA_LINES) {
+    for line in lines.all().take(MAX_DATA_LINES) {
         sheet = sheet.words(Value::plain(line));
     }
     if more > 0 {

@@ -70,11 +70,11 @@ impl Show {
 }
 
 /// Lines below the list, for the selected job in words.
-const DETAIL: u16 = 4;
+const DETAIL_ROWS: u16 = 4;
 
 /// How many rows of jobs there is room for: the column titles stand above them, the selected job in words below.
 pub(super) fn height(ctx: &Context<'_>) -> u16 {
-    let below = DETAIL + numbers::height(ctx);
+    let below = DETAIL_ROWS + numbers::height(ctx);
     let list = if ctx.body.height > below + 6 { ctx.body.height - below } else { ctx.body.height };
     list.saturating_sub(1)
 }
@@ -141,10 +141,14 @@ pub(super) fn view(
         ..area
     };
     if let Some(job) = jobs.get(scroll.selected) {
-        view_detail(job, ctx, Rect { height: DETAIL.min(below.height), ..below }, buf);
+        view_detail(job, ctx, Rect { height: DETAIL_ROWS.min(below.height), ..below }, buf);
     }
-    if below.height >= DETAIL + numbers::height(ctx) {
-        numbers::view(ctx, Rect { y: below.y + DETAIL, height: below.height - DETAIL, ..below }, buf);
+    if below.height >= DETAIL_ROWS + numbers::height(ctx) {
+        numbers::view(
+            ctx,
+            Rect { y: below.y + DETAIL_ROWS, height: below.height - DETAIL_ROWS, ..below },
+            buf,
+        );
     }
 }
 

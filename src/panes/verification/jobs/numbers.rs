@@ -10,7 +10,7 @@ use crate::widgets::Role;
 use crate::widgets::line::{cut, put};
 
 /// From so many lines on, each mode has a line of its own.
-const HIGH: u16 = 24;
+const MIN_ROWS_FOR_MODES: u16 = 24;
 
 /// How many lines the numbers take, with a blank one above them; none while nothing has ended.
 pub(super) fn height(ctx: &Context<'_>) -> u16 {
@@ -32,7 +32,7 @@ fn lines(statistics: &Statistics, ctx: &Context<'_>) -> Vec<String> {
         .commonest
         .as_ref()
         .map(|(code, count)| format!("most common error: {} ({count})", job_text::code_in_words(code)));
-    if ctx.body.height >= HIGH {
+    if ctx.body.height >= MIN_ROWS_FOR_MODES {
         let rows = statistics.modes.iter().map(|(mode, tally)| in_columns(name(*mode), tally));
         return rows.chain(commonest).collect();
     }
