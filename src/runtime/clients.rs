@@ -17,13 +17,23 @@ use crate::message::{Answer, Ask, Failure, FileFault, FileQuery, Network, Reques
 
 /// The clients. Cheap to clone.
 #[derive(Clone, Debug)]
-pub(super) struct Clients {
+pub struct Clients {
     networks: Arc<HashMap<String, (Network, OnceCell<Client>)>>,
     first: Arc<OnceCell<Client>>,
+    options: Options,
     #[cfg(feature = "demo")]
-    demo: Arc<OnceCell<Demo>>,
+    embedded: Arc<OnceCell<Embedded>>,
     #[cfg(feature = "demo")]
     demo_results: u64,
+}
+
+/// The embedded network.
+#[cfg(feature = "demo")]
+#[derive(Debug)]
+struct Embedded {
+    url: String,
+    /// Held only to be dropped; `None` if somebody else has started it.
+    _running: Option<Demo>,
 }
 
 impl Clients {
@@ -34,11 +44,19 @@ impl Clients {
         Self {
             networks: Arc::new(networks.collect()),
             first: Arc::default(),
+            options: Options::default(),
             #[cfg(feature = "demo")]
-            demo: Arc::default(),
+            embedded: Arc::default(),
             #[cfg(feature = "demo")]
             demo_results,
         }
+    }
+
+    /// Clients as patient as this, with an embedded network that runs already at this address.
+    #[cfg(feature = "demo")]
+    pub fn with_embedded(networks: Vec<Network>, options: Options, url: String) -> Self {
+        let embedded = OnceCell::new_with(Some(Embedded { url, _running: None }));
+        Self { options, embedded: Arc::new(embedded), ..Self::new(networks, 0) }
     }
 
     /// Has the kept answer to this hold no longer.
@@ -110,8 +128,8 @@ impl Clients {
                     network.verifier = Some(url);
                 }
             }
-            let first =
-                self.first.get_or_try_init(|| async { Client::new(&network, Options::default()) }).await;
+            let made = async || Client::new(&network, self.options.clone());
+            let first = self.first.get_or_try_init(made).await;
             first.and_then(|client| client.for_network(&network)).map_err(|fault| fault.to_string())
         });
         made.await
@@ -134,13 +152,13 @@ impl Clients {
     /// The address of the embedded network, started when it is first needed.
     #[cfg(feature = "demo")]
     async fn embedded(&self) -> Result<String, String> {
-        let started = self
-            .demo
-            .get_or_try_init(|| {
-                demo::start(demo::Options { results: self.demo_results, ..demo::Options::default() })
-            })
-            .await;
-        started.map(Demo::url).map_err(|fault| format!("the embedded network did not start: {fault}"))
+        let start = async || {
+            let options = demo::Options { results: self.demo_results, ..demo::Options::default() };
+            demo::start(options).await.map(|demo| Embedded { url: demo.url(), _running: Some(demo) })
+        };
+        let started = self.embedded.get_or_try_init(start).await;
+        let url = started.map(|embedded| embedded.url.clone());
+        url.map_err(|fault| format!("the embedded network did not start: {fault}"))
     }
 
     /// This build has no embedded network.

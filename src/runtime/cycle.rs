@@ -1,87 +1,82 @@
-//! The loop: wait for something, take what waits for as long as a turn lasts, draw once.
+//! The loop: draw once, wait for something, take what waits for as long as a turn lasts.
 
 use std::io;
 
 use tokio::time::Instant;
 
-use super::clipboard::sequence;
-use super::clock::{instant, now};
-use super::executor::Executor;
-use super::notification::{self, BELL};
 use super::signals::Signal;
-use super::terminal::Session;
-use super::waiting::{MAX_TURN, Taken, Waiting};
+use super::waiting::{MAX_TURN, Taken};
 use crate::app::App;
-use crate::message::{Command, Event};
+use crate::ledger::Timestamp;
+use crate::message::{Command, Event, Request};
+
+/// What the loop runs on: the process with its terminal, or a test.
+pub trait Host {
+    /// The time.
+    fn now(&self) -> Timestamp;
+
+    /// Draws the app as it is.
+    ///
+    /// # Errors
+    /// When the terminal fails.
+    fn draw(&mut self, app: &App) -> io::Result<()>;
+
+    /// Waits for the first thing that comes, until the deadline if there is one.
+    fn wait(&mut self, deadline: Option<Timestamp>) -> impl Future<Output = Taken>;
+
+    /// What waits now, if anything does.
+    fn take(&mut self) -> Option<Taken>;
+
+    /// Carries out a command; `false` if the program is to end.
+    ///
+    /// # Errors
+    /// When the terminal fails.
+    fn carry(&mut self, command: Command) -> io::Result<bool>;
+
+    /// Forgets that this is under way: its answer has come.
+    fn answered(&mut self, request: &Request);
+
+    /// Does what a signal asks for; `false` if the program is to end.
+    ///
+    /// # Errors
+    /// When the terminal fails.
+    fn heed(&mut self, signal: Signal) -> io::Result<bool>;
+}
 
 /// Runs until the user quits, the terminal is gone, or a signal ends the program.
-pub(super) async fn run(
-    mut app: App,
-    session: &mut Session,
-    mut waiting: Waiting,
-    executor: &mut Executor,
-) -> io::Result<()> {
-    session.draw(&app, now())?;
+///
+/// # Errors
+/// When the terminal fails.
+pub async fn run(app: &mut App, host: &mut impl Host) -> io::Result<()> {
     loop {
-        let deadline = app.wake_at(now()).map(instant);
-        let mut next = Some(waiting.wait(deadline).await);
+        host.draw(app)?;
+        let deadline = app.wake_at(host.now());
+        let mut next = Some(host.wait(deadline).await);
         let end = Instant::now() + MAX_TURN;
         while let Some(taken) = next {
             let goes_on = match taken {
-                Taken::Event(event) => update(&mut app, event, session, executor)?,
-                Taken::Signal(signal) => heed(signal, session)?,
+                Taken::Event(event) => update(app, event, host)?,
+                Taken::Signal(signal) => host.heed(signal)?,
                 Taken::Gone => false,
             };
             if !goes_on {
                 return Ok(());
             }
             // What waits is taken without sleeping, unless it is time that the user sees something.
-            next = if Instant::now() < end { waiting.take() } else { None };
+            next = if Instant::now() < end { host.take() } else { None };
         }
-        session.draw(&app, now())?;
     }
 }
 
 /// Tells the app what happened, and carries out what it wants done; `false` if the program is to end.
-fn update(app: &mut App, event: Event, session: &mut Session, executor: &mut Executor) -> io::Result<bool> {
+fn update(app: &mut App, event: Event, host: &mut impl Host) -> io::Result<bool> {
     if let Event::Response(response) = &event {
-        executor.answered(&response.request);
+        host.answered(&response.request);
     }
-    for command in app.update(event, now()) {
-        if !carry(command, session, executor)? {
+    for command in app.update(event, host.now()) {
+        if !host.carry(command)? {
             return Ok(false);
         }
-    }
-    Ok(true)
-}
-
-/// Does what a signal asks for; `false` if the program is to end.
-fn heed(signal: Signal, session: &mut Session) -> io::Result<bool> {
-    match signal {
-        Signal::End => return Ok(false),
-        Signal::Stop => session.suspend()?,
-        Signal::Continue => session.resume()?,
-    }
-    Ok(true)
-}
-
-/// Carries out a command; `false` if the program is to end.
-fn carry(command: Command, session: &mut Session, executor: &mut Executor) -> io::Result<bool> {
-    match command {
-        Command::Quit => return Ok(false),
-        Command::Copy(text) => {
-            session.send(sequence(&text, std::env::var_os("TMUX").is_some()).as_bytes())?;
-        }
-        Command::Bell => session.send(BELL)?,
-        Command::Notify(desktop, text) => {
-            let tmux = std::env::var_os("TMUX").is_some();
-            session.send(notification::sequence(desktop, &text, tmux).as_bytes())?;
-        }
-        Command::Title(title) => session.title(&title)?,
-        Command::Mouse(on) => session.mouse(on)?,
-        Command::Redraw => session.redraw()?,
-        Command::Suspend => session.suspend()?,
-        other => executor.carry(other),
     }
     Ok(true)
 }

@@ -7,12 +7,14 @@ mod browser;
 mod clients;
 mod clipboard;
 mod clock;
-mod cycle;
+pub mod cycle;
 mod executor;
 pub mod headless;
+mod host;
 mod input;
 mod notification;
 mod panics;
+mod recorder;
 mod screen;
 mod signals;
 mod steady;
@@ -24,11 +26,14 @@ use std::process::ExitCode;
 
 use tokio::sync::mpsc::unbounded_channel;
 
-use self::clients::Clients;
+pub use self::clients::Clients;
 pub use self::clock::now;
-use self::executor::Executor;
+pub use self::executor::Executor;
+use self::host::Process;
+use self::recorder::Recorder;
+pub use self::signals::Signal;
 use self::terminal::Session;
-use self::waiting::Waiting;
+pub use self::waiting::{Taken, Waiting};
 use crate::app::{App, Start};
 use crate::config::Config;
 use crate::message::{Event, Notice, Place};
@@ -63,7 +68,8 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
     });
     let networks = networks(&config);
     let clients = Clients::new(networks.clone(), config.settings.demo_results);
-    let mut executor = Executor::new(runtime.handle().clone(), clients, desk, events);
+    let executor = Executor::new(runtime.handle().clone(), clients, events);
+    let mut recorder = Recorder::new(executor, desk);
     let (mouse, titled) = (config.settings.mouse, config.settings.notify.title);
     let start = Start {
         networks,
@@ -75,17 +81,17 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
         faults: config.faults.iter().map(ToString::to_string).collect(),
         process: std::process::id(),
     };
-    let (app, commands) = App::start(start, now());
+    let (mut app, commands) = App::start(start, now());
     for command in commands {
-        executor.carry(command);
+        recorder.carry(command);
     }
-    executor.restore();
+    recorder.restore();
     let ended = runtime.block_on(async {
-        let mut session = Session::open(mouse, titled)?;
+        let session = Session::open(mouse, titled)?;
         let waiting = Waiting::new(signals::listen()?, input::listen()?, heard);
-        cycle::run(app, &mut session, waiting, &mut executor).await
+        cycle::run(&mut app, &mut Process { session, waiting, recorder: &mut recorder }).await
     });
-    executor.close();
+    recorder.close();
     runtime.shutdown_background();
     ended.map(|()| ExitCode::SUCCESS)
 }

@@ -17,7 +17,7 @@ pub(super) fn listen() -> io::Result<UnboundedReceiver<Signal>> {
 /// What a signal asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(unix), expect(dead_code, reason = "other systems know only the end"))]
-pub(super) enum Signal {
+pub enum Signal {
     /// The program is to end in order.
     End,
     /// The shell wants the terminal for a while.

@@ -17,7 +17,7 @@ pub(super) const MAX_TURN: Duration = Duration::from_millis(8);
 
 /// What the loop takes.
 #[derive(Debug)]
-pub(super) enum Taken {
+pub enum Taken {
     /// Something for the app.
     Event(Event),
     /// A signal.
@@ -28,16 +28,17 @@ pub(super) enum Taken {
 
 /// The sources that the loop takes from.
 #[derive(Debug)]
-pub(super) struct Waiting {
-    pub(super) signals: UnboundedReceiver<Signal>,
-    pub(super) inputs: UnboundedReceiver<Event>,
-    pub(super) heard: UnboundedReceiver<Event>,
+pub struct Waiting {
+    signals: UnboundedReceiver<Signal>,
+    inputs: UnboundedReceiver<Event>,
+    heard: UnboundedReceiver<Event>,
     /// Whether an answer is to be taken next, if one waits.
     answer_next: bool,
 }
 
 impl Waiting {
-    pub(super) fn new(
+    /// Inputs are what the user does; `heard` is what comes of what the app has asked for.
+    pub fn new(
         signals: UnboundedReceiver<Signal>,
         inputs: UnboundedReceiver<Event>,
         heard: UnboundedReceiver<Event>,
@@ -46,7 +47,7 @@ impl Waiting {
     }
 
     /// Waits for the first thing that comes, until the deadline if there is one.
-    pub(super) async fn wait(&mut self, deadline: Option<Instant>) -> Taken {
+    pub async fn wait(&mut self, deadline: Option<Instant>) -> Taken {
         if let Some(taken) = self.take() {
             return taken;
         }
@@ -66,7 +67,7 @@ impl Waiting {
     }
 
     /// What waits now, if anything does.
-    pub(super) fn take(&mut self) -> Option<Taken> {
+    pub fn take(&mut self) -> Option<Taken> {
         if let Ok(signal) = self.signals.try_recv() {
             return Some(Taken::Signal(signal));
         }

@@ -69,7 +69,7 @@ fn pressed(key: &str) -> String {
 
 /// All that a key can have an effect on.
 fn seen(session: &Session) -> (String, usize, usize) {
-    (session.styled_screen(), session.sent(), session.carried.len())
+    (session.styled_screen(), session.sent(), session.carried().len())
 }
 
 /// Whether a key does something where these keys lead, at one of the spots.

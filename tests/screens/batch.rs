@@ -20,12 +20,12 @@ fn begun(lines: &str) -> Session {
 }
 
 fn submissions(session: &Session) -> usize {
-    session.carried.iter().filter(|command| matches!(command, Command::Submit(..))).count()
+    session.carried().iter().filter(|command| matches!(command, Command::Submit(..))).count()
 }
 
 /// The most submissions that were unsettled at the same time, of what was written down.
 fn at_once(session: &Session) -> usize {
-    let batches = session.carried.iter().filter_map(|command| match command {
+    let batches = session.carried().iter().filter_map(|command| match command {
         Command::Keep(Keep::Batch(batch)) => Some(batch.progress().under_way),
         _ => None,
     });
@@ -97,7 +97,7 @@ fn a_job_is_opened_from_its_line_and_the_list_is_copied() {
     session.press("j enter");
     assert!(session.place().starts_with("job/"), "{}", session.place());
     session.press("[ Y enter");
-    let copied = session.carried.iter().rev().find_map(|command| match command {
+    let copied = session.carried().iter().rev().find_map(|command| match command {
         Command::Copy(text) => Some(text.clone()),
         _ => None,
     });
@@ -170,7 +170,7 @@ fn the_key_is_asked_for_again_after_a_restart_and_kept_nowhere() {
     session.paste("demo-key").press("enter enter");
     assert!(!session.screen().contains("demo-key"));
     let saved = session.saved().clone();
-    assert!(!format!("{saved:?}{:?}", session.carried).contains("demo-key"));
+    assert!(!format!("{saved:?}{:?}", session.carried()).contains("demo-key"));
     let mut again = Session::started("batch", saved);
     again.press("p");
     assert!(again.screen().contains("Go on with the key"), "{}", again.screen());

@@ -213,7 +213,7 @@ fn codes_and_findings_can_be_copied() {
     }
     session.press("esc");
     session.press("y");
-    let copied = session.carried.iter().rev().find_map(|command| match command {
+    let copied = session.carried().iter().rev().find_map(|command| match command {
         Command::Copy(text) => Some(text.clone()),
         _ => None,
     });

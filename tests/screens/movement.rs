@@ -121,7 +121,7 @@ fn a_form_that_was_the_beginning_leaves_for_home() {
 
 /// The file that was to be written last: its path and text.
 fn exported(session: &Session) -> Option<(String, String)> {
-    let mut exports = session.carried.iter().filter_map(|command| match command {
+    let mut exports = session.carried().iter().filter_map(|command| match command {
         Command::Export(export) => Some((export.path.clone(), export.text.clone())),
         _ => None,
     });
@@ -157,7 +157,7 @@ fn an_address_that_no_browser_opens_is_shown_and_copied() {
     let address = "https://explorer.invalid/testnet/contract/0.0.1234";
     session.event(Event::NoBrowser(address.to_owned()));
     assert!(session.screen().contains(address), "{}", session.screen());
-    assert!(session.carried.contains(&Command::Copy(address.to_owned())), "{:?}", session.carried);
+    assert!(session.carried().contains(&Command::Copy(address.to_owned())), "{:?}", session.carried());
 }
 
 #[test]

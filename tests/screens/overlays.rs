@@ -125,7 +125,7 @@ fn what_is_asked_before_quitting_is_answered_by_the_keys_it_names() {
     let quits = |keys: &str| {
         let (mut session, _) = opened(QUIT);
         session.press(keys);
-        session.carried.iter().any(|command| matches!(command, Command::Quit))
+        session.carried().iter().any(|command| matches!(command, Command::Quit))
     };
     assert!(quits("enter") && quits("q") && !quits("esc"));
 }

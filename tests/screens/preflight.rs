@@ -8,7 +8,7 @@ use crate::support::Session;
 const ROUTER: &str = "0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
 
 fn submissions(session: &Session) -> usize {
-    session.carried.iter().filter(|command| matches!(command, Command::Submit(..))).count()
+    session.carried().iter().filter(|command| matches!(command, Command::Submit(..))).count()
 }
 
 /// That Enter sends nothing, and the step's key is named.

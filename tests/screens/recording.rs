@@ -11,7 +11,8 @@ const TITLE: &str = "Send without a record?";
 
 /// How many submissions left, recorded and not.
 fn sent(session: &Session) -> (usize, usize) {
-    let count = |which: fn(&Command) -> bool| session.carried.iter().filter(|command| which(command)).count();
+    let count =
+        |which: fn(&Command) -> bool| session.carried().iter().filter(|command| which(command)).count();
     (
         count(|command| matches!(command, Command::Submit(..))),
         count(|command| matches!(command, Command::SubmitUnrecorded(..))),

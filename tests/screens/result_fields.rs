@@ -41,7 +41,7 @@ fn every_field_can_be_reached_and_copied_whole() {
         }
         session.press("tab");
     }
-    for command in &session.carried {
+    for command in session.carried() {
         if let Command::Copy(text) = command {
             copied.push_str(&text.to_lowercase());
             copied.push('\n');

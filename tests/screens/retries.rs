@@ -17,7 +17,7 @@ fn locked() -> Session {
 }
 
 fn sent(session: &Session) -> usize {
-    session.carried.iter().filter(|command| matches!(command, Command::Submit(..))).count()
+    session.carried().iter().filter(|command| matches!(command, Command::Submit(..))).count()
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn an_import_that_meets_a_limit_is_sent_again_with_all_it_had() {
     session.press("tab").type_text("hunter2").press("enter enter");
     assert!(session.screen().contains(". retry in 60 s"), "{}", session.screen());
     session.press(".").pass(Duration::from_secs(61));
-    let bodies = session.carried.iter().filter_map(|command| match command {
+    let bodies = session.carried().iter().filter_map(|command| match command {
         Command::Submit(_, request) => Some(request.clone()),
         _ => None,
     });
@@ -145,7 +145,7 @@ fn the_title_counts_and_nothing_else_is_told_by_default() {
     session.press("enter enter").pass(Duration::from_mins(1));
     session.press(":").type_text("verify//0.0.5016").press("enter enter enter");
     let titles: Vec<&str> = session
-        .carried
+        .carried()
         .iter()
         .filter_map(|command| match command {
             Command::Title(title) => Some(title.as_str()),
@@ -154,7 +154,7 @@ fn the_title_counts_and_nothing_else_is_told_by_default() {
         .collect();
     assert_eq!(titles, ["… 1 hieroscope", "✓ 1 hieroscope", "✓ 1 … 1 hieroscope", "✓ 1 ✗ 1 hieroscope"]);
     let told = |command: &&Command| matches!(command, Command::Bell | Command::Notify(..));
-    assert_eq!(session.carried.iter().filter(told).count(), 0);
+    assert_eq!(session.carried().iter().filter(told).count(), 0);
 }
 
 #[test]
@@ -163,8 +163,8 @@ fn a_report_is_written_to_a_file_of_the_jobs_name() {
     session.press("enter enter").pass(Duration::from_mins(1));
     let id = session.saved().jobs[0].id.clone().unwrap().to_string();
     session.press("E enter");
-    let Some(Command::Export(export)) = session.carried.last() else {
-        panic!("{:?}", session.carried.last())
+    let Some(Command::Export(export)) = session.carried().last() else {
+        panic!("{:?}", session.carried().last())
     };
     assert_eq!(export.path, format!("hieroscope-report-{}.md", id.split('-').next().unwrap()));
     assert!(export.text.contains("no_match") || export.text.contains("bytecode_length"), "{}", export.text);

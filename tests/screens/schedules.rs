@@ -99,7 +99,7 @@ fn the_body_is_shown_in_hex_and_copied_whole() {
     assert!(session.screen().contains("body bytes"), "{}", session.screen());
     insta::assert_snapshot!(session.press("j").styled_screen());
     session.press("y");
-    let copied = session.carried.iter().find_map(|command| match command {
+    let copied = session.carried().iter().find_map(|command| match command {
         Command::Copy(text) => Some(text.as_str()),
         _ => None,
     });

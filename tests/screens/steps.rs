@@ -108,7 +108,7 @@ fn modes(code: &str) -> &'static [Mode] {
 fn shown(job: Job) -> Session {
     let place = format!("job/local:{}", job.key);
     let mut session = Session::started(&place, Saved { jobs: vec![job], ..Saved::default() });
-    session.carried.clear();
+    session.forget_carried();
     session
 }
 
@@ -221,7 +221,7 @@ fn effect(session: &mut Session) -> String {
     if session.place() != before {
         return format!("to {}", session.place());
     }
-    let carried = session.carried.iter().find_map(|command| match command {
+    let carried = session.carried().iter().find_map(|command| match command {
         Command::Copy(text) => Some(text.lines().next().unwrap_or_default().to_owned()),
         Command::Browse(address) => Some(address.clone()),
         Command::Submit(job, _) => Some(format!("attempt {}", job.attempt)),

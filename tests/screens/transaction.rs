@@ -15,7 +15,7 @@ const RICH: &str = "transaction/0.0.1005-1795216518-468117137";
 const YOUNG: &str = "transaction/0.0.1005-1795219190-000000001";
 
 fn copied(session: &Session) -> &str {
-    let copied = session.carried.iter().rev().find_map(|command| match command {
+    let copied = session.carried().iter().rev().find_map(|command| match command {
         Command::Copy(text) => Some(text.as_str()),
         _ => None,
     });

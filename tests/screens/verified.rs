@@ -81,7 +81,7 @@ fn the_go_to_line_leads_here() {
 fn its_sources_open_in_a_browser_if_there_is_a_page() {
     let mut session = Session::at("verified/298/0.0.5002");
     session.press("O");
-    let browsed = session.carried.iter().any(|command| matches!(command, Command::Browse(_)));
+    let browsed = session.carried().iter().any(|command| matches!(command, Command::Browse(_)));
     let refused = session.screen().contains("there is no page of its sources to open");
     assert!(browsed || refused, "{}", session.screen());
 }

@@ -7,7 +7,7 @@ use crate::support::Session;
 const ROUTER: &str = "0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
 
 fn submissions(session: &Session) -> usize {
-    session.carried.iter().filter(|command| matches!(command, Command::Submit(..))).count()
+    session.carried().iter().filter(|command| matches!(command, Command::Submit(..))).count()
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn the_key_is_masked_and_goes_nowhere_but_into_the_request() {
     assert!(screen.contains(r#"{"apiKey":"********"}"#) && !screen.contains("demo-key"), "{screen}");
     session.press("enter enter");
     assert!(session.screen().contains("running"), "{}", session.screen());
-    assert!(!format!("{:?}{:?}", session.saved(), session.carried).contains("demo-key"));
+    assert!(!format!("{:?}{:?}", session.saved(), session.carried()).contains("demo-key"));
     assert!(!session.press("Y").screen().contains("demo-key"));
 }
 

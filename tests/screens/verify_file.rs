@@ -28,7 +28,7 @@ fn with_file(contract: &str, mode: &str, file: &str) -> Session {
 }
 
 fn submitted(session: &Session) -> Vec<&SubmissionBody> {
-    let sent = session.carried.iter().filter_map(|command| match command {
+    let sent = session.carried().iter().filter_map(|command| match command {
         Command::Submit(_, Request { ask: Ask::Submit(_, submission), .. }) => Some(&submission.body),
         _ => None,
     });
@@ -196,7 +196,7 @@ fn nothing_of_a_source_is_kept_shown_or_printed() {
     session.press("enter enter");
     assert_eq!(submitted(&session).len(), 1);
     session.pass(std::time::Duration::from_secs(12));
-    let kept = format!("{:?}{:?}", session.saved(), session.carried);
+    let kept = format!("{:?}{:?}", session.saved(), session.carried());
     assert!(kept.contains(&format!("{UPLOADS}/{COUNTER}")), "the path is kept");
     session.press("[");
     for text in [kept, session.screen(), session.press("Y").screen()] {

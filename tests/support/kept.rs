@@ -2,9 +2,9 @@
 
 use hieroscope::message::{Draft, Keep};
 
-use super::Session;
+use super::host::TestHost;
 
-impl Session {
+impl TestHost {
     pub(super) fn keep(&mut self, keep: &Keep) {
         match keep {
             Keep::Job(job) => {

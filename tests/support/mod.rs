@@ -1,47 +1,47 @@
-//! A headless session: the real app and the real client on the embedded network, with a clock that stands still.
+//! A headless session: the real loop on the embedded network, with a clock that stands still.
 
+mod host;
 mod kept;
 pub(crate) mod places;
 mod styles;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use hieroscope::app::{App, Start};
-use hieroscope::client::{Client, Options};
-use hieroscope::config::{self, Environment, Flags};
-use hieroscope::decode::analysis::{self, Stop};
-use hieroscope::demo::{self, Clock, Demo};
+use hieroscope::config::{self, Config, Environment, Flags};
+use hieroscope::demo::{self, Clock};
 use hieroscope::ledger::{EntityId, Timestamp};
 use hieroscope::message::event::{KeyInput, KeySeq, Mods};
-use hieroscope::message::{
-    Answer, Ask, Command, Event, Failure, Input, JobPoll, Keep, Lookup, Network, Place, Request, Response,
-    Saved,
-};
+use hieroscope::message::{Ask, Command, Event, Input, JobPoll, Lookup, Place, Request, Saved};
+use hieroscope::runtime::cycle::{self, Host as _};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use tokio::runtime::Runtime;
 
+use self::host::{TestHost, question};
+
 /// The time at which every session stands: 2026-11-21 00:00:00 UTC.
 pub(crate) const NOW: Timestamp = Timestamp::of(1_795_219_200);
+
+/// The size at which sessions begin.
+const SIZE: (u16, u16) = (120, 40);
 
 /// A session under test.
 pub(crate) struct Session {
     app: App,
-    runtime: Runtime,
-    client: Client,
+    host: TestHost,
     server: String,
-    clock: Clock,
-    size: (u16, u16),
-    saved: Saved,
-    asked: usize,
-    sent: usize,
-    looked_up: Vec<Lookup>,
-    held: Option<Vec<Request>>,
-    broken: Option<String>,
-    /// What was to be carried out besides questions to the network, oldest first.
-    pub(crate) carried: Vec<Command>,
-    _demo: Demo,
+    runtime: Runtime,
+}
+
+/// The configuration without a file, for the embedded network.
+fn plain_config() -> Config {
+    static PLAIN: LazyLock<Config> = LazyLock::new(|| {
+        let flags = Flags { network: Some("demo".to_owned()), ..Flags::default() };
+        config::load(&flags, &Environment::default()).unwrap()
+    });
+    PLAIN.clone()
 }
 
 impl Session {
@@ -52,11 +52,7 @@ impl Session {
 
     /// A session that begins with what an earlier one left.
     pub(crate) fn started(place: &str, saved: Saved) -> Self {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        let clock = Clock::fixed(NOW);
-        let options = demo::Options { clock: clock.clone(), ..demo::Options::default() };
-        let demo = runtime.block_on(demo::start(options)).unwrap();
-        Self::on(place, demo, runtime, clock, saved, None, Flags::default())
+        Self::on(place, plain_config(), None, saved)
     }
 
     /// A session with this in the user's configuration file.
@@ -66,75 +62,57 @@ impl Session {
 
     /// A session on the network of this name, which the user's configuration file describes.
     pub(crate) fn on_profile(place: &str, name: &str, settings: &str) -> Self {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        let clock = Clock::fixed(NOW);
-        let options = demo::Options { clock: clock.clone(), ..demo::Options::default() };
-        let demo = runtime.block_on(demo::start(options)).unwrap();
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), settings).unwrap();
         let (config, network) = (Some(file.path().to_owned()), Some(name.to_owned()));
         let flags = Flags { config, network, ..Flags::default() };
-        Self::on(place, demo, runtime, clock, Saved::default(), None, flags)
+        let config = config::load(&flags, &Environment::default()).unwrap();
+        Self::on(place, config, None, Saved::default())
     }
 
     /// A session on servers of the test's own.
     pub(crate) fn on_server(place: &str, server: &str) -> Self {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        let clock = Clock::fixed(NOW);
-        let demo = runtime.block_on(demo::start(demo::Options::default())).unwrap();
-        Self::on(place, demo, runtime, clock, Saved::default(), Some(server), Flags::default())
+        Self::on(place, plain_config(), Some(server), Saved::default())
     }
 
-    fn on(
-        place: &str,
-        demo: Demo,
-        runtime: Runtime,
-        clock: Clock,
-        saved: Saved,
-        server: Option<&str>,
-        flags: Flags,
-    ) -> Self {
-        let flags = Flags { network: flags.network.clone().or(Some("demo".to_owned())), ..flags };
-        let config = config::load(&flags, &Environment::default()).unwrap();
+    fn on(place: &str, config: Config, server: Option<&str>, saved: Saved) -> Self {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let clock = Clock::fixed(NOW);
+        let options = demo::Options { clock: clock.clone(), ..demo::Options::default() };
+        let demo = Arc::new(runtime.block_on(demo::start(options)).unwrap());
         let server = server.map_or_else(|| demo.url(), str::to_owned);
-        let mirror =
-            Network { mirror: server.clone(), verifier: Some(server.clone()), ..config.network.clone() };
-        let client = runtime.block_on(async { Client::new(&mirror, Options::default()) }).unwrap();
+        let mut networks = config.networks.clone();
+        networks.push(config.network.clone());
+        let mut host = TestHost::new(runtime.handle().clone(), networks, &server, demo, clock);
         let start = Start {
             networks: config.networks,
             network: config.network,
             keymap: config.keymap,
             settings: config.settings,
             place: Place::parse(place, EntityId::of(0)).unwrap(),
-            size: (120, 40),
+            size: SIZE,
             faults: Vec::new(),
             process: 1,
         };
         let (app, commands) = App::start(start, NOW);
-        let mut session = Self {
-            app,
-            runtime,
-            client,
-            server,
-            clock,
-            size: (120, 40),
-            saved: saved.clone(),
-            asked: 0,
-            sent: 0,
-            looked_up: Vec::new(),
-            held: None,
-            broken: None,
-            carried: Vec::new(),
-            _demo: demo,
-        };
-        session.event(Event::Restored(Box::new(saved)));
-        session.carry(commands);
+        host.saved = saved.clone();
+        host.resize(SIZE.0, SIZE.1);
+        host.events.send(Event::Restored(Box::new(saved))).unwrap();
+        for command in commands {
+            host.carry(command).unwrap();
+        }
+        let mut session = Self { app, host, server, runtime };
+        session.run();
         session
+    }
+
+    /// Runs the loop until the world stands still.
+    fn run(&mut self) {
+        self.runtime.block_on(cycle::run(&mut self.app, &mut self.host)).unwrap();
     }
 
     /// Another size of the screen.
     pub(crate) fn size(mut self, columns: u16, rows: u16) -> Self {
-        self.size = (columns, rows);
         self.event(Event::Resize(columns, rows));
         self
     }
@@ -150,11 +128,12 @@ impl Session {
         self
     }
 
-    /// Types a text, letter by letter.
+    /// Types a text, letter by letter, faster than anything is answered.
     pub(crate) fn type_text(&mut self, text: &str) -> &mut Self {
         for c in text.chars() {
-            self.event(Event::Input(Input::Key(KeyInput::new(c, Mods::NONE))));
+            self.host.inputs.send(Event::Input(Input::Key(KeyInput::new(c, Mods::NONE)))).unwrap();
         }
+        self.run();
         self
     }
 
@@ -164,21 +143,25 @@ impl Session {
         self
     }
 
-    /// Hears something that the network did not send by itself.
+    /// Hears something that the network did not send by itself, and what comes of it.
     pub(crate) fn event(&mut self, event: Event) -> &mut Self {
-        let commands = self.app.update(event, self.clock.now());
-        self.carry(commands);
+        if let Event::Resize(columns, rows) = event {
+            self.host.resize(columns, rows);
+        }
+        self.host.inputs.send(event).unwrap();
+        self.run();
         self
     }
 
     /// Lets time pass, in steps to each deadline of the app, and hears what comes of it.
     pub(crate) fn pass(&mut self, span: Duration) -> &mut Self {
-        let end = self.clock.now().plus_millis(u64::try_from(span.as_millis()).unwrap());
+        let end = self.host.clock.now().plus_millis(u64::try_from(span.as_millis()).unwrap());
         loop {
-            let now = self.clock.now();
+            let now = self.host.clock.now();
             let next = self.app.wake_at(now).unwrap_or(end).min(end).max(now.plus_millis(1));
             let step = u64::try_from(next.since(now)).unwrap();
-            self.clock.advance(Duration::from_nanos(step));
+            self.host.clock.advance(Duration::from_nanos(step));
+            self.host.hidden = next < end;
             self.event(Event::Woke);
             if next >= end {
                 return self;
@@ -188,38 +171,39 @@ impl Session {
 
     /// Puts the clock back, as a correction by the system does.
     pub(crate) fn put_clock_back(&mut self, span: Duration) -> &mut Self {
-        self.clock.put_back(span);
+        self.host.clock.put_back(span);
         self
     }
 
     /// The time.
     pub(crate) fn now(&self) -> Timestamp {
-        self.clock.now()
+        self.host.clock.now()
     }
 
     /// From now on nothing can be recorded, for this reason; with none, it can be again.
     pub(crate) fn break_store(&mut self, fault: Option<&str>) -> &mut Self {
-        self.broken = fault.map(str::to_owned);
+        self.host.broken = fault.map(str::to_owned);
         self
     }
 
     /// From now on questions wait until they are let go.
     pub(crate) fn hold(&mut self) {
-        self.held = Some(Vec::new());
+        self.host.held = true;
     }
 
     /// Answers one of the questions that wait, picked by this number. `false` if none waits.
     pub(crate) fn let_go(&mut self, at: usize) -> bool {
-        let Some(held) = self.held.as_mut().filter(|held| !held.is_empty()) else { return false };
-        let request = held.remove(at % held.len());
-        let response = self.ask(&request);
-        self.event(Event::Response(Box::new(response)));
-        true
+        let waiting = self.host.queue.len();
+        if waiting > 0 {
+            self.host.let_go(at % waiting);
+            self.run();
+        }
+        waiting > 0
     }
 
     /// The question how the newest job stands.
     pub(crate) fn poll(&self) -> Request {
-        let job = self.saved.jobs.first().unwrap();
+        let job = self.host.saved.jobs.first().unwrap();
         let (id, server) = (job.id.clone().unwrap(), job.server.clone());
         let poll = JobPoll { key: job.key, id, server, etag: None, may_repeat_key: false };
         Request { network: "demo".to_owned(), ask: Ask::Job(poll) }
@@ -227,12 +211,12 @@ impl Session {
 
     /// The question that has waited longest, while they wait.
     pub(crate) fn waiting(&self) -> Option<Request> {
-        self.held.as_ref()?.first().cloned()
+        self.host.queue.first().and_then(question).cloned()
     }
 
     /// Whether anything would move by itself.
     pub(crate) fn is_quiet(&self) -> bool {
-        self.app.wake_at(self.clock.now()).is_none()
+        self.app.wake_at(self.host.clock.now()).is_none()
     }
 
     /// Where the session is.
@@ -242,127 +226,57 @@ impl Session {
 
     /// How many questions were sent so far, studies of bytes that are here already not counted.
     pub(crate) fn asked(&self) -> usize {
-        self.asked
+        self.host.asked
     }
 
     /// How many questions were sent to the network so far, also those that wait or were given up.
     pub(crate) fn sent(&self) -> usize {
-        self.sent
+        self.host.sent
     }
 
     /// What a signature server was asked, question by question.
     pub(crate) fn looked_up(&self) -> &[Lookup] {
-        &self.looked_up
+        &self.host.looked_up
     }
 
     /// What the store would hand to the next run.
     pub(crate) fn saved(&self) -> &Saved {
-        &self.saved
+        &self.host.saved
+    }
+
+    /// What was carried out besides questions, oldest first.
+    pub(crate) fn carried(&self) -> &[Command] {
+        &self.host.carried
+    }
+
+    /// Forgets what was carried out.
+    pub(crate) fn forget_carried(&mut self) {
+        self.host.carried.clear();
     }
 
     /// The screen as lines of text, without blanks at their ends.
     pub(crate) fn screen(&self) -> String {
-        self.drawn(self.size.0, self.size.1)
+        self.text(&self.host.screen)
     }
 
     /// The state drawn on a screen of this size, whether or not the session has heard of it.
     pub(crate) fn drawn(&self, columns: u16, rows: u16) -> String {
-        let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
-        self.app.view(self.clock.now(), &mut buffer);
+        self.text(&self.view(Buffer::empty(Rect::new(0, 0, columns, rows))))
+    }
+
+    /// The state drawn over these cells.
+    fn view(&self, mut cells: Buffer) -> Buffer {
+        self.app.view(self.host.clock.now(), &mut cells);
+        cells
+    }
+
+    fn text(&self, buffer: &Buffer) -> String {
+        let area = buffer.area;
         let row = |y| {
-            let line: String = (0..columns).filter_map(|x| buffer.cell((x, y)).map(Cell::symbol)).collect();
-            line.trim_end().to_owned()
+            let cells = (0..area.width).filter_map(|x| buffer.cell((x, y)));
+            cells.map(Cell::symbol).collect::<String>().trim_end().to_owned()
         };
-        (0..rows).map(row).collect::<Vec<_>>().join("\n").replace(&self.server, "SERVER")
-    }
-
-    /// Carries out commands until nothing is left to hear.
-    fn carry(&mut self, commands: Vec<Command>) {
-        for command in commands {
-            let command = match command {
-                Command::SendAnew(request) => {
-                    self.client.expire(&request.ask);
-                    Command::Send(request)
-                }
-                other => other,
-            };
-            if let Command::Send(request) = &command {
-                self.sent += usize::from(!matches!(request.ask, Ask::Analysis(_)));
-            }
-            match command {
-                Command::Submit(job, _) if self.broken.is_some() => {
-                    let fault = self.broken.clone().unwrap_or_default();
-                    self.event(Event::Unrecorded(job.key, fault));
-                }
-                Command::SubmitUnrecorded(job, request) => {
-                    self.carried.push(Command::SubmitUnrecorded(job, request.clone()));
-                    let response = self.ask(&request);
-                    self.event(Event::Response(Box::new(response)));
-                }
-                Command::Submit(job, request) => {
-                    self.keep(&Keep::Job(job.clone()));
-                    self.carried.push(Command::Submit(job, request.clone()));
-                    if let Some(held) = &mut self.held {
-                        held.push(request);
-                    } else {
-                        let response = self.ask(&request);
-                        self.event(Event::Response(Box::new(response)));
-                    }
-                }
-                Command::Send(request) if self.held.is_some() => {
-                    let held = self.held.get_or_insert_default();
-                    if !held.contains(&request) {
-                        held.push(request);
-                    }
-                }
-                Command::Cancel(request) => {
-                    if let Some(held) = &mut self.held {
-                        held.retain(|known| *known != request);
-                    }
-                }
-                Command::Send(request) => {
-                    let response = self.ask(&request);
-                    self.event(Event::Response(Box::new(response)));
-                }
-                Command::ProbeStore if self.broken.is_none() => _ = self.event(Event::StoreWorks),
-                Command::ProbeStore => {}
-                Command::Keep(_) if self.broken.is_some() => {}
-                Command::Keep(keep) => {
-                    self.keep(&keep);
-                    self.carried.push(Command::Keep(keep));
-                }
-                other => self.carried.push(other),
-            }
-        }
-    }
-
-    fn ask(&mut self, request: &Request) -> Response {
-        if !matches!(request.ask, Ask::Analysis(_)) {
-            self.asked += 1;
-        }
-        if let Ask::File(query) = &request.ask {
-            let (request, outcome) = (request.clone(), hieroscope::files::answer(query, None));
-            return Response { request, outcome, at: self.clock.now(), url: String::new() };
-        }
-        if let Ask::Analysis(analysis) = &request.ask {
-            let found =
-                analysis::run(analysis, &Stop::default()).map(|found| Answer::Analysis(Arc::new(found)));
-            let (request, outcome) = (request.clone(), found.ok_or(Failure::NotAnalysed));
-            return Response { request, outcome, at: self.clock.now(), url: String::new() };
-        }
-        let mut asked = request.clone();
-        if let Ask::Signatures(lookup) = &asked.ask {
-            self.looked_up.push(lookup.clone());
-        }
-        if let Some(server) = asked.ask.server_mut()
-            && server.is_empty()
-        {
-            server.clone_from(&self.server);
-        }
-        let mut response = self.runtime.block_on(self.client.ask(&asked, |_| {}));
-        response.request = request.clone();
-        response.at = self.clock.now();
-        response
+        (0..area.height).map(row).collect::<Vec<_>>().join("\n").replace(&self.server, "SERVER")
     }
 }
 

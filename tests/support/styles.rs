@@ -11,21 +11,19 @@ use super::Session;
 impl Session {
     /// The screen as lines of text, and below them a map of the styles that are not the default one.
     pub(crate) fn styled_screen(&self) -> String {
-        self.styled(self.size.0, self.size.1)
+        let screen = &self.host.screen;
+        format!("{}\n\n{}", self.text(screen), map(screen))
     }
 
     /// The same for a screen of this size, whether or not the session has heard of it.
     pub(crate) fn styled(&self, columns: u16, rows: u16) -> String {
-        let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
-        self.app.view(self.clock.now(), &mut buffer);
-        format!("{}\n\n{}", self.drawn(columns, rows), map(&buffer))
+        let screen = self.view(Buffer::empty(Rect::new(0, 0, columns, rows)));
+        format!("{}\n\n{}", self.text(&screen), map(&screen))
     }
 
     /// The screen, drawn over cells that look like this one.
     pub(crate) fn buffer(&self, below: Cell) -> Buffer {
-        let mut buffer = Buffer::filled(Rect::new(0, 0, self.size.0, self.size.1), below);
-        self.app.view(self.clock.now(), &mut buffer);
-        buffer
+        self.view(Buffer::filled(self.host.screen.area, below))
     }
 }
 

@@ -1,0 +1,74 @@
+//! What the loop runs on in earnest: the process with its terminal, its clock and its store.
+
+use std::io;
+
+use super::clipboard::sequence;
+use super::clock::{instant, now};
+use super::cycle::Host;
+use super::notification::{self, BELL};
+use super::recorder::Recorder;
+use super::signals::Signal;
+use super::terminal::Session;
+use super::waiting::{Taken, Waiting};
+use crate::app::App;
+use crate::ledger::Timestamp;
+use crate::message::{Command, Request};
+
+/// The process.
+pub(super) struct Process<'a> {
+    pub(super) session: Session,
+    pub(super) waiting: Waiting,
+    pub(super) recorder: &'a mut Recorder,
+}
+
+impl Host for Process<'_> {
+    fn now(&self) -> Timestamp {
+        now()
+    }
+
+    fn draw(&mut self, app: &App) -> io::Result<()> {
+        self.session.draw(app, now())
+    }
+
+    async fn wait(&mut self, deadline: Option<Timestamp>) -> Taken {
+        self.waiting.wait(deadline.map(instant)).await
+    }
+
+    fn take(&mut self) -> Option<Taken> {
+        self.waiting.take()
+    }
+
+    fn carry(&mut self, command: Command) -> io::Result<bool> {
+        let session = &mut self.session;
+        match command {
+            Command::Quit => return Ok(false),
+            Command::Copy(text) => {
+                session.send(sequence(&text, std::env::var_os("TMUX").is_some()).as_bytes())?;
+            }
+            Command::Bell => session.send(BELL)?,
+            Command::Notify(desktop, text) => {
+                let tmux = std::env::var_os("TMUX").is_some();
+                session.send(notification::sequence(desktop, &text, tmux).as_bytes())?;
+            }
+            Command::Title(title) => session.title(&title)?,
+            Command::Mouse(on) => session.mouse(on)?,
+            Command::Redraw => session.redraw()?,
+            Command::Suspend => session.suspend()?,
+            other => self.recorder.carry(other),
+        }
+        Ok(true)
+    }
+
+    fn answered(&mut self, request: &Request) {
+        self.recorder.executor.answered(request);
+    }
+
+    fn heed(&mut self, signal: Signal) -> io::Result<bool> {
+        match signal {
+            Signal::End => return Ok(false),
+            Signal::Stop => self.session.suspend()?,
+            Signal::Continue => self.session.resume()?,
+        }
+        Ok(true)
+    }
+}

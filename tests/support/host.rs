@@ -1,0 +1,224 @@
+//! What the loop runs on in a test: its clock stands still, its screen is kept, and once nothing waits and nothing is
+//! under way, it ends.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hieroscope::app::App;
+use hieroscope::client::Options;
+use hieroscope::demo::{Clock, Demo};
+use hieroscope::ledger::Timestamp;
+use hieroscope::message::{Ask, Command, Event, Keep, Lookup, Network, Request, Saved};
+use hieroscope::runtime::cycle::Host;
+use hieroscope::runtime::{Clients, Executor, Signal, Taken, Waiting};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+
+/// The host. Questions are asked one after another, in the order in which the app has sent them, so that every run is
+/// the same.
+pub(super) struct TestHost {
+    pub(super) clock: Clock,
+    /// The frame that was drawn last.
+    pub(super) screen: Buffer,
+    /// Whether something has happened since.
+    changed: bool,
+    /// Whether nobody looks for now.
+    pub(super) hidden: bool,
+    waiting: Waiting,
+    executor: Executor,
+    /// What happens to the app.
+    pub(super) inputs: UnboundedSender<Event>,
+    pub(super) events: UnboundedSender<Event>,
+    /// Kept open: there are no signals here.
+    _signals: UnboundedSender<Signal>,
+    /// Questions that were sent and are not asked yet, oldest first.
+    pub(super) queue: Vec<Command>,
+    /// Whether they wait until they are let go.
+    pub(super) held: bool,
+    /// Why nothing can be recorded.
+    pub(super) broken: Option<String>,
+    pub(super) asked: usize,
+    pub(super) sent: usize,
+    pub(super) looked_up: Vec<Lookup>,
+    pub(super) carried: Vec<Command>,
+    pub(super) saved: Saved,
+    _demo: Arc<Demo>,
+}
+
+/// As patient as usual, but quick: nothing is known to come of waiting.
+fn quick() -> Options {
+    let wait = Duration::from_millis(1);
+    Options { first_wait: wait, longest_wait: wait, ..Options::default() }
+}
+
+impl TestHost {
+    /// A host on which every one of these networks is that server.
+    pub(super) fn new(
+        handle: Handle,
+        networks: Vec<Network>,
+        server: &str,
+        demo: Arc<Demo>,
+        clock: Clock,
+    ) -> Self {
+        let there =
+            |network| Network { mirror: server.to_owned(), verifier: Some(server.to_owned()), ..network };
+        let networks = networks.into_iter().map(there).collect();
+        let clients = Clients::with_embedded(networks, quick(), server.to_owned());
+        let (inputs, typed) = unbounded_channel();
+        let (events, heard) = unbounded_channel();
+        let (signals, signalled) = unbounded_channel();
+        Self {
+            clock,
+            screen: Buffer::default(),
+            changed: true,
+            hidden: false,
+            waiting: Waiting::new(signalled, typed, heard),
+            executor: Executor::new(handle, clients, events.clone()),
+            inputs,
+            events,
+            _signals: signals,
+            queue: Vec::new(),
+            held: false,
+            broken: None,
+            asked: 0,
+            sent: 0,
+            looked_up: Vec::new(),
+            carried: Vec::new(),
+            saved: Saved::default(),
+            _demo: demo,
+        }
+    }
+
+    /// Whether nothing is under way, and nothing is to be asked.
+    fn is_at_rest(&self) -> bool {
+        self.executor.is_idle() && (self.held || self.queue.is_empty())
+    }
+
+    /// Asks one of the questions that wait.
+    pub(super) fn let_go(&mut self, at: usize) {
+        let command = self.queue.remove(at);
+        if let Some(request) = question(&command) {
+            self.asked += usize::from(!matches!(request.ask, Ask::Analysis(_)));
+            if let Ask::Signatures(lookup) = &request.ask {
+                self.looked_up.push(lookup.clone());
+            }
+        }
+        self.executor.carry(command);
+    }
+
+    fn send(&mut self, command: Command) {
+        let Some(request) = question(&command) else { return };
+        self.sent += usize::from(!matches!(request.ask, Ask::Analysis(_)));
+        if !self.queue.iter().any(|waiting| question(waiting) == Some(request)) {
+            self.queue.push(command);
+        }
+    }
+
+    /// What was taken, as of the time that it is here.
+    fn dated(&mut self, mut taken: Taken) -> Taken {
+        if let Taken::Event(Event::Response(response)) = &mut taken {
+            response.at = self.clock.now();
+        }
+        self.changed = true;
+        taken
+    }
+}
+
+/// What a command asks, if it asks anything.
+pub(super) fn question(command: &Command) -> Option<&Request> {
+    match command {
+        Command::Send(request) | Command::SendAnew(request) => Some(request),
+        _ => None,
+    }
+}
+
+impl Host for TestHost {
+    fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// Frames that are replaced before anybody can look at them are not drawn: that takes most of a test's time.
+    fn draw(&mut self, app: &App) -> io::Result<()> {
+        if !self.hidden && self.is_at_rest() && std::mem::take(&mut self.changed) {
+            self.screen.reset();
+            app.view(self.clock.now(), &mut self.screen);
+        }
+        Ok(())
+    }
+
+    /// Ends the loop when the world stands still.
+    async fn wait(&mut self, _: Option<Timestamp>) -> Taken {
+        loop {
+            if let Some(taken) = self.take() {
+                return taken;
+            }
+            if !self.executor.is_idle() {
+                tokio::select! {
+                    biased;
+                    taken = self.waiting.wait(None) => return self.dated(taken),
+                    () = self.executor.idle() => {}
+                }
+            } else if self.is_at_rest() {
+                return Taken::Gone;
+            } else {
+                self.let_go(0);
+            }
+        }
+    }
+
+    fn take(&mut self) -> Option<Taken> {
+        let taken = self.waiting.take()?;
+        Some(self.dated(taken))
+    }
+
+    fn carry(&mut self, command: Command) -> io::Result<bool> {
+        match command {
+            Command::Send(_) | Command::SendAnew(_) => self.send(command),
+            Command::Cancel(request) => {
+                self.queue.retain(|waiting| question(waiting) != Some(&request));
+                self.executor.carry(Command::Cancel(request));
+            }
+            Command::Submit(job, _) if self.broken.is_some() => {
+                let fault = self.broken.clone().unwrap_or_default();
+                let _ = self.events.send(Event::Unrecorded(job.key, fault));
+            }
+            Command::ProbeStore if self.broken.is_none() => _ = self.events.send(Event::StoreWorks),
+            Command::ProbeStore => {}
+            Command::Keep(_) if self.broken.is_some() => {}
+            other => {
+                match &other {
+                    Command::Submit(job, request) => {
+                        self.keep(&Keep::Job(job.clone()));
+                        self.queue.push(Command::Send(request.clone()));
+                    }
+                    Command::SubmitUnrecorded(_, request) => self.queue.push(Command::Send(request.clone())),
+                    Command::Keep(keep) => self.keep(keep),
+                    _ => {}
+                }
+                let quits = other == Command::Quit;
+                self.carried.push(other);
+                return Ok(!quits);
+            }
+        }
+        Ok(true)
+    }
+
+    fn answered(&mut self, request: &Request) {
+        self.executor.answered(request);
+    }
+
+    fn heed(&mut self, signal: Signal) -> io::Result<bool> {
+        Ok(signal != Signal::End)
+    }
+}
+
+impl TestHost {
+    /// Another size of the screen.
+    pub(super) fn resize(&mut self, columns: u16, rows: u16) {
+        self.screen.resize(Rect::new(0, 0, columns, rows));
+        self.changed = true;
+    }
+}
