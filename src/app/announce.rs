@@ -1,5 +1,5 @@
-//! What the end of a job is told with beyond the screen: a bell, a notification of the desktop, the window's title.
-//! All of it is in words of our own, and names contracts by their checked addresses only.
+//! Announces the end of a job outside the screen: bell, desktop notification and window title. The text is the
+//! program's own and names contracts by checksummed address only.
 
 use crate::ledger::Timestamp;
 use crate::ledger::timestamp::{NANOS, span};

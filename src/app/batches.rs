@@ -1,11 +1,12 @@
-//! The batches: at most one of them runs, and it does so whatever is on screen.
+//! Runs batches in the background, one at a time. After every event the app asks for the batch's next step and
+//! settles it like a pane's effects, so that a line's submission is recorded before it is sent.
 //!
 //! After everything that happens the app asks for the next step of the batch, and settles it as it settles what
 //! panes want: so a line's submission takes the path of every other, and is written down before it leaves.
 
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{ContractRef, EvmAddress, Timestamp};
-use crate::message::{Answer, Ask, BatchOrder, Effect, Failure, Keep, Notice, Request, Response};
+use crate::message::{Answer, Ask, BatchOrder, Effect, Failure, Notice, Persist, Request, Response};
 use crate::verification::batch::{LineState, Pause, Phase};
 use crate::verification::{ApiKey, Batch, BatchId, Followed, Job, JobKey, preflight};
 
@@ -45,18 +46,18 @@ impl Batches {
         self.all.sort_by_key(|batch| std::cmp::Reverse(batch.id));
     }
 
-    /// Whether this job is a line's of a batch that goes on: then the batch speaks for it.
+    /// Whether this job belongs to a line of a running batch, which then reports on it.
     pub(super) fn hold(&self, key: JobKey) -> bool {
         let open = self.all.iter().filter(|batch| batch.phase != Phase::Ended);
         open.flat_map(|batch| &batch.lines).any(|line| line.job() == Some(key))
     }
 
-    /// Whether a line waits for the answer to this request, whoever else asked for it.
+    /// Whether a line waits for the answer to this request.
     pub(super) fn await_answer(&self, request: &Request) -> bool {
         self.all.iter().any(|batch| looked_up(batch, request).next().is_some())
     }
 
-    /// Takes back the line whose job could not be recorded, in a batch that goes on. Returns the batch.
+    /// Returns the line whose job could not be recorded to a running batch, and that batch.
     pub(super) fn unrecorded(&mut self, key: JobKey) -> Option<BatchId> {
         let mut open = self.all.iter_mut().filter(|batch| batch.phase != Phase::Ended);
         open.find_map(|batch| batch.unrecorded(key).then_some(batch.id))
@@ -78,7 +79,7 @@ impl Batches {
                 }
                 self.key = key.map(|key| (batch.id, key));
                 self.all.insert(0, (*batch).clone());
-                vec![Effect::Keep(Keep::Batch(batch))]
+                vec![Effect::Persist(Persist::Batch(batch))]
             }
             BatchOrder::Pause(id) => self.with(id, Batch::pause),
             BatchOrder::GoOn(id, key) => {
@@ -109,7 +110,7 @@ impl Batches {
     }
 
     /// Takes an answer that lines wait for.
-    pub(super) fn hear(&mut self, response: &Response) -> Vec<Effect> {
+    pub(super) fn on_response(&mut self, response: &Response) -> Vec<Effect> {
         let Ask::Contract(ContractQuery { contract, .. }) = response.request.ask else { return Vec::new() };
         let found = address(contract, response);
         let mut effects = Vec::new();
@@ -159,7 +160,7 @@ impl Batches {
         let Some(batch) = self.all.iter_mut().find(|batch| batch.id == id) else { return Vec::new() };
         let before = batch.phase;
         if before == Phase::Elsewhere {
-            return vec![Effect::Notify(Notice::warning("another hieroscope takes care of this batch"))];
+            return vec![Effect::Notify(Notice::warning("another hieroscope is handling this batch"))];
         }
         change(batch);
         let effects = changed(batch, before);
@@ -203,13 +204,13 @@ fn looked_up(batch: &Batch, request: &Request) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The address that an answer tells, or why there is none.
+/// The address in an answer, or why there is none.
 fn address(contract: ContractRef, response: &Response) -> Result<EvmAddress, String> {
     let network = &response.request.network;
     match &response.outcome {
         Ok(Answer::Contract(record)) => preflight::sent(contract, Some(record))
             .map(|sent| sent.address)
-            .ok_or_else(|| format!("the record of {contract} tells no address")),
+            .ok_or_else(|| format!("the record of {contract} has no address")),
         Err(Failure::NotFound { .. }) => Err(format!("there is no contract {contract} on {network}")),
         Err(failure) => Err(format!("{contract} could not be looked up: {}", failure.sentence())),
         Ok(_) => Err(format!("{contract} could not be looked up")),
@@ -217,10 +218,10 @@ fn address(contract: ContractRef, response: &Response) -> Result<EvmAddress, Str
 }
 
 fn keep(batch: &Batch) -> Effect {
-    Effect::Keep(Keep::Batch(Box::new(batch.clone())))
+    Effect::Persist(Persist::Batch(Box::new(batch.clone())))
 }
 
-/// A batch that has changed is written down, and what the user should know of it is said.
+/// Records a changed batch, and notifies the user where needed.
 fn changed(batch: &Batch, before: Phase) -> Vec<Effect> {
     let news = (batch.phase != before).then(|| news(batch)).flatten();
     [keep(batch)].into_iter().chain(news.map(Effect::Notify)).collect()
@@ -233,10 +234,10 @@ fn news(batch: &Batch) -> Option<Notice> {
             Some(Notice::warning(format!("the batch has stopped: an error in line {number}")))
         }
         Phase::Paused(Pause::Unrecorded(number)) => Some(Notice::warning(format!(
-            "the batch waits: the job of line {number} cannot be recorded, so it was not sent"
+            "the batch is waiting: the job of line {number} cannot be recorded, so it was not sent"
         ))),
         Phase::Paused(Pause::TooMany(number)) => Some(Notice::warning(format!(
-            "the batch waits: the verifier had too many requests at line {number}"
+            "the batch is waiting: the verifier had too many requests at line {number}"
         ))),
         Phase::Ended if progress.verified == progress.all => {
             Some(Notice::success(format!("the batch is done: {} verified", progress.verified)))

@@ -4,10 +4,10 @@ use super::knowledge::{Knowledge, verified_code};
 use super::online;
 use crate::decode::interface::AddedInterface;
 use crate::decode::known::Known;
-use crate::message::{Answer, Ask, CustomAbi, Extent, Keep, KeptAnswer, Response, Saved, SlotName};
+use crate::message::{Answer, Ask, CustomAbi, Extent, KeptAnswer, Persist, Response, Saved, SlotName};
 
 impl Knowledge {
-    /// Takes what was kept in earlier runs; what happened since the start stands.
+    /// Applies what earlier runs stored; changes since the start win.
     pub(super) fn restore(&mut self, saved: &Saved) {
         for answer in &saved.answers {
             self.change(&answer.network, |known| {
@@ -27,33 +27,33 @@ impl Knowledge {
     }
 
     /// Takes what is being kept. `true` if more or less is known now.
-    pub(super) fn apply(&mut self, keep: &Keep) -> bool {
+    pub(super) fn apply(&mut self, keep: &Persist) -> bool {
         match keep {
-            Keep::Interface(custom) => {
+            Persist::Interface(custom) => {
                 self.change(&custom.network, |known| known.book_mut().add(added(custom)));
             }
-            Keep::ForgetInterface(custom) => self.change(&custom.network, |known| {
+            Persist::ForgetInterface(custom) => self.change(&custom.network, |known| {
                 known.book_mut().forget(Some(custom.contract), &custom.origin.as_str().into());
             }),
-            Keep::Signature(custom) => {
+            Persist::Signature(custom) => {
                 self.change_all(|known| known.book_mut().add(signature(&custom.text)));
             }
-            Keep::ForgetSignature(text) => {
+            Persist::ForgetSignature(text) => {
                 self.change_all(|known| known.book_mut().forget(None, &text.as_str().into()));
             }
-            Keep::SlotName(named) => self.change(&named.network, |known| name(known, named)),
+            Persist::SlotName(named) => self.change(&named.network, |known| name(known, named)),
             _ => return false,
         }
         true
     }
 }
 
-/// What is worth keeping of an answer: the code of a contract that the verifier has, and names that were told.
-pub(super) fn kept(response: &Response) -> Option<Keep> {
+/// What to store of an answer: a verified contract's ABI and layout, and names from a signature server.
+pub(super) fn kept(response: &Response) -> Option<Persist> {
     if let (Ask::Signatures(lookup), Ok(Answer::Signatures(answer))) =
         (&response.request.ask, &response.outcome)
     {
-        return Some(Keep::CachedSignatures(Box::new(online::proven(answer, lookup)), response.at));
+        return Some(Persist::CachedSignatures(Box::new(online::proven(answer, lookup)), response.at));
     }
     let (Ask::Verified(_, address, Extent::Interface), Ok(Answer::Verified(verified))) =
         (&response.request.ask, &response.outcome)
@@ -62,7 +62,7 @@ pub(super) fn kept(response: &Response) -> Option<Keep> {
     };
     verified.abi.as_ref().or(verified.layout.as_ref())?;
     let (network, verified) = (response.request.network.clone(), verified.clone());
-    Some(Keep::Answer(Box::new(KeptAnswer { network, address: *address, verified, at: response.at })))
+    Some(Persist::Answer(Box::new(KeptAnswer { network, address: *address, verified, at: response.at })))
 }
 
 fn added(custom: &CustomAbi) -> AddedInterface {
@@ -103,15 +103,15 @@ mod tests {
     #[test]
     fn what_is_added_is_known_at_once_and_signatures_everywhere() {
         let mut knowledge = Knowledge::default();
-        assert!(knowledge.apply(&Keep::Interface(Box::new(interface("here", "a.json")))));
+        assert!(knowledge.apply(&Persist::Interface(Box::new(interface("here", "a.json")))));
         let signature = CustomSignature { text: "g()".into(), at: Timestamp::of(1) };
-        assert!(knowledge.apply(&Keep::Signature(signature)));
+        assert!(knowledge.apply(&Persist::Signature(signature)));
         assert_eq!(origins(&knowledge, "here"), ["a.json", "g()"]);
         assert_eq!(origins(&knowledge, "there"), ["g()"]);
-        knowledge.apply(&Keep::Interface(Box::new(interface("there", "b.json"))));
+        knowledge.apply(&Persist::Interface(Box::new(interface("there", "b.json"))));
         assert_eq!(origins(&knowledge, "there"), ["b.json", "g()"]);
-        knowledge.apply(&Keep::ForgetInterface(Box::new(interface("here", "a.json"))));
-        knowledge.apply(&Keep::ForgetSignature("g()".into()));
+        knowledge.apply(&Persist::ForgetInterface(Box::new(interface("here", "a.json"))));
+        knowledge.apply(&Persist::ForgetSignature("g()".into()));
         assert!(origins(&knowledge, "here").is_empty());
         assert_eq!(origins(&knowledge, "there"), ["b.json"]);
     }

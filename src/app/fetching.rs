@@ -1,5 +1,4 @@
-//! What the pane on screen and the overlay over it want to know: asked for after everything that happens, and given up
-//! when they are left.
+//! Requests what the pane on screen and its overlay want after every event, and cancels what they no longer want.
 
 use super::App;
 use crate::ledger::Timestamp;

@@ -1,5 +1,4 @@
-//! The panes that were opened, each with its state and on its own network, so that going back is instant and
-//! exact, and never shows an old place on another network.
+//! The stack of open panes, each with its state and its network, so that going back is instant and exact.
 
 use super::opening;
 use crate::message::Place;
@@ -23,16 +22,16 @@ pub(super) struct History {
     below: Vec<Entry>,
     top: Entry,
     ahead: Vec<Entry>,
-    /// The name of the pane that was opened last.
+    /// The key of the newest pane.
     newest: PaneKey,
-    /// Panes that are gone.
+    /// Panes that were closed since [`History::take_cold`] was last called.
     closed: Vec<PaneKey>,
 }
 
-/// How many panes are kept; the oldest is dropped beyond that.
+/// The most panes in the history; beyond that the oldest is dropped.
 const MAX_PANES: usize = 100;
 
-/// How many panes before and behind the one on screen keep what they have asked, so that going there is instant.
+/// The most panes before and after the one on screen that keep their answers, so that going there is instant.
 const MAX_WARM: usize = 8;
 
 impl Entry {
@@ -79,7 +78,7 @@ impl History {
         self.closed.drain(..).chain(far).collect()
     }
 
-    /// The pane on screen, by its name in the table of requests.
+    /// The key of the pane on screen in the table of requests.
     pub(super) fn key(&self) -> PaneKey {
         self.top.key
     }

@@ -1,5 +1,5 @@
-//! What is learned of contracts, accounts and tokens beside bytes: each asked once a network, and once more after a failure
-//! that may have passed.
+//! Looks up contracts, accounts and tokens to name what is on screen: each once per network, and again after a
+//! failure that may pass.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub(super) struct Knowledge {
     nothing: Snapshot,
     /// Base URL of the signature server, if the user set one.
     signatures: Option<String>,
-    /// What signature servers told.
+    /// Names from signature servers.
     signature_cache: SignatureCache,
     /// How many more contracts may be asked about that were met in what the pane on screen had studied.
     left: usize,
@@ -174,7 +174,7 @@ impl Knowledge {
         wanted
     }
 
-    /// What the user is to be told of what was left out.
+    /// Notices about what was left out.
     pub(super) fn notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
     }
@@ -244,7 +244,7 @@ impl Knowledge {
     }
 
     /// Takes an answer. What is to be asked next, and whether more is known now.
-    pub(super) fn hear(&mut self, response: &Response, network: &Network) -> (Vec<Request>, bool) {
+    pub(super) fn on_response(&mut self, response: &Response, network: &Network) -> (Vec<Request>, bool) {
         if let Ok(Answer::Analysis(output)) = &response.outcome {
             return (self.queue_lookups(&response.request, output, network, response.at), false);
         }
@@ -253,7 +253,7 @@ impl Knowledge {
         }
         let Some(of) = self.networks.get_mut(&response.request.network) else { return (Vec::new(), false) };
         if let Ask::Signatures(_) = response.request.ask {
-            let told = of.online.hear(response);
+            let told = of.online.on_response(response);
             return (Vec::new(), told.is_some_and(|told| self.cache_signatures(&told)));
         }
         let Some(aim) = of.under_way.remove(&response.request) else { return (Vec::new(), false) };
@@ -331,14 +331,14 @@ impl OfNetwork {
     }
 }
 
-/// What is said once of a proxy that stands before more contracts than are looked at.
+/// The notice about a proxy with more contracts behind it than are looked up.
 fn left_out(proxy: EvmAddress, behind: &Behind) -> Notice {
     let (asked, more) = (grouped(&behind.addresses.len()), grouped(&behind.left_out));
     let proxy = proxy.checksummed();
     Notice::warning(format!("behind the proxy {proxy} {asked} contracts are looked up, {more} are left out"))
 }
 
-/// What is said once of a pane in which more proxies are met than can be followed.
+/// The notice about a pane with more proxies than are looked up.
 fn left_out_in_all(proxy: EvmAddress) -> Notice {
     let proxy = proxy.checksummed();
     Notice::warning(format!(
@@ -362,7 +362,7 @@ fn code(address: EvmAddress, network: &Network) -> Option<Ask> {
     Some(Ask::Verified(chain, address, Extent::Interface))
 }
 
-/// A long-zero address as the id that it stands for.
+/// A long-zero address as its entity id.
 fn in_full(contract: ContractRef, network: &Network) -> ContractRef {
     contract.entity_id(network.home).map_or(contract, ContractRef::Id)
 }

@@ -1,4 +1,4 @@
-//! Where the bands of the screen are: one function for drawing and for the mouse.
+//! The areas of the screen, for drawing and for the mouse.
 
 use ratatui::layout::Rect;
 

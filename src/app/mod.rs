@@ -125,7 +125,7 @@ impl App {
         };
         self.toasts.expire(now);
         self.shared.pane = self.history.key();
-        let due = self.history.top_mut().due(&self.shared.context(now));
+        let due = self.history.top_mut().due_effects(&self.shared.context(now));
         commands.extend(self.settle(due, now));
         commands.extend(self.fetch(now));
         let unnamed = self.shared.look_up();
@@ -300,7 +300,7 @@ impl App {
         }
     }
 
-    /// Says where a text was written. Why it was not stands in the form that asked for the path.
+    /// Reports where a text was written; a failure is shown in the form that asked for the path.
     fn written(&mut self, outcome: Result<String, String>, now: Timestamp) {
         match (outcome, &mut self.overlay) {
             (Ok(path), overlay) => {
@@ -323,7 +323,7 @@ impl App {
             commands.extend(self.shared.apply_job_event(key, event, now, &mut self.toasts));
             self.rebuild_view(now);
         }
-        let effects = self.shared.batches.hear(response);
+        let effects = self.shared.batches.on_response(response);
         commands.extend(self.settle(effects, now));
         if self.shared.looked_up(response) {
             self.rebuild_view(now);
@@ -335,7 +335,7 @@ impl App {
         commands
     }
 
-    /// Takes what an answer tells beside what panes asked; all that is on screen may read better for it.
+    /// Applies what an answer adds to the knowledge; everything on screen may decode better.
     fn learned(&mut self, response: &Response, now: Timestamp) -> Vec<Command> {
         let (next, more) = self.shared.learned(response);
         if more {
@@ -344,7 +344,7 @@ impl App {
         for notice in self.shared.notices() {
             self.toasts.push(notice, now);
         }
-        let kept = custom_abi::kept(response).filter(|_| more).map(Command::Keep);
+        let kept = custom_abi::kept(response).filter(|_| more).map(Command::Persist);
         next.into_iter().map(Command::Send).chain(kept).collect()
     }
 

@@ -1,4 +1,4 @@
-//! Which network is open, and the panes that stay on another one.
+//! Switches networks; every pane stays on its own.
 
 use super::App;
 use crate::ledger::Timestamp;

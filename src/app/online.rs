@@ -81,7 +81,7 @@ impl Online {
     }
 
     /// Takes an answer: the names in it that were asked for.
-    pub(super) fn hear(&mut self, response: &Response) -> Option<Signatures> {
+    pub(super) fn on_response(&mut self, response: &Response) -> Option<Signatures> {
         let request = self.under_way.take_if(|request| *request == response.request)?;
         match (&response.outcome, request.ask) {
             (Ok(Answer::Signatures(answer)), Ask::Signatures(lookup)) => Some(proven(answer, &lookup)),

@@ -1,4 +1,4 @@
-//! Which pane shows which place.
+//! Opens the pane of a place.
 
 use crate::message::Place;
 use crate::panes::contract::code::CodePane;

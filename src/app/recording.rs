@@ -1,5 +1,4 @@
-//! The record before the request: a submission whose job cannot be recorded waits until the user has said once more
-//! that it is to be sent.
+//! Records a job before its request is sent: a submission that cannot be recorded waits for the user's confirmation.
 
 use std::collections::BTreeSet;
 
@@ -105,7 +104,7 @@ impl App {
         if here && self.overlay.is_none() {
             self.overlay = Some(Overlay::unrecorded(waiting, words.clone()));
         } else if batch.is_some() {
-            self.toasts.push(Notice::warning("the batch waits: its jobs cannot be recorded"), now);
+            self.toasts.push(Notice::warning("the batch is waiting: its jobs cannot be recorded"), now);
         }
         self.shared.records.fault = Some(words);
         self.rebuild_view(now);

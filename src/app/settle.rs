@@ -1,11 +1,11 @@
-//! What panes ask for: what stays inside is done here, the rest becomes commands.
+//! Settles the effects of panes: some change the app, the rest become commands.
 
 use super::App;
 use super::overlay::Overlay;
 use crate::ledger::Timestamp;
 use crate::ledger::amount::grouped;
 use crate::ledger::text::is_treacherous;
-use crate::message::{Command, Copied, Effect, Keep, Notice, Place};
+use crate::message::{Command, Copied, Effect, Notice, Persist, Place};
 use crate::verification::{JobKey, Retry};
 
 const RETRYING: &str = "it is sent again by itself while this program runs";
@@ -52,14 +52,14 @@ impl App {
             }
             Effect::CopyMenu(copies) => self.overlay = Overlay::copies(copies, self.overlay.take()),
             Effect::Raw(title, raw) => self.overlay = Some(Overlay::raw(title, &raw)),
-            Effect::Keep(keep) => {
-                if let Keep::Draft(draft) = &keep {
+            Effect::Persist(keep) => {
+                if let Persist::Draft(draft) = &keep {
                     self.shared.drafted(draft);
                 }
                 if self.shared.apply_kept(&keep) {
                     self.rebuild_view(now);
                 }
-                commands.push(Command::Keep(keep));
+                commands.push(Command::Persist(keep));
             }
             Effect::Submit(job, submission) => {
                 let recorded = !self.shared.batches.need_no_record(job.key);
@@ -75,7 +75,7 @@ impl App {
             }
             Effect::Follow(job) => {
                 self.shared.followed.insert((*job).clone());
-                commands.push(Command::Keep(Keep::Job(job)));
+                commands.push(Command::Persist(Persist::Job(job)));
             }
             Effect::LookNow(key) => {
                 self.shared.followed.poll_now(key, now);
@@ -84,7 +84,7 @@ impl App {
             Effect::Retry(key, retry) => commands.extend(self.retry(key, retry, now)),
             Effect::Forget(key) => {
                 self.shared.followed.forget(key);
-                commands.push(Command::Keep(Keep::ForgetJob(key)));
+                commands.push(Command::Persist(Persist::ForgetJob(key)));
             }
             Effect::Browse(address) => commands.push(Command::Browse(address)),
             Effect::Export(export) => self.overlay = Some(Overlay::save(export)),
@@ -93,7 +93,7 @@ impl App {
         }
     }
 
-    /// Has a job written down as it stands.
+    /// Records a job.
     fn keep_job(&self, key: JobKey) -> Option<Command> {
         self.shared.keep_jobs(&[key]).pop()
     }
@@ -122,7 +122,7 @@ impl App {
     }
 }
 
-/// What is said of a copy: how long it is, and what in it acts or hides where it is pasted.
+/// The notice about a copy: its length, and a warning about control or hidden characters.
 fn copied_notice(copied: &Copied) -> Notice {
     let Copied { what, text } = copied;
     // What is not copied is not looked at: it may be many megabytes long.

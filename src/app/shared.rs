@@ -1,4 +1,4 @@
-//! What all panes may see: the network, the look, the followed jobs, and what was kept from earlier runs.
+//! The state that all panes share: network, theme, followed jobs, and what earlier runs stored.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::decode::Subject;
 use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
 use crate::message::{
-    Answer, Ask, Command, Draft, Effect, FoundResult, Keep, Network, Notice, Notifications, Request,
+    Answer, Ask, Command, Draft, Effect, FoundResult, Network, Notice, Notifications, Persist, Request,
     Response, Saved, Visit,
 };
 use crate::panes::Context;
@@ -22,7 +22,7 @@ use crate::panes::kit::{PaneKey, Requests, Wants};
 use crate::verification::{Chains, Followed, JobEvent, JobKey};
 use crate::widgets::Look;
 
-/// Everything beside the panes themselves.
+/// The app's state besides the panes.
 #[derive(Debug)]
 pub(super) struct Shared {
     pub(super) networks: Vec<Network>,
@@ -39,9 +39,9 @@ pub(super) struct Shared {
     chains: BTreeMap<String, Arc<Chains>>,
     /// What became of recording jobs.
     pub(super) records: Records,
-    /// How executions ended, as single records told, by network.
+    /// Outcomes of executions, from single records, by network.
     seen: BTreeMap<String, Seen>,
-    /// What is known of a network of which no single record was read.
+    /// The empty outcomes of a network without single records.
     unseen: Seen,
     /// What panes have asked.
     pub(super) requests: Requests,
@@ -55,7 +55,7 @@ pub(super) struct Shared {
     title: String,
 }
 
-/// How many visited places are shown.
+/// The most visited places in the list.
 const MAX_VISITS: usize = 200;
 
 impl Shared {
@@ -84,7 +84,7 @@ impl Shared {
         }
     }
 
-    /// What a pane is told.
+    /// The context of a pane.
     pub(super) fn context(&self, now: Timestamp) -> Context<'_> {
         Context {
             now,
@@ -120,7 +120,7 @@ impl Shared {
         true
     }
 
-    /// Takes what was kept; what happened since the start stays on top.
+    /// Restores what was stored; changes since the start win.
     pub(super) fn restore(&mut self, saved: Saved, now: Timestamp) -> Vec<Command> {
         self.knowledge.restore(&saved);
         let changed = self.followed.merge(saved.jobs, &saved.elsewhere, now);
@@ -139,10 +139,10 @@ impl Shared {
         self.keep_jobs(&changed)
     }
 
-    /// Has these jobs written down.
+    /// Records these jobs.
     pub(super) fn keep_jobs(&self, keys: &[JobKey]) -> Vec<Command> {
         let jobs = keys.iter().filter_map(|key| self.followed.get(*key));
-        jobs.map(|job| Command::Keep(Keep::Job(Box::new(job.clone())))).collect()
+        jobs.map(|job| Command::Persist(Persist::Job(Box::new(job.clone())))).collect()
     }
 
     /// The next step of the batches.
@@ -151,11 +151,11 @@ impl Shared {
     }
 
     /// Puts a place on top of the visited ones.
-    pub(super) fn visited(&mut self, visit: Visit) -> Keep {
+    pub(super) fn visited(&mut self, visit: Visit) -> Persist {
         self.visits.retain(|v| v.place != visit.place || v.network != visit.network);
         self.visits.insert(0, visit.clone());
         self.visits.truncate(MAX_VISITS);
-        Keep::Visit(visit)
+        Persist::Visit(visit)
     }
 
     /// Remembers what a form holds.
@@ -190,7 +190,7 @@ impl Shared {
     }
 
     /// Takes what is being kept for what it adds. `true` if more or less is known now.
-    pub(super) fn apply_kept(&mut self, keep: &Keep) -> bool {
+    pub(super) fn apply_kept(&mut self, keep: &Persist) -> bool {
         self.knowledge.apply(keep)
     }
 
@@ -199,7 +199,7 @@ impl Shared {
         self.knowledge.opened();
     }
 
-    /// The questions that tell more of a subject, as far as they were not asked before.
+    /// Requests to resolve a subject, unless they were sent before.
     pub(super) fn queue_lookups(&mut self, subject: Subject, now: Timestamp) -> Vec<Command> {
         let asked = self.knowledge.learn(subject, &self.network, now).into_iter();
         asked.map(Command::Send).collect()
@@ -210,7 +210,7 @@ impl Shared {
         self.knowledge.look_up(&self.network)
     }
 
-    /// What the user is to be told of what is known only in part.
+    /// Notices about partial knowledge.
     pub(super) fn notices(&mut self) -> Vec<Notice> {
         self.knowledge.notices()
     }
@@ -229,13 +229,13 @@ impl Shared {
         self.requests.want(pane, &self.network.name, wants, known, now)
     }
 
-    /// Takes what an answer tells of a subject: what is to be asked next, and whether more is known now.
+    /// Applies an answer about a subject: returns the next requests, and whether more is known now.
     pub(super) fn learned(&mut self, response: &Response) -> (Vec<Request>, bool) {
         let network = self.networks.iter().find(|network| network.name == response.request.network);
-        network.map(|network| self.knowledge.hear(response, network)).unwrap_or_default()
+        network.map(|network| self.knowledge.on_response(response, network)).unwrap_or_default()
     }
 
-    /// What a job has become: written down, said when it is final, and told beyond the screen when it is over.
+    /// Applies an event to a job: records it, and notifies the user of a final state.
     pub(super) fn apply_job_event(
         &mut self,
         key: JobKey,
@@ -246,7 +246,7 @@ impl Shared {
         let Some(before) = self.followed.get(key).map(|job| job.state) else { return Vec::new() };
         let Some(job) = self.followed.apply(key, event, now) else { return Vec::new() };
         let quiet = self.batches.hold(key);
-        let mut commands = vec![Command::Keep(Keep::Job(Box::new(job.clone())))];
+        let mut commands = vec![Command::Persist(Persist::Job(Box::new(job.clone())))];
         if !quiet && job.state != before && (job.state.is_final() || job.state.needs_attention()) {
             let words = announce::sentence(job, now);
             let good = job.state.is_success();
@@ -268,7 +268,7 @@ impl Shared {
         Some(Command::Title(title))
     }
 
-    /// The submissions that are to be sent again now.
+    /// Retries that are due.
     pub(super) fn due_retries(&mut self, now: Timestamp) -> Vec<Command> {
         let due = self.followed.due_retries(now);
         due.into_iter().filter_map(|key| self.send_again(key, now)).collect()

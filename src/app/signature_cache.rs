@@ -1,14 +1,13 @@
-//! Names that a signature server told, in this run or an earlier one. They hold on every network: each proves its own
-//! hash.
+//! Names from signature servers, of this run and earlier ones. They are valid on every network: each matches its hash.
 
 use crate::decode::Interface;
 use crate::decode::interface::{Entry, online};
 use crate::message::Signatures;
 
-/// The most entries that are kept of what servers answer.
+/// The most names in the cache.
 const MOST: usize = 4_096;
 
-/// All names that were told, the first first.
+/// All names, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct SignatureCache {
     entries: Vec<Entry>,

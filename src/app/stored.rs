@@ -1,4 +1,4 @@
-//! What comes from beside this instance: the others' changes, the verifier's word on a contract, the clock.
+//! Takes changes that come from outside: other instances, look-ups of jobs' contracts, the clock.
 
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ impl Shared {
         self.keep_jobs(&changed)
     }
 
-    /// The lookups of contracts whose jobs do not tell what became of them, where the job's verifier is the network's.
+    /// Lookups of contracts whose jobs have no known outcome, where the job's verifier is the network's.
     pub(super) fn due_look_ups(&mut self) -> Vec<Command> {
         let due = self.followed.due_look_ups();
         let asks = due.into_iter().filter_map(|key| {
@@ -57,7 +57,7 @@ impl Shared {
         asks.collect()
     }
 
-    /// Whether this was asked because a job does not tell what became of its contract.
+    /// Whether this is such a lookup.
     pub(super) fn awaits_look_up(&self, request: &Request) -> bool {
         let Ask::Verified(chain, address, Extent::Match) = &request.ask else { return false };
         self.followed.jobs().iter().any(|job| {

@@ -1,4 +1,4 @@
-//! Messages that leave by themselves, or with the screen that they are about. A failure is not pushed aside by news.
+//! Messages that disappear by themselves, or with the screen they are about. News does not replace a failure.
 
 use crate::ledger::Timestamp;
 use crate::message::{Notice, Tone};

@@ -1,4 +1,4 @@
-//! Whether something takes text, and what is typed or pasted where nothing does: it is for the go-to line.
+//! Whether a text field has the focus; what is typed elsewhere opens the go-to line.
 
 use ratatui::buffer::Buffer;
 use secrecy::zeroize::Zeroize as _;
@@ -30,7 +30,7 @@ impl App {
         cursor.is_some()
     }
 
-    /// Opens the go-to line with an input that is text and no key, if nothing stands open.
+    /// Opens the go-to line with an input that is text and not a key, if no overlay is open.
     pub(super) fn begin_to_type(&mut self, input: &Input, now: Timestamp) {
         if self.overlay.is_none() && is_text(input) {
             let mut overlay = Overlay::go_to(self.place(), None);

@@ -1,4 +1,4 @@
-//! Draws the state: header, pane, overlay, message, footer. Nothing here changes anything.
+//! Draws header, pane, overlay, message and footer from the state.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

@@ -1,4 +1,4 @@
-//! Which of the places that are opened are kept as visited.
+//! Which opened places are recorded as visited.
 
 use super::App;
 use crate::ledger::Timestamp;
@@ -13,11 +13,11 @@ impl App {
             return None;
         }
         let visit = Visit { network: self.shared.network.name.clone(), place, at: now };
-        Some(Command::Keep(self.shared.visited(visit)))
+        Some(Command::Persist(self.shared.visited(visit)))
     }
 }
 
-/// Whether a place does not belong among the visited ones: it is always at hand, or only leads to another.
+/// Whether a place is not recorded as visited: it is always a key away, or only leads to another.
 fn is_not_kept(place: &Place) -> bool {
     let at_hand =
         matches!(place, Place::Home | Place::Jobs | Place::Job(_) | Place::Difference(_) | Place::Batch);

@@ -1,9 +1,9 @@
-//! Base addresses of servers, which may have a path, and the addresses below them.
+//! Base addresses of servers, with an optional path, and the addresses below them.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::Url;
 
-/// What stands in a query as it is: the characters of times, ids, operators and lists, besides
+/// Unescaped in a query: the characters of times, ids, operators and lists, besides
 /// letters and digits.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'.').remove(b':').remove(b'-').remove(b'_').remove(b',');
 

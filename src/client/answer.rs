@@ -1,4 +1,4 @@
-//! From a body that came with success to the answer that the question wants.
+//! Parses the body of a successful response into the answer that the request wants.
 
 use std::sync::Arc;
 
@@ -81,7 +81,7 @@ pub(super) fn read(ask: &Ask, call: &Call, received: Received, servers: &Servers
     answer.map_err(|fault| not_understood(fault, &body))
 }
 
-/// Reads what the verifier has of a contract, be it verified or not. A record of another contract is no answer.
+/// Parses what the verifier has of a contract, verified or not. A record of another contract is an error.
 fn read_contract(
     status: u16,
     body: &RawJson,

@@ -1,4 +1,4 @@
-//! Which operation, at which address and with which body a question is.
+//! The HTTP call of each request: operation, address and body.
 
 use bytes::Bytes;
 use reqwest::Url;
@@ -17,7 +17,7 @@ use crate::verification::Submission;
 pub(super) struct Call {
     /// The address. It holds no secret: keys travel in the body.
     pub(super) url: Url,
-    /// The JSON body of a POST; a GET has none. It is wiped when the last copy is let go.
+    /// The JSON body of a POST; a GET has none. It is wiped when the last copy is dropped.
     pub(super) body: Option<Bytes>,
     /// `If-None-Match`.
     pub(super) etag: Option<String>,
@@ -40,9 +40,9 @@ pub(super) enum Offered {
 
 /// The members of a verified contract that are asked for besides those that always come.
 const VERIFIED_FIELDS: &str = "compilation,deployment,proxyResolution,sourceIds";
-/// The members that tell what its bytes mean.
+/// The fields needed to decode its bytes.
 const INTERFACE_FIELDS: &str = "compilation,proxyResolution,abi,storageLayout";
-/// The members that tell what it was made from.
+/// The fields about its sources.
 const SOURCE_FIELDS: &str = "compilation,sources";
 
 impl Call {

@@ -1,4 +1,4 @@
-//! The machine's clock, read to date answers and waits.
+//! The system clock, to date answers and waits.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -1,5 +1,5 @@
-//! The HTTP clients below, each built when first needed: reading the system's certificates takes time that a
-//! plain or a local server need not spend.
+//! The HTTP clients, each built on first use: loading the system's certificates takes time that a plain or local
+//! server does not need.
 
 use std::net::IpAddr;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What went wrong, in the program's own terms: from a lost connection, or from a status and a body.
+//! Turns connection errors, and failed responses with their bodies, into failures.
 
 use std::error::Error;
 use std::io::{self, ErrorKind};
@@ -61,7 +61,7 @@ fn causes(fault: &reqwest::Error) -> impl Iterator<Item = &(dyn Error + 'static)
     std::iter::successors(Some(fault as &(dyn Error + 'static)), |cause| (*cause).source())
 }
 
-/// The words of the deepest cause, which is what the network said.
+/// The message of the deepest cause, which is the network's.
 fn innermost(fault: &reqwest::Error) -> Text {
     Text::new(causes(fault).last().map(ToString::to_string).unwrap_or_default())
 }

@@ -1,5 +1,4 @@
-//! What a mirror node answered, kept for as long as the server says that it holds, and offered to it by its tag after
-//! that: what has not changed is not sent again.
+//! An HTTP cache of mirror node answers: used while fresh, then revalidated by ETag.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -30,7 +29,7 @@ struct Entry {
     answer: Answer,
     etag: Option<String>,
     body_bytes: usize,
-    /// When it came, or was said to hold still.
+    /// When it was received or revalidated.
     at: Timestamp,
     fresh: Duration,
 }
@@ -38,15 +37,15 @@ struct Entry {
 /// What is kept of an answer to a question.
 #[derive(Debug)]
 pub(super) enum Found {
-    /// It holds: nothing need be asked. When it came is told with it.
+    /// It is fresh, with the time when it was received.
     Fresh(Answer, Timestamp),
-    /// It may have changed: the server can tell by this tag.
+    /// It is stale: revalidate it by this tag.
     Tagged(String),
     /// Nothing.
     Nothing,
 }
 
-/// What an answer said of itself in its headers, and where it came from.
+/// The caching headers of an answer, and its server.
 #[derive(Clone, Debug)]
 pub(super) struct Label {
     /// `ETag`.

@@ -2,7 +2,7 @@
 //!
 //! One question runs through small stations. `call` says which operation at which address it is; `send`
 //! carries one attempt over the wire; `retry` repeats a GET that failed in passing; `answer` reads the body
-//! by `wire`, or `failure` tells what went wrong. The wire's shapes stay in here: what leaves are nouns.
+//! by `wire`, or `failure` says what went wrong. The wire's shapes are private: callers get the ledger's types.
 //!
 //! Bodies are read on the task that asked, which runs on the runtime's workers and never on the loop's thread:
 //! a page of a hundred results takes about a millisecond.
@@ -105,7 +105,7 @@ impl Client {
 
     /// Asks, and comes back with an answer or a failure. Dropping the future ends the request.
     ///
-    /// A GET that fails in passing is repeated; `progress` hears of it before each wait. A POST is never
+    /// A GET is retried after a transient failure; `progress` is called before each wait. A POST is never
     /// repeated, whatever happens.
     pub async fn ask(&self, request: &Request, mut progress: impl FnMut(Retrying) + Send) -> Response {
         let (servers, units) = (&*self.servers, &self.shared.units);

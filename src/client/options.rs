@@ -1,4 +1,4 @@
-//! How patient the client is.
+//! Timeouts and limits of the client.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Patience with a GET that fails in passing: longer and longer waits, or as long as the server asks for.
+//! Retries a GET after a transient failure, with growing waits or the wait that the server asks for.
 
 use std::time::Duration;
 

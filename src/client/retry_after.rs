@@ -1,4 +1,4 @@
-//! The header `Retry-After`: seconds, or a date.
+//! Parses the header `Retry-After`: seconds, or a date.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! One attempt: the request out, the whole body in, within the limits.
+//! One attempt: sends the request and reads the whole body, within the limits.
 
 use std::time::Duration;
 

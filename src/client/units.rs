@@ -1,5 +1,5 @@
-//! What each mirror node calls the parameter that asks for whole units: it is documented as `coin`, and public
-//! servers call it `hbar`. A server that refuses the one is asked with the other once, and is known from then on.
+//! The name of the parameter for whole units: documented as `coin`, called `hbar` by public servers. A server that
+//! refuses one is asked with the other, which is used from then on.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! Addresses that a user writes: base URLs of servers and patterns of web explorers.
+//! Parses addresses from settings: base URLs of servers and URL patterns of web explorers.
 
 use reqwest::Url;
 

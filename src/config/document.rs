@@ -1,5 +1,4 @@
-//! A TOML file read with its lines: every value that is asked for knows where it stands, and whatever is wrong
-//! with it is noted down instead of ending the reading.
+//! A TOML document whose values know their lines; faults are collected, and parsing goes on.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -92,7 +91,7 @@ pub(super) struct Section<'a> {
     table: &'a DeTable<'a>,
 }
 
-/// A value and where it stands.
+/// A value and its line.
 pub(super) struct Written<T> {
     pub(super) value: T,
     pub(super) span: Range<usize>,

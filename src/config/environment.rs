@@ -1,4 +1,4 @@
-//! What the process's surroundings decide, as data, so that tests can decide it.
+//! The process's environment as data, so that tests can set it.
 
 use std::path::PathBuf;
 

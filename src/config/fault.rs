@@ -1,4 +1,4 @@
-//! What in the configuration cannot be used, and what would do.
+//! A fault in the configuration, and how to mend it.
 
 use std::fmt;
 use std::path::PathBuf;

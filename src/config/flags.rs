@@ -124,8 +124,8 @@ impl Flags {
     }
 }
 
-/// The command line with `verify` and the contract behind it, or `jobs` and a job's id, as one argument: that is a
-/// place, and no command, behind which a mode or a flag would stand.
+/// Joins `verify` with a contract, or `jobs` with a job's id, into one argument: these are places, while the commands
+/// take a mode or flags.
 fn with_form(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let is_contract = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
     let form = arguments.windows(2).position(|pair| match pair {
@@ -143,7 +143,7 @@ fn with_form(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-/// A fault without the word that stands where none is expected: beside a flag for keys it may be a key.
+/// Masks an unexpected argument in an error: beside a flag for keys it may be a key.
 fn without_stray_words(mut fault: clap::Error) -> clap::Error {
     if let Some(ContextValue::String(word)) = fault.get(ContextKind::InvalidArg)
         && !word.starts_with('-')

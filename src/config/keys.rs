@@ -1,4 +1,4 @@
-//! The keymap: the built-in keys, the user's instead of them, and every conflict between two of them.
+//! The keymap: built-in keys, the user's overrides, and conflicts between them.
 
 use std::ops::Range;
 use std::path::Path;

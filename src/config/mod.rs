@@ -1,5 +1,5 @@
-//! From flags, environment and the user's file to one [`Config`]. Whatever in the file cannot be used is
-//! reported, all of it at once, and the program starts on the defaults of those values.
+//! Builds the [`Config`] from flags, environment and the user's file. Invalid values are reported all at once, and
+//! their defaults are used.
 
 #![expect(clippy::disallowed_methods, reason = "the environment is read here")]
 
@@ -28,7 +28,7 @@ use networks::DEFAULT_NETWORK;
 
 use crate::message::{Keymap, Network, Settings};
 
-/// The names that stand at the top of the file.
+/// The top-level keys of the file.
 const SETTINGS: [&str; 12] = [
     "network",
     "theme",
@@ -49,7 +49,7 @@ const SETTINGS: [&str; 12] = [
 pub struct Config {
     /// The network to start on.
     pub network: Network,
-    /// Every profile, built in and the user's own; the one to start on as it stands in `network`.
+    /// All profiles, built-in and the user's; `network` is the one to start on.
     pub networks: Vec<Network>,
     /// What each key means.
     pub keymap: Keymap,
@@ -66,7 +66,7 @@ pub struct Config {
 /// Reads the configuration file and settles what flags, environment, file and defaults say, in this order.
 ///
 /// # Errors
-/// When a flag cannot stand: an unknown network, or a named file that cannot be read. The error prints itself
+/// When a flag is invalid: an unknown network, or a named file that cannot be read. The error prints itself
 /// and knows its exit code.
 pub fn load(flags: &Flags, environment: &Environment) -> Result<Config, clap::Error> {
     let default = environment.config_dir.as_ref().map(|dir| dir.join("config.toml"));

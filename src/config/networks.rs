@@ -1,4 +1,4 @@
-//! Network profiles: the built-in ones, and those of the user's file, which add to them or override them.
+//! Network profiles: the built-in ones, and the user's, which add to or override them.
 
 use std::path::Path;
 
@@ -9,12 +9,12 @@ use crate::message::Network;
 use crate::message::network::ExplorerLinks;
 use crate::verification::ChainId;
 
-/// The network when nothing else is said.
+/// The default network.
 pub(super) const DEFAULT_NETWORK: &str = "mainnet";
 
 const BUILT_IN: &str = include_str!("../../assets/networks.toml");
 
-/// The greatest number that a part of an id may have in the documented form.
+/// The greatest shard, realm or number of an id in the documented form.
 const MAX_ID_PART: u64 = 9_999_999_999;
 
 /// The keys of a profile.
@@ -170,7 +170,7 @@ fn links(explorer: &Section<'_>, links: &mut ExplorerLinks, faults: &mut Faults<
     }
 }
 
-/// A word that can stand in an address as it is.
+/// A word that needs no escaping in an address.
 fn plain_word(word: &str) -> Result<String, &'static str> {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     let fit = !word.is_empty() && word.chars().all(plain);

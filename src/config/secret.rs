@@ -1,4 +1,4 @@
-//! A key for an explorer, from the environment variable that the command line names.
+//! Reads an API key from the environment variable that the command line names.
 
 use std::ffi::OsString;
 

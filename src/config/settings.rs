@@ -1,4 +1,4 @@
-//! The settings of the whole program, from flags, environment and file.
+//! The settings, from flags, environment and file.
 
 use super::address::optional_base_url;
 use super::document::{Faults, Section, unknown};

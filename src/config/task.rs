@@ -1,4 +1,4 @@
-//! The commands that need no terminal: what each is told on the command line.
+//! The command line of the commands that need no terminal.
 
 use std::path::PathBuf;
 
@@ -84,7 +84,7 @@ pub struct VerifyTask {
     #[arg(long, value_name = "PATH:NAME", requires = "file")]
     pub contract: Option<String>,
 
-    /// The compiler, if the file does not tell, such as 0.8.26+commit.8a97fa7a
+    /// The compiler, if the file does not name it, such as 0.8.26+commit.8a97fa7a
     #[arg(long, value_name = "VERSION", requires = "file")]
     pub compiler: Option<String>,
 
@@ -92,7 +92,7 @@ pub struct VerifyTask {
     #[arg(long, requires = "mode")]
     pub watch: bool,
 
-    /// Follow it for so many seconds at most, from the submission on (900 unless said; 0: no limit)
+    /// Follow it for at most this many seconds after the submission (default 900; 0: no limit)
     #[arg(long, value_name = "SECONDS", requires = "watch")]
     pub timeout: Option<u64>,
 
@@ -118,7 +118,7 @@ pub struct JobsTask {
 }
 
 impl VerifyTask {
-    /// For how many seconds a job is followed if nothing else is said. Jobs that run for longer hang.
+    /// The default of `--timeout`, seconds. Jobs that run longer hang.
     pub const DEFAULT_TIMEOUT_SECONDS: u64 = 900;
 }
 

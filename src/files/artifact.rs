@@ -1,4 +1,4 @@
-//! A contract's artifact, as build tools write one for each contract.
+//! A contract's artifact, as build tools write one per contract.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use super::{build, metadata};
 use crate::message::FileFault;
 use crate::verification::{Compilation, ContractIdentifier, Contracts, FileKind};
 
-/// What stands beside an artifact and names its build-info.
+/// The file beside an artifact that names its build-info.
 #[derive(Deserialize)]
 struct Debug<'a> {
     #[serde(borrow, rename = "buildInfo")]
@@ -60,7 +60,7 @@ fn embedded(members: &Members<'_>) -> Result<Option<Box<RawValue>>, FileFault> {
     Ok(object.map(ToOwned::to_owned))
 }
 
-/// Where the build-info lies: beside the artifact a file names it, or the artifact has its id.
+/// The path of the build-info: from the file beside the artifact, or from the id in the artifact.
 fn build_info(members: &Members<'_>, path: &Path, reader: &mut Reader) -> Result<PathBuf, FileFault> {
     let project = Project::around(path, reader.home())?;
     if let Some(id) = text(members.build_info_id) {

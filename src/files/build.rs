@@ -1,4 +1,4 @@
-//! A build-info: what a build tool gave to the compiler and got from it, in one file.
+//! A build-info: the compiler's input and output in one file.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! What lies in a directory, for completing a path.
+//! Lists a directory, to complete a path.
 
 use std::fs;
 use std::path::Path;

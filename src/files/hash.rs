@@ -1,4 +1,4 @@
-//! The keccak256 hash by which a source is known, and a text held against it.
+//! Checks a source against its keccak256 hash.
 
 use alloy_primitives::{B256, hex, keccak256};
 use serde_json::value::RawValue;

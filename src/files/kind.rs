@@ -1,4 +1,4 @@
-//! Which kind of file it is, by the members of its JSON object.
+//! Recognises the kind of a file by the keys of its JSON object.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -12,7 +12,7 @@ use super::{artifact, build, metadata, standard};
 use crate::message::FileFault;
 use crate::verification::{Compilation, FileKind};
 
-/// The members by which kinds are told apart, as they stand in the file.
+/// The keys that distinguish kinds, as in the file.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Members<'a> {
@@ -57,7 +57,7 @@ pub(super) fn read(path: &Path, reader: &mut Reader) -> Result<Compilation, File
     of_text(&text, path, reader)
 }
 
-/// Reads the text of a file that lies at `path`.
+/// Parses the text of the file at `path`.
 ///
 /// # Errors
 /// Says what is wrong with it.
@@ -87,7 +87,7 @@ pub(super) fn members(text: &str) -> Result<Members<'_>, FileFault> {
     serde_json::from_str(text).map_err(|_| FileFault::UnknownKind)
 }
 
-/// Where JSON ends to be JSON. The parser's own words are not used: they may repeat what stands there.
+/// Where the JSON is invalid. The parser's message is not used: it may repeat the content.
 fn not_json(error: &serde_json::Error) -> FileFault {
     let (line, column) = (error.line(), error.column());
     FileFault::NotJson { line, column, cut_short: error.classify() == Category::Eof }

@@ -1,4 +1,4 @@
-//! The compiler's metadata: which sources it names, found and checked by their hashes, and the input they make.
+//! Compiler metadata: finds the sources that it names, checks their hashes, and builds the input.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -57,7 +57,7 @@ struct Content<'a> {
     content: &'a str,
 }
 
-/// Reads metadata that stands in the file at `path`.
+/// Parses the metadata in the file at `path`.
 ///
 /// # Errors
 /// If it is not shaped as the compiler writes it.

@@ -29,7 +29,7 @@ use crate::verification::Compilation;
 use reader::Reader;
 pub use report::{ExportFault, write_new};
 
-/// Answers a question to the disk. `home` is what `~` stands for.
+/// Answers a query. `home` replaces `~`.
 ///
 /// # Errors
 /// [`Failure::File`] says what is wrong with the file.

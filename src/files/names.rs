@@ -1,4 +1,4 @@
-//! The names of contracts in sources: a small scan that skips comments and strings, and claims no more.
+//! Finds the names of contracts in sources with a small scan that skips comments and strings.
 
 use std::path::Path;
 

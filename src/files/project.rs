@@ -15,7 +15,7 @@ use crate::ledger::Text;
 use crate::message::FileFault;
 use crate::verification::Lack;
 
-/// Files that stand in a project's own directory.
+/// Files in a project's root directory.
 const MARKS: [&str; 11] = [
     "foundry.toml",
     "hardhat.config.js",
@@ -51,7 +51,7 @@ pub(super) struct Found {
 pub(super) struct Project {
     /// Without links in it. Nothing outside of it is read.
     root: PathBuf,
-    /// Where the file that the user named lies: the root, or a directory below it.
+    /// The directory of the file that the user named: the root, or one below it.
     own: PathBuf,
     /// Where the sources' paths may begin, the likeliest first.
     bases: Vec<PathBuf>,
@@ -148,7 +148,7 @@ fn is_hidden(path: &Path) -> bool {
         })
 }
 
-/// The text as it was compiled: as it stands, or with the other line ends, which version control may exchange.
+/// The text as it was compiled: as is, or with the other line ends, which version control may change.
 fn as_compiled(text: String, hash: B256) -> Option<String> {
     let is_right = |text: &str| keccak256(text) == hash;
     if is_right(&text) {

@@ -1,4 +1,4 @@
-//! Reads files, never more than a bound, and remembers what they were like.
+//! Reads files up to a limit of bytes, and remembers their state to detect changes.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};

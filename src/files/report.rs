@@ -12,7 +12,7 @@ pub enum ExportFault {
     Unwritable {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's message.
         words: String,
     },
     /// There is such a file.

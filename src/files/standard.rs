@@ -1,4 +1,4 @@
-//! The compiler's standard JSON input, as it stands in a file of its own or in a build-info.
+//! The compiler's standard JSON input, in its own file or within a build-info.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -80,7 +80,7 @@ pub(super) fn read(input: &RawValue) -> Result<Compilation, FileFault> {
     })
 }
 
-/// The input as it is sent: member by member as it stands, without members that the compiler would refuse.
+/// The input as it is sent: key by key, without keys that the compiler would refuse.
 fn whole(input: &RawValue, language: &str) -> Option<Box<RawValue>> {
     if language == "Vyper" {
         return Some(input.to_owned());

@@ -1,4 +1,4 @@
-//! The verbs that keys stand for. A verb's name here is its name in the keymap, in help and in tests.
+//! Actions: the verbs that keys stand for. An action's name here is its name in the keymap, in help and in tests.
 
 /// Defines the verbs once: variant, name in `keymap.toml`.
 macro_rules! actions {

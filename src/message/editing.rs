@@ -1,4 +1,4 @@
-//! What each key does to a line of text: the keys that a text field takes before the keymap is asked.
+//! The keys that a text field takes before the keymap, and what each does.
 
 use super::event::{Key, KeyInput, Mods};
 
@@ -15,9 +15,9 @@ pub enum Edit {
     DeleteAfter,
     /// Deletes the word after the cursor.
     DeleteWordAfter,
-    /// Deletes all that stands before the cursor.
+    /// Deletes everything before the cursor.
     DeleteToStart,
-    /// Deletes all that stands after the cursor.
+    /// Deletes everything after the cursor.
     DeleteToEnd,
     /// Moves the cursor to the character before.
     Left,

@@ -1,4 +1,4 @@
-//! What panes ask for ([`Effect`]) and what the loop is to carry out ([`Command`]).
+//! What panes ask for ([`Effect`]) and what the loop carries out ([`Command`]).
 
 use super::{Action, CustomAbi, CustomSignature, Desktop, KeptAnswer, Place, Request, Signatures, SlotName};
 use crate::ledger::{RawJson, Timestamp};
@@ -30,10 +30,10 @@ pub enum Effect {
     /// Show this document as received, under a title.
     Raw(String, RawJson),
     /// Write something down.
-    Keep(Keep),
+    Persist(Persist),
     /// Submit a verification: the job is written down before the request leaves.
     Submit(Box<Job>, Submission),
-    /// Send a submission again although its job cannot be recorded: the user has said so.
+    /// Send a submission again although its job cannot be recorded, as the user confirmed.
     SubmitUnrecorded(JobKey),
     /// Find out whether something can be recorded again, if it could not be.
     ProbeStore,
@@ -71,14 +71,14 @@ pub enum Command {
     /// Record the job, then send its submission. If it cannot be recorded, nothing is sent, and
     /// [`Event::Unrecorded`](super::Event::Unrecorded) says so.
     Submit(Box<Job>, Request),
-    /// Send a submission whether or not its job can be recorded: the user has said so.
+    /// Send a submission whether or not its job can be recorded, as the user confirmed.
     SubmitUnrecorded(Box<Job>, Request),
     /// Put text on the clipboard.
     Copy(String),
     /// Open an address in a web browser.
     Browse(String),
     /// Write something down.
-    Keep(Keep),
+    Persist(Persist),
     /// Find out whether something can be recorded, after it could not: [`Event::StoreWorks`](super::Event::StoreWorks)
     /// says so if it can.
     ProbeStore,
@@ -117,7 +117,7 @@ pub struct Export {
     /// The file's path: as it is proposed, or as the user wrote it. The proposed one is of letters, digits and `-`,
     /// with an ending.
     pub path: String,
-    /// What stands in it.
+    /// Its text.
     pub text: String,
 }
 
@@ -181,8 +181,8 @@ pub enum Tone {
 
 /// What must outlive the process.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Keep {
-    /// A job as it stands.
+pub enum Persist {
+    /// A job.
     Job(Box<Job>),
     /// A job is to be forgotten.
     ForgetJob(JobKey),
@@ -190,7 +190,7 @@ pub enum Keep {
     Visit(Visit),
     /// A form holds this now.
     Draft(Draft),
-    /// A batch as it stands.
+    /// A batch.
     Batch(Box<Batch>),
     /// An interface of a contract was added, or read anew.
     Interface(Box<CustomAbi>),
@@ -204,7 +204,7 @@ pub enum Keep {
     SlotName(SlotName),
     /// A verifier answered about a contract.
     Answer(Box<KeptAnswer>),
-    /// A signature server told these names, which prove their own hashes, at this time.
+    /// Names from a signature server, whose hashes match, at this time.
     CachedSignatures(Box<Signatures>, Timestamp),
 }
 
@@ -223,7 +223,7 @@ pub enum BatchOrder {
     Skip(BatchId, usize),
     /// To send the lines that failed once more, with a key that was typed again.
     Retry(BatchId, Option<ApiKey>),
-    /// To go on although the jobs of its lines cannot be recorded: the user has said so.
+    /// Continues although the jobs of its lines cannot be recorded, as the user confirmed.
     GoOnUnrecorded(BatchId),
 }
 
@@ -238,7 +238,7 @@ pub struct Visit {
     pub at: Timestamp,
 }
 
-/// What stands in a form: names and texts, never a secret.
+/// The contents of a form: names and texts, never a secret.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Draft {
     /// Which form.
@@ -252,7 +252,7 @@ pub struct Draft {
 pub struct Saved {
     /// Jobs, newest first: all that go on, and the newest of those that have ended.
     pub jobs: Vec<Job>,
-    /// Those of them that another instance takes care of, which runs now.
+    /// Those that another running instance handles.
     pub elsewhere: Vec<JobKey>,
     /// How many older ones are not among them.
     pub older_jobs: usize,
@@ -270,7 +270,7 @@ pub struct Saved {
     pub slots: Vec<SlotName>,
     /// Answers of verifiers, oldest first.
     pub answers: Vec<KeptAnswer>,
-    /// Names that signature servers told, of each kind the oldest first.
+    /// Names from signature servers, of each kind the oldest first.
     pub signature_cache: Signatures,
 }
 
@@ -279,7 +279,7 @@ pub struct Saved {
 pub struct Stored {
     /// Jobs as they are kept now.
     pub jobs: Vec<Job>,
-    /// Those of them that another instance takes care of, which runs now.
+    /// Those that another running instance handles.
     pub elsewhere: Vec<JobKey>,
     /// Jobs that were forgotten.
     pub forgotten: Vec<JobKey>,

@@ -1,4 +1,4 @@
-//! A search for an event as a place: which event, with which values, among which results of a contract.
+//! An event search as a place: which event, with which values, among which results of a contract.
 
 use super::place::PlaceFault;
 use crate::ledger::query::{TimestampFilter, range_fault};

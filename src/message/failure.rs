@@ -1,4 +1,4 @@
-//! What can go wrong with a request, told apart; each failure knows its sentence and the next step.
+//! Failures of a request; each knows its sentence and the next step.
 
 use super::FileFault;
 use crate::ledger::{Text, Timestamp};
@@ -38,7 +38,7 @@ pub enum Failure {
     },
     /// 429.
     RateLimited {
-        /// When the server will answer again, if it said so (`Retry-After`).
+        /// When the server will answer again (`Retry-After`).
         until: Option<Timestamp>,
         /// The server's words.
         words: Vec<Text>,
@@ -56,7 +56,7 @@ pub enum Failure {
     },
     /// No connection: refused, reset, no such host, no secure channel.
     Unreachable {
-        /// What the network said.
+        /// The network's message.
         words: Text,
         /// Whether the request may have arrived before the connection was lost.
         sent: bool,
@@ -94,7 +94,7 @@ impl Failure {
             Self::Invalid { field: None, .. } => "The server refused the request as invalid.".to_owned(),
             Self::NotFound { .. } => "Not found (404).".to_owned(),
             Self::NotOffered { .. } => "This server does not offer that.".to_owned(),
-            Self::Refused { status: 401 | 403, .. } => "The server wants credentials for this.".to_owned(),
+            Self::Refused { status: 401 | 403, .. } => "The server requires credentials for this.".to_owned(),
             Self::Refused { status, .. } => format!("The server refused the request (HTTP {status})."),
             Self::RateLimited { .. } => "Too many requests: the server asks to wait (HTTP 429).".to_owned(),
             Self::ServerFault { status, .. } => format!("The server failed (HTTP {status})."),
@@ -119,7 +119,7 @@ impl Failure {
             Self::NotFound { .. } => "Check the id and the network, or look it up as something else.",
             Self::NotOffered { .. } => "Try another server of this network, if there is one.",
             Self::Refused { status: 401 | 403, .. } => "Check the network's address in the configuration.",
-            Self::Refused { .. } => "Read the server's words below; trying again will not help.",
+            Self::Refused { .. } => "Read the server's message below; trying again will not help.",
             Self::RateLimited { .. } => "Wait, then try again; another program may share your address.",
             Self::ServerFault { .. } => "Try again in a moment.",
             Self::Unreachable { .. } => "Check the network connection and the address, then try again.",

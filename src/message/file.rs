@@ -1,4 +1,4 @@
-//! What can be asked of the user's own files, and what can be wrong with them.
+//! Queries about the user's files, and their faults.
 
 use crate::ledger::amount::grouped;
 use crate::verification::Stamp;
@@ -15,7 +15,7 @@ pub enum FileQuery {
     },
     /// The text of this file, if it has no more than [`FileQuery::MAX_TEXT_BYTES`] bytes: lines for a batch.
     Text(String),
-    /// Which directories and JSON files lie in this directory; the empty path is where the program was started.
+    /// The directories and JSON files in this directory; the empty path is where the program was started.
     Directory(String),
 }
 
@@ -42,7 +42,7 @@ pub struct Entry {
     pub directory: bool,
 }
 
-/// What is wrong with a file. None of these holds anything of what stands in it.
+/// What is wrong with a file. None of these repeats the file's content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileFault {
     /// There is none.
@@ -85,17 +85,17 @@ impl FileFault {
         match self {
             Self::Missing => "There is no such file.".to_owned(),
             Self::Directory => "This is a directory.".to_owned(),
-            Self::Irregular => "This is no regular file.".to_owned(),
+            Self::Irregular => "This is not a regular file.".to_owned(),
             Self::Unreadable(_) => "The file cannot be read.".to_owned(),
             Self::TooLarge { most } => format!("It has more than the {} bytes that are read.", grouped(most)),
-            Self::NotText => "This is no text in UTF-8.".to_owned(),
+            Self::NotText => "This is not UTF-8 text.".to_owned(),
             Self::NotJson { line, column, cut_short: true } => {
                 format!("The JSON ends too early, at line {line}, column {column}.")
             }
             Self::NotJson { line, column, cut_short: false } => {
                 format!("This is not JSON, from line {line}, column {column}.")
             }
-            Self::UnknownKind => "This JSON is of no kind that can be verified from.".to_owned(),
+            Self::UnknownKind => "This JSON is not a file that can be verified.".to_owned(),
             Self::OutputOnly => "This is the compiler's output, which lacks the sources.".to_owned(),
             Self::BareArtifact => "This artifact has no metadata and leads to no build-info.".to_owned(),
             Self::Malformed(part) => format!("Its {part} is not shaped as compilers write it."),

@@ -1,4 +1,4 @@
-//! What a response says of a followed job.
+//! What a response means for a followed job.
 
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
-//! What each key means: sequences of keys, the verbs they stand for, and how both are written on screen.
+//! The keymap: key sequences, their actions, and how both are written on screen.
 
 use keybinds::{Key, KeyInput, KeySeq, Match, Mods};
 
 use super::Action;
 use super::editing::Edit;
 
-/// A verb, the key sequences that stand for it, and what it does in a few words.
+/// An action, its key sequences, and its description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
     /// The verb.

@@ -25,7 +25,7 @@ pub mod signatures;
 pub use action::Action;
 pub use custom_abi::{CustomAbi, CustomSignature, KeptAnswer, SlotName};
 pub use effect::{
-    BatchOrder, Command, Copied, Draft, Effect, Export, Keep, Notice, Saved, Stored, Tone, Visit,
+    BatchOrder, Command, Copied, Draft, Effect, Export, Notice, Persist, Saved, Stored, Tone, Visit,
 };
 pub use event::{Click, Event, Input, MouseButton};
 pub use event_search::{Emitter, EventSearchPlace};

@@ -1,4 +1,4 @@
-//! A network profile: where its two APIs are, how its servers spell things, and how its ids are completed.
+//! A network profile: the addresses of its two APIs, their spellings, and how short ids are completed.
 
 use crate::ledger::{EntityId, EvmAddress, LedgerId};
 use crate::verification::reading::{self, Naming};

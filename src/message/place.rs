@@ -1,5 +1,5 @@
-//! Places: addresses on screen. Opening, links, the go-to line, the command line, history and the saved
-//! session all speak them, and each has a text form.
+//! Places: addresses on screen, with a text form. Links, the go-to line, the command line, history and the stored
+//! visits use them.
 
 mod description;
 mod job;
@@ -99,7 +99,7 @@ pub enum PlaceFault {
     /// The part after the first word cannot be read.
     #[error("{0}")]
     Part(&'static str),
-    /// Parameters that cannot stand.
+    /// Invalid parameters.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Parameters(Vec<ParameterFault>),
 }
@@ -116,10 +116,10 @@ impl Place {
         Self::Contract(ContractQuery::now(contract))
     }
 
-    /// Reads a place's text; short ids are completed from `home`.
+    /// Parses a place's text; short ids are completed from `home`.
     ///
     /// # Errors
-    /// Says which part cannot be read, or which parameters cannot stand.
+    /// When a part or a parameter is invalid.
     pub fn parse(text: &str, home: EntityId) -> Result<Self, PlaceFault> {
         let (path, query) = text.split_once('?').unwrap_or((text, ""));
         let pairs: Vec<(String, String)> =
@@ -137,7 +137,7 @@ impl Place {
         }
     }
 
-    /// What kind of place this is.
+    /// The kind of this place.
     pub fn kind(&self) -> PlaceKind {
         self.into()
     }

@@ -1,4 +1,4 @@
-//! What stands behind a place: names and values, readable, and so that they read back.
+//! Writes the query of a place, readable and so that it parses back.
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 

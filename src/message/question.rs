@@ -1,4 +1,4 @@
-//! Questions whose answers have a type, so that nobody who asks has to match an [`Answer`].
+//! Questions with typed answers, so that nobody who asks matches an [`Answer`].
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What can be asked of the network, and what comes back.
+//! Requests to the network, and their answers.
 
 use std::sync::Arc;
 
@@ -190,7 +190,7 @@ pub enum Answer {
     SubmittedWithoutId(RawJson),
     /// The job is as it was at the last poll (HTTP 304).
     JobUnchanged,
-    /// What the verifier has of a contract, be it verified or not.
+    /// What the verifier has of a contract, verified or not.
     Verified(Arc<Verified>),
     /// The chains that the verifier knows.
     Chains(Arc<Chains>),
@@ -202,7 +202,7 @@ pub enum Answer {
     Compilation(Option<Arc<Compilation>>),
     /// The text of a file.
     Text(Arc<str>),
-    /// What lies in a directory.
+    /// The contents of a directory.
     Directory(Arc<Listing>),
     /// What bytes say.
     Analysis(Arc<AnalysisOutput>),

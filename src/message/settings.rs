@@ -1,4 +1,4 @@
-//! What the user may set, beside networks and keys.
+//! The user's settings, besides networks and keys.
 
 /// The settings that apply to the whole program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Settings {
     pub mouse: bool,
     /// Whether anything may move on screen while it loads.
     pub motion: bool,
-    /// How the end of a job is told.
+    /// How the end of a job is notified.
     pub notify: Notifications,
     /// How many results the busiest contract of the embedded network shows.
     pub demo_results: u64,
@@ -41,7 +41,7 @@ impl Default for Settings {
     }
 }
 
-/// How the end of a job is told to a user who may be looking elsewhere.
+/// How the end of a job is notified to a user who may be looking elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Notifications {
     /// Whether the terminal's bell rings.

@@ -1,4 +1,4 @@
-//! What a signature server is asked, and what it answers: the texts behind selectors and topics.
+//! The query of a signature server and its answer: the signatures behind selectors and topics.
 
 use crate::ledger::{HexBytes, Text};
 
@@ -7,7 +7,7 @@ use crate::ledger::{HexBytes, Text};
 pub struct Lookup {
     /// Base URL of the signature server; empty for the one that the embedded network has.
     pub server: String,
-    /// The first four bytes of calls and errors. The server does not tell the two apart.
+    /// The first four bytes of calls and errors. The server does not distinguish them.
     pub selectors: Vec<[u8; 4]>,
     /// The first topics of logs.
     pub topics: Vec<[u8; 32]>,

@@ -57,7 +57,7 @@ pub trait Pane: Debug {
 
     /// What is asked for without a key: another look whose time has come, or what the look of the moment needs.
     /// Called for the pane on screen after everything that happens, the passing of [`Self::wake_at`] among it.
-    fn due(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
+    fn due_effects(&mut self, _ctx: &Context<'_>) -> Vec<Effect> {
         Vec::new()
     }
 

@@ -62,7 +62,7 @@ impl Executor {
             Command::Export(export) => self.export(export),
             Command::Submit(..)
             | Command::SubmitUnrecorded(..)
-            | Command::Keep(_)
+            | Command::Persist(_)
             | Command::ProbeStore
             | Command::Copy(_)
             | Command::Mouse(_)

@@ -37,7 +37,7 @@ pub use self::waiting::{Taken, Waiting};
 use crate::app::{App, Start};
 use crate::config::Config;
 use crate::message::{Event, Notice, Place};
-use crate::store::{Desk, Readers};
+use crate::store::{Readers, StoreWorker};
 
 /// How what was kept of servers' answers is read.
 const READERS: Readers =
@@ -63,13 +63,13 @@ pub fn run(config: Config, place: Place, doubt: Option<String>) -> io::Result<Ex
         let _ = troubles.send(Event::Notice(Notice::failure(words)));
     });
     let complaints = events.clone();
-    let desk = Desk::start(config.data_dir.clone(), READERS, move |fault| {
+    let store = StoreWorker::start(config.data_dir.clone(), READERS, move |fault| {
         let _ = complaints.send(Event::StoreFault(fault.to_string()));
     });
     let networks = networks(&config);
     let clients = Clients::new(networks.clone(), config.settings.demo_results);
     let executor = Executor::new(runtime.handle().clone(), clients, events);
-    let mut recorder = Recorder::new(executor, desk);
+    let mut recorder = Recorder::new(executor, store);
     let (mouse, titled) = (config.settings.mouse, config.settings.notify.title);
     let start = Start {
         networks,

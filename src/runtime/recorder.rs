@@ -5,29 +5,29 @@ use tokio::sync::mpsc::UnboundedSender;
 use super::clients::Clients;
 use super::executor::{Executor, ask};
 use crate::message::job_event::job_event;
-use crate::message::{Command, Event, Keep, Request};
-use crate::store::desk::{self, Orders, told};
-use crate::store::{Begun, Desk};
+use crate::message::{Command, Event, Persist, Request};
+use crate::store::worker::{self, StoreHandle, answered};
+use crate::store::{Begun, StoreWorker};
 use crate::verification::{Job, JobEvent};
 
 /// The store, and the executor of all that does not concern it.
 pub(super) struct Recorder {
     pub(super) executor: Executor,
-    desk: Desk,
+    store: StoreWorker,
 }
 
 impl Recorder {
-    pub(super) fn new(executor: Executor, desk: Desk) -> Self {
-        Self { executor, desk }
+    pub(super) fn new(executor: Executor, store: StoreWorker) -> Self {
+        Self { executor, store }
     }
 
     /// Fetches what was kept from earlier runs; it comes as an event, and so does what other instances change.
     pub(super) fn restore(&self) {
         let changes = self.executor.events.clone();
-        let saved = self.desk.follow(move |news| {
+        let saved = self.store.follow(move |news| {
             let event = match news {
-                desk::News::Changed(stored) => Event::Stored(Box::new(stored)),
-                desk::News::Opened(saved) => Event::Restored(Box::new(saved)),
+                worker::News::Changed(stored) => Event::Stored(Box::new(stored)),
+                worker::News::Opened(saved) => Event::Restored(Box::new(saved)),
             };
             let _ = changes.send(event);
         });
@@ -47,10 +47,10 @@ impl Recorder {
         match command {
             Command::Submit(job, request) => self.submit(*job, request),
             Command::SubmitUnrecorded(job, request) => {
-                self.desk.keep(Keep::Job(job));
+                self.store.persist(Persist::Job(job));
                 self.begin(request);
             }
-            Command::Keep(keep) => self.desk.keep(keep),
+            Command::Persist(keep) => self.store.persist(keep),
             Command::ProbeStore => self.probe_store(),
             other => self.executor.carry(other),
         }
@@ -59,12 +59,12 @@ impl Recorder {
     /// Records the job, and only then sends its submission. It is no task that can be stopped.
     fn submit(&mut self, job: Job, request: Request) {
         let key = job.key;
-        let begun = told(self.desk.begin(job));
+        let begun = answered(self.store.begin(job));
         let (clients, events) = (self.executor.clients.clone(), self.executor.events.clone());
-        let orders = self.desk.orders();
+        let store = self.store.handle();
         self.executor.start(async move {
             match begun.await {
-                Ok(Begun::Here) => answer_submission(&clients, &request, &orders, &events).await,
+                Ok(Begun::Here) => answer_submission(&clients, &request, &store, &events).await,
                 Ok(Begun::Elsewhere(stored)) => _ = events.send(Event::Stored(stored)),
                 Err(words) => _ = events.send(Event::Unrecorded(key, words)),
             }
@@ -74,15 +74,15 @@ impl Recorder {
     /// Sends a submission, as no task that can be stopped.
     fn begin(&self, request: Request) {
         let (clients, events) = (self.executor.clients.clone(), self.executor.events.clone());
-        let orders = self.desk.orders();
-        self.executor.start(async move { answer_submission(&clients, &request, &orders, &events).await });
+        let store = self.store.handle();
+        self.executor.start(async move { answer_submission(&clients, &request, &store, &events).await });
     }
 
     /// Asks whether something can be recorded again; why not was said before.
     fn probe_store(&self) {
-        let (probed, events) = (self.desk.probe(), self.executor.events.clone());
+        let (probed, events) = (self.store.probe(), self.executor.events.clone());
         self.executor.start(async move {
-            if told(probed).await.is_ok() {
+            if answered(probed).await.is_ok() {
                 let _ = events.send(Event::StoreWorks);
             }
         });
@@ -91,7 +91,7 @@ impl Recorder {
     /// Stops all tasks and writes down what is still to be written.
     pub(super) fn close(self) {
         self.executor.close();
-        drop(self.desk);
+        drop(self.store);
     }
 }
 
@@ -100,13 +100,13 @@ impl Recorder {
 async fn answer_submission(
     clients: &Clients,
     request: &Request,
-    orders: &Orders,
+    store: &StoreHandle,
     events: &UnboundedSender<Event>,
 ) {
     let response = ask(clients, request, events).await;
     if let Some((key, JobEvent::Accepted(id))) = job_event(&response) {
         // Why it could not be written is said of the job itself, which is written next.
-        let _ = orders.accept(key, id).await;
+        let _ = store.accept(key, id).await;
     }
     let _ = events.send(Event::Response(Box::new(response)));
 }

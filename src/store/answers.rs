@@ -1,4 +1,4 @@
-//! What verifiers answered: the newest of each contract, and of all contracts the newest.
+//! Verifiers' answers: the newest of each contract, and the newest contracts.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use crate::ledger::{EvmAddress, RawJson};
 use crate::message::KeptAnswer;
 use crate::verification::Verified;
 
-/// How many answers are kept.
+/// The most answers that are stored.
 pub(super) const MAX_ANSWERS: u32 = 200;
-/// The longest answer that is kept, bytes: what is longer is asked for again.
+/// The longest answer that is stored, bytes; longer ones are requested again.
 pub(super) const MAX_TEXT_BYTES: usize = 1 << 20;
 
 /// Keeps an answer, and lets go of the oldest beyond [`MAX_ANSWERS`]. One that is too long takes away what was kept of

@@ -1,4 +1,4 @@
-//! Batches: one row each, and one for each of its lines.
+//! Batches: one row each, and one per line.
 
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
@@ -7,13 +7,13 @@ use crate::ledger::{ContractRef, EntityId, EvmAddress};
 use crate::verification::batch::{AtOnce, BatchLine, LineState, OnError, Pause, Phase, Skipped, Target};
 use crate::verification::{Batch, BatchId, ChainId, CreationHash, JobKey, JobState, Mode};
 
-/// How many batches are remembered.
+/// The most batches that are stored.
 pub(super) const MAX_BATCHES: usize = 20;
 
-/// The batches that one instance takes care of.
+/// Condition: batches that an instance handles.
 pub(super) const OPEN: &str = "phase <> 'ended'";
 
-/// The instance that takes care of a batch.
+/// The instance that handles a batch.
 pub(super) fn owner(connection: &Connection, id: BatchId) -> rusqlite::Result<Option<String>> {
     let mut select = connection.prepare_cached("SELECT owner FROM batches WHERE id = ?1")?;
     Ok(select.query_row([id.to_string()], |row| row.get(0)).optional()?.flatten())
@@ -157,7 +157,7 @@ fn line(row: &Row<'_>) -> rusqlite::Result<Option<BatchLine>> {
     }))
 }
 
-/// How a line's state stands in columns: its name, its job, and a detail.
+/// A line's state in columns: its name, its job, and a detail.
 fn columns(state: &LineState) -> (&'static str, Option<JobKey>, Option<String>) {
     match state {
         LineState::Faulty(words) => ("faulty", None, Some(words.clone())),

@@ -1,8 +1,8 @@
-//! How the ledger's values stand in columns.
+//! Converts the ledger's values to and from columns.
 
 use crate::ledger::{Text, Timestamp};
 
-/// Nanoseconds since 1970. What lies beyond the year 2262 stays at its end.
+/// Nanoseconds since 1970. Times after the year 2262 become its end.
 pub(super) fn nanos(at: Timestamp) -> i64 {
     i64::try_from(at.as_nanos()).unwrap_or(i64::MAX)
 }

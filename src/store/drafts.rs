@@ -1,4 +1,4 @@
-//! What stood in the forms.
+//! Drafts: what was left in forms.
 
 use rusqlite::{Connection, params};
 

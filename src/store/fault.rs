@@ -1,39 +1,39 @@
-//! Why something could not be kept, and what to do.
+//! Why something could not be saved, and what to do.
 
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
-/// A failure of the store. The program goes on without it, in memory.
+/// A failure of the store. The program continues without it, in memory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreFault {
     /// No directory is known.
-    #[error("Jobs and history are not kept: no home directory is known. Name a directory with --data-dir.")]
+    #[error("Jobs and history are not saved: no home directory is known. Name a directory with --data-dir.")]
     NoDirectory,
     /// The directory or the file in it cannot be made.
-    #[error("Jobs and history are not kept: {} cannot be written ({words}). Make it writable, or name another directory with --data-dir.", .path.display())]
+    #[error("Jobs and history are not saved: {} cannot be written ({words}). Make it writable, or name another directory with --data-dir.", .path.display())]
     Unwritable {
         /// The directory or file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's message.
         words: String,
     },
     /// Something other than a file has its name. It was left as it is.
-    #[error("Jobs and history are not kept: {} is not a regular file. Move it away, or name another directory with --data-dir.", .path.display())]
+    #[error("Jobs and history are not saved: {} is not a regular file. Move it away, or name another directory with --data-dir.", .path.display())]
     NotAFile {
         /// What is there.
         path: PathBuf,
     },
     /// The file is no database, or a broken one. It was left as it is.
-    #[error("Jobs and history are not kept: {} is damaged or not a database ({words}). Move it away, or name another directory with --data-dir.", .file.display())]
+    #[error("Jobs and history are not saved: {} is damaged or not a database ({words}). Move it away, or name another directory with --data-dir.", .file.display())]
     Damaged {
         /// The file.
         file: PathBuf,
-        /// What SQLite said.
+        /// SQLite's message.
         words: String,
     },
     /// The file was written by a newer version of the program. It was left as it is.
-    #[error("Jobs and history are not kept: {} is of a newer version of hieroscope (schema {found}, known up to {known}). Update hieroscope, or name another directory with --data-dir.", .file.display())]
+    #[error("Jobs and history are not saved: {} is of a newer version of hieroscope (schema {found}, known up to {known}). Update hieroscope, or name another directory with --data-dir.", .file.display())]
     Newer {
         /// The file.
         file: PathBuf,
@@ -43,29 +43,29 @@ pub enum StoreFault {
         known: i64,
     },
     /// Another program holds the file for too long.
-    #[error("A change was not kept: another program holds {}. Close it and try again.", .file.display())]
+    #[error("A change was not saved: another program holds {}. Close it and try again.", .file.display())]
     Busy {
         /// The file.
         file: PathBuf,
     },
     /// The file was moved or removed while it was open: what is written to it can be found by nobody.
-    #[error("A change was not kept: {} was moved or removed meanwhile. Put it back, or start hieroscope again.", .file.display())]
+    #[error("A change was not saved: {} was moved or removed meanwhile. Put it back, or start hieroscope again.", .file.display())]
     Gone {
         /// The file.
         file: PathBuf,
     },
     /// The disk is full.
-    #[error("A change was not kept: there is no room left for {}. Make room and try again.", .file.display())]
+    #[error("A change was not saved: there is no room left for {}. Make room and try again.", .file.display())]
     Full {
         /// The file.
         file: PathBuf,
     },
     /// Anything else.
-    #[error("A change was not kept in {}: {words}.", .file.display())]
+    #[error("A change was not saved in {}: {words}.", .file.display())]
     Failed {
         /// The file.
         file: PathBuf,
-        /// What SQLite said.
+        /// SQLite's message.
         words: String,
     },
 }

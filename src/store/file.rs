@@ -1,4 +1,4 @@
-//! The directory and the file, made so that only their owner can read them.
+//! The directory and the file, created so that only their owner can read them.
 
 use std::fs::{self, DirBuilder, OpenOptions};
 use std::io;
@@ -31,7 +31,7 @@ pub(super) fn prepare(data_dir: &Path) -> Result<PathBuf, StoreFault> {
     }
 }
 
-/// Which file a path leads to, as far as the system tells.
+/// The identity of the file at a path, if the system has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Identity(Option<(u64, u64)>);
 

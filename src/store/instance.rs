@@ -1,5 +1,5 @@
-//! Which instances of the program are running: each holds a lock on a file of its own, which the system frees
-//! however the instance ends.
+//! Running instances of the program: each holds a lock on its own file, which the system releases however the
+//! instance ends.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher as _, RandomState};

@@ -1,4 +1,4 @@
-//! Jobs: one row each, and the moments that were observed of them.
+//! Jobs: one row each, and their observed moments.
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ const MAX_ENDED_JOBS: u32 = 500;
 /// Reads a job's record.
 type ReadRecord = fn(&RawJson) -> JobRecord;
 
-/// How many moments of a job are handed out: its first, and the newest others.
+/// The most moments of a job that are loaded: its first, and the newest others.
 const MAX_MOMENTS: usize = 100;
 
-/// Bytes of a record beyond which it is not kept.
+/// The longest record that is stored, bytes.
 pub(super) const MAX_RECORD_BYTES: usize = 4 << 20;
 
 /// When a job is taken care of by one instance: it goes on, is looked for again, or is to be sent again.
@@ -35,7 +35,7 @@ pub(super) struct Kept {
     state: JobState,
     /// Whether it is to be sent again.
     planned: bool,
-    /// The instance that takes care of it.
+    /// The instance that handles it.
     owner: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl Kept {
         select.query_row([key.to_string()], read).optional()
     }
 
-    /// Whether another instance that runs takes care of it.
+    /// Whether another running instance handles it.
     pub(super) fn is_elsewhere(&self, ownership: &Ownership) -> bool {
         self.owner.as_deref().is_some_and(|owner| ownership.is_elsewhere(owner))
     }
@@ -92,7 +92,7 @@ pub(super) struct Writer<'a> {
     pub(super) revision: i64,
 }
 
-/// Writes a job as it stands, unless more is known of it already. Returns whether it was written.
+/// Writes a job, unless more is known of it already. Returns whether it was written.
 pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> rusqlite::Result<bool> {
     if Kept::read(connection, job.key)?.is_some_and(|kept| kept.stands_over(job, writer.me)) {
         return Ok(false);
@@ -232,7 +232,7 @@ pub(super) fn read_since(
     Ok((with_moments(connection, jobs)?, forgotten))
 }
 
-/// The instance that takes care of each of these jobs, if one does.
+/// The instance that handles each of these jobs, if any.
 pub(super) fn owners(connection: &Connection, jobs: &[Job]) -> rusqlite::Result<Vec<(JobKey, String)>> {
     let mut select = connection.prepare_cached("SELECT owner FROM jobs WHERE key = ?1")?;
     let mut owners = Vec::new();

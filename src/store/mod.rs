@@ -11,7 +11,6 @@ mod answers;
 mod batches;
 mod columns;
 mod custom_abi;
-pub mod desk;
 mod drafts;
 pub mod fault;
 mod file;
@@ -22,6 +21,7 @@ mod schema;
 mod signature_cache;
 mod visits;
 mod watch;
+pub mod worker;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -29,20 +29,20 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-pub use desk::Desk;
 pub use fault::StoreFault;
 pub use owners::Begun;
+pub use worker::StoreWorker;
 
 use self::jobs::{Kept, Writer};
 use self::owners::Ownership;
 use crate::ledger::RawJson;
-use crate::message::{Keep, Saved};
+use crate::message::{Persist, Saved};
 use crate::verification::{JobId, JobKey, JobRecord, Verified};
 
 /// The name of the file within the data directory.
 pub const FILE: &str = "hieroscope.sqlite";
 
-/// How long a change waits for another instance's.
+/// How long a change waits for another instance's transaction.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The file is there already, its name is no URI, and one thread at a time uses the connection.
@@ -63,7 +63,7 @@ pub struct Store {
     connection: Connection,
     file: PathBuf,
     readers: Readers,
-    /// Which file was opened, so that one put in its place is told from it.
+    /// The identity of the opened file, to notice if it is replaced.
     identity: file::Identity,
     /// Whether everything in it could be read: a job in a file that cannot be read is as good as lost.
     readable: bool,
@@ -149,11 +149,11 @@ impl Store {
     ///
     /// # Errors
     /// When the file cannot be written; then nothing of the change is.
-    pub fn keep(&mut self, keep: &Keep) -> Result<(), StoreFault> {
-        if matches!(keep, Keep::Job(_)) {
+    pub fn persist(&mut self, change: &Persist) -> Result<(), StoreFault> {
+        if matches!(change, Persist::Job(_)) {
             self.check()?;
         }
-        self.write(keep).map_err(|error| StoreFault::of_sqlite(&self.file, &error))
+        self.write(change).map_err(|error| StoreFault::of_sqlite(&self.file, &error))
     }
 
     /// Writes down under which id the submission of a job was accepted. It is on disk when this returns.
@@ -175,14 +175,14 @@ impl Store {
         Ok(())
     }
 
-    fn write(&mut self, keep: &Keep) -> rusqlite::Result<()> {
-        let owned = matches!(keep, Keep::Job(_) | Keep::ForgetJob(_) | Keep::Batch(_));
+    fn write(&mut self, keep: &Persist) -> rusqlite::Result<()> {
+        let owned = matches!(keep, Persist::Job(_) | Persist::ForgetJob(_) | Persist::Batch(_));
         let me = if owned { self.ownership.me() } else { None };
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let revision = if owned { owners::next_revision(&transaction)? } else { 0 };
         let writer = Writer { me: me.as_deref(), revision };
         match keep {
-            Keep::Job(job) => {
+            Persist::Job(job) => {
                 let planned = if job.retry_at.is_some() { Kept::read(&transaction, job.key)? } else { None };
                 jobs::write(&transaction, job, writer)?;
                 if let Some(kept) = planned
@@ -194,30 +194,30 @@ impl Store {
                     jobs::forget(&transaction, job.key, false, writer)?;
                 }
             }
-            Keep::ForgetJob(key) => jobs::forget(&transaction, *key, true, writer)?,
-            Keep::Visit(visit) => visits::write(&transaction, visit)?,
-            Keep::Draft(draft) => drafts::write(&transaction, draft)?,
-            Keep::Batch(batch) => {
+            Persist::ForgetJob(key) => jobs::forget(&transaction, *key, true, writer)?,
+            Persist::Visit(visit) => visits::write(&transaction, visit)?,
+            Persist::Draft(draft) => drafts::write(&transaction, draft)?,
+            Persist::Batch(batch) => {
                 let keeper = batches::owner(&transaction, batch.id)?;
                 if !keeper.is_some_and(|keeper| self.ownership.is_elsewhere(&keeper)) {
                     batches::write(&transaction, batch, writer)?;
                 }
             }
-            Keep::Interface(interface) => custom_abi::keep_interface(&transaction, interface)?,
-            Keep::ForgetInterface(interface) => custom_abi::forget_interface(&transaction, interface)?,
-            Keep::Signature(signature) => custom_abi::keep_signature(&transaction, signature)?,
-            Keep::ForgetSignature(text) => custom_abi::forget_signature(&transaction, text)?,
-            Keep::SlotName(name) => custom_abi::name_slot(&transaction, name)?,
-            Keep::Answer(answer) => answers::write(&transaction, answer)?,
-            Keep::CachedSignatures(names, at) => signature_cache::write(&transaction, names, *at)?,
+            Persist::Interface(interface) => custom_abi::keep_interface(&transaction, interface)?,
+            Persist::ForgetInterface(interface) => custom_abi::forget_interface(&transaction, interface)?,
+            Persist::Signature(signature) => custom_abi::keep_signature(&transaction, signature)?,
+            Persist::ForgetSignature(text) => custom_abi::forget_signature(&transaction, text)?,
+            Persist::SlotName(name) => custom_abi::name_slot(&transaction, name)?,
+            Persist::Answer(answer) => answers::write(&transaction, answer)?,
+            Persist::CachedSignatures(names, at) => signature_cache::write(&transaction, names, *at)?,
         }
         transaction.commit()?;
         if owned {
             self.ownership.wrote(revision);
         }
         match keep {
-            Keep::Job(job) => self.forgotten.remove(&job.key),
-            Keep::ForgetJob(key) => self.forgotten.insert(*key),
+            Persist::Job(job) => self.forgotten.remove(&job.key),
+            Persist::ForgetJob(key) => self.forgotten.insert(*key),
             _ => false,
         };
         Ok(())

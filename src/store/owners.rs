@@ -1,4 +1,4 @@
-//! Which instance takes care of which job and batch, and what others have changed since the store was read.
+//! Which instance handles which job and batch, and what others changed since the last read.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::verification::{Job, JobKey};
 #[derive(Debug)]
 pub(super) struct Ownership {
     data_dir: PathBuf,
-    /// This instance. It begins with the first job or batch that it takes care of.
+    /// This instance, from the first job or batch that it handles.
     instance: Option<Instance>,
     /// Whether it may not begin, because a lock of its own could not be had.
     lockless: bool,
@@ -113,7 +113,7 @@ impl Ownership {
 
 impl Store {
     /// Everything that was kept, of which this instance takes over what nobody takes care of. From now on
-    /// [`Store::changes`] tells what others change.
+    /// [`Store::changes`] returns what others change.
     ///
     /// # Errors
     /// When the file cannot be read or written.

@@ -1,4 +1,4 @@
-//! The tables, and how a file of an older version becomes one of this version.
+//! The tables, and the migrations of older files.
 
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 

@@ -1,4 +1,4 @@
-//! Names that signature servers told: for every network, the latest of them.
+//! The latest names from signature servers, for all networks.
 
 use rusqlite::{Connection, params};
 
@@ -6,9 +6,9 @@ use super::columns::nanos;
 use crate::ledger::{Text, Timestamp};
 use crate::message::Signatures;
 
-/// How many names are kept.
+/// The most names that are stored.
 pub(super) const MOST: u32 = 2_000;
-/// What stands for a function or an error, and for an event.
+/// The kinds: functions and errors, and events.
 const CALL: &str = "call";
 const EVENT: &str = "event";
 

@@ -70,12 +70,12 @@ impl Job {
 }
 
 fn keep_job(store: &mut Store, job: &Job) {
-    store.keep(&Keep::Job(Box::new(job.clone()))).unwrap();
+    store.persist(&Persist::Job(Box::new(job.clone()))).unwrap();
 }
 
-fn visit(number: u64, when: Timestamp) -> Keep {
+fn visit(number: u64, when: Timestamp) -> Persist {
     let place = Place::parse(&format!("contract/0.0.{number}"), EntityId::of(0)).unwrap();
-    Keep::Visit(Visit { network: "testnet".into(), place, at: when })
+    Persist::Visit(Visit { network: "testnet".into(), place, at: when })
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn a_forgotten_job_comes_back_only_from_the_instance_that_forgot_it() {
     let dir = tempfile::tempdir().unwrap();
     let (mut here, mut there) = (open(dir.path()), open(dir.path()));
     keep_job(&mut there, &job(1));
-    here.keep(&Keep::ForgetJob(job(1).key)).unwrap();
+    here.persist(&Persist::ForgetJob(job(1).key)).unwrap();
     keep_job(&mut there, &job(1).in_state(JobState::Refused, at(3)));
     assert_eq!(there.saved().unwrap().jobs, []);
     keep_job(&mut here, &job(1));
@@ -206,9 +206,9 @@ fn a_place_is_remembered_once_with_its_newest_time() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
     for (number, seconds) in [(1, 10), (2, 20), (1, 30), (2, 5)] {
-        store.keep(&visit(number, at(seconds))).unwrap();
+        store.persist(&visit(number, at(seconds))).unwrap();
     }
-    let back: Vec<Keep> = store.saved().unwrap().visits.into_iter().map(Keep::Visit).collect();
+    let back: Vec<Persist> = store.saved().unwrap().visits.into_iter().map(Persist::Visit).collect();
     assert_eq!(back, [visit(1, at(30)), visit(2, at(20))]);
 }
 
@@ -217,7 +217,7 @@ fn the_oldest_visits_make_room() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
     for number in 0..=u64::from(visits::MAX_VISITS) {
-        store.keep(&visit(number, at(number))).unwrap();
+        store.persist(&visit(number, at(number))).unwrap();
     }
     let visits = store.saved().unwrap().visits;
     assert_eq!(visits.len(), visits::MAX_VISITS as usize);
@@ -233,7 +233,7 @@ fn a_form_comes_back_with_its_last_words() {
     let first = Draft { form: "verify".into(), fields: fields(&[("z", "1"), ("a", "2"), ("m", "3")]) };
     let last = Draft { form: "verify".into(), fields: fields(&[("z", "é\n\0"), ("a", "")]) };
     for draft in [&filter, &first, &last] {
-        store.keep(&Keep::Draft(draft.clone())).unwrap();
+        store.persist(&Persist::Draft(draft.clone())).unwrap();
     }
     assert_eq!(store.saved().unwrap().drafts, [filter, last]);
 }
@@ -244,7 +244,7 @@ fn no_key_for_an_explorer_reaches_the_directory() {
     let mut store = open(dir.path());
     let secret = |name: &str| (name.to_owned(), KEY_FOR_AN_EXPLORER.to_owned());
     let fields = vec![secret("apiKey"), secret("API key"), secret("api_key"), ("chain".into(), "296".into())];
-    store.keep(&Keep::Draft(Draft { form: "verify".into(), fields })).unwrap();
+    store.persist(&Persist::Draft(Draft { form: "verify".into(), fields })).unwrap();
     keep_job(&mut store, &job(1));
     assert_eq!(store.saved().unwrap().drafts[0].fields, [("chain".to_owned(), "296".to_owned())]);
     let mut files = 0;
@@ -270,7 +270,7 @@ fn instances_that_write_at_once_lose_nothing() {
                     let job = job(instance * EACH + number);
                     keep_job(&mut store, &job);
                     keep_job(&mut store, &job.in_state(JobState::Refused, at(1)));
-                    store.keep(&visit(u64::from(number), at(u64::from(instance)))).unwrap();
+                    store.persist(&visit(u64::from(number), at(u64::from(instance)))).unwrap();
                 }
             });
         }

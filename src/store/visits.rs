@@ -6,7 +6,7 @@ use super::columns::{nanos, time};
 use crate::ledger::EntityId;
 use crate::message::{Place, Visit};
 
-/// How many visited places are remembered.
+/// The most visited places that are stored.
 pub(super) const MAX_VISITS: u32 = 200;
 
 /// Remembers a visit and lets go of the oldest beyond [`MAX_VISITS`].

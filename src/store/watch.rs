@@ -1,4 +1,4 @@
-//! Hearing of changes to the directory without looking at it: an idle program sleeps.
+//! Watches the directory for changes, so that an idle program sleeps.
 
 use std::path::Path;
 

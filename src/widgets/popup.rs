@@ -63,7 +63,7 @@ pub fn scrolled(look: &Look, inner: Rect, window: &Range<usize>, lines: usize, b
 }
 
 /// Writes the last line of a box: a fault, which may take the line above as well, or how it is applied and left.
-pub fn foot(look: &Look, keymap: &Keymap, inner: Rect, fault: Option<&str>, buf: &mut Buffer) {
+pub fn footer(look: &Look, keymap: &Keymap, inner: Rect, fault: Option<&str>, buf: &mut Buffer) {
     let keys = keymap.hints_while_typing(&[(Action::Open, "apply"), (Action::Close, "cancel")]);
     foot_with(look, inner, fault, &keys, buf);
 }

@@ -2,11 +2,7 @@
 //!
 //! One crate does not enforce these by itself, so the sources are read and every offender is named.
 
-#![expect(
-    clippy::indexing_slicing,
-    clippy::unwrap_used,
-    reason = "a panic here fails the test, as it should"
-)]
+#![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "a panic here fails the test, as expected")]
 
 mod faults;
 mod house;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hieroscope::message::{Command, Event, Keep, Saved, Stored};
+use hieroscope::message::{Command, Event, Persist, Saved, Stored};
 use hieroscope::verification::batch::Phase;
 
 use crate::support::Session;
@@ -26,7 +26,7 @@ fn submissions(session: &Session) -> usize {
 /// The most submissions that were unsettled at the same time, of what was written down.
 fn at_once(session: &Session) -> usize {
     let batches = session.carried().iter().filter_map(|command| match command {
-        Command::Keep(Keep::Batch(batch)) => Some(batch.progress().under_way),
+        Command::Persist(Persist::Batch(batch)) => Some(batch.progress().under_way),
         _ => None,
     });
     batches.max().unwrap_or(0)
@@ -117,7 +117,7 @@ fn lines_are_skipped_and_taken_back_and_the_rest_is_stopped() {
     session.press("x");
     assert!(!session.screen().contains("1 skipped"), "{}", session.screen());
     session.press("F");
-    assert!(session.screen().contains("once more skips all that wait: 2"), "{}", session.screen());
+    assert!(session.screen().contains("to skip all 2 waiting lines"), "{}", session.screen());
     session.press("F").pass(Duration::from_mins(2));
     let screen = session.screen();
     assert!(screen.contains("2 of 2 done · 2 verified · 2 skipped"), "{screen}");
@@ -128,12 +128,12 @@ fn lines_are_skipped_and_taken_back_and_the_rest_is_stopped() {
 fn failed_lines_are_sent_again_or_edited() {
     let mut session = begun("0.0.5016\nnonsense");
     session.pass(Duration::from_secs(1));
-    assert!(session.screen().contains("1 of 1 done · 1 failed · 1 faulty"), "{}", session.screen());
+    assert!(session.screen().contains("1 of 1 done · 1 failed · 1 invalid"), "{}", session.screen());
     session.press("r").pass(Duration::from_secs(1));
     assert_eq!(submissions(&session), 2);
     session.press("e");
     let screen = session.screen();
-    assert!(screen.contains("2 lines: 1 ready, 1 faulty (line 2:"), "{screen}");
+    assert!(screen.contains("2 lines: 1 ready, 1 invalid (line 2:"), "{screen}");
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn the_key_is_asked_for_again_after_a_restart_and_kept_nowhere() {
     assert!(!format!("{saved:?}{:?}", session.carried()).contains("demo-key"));
     let mut again = Session::started("batch", saved);
     again.press("p");
-    assert!(again.screen().contains("Go on with the key"), "{}", again.screen());
+    assert!(again.screen().contains("Continue with the key"), "{}", again.screen());
     again.paste("demo-key").press("enter").pass(Duration::from_secs(20));
     assert!(again.screen().contains("1 verified"), "{}", again.screen());
 }
@@ -212,7 +212,7 @@ fn what_was_entered_survives_leaving_and_a_restart() {
     let mut session = Session::at("batch");
     session.paste("0.0.5001").press("enter").type_text("0.0.50").press("ctrl-t esc");
     session.press("L");
-    assert!(session.screen().contains("2 lines: 1 ready, 1 faulty") || session.screen().contains("2 ready"));
+    assert!(session.screen().contains("2 lines: 1 ready, 1 invalid") || session.screen().contains("2 ready"));
     let again = Session::started("batch", session.saved().clone()).screen();
     assert!(again.contains("0.0.5001") && again.contains("(•) import"), "{again}");
 }
@@ -290,7 +290,7 @@ fn a_batch_of_another_instance_is_shown_to_its_end_and_cannot_be_resumed() {
     let mut session = Session::started("batch", Saved { batches: vec![batch], ..Saved::default() });
     session.press("p r").pass(Duration::from_mins(1));
     let screen = session.screen();
-    assert!(screen.contains("another hieroscope takes care of it"), "{screen}");
+    assert!(screen.contains("another hieroscope is handling it"), "{screen}");
     assert_eq!(submissions(&session), 0);
     other.press("p").pass(Duration::from_mins(1));
     other.press("p").pass(Duration::from_mins(1));

@@ -164,12 +164,12 @@ fn code_of_the_chain_comes_from_the_mirror_node_if_the_verifier_sent_none() {
     let mut session = recorded(&failed(error));
     session.hold();
     let screen = session.press("D").screen();
-    assert!(screen.contains("Asking for code of 0x"), "{screen}");
+    assert!(screen.contains("Loading code of 0x"), "{screen}");
     assert!(session.let_go(0));
-    assert!(session.screen().contains("other code"), "{}", session.screen());
+    assert!(session.screen().contains("Most of the code differs"), "{}", session.screen());
     session.press("r");
     let held = session.press("esc").screen();
-    assert!(!held.contains("Asking"), "{held}");
+    assert!(!held.contains("Loading"), "{held}");
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn call_data_that_came_as_the_text_of_hex_is_read_and_said() {
     assert!(sentence(&session).contains("Call of approve("), "{}", session.screen());
     session.press("tab");
     assert!(
-        session.screen().contains("the text of hex, as from a file: it is read here"),
+        session.screen().contains("hex digits as text, as from a file: decoded here"),
         "{}",
         session.screen()
     );

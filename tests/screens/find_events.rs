@@ -27,7 +27,7 @@ fn an_event_is_chosen_from_those_that_are_known() {
     let screen = session.screen();
     let place = |name| screen.find(name).unwrap_or_else(|| panic!("{name}: {screen}"));
     assert!(place("Transfer(address,address,uint256)") < place("TransferBatch("));
-    assert!(screen.contains("⏎ take it"), "{screen}");
+    assert!(screen.contains("⏎ use it"), "{screen}");
     assert!(screen.find("TransformedERC20(").is_none_or(|at| at > place("TransferBatch(")), "{screen}");
     let mut session = Session::at("contract/0.0.5002");
     session.press("g h").type_text("Transfer(address,address,uint256)").press("tab").type_text("0.0.77");
@@ -82,7 +82,7 @@ fn a_search_without_hits_says_what_was_skipped() {
     let place = "contract/0.0.5022/find?event=Paused(address)&internal=false";
     insta::assert_snapshot!(Session::at(place).size(80, 24).styled_screen());
     let empty = Session::at("contract/0.0.999999/find?event=Paused(address)").screen();
-    assert!(empty.contains("There are no results to look through."), "{empty}");
+    assert!(empty.contains("There are no results to search."), "{empty}");
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn a_result_that_cannot_be_read_is_counted_and_can_be_tried_again() {
     let (address, _) = server(vec!["null".to_owned(); 2], true);
     let mut session = Session::on_server("contract/0.0.5/find?event=Fired(address)", &address);
     assert!(
-        words(&session).contains("fetched 1 · hits 1 · without bloom 2 · not read 1"),
+        words(&session).contains("fetched 1 · hits 1 · without bloom 2 · not fetched 1"),
         "{}",
         session.screen()
     );

@@ -46,7 +46,7 @@ fn the_window_grows_as_wished_and_says_so() {
 #[test]
 fn without_calls_there_is_nothing_to_sum_up() {
     let screen = Session::at("contract/0.0.999999/gas").screen();
-    assert!(screen.contains("Without calls there is nothing to sum up."), "{screen}");
+    assert!(screen.contains("No calls to summarise."), "{screen}");
 }
 
 #[test]

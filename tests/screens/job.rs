@@ -149,7 +149,7 @@ fn nothing_is_left_to_do_after_an_exact_match() {
     let mut session = job("verify//0.0.5013", 14);
     let screen = session.screen();
     assert!(screen.contains("exact match"), "{screen}");
-    for words in ["next look", "looking now", "try import", "edit and resubmit"] {
+    for words in ["next look", "checking now", "try import", "edit and resubmit"] {
         assert!(!screen.contains(words), "{words}: {screen}");
     }
     session.press("?");

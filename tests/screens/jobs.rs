@@ -166,10 +166,7 @@ fn a_job_of_another_instance_is_shown_and_left_alone() {
     let mut session = Session::started("jobs", saved.clone());
     session.pass(Duration::from_mins(5));
     let screen = session.screen();
-    assert!(
-        screen.contains("running") && screen.contains("Another hieroscope takes care of it."),
-        "{screen}"
-    );
+    assert!(screen.contains("running") && screen.contains("Another hieroscope is handling it."), "{screen}");
     assert_eq!(session.asked(), 0);
     let mut ended = saved.jobs[0].clone();
     ended.apply(JobEvent::Missing, session.now(), &PollInterval::default());

@@ -145,13 +145,13 @@ fn the_raw_answer_of_megabytes_is_laid_out_and_searched_aside() {
     let mut session = Session::on_server("result/0.0.5001/1795219000.000000001", &server);
     session.hold();
     session.press("J");
-    assert!(session.screen().contains("bytes are being laid out on lines"), "{}", session.screen());
+    assert!(session.screen().contains("formatting "), "{}", session.screen());
     session.press("Y");
     while session.let_go(0) {}
     session.press("esc");
     assert!(session.screen().contains("line 1 of 10"), "{}", session.screen());
     session.press("/").type_text("error_m");
-    assert!(session.screen().contains("it is being looked for"), "{}", session.screen());
+    assert!(session.screen().contains("searching"), "{}", session.screen());
     while session.let_go(0) {}
     assert!(session.screen().contains("hit 1 of 1"), "{}", session.screen());
     session.press("enter esc k l l l");

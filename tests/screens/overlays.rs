@@ -19,7 +19,7 @@ fn opened(way: Way) -> (Session, String) {
     let (at, keys, text) = way;
     let mut session = Session::at(at);
     if way == UNRECORDED {
-        session.break_store(Some("A change was not kept: there is no room left. Make room and try again."));
+        session.break_store(Some("A change was not saved: there is no room left. Make room and try again."));
     }
     let before = session.screen();
     if way == QUIT {

@@ -6,7 +6,7 @@ use hieroscope::message::Command;
 
 use crate::support::Session;
 
-const FAULT: &str = "A change was not kept: there is no room left for /data/store. Make room and try again.";
+const FAULT: &str = "A change was not saved: there is no room left for /data/store. Make room and try again.";
 const TITLE: &str = "Send without a record?";
 
 /// How many submissions left, recorded and not.
@@ -50,7 +50,7 @@ fn the_next_confirmation_says_it_and_a_store_that_was_mended_is_written() {
     session.break_store(None).press("enter");
     assert_eq!(sent(&session), (1, 0), "{}", session.screen());
     let screen = session.screen();
-    assert!(!screen.contains(TITLE) && screen.contains("written down"), "{screen}");
+    assert!(!screen.contains(TITLE) && screen.contains("recorded"), "{screen}");
     let mut again = Session::at("verify//0.0.5003");
     assert!(!again.press("enter").screen().contains("may not be recorded"));
 }

@@ -150,15 +150,12 @@ fn envelopes_in_words() {
             "069-result-type0_pre155",
             &["0  legacy", "none (0x): signed for any chain, before EIP-155", "27 + parity (even)"],
         ),
-        (
-            "070-result-hapi_call",
-            &["0  as the server fills it in", "null: not a wrapped Ethereum transaction"],
-        ),
+        ("070-result-hapi_call", &["0  filled in by the server", "null: not a wrapped Ethereum transaction"]),
         ("083-result-create_ok_eth", &["entries               none"]),
         ("088-result-wrong_nonce", &["nonce                 1 827"]),
         (
             "093-result-type4-authorization",
-            &["4  sets the code of accounts (EIP-7702)", "stand in the raw record"],
+            &["4  sets the code of accounts (EIP-7702)", "are in the raw record"],
         ),
     ];
     for (name, words) in told {
@@ -232,7 +229,7 @@ fn empty_tabs_stay_and_say_so() {
     let mut session = on_recorded("071-result-revert_string");
     let screen = session.press("tab tab").screen();
     assert!(screen.contains("▌Logs 0   State changes 0"), "{screen}");
-    assert!(screen.contains("No logs: what a failed execution emits is thrown away."), "{screen}");
+    assert!(screen.contains("No logs: the logs of a failed execution are discarded."), "{screen}");
 }
 
 #[test]

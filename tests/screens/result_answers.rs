@@ -53,9 +53,9 @@ fn going_back_in_weibar_asks_for_what_was_opened_in_coins() {
 #[test]
 fn a_partial_result_is_asked_for_twice_again_and_then_left_alone() {
     let mut session = on_recorded("065-result-by-timestamp-206");
-    assert!(session.screen().contains("Asking again in 3 s (1 of 2)"), "{}", session.screen());
+    assert!(session.screen().contains("Checking again in 3 s (1 of 2)"), "{}", session.screen());
     session.pass(Duration::from_millis(2_500));
-    assert!(session.screen().contains("Asking again in 1 s (1 of 2)"), "{}", session.screen());
+    assert!(session.screen().contains("Checking again in 1 s (1 of 2)"), "{}", session.screen());
     let asked = session.asked();
     session.pass(Duration::from_secs(1));
     assert_eq!(session.asked(), asked + 1);
@@ -63,9 +63,9 @@ fn a_partial_result_is_asked_for_twice_again_and_then_left_alone() {
     session.pass(Duration::from_mins(1));
     assert_eq!(session.asked(), asked + 2);
     assert!(session.is_quiet());
-    assert!(session.screen().contains("Asked 2 more times; refresh asks again"), "{}", session.screen());
+    assert!(session.screen().contains("Checked 2 more times; refresh to try again"), "{}", session.screen());
     session.press("r");
-    assert!(session.screen().contains("Asking again in 3 s (1 of 2)"), "{}", session.screen());
+    assert!(session.screen().contains("Checking again in 3 s (1 of 2)"), "{}", session.screen());
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn a_pane_that_is_left_takes_nothing_from_another_that_waits_for_the_same() {
     assert_eq!(session.place(), "verified/298/0.0.5002", "the first one stops");
     session.press("esc");
     assert_eq!(session.place(), "contract/0.0.5002");
-    assert!(session.screen().contains("Asking for contract 0.0.5002"), "{}", session.screen());
+    assert!(session.screen().contains("Loading contract 0.0.5002"), "{}", session.screen());
     while session.let_go(0) {}
     assert!(session.screen().contains("Lifecycle"), "{}", session.screen());
     assert!(session.is_quiet(), "nothing moves at rest");
@@ -29,8 +29,8 @@ fn what_two_pages_of_a_contract_share_is_there_at_once() {
     session.hold();
     session.press("V");
     let screen = session.screen();
-    assert!(!screen.contains("Asking for contract"), "{screen}");
-    assert!(screen.contains("Asking for what the embedded verifier has"), "{screen}");
+    assert!(!screen.contains("Loading contract"), "{screen}");
+    assert!(screen.contains("Loading what the embedded verifier has"), "{screen}");
 }
 
 #[test]

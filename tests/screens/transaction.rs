@@ -172,7 +172,7 @@ fn filters_that_let_nothing_through_say_so() {
     let mut session = Session::at(FAMILY);
     session.press("s");
     let screen = session.screen();
-    assert!(screen.contains("with scheduled true.") && screen.contains("Drop a filter"), "{screen}");
+    assert!(screen.contains("with scheduled true.") && screen.contains("Clear a filter"), "{screen}");
     session.press("F");
     assert!(session.screen().contains("13 transactions"), "{}", session.screen());
 }
@@ -284,7 +284,7 @@ fn the_gas_of_a_call_is_reconciled_with_its_fee() {
     session.press("tab tab");
     let screen = session.screen();
     assert_eq!(session.asked(), asked + 1, "the contract result is asked for when it is looked at");
-    assert!(screen.contains("Gas beside the fee"), "{screen}");
+    assert!(screen.contains("Gas and the fee"), "{screen}");
     session.press("shift-tab tab");
     assert_eq!(session.asked(), asked + 1, "and only once");
 }

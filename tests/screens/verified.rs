@@ -44,7 +44,7 @@ fn an_id_of_another_chain_has_no_address_to_ask_for() {
 #[test]
 fn a_refused_lookup_says_why() {
     let screen = Session::at("verified/7/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85").screen();
-    assert!(screen.contains("Could not read") && screen.contains("Chain 7 not found"), "{screen}");
+    assert!(screen.contains("Could not load") && screen.contains("Chain 7 not found"), "{screen}");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn a_verifier_without_the_lookup_says_so() {
     let server = player::serve(|_| (404, "<html><title>Error</title>Cannot GET</html>".to_owned()));
     let screen =
         Session::on_server("verified/298/0xb0551e9ecceb06cf6ea2879174aaf4da84633e85", &server).screen();
-    assert!(screen.contains("There is no") || screen.contains("Could not read"), "{screen}");
+    assert!(screen.contains("There is no") || screen.contains("Could not load"), "{screen}");
 }
 
 #[test]

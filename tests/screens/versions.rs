@@ -49,7 +49,7 @@ fn it_grows_as_answers_come_and_can_be_stopped_and_sent_on() {
     let mut session = Session::at("home");
     session.hold();
     session.press(":").paste(BUSY).press("enter");
-    assert!(session.screen().contains("Asking for contract 0.0.5001"), "{}", session.screen());
+    assert!(session.screen().contains("Loading contract 0.0.5001"), "{}", session.screen());
     session.let_go(0);
     assert!(session.screen().contains("1 version, looking for older ones"), "{}", session.screen());
     session.press("esc");

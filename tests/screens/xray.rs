@@ -49,17 +49,17 @@ fn slots_are_looked_for_by_place_and_by_digits() {
     let screen = session.press("esc /").type_text("231F94e5df0e").press("enter").screen();
     assert!(screen.contains("▌  m3[0.0.5109]"), "{screen}");
     let screen = session.press("/").type_text("zzz").screen();
-    assert!(screen.contains("No slot fits"), "{screen}");
+    assert!(screen.contains("No matching slots"), "{screen}");
     assert!(session.press("esc").screen().contains("m0[0.0.5101]"));
 }
 
 #[test]
 fn reads_can_be_left_out() {
     let mut session = on_call(MANAGER);
-    assert!(session.screen().contains("only read"));
+    assert!(session.screen().contains("read, unchanged"));
     let screen = session.press("f").screen();
-    assert!(!screen.lines().any(|line| line.ends_with("only read")), "{screen}");
-    assert!(session.press("f").screen().lines().any(|line| line.ends_with("only read")));
+    assert!(!screen.lines().any(|line| line.ends_with("read, unchanged")), "{screen}");
+    assert!(session.press("f").screen().lines().any(|line| line.ends_with("read, unchanged")));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use hieroscope::app::App;
 use hieroscope::client::Options;
 use hieroscope::demo::{Clock, Demo};
 use hieroscope::ledger::Timestamp;
-use hieroscope::message::{Ask, Command, Event, Keep, Lookup, Network, Request, Saved};
+use hieroscope::message::{Ask, Command, Event, Lookup, Network, Persist, Request, Saved};
 use hieroscope::runtime::cycle::Host;
 use hieroscope::runtime::{Clients, Executor, Signal, Taken, Waiting};
 use ratatui::buffer::Buffer;
@@ -187,15 +187,15 @@ impl Host for TestHost {
             }
             Command::ProbeStore if self.broken.is_none() => _ = self.events.send(Event::StoreWorks),
             Command::ProbeStore => {}
-            Command::Keep(_) if self.broken.is_some() => {}
+            Command::Persist(_) if self.broken.is_some() => {}
             other => {
                 match &other {
                     Command::Submit(job, request) => {
-                        self.keep(&Keep::Job(job.clone()));
+                        self.keep(&Persist::Job(job.clone()));
                         self.queue.push(Command::Send(request.clone()));
                     }
                     Command::SubmitUnrecorded(_, request) => self.queue.push(Command::Send(request.clone())),
-                    Command::Keep(keep) => self.keep(keep),
+                    Command::Persist(keep) => self.keep(keep),
                     _ => {}
                 }
                 let quits = other == Command::Quit;

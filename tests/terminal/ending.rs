@@ -27,7 +27,7 @@ fn q_quits_from_home() {
 #[test]
 fn ctrl_c_quits_while_something_loads() {
     let mut program = Start::plain().with(["--mirror", "http://127.0.0.1:1", "0.0.5001"]).run();
-    program.see("Asking for").send("\x03");
+    program.see("Loading").send("\x03");
     ended_well(&mut program);
 }
 

@@ -37,13 +37,13 @@ const CONTRACT: &str = "/api/v1/contracts/0.0.5001";
 fn keys_work_while_the_server_says_nothing() {
     let server = Server::with(&format!("{CONTRACT} stall"));
     let mut program = server.open("0.0.5001");
-    program.see("Asking for contract 0.0.5001").send("?");
+    program.see("Loading contract 0.0.5001").send("?");
     program.see("What can be done here").send("\x1b");
     program.see_no("What can be done here").send(":");
     program.see("Go to").send("0.0.5002\r");
     program.see("Identity").see("0.0.5002").send("[");
-    program.see("Asking for contract 0.0.5001").send("\x1b");
-    program.see("Stopped asking for contract 0.0.5001").send("q");
+    program.see("Loading contract 0.0.5001").send("\x1b");
+    program.see("Stopped loading contract 0.0.5001").send("q");
     assert_eq!(program.end(), 0);
     assert!(program.is_given_back());
 }
@@ -59,7 +59,7 @@ fn a_failure_in_passing_is_waited_out() {
 fn a_lasting_failure_is_told_and_asking_again_helps() {
     let server = Server::with(&format!("{CONTRACT} truncate"));
     let mut program = server.open("0.0.5001");
-    program.see("Could not read contract 0.0.5001").see(&server.demo.url());
+    program.see("Could not load contract 0.0.5001").see(&server.demo.url());
     server.faults.clear();
     program.send("r");
     program.see("Identity");
@@ -79,5 +79,5 @@ fn what_was_read_stays_while_reading_it_again_fails() {
 #[test]
 fn a_server_that_is_gone_is_told() {
     let mut program = Start::plain().with(["--mirror", "http://127.0.0.1:1", "0.0.5001"]).run();
-    program.see("Could not read contract 0.0.5001").see("The server cannot be reached");
+    program.see("Could not load contract 0.0.5001").see("The server cannot be reached");
 }

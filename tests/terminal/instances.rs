@@ -147,7 +147,7 @@ fn the_end_of_a_job_comes_to_an_instance_that_only_watches() {
     let (mut here, mut there) = submitting(&verifier);
     verifier.let_through(1);
     there.see("job 2f4aeb11").send("\r");
-    there.see("another hieroscope takes care of it");
+    there.see("another hieroscope is handling it");
     verifier.tell(200, DONE);
     there.see("exact match");
     here.see("exact match");
@@ -164,7 +164,7 @@ fn a_batch_that_runs_elsewhere_cannot_be_resumed_twice() {
     verifier.wait("two submissions", |state| (state.submissions.len() == 2).then_some(()));
 
     let mut there = at("batch", &verifier).at_home_of(&here).run();
-    there.see("another hieroscope takes care of it").send("pr");
+    there.see("another hieroscope is handling it").send("pr");
     verifier.let_through(2);
     there.see("running").send("p");
     assert_eq!(verifier.submissions(), 2, "no line is sent from there");

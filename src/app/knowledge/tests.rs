@@ -48,7 +48,7 @@ fn a_contract_is_asked_once_by_its_address_and_so_is_what_is_behind_it() {
     let id = ContractRef::Id(EntityId::of(5001));
     let first = knowledge.learn(Subject::Contract(id), &network, NOW).pop().unwrap();
     assert!(knowledge.learn(Subject::Contract(id), &network, NOW).is_empty());
-    let (next, more) = knowledge.hear(&response(&first, Ok(contract())), &network);
+    let (next, more) = knowledge.on_response(&response(&first, Ok(contract())), &network);
     let [code] = next.as_slice() else { panic!("{next:?}") };
     assert!(!more && matches!(code.ask, Ask::Verified(_, PROXY, Extent::Interface)));
     let behind = Implementation { address: Field::Known(TARGET), ..Implementation::default() };
@@ -56,7 +56,8 @@ fn a_contract_is_asked_once_by_its_address_and_so_is_what_is_behind_it() {
     let verified =
         Verified { abi: Some(RawJson::new("[]")), proxy: Field::Known(proxy), ..Verified::default() };
     let before = knowledge.of(&network.name).clone();
-    let (next, more) = knowledge.hear(&response(code, Ok(Answer::Verified(Arc::new(verified)))), &network);
+    let (next, more) =
+        knowledge.on_response(&response(code, Ok(Answer::Verified(Arc::new(verified)))), &network);
     assert!(more && matches!(next[0].ask, Ask::Verified(_, TARGET, Extent::Interface)));
     let now = knowledge.of(&network.name);
     assert!(*now != before && now.codes(id).any(|code| code.abi.is_some()));
@@ -70,17 +71,18 @@ fn an_account_and_a_token_are_asked_once() {
     let request = knowledge.learn(subject, &network, NOW).pop().unwrap();
     assert_eq!(request.ask, Ask::Account(ContractRef::Address(alias)));
     let account = Account { account: id.into(), evm_address: alias.into(), ..Account::default() };
-    let (next, more) = knowledge.hear(&response(&request, Ok(Answer::Account(Arc::new(account)))), &network);
+    let (next, more) =
+        knowledge.on_response(&response(&request, Ok(Answer::Account(Arc::new(account)))), &network);
     assert!(next.is_empty() && more && knowledge.learn(subject, &network, NOW).is_empty());
     assert_eq!(knowledge.of(&network.name).account_at(alias), Some(id));
     let token = EntityId::of(2002);
     let request = knowledge.learn(Subject::Token(token), &network, NOW).pop().unwrap();
     let answer = Answer::Token(Arc::new(Token { token_id: token.into(), ..Token::default() }));
-    assert!(knowledge.hear(&response(&request, Ok(answer)), &network).1);
+    assert!(knowledge.on_response(&response(&request, Ok(answer)), &network).1);
     assert!(knowledge.of(&network.name).token(token).is_some());
     // A server that lacks the operation is not asked again for the same thing.
     let request = knowledge.learn(Subject::Token(id), &network, NOW).pop().unwrap();
-    knowledge.hear(&response(&request, Err(Failure::NotOffered { status: 404 })), &network);
+    knowledge.on_response(&response(&request, Err(Failure::NotOffered { status: 404 })), &network);
     assert!(knowledge.learn(Subject::Token(id), &network, NOW.plus_millis(PATIENCE)).is_empty());
 }
 
@@ -114,16 +116,16 @@ fn not_verified() -> Result<Answer, Failure> {
 fn a_signature_server_is_asked_last_and_only_if_there_is_one() {
     let mut knowledge = Knowledge::default();
     let found = logged(&knowledge, &network(), [7; 32]);
-    knowledge.hear(&found, &network());
+    knowledge.on_response(&found, &network());
     assert_eq!(knowledge.look_up(&network()), []);
 
     let mut knowledge = Knowledge::new(Some("http://127.0.0.1:2".to_owned()));
     let found = logged(&knowledge, &network(), [7; 32]);
-    let (code, _) = knowledge.hear(&found, &network());
+    let (code, _) = knowledge.on_response(&found, &network());
     assert!(knowledge.awaits(&code[0]) && !knowledge.awaits(&found.request));
     assert_eq!(lookup(&mut knowledge, &network()), None);
     // Nobody verified it: there is nothing left that could say the name.
-    knowledge.hear(&response(&code[0], not_verified()), &network());
+    knowledge.on_response(&response(&code[0], not_verified()), &network());
     let asked = lookup(&mut knowledge, &network()).unwrap();
     assert_eq!((asked.topics.as_slice(), &*asked.server), (&[[7; 32]][..], "http://127.0.0.1:2"));
     assert_eq!(lookup(&mut knowledge, &network()), None);
@@ -134,7 +136,7 @@ fn the_embedded_network_has_a_signature_server_of_its_own() {
     let embedded = Network { generated: true, verifier: None, ..network() };
     let mut knowledge = Knowledge::new(Some("http://127.0.0.1:2".to_owned()));
     let found = logged(&knowledge, &embedded, [7; 32]);
-    assert_eq!(knowledge.hear(&found, &embedded).0, []);
+    assert_eq!(knowledge.on_response(&found, &embedded).0, []);
     assert_eq!(lookup(&mut knowledge, &embedded).map(|asked| asked.server), Some(String::new()));
 }
 
@@ -146,20 +148,20 @@ fn what_a_verified_contract_has_goes_to_nobody_however_late_its_interface_comes(
     let topic = alloy_primitives::keccak256("Quokka(uint256)").0;
     let early = logged(&knowledge, &network, topic);
     let late = logged(&knowledge, &network, topic);
-    knowledge.hear(&early, &network);
+    knowledge.on_response(&early, &network);
     let abi =
         r#"[{"type":"event","name":"Quokka","anonymous":false,"inputs":[{"name":"n","type":"uint256"}]}]"#;
     let verified = Verified { abi: Some(RawJson::new(abi)), ..Verified::default() };
-    knowledge.hear(&response(&code, Ok(Answer::Verified(Arc::new(verified)))), &network);
+    knowledge.on_response(&response(&code, Ok(Answer::Verified(Arc::new(verified)))), &network);
     assert_eq!(lookup(&mut knowledge, &network), None);
     // This one was analysed without the interface, and comes after it.
-    knowledge.hear(&late, &network);
+    knowledge.on_response(&late, &network);
     assert_eq!(lookup(&mut knowledge, &network), None);
     let again = logged(&knowledge, &network, topic);
-    knowledge.hear(&again, &network);
+    knowledge.on_response(&again, &network);
     assert_eq!(lookup(&mut knowledge, &network), None);
     let other = logged(&knowledge, &network, [7; 32]);
-    knowledge.hear(&other, &network);
+    knowledge.on_response(&other, &network);
     assert_eq!(lookup(&mut knowledge, &network).map(|asked| asked.topics), Some(vec![[7; 32]]));
 }
 
@@ -174,17 +176,17 @@ fn contracts_met_in_calls_are_asked_about_once_and_not_without_end() {
     });
     let input = AnalysisInput::Logs(logs.collect());
     let found = analysed(&knowledge, &network, input.clone());
-    let (codes, _) = knowledge.hear(&found, &network);
+    let (codes, _) = knowledge.on_response(&found, &network);
     assert_eq!(codes.len(), MET);
-    assert_eq!(knowledge.hear(&found, &network).0, []);
+    assert_eq!(knowledge.on_response(&found, &network).0, []);
     for code in &codes {
-        knowledge.hear(&response(code, not_verified()), &network);
+        knowledge.on_response(&response(code, not_verified()), &network);
     }
     // Of those that the verifier was not asked about, nothing goes to a signature server.
     let topics = lookup(&mut knowledge, &network).unwrap().topics;
     assert!(topics.len() == MET && topics.iter().all(|topic| usize::from(topic[0]) <= MET), "{topics:?}");
     knowledge.opened();
-    let (codes, _) = knowledge.hear(&analysed(&knowledge, &network, input), &network);
+    let (codes, _) = knowledge.on_response(&analysed(&knowledge, &network, input), &network);
     assert_eq!(codes.len(), MET);
 }
 
@@ -196,7 +198,7 @@ fn a_contract_is_asked_about_by_one_of_its_names_and_a_system_contract_never() {
         assert_eq!(knowledge.learn(Subject::Contract(name), &network, NOW), []);
     }
     let first = knowledge.learn(Subject::Contract(ContractRef::Id(id)), &network, NOW).pop().unwrap();
-    knowledge.hear(&response(&first, Ok(contract())), &network);
+    knowledge.on_response(&response(&first, Ok(contract())), &network);
     for address in [EvmAddress::long_zero(id), PROXY] {
         let subject = Subject::Contract(ContractRef::Address(address));
         assert_eq!(knowledge.learn(subject, &network, NOW), []);
@@ -209,11 +211,11 @@ fn a_failure_that_may_pass_is_asked_again_after_a_while() {
     let subject = Subject::Contract(ContractRef::Address(PROXY));
     let request = knowledge.learn(subject, &network, NOW).pop().unwrap();
     let failure = Failure::ServerFault { status: 503, words: Vec::new(), code: None };
-    knowledge.hear(&response(&request, Err(failure)), &network);
+    knowledge.on_response(&response(&request, Err(failure)), &network);
     assert!(knowledge.learn(subject, &network, NOW).is_empty());
     let later = NOW.plus_millis(PATIENCE);
     let again = knowledge.learn(subject, &network, later).pop().unwrap();
-    knowledge.hear(
+    knowledge.on_response(
         &response(&again, Err(Failure::Refused { status: 400, words: Vec::new(), code: None })),
         &network,
     );

@@ -53,7 +53,7 @@ fn each_hash_is_asked_once_and_its_name_is_read_by() {
         (&[selector(QUOKKA)][..], SERVER)
     );
     online.queue_lookup(unread, NOW);
-    known.book_mut().set_online(names(online.hear(&answer(&request, Ok(functions(&[QUOKKA]))))));
+    known.book_mut().set_online(names(online.on_response(&answer(&request, Ok(functions(&[QUOKKA]))))));
     let input = [&selector(QUOKKA)[..], &[0; 31], &[7]].concat();
     let read = Reader::new(&known).call(None, &input);
     let best = read.exact().unwrap();
@@ -68,8 +68,12 @@ fn names_with_other_hashes_are_dropped() {
     let request = online.next(SERVER, "here").unwrap();
     let deep = format!("quokka(uint256{})", "[]".repeat(2_000));
     let lies = ["transfer(address,uint256)", "quokka(uint8)", "quokka(uint256) ", "", "\u{1b}[31m()", &deep];
-    assert_eq!(online.hear(&answer(&request, Ok(functions(&lies)))), Some(Signatures::default()));
-    assert_eq!(online.hear(&answer(&request, Ok(functions(&[QUOKKA])))), None, "it was answered already");
+    assert_eq!(online.on_response(&answer(&request, Ok(functions(&lies)))), Some(Signatures::default()));
+    assert_eq!(
+        online.on_response(&answer(&request, Ok(functions(&[QUOKKA])))),
+        None,
+        "it was answered already"
+    );
 }
 
 #[test]
@@ -82,7 +86,7 @@ fn many_are_asked_in_several_questions_one_at_a_time_and_not_without_end() {
         assert_eq!(online.next(SERVER, "here"), None);
         assert!(lookup(&request).selectors.len() <= Lookup::MAX_HASHES);
         asked += lookup(&request).selectors.len();
-        online.hear(&answer(&request, Ok(Signatures::default())));
+        online.on_response(&answer(&request, Ok(Signatures::default())));
     }
     assert_eq!(asked, MOST);
 }
@@ -94,7 +98,7 @@ fn a_failure_is_told_once_and_what_may_have_passed_is_asked_again_later() {
     let busy = || Failure::ServerFault { status: 503, words: Vec::new(), code: None };
     online.queue_lookup(unread.clone(), NOW);
     let request = online.next(SERVER, "here").unwrap();
-    assert_eq!(online.hear(&answer(&request, Err(busy()))), None);
+    assert_eq!(online.on_response(&answer(&request, Err(busy()))), None);
     assert!(online.complaint().is_some() && online.complaint().is_none());
     online.queue_lookup(unread.clone(), NOW);
     assert_eq!(online.next(SERVER, "here"), None);
@@ -102,7 +106,7 @@ fn a_failure_is_told_once_and_what_may_have_passed_is_asked_again_later() {
     online.queue_lookup(unread.clone(), later);
     let request = online.next(SERVER, "here").unwrap();
     let missing = Failure::NotFound { words: Vec::new(), code: None };
-    online.hear(&answer(&request, Err(missing)));
+    online.on_response(&answer(&request, Err(missing)));
     assert!(online.complaint().is_some_and(|notice| notice.text.ends_with("it is not asked again")));
     online.queue_lookup(unnamed([[1, 2, 3, 4]]), later);
     assert_eq!(online.next(SERVER, "here"), None);
@@ -124,7 +128,7 @@ fn an_event_is_doubtful_unless_its_arguments_can_lie_in_one_way_only() {
     online.queue_lookup([Unnamed::Topic(hash)], NOW);
     let request = online.next(SERVER, "here").unwrap();
     let told = Signatures { events: vec![name.into()], ..Signatures::default() };
-    known.book_mut().set_online(names(online.hear(&answer(&request, Ok(told)))));
+    known.book_mut().set_online(names(online.on_response(&answer(&request, Ok(told)))));
     let exact = [0, 1, 2].map(|indexed| read(indexed, &known).exact().is_some());
     assert_eq!(exact, [true, false, true]);
     let doubtful = read(1, &known);

@@ -68,7 +68,7 @@ impl Choice {
         (columns, u16::try_from(self.rows.len()).unwrap_or(u16::MAX))
     }
 
-    /// The column of what stands beside the labels.
+    /// The column of the values beside the labels.
     fn texts(&self) -> u16 {
         let labels = self.rows.iter().map(|row| width(&row.label)).max().unwrap_or(0);
         labels.min(MAX_LABEL_COLUMNS) + 4

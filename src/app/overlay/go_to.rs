@@ -1,4 +1,4 @@
-//! The go-to line: what was typed or pasted, what it was understood as, and where it leads.
+//! The go-to line: the typed text, what it can mean, and where that leads.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

@@ -1,4 +1,4 @@
-//! Lines to read: the help that is made from the live keymap and what can be done here, or a list of faults.
+//! Help, made from the live keymap and the hints of the pane; also the list of invalid settings.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -78,7 +78,7 @@ impl Help {
             });
         lines.extend(anywhere.map(|action| key(*action, keymap.describe(*action), &None)));
         if !over {
-            lines.push(Line::Heading("Not here"));
+            lines.push(Line::Heading("Not available here"));
             let words =
                 "hieroscope reads contracts and submits verifications; it does not call or deploy contracts.";
             lines.push(Line::Words(words.to_owned()));

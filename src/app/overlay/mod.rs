@@ -1,4 +1,4 @@
-//! What can lie over a pane: at most one at a time, a box that exists only while it is open.
+//! Overlays: boxes over a pane, at most one at a time.
 
 mod choice;
 mod go_to;
@@ -84,7 +84,7 @@ impl Overlay {
         matches!(self, Self::Help(..))
     }
 
-    /// What lies under it, once it is closed.
+    /// The overlay below it, shown again when this one closes.
     pub(super) fn under(self) -> Option<Self> {
         match self {
             Self::Help(_, under) | Self::Choice(_, under) => under.map(|under| *under),

@@ -1,4 +1,4 @@
-//! A document as it was received, on indented lines, with a search.
+//! A document as received, indented, with a search.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -106,7 +106,7 @@ impl RawView {
             return action_hint::search();
         }
         let none = if self.find.text().is_empty() {
-            Some("nothing is looked for")
+            Some("there is no search")
         } else {
             self.document.hits().is_empty().then_some("not found")
         };
@@ -141,7 +141,7 @@ impl RawView {
         }
     }
 
-    /// What is said of the search.
+    /// The state of the search.
     fn found(&self, ctx: &Context<'_>) -> (String, Role) {
         if self.find.text().is_empty() {
             return (String::new(), Role::Dim);
@@ -149,7 +149,7 @@ impl RawView {
         let hits = self.document.hits();
         let count = grouped(&hits.len());
         match hits.binary_search(&self.scroll.selected) {
-            _ if self.document.is_searched(ctx) => ("it is being looked for".to_owned(), Role::Dim),
+            _ if self.document.is_searched(ctx) => ("searching".to_owned(), Role::Dim),
             _ if hits.is_empty() => ("not found".to_owned(), Role::Attention),
             Ok(at) => (format!("hit {} of {count}", grouped(&(at + 1))), Role::Dim),
             Err(_) if hits.len() == 1 => ("1 hit".to_owned(), Role::Dim),

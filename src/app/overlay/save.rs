@@ -1,4 +1,4 @@
-//! The question where a file is to be written.
+//! Asks for the path of a new file.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

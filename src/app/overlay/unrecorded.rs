@@ -1,4 +1,5 @@
-//! Asks once more before something is sent that cannot be recorded.
+//! Confirms sending something that cannot be recorded. The box may open while keys are being pressed, so it is
+//! answered by a letter that sends nothing anywhere else.
 //!
 //! The box may open while keys are being pressed, so it is answered by a letter that sends nothing anywhere else.
 
@@ -66,7 +67,7 @@ impl Unrecorded {
                 format!("{YES} sends it without a record, {no} does not send it"),
             ),
             Waiting::Batch(_) => (
-                "The batch waits: the jobs of its lines cannot be recorded.",
+                "The batch is waiting: the jobs of its lines cannot be recorded.",
                 format!("{YES} sends its lines without a record, {no} leaves them waiting"),
             ),
         };

@@ -1,10 +1,10 @@
-//! A text with its escapes undone, and where each of its bytes stood.
+//! A text with its escapes decoded, and the position of each byte in the original.
 
 use std::ops::Range;
 
 use secrecy::zeroize::Zeroizing;
 
-/// Bytes that stand for other bytes, which they spell out.
+/// An escape sequence and its decoded bytes.
 #[derive(Clone, Copy)]
 struct Escape {
     /// Where the bytes that are meant begin, and how many they are.
@@ -13,7 +13,7 @@ struct Escape {
     written: (usize, usize),
 }
 
-/// One layer of escapes undone. Its bytes may hold a key, so they are wiped when they are let go.
+/// One layer of escapes undone. Its bytes may hold a key, so they are wiped when dropped.
 pub(super) struct Decoded {
     pub(super) bytes: Zeroizing<Vec<u8>>,
     escapes: Vec<Escape>,
@@ -45,7 +45,7 @@ impl Decoded {
         (!escapes.is_empty()).then_some(Self { bytes, escapes })
     }
 
-    /// Where these bytes stood in the text, escapes that they share with others as a whole.
+    /// The range of these bytes in the original text; shared escapes count as a whole.
     pub(super) fn written(&self, range: &Range<usize>) -> Range<usize> {
         let end = range.end.saturating_sub(1);
         self.place(range.start).start..self.place(end).end

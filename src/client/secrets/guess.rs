@@ -1,5 +1,4 @@
-//! What looks like a key, for texts of a server that was given one by an earlier process: the key itself is not
-//! known any more.
+//! Finds texts that look like keys, for answers about a key that an earlier process sent and this one does not know.
 
 use std::ops::Range;
 

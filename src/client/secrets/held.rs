@@ -1,4 +1,4 @@
-//! The keys that servers were given and may still repeat. In memory only, and no longer than that.
+//! The keys that were sent and that servers may repeat; in memory only, and no longer than needed.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! Keeps keys out of whatever a server sends: it may repeat the one that it was given.
+//! Removes API keys from whatever a server sends back.
 
 mod decoded;
 mod guess;

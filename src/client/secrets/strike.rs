@@ -1,4 +1,4 @@
-//! Strikes keys from a text, in every form in which a server may repeat them.
+//! Masks keys in a text, in every encoding in which a server may repeat them.
 
 use std::ops::Range;
 

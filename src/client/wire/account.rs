@@ -1,4 +1,4 @@
-//! The account.
+//! Parses accounts.
 
 use super::{Json, Object, Read, Record};
 use crate::ledger::account::{Balance, TokenBalance};

@@ -1,4 +1,4 @@
-//! The calls within an execution.
+//! Parses contract actions, the calls within an execution.
 
 use super::{Object, Record};
 use crate::ledger::{CallAction, RawJson};

@@ -1,4 +1,4 @@
-//! Bytes that travel as base64, in any of its dialects.
+//! Decodes base64 in any of its variants.
 
 use base64::Engine as _;
 use base64::alphabet;

@@ -1,4 +1,4 @@
-//! The list of a verifier's chains, which is a bare array.
+//! Parses a verifier's list of chains, which is a bare array.
 
 use super::page::bare_list;
 use super::{BodyFault, Json, Read};

@@ -1,4 +1,4 @@
-//! The contract record.
+//! Parses contracts.
 
 use super::{Json, Object, Read, Record};
 use crate::ledger::contract::Validity;

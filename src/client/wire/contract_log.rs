@@ -1,4 +1,4 @@
-//! The log of a contract's list, which is a result's log and where it happened.
+//! Parses the logs of a contract, each with where it was emitted.
 
 use super::{Object, Record};
 use crate::ledger::result::Log;

@@ -1,4 +1,4 @@
-//! The bodies that come with a failure: those of both APIs, and whatever else a proxy puts in their place.
+//! Parses error bodies: those of both APIs, and what proxies send instead.
 
 use super::markup::first_lines;
 use super::page::whole;

@@ -1,4 +1,4 @@
-//! The record of a verification job, and the answer to a submission.
+//! Parses verification jobs, and the answer to a submission.
 
 use super::{Json, Object, Read, Record, read_record, whole};
 use crate::ledger::{RawJson, Text};

@@ -1,4 +1,4 @@
-//! What a web page says in its first lines, for the many proxies that answer in HTML.
+//! Extracts the first text of an HTML page: many proxies answer in HTML.
 
 use crate::ledger::Text;
 

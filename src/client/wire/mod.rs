@@ -68,7 +68,7 @@ impl<'a> Json<'a> {
         self.body.part(self.range())
     }
 
-    /// Where the piece stands in its body.
+    /// The position of the piece in its body.
     fn range(self) -> Range<usize> {
         let start = self.text.as_ptr().addr().wrapping_sub(self.body.raw().as_ptr().addr());
         start..start.saturating_add(self.text.len())

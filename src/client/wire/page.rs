@@ -1,4 +1,4 @@
-//! Whole bodies: one record, or a list of records with the link to what follows.
+//! Parses whole bodies: one record, or a list of records with the link to the next page.
 
 use std::iter;
 use std::ops::Range;

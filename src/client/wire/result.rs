@@ -1,4 +1,4 @@
-//! The contract result, with its logs, state changes and access list.
+//! Parses contract results with their logs, state changes and access list.
 
 use super::{Json, Object, Read, Record};
 use crate::ledger::result::{AccessEntry, AccessList, Log, StateChange};

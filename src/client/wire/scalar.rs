@@ -1,4 +1,4 @@
-//! Numbers, words, times, ids and bytes: the values that fields hold.
+//! Parses field values: numbers, texts, times, ids and bytes.
 
 use alloy_primitives::U256;
 

@@ -1,4 +1,4 @@
-//! The scheduled transaction, whose fields the document leaves open.
+//! Parses schedules; the specification leaves their fields open.
 
 use super::base64::Base64;
 use super::{Json, Object, Read, Record};

@@ -1,5 +1,5 @@
-//! The answer of a signature server: `{ok, result: {function: {hash: [{name}]}, event: {…}}}`, where a hash of which
-//! nothing is known has null or an empty list.
+//! Parses the answer of a signature server: `{ok, result: {function: {hash: [{name}]}, event: {…}}}`, where an
+//! unknown hash has null or an empty list.
 
 use super::page::whole;
 use super::{BodyFault, Json};

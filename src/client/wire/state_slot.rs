@@ -1,4 +1,4 @@
-//! The storage slot.
+//! Parses storage slots.
 
 use super::{Object, Record};
 use crate::ledger::{RawJson, StateSlot};

@@ -1,4 +1,4 @@
-//! The token, whose numbers come as strings.
+//! Parses tokens, whose numbers are strings.
 
 use super::base64::Base64;
 use super::{Object, Record};

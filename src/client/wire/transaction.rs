@@ -1,4 +1,4 @@
-//! The transaction, with its lists of transfers and fees.
+//! Parses transactions with their lists of transfers and fees.
 
 use super::base64::Base64;
 use super::scalar::Account;

@@ -1,4 +1,4 @@
-//! The look-up of a contract at a verifier.
+//! Parses what a verifier has of a contract.
 
 use super::page::{Record, read_record, whole};
 use super::{Json, Object, Read};

@@ -20,7 +20,7 @@ const NO_CHAIN: GoToFault = GoToFault::NotShown(
 pub(super) enum Command {
     /// This, or why it can mean nothing.
     Sure(Result<Vec<Reading>, GoToFault>),
-    /// Nothing, for this reason; the text may still be a sentence in which something stands out.
+    /// Nothing, for this reason; the text may still be a sentence with an id in it.
     Perhaps(GoToFault),
 }
 
@@ -46,7 +46,7 @@ const MORE_WORDS: [(Kind, &[&str]); 2] =
     [(Kind::Account, &["account", "accounts", "sender", "payer"]), (Kind::Block, &["block", "blocks"])];
 
 impl Kind {
-    /// The kind that a word stands for; a letter alone stands for nothing.
+    /// The kind that a word means; a single letter means nothing.
     pub(super) fn of_word(word: &str) -> Option<Self> {
         let word = word.trim_end_matches(':');
         let is_among = |words: &[&str]| words.iter().any(|known| known.eq_ignore_ascii_case(word));
@@ -54,7 +54,7 @@ impl Kind {
         place.or_else(|| MORE_WORDS.iter().find(|(_, words)| is_among(words)).map(|(kind, _)| *kind))
     }
 
-    /// The kind that a word in running text stands for, where only what is unmistakable counts.
+    /// The kind that a word in running text means, if it is unmistakable.
     pub(super) fn of_word_in_text(word: &str) -> Option<Self> {
         let is_clear = |row: &Row| !row.prefix.is_empty() && row.kind != PlaceKind::Result;
         Self::of_word(word).filter(|kind| kind.row().is_some_and(is_clear))

@@ -1,4 +1,4 @@
-//! Why a text leads nowhere, in a sentence that says what would.
+//! Why a text leads nowhere, and what can be typed instead.
 
 use crate::ledger::paste::{Slip, nearly};
 use crate::ledger::text::visible;
@@ -23,14 +23,14 @@ pub enum GoToFault {
     #[error("{0}")]
     Place(PlaceFault),
     /// A word or prefix asked for one kind of thing, and something else follows it.
-    #[error("Here goes {wanted}.{}", .slip.as_ref().map(|slip| format!(" {}", slip.message)).unwrap_or_default())]
+    #[error("Expected here: {wanted}.{}", .slip.as_ref().map(|slip| format!(" {}", slip.message)).unwrap_or_default())]
     Wanted {
         /// What was asked for, with an example.
         wanted: &'static str,
         /// What the text just fails to be.
         slip: Option<Slip>,
     },
-    /// It asked what a selector or a topic stands for: no place, but an answer.
+    /// The signatures of a selector or topic: not a place, but an answer.
     #[error("{}", signatures(.hash, .names))]
     Signature {
         /// The bytes that were asked for, in hexadecimal.
@@ -42,13 +42,13 @@ pub enum GoToFault {
     #[error("{}", .0.message)]
     Slip(Slip),
     /// It was to be a time, and cannot be read.
-    #[error("That is no time: {0}.")]
+    #[error("Not a time: {0}.")]
     Time(String),
     /// It means something only under a contract.
     #[error("{0} can be looked up only within a contract: open the contract first, or write {1}.")]
     NeedsContract(&'static str, &'static str),
     /// A word behind a contract is no filter.
-    #[error("{:?} is not a filter. Here go {takes}.", visible(.word))]
+    #[error("{:?} is not a filter. Filters here: {takes}.", visible(.word))]
     NoFilter {
         /// The word.
         word: String,
@@ -80,7 +80,7 @@ impl GoToFault {
         }
     }
 
-    /// The same fault of a part, told of the whole text.
+    /// The fault of a part, with its position in the whole text.
     pub(super) fn within(mut self, whole: &str, part: &str) -> Self {
         let before = whole.split(part).next().filter(|before| before.len() < whole.len());
         let before = before.map_or(0, |before| before.chars().count());
@@ -91,10 +91,10 @@ impl GoToFault {
     }
 }
 
-/// What a selector or a topic stands for, in a sentence.
+/// The signatures of a selector or topic, in a sentence.
 fn signatures(hash: &str, names: &[String]) -> String {
     match names {
-        [] => format!("None of the signatures that come with the program has {hash}."),
+        [] => format!("None of the built-in signatures has {hash}."),
         names => format!("{hash} is {}", names.join(", or ")),
     }
 }

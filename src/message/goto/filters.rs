@@ -1,5 +1,4 @@
-//! What goes behind the word for a list and its contract: filters by their names, words for them, and a time
-//! (`results 0.0.5001 from 0.0.1002 last 2h`).
+//! Filters behind a list and its contract: by name, by word, and by time (`results 0.0.5001 from 0.0.1002 last 2h`).
 
 use super::{GoToFault, Reading, Scene, time};
 use crate::ledger::ContractRef;

@@ -26,9 +26,9 @@ use super::{Network, Place};
 use crate::ledger::paste::{Shape, TransactionShape, shapes};
 use crate::ledger::{ContractRef, EntityId, Timestamp};
 
-/// How much of a text is looked at, bytes.
+/// Bytes of a text beyond which the rest is ignored.
 const MAX_TEXT_BYTES: usize = 4096;
-/// How many readings are offered.
+/// The most readings of a text.
 const MAX_READINGS: usize = 12;
 
 /// Where the user is when typing: what a short text is completed from.

@@ -1,4 +1,4 @@
-//! Which network a text speaks of, when it names one, and whether that is the one that is open.
+//! The network that a text names, if it is not the open one.
 
 use super::{Reading, Scene};
 use crate::ledger::checksum::NAMED;

@@ -1,4 +1,4 @@
-//! Ids and addresses with other text around them: a sentence, a log line, a piece of JSON.
+//! Finds ids and addresses within other text: a sentence, a log line, a piece of JSON.
 
 use super::commands::{Kind, typed};
 use super::{Reading, Scene, network, shaped, url};

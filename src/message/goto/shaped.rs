@@ -1,4 +1,4 @@
-//! From a text's shape to the places that it can mean.
+//! The places that an id, address, time or hash can mean.
 
 use super::{GoToFault, Reading, Scene, network};
 use crate::ledger::address::AddressFault;

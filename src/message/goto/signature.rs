@@ -1,4 +1,4 @@
-//! What a selector or a topic stands for: `sig 0xa9059cbb`.
+//! Names the signatures of a selector or topic: `sig 0xa9059cbb`.
 
 use super::GoToFault;
 use crate::decode::interface::Kind;

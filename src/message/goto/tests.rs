@@ -272,7 +272,7 @@ fn a_hash_of_a_result_may_have_its_word_before_it() {
     assert_eq!(places("home", &format!("result {hash}")), [format!("result/{hash}")]);
     assert!(first(&format!("result {hash}")).sure);
     let fault = read_at("home", "result 0xabc").unwrap_err().to_string();
-    assert!(fault.starts_with("Here goes a result: its hash, its transaction's id"), "{fault}");
+    assert!(fault.starts_with("Expected here: a result: its hash, its transaction's id"), "{fault}");
 }
 
 #[test]
@@ -294,9 +294,9 @@ fn a_selector_and_a_topic_are_told_by_their_signatures() {
     assert!(told("sig 0xa9059cbb").starts_with("0xa9059cbb is function transfer(address"));
     let topic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
     assert!(told(&format!("topic {topic}")).contains("event Transfer(address"));
-    assert!(told("sig 0x00000001").starts_with("None of the signatures"));
+    assert!(told("sig 0x00000001").starts_with("None of the built-in signatures"));
     for wrong in ["sig", "sig 0xa9059c", "sig transfer"] {
-        assert!(told(wrong).starts_with("Here goes the first four bytes"), "{wrong}");
+        assert!(told(wrong).starts_with("Expected here: the first four bytes"), "{wrong}");
     }
 }
 

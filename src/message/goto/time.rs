@@ -1,5 +1,4 @@
-//! Times in words, and as this program shows them: what they mean, which is mostly something of the contract on
-//! screen.
+//! Times in words, and as the program shows them; most mean something of the contract on screen.
 
 use super::{GoToFault, Reading, Scene, shaped};
 use crate::ledger::moment;
@@ -17,7 +16,7 @@ const BEGINNINGS: [&str; 11] =
 /// Why a time alone leads nowhere without a contract.
 pub(super) const NEEDS_CONTRACT: GoToFault = GoToFault::NeedsContract("A time", "results 0.0.5001 yesterday");
 
-/// Whether a word may begin a time, as far as the word alone tells.
+/// Whether a word may begin a time, by the word alone.
 pub(super) fn may_begin(word: &str) -> bool {
     let is_number = word.starts_with(|c: char| c.is_ascii_digit()) && !word.starts_with("0x");
     let is_id = word.matches('.').count() == 2 && !word.contains("..") && !word.contains(['-', ':']);

@@ -1,4 +1,4 @@
-//! Web addresses of explorers, verifiers and the APIs themselves, by the shape of their path.
+//! Web addresses of explorers, verifiers and the APIs, by the shape of their path.
 
 use super::commands::typed;
 use super::network::{self, Elsewhere};
@@ -271,7 +271,7 @@ fn contract(next: &str, rest: &[&str], url: &Url, scene: &Scene<'_>) -> Result<V
     Ok(vec![Reading { words: place.words(), place, ..reading }])
 }
 
-/// By id, which may stand behind the path; or by its time or its hash, which explorers use.
+/// By id, which may be in the query; or by time or hash, as explorers do.
 fn transaction(next: &str, url: &Url, scene: &Scene<'_>) -> Vec<Reading> {
     let query: Vec<String> = url
         .pairs()
@@ -291,7 +291,7 @@ fn transaction(next: &str, url: &Url, scene: &Scene<'_>) -> Vec<Reading> {
     readings
 }
 
-/// A part that is unmistakable wherever it stands.
+/// A part that is unmistakable anywhere in a path.
 fn last_resort(part: &str, scene: &Scene<'_>) -> Vec<Reading> {
     let unmistakable = JobId::parse(part).is_some()
         || shapes(part, scene.home()).iter().any(|shape| match shape {

@@ -1,4 +1,4 @@
-//! What a row says of a place: its text, and what it shows in words.
+//! The texts of a place: the one that parses back, and the one in words.
 
 use crate::ledger::query::{Op, TimestampFilter};
 use crate::ledger::{ContractRef, EntityId, SystemEntity};

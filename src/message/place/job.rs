@@ -1,4 +1,4 @@
-//! What names a job: its id at the verifier, or its key on this machine before it has one.
+//! Names a job: by its id at the verifier, or by its key on this machine before it has one.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The parts of a place's text, from which a row reads its place.
+//! The parts of a place's text, as a row parses them.
 
 use super::PlaceFault;
 use crate::ledger::{ContractRef, EntityId};
@@ -6,7 +6,7 @@ use crate::verification::ChainId;
 
 /// A text whose path has the form of a row.
 pub(super) struct Parts<'a> {
-    /// What stands in the path where the form has capitals, in its order.
+    /// The parts of the path where the form has capitals, in order.
     pub(super) open: Vec<&'a str>,
     /// The parameters.
     pub(super) pairs: &'a [(&'a str, &'a str)],

@@ -1,6 +1,5 @@
-//! The one table of places: how each is written and read, what it shows, and the words that lead there. The go-to
-//! line, the command line's help, the README's table, the ways between the pages of a contract and the sweeps of the
-//! tests are made of it.
+//! The table of places: how each is written and parsed, what it shows, and which words lead there. The go-to line,
+//! `--help`, the README's table, the links between a contract's pages and the sweeps of the tests use it.
 
 use super::description::Description;
 use super::parts::Parts;
@@ -23,11 +22,11 @@ pub struct Row {
     pub also: &'static [&'static str],
     /// What it shows, for the README.
     pub shows: &'static str,
-    /// What may stand before a colon and a name on the go-to line; empty if nothing may.
+    /// Its prefix before a colon on the go-to line, such as `c:`; empty if it has none.
     pub prefix: &'static str,
     /// The words that lead there on the go-to line.
     pub words: &'static [&'static str],
-    /// What must stand behind these words.
+    /// What must follow these words.
     pub wants: &'static str,
     /// What may narrow it on the go-to line; empty if nothing may.
     pub filters: &'static str,
@@ -120,7 +119,7 @@ impl Row {
         self.forms.iter().chain(self.also).copied()
     }
 
-    /// What stands in this path where a form of this kind has capitals; `None` if the path is of no such form.
+    /// The parts of the path where a form of this kind has capitals; `None` if the path has none of its forms.
     pub(super) fn fill<'a>(&self, path: &[&'a str]) -> Option<Vec<&'a str>> {
         self.texts().find_map(|form| {
             let pairs = || parts(form).zip(path);

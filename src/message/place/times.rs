@@ -1,5 +1,4 @@
-//! Places with times in words (`contract/0.0.5001@2026-10-01`, `contract/0.0.5001/results?timestamp=last 2h`), made
-//! exact at the time that it is now.
+//! Parses places with times in words (`contract/0.0.5001@2026-10-01`, `contract/0.0.5001/results?timestamp=last 2h`).
 
 use std::borrow::Cow;
 
@@ -12,10 +11,10 @@ use crate::ledger::{EntityId, Timestamp};
 use crate::message::query_text::query_text;
 
 impl Place {
-    /// Reads a place's text as [`Place::parse`] does, in which times may be written as people write them.
+    /// Parses a place's text like [`Place::parse`], with times also in words.
     ///
     /// # Errors
-    /// Says which part cannot be read, or which parameters cannot stand.
+    /// When a part or a parameter is invalid.
     pub fn parse_at(text: &str, home: EntityId, now: Timestamp) -> Result<Self, PlaceFault> {
         let (path, query) = text.split_once('?').unwrap_or((text, ""));
         let parts: Vec<&str> = path.split('/').collect();

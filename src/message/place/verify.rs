@@ -1,4 +1,4 @@
-//! What the verification form opens with: `verify/CHAIN/ID?mode=MODE`, of which every part may be left open.
+//! The contents of an opened verification form: `verify/CHAIN/ID?mode=MODE`, all parts of which are optional.
 
 use super::parts::Parts;
 use super::{Place, PlaceFault};

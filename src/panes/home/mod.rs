@@ -28,7 +28,7 @@ enum Part {
     Jobs,
 }
 
-/// From this width on the lists stand side by side.
+/// The least columns for lists side by side.
 const MIN_WIDE_COLUMNS: u16 = 100;
 /// The rows above the lists: a blank, what can be typed in three lines, a blank.
 const INTRO_ROWS: u16 = 5;

@@ -57,8 +57,8 @@ impl Document {
         }
         let size = grouped(&self.raw().raw().len());
         Some(match laid.failure() {
-            Some(_) => format!("{size} bytes cannot be laid out here: copy or export them"),
-            None => format!("{size} bytes are being laid out on lines"),
+            Some(_) => format!("{size} bytes are too many to format here: copy or export them"),
+            None => format!("formatting {size} bytes"),
         })
     }
 

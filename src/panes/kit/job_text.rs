@@ -115,9 +115,9 @@ fn in_short(state: JobState) -> &'static str {
         JobState::NotSent => "nothing was sent",
         JobState::Stalled => "the verifier may hang",
         JobState::Lost => "unknown to the verifier",
-        JobState::UnknownOutcome => "no id came back",
+        JobState::UnknownOutcome => "no id was returned",
         JobState::UnknownShape => "see the raw record",
-        JobState::WrongRecord => "of something else",
+        JobState::WrongRecord => "for another contract",
         JobState::Failed => "no match",
         _ => "",
     }

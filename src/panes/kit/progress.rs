@@ -175,7 +175,7 @@ impl Progress {
             }
             Phase::Failed(failure) => {
                 let banner = old.then(|| {
-                    let kept = "What is shown is from before.";
+                    let kept = "Showing the last answer.";
                     (format!("{} {} {kept}", ctx.look.glyphs.failure, failure.sentence()), Role::Failure)
                 });
                 Status { words: "failed".to_owned(), role: Role::Failure, banner }
@@ -203,16 +203,16 @@ impl Progress {
                     );
                     put(buf, area, 20, line, &bar.repeat(usize::from(*width)), theme.style(Role::Dim));
                 }
-                vec![(format!("Asking for {subject}"), Role::Dim)]
+                vec![(format!("Loading {subject}"), Role::Dim)]
             }
             Phase::Waiting(retrying) => {
                 vec![
-                    (format!("Asking for {subject}"), Role::Dim),
+                    (format!("Loading {subject}"), Role::Dim),
                     (waiting_words(retrying, ctx.now), Role::Attention),
                 ]
             }
             Phase::Failed(failure) => failure_lines(failure, subject, &self.url, ctx),
-            Phase::Stopped => vec![(format!("Stopped asking for {subject}."), Role::Attention)],
+            Phase::Stopped => vec![(format!("Stopped loading {subject}."), Role::Attention)],
             Phase::Rest => Vec::new(),
         };
         let mut row = 0;
@@ -230,7 +230,7 @@ fn failure_lines(failure: &Failure, subject: &str, url: &str, ctx: &Context<'_>)
     let mut lines = Vec::new();
     match failure {
         Failure::NotFound { .. } => lines.push((format!("There is no {subject}."), Role::Heading)),
-        _ => lines.push((format!("Could not read {subject}."), Role::Heading)),
+        _ => lines.push((format!("Could not load {subject}."), Role::Heading)),
     }
     lines.push((failure.sentence(), Role::Failure));
     if let Failure::RateLimited { until: Some(until), .. } = failure {

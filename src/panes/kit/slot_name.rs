@@ -4,19 +4,19 @@ use super::prompt::Prompt;
 use super::slots;
 use crate::decode::storage::{Explanation, Slot};
 use crate::ledger::HexBytes;
-use crate::message::{Effect, Keep, SlotName};
+use crate::message::{Effect, Persist, SlotName};
 use crate::panes::Context;
 
 /// The line in which the name is typed, holding the one that was given before.
 pub fn prompt(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> Prompt {
     let given = slots::given(ctx, slot, explanation).unwrap_or_default();
-    Prompt::new("name (none takes it away) ", &given)
+    Prompt::new("name (empty removes it) ", &given)
 }
 
 /// What keeps a name for the variable in which the slot lies. Nothing if the slot is of no known contract.
 pub fn keep(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation, name: &str) -> Option<Effect> {
     let base = slots::base(slot, explanation)?.to_be_bytes::<32>();
-    Some(Effect::Keep(Keep::SlotName(SlotName {
+    Some(Effect::Persist(Persist::SlotName(SlotName {
         network: ctx.network.name.clone(),
         contract: slot.contract?,
         slot: HexBytes::from(base.to_vec()),

@@ -1,4 +1,4 @@
-//! The two answers that one result has: in tinybar, and in weibar once somebody wants to see that.
+//! The two answers of a result: in tinybar, and in weibar once that is wanted.
 
 use std::sync::Arc;
 
@@ -112,7 +112,7 @@ impl Answers {
         ExecutionRef::of_hash(self.result()?.hash.known().cloned()?)
     }
 
-    /// Draws what stands in place of the result. Returns the first row that is free below.
+    /// Draws the state of the request instead of the result. Returns the first free row below.
     pub(super) fn view_missing(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> u16 {
         let subject = format!("{} on {}", self.named.words(), ctx.network.name);
         match self.transaction_hash() {
@@ -179,10 +179,10 @@ impl Answers {
         match self.next_poll(ctx) {
             Some(at) => {
                 let seconds = at.since(ctx.now).div_ceil(1_000_000_000);
-                format!("{so_far} Asking again in {seconds} s ({} of {})", looks + 1, WAITS.len())
+                format!("{so_far} Checking again in {seconds} s ({} of {})", looks + 1, WAITS.len())
             }
-            None if self.in_base(ctx).is_loading() => format!("{so_far} Asking again"),
-            None if looks > 0 => format!("{so_far} Asked {looks} more times; refresh asks again"),
+            None if self.in_base(ctx).is_loading() => format!("{so_far} Checking again"),
+            None if looks > 0 => format!("{so_far} Checked {looks} more times; refresh to try again"),
             None => so_far.to_owned(),
         }
     }

@@ -1,4 +1,4 @@
-//! The second tab: what went in, what came out, and what was made.
+//! The tab *Call*: input, output and created contracts.
 
 use std::borrow::Cow;
 
@@ -49,7 +49,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
 
 /// Call data that came as text: what it is, and the text as it was received.
 fn spelled(sheet: Sheet, ctx: &Context<'_>, sent: &HexBytes) -> Sheet {
-    let words = format!("{} the text of hex, as from a file: it is read here", ctx.look.glyphs.attention);
+    let words = format!("{} hex digits as text, as from a file: decoded here", ctx.look.glyphs.attention);
     let text = values::bytes(ctx, sent);
     sheet.fact("received as", Value::of(Role::Attention, words)).inner(1, "as received", text)
 }
@@ -151,7 +151,7 @@ fn revert(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     } else if let Some(Revert::Custom { selector, arguments }) = &revert {
         let selector = HexBytes::from(selector.to_vec()).to_hex();
         sheet =
-            sheet.fact("selector", Value::of(Role::Heading, selector).note("an error of the contract's own"));
+            sheet.fact("selector", Value::of(Role::Heading, selector).note("a custom error of the contract"));
         sheet = words::rows(sheet, ctx, CallData::of_words(arguments.bytes()));
     }
     let value = match &result.call_result {

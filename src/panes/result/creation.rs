@@ -1,4 +1,4 @@
-//! What a contract was made with: the code and what compiled it, and the constructor with its arguments.
+//! A creation: the code, its compiler, and the constructor's arguments.
 
 use super::shown::Shown;
 use super::words;
@@ -14,12 +14,12 @@ pub(super) fn rows(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
     let size = words::size(ctx, data);
     let read = shown.readings.call().and_then(|call| call.creation.as_ref());
     let Some((read, end)) = read.and_then(|read| Some((read, read.end?))) else {
-        let size = size.note("the code that was to create the contract, with what the constructor was given");
+        let size = size.note("creation code with constructor arguments");
         return sheet.fact("size", size).fact("code", Value::plain(data.to_hex()));
     };
     let (code, behind) = data.bytes().split_at_checked(end).unwrap_or((data.bytes(), &[]));
     let mut sheet = match code.len() {
-        0 => sheet.fact("size", size.note("what the constructor was given; the code came another way")),
+        0 => sheet.fact("size", size.note("constructor arguments; the code came another way")),
         length => {
             let code = HexBytes::from(code.to_vec());
             let parts = format!("code of {}, then {} of arguments", grouped(&length), grouped(&behind.len()));
@@ -27,7 +27,8 @@ pub(super) fn rows(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
         }
     };
     if let Some(compiler) = &read.compiler {
-        sheet = sheet.fact("compiler", Value::plain(compiler.to_string()).note("by the trailer of the code"));
+        sheet =
+            sheet.fact("compiler", Value::plain(compiler.to_string()).note("from the metadata in the code"));
     }
     let reading = &read.constructor;
     if let Some(chosen) = decoded::chosen(reading, turn.at, turn.of) {

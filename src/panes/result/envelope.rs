@@ -1,4 +1,4 @@
-//! The Ethereum transaction that the execution came in, if it came in one.
+//! The Ethereum transaction that wrapped the execution, if any.
 
 use super::shown::Shown;
 use super::words;
@@ -38,8 +38,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .heading("Access list");
     sheet = access_list(sheet, ctx, &result.access_list);
     if result.r#type.value() == Some(4) {
-        sheet =
-            sheet.words(Value::none("The authorizations of a type 4 transaction stand in the raw record."));
+        sheet = sheet.words(Value::none("The authorizations of a type 4 transaction are in the raw record."));
     }
     sheet
 }
@@ -47,13 +46,13 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
 fn kind_words(kind: i64, wrapped: bool) -> Value {
     let value = Value::plain(kind.to_string());
     value.note(match kind {
-        _ if !wrapped => "as the server fills it in",
+        _ if !wrapped => "filled in by the server",
         0 => "legacy",
         1 => "with an access list (EIP-2930)",
         2 => "with maximum fees (EIP-1559)",
         3 => "with blobs (EIP-4844)",
         4 => "sets the code of accounts (EIP-7702)",
-        _ => "not a type known here",
+        _ => "unknown type",
     })
 }
 
@@ -87,7 +86,7 @@ fn recovery(v: i64) -> Value {
             let chain = (v - 35) / 2;
             value.note(format!("35 + twice the chain ({chain}) + parity ({})", parity(v - 35)))
         }
-        _ => value.note("not a recovery id known here"),
+        _ => value.note("unknown recovery id"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Gas and fees: what was allowed, taken and charged, and what that cost.
+//! Gas and fees: limit, gas used, gas charged, and the cost.
 
 use super::shown::Shown;
 use crate::ledger::Field;
@@ -24,7 +24,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let mut sheet = Sheet::default()
         .heading("Gas")
         .fact("gas limit", row(&result.gas_limit, None, "the most that the sender allowed"))
-        .fact("gas consumed", row(&result.gas_consumed, limit, "what the execution took"))
+        .fact("gas consumed", row(&result.gas_consumed, limit, "used by the execution"))
         .fact("gas used", row(&result.gas_used, limit, charged_words(shown)));
     if let Some(over) = overcharge(shown) {
         let value = Value::plain(format!("{:>1$}", grouped(&over), column.unwrap_or_default()));
@@ -42,7 +42,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .heading("Amounts")
         .fact("gas cost", money.cost(ctx))
         .fact("amount sent", money.amount(ctx, &record.amount));
-    sheet = sheet.heading("Where these figures come from");
+    sheet = sheet.heading("Source of these figures");
     money.source(ctx).into_iter().fold(sheet, Sheet::words)
 }
 
@@ -66,9 +66,9 @@ fn overcharge(shown: &Shown<'_>) -> Option<i64> {
 fn charged_words(shown: &Shown<'_>) -> &'static str {
     match (shown.result.gas_used.value(), shown.result.gas_consumed.value()) {
         (Some(used), Some(consumed)) if used > consumed => {
-            "what is paid for: of an unused limit only a part is given back"
+            "what you pay for: only part of an unused limit is refunded"
         }
-        (Some(used), Some(consumed)) if used == consumed => "what is paid for: exactly what was consumed",
-        _ => "what is paid for",
+        (Some(used), Some(consumed)) if used == consumed => "what you pay for: exactly the gas consumed",
+        _ => "what you pay for",
     }
 }

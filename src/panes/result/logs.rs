@@ -1,4 +1,4 @@
-//! The events that were emitted: emitter, topics and data word by word.
+//! The emitted events: emitter, topics, and data word by word.
 
 use super::readings::emitter;
 use super::shown::Shown;
@@ -42,7 +42,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let mut sheet = match &result.logs {
         Field::Known(logs) if logs.is_empty() => {
             Sheet::default().words(Value::none(match result.success() {
-                Success::No => "No logs: what a failed execution emits is thrown away.",
+                Success::No => "No logs: the logs of a failed execution are discarded.",
                 _ => "No logs: nothing was emitted.",
             }))
         }
@@ -100,7 +100,7 @@ fn bloom(ctx: &Context<'_>, filter: &HexBytes) -> Value {
             let bits: u32 = bloom.iter().map(|byte| byte.count_ones()).sum();
             size.note(format!("{bits} bits set"))
         }
-        None => size.note("not of 256 bytes"),
+        None => size.note("not 256 bytes long"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What stands on the pane while there is no result, and why there may be none.
+//! Why a result may be missing.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,17 +15,17 @@ use crate::widgets::line::{put, wrap_words};
 /// Why a server knows no result at a time at which there is one.
 const REASONS: [&str; 3] = [
     "A result is found only by its exact consensus time, to the nanosecond.",
-    "A child call may be kept under the contract that it called, not under this one.",
+    "A child call may be recorded under the contract it called, not under this one.",
     "A result of the last seconds may not be there yet: refresh in a moment.",
 ];
 /// The same of a result that is looked for by its transaction.
 const REASONS_BY_TRANSACTION: [&str; 3] = [
-    "Only a transaction that ran a contract has a result; the transaction itself may well be there.",
+    "Only a transaction that ran a contract has a result; the transaction itself may exist.",
     "A scheduled call that failed is not found by its transaction id, only by its hash or its time.",
     "A result of the last seconds may not be there yet: refresh in a moment.",
 ];
 
-/// Draws what stands in place of the result.
+/// Draws the reasons.
 pub(super) fn view(answers: &Answers, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let mut row = answers.view_missing(ctx, area, buf) + 1;
     if !answers.is_missing(ctx) {

@@ -1,4 +1,4 @@
-//! One contract result: what happened in one sentence, and every field of its record on tabs.
+//! A contract result: a one-sentence summary, and all fields of its record on tabs.
 
 mod answers;
 mod calls;
@@ -96,7 +96,7 @@ impl ResultPane {
         succeeded && self.readings.read(ctx).passes_calls_on()
     }
 
-    /// Whether the trace is looked at.
+    /// Whether the trace is on screen.
     fn in_trace(&self) -> bool {
         self.tab == Tab::Trace && self.answers.result().is_some()
     }
@@ -107,7 +107,7 @@ impl ResultPane {
         Some(ResultsQuery { from: Some(values::sender(from, ctx)), ..ResultsQuery::all(self.best_ref()?) })
     }
 
-    /// The contract by its id, as soon as the result has told it.
+    /// The contract by its id, once the result is loaded.
     pub(super) fn best_ref(&self) -> Option<ContractRef> {
         let result = self.answers.result().map(Arc::as_ref);
         let asked = self.answers.named().contract(result)?;
@@ -230,8 +230,8 @@ impl Pane for ResultPane {
         Some(Vec::new())
     }
 
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.answers.transaction.due(ctx)
+    fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        self.answers.transaction.due_effects(ctx)
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {

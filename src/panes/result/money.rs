@@ -63,7 +63,7 @@ impl Money<'_> {
         })
     }
 
-    /// What the charged gas costs at the record's gas price: exact, or why it cannot be told.
+    /// What the charged gas costs at the record's gas price: exact, or why it is unknown.
     pub(super) fn cost(&self, ctx: &Context<'_>) -> Value {
         let used = self.record.gas_used.value().and_then(|used| U256::try_from(used).ok());
         let wrapped = self.record.is_wrapped();
@@ -77,8 +77,8 @@ impl Money<'_> {
                 }
                 None => Value::none("larger than 256 bits"),
             },
-            (None, _) => Value::none("not known: the record has no gas used"),
-            (_, None) => Value::none("not known: the record has no gas price"),
+            (None, _) => Value::none("unknown: the record has no gas used"),
+            (_, None) => Value::none("unknown: the record has no gas price"),
         }
     }
 
@@ -111,10 +111,10 @@ impl Money<'_> {
                     Role::Failure,
                     format!("{} Exact weibar ({parameter}): {}", ctx.look.glyphs.failure, failure.sentence()),
                 ),
-                Value::none("Shown instead: tinybar times 10 000 000 000; refresh asks again."),
+                Value::none("Shown instead: tinybar times 10 000 000 000; refresh to try again."),
             ],
             (Source::Awaited, _) => {
-                vec![Value::none(format!("Asking for exact weibar ({parameter}). {stand_in}"))]
+                vec![Value::none(format!("Loading exact weibar ({parameter}). {stand_in}"))]
             }
             (Source::Asked, Unit::Weibar) => {
                 vec![Value::none("Exact weibar, as answered.")]

@@ -1,4 +1,4 @@
-//! How the result is named: by its contract and time, or by its transaction until those are known.
+//! Names the result: by contract and time, or by its transaction until those are known.
 
 use crate::ledger::query::{ExecutionQuery, ResultQuery, TransactionQuery};
 use crate::ledger::{ContractRef, ContractResult, ExecutionRef, Timestamp};

@@ -1,4 +1,4 @@
-//! The last tab: the record as it was received, line by line.
+//! The last tab: the record as received, line by line.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -28,7 +28,7 @@ impl RawTab {
         self.scroll.settle(self.document.lines().len(), rows(height));
     }
 
-    /// Adds the lines, once they are looked at.
+    /// Adds the lines when the tab is opened.
     pub(super) fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
         self.document.wants(ctx, wants);
     }
@@ -93,7 +93,7 @@ impl RawTab {
     }
 }
 
-/// The rows for lines: the address stands above them.
+/// The rows for lines, below the address.
 fn rows(height: u16) -> u16 {
     height.saturating_sub(1)
 }

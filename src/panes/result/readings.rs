@@ -1,4 +1,4 @@
-//! What the bytes of the result say: studied off the loop's thread, and again when more is known.
+//! The decodings of the result's bytes: computed off the loop's thread, and again when more is known.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -135,7 +135,7 @@ impl<'a> Read<'a> {
 pub(super) struct Turn {
     /// Its place, from 0.
     pub(super) at: usize,
-    /// How many there are: at this place the bytes stand alone.
+    /// How many there are; this position shows the raw bytes.
     pub(super) of: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What the tabs are made from.
+//! The input of the tabs.
 
 use super::money::Money;
 use super::readings::{Read, Turn};
@@ -23,7 +23,7 @@ pub(super) struct Shown<'a> {
     pub(super) readings: Read<'a>,
     /// What failed within the call although the call itself did not, as far as that is known.
     pub(super) hidden: Option<&'a str>,
-    /// What the pane is told.
+    /// The pane's context.
     pub(super) ctx: &'a Context<'a>,
 }
 
@@ -33,7 +33,7 @@ impl Shown<'_> {
         self.readings.turn()
     }
 
-    /// The contract by its id, if the result tells it: every form of a contract leads to the same place.
+    /// The contract by its id, if the result has one: all forms of a contract lead to the same place.
     pub(super) fn best_ref(&self) -> ContractRef {
         best_ref(self.contract, self.result)
     }

@@ -1,4 +1,4 @@
-//! The first tab: the sentence, the main facts, and where to go on from here.
+//! The first tab: the summary, the main facts, and related places.
 
 use super::shown::Shown;
 use super::{calls, summary_line};
@@ -64,7 +64,7 @@ fn status(status: &Text) -> Value {
     }
 }
 
-/// The field as it came; what it means stands as the reason.
+/// The field as received; the reason explains it.
 fn error(text: &Text) -> Value {
     match Revert::read(text) {
         Revert::NoReason if text.is_empty() => Value::none("empty"),
@@ -115,7 +115,7 @@ fn bytes_or_none(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
     }
 }
 
-/// Lists that this result stands in.
+/// Lists that contain this result.
 fn onwards(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     if summary_line::is_failed_creation(shown.result) {
         return sheet;

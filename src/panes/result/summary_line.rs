@@ -1,4 +1,4 @@
-//! What happened, in one sentence.
+//! The one-sentence summary of a result.
 
 use std::borrow::Cow;
 
@@ -20,9 +20,9 @@ type Piece = (String, Role);
 
 /// The response code that says only that the contract reverted.
 const REVERTED: &str = "CONTRACT_REVERT_EXECUTED";
-/// The longest reason in the sentence; the whole one stands among the facts.
+/// The longest reason in the sentence, columns; the facts have all of it.
 const MAX_REASON_COLUMNS: u16 = 160;
-/// The longest call in the sentence; all of its arguments stand on the second tab.
+/// The longest call in the sentence, columns; the second tab has all arguments.
 const MAX_CALL_COLUMNS: u16 = 120;
 
 /// The sentence, in lines of at most so many columns.
@@ -36,14 +36,14 @@ fn sentence(shown: &Shown<'_>) -> Vec<Piece> {
     let plain = |text: &str| (text.to_owned(), Role::Plain);
     let (sign, role) = sign(result, ctx);
     let mut pieces = vec![(format!("{sign} "), role)];
-    pieces.extend(deed(shown));
+    pieces.extend(verb_phrase(shown));
     if let Some(from) = result.from.value() {
         pieces.push(plain(&format!(" by {}", party(ctx, from))));
     }
     if !is_creation(result) {
         pieces.push(plain(&format!(" on {}", receiver(shown))));
     }
-    pieces.extend([plain(" "), (ending(result).to_owned(), role)]);
+    pieces.extend([plain(" "), (outcome(result).to_owned(), role)]);
     if let Some(refused) = refused(shown) {
         pieces.extend([plain(", but the system contract answered "), (refused, Role::Failure)]);
     }
@@ -75,7 +75,7 @@ pub(super) fn sign(result: &ContractResult, ctx: &Context<'_>) -> (&'static str,
 }
 
 /// What was done.
-fn deed(shown: &Shown<'_>) -> Vec<Piece> {
+fn verb_phrase(shown: &Shown<'_>) -> Vec<Piece> {
     let result = shown.result;
     let strong = |text: String| (text, Role::Heading);
     let plain = |text: &str| vec![(text.to_owned(), Role::Plain)];
@@ -128,7 +128,7 @@ pub(super) fn is_failed_creation(result: &ContractResult) -> bool {
     result.contract_id == Field::Null && result.to == Field::Null
 }
 
-fn ending(result: &ContractResult) -> &'static str {
+fn outcome(result: &ContractResult) -> &'static str {
     let reverted = match result.result.known() {
         Some(name) => name.is(REVERTED),
         None => !matches!(Revert::of(&result.error_message), Some(Revert::Status(_))),
@@ -137,7 +137,7 @@ fn ending(result: &ContractResult) -> &'static str {
         Success::Yes => "succeeded",
         Success::No if reverted => "reverted",
         Success::No => "failed",
-        Success::Unknown => "ended, and nothing in the record says how",
+        Success::Unknown => "ended; the record does not say how",
     }
 }
 
@@ -188,7 +188,7 @@ fn sent(shown: &Shown<'_>) -> Option<String> {
     Some(format!("{least}{} sent", firm(&amount)))
 }
 
-/// Who takes part, as short as it can be told: a long-zero address is the entity that it names.
+/// A party, as short as possible: a long-zero address as its entity id.
 fn party(ctx: &Context<'_>, address: EvmAddress) -> String {
     match address.entity_num() {
         Some(num) => entity(EntityId { num, ..ctx.network.home }),

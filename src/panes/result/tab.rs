@@ -1,4 +1,4 @@
-//! The tabs of a result, and the bar that shows them.
+//! The tabs of a result, and their bar.
 
 use std::ops::Range;
 
@@ -99,7 +99,7 @@ impl Tab {
 /// A result, and how many calls it made as far as that was asked.
 pub(super) type Counted<'a> = (&'a ContractResult, Option<usize>);
 
-/// Where each tab stands in a bar of so many columns, with one column before it for the marker.
+/// The position of each tab in a bar of so many columns, with one column before it for the marker.
 fn spans(result: Counted<'_>, columns: u16) -> Vec<(Tab, String, Range<u16>)> {
     let bar = |short: bool, gap: u16| {
         let mut column = 1;

@@ -1,4 +1,4 @@
-//! The transaction behind a result: a result does not name it, but real servers find it by its time or its hash.
+//! Finds the transaction of a result by time or hash, as the result does not name it.
 
 use std::sync::Arc;
 
@@ -17,11 +17,11 @@ pub(super) struct ItsTransaction {
     place: Option<Place>,
 }
 
-/// For how long the user is still taken there, milliseconds: later it would come as a surprise.
+/// How long an answer still opens the transaction, milliseconds: later it would come as a surprise.
 const OPEN_TIMEOUT_MILLIS: u64 = 10_000;
 
 impl ItsTransaction {
-    /// The way there: at once if it is known, else as soon as the server has told it.
+    /// Opens the transaction: at once if it is known, else when the answer arrives.
     pub(super) fn go(&mut self, at: Option<Timestamp>, ctx: &Context<'_>) -> Vec<Effect> {
         if let Some(place) = self.place.clone() {
             return vec![Effect::Go(place)];
@@ -43,7 +43,7 @@ impl ItsTransaction {
     }
 
     /// Takes the user there, or says why not, once the answer is there.
-    pub(super) fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    pub(super) fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let Some(outcome) = self.found(ctx).and_then(Fetched::outcome) else { return Vec::new() };
         let since = self.wanted.take().map(|(_, since)| since).unwrap_or_default();
         self.place = outcome.ok().and_then(|family| place(family));

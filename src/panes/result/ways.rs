@@ -1,4 +1,4 @@
-//! Where one gets from a result, and what can be copied of it.
+//! Related places of a result, and what can be copied of it.
 
 use super::tab::Tab;
 use super::{ResultPane, logs, summary_line};

@@ -1,4 +1,4 @@
-//! Words of 32 bytes: whole, and what each is likely to be.
+//! Words of 32 bytes, each with what it probably is.
 
 use alloy_primitives::U256;
 
@@ -24,7 +24,7 @@ pub(super) fn rows(sheet: Sheet, ctx: &Context<'_>, data: CallData<'_>) -> Sheet
         if word.bytes.len() == WORD {
             sheet.inner(1, format!("word {place}"), value(ctx, word.bytes))
         } else {
-            sheet.inner(1, "rest", Value::plain(word.hex()).note("fills no word"))
+            sheet.inner(1, "rest", Value::plain(word.hex()).note("less than a word"))
         }
     })
 }

@@ -1,4 +1,4 @@
-//! Amounts in a column: signed, in the unit of the moment, with their decimal points below each other.
+//! A column of amounts: signed, in the current unit, aligned at the decimal point.
 
 use super::kind::{self, EntityKind};
 use crate::decode::money::Asset;

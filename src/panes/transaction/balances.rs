@@ -1,4 +1,4 @@
-//! The net per account as a table: over one transaction, or over the whole family.
+//! The net change per account, over one transaction or the whole family.
 
 use std::collections::BTreeMap;
 

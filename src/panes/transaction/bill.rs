@@ -1,5 +1,4 @@
-//! The gas of the selected member beside the fee that it was charged: the contract result of the same moment is
-//! asked for when the reader wants to see it.
+//! The gas of the selected member next to its fee; the contract result is requested when the user opens it.
 
 use super::kind;
 use crate::decode::money::{Bill, Rest};
@@ -14,7 +13,7 @@ use crate::widgets::{Role, Sheet, Value};
 /// Adds what is known of the gas of a transaction to a sheet.
 pub(super) fn add(sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> Sheet {
     let Some(query) = query(transaction) else { return sheet };
-    let sheet = sheet.heading("Gas beside the fee");
+    let sheet = sheet.heading("Gas and the fee");
     let place = Place::Result(query.contract, query.timestamp);
     let found = ctx.get(&query);
     let value = match (found.value(), found.failure()) {
@@ -26,7 +25,7 @@ pub(super) fn add(sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) ->
             let words = format!("{} {}", ctx.look.glyphs.failure, failure.sentence());
             Value::of(Role::Failure, words)
         }
-        (None, None) => Value::none("asking for the contract result of the same moment"),
+        (None, None) => Value::none("loading the contract result of the same time"),
     };
     sheet.fact("contract result", value)
 }
@@ -45,11 +44,11 @@ fn written(sheet: Sheet, bill: &Bill, place: Place, ctx: &Context<'_>) -> Sheet 
     let sheet = match bill.rest {
         Rest::NoPrice => sheet.fact(
             "gas cost",
-            Value::none("not known: the result names no gas price, so the fee cannot be divided"),
+            Value::none("unknown: the result has no gas price, so the fee cannot be divided"),
         ),
         Rest::Left { cost, rest } => sheet
             .fact("gas cost", coin(&cost).note("gas charged times gas price"))
-            .fact("the rest", coin(&rest).note("for the node and the network, beside the gas")),
+            .fact("the rest", coin(&rest).note("for the node and the network, besides the gas")),
         Rest::Above { cost, over } => {
             sheet.fact("gas cost", coin(&cost).note("gas charged times gas price")).fact(
                 "above the fee",

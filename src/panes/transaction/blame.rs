@@ -1,4 +1,4 @@
-//! What a member has to do with the failure of its family, in words.
+//! Explains a member's part in the failure of its family.
 
 use super::{facts, tree};
 use crate::decode::ResponseCode;
@@ -27,14 +27,14 @@ pub(super) fn add(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -
         Part::Because(_) => Value::plain("failed: a child failed"),
         Part::Later(_) => Value::plain("failed as well, after the first failure"),
         Part::Survived => {
-            let words = format!("{} failed, and what caused it went on and succeeded", glyphs.attention);
+            let words = format!("{} failed; its parent continued and succeeded", glyphs.attention);
             Value::of(Role::Attention, words)
         }
         Part::Collateral(_) => {
             let words = format!("{} reverted with its parent", glyphs.attention);
             Value::of(Role::Attention, words)
         }
-        Part::Refused => Value::plain("refused, as the same transaction had been taken already"),
+        Part::Refused => Value::plain("refused as a duplicate: the same transaction was accepted before"),
     };
     let sheet = sheet.fact("part", words);
     match cause(part).and_then(|at| family.members.get(at)) {
@@ -60,6 +60,6 @@ fn survived(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -> Shee
     if at > 0 || count == 0 {
         return sheet;
     }
-    let words = format!("{} failures below it were survived: {count}", ctx.look.glyphs.attention);
+    let words = format!("{} failed children did not fail it: {count}", ctx.look.glyphs.attention);
     sheet.fact("part", Value::of(Role::Attention, words))
 }

@@ -1,4 +1,4 @@
-//! Every movement of value as comma-separated lines, for a spreadsheet: amounts in the smallest unit.
+//! All movements of value as CSV, with amounts in the smallest unit.
 
 use std::fmt::Write as _;
 

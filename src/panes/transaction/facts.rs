@@ -1,4 +1,4 @@
-//! The facts of one transaction: its twenty-five fields, what moved, and who gained and lost by it.
+//! The facts of a transaction: its fields, its transfers, and the net change per account.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -142,7 +142,7 @@ pub(super) fn base64(bytes: &[u8]) -> String {
 fn type_of(t: &Transaction, name: &Text) -> Value {
     match kind::words(t) {
         Some(words) => Value::of(Role::Heading, words).note(name.shown()).copied(name.shown()),
-        None => Value::text(name).note("a type without a description here"),
+        None => Value::text(name).note("no description of this type"),
     }
 }
 
@@ -234,9 +234,9 @@ fn account(id: &EntityId) -> Value {
 fn standing(kin: Kin) -> &'static str {
     match kin {
         Kin::Submitted => "submitted, not caused by another",
-        Kin::Duplicate => "submitted once more",
+        Kin::Duplicate => "submitted again",
         Kin::Child => "caused by its parent",
         Kin::Execution => "executed by a schedule",
-        Kin::Inner => "carried by a batch",
+        Kin::Inner => "part of a batch",
     }
 }

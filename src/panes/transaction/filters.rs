@@ -1,4 +1,4 @@
-//! The filter form: the parameters `nonce` and `scheduled`, checked while they are typed.
+//! The filter form: the parameters `nonce` and `scheduled`, checked while typing.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -13,7 +13,7 @@ use crate::widgets::{Role, popup};
 
 const NONCE: &str = "nonce";
 const SCHEDULED: &str = "scheduled";
-const CHOICES: &[(&str, &str)] = &[("all", ""), ("only scheduled", "true"), ("only the others", "false")];
+const CHOICES: &[(&str, &str)] = &[("all", ""), ("only scheduled", "true"), ("only others", "false")];
 
 /// The form.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl Filters {
             FormField::text(
                 NONCE,
                 NONCE,
-                "0 for what was submitted, 1 and on for children; empty for all",
+                "0 for the submitted one, 1 and up for children; empty for all",
                 &nonce,
             ),
             FormField::choice(SCHEDULED, SCHEDULED, CHOICES, &scheduled),
@@ -86,7 +86,7 @@ impl Filters {
                 look.theme.style(Role::Dim),
             );
         }
-        popup::foot(look, ctx.keymap, inner, faults.first().map(|(_, words)| words.as_str()), buf);
+        popup::footer(look, ctx.keymap, inner, faults.first().map(|(_, words)| words.as_str()), buf);
         cursor
     }
 }

@@ -1,4 +1,4 @@
-//! The flows of a money trail, one row each: from whom, to whom, how much.
+//! The flows of a money trail, one per row: from, to, amount.
 
 use super::amounts::{aligned, digits, padded, unit};
 use super::tree;

@@ -1,4 +1,4 @@
-//! What moved: the lists of a transaction as tables, each with its sum. Lists without entries stand together.
+//! The lists of transfers of a transaction as tables with their sums. Empty lists are named together.
 
 use std::collections::HashMap;
 
@@ -148,7 +148,7 @@ fn assessed(mut sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> S
                 let payers: Vec<String> = payers.iter().map(|payer| id(ctx, payer)).collect();
                 format!("paid by {}", payers.join(", "))
             }
-            _ => "payer not told".to_owned(),
+            _ => "payer not reported".to_owned(),
         };
         sheet = sheet.fact("fee", value.and(Role::Plain, to).note(payers));
     }

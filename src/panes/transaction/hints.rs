@@ -1,4 +1,4 @@
-//! What can be done with a family of transactions and with its selected member.
+//! The actions on a family of transactions and on its selected member.
 
 use super::TransactionPane;
 use super::filters::next_words;
@@ -56,12 +56,12 @@ pub(super) fn of(pane: &TransactionPane, ctx: &Context<'_>) -> Vec<ActionHint> {
         hints.push(ActionHint::new(Action::Contract, "contract"));
         hints.push(ActionHint::hidden(Action::Results, "results of the contract"));
     }
-    let unfiltered = pane.query.pairs().is_empty().then_some("no filter is on");
+    let unfiltered = pane.query.pairs().is_empty().then_some("no filter is active");
     let web = if pane.web(ctx).is_none() { Some("this network has no web explorer") } else { none };
     hints.extend([
         ActionHint::new(Action::Scheduled, next_words(&pane.query)),
         ActionHint::new(Action::Filter, "filter"),
-        ActionHint::new(Action::Reset, "drop the filters").disabled_if(unfiltered),
+        ActionHint::new(Action::Reset, "clear the filters").disabled_if(unfiltered),
         ActionHint::new(Action::Refresh, "refresh"),
         ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
         ActionHint::hidden(Action::Browse, "open in a web explorer").disabled_if(web),

@@ -1,9 +1,9 @@
-//! The types of transactions in words, and what the entity of each is.
+//! Names the types of transactions, and the entity of each.
 
 use crate::ledger::{ContractRef, EntityId, Transaction};
 use crate::message::Place;
 
-/// What an entity id names, as far as the type of the transaction tells.
+/// What an entity id names, by the type of the transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EntityKind {
     /// An account.
@@ -20,7 +20,7 @@ pub(super) enum EntityKind {
     Token,
     /// A topic.
     Topic,
-    /// The type does not tell.
+    /// Unknown from the type.
     Other,
 }
 
@@ -83,7 +83,7 @@ const KINDS: [(&str, &str, EntityKind); 57] = [
     ("TOKENUPDATENFTS", "update unique tokens", Token),
     ("TOKENWIPE", "wipe tokens", Token),
     ("UNCHECKEDSUBMIT", "submit without checks", Other),
-    ("UNKNOWN", "a type that the server has no name for", Other),
+    ("UNKNOWN", "a type unknown to the server", Other),
     ("UTILPRNG", "pseudo-random number", Other),
 ];
 

@@ -1,8 +1,8 @@
-//! Where the tree and the tabs are: one function for moving, for the mouse and for drawing.
+//! The areas of tree and tabs, for drawing, movement and the mouse.
 
 use ratatui::layout::Rect;
 
-/// From how many columns on the tree stands beside the facts.
+/// The least columns for the tree beside the facts.
 const MIN_COLUMNS_BESIDE: u16 = 120;
 /// The columns that facts need beside a tree.
 const FACTS_COLUMNS: u16 = 66;
@@ -20,7 +20,7 @@ pub(super) struct Parts {
     pub(super) sheet: Rect,
 }
 
-/// From how many rows on a blank one parts the names of the tabs from what they show.
+/// The least rows for a blank row below the tabs.
 const MIN_AIRY_ROWS: u16 = 20;
 
 /// Divides the pane for a family of so many members whose widest line takes so many columns.

@@ -1,5 +1,5 @@
-//! A transaction that is named by its consensus time or by its hash: it is looked up, and its page opens in place of
-//! this one. What stands here is the wait, or why there is no such transaction.
+//! Looks up a transaction by its consensus time or hash, and opens its page instead of this one. Shows progress, or
+//! why there is no such transaction.
 
 use std::sync::Arc;
 
@@ -81,7 +81,7 @@ impl TransactionLookupPane {
 
 impl Pane for TransactionLookupPane {
     /// Opens the page, only while this is on screen.
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.page(ctx).map(Effect::Replace).into_iter().collect()
     }
 

@@ -1,4 +1,4 @@
-//! Which member is selected, what it leads to, and how the pane asks and draws.
+//! The selected member, where it leads, and the pane's requests and drawing.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ impl TransactionPane {
         self.tree.select(at, self.parts(ctx.body).tree.height);
     }
 
-    /// Takes over what came since it was looked at last.
+    /// Takes new answers.
     pub(super) fn take(&mut self, ctx: &Context<'_>) {
         let found = ctx.get(&self.query);
         let missing = matches!(found.failure(), Some(Failure::NotFound { .. }));
@@ -70,7 +70,7 @@ impl TransactionPane {
     pub(super) fn build(&mut self, ctx: &Context<'_>) {
         let selected = self.tree.selected();
         let fresh = Tree::of(&self.family, selected, ctx);
-        let parts = divide(self.bands(ctx.body).1, self.family.members.len(), fresh.widest());
+        let parts = divide(self.areas(ctx.body).1, self.family.members.len(), fresh.widest());
         self.tree = fresh.after(&self.tree, parts.tree.height);
         let at = self.tree.selected();
         if let Some(member) = self.family.members.get(at) {
@@ -81,7 +81,7 @@ impl TransactionPane {
         self.want_gas();
     }
 
-    /// Wants the gas of the selected member once its money is looked at.
+    /// Wants the gas of the selected member while its money trail is open.
     pub(super) fn want_gas(&mut self) {
         if self.tab == Tab::Money {
             self.gas = self.member().and_then(|member| bill::query(&member.transaction));
@@ -157,11 +157,11 @@ impl TransactionPane {
 
     /// Where the tree and the tabs are.
     pub(super) fn parts(&self, body: Rect) -> Parts {
-        divide(self.bands(body).1, self.family.members.len(), self.tree.widest())
+        divide(self.areas(body).1, self.family.members.len(), self.tree.widest())
     }
 
     /// The row of the active filters, and what is below it.
-    pub(super) fn bands(&self, body: Rect) -> (Rect, Rect) {
+    pub(super) fn areas(&self, body: Rect) -> (Rect, Rect) {
         let chips = u16::from(!self.query.pairs().is_empty()).min(body.height);
         let below = Rect { y: body.y.saturating_add(chips), height: body.height - chips, ..body };
         (Rect { height: chips, ..body }, below)
@@ -170,7 +170,7 @@ impl TransactionPane {
     /// Takes away the filter that was clicked.
     pub(super) fn unchip(&mut self, click: Click, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let chips = self.query.pairs();
-        let (name, _) = chips.get(chips::clicked(&chips, ctx, self.bands(ctx.body).0, click)?)?;
+        let (name, _) = chips.get(chips::clicked(&chips, ctx, self.areas(ctx.body).0, click)?)?;
         let query = match *name {
             "nonce" => TransactionQuery { nonce: None, ..self.query.clone() },
             _ => TransactionQuery { scheduled: None, ..self.query.clone() },
@@ -224,7 +224,7 @@ impl TransactionPane {
                 format!("The server has no {} with {}.", self.subject(ctx), filters.join(" and ")),
                 Role::Heading,
             ),
-            ("Drop a filter to see what else shares the id.".to_owned(), Role::Plain),
+            ("Clear a filter to see what else shares the id.".to_owned(), Role::Plain),
         ];
         let mut row = 0;
         for (words, role) in lines {

@@ -1,5 +1,4 @@
-//! The transactions of one id: the family as a tree, and on two tabs the facts of the selected member and what
-//! moved in it or in all of them.
+//! The transactions of one id: the family as a tree, and two tabs with the facts and the money trail.
 
 mod amounts;
 mod balances;
@@ -221,7 +220,7 @@ impl Pane for TransactionPane {
             return Status { words: "watching".to_owned(), role: Role::Attention, banner: None };
         }
         if self.is_filtered_out(ctx) {
-            return Status { words: "none like that".to_owned(), role: Role::Attention, banner: None };
+            return Status { words: "no match".to_owned(), role: Role::Attention, banner: None };
         }
         let found = ctx.get(&self.query);
         match found.progress() {
@@ -233,7 +232,7 @@ impl Pane for TransactionPane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let (band, body) = self.bands(area);
+        let (band, body) = self.areas(area);
         chips::view(&self.query.pairs(), ctx, band, buf);
         if let Some(watch) = self.watch.filter(|_| self.shown.is_none()) {
             put(buf, body, 1, 0, &self.subject(ctx), ctx.look.theme.style(Role::Heading));

@@ -1,5 +1,4 @@
-//! The money trail: who gained and lost by a transaction or by its whole family, by which flows, and the proof
-//! that nothing is missing.
+//! The money trail of a transaction or its family: net changes, flows, and the proof that nothing is missing.
 
 use std::fmt::Write as _;
 
@@ -74,12 +73,12 @@ impl MoneyTab {
     }
 }
 
-/// What the records tell of and no list has.
+/// What the records report and no list has.
 fn missing(sheet: Sheet, missing: &[Missing], ctx: &Context<'_>) -> Sheet {
     if missing.is_empty() {
         return sheet;
     }
-    missing.iter().fold(sheet.heading("Told, but in no list of transfers"), |sheet, it| {
+    missing.iter().fold(sheet.heading("Reported, but missing from the transfers"), |sheet, it| {
         let amount = signed(ctx, it.amount, it.asset);
         let words = format!("{amount} {} for {}", unit(ctx, it.asset), it.account);
         let value = Value::of(Role::Attention, format!("{} {words}", ctx.look.glyphs.attention));

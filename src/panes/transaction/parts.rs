@@ -1,4 +1,4 @@
-//! The parts that take the moves, and the tabs beside or below the tree.
+//! The parts that can have the focus, and the tabs beside or below the tree.
 
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ const TABS: [(Tab, &str); 2] = [(Tab::Facts, "Facts"), (Tab::Money, "Money trail
 /// Columns between two names.
 const GAP_COLUMNS: u16 = 3;
 
-/// Where each name stands in the bar.
+/// The position of each name in the bar.
 fn spans() -> impl Iterator<Item = (Tab, &'static str, Range<u16>)> {
     let mut column = 1;
     TABS.into_iter().map(move |(tab, name)| {

@@ -1,4 +1,4 @@
-//! Who an account is to transactions: a payer, a node, a contract, a system account, or just an account.
+//! What an account is: a payer, a node, a contract, a system account, or just an account.
 
 use std::collections::HashSet;
 
@@ -40,7 +40,7 @@ impl Parties {
         }
     }
 
-    /// Where an account leads: only contracts can be looked at.
+    /// The place of an account: only contracts have one.
     pub(super) fn place(&self, account: EntityId) -> Option<Place> {
         self.contracts.contains(&account).then(|| Place::contract(ContractRef::Id(account)))
     }

@@ -1,4 +1,4 @@
-//! The family as a tree: one line a transaction, with its type, its result, and how long after the first it came.
+//! The family as a tree: one transaction per line, with type, result, and delay after the first.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

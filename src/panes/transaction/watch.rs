@@ -1,9 +1,9 @@
-//! Waiting for a transaction that is too young to be known: servers learn of it some seconds after consensus.
+//! Polls for a transaction that is too recent: servers index it some seconds after consensus.
 
 use crate::ledger::{Timestamp, TransactionId};
 use crate::widgets::Role;
 
-/// How long after its valid start a transaction may reach consensus, at most, seconds.
+/// The longest time from valid start to consensus, seconds.
 const MAX_SECONDS_TO_CONSENSUS: u64 = 180;
 /// The time between two requests, milliseconds.
 pub(super) const POLL_INTERVAL: u64 = 3_000;
@@ -29,13 +29,13 @@ impl Watch {
         (now < self.until).then_some(self)
     }
 
-    /// The lines that stand in place of the transaction.
+    /// The lines instead of the transaction.
     pub(super) fn words(&self, now: Timestamp) -> [(String, Role); 2] {
         let seconds = |nanos: u128| nanos / 1_000_000_000;
         let spent = seconds(now.since(self.since));
         let spent = format!("Not indexed yet, watching\u{2026} ({spent} s)");
         let left = seconds(self.until.since(now));
-        let left = format!("Asked for every 3 s; it may still reach consensus for {left} s.");
+        let left = format!("Checked every 3 s; it may still reach consensus for {left} s.");
         [(spent, Role::Attention), (left, Role::Dim)]
     }
 }

@@ -1,4 +1,4 @@
-//! The next step of a job: what its state calls for, on one key, on every pane that shows the job.
+//! The next step of a job, on one key, on every pane that shows the job.
 
 use std::borrow::Cow;
 
@@ -30,7 +30,7 @@ pub fn of(job: &Job, ctx: &Context<'_>) -> Option<Step> {
     Some(if needs_contract && !known { Step::Report } else { step })
 }
 
-/// Whether the verifier has the contract verified of a job that does not tell what became of it.
+/// Whether the verifier has the contract of a job without a known outcome verified.
 fn is_verified(job: &Job, ctx: &Context<'_>) -> bool {
     ctx.jobs.look_up(job.key).is_some_and(|look_up| look_up.verified().is_some())
 }
@@ -42,7 +42,7 @@ fn is_closed(mode: Mode, job: &Job, ctx: &Context<'_>) -> bool {
     known.is_some_and(|chain| chain.import.value() == Some(false))
 }
 
-/// What to tell of the job, fitted to the step that can be taken.
+/// The advice on the job, fitted to the available step.
 pub fn advice(job: &Job, ctx: &Context<'_>) -> Option<Advice> {
     let advice = job.advice()?;
     let next = match of(job, ctx) {
@@ -56,7 +56,7 @@ pub fn advice(job: &Job, ctx: &Context<'_>) -> Option<Advice> {
             "Submit it again: what an earlier run of the program had sent is not kept."
         }
         Some(step @ Step::Try(_)) if step != advice.step => {
-            "Verify it from sources of your own: the easier ways are closed."
+            "Verify it from your own sources: the easier ways are not available."
         }
         _ => advice.next,
     };

@@ -1,4 +1,4 @@
-//! What can be done with a followed verification, on every pane that shows one.
+//! The actions on a followed job, on every pane that shows one.
 
 use super::{next_step, report};
 use crate::ledger::ContractRef;
@@ -39,7 +39,7 @@ pub fn act(job: &Job, action: Action, ctx: &Context<'_>) -> Option<Vec<Effect>> 
     Some(effect.into_iter().collect())
 }
 
-/// What can be done with the job now; its next step stands in front.
+/// The available actions on the job, its next step first.
 pub fn hints(job: &Job, ctx: &Context<'_>) -> Vec<ActionHint> {
     let no_id = job.id.is_none().then_some("the verifier gave it no id");
     let no_address = job.address.is_none().then_some("its contract is not known yet");

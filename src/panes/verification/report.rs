@@ -1,6 +1,6 @@
 //! A report of a job to paste into an issue or to keep in a file: what was submitted, what came of it, and when.
 //!
-//! A job holds no secret, so neither can a report. What strangers wrote stands in code spans and blocks, with
+//! A job contains no secret, so neither does a report. Untrusted texts are in code spans and blocks, with
 //! every character that could act made visible.
 
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use crate::panes::kit::code_diff::verdict;
 use crate::panes::kit::job_text;
 use crate::verification::{ExternalVerification, Job, JobError, JobRecord};
 
-/// How many lines of what the compiler said are in a report.
+/// The most lines of compiler output in a report.
 const MAX_COMPILER_LINES: usize = 60;
 
 /// The report in Markdown. It compares the codes, if there are any: not to be made on every frame.
@@ -59,7 +59,7 @@ fn outcome(out: &mut String, job: &Job) {
     fact(out, "HTTP status", status);
     fact(out, "code", shown(job.code()));
     fact(out, "message", shown(error.and_then(|error| error.message.known())));
-    let claim = "the verifier's claim, which it makes whatever the cause was";
+    let claim = "the verifier's claim, which it makes for any cause";
     let words = if job.claims_the_key() { claim } else { "words" };
     fact(out, words, shown(job.words.as_ref()));
     fact(out, "error id", shown(error.and_then(|error| error.error_id.known())));
@@ -93,12 +93,12 @@ fn compiler(out: &mut String, error: &JobError) {
     }
 }
 
-/// What other explorers were told.
+/// What was reported to other explorers.
 fn external(out: &mut String, record: &JobRecord) {
     if record.external.is_empty() {
         return;
     }
-    out.push_str("\n### Told to other explorers\n\n");
+    out.push_str("\n### Reported to other explorers\n\n");
     for (name, told) in &record.external {
         let ExternalVerification { verification_id, status_url, explorer_url, error, .. } = told;
         let parts = [error, verification_id, status_url, explorer_url];
@@ -146,7 +146,7 @@ mod tests {
         Job::new(key, "local", "http://127.0.0.1:1", &submission, key.made)
     }
 
-    fn hear(job: &mut Job, event: JobEvent) {
+    fn apply(job: &mut Job, event: JobEvent) {
         job.apply(event, Timestamp::of(1_795_219_203), &PollInterval::default());
     }
 
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn a_failure_is_told_whole() {
         let mut job = job();
-        hear(&mut job, JobEvent::Accepted(JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap()));
+        apply(&mut job, JobEvent::Accepted(JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap()));
         let lines: String = "line\\n".repeat(70);
         let error = JobError {
             code: Field::Known("compiler_error".into()),
@@ -173,7 +173,7 @@ mod tests {
             external: vec![("routescan".into(), told)],
             ..JobRecord::default()
         };
-        hear(&mut job, JobEvent::Polled(Arc::new(record), None));
+        apply(&mut job, JobEvent::Polled(Arc::new(record), None));
         insta::with_settings!({filters => vec![(env!("CARGO_PKG_VERSION"), "VERSION"), (r"(line\n){58}", "…\n")]}, {
             insta::assert_snapshot!(report(&job));
         });
@@ -184,9 +184,9 @@ mod tests {
     fn a_claim_about_the_key_is_called_one() {
         let mut job = job();
         let refusal = Refusal { status: 502, code: Some("etherscan_request_failed".into()), until: None };
-        hear(&mut job, JobEvent::Refused(refusal, "Result message: Invalid API Key".into()));
+        apply(&mut job, JobEvent::Refused(refusal, "Result message: Invalid API Key".into()));
         let report = report(&job);
-        assert!(report.contains("claim, which it makes whatever the cause was: `Result"), "{report}");
+        assert!(report.contains("claim, which it makes for any cause: `Result"), "{report}");
     }
 
     #[test]

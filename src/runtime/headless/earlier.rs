@@ -2,8 +2,8 @@
 
 use super::Order;
 use crate::ledger::EvmAddress;
-use crate::store::Desk;
-use crate::store::desk::told;
+use crate::store::StoreWorker;
+use crate::store::worker::answered;
 use crate::verification::{Job, Mode};
 
 /// The newest such job that is not known to have ended. In modes that send sources there is none: what was sent
@@ -11,12 +11,16 @@ use crate::verification::{Job, Mode};
 ///
 /// # Errors
 /// Why it cannot be told, in a sentence: what was recorded cannot be read.
-pub(super) async fn job(desk: &Desk, order: &Order, address: EvmAddress) -> Result<Option<Job>, String> {
+pub(super) async fn job(
+    store: &StoreWorker,
+    order: &Order,
+    address: EvmAddress,
+) -> Result<Option<Job>, String> {
     let mode = order.body.mode();
     if !matches!(mode, Mode::Similarity | Mode::Import) || order.server.is_empty() {
         return Ok(None);
     }
-    let saved = told(desk.saved()).await?;
+    let saved = answered(store.saved()).await?;
     Ok(saved.jobs.into_iter().find(|job| {
         job.id.is_some()
             && !job.state.is_final()

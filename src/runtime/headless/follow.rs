@@ -9,16 +9,16 @@ use super::console::say;
 use super::stop::Stop;
 use super::{Ending, Outcome, World};
 use crate::ledger::Timestamp;
-use crate::message::{Answer, Ask, Extent, Keep, Response, job_event};
+use crate::message::{Answer, Ask, Extent, Persist, Response, job_event};
 use crate::runtime::clock::{instant, now};
-use crate::store::Desk;
-use crate::store::desk::told;
+use crate::store::StoreWorker;
+use crate::store::worker::answered;
 use crate::verification::{Grade, Job, JobEvent, JobState, PollInterval, Submission, Verified};
 
 /// One job and where it is recorded, if it is.
 pub(super) struct Case<'a> {
     world: &'a World,
-    desk: Option<&'a Desk>,
+    store: Option<&'a StoreWorker>,
     job: Job,
 }
 
@@ -27,25 +27,31 @@ impl<'a> Case<'a> {
     ///
     /// # Errors
     /// Why it cannot be recorded, in a sentence: then nothing may be sent.
-    pub(super) async fn open(world: &'a World, desk: Option<&'a Desk>, job: Job) -> Result<Self, String> {
-        if let Some(desk) = desk {
-            told(desk.begin(job.clone())).await?;
+    pub(super) async fn open(
+        world: &'a World,
+        store: Option<&'a StoreWorker>,
+        job: Job,
+    ) -> Result<Self, String> {
+        if let Some(store) = store {
+            answered(store.begin(job.clone())).await?;
         }
-        Ok(Self { world, desk, job })
+        Ok(Self { world, store, job })
     }
 
     /// Records the job as it stands, and waits until it is on disk.
     async fn record(&self) -> Result<(), String> {
-        match self.desk {
-            Some(desk) => told(desk.keep_and_tell(Keep::Job(Box::new(self.job.clone())))).await,
+        match self.store {
+            Some(store) => {
+                answered(store.persist_and_confirm(Persist::Job(Box::new(self.job.clone())))).await
+            }
             None => Ok(()),
         }
     }
 
     /// Takes up a job that an earlier command has sent.
-    pub(super) fn take_up(world: &'a World, desk: &'a Desk, mut job: Job) -> Self {
+    pub(super) fn take_up(world: &'a World, store: &'a StoreWorker, mut job: Job) -> Self {
         job.resume(now());
-        Self { world, desk: Some(desk), job }
+        Self { world, store: Some(store), job }
     }
 
     /// Sends the submission. If the command is to end meanwhile, what became of it is unknown.
@@ -56,9 +62,10 @@ impl<'a> Case<'a> {
         let asked = stop.unless(self.world.ask(Ask::Submit(self.job.key, submission))).await;
         match &asked {
             Ok(response) => {
-                if let (Some(desk), Some((key, JobEvent::Accepted(id)))) = (self.desk, job_event(response)) {
+                if let (Some(store), Some((key, JobEvent::Accepted(id)))) = (self.store, job_event(response))
+                {
                     // Why it could not be written is said when the command ends.
-                    let _ = desk.orders().accept(key, id).await;
+                    let _ = store.handle().accept(key, id).await;
                 }
                 self.hear(response);
             }
@@ -171,14 +178,14 @@ impl<'a> Case<'a> {
         if let Some(words) = left {
             let goes_on = if self.job.server.is_empty() {
                 "the embedded verifier ends with this program, and its jobs with it"
-            } else if self.desk.is_none() || recorded.is_err() {
+            } else if self.store.is_none() || recorded.is_err() {
                 "the job goes on at the verifier; it is not recorded here, so keep its id"
             } else {
-                "the job goes on at the verifier; it is kept here, and hieroscope follows it when it is opened"
+                "the job goes on at the verifier; it is recorded here, and hieroscope follows it when it is opened"
             };
             say(&format!("{words}: {goes_on}"));
         }
-        Ending::of(&self.job, outcome, now(), self.desk.is_some())
+        Ending::of(&self.job, outcome, now(), self.store.is_some())
     }
 
     fn hear(&mut self, response: &Response) {
@@ -191,9 +198,9 @@ impl<'a> Case<'a> {
     fn apply(&mut self, event: JobEvent) {
         let before = self.job.state;
         if self.job.apply(event, now(), &PollInterval::default())
-            && let Some(desk) = self.desk
+            && let Some(store) = self.store
         {
-            desk.keep(Keep::Job(Box::new(self.job.clone())));
+            store.persist(Persist::Job(Box::new(self.job.clone())));
         }
         if self.job.state != before {
             self.world.colours.moved(self.job.state, &self.detail());

@@ -27,7 +27,7 @@ use self::world::World;
 use super::clients::Clients;
 use super::clock::now;
 use crate::config::{Config, Task, VerifyTask};
-use crate::store::Desk;
+use crate::store::StoreWorker;
 use crate::verification::ChainId;
 
 /// Carries out a command that needs no terminal. `chain` is the one that the command line names.
@@ -65,15 +65,15 @@ fn verify_in(config: Config, task: &VerifyTask, chain: Option<&ChainId>, colours
     let runtime = match tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build() {
         Ok(runtime) => runtime,
         Err(fault) => {
-            let words = format!("the system gives no room to work in ({fault}), so nothing was sent");
+            let words = format!("the system has no resources for it ({fault}), so nothing was sent");
             return Ending::unsent(Outcome::Unreachable, Some(&world.network), None, words);
         }
     };
     let faulty = |fault: crate::store::StoreFault| say(&fault.to_string());
-    let desk = (!task.no_record).then(|| Desk::start(config.data_dir, super::READERS, faulty));
-    let ending = runtime.block_on(verify::verify(task, chain, &world, desk.as_ref()));
+    let store = (!task.no_record).then(|| StoreWorker::start(config.data_dir, super::READERS, faulty));
+    let ending = runtime.block_on(verify::verify(task, chain, &world, store.as_ref()));
     // What was learnt is on disk before the result is told.
-    drop(desk);
+    drop(store);
     runtime.shutdown_background();
     ending
 }

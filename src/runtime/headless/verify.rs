@@ -9,7 +9,7 @@ use super::stop::Stop;
 use super::{Ending, Order, Outcome, World, earlier};
 use crate::config::VerifyTask;
 use crate::runtime::clock::now;
-use crate::store::Desk;
+use crate::store::StoreWorker;
 use crate::verification::{ChainId, Job, JobKey, JobState, Submission};
 
 /// One command: what is wanted, and what it has to do with.
@@ -18,7 +18,7 @@ struct Errand<'a> {
     order: Order,
     world: &'a World,
     /// Where jobs are recorded; none if they are not to be.
-    desk: Option<&'a Desk>,
+    store: Option<&'a StoreWorker>,
 }
 
 /// Verifies a contract. `chain` is the one that the command line names.
@@ -26,7 +26,7 @@ pub(super) async fn verify(
     task: &VerifyTask,
     chain: Option<&ChainId>,
     world: &World,
-    desk: Option<&Desk>,
+    store: Option<&StoreWorker>,
 ) -> Ending {
     let usage = |words| Ending::unsent(Outcome::Usage, Some(&world.network), None, words);
     let order = match Order::read(task, chain, &world.network) {
@@ -37,7 +37,7 @@ pub(super) async fn verify(
         Ok(stop) => stop,
         Err(fault) => return usage(format!("signals cannot be listened to: {fault}")),
     };
-    let errand = Errand { task, order, world, desk };
+    let errand = Errand { task, order, world, store };
     errand.run(&mut stop).await.unwrap_or_else(|ending| *ending)
 }
 
@@ -71,8 +71,8 @@ impl Errand<'_> {
     /// Follows a job for the contract that was sent before. `None` if there is none, or if it has ended without
     /// success meanwhile.
     async fn earlier(&self, target: &Target, stop: &mut Stop) -> Result<Option<Ending>, Box<Ending>> {
-        let Some(desk) = self.desk else { return Ok(None) };
-        let job = earlier::job(desk, &self.order, target.address).await;
+        let Some(store) = self.store else { return Ok(None) };
+        let job = earlier::job(store, &self.order, target.address).await;
         let Some(job) = job.map_err(|words| self.unrecorded(target, &words))? else { return Ok(None) };
         let sent = job.key.made.relative(now());
         if self.task.dry_run {
@@ -82,7 +82,7 @@ impl Errand<'_> {
             return Ok(None);
         }
         say(&format!("a job for it was sent {sent} and may be running still: it is looked at first"));
-        let mut case = Case::take_up(self.world, desk, job);
+        let mut case = Case::take_up(self.world, store, job);
         if let Err(outcome) = case.poll(stop).await {
             return Ok(Some(case.end(outcome).await));
         }
@@ -121,7 +121,7 @@ impl Errand<'_> {
         let key = JobKey { made: now(), process: std::process::id() };
         let job = Job::new(key, &world.network.name, &order.server, &submission, key.made);
         // The job is on disk before anything is said to be on its way.
-        let opened = Case::open(world, self.desk, job).await;
+        let opened = Case::open(world, self.store, job).await;
         let mut case = opened.map_err(|words| self.unrecorded(target, &words))?;
         let server = if order.server.is_empty() { "the embedded verifier" } else { &order.server };
         let (name, mode) = (target.address.checksummed(), order.body.mode().words());

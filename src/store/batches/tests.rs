@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::*;
 use crate::ledger::{RawJson, Timestamp};
-use crate::message::Keep;
+use crate::message::Persist;
 use crate::store::{Readers, Store};
 use crate::verification::batch::{Reading, Scope, Terms};
 use crate::verification::reading::Naming;
@@ -33,7 +33,7 @@ fn batch(number: u64) -> Batch {
 }
 
 fn kept(store: &mut Store, batch: &Batch) -> Vec<Batch> {
-    store.keep(&Keep::Batch(Box::new(batch.clone()))).unwrap();
+    store.persist(&Persist::Batch(Box::new(batch.clone()))).unwrap();
     store.saved().unwrap().batches
 }
 
@@ -92,8 +92,8 @@ fn the_line_is_on_disk_before_its_job_is() {
     batch.sent(1, key(1), JobState::Submitting);
     let job = Job::new(key(1), "testnet", "", &submission, Timestamp::of(1));
     // The order in which the app hands them in; a kill may come between any two.
-    for keep in [Keep::Batch(Box::new(batch.clone())), Keep::Job(Box::new(job))] {
-        store.keep(&keep).unwrap();
+    for keep in [Persist::Batch(Box::new(batch.clone())), Persist::Job(Box::new(job))] {
+        store.persist(&keep).unwrap();
         let saved = open(dir.path()).saved().unwrap();
         let mut left = saved.batches[0].clone();
         let mut followed = crate::verification::Followed::default();

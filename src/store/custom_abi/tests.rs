@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes, RawJson, Timestamp};
-use crate::message::{CustomAbi, CustomSignature, Keep, KeptAnswer, Saved, SlotName};
+use crate::message::{CustomAbi, CustomSignature, KeptAnswer, Persist, Saved, SlotName};
 use crate::store::{Readers, Store, answers};
 use crate::verification::{JobRecord, Verified};
 
@@ -43,13 +43,13 @@ fn interfaces_come_back_and_the_same_origin_is_replaced() {
         ..interface(1, "typed", 7)
     };
     for custom in [interface(1, "a.json", 5), interface(1, "b.json", 6), by_address.clone()] {
-        store.keep(&Keep::Interface(Box::new(custom))).unwrap();
+        store.persist(&Persist::Interface(Box::new(custom))).unwrap();
     }
-    store.keep(&Keep::Interface(Box::new(interface(1, "a.json", 9)))).unwrap();
-    store.keep(&Keep::Interface(Box::new(interface(2, "b.json", 8)))).unwrap();
+    store.persist(&Persist::Interface(Box::new(interface(1, "a.json", 9)))).unwrap();
+    store.persist(&Persist::Interface(Box::new(interface(2, "b.json", 8)))).unwrap();
     // The text of what is forgotten does not matter.
     let forgotten = CustomAbi { text: "".into(), at: Timestamp::of(0), ..interface(1, "b.json", 0) };
-    store.keep(&Keep::ForgetInterface(Box::new(forgotten))).unwrap();
+    store.persist(&Persist::ForgetInterface(Box::new(forgotten))).unwrap();
     assert_eq!(
         saved(dir.path()).interfaces,
         [by_address, interface(2, "b.json", 8), interface(1, "a.json", 9)]
@@ -62,9 +62,9 @@ fn signatures_come_back_once_each() {
     let mut store = open(dir.path());
     let custom = |text: &str, seconds| CustomSignature { text: text.into(), at: Timestamp::of(seconds) };
     for signature in [custom("b()", 1), custom("a()", 2), custom("b()", 3), custom("c()", 4)] {
-        store.keep(&Keep::Signature(signature)).unwrap();
+        store.persist(&Persist::Signature(signature)).unwrap();
     }
-    store.keep(&Keep::ForgetSignature("c()".into())).unwrap();
+    store.persist(&Persist::ForgetSignature("c()".into())).unwrap();
     assert_eq!(saved(dir.path()).signatures, [custom("b()", 1), custom("a()", 2)]);
 }
 
@@ -79,7 +79,7 @@ fn a_slot_has_one_name_and_none_takes_it_away() {
         name: name.into(),
     };
     for name in [named(1, 1, "x"), named(1, 2, "y"), named(2, 1, "z"), named(1, 1, "é"), named(1, 2, "")] {
-        store.keep(&Keep::SlotName(name)).unwrap();
+        store.persist(&Persist::SlotName(name)).unwrap();
     }
     assert_eq!(saved(dir.path()).slots, [named(1, 1, "é"), named(2, 1, "z")]);
 }
@@ -90,10 +90,10 @@ fn the_newest_answer_of_a_contract_is_kept_unless_it_is_too_long() {
     let mut store = open(dir.path());
     let long = "x".repeat(answers::MAX_TEXT_BYTES + 1);
     for kept in [answer(1, "{}", 5), answer(1, "{\"a\":1}", 6), answer(1, "[]", 4), answer(2, "{}", 7)] {
-        store.keep(&Keep::Answer(Box::new(kept))).unwrap();
+        store.persist(&Persist::Answer(Box::new(kept))).unwrap();
     }
     assert_eq!(saved(dir.path()).answers, [answer(1, "{\"a\":1}", 6), answer(2, "{}", 7)]);
-    store.keep(&Keep::Answer(Box::new(answer(2, &long, 9)))).unwrap();
+    store.persist(&Persist::Answer(Box::new(answer(2, &long, 9)))).unwrap();
     assert_eq!(saved(dir.path()).answers, [answer(1, "{\"a\":1}", 6)]);
 }
 
@@ -102,7 +102,7 @@ fn the_oldest_answers_make_room() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
     for number in 0..=u64::from(answers::MAX_ANSWERS) {
-        store.keep(&Keep::Answer(Box::new(answer(number + 1, "{}", number)))).unwrap();
+        store.persist(&Persist::Answer(Box::new(answer(number + 1, "{}", number)))).unwrap();
     }
     let kept = saved(dir.path()).answers;
     assert_eq!(kept.len(), answers::MAX_ANSWERS as usize);

@@ -110,7 +110,7 @@ fn a_file_that_was_moved_away_takes_no_job() {
         if replaced {
             fs::write(&file, "").unwrap();
         }
-        let fault = store.keep(&Keep::Job(Box::new(job(2)))).unwrap_err();
+        let fault = store.persist(&Persist::Job(Box::new(job(2)))).unwrap_err();
         assert_eq!(fault, StoreFault::Gone { file: file.clone() });
     }
     fs::rename(&aside, &file).unwrap();
@@ -125,5 +125,5 @@ fn a_file_that_can_be_written_and_not_be_read_takes_no_job() {
     connection.execute_batch("DROP TABLE drafts").unwrap();
     drop(connection);
     let mut store = open(dir.path());
-    assert!(store.keep(&Keep::Job(Box::new(job(1)))).is_err());
+    assert!(store.persist(&Persist::Job(Box::new(job(1)))).is_err());
 }

@@ -4,7 +4,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use super::*;
-use crate::store::desk::News;
+use crate::store::worker::News;
 
 /// Two instances, of which the first has this job on its way and the other has read that.
 fn two(dir: &Path) -> (Store, Store) {
@@ -27,9 +27,9 @@ fn what_another_instance_changes_is_told_once() {
     let changes = there.changes().unwrap().unwrap();
     assert_eq!((&changes.jobs[..], &changes.elsewhere[..]), (&[accepted][..], &[job(1).key][..]));
     assert_eq!(there.changes().unwrap(), None);
-    there.keep(&visit(1, at(1))).unwrap();
+    there.persist(&visit(1, at(1))).unwrap();
     assert_eq!(here.changes().unwrap(), None, "a visit changes no job");
-    there.keep(&Keep::ForgetJob(job(1).key)).unwrap();
+    there.persist(&Persist::ForgetJob(job(1).key)).unwrap();
     assert_eq!(here.changes().unwrap().unwrap().forgotten, [job(1).key]);
 }
 
@@ -97,14 +97,14 @@ fn every_job_that_goes_on_is_handed_out_however_many_have_ended_since() {
 #[test]
 fn each_change_is_told_to_an_instance_that_only_watches() {
     let dir = tempfile::tempdir().unwrap();
-    let start = || Desk::start(dir.path().to_owned(), READERS, |fault| panic!("{fault}"));
+    let start = || StoreWorker::start(dir.path().to_owned(), READERS, |fault| panic!("{fault}"));
     let (here, there) = (start(), start());
     let (tell, told) = mpsc::channel();
     there.follow(move |news| _ = tell.send(news)).blocking_recv().unwrap().unwrap();
     // None of these jobs goes on: nobody looks whether their instance has left something.
     for made in 1..=20 {
         let locked = job(made).in_state(JobState::Locked, at(u64::from(made)));
-        here.keep_and_tell(Keep::Job(Box::new(locked.clone()))).blocking_recv().unwrap().unwrap();
+        here.persist_and_confirm(Persist::Job(Box::new(locked.clone()))).blocking_recv().unwrap().unwrap();
         let heard = told.recv_timeout(Duration::from_mins(1)).unwrap();
         let News::Changed(stored) = heard else { panic!("{heard:?}") };
         assert_eq!(stored.jobs, [locked]);

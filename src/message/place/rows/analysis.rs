@@ -1,4 +1,4 @@
-//! What is found out about a contract, here or by its verifier.
+//! Pages about a contract that are computed here or come from a verifier.
 
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::text::visible;

@@ -1,4 +1,4 @@
-//! A contract, and what the ledger has of it.
+//! A contract, and its pages from the ledger.
 
 use crate::ledger::query::{ContractQuery, LogsQuery, ResultsQuery, StateQuery};
 use crate::message::Action;

@@ -1,4 +1,4 @@
-//! The rows of the table of places, by what they are about.
+//! The rows of the table of places, by subject.
 
 mod analysis;
 mod contract;

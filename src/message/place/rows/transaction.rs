@@ -1,4 +1,4 @@
-//! Results and transactions, by each of their names.
+//! Results and transactions, by each of their ids.
 
 use crate::ledger::query::{ExecutionQuery, TransactionQuery};
 use crate::ledger::{ExecutionRef, Timestamp, TransactionId};

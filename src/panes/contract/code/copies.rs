@@ -26,7 +26,7 @@ pub(super) fn all(reading: &CodeReading) -> Vec<Copied> {
         }
     }
     if let Some(bytes) = trailer(&reading.runtime) {
-        copies.push(hex("metadata trailer", &bytes));
+        copies.push(hex("metadata", &bytes));
         let end = reading.runtime.metadata().map_or(0, |metadata| metadata.range.start);
         copies.push(hex(
             "runtime code without metadata",

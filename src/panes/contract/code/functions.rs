@@ -114,7 +114,8 @@ pub(super) fn none(reading: &CodeReading) -> String {
     } else if reading.runtime.bytes().len() > MAX_CODE_BYTES {
         format!("The code has more than {} bytes: functions are not looked for.", grouped(&MAX_CODE_BYTES))
     } else {
-        "No dispatch table was found: the code answers every call alike, or in its own way.".to_owned()
+        "No dispatch table was found: the code answers all calls alike, or dispatches in an unusual way."
+            .to_owned()
     }
 }
 

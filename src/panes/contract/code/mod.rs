@@ -182,7 +182,7 @@ impl Pane for CodePane {
         let cursor = match (self.reading(ctx), self.codes(ctx)) {
             (Some(reading), _) => self.bench.view(reading, ctx, area, buf),
             (None, Some(codes)) => {
-                let subject = format!("the meaning of the code of {}", self.named);
+                let subject = format!("the analysis of the code of {}", self.named);
                 ctx.get(&codes).view_missing(ctx, &subject, area, buf);
                 None
             }

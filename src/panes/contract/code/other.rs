@@ -62,7 +62,7 @@ impl Other {
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let inner = popup::open(ctx.look, area, "Compare with the code of another contract", 3, buf);
         let cursor = self.form.view(ctx.look, inner, &[], buf);
-        popup::foot(ctx.look, ctx.keymap, inner, self.fault.as_ref().map(|(_, words)| words.as_str()), buf);
+        popup::footer(ctx.look, ctx.keymap, inner, self.fault.as_ref().map(|(_, words)| words.as_str()), buf);
         cursor
     }
 }

@@ -135,7 +135,7 @@ fn compiler(sheet: Sheet, code: &Code) -> Sheet {
         return sheet.words(Value::none("No metadata: the code does not say what compiled it."));
     };
     let version = metadata.compiler.as_ref().map(ToString::to_string);
-    let version = version.map_or_else(|| Value::none("not said"), Value::plain);
+    let version = version.map_or_else(|| Value::none("not reported"), Value::plain);
     let mut sheet = sheet.fact("compiler", version);
     if let Some(hash) = &metadata.hash {
         let label = match hash {
@@ -157,7 +157,7 @@ fn compiler(sheet: Sheet, code: &Code) -> Sheet {
     match code.trailers().len() {
         0 | 1 => sheet,
         more => sheet.fact(
-            "other trailers",
+            "other metadata",
             Value::plain(grouped(&(more - 1))).note("it carries the code of contracts that it creates"),
         ),
     }
@@ -166,14 +166,14 @@ fn compiler(sheet: Sheet, code: &Code) -> Sheet {
 fn standards(sheet: Sheet, reading: &CodeReading) -> Sheet {
     let sheet = sheet.heading("Detected interfaces");
     if reading.interfaces.is_empty() {
-        return sheet.words(Value::none("None that is known here."));
+        return sheet.words(Value::none("None recognised."));
     }
     reading.interfaces.iter().fold(sheet, |sheet, found| {
         let value = if found.is_whole() {
             Value::plain(if found.of == 1 {
-                "its function is there"
+                "its function is present"
             } else {
-                "all of its functions are there"
+                "all of its functions are present"
             })
         } else {
             Value::of(Role::Attention, format!("{} of {} functions", found.found, found.of))

@@ -224,7 +224,7 @@ impl Workbench {
             ActionHint::hidden(Action::PreviousPart, "previous part"),
             ActionHint::new(Action::Find, "find hex, opcode, name or @offset"),
         ]);
-        let none = self.find.text().is_empty().then_some("nothing is looked for");
+        let none = self.find.text().is_empty().then_some("there is no search");
         hints.push(ActionHint::hidden(Action::NextHit, "next hit").disabled_if(none));
         hints.push(ActionHint::hidden(Action::PreviousHit, "previous hit").disabled_if(none));
         if self.find.is_shown() {

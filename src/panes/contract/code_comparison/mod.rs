@@ -125,7 +125,7 @@ impl Pane for CodeComparisonPane {
             let words = "There is nothing to compare: the server has no code of one of them.";
             put(buf, area, 1, 0, words, ctx.look.theme.style(Role::Attention));
         } else if let Some(codes) = &self.compared {
-            ctx.get(codes).view_missing(ctx, "the difference of both codes", area, buf);
+            ctx.get(codes).view_missing(ctx, "the comparison of both codes", area, buf);
         }
         None
     }

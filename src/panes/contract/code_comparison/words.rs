@@ -46,7 +46,7 @@ fn verdict(comparison: &Comparison) -> Message {
             say(Role::Success, "the same code: only metadata or what deployment fills in differs".to_owned())
         }
         Verdict::Changed => say(Role::Attention, "mostly the same code, with changes".to_owned()),
-        Verdict::Other => say(Role::Failure, "other code: most of the instructions differ".to_owned()),
+        Verdict::Other => say(Role::Failure, "different code: most of the instructions differ".to_owned()),
     }
 }
 
@@ -55,7 +55,7 @@ fn of(comparison: &Comparison, finding: &Finding, [one, other]: [&str; 2]) -> Op
         Finding::Same => return None,
         Finding::MinimalProxy(target) => {
             let words =
-                format!("{one} is a minimal proxy: it passes its calls on to {}", target.checksummed());
+                format!("{one} is a minimal proxy: it forwards its calls to {}", target.checksummed());
             say(Role::Attention, words)
         }
         Finding::Code { first, instructions, bytes, of } => {
@@ -100,7 +100,7 @@ fn of(comparison: &Comparison, finding: &Finding, [one, other]: [&str; 2]) -> Op
                 say(Role::Dim, "both were created with the same arguments".to_owned())
             } else {
                 let sizes = format!("{} and {}", count(ours.len(), "byte"), count(theirs.len(), "byte"));
-                say(Role::Dim, format!("they were created with other arguments: {sizes}"))
+                say(Role::Dim, format!("they were created with different arguments: {sizes}"))
             }
         }
         Finding::Metadata { deployed, recompiled } => {

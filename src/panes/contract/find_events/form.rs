@@ -265,7 +265,7 @@ impl EventSearchForm {
     /// What can be done while the form is filled in.
     pub(super) fn hints(&self) -> Vec<ActionHint> {
         let mut hints =
-            action_hint::form(if self.picks() && self.shape.is_none() { "take it" } else { "begin" });
+            action_hint::form(if self.picks() && self.shape.is_none() { "use it" } else { "begin" });
         if self.picks() {
             hints.push(ActionHint::hidden(Action::Up, "event above"));
             hints.push(ActionHint::hidden(Action::Down, "event below"));
@@ -307,7 +307,7 @@ impl EventSearchForm {
             &[
                 (Action::Up, "and"),
                 (Action::Down, "choose an event"),
-                (Action::Open, "take it"),
+                (Action::Open, "use it"),
                 (Action::Close, "cancel"),
             ]
         } else {

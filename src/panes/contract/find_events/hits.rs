@@ -108,7 +108,7 @@ pub(super) fn emitter(hit: &Hit, ctx: &Context<'_>) -> String {
             Some(num) => EntityId { num, ..ctx.network.home }.to_string(),
             None => address.checksummed(),
         },
-        (None, None) => "not told".to_owned(),
+        (None, None) => "not reported".to_owned(),
     }
 }
 

@@ -105,4 +105,4 @@ impl Pages {
 }
 
 /// What is said when a link was followed before.
-const CIRCLE: &str = "the server's link leads back to a page that was looked through";
+const CIRCLE: &str = "the server's link leads back to a page that was searched";

@@ -264,7 +264,7 @@ fn arguments(
             .find(|(name, _)| *name == number || !name.is_empty() && *name == argument.name);
         let Some((name, text)) = named.filter(|(_, text)| !text.trim().is_empty()) else { continue };
         let places = shape.topics_of(at);
-        let places = places.ok_or_else(|| format!("{name} is not indexed: its value stands in no topic"))?;
+        let places = places.ok_or_else(|| format!("{name} is not indexed: its value is in no topic"))?;
         let topics = value::topics(text, &argument.kind, ctx.network.home, &mut addresses)
             .map_err(|fault| format!("{name}: {fault}"))?;
         wanted.push(Wanted { places, topics });

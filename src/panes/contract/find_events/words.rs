@@ -38,9 +38,9 @@ pub(super) fn what(query: &EventSearchPlace, shape: Option<&EventShape>) -> [Str
 pub(super) fn progress(search: &EventSearch, ctx: &Context<'_>) -> (String, Role) {
     let Some(scanner) = search.scanner() else {
         let (words, role) = match search.phase() {
-            Phase::Failed => ("the addresses of what was named could not be looked up", Role::Failure),
-            Phase::Stopped => ("stopped before the addresses of what was named were known", Role::Plain),
-            Phase::Running | Phase::Ended => ("looking up the addresses of what was named", Role::Dim),
+            Phase::Failed => ("the addresses could not be looked up", Role::Failure),
+            Phase::Stopped => ("stopped before the addresses were looked up", Role::Plain),
+            Phase::Running | Phase::Ended => ("looking up addresses", Role::Dim),
         };
         return (words.to_owned(), role);
     };
@@ -54,12 +54,12 @@ pub(super) fn progress(search: &EventSearch, ctx: &Context<'_>) -> (String, Role
         parts.push(format!("without bloom {}", grouped(&scanner.blind)));
     }
     if scanner.lost() > 0 {
-        parts.push(format!("not read {}", grouped(&scanner.lost())));
+        parts.push(format!("not fetched {}", grouped(&scanner.lost())));
     }
     let end = match (search.phase(), search.over()) {
         (Phase::Ended, Some(Over::Refused(words))) => Some(words.to_owned()),
         (Phase::Ended, _) => Some("end of results".to_owned()),
-        (Phase::Stopped, _) if search.has_enough() => Some("enough to look at: it waits".to_owned()),
+        (Phase::Stopped, _) if search.has_enough() => Some("paused: enough hits for now".to_owned()),
         (Phase::Stopped, _) if search.is_repeating() => {
             Some("stopped: the server's pages repeat their rows".to_owned())
         }
@@ -101,7 +101,7 @@ pub(super) fn status(search: &EventSearch, ctx: &Context<'_>) -> Status {
         status.banner = Some((words, Role::Attention));
     }
     if let Some(failure) = search.failure() {
-        status.banner = Some((format!("{} The search waits.", failure.sentence()), Role::Failure));
+        status.banner = Some((format!("{} The search is paused.", failure.sentence()), Role::Failure));
     }
     status
 }
@@ -114,7 +114,7 @@ pub(super) fn nothing(search: &EventSearch, query: &EventSearchPlace) -> Vec<(St
     }
     let mut lines = Vec::new();
     match scanner.scanned {
-        0 => lines.push(("There are no results to look through.".to_owned(), Role::Heading)),
+        0 => lines.push(("There are no results to search.".to_owned(), Role::Heading)),
         count => {
             let noun = if count == 1 { "result" } else { "results" };
             lines.push((format!("None of {} {noun} has such an event.", grouped(&count)), Role::Heading));

@@ -29,7 +29,7 @@ pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
         Column::text("method", 12).grows(1).up_to(32),
         Column::number("calls", 6),
         Column::number("failed", 6).rank(3),
-        Column::text("taken of limit", 14).rank(5),
+        Column::text("used of limit", 14).rank(5),
         Column::number("unused", 6).rank(1),
         Column::number("used p50", 10).rank(6),
         Column::number("used p90", 10).rank(2),
@@ -97,7 +97,7 @@ fn gauge(percent: u128, ctx: &Context<'_>) -> String {
 pub(super) fn words(method: Method, sums: &Sums, names: &Names) -> Vec<(String, Role)> {
     let mut lines = vec![(name(method, names), Role::Heading)];
     let rule = format!(
-        "nine of ten successful calls took no more, and {MARGIN} %, rounded up to {}",
+        "nine of ten successful calls used no more; plus {MARGIN} %, rounded up to {}",
         grouped(&STEP)
     );
     lines.push(match sums.recommended {
@@ -106,7 +106,7 @@ pub(super) fn words(method: Method, sums: &Sums, names: &Names) -> Vec<(String, 
                 0 => "it would have covered every call".to_owned(),
                 short => format!("it would have been too low for {}", grouped(&short)),
             };
-            (format!("Limit to set: {} ({rule}); {short}.", grouped(&it.limit)), Role::Plain)
+            (format!("Suggested limit: {} ({rule}); {short}.", grouped(&it.limit)), Role::Plain)
         }
         None => ("Too few successful calls are known to recommend a limit.".to_owned(), Role::Dim),
     });
@@ -118,7 +118,7 @@ pub(super) fn words(method: Method, sums: &Sums, names: &Names) -> Vec<(String, 
         lines.push((words, Role::Dim));
     }
     if sums.near > 0 {
-        let words = format!("{} came near the limit: they took {NEAR} % of it or more.", grouped(&sums.near));
+        let words = format!("{} came near the limit: they used {NEAR} % of it or more.", grouped(&sums.near));
         lines.push((words, Role::Attention));
     }
     let selector = match method {
@@ -130,7 +130,7 @@ pub(super) fn words(method: Method, sums: &Sums, names: &Names) -> Vec<(String, 
     let spread = |what: &str, spread: Option<crate::decode::gas_usage::percentile::Spread>| {
         spread.map(|it| {
             let (p50, p90, most) = (grouped(&it.p50), grouped(&it.p90), grouped(&it.most));
-            format!("{what} p50 {p50}, p90 {p90}, most {most}")
+            format!("{what} p50 {p50}, p90 {p90}, max {most}")
         })
     };
     let spreads = [spread("limit", sums.limit), spread("charged", sums.used), spread("taken", sums.consumed)];
@@ -149,7 +149,7 @@ pub(super) fn call_columns(ctx: &Context<'_>) -> Vec<Column> {
         Column::number("limit", 11),
         Column::number("charged", 11),
         Column::number("taken", 11),
-        Column::text("taken of limit", 16).rank(1),
+        Column::text("used of limit", 16).rank(1),
         Column::text("", 10).rank(2),
     ]
 }

@@ -369,7 +369,7 @@ impl Pane for GasUsagePane {
             let next = if feed.more().is_some() {
                 "The server offers further pages: widen the window to look at them."
             } else {
-                "Without calls there is nothing to sum up."
+                "No calls to summarise."
             };
             let none = format!("No results of {} in this window.", self.query.contract);
             say(&[(none, Role::Heading), (next.to_owned(), Role::Plain)], ctx, below, buf);

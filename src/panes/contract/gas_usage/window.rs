@@ -73,9 +73,9 @@ fn window(calls: &Calls, ctx: &Context<'_>) -> String {
 fn loss(economy: &Economy, pricing: &Pricing, ctx: &Context<'_>) -> String {
     let whole = &economy.whole;
     if whole.overcharged == 0 {
-        return "Nothing was charged beyond what was taken.".to_owned();
+        return "No gas was charged beyond what was used.".to_owned();
     }
-    let gas = format!("{} gas that was charged but not taken", grouped(&whole.overcharged));
+    let gas = format!("{} gas that was charged but not used", grouped(&whole.overcharged));
     let Some(price) = pricing.price() else {
         let why = if pricing.is_asking() { "its price is being looked up" } else { "its price is not known" };
         return format!("Lost: {gas}; {why}.");

@@ -10,7 +10,7 @@ use crate::decode::interface::Interface;
 use crate::ledger::ContractRef;
 use crate::ledger::amount::grouped;
 use crate::message::question::FileText;
-use crate::message::{Action, CustomAbi, CustomSignature, Effect, Input, Keep, Notice};
+use crate::message::{Action, CustomAbi, CustomSignature, Effect, Input, Notice, Persist};
 use crate::panes::kit::analyses::InterfaceText;
 use crate::panes::kit::folder::{self, Folder, ROWS};
 use crate::panes::kit::path;
@@ -61,7 +61,7 @@ impl Add {
         let hint = "a file's path, function f(uint256), or paste an ABI";
         let fields = vec![
             FormField::text(TEXT, "ABI", hint, ""),
-            FormField::choice(SCOPE, "holds for", SCOPES, "this"),
+            FormField::choice(SCOPE, "applies to", SCOPES, "this"),
         ];
         Self {
             contract,
@@ -167,14 +167,14 @@ impl Add {
             }
             Meant::Signature(line) => match Interface::parse_line(line) {
                 Ok(entry) => {
-                    let words = format!("{} is known now", entry.signature.shown());
+                    let words = format!("added {}", entry.signature.shown());
                     let line = line.to_owned();
                     let keep = if self.everywhere() {
-                        Keep::Signature(CustomSignature { text: line, at: ctx.now })
+                        Persist::Signature(CustomSignature { text: line, at: ctx.now })
                     } else {
                         self.custom_abis(line.clone(), line.into(), ctx)
                     };
-                    return Typed::Done(vec![Effect::Keep(keep), Effect::Notify(Notice::success(words))]);
+                    return Typed::Done(vec![Effect::Persist(keep), Effect::Notify(Notice::success(words))]);
                 }
                 Err(refusal) => self.fault = Some(refusal.to_string()),
             },
@@ -211,18 +211,18 @@ impl Add {
                 self.fault = Some(format!("nothing in it can be read{first}"));
             }
             Ok(Ok(found)) => {
-                let words = format!("{} are known now", facts::counts(found.entries()));
+                let words = format!("added {}", facts::counts(found.entries()));
                 let keep = self.custom_abis(of.origin, of.text, ctx);
-                return Some(vec![Effect::Keep(keep), Effect::Notify(Notice::success(words))]);
+                return Some(vec![Effect::Persist(keep), Effect::Notify(Notice::success(words))]);
             }
         }
         None
     }
 
-    fn custom_abis(&self, origin: String, text: Arc<str>, ctx: &Context<'_>) -> Keep {
+    fn custom_abis(&self, origin: String, text: Arc<str>, ctx: &Context<'_>) -> Persist {
         let network = ctx.network.name.clone();
         let (contract, at) = (self.contract, ctx.now);
-        Keep::Interface(Box::new(CustomAbi { network, contract, origin, text, at }))
+        Persist::Interface(Box::new(CustomAbi { network, contract, origin, text, at }))
     }
 
     /// Adds the directory of the path that is typed, and what is read.
@@ -266,7 +266,7 @@ impl Add {
             let words = format!("{selector}  {}", entry.signature.shown());
             put(buf, inner, 2, 3, &words, ctx.look.theme.style(Role::Success));
         }
-        popup::foot(ctx.look, ctx.keymap, inner, self.fault.as_deref(), buf);
+        popup::footer(ctx.look, ctx.keymap, inner, self.fault.as_deref(), buf);
         cursor
     }
 }

@@ -35,12 +35,14 @@ pub(super) fn sheet(contract: ContractRef, found: Option<&[Source]>, ctx: &Conte
     }
     if found.is_some_and(<[Source]>::is_empty) {
         sheet = sheet
-            .words(Value::plain("Nothing is known of this contract's interface but what its bytes show."))
+            .words(Value::plain(
+                "Nothing is known of this contract's interface except what its bytecode shows.",
+            ))
             .words(Value::none(
                 "No verified ABI of it is known. Add one by a file's path, paste it, or type a signature.",
             ));
     }
-    sheet = sheet.words(Value::none("Behind these, the signatures that come with the program are tried."));
+    sheet = sheet.words(Value::none("After these, the built-in signatures are tried."));
     for (kind, title) in [(Kind::Function, "Functions"), (Kind::Event, "Events"), (Kind::Error, "Errors")] {
         sheet = entries(sheet, sources, kind, title);
     }

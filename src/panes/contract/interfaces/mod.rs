@@ -15,7 +15,7 @@ use crate::decode::interface::sources::Source;
 use crate::decode::reading::Provenance;
 use crate::ledger::ContractRef;
 use crate::ledger::query::ResultsQuery;
-use crate::message::{Action, CustomAbi, Effect, Input, Keep, Notice, Place};
+use crate::message::{Action, CustomAbi, Effect, Input, Notice, Persist, Place};
 use crate::panes::kit::analyses::InterfaceSources;
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
@@ -50,8 +50,8 @@ impl InterfacesPane {
         let Some(source) = self.selected(ctx) else { return Vec::new() };
         let origin = String::from_utf8_lossy(source.origin.raw()).into_owned();
         let keep = match source.contract {
-            None => Keep::ForgetSignature(origin.clone()),
-            Some(contract) => Keep::ForgetInterface(Box::new(CustomAbi {
+            None => Persist::ForgetSignature(origin.clone()),
+            Some(contract) => Persist::ForgetInterface(Box::new(CustomAbi {
                 network: ctx.network.name.clone(),
                 contract,
                 origin: origin.clone(),
@@ -60,8 +60,8 @@ impl InterfacesPane {
             })),
         };
         vec![
-            Effect::Keep(keep),
-            Effect::Notify(Notice::info(format!("{} is forgotten", source.origin.shown()))),
+            Effect::Persist(keep),
+            Effect::Notify(Notice::info(format!("removed {}", source.origin.shown()))),
         ]
     }
 
@@ -114,7 +114,7 @@ impl Pane for InterfacesPane {
     }
 
     /// Adds the interface that was read for the form.
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let added = self.add.as_mut().and_then(|add| add.take(ctx));
         if added.is_some() {
             self.add = None;

@@ -73,7 +73,7 @@ impl AsOf {
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let inner = popup::open(ctx.look, area, "The contract as of a time", 3, buf);
         let cursor = self.form.view(ctx.look, inner, &[], buf);
-        popup::foot(ctx.look, ctx.keymap, inner, self.faults.first().map(|(_, words)| words.as_str()), buf);
+        popup::footer(ctx.look, ctx.keymap, inner, self.faults.first().map(|(_, words)| words.as_str()), buf);
         cursor
     }
 }

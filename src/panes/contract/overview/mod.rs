@@ -240,7 +240,7 @@ impl Pane for ContractPane {
             ActionHint::hidden(Action::Logs, "its events").disabled_if(none),
             ActionHint::hidden(Action::State, "its storage").disabled_if(none),
             ActionHint::hidden(Action::FindEvents, "find events"),
-            ActionHint::hidden(Action::GasUsage, "what calls of it cost"),
+            ActionHint::hidden(Action::GasUsage, "gas usage"),
             ActionHint::hidden(Action::Interfaces, "interfaces and signatures").disabled_if(none),
             ActionHint::hidden(Action::Versions, "its versions, and what changed").disabled_if(none),
             ActionHint::new(Action::Refresh, "refresh"),

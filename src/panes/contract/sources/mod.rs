@@ -187,7 +187,7 @@ impl Pane for SourcesPane {
         let mut hints = Vec::new();
         if self.shelf.file().is_some() {
             let one = (self.shelf.files.len() < 2).then_some("there is no other file");
-            let none = self.find.text().is_empty().then_some("nothing is looked for");
+            let none = self.find.text().is_empty().then_some("there is no search");
             if self.shelf.in_list {
                 hints.push(ActionHint::new(Action::Open, "read"));
             }
@@ -243,8 +243,7 @@ impl Pane for SourcesPane {
         if ctx.network.verifier.is_none() {
             no_verifier::view("Verified sources", ctx, area, buf);
         } else if self.verified(ctx).is_some() {
-            let words =
-                "The verifier has no sources of this contract: it is not verified, or they are not told.";
+            let words = "The verifier has no sources of this contract: it is not verified, or the verifier does not list them.";
             let lines = wrap_words(words, area.width.saturating_sub(2), 3, ctx.look.glyphs.cut);
             for (row, line) in (0..area.height).zip(lines) {
                 put(buf, area, 1, row, &line, ctx.look.theme.style(Role::Attention));

@@ -104,8 +104,9 @@ impl VersionsPane {
         let sheet = match (self.selected(), older) {
             (Some(row), Some(older)) => changes::sheet(&older.version, &row.version, ctx),
             (Some(row), None) if self.walk.reaches_first() => changes::first(&row.version, ctx),
-            _ => Sheet::default()
-                .words(Value::none("What changed with this version is told once the one before it is read.")),
+            _ => {
+                Sheet::default().words(Value::none("Changes are shown once the version before it is loaded."))
+            }
         };
         self.changes = sheet.after(&self.changes, self.bands(ctx.body).changes.height);
     }
@@ -226,14 +227,13 @@ impl Pane for VersionsPane {
         let mut hints = match self.focus {
             Focus::Versions => vec![
                 ActionHint::new(Action::Open, "open this version").disabled_if(none),
-                ActionHint::new(Action::MorePages, "look further back").disabled_if(more),
+                ActionHint::new(Action::MorePages, "load older").disabled_if(more),
                 ActionHint::new(Action::Copy, "copy its time").disabled_if(none),
                 ActionHint::hidden(Action::CopyMenu, "copy …").disabled_if(none),
             ],
             Focus::Changes => {
                 let own = on_sheet::hints(&self.changes).into_iter().filter(|hint| !is_move(hint));
-                own.chain([ActionHint::hidden(Action::MorePages, "look further back").disabled_if(more)])
-                    .collect()
+                own.chain([ActionHint::hidden(Action::MorePages, "load older").disabled_if(more)]).collect()
             }
         };
         let other = if self.focus == Focus::Versions { "to the changes" } else { "to the versions" };

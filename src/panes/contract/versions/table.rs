@@ -51,7 +51,7 @@ pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
 
 impl Row {
     pub(super) fn cells(&self, ctx: &Context<'_>) -> Vec<Cell> {
-        let from = start(&self.version).map_or("not told".to_owned(), |at| ctx.look.time(at, ctx.now));
+        let from = start(&self.version).map_or("not reported".to_owned(), |at| ctx.look.time(at, ctx.now));
         vec![(from, Role::Plain), self.lasted(ctx), self.changed()]
     }
 
@@ -60,7 +60,7 @@ impl Row {
         match (start(&self.version), to) {
             (Some(from), Field::Known(to)) => (span(to.since(from)), Role::Plain),
             (Some(from), Field::Null) => (format!("{} (current)", span(ctx.now.since(from))), Role::Success),
-            _ => ("not told".to_owned(), Role::Dim),
+            _ => ("not reported".to_owned(), Role::Dim),
         }
     }
 
@@ -71,7 +71,7 @@ impl Row {
             }
             Changed::Fields(labels) => (labels.join(", "), Role::Plain),
             Changed::First => ("the first version".to_owned(), Role::Dim),
-            Changed::Unknown => ("the version before is not read".to_owned(), Role::Dim),
+            Changed::Unknown => ("the version before is not loaded".to_owned(), Role::Dim),
         }
     }
 }

@@ -76,7 +76,7 @@ pub fn obstacle(job: &Job, ctx: &Context<'_>) -> Option<&'static str> {
     if KINDS.into_iter().any(both) || wants_contract(job, ctx) {
         None
     } else if KINDS.into_iter().any(|kind| recompiled(kind, error).is_some()) {
-        Some("the verifier sent no code of the chain, and the contract is on another network")
+        Some("the verifier sent no deployed code, and the contract is on another network")
     } else {
         Some("the verifier sent no recompiled code")
     }

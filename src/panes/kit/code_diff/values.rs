@@ -31,13 +31,13 @@ pub fn links(values: &[Filled]) -> Words {
 /// A library's own address.
 pub fn own_address(own: &Filled) -> Words {
     let address = own.deployed.to_hex();
-    (Role::Dim, format!("it is a library and carries its own address {address}, as it should"), None)
+    (Role::Dim, format!("it is a library and carries its own address {address}, as expected"), None)
 }
 
 /// Immutables.
 pub fn immutables(values: &[Filled]) -> Words {
     let many = plural(values.len(), "immutable was filled in", "immutables were filled in");
-    (Role::Dim, format!("{many} by deployment, as it should be: {}", each(values)), None)
+    (Role::Dim, format!("{many} by deployment, as expected: {}", each(values)), None)
 }
 
 /// The values one by one, with where they stand.

@@ -75,7 +75,7 @@ fn message(comparison: &Comparison, finding: &Finding) -> Message {
         Finding::MinimalProxy(target) => (
             Role::Failure,
             format!(
-                "the deployed code is a minimal proxy: it only passes calls on to {}",
+                "the deployed code is a minimal proxy: it only forwards calls to {}",
                 target.checksummed()
             ),
             Some("Verify that contract instead: it has the code.".to_owned()),
@@ -174,7 +174,7 @@ fn code_hint(comparison: &Comparison) -> Option<String> {
     let hint = if comparison.findings.iter().any(says_what_to_try) {
         return None;
     } else if comparison.verdict() == Verdict::Other {
-        "Most of it is other code: try another contract, file or version of the sources."
+        "Most of the code differs: try another contract, file or version of the sources."
     } else if part >= OTHER_SETTINGS {
         "Try other settings of the optimizer, its runs or viaIR; then other versions of the sources."
     } else {
@@ -214,11 +214,10 @@ fn metadata(
         }
         _ if comparison.verdict() == Verdict::Explained => {
             let hashes = format!("{} deployed, {} recompiled", hash(deployed), hash(recompiled));
-            let hint =
-                "A comment, a name, a path or a setting is another one: it is a match, but not an exact one.";
+            let hint = "A comment, name, path or setting differs: it is a match, but not an exact one.";
             (format!("only the metadata differs: {hashes}"), hint)
         }
-        _ => ("the metadata differs, too: its sources or settings are others".to_owned(), ""),
+        _ => ("the metadata differs, too: its sources or settings differ".to_owned(), ""),
     };
     let useful = comparison.verdict() != Verdict::Other && !hint.is_empty();
     (Role::Attention, text, useful.then(|| hint.to_owned()))

@@ -46,8 +46,8 @@ pub fn text_of(value: &Read) -> String {
 pub fn count(members: usize) -> String {
     match members {
         0 => "empty list".to_owned(),
-        1 => "1 member".to_owned(),
-        more => format!("{} members", grouped(&more)),
+        1 => "1 item".to_owned(),
+        more => format!("{} items", grouped(&more)),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The selected slot whole: whose it is, where it lies and why that is certain, and what it held and holds.
+//! The selected slot: its contract, its location with proof, and its values before and after.
 
 use alloy_primitives::hex;
 
@@ -23,14 +23,14 @@ pub(super) fn sheet(tab: &StateTab, ctx: &Context<'_>) -> Sheet {
     let sheet = match &explanation.path {
         Some(path) => place(sheet, path, &explanation),
         None if tab.explained().is_some() => {
-            sheet.fact("lies at", Value::none("not known: no key found in this call leads here"))
+            sheet.fact("location", Value::none("unknown: no key found in this call leads here"))
         }
-        None => sheet.fact("lies at", Value::none("not known yet")),
+        None => sheet.fact("location", Value::none("not known yet")),
     };
     let sheet = held(sheet, ctx, slot, &explanation);
     let whole = |word: &HexBytes| words::value(ctx, &words::padded(word));
     let written = match Kind::of(change) {
-        Kind::Read => Value::none(format!("{} only read", ctx.look.glyphs.none)),
+        Kind::Read => Value::none(format!("{} read, unchanged", ctx.look.glyphs.none)),
         Kind::Unchanged => values::field(ctx, &change.value_written, |word| whole(word).note("unchanged")),
         Kind::Changed => values::field(ctx, &change.value_written, whole),
     };
@@ -54,10 +54,10 @@ fn place(sheet: Sheet, path: &Path, explanation: &Explanation) -> Sheet {
     let value = Value::plain(path.to_string());
     let value = match path.steps.is_empty() {
         true if path.is_proof() => value.note("a slot by its number"),
-        _ if !path.is_proof() => value.note("behind a slot that is not resolved"),
+        _ if !path.is_proof() => value.note("based on a slot that is not resolved"),
         _ => value,
     };
-    let sheet = sheet.fact("lies at", value);
+    let sheet = sheet.fact("location", value);
     let Some(named) = explanation.named.as_ref() else { return sheet };
     let name: String = named.pieces.iter().map(Piece::text).collect();
     let kind = match named.members.as_slice() {

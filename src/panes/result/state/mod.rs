@@ -1,4 +1,4 @@
-//! The storage slots that were read or written, by contract: where each lies, what it held before and after, and
+//! The storage slots that were read or written, by contract: the location of each, its values before and after, and
 //! the proof.
 //!
 //! ```text
@@ -6,7 +6,7 @@
 //!   Pool 0.0.5103  13 slots: 9 changed, 4 only read             a contract
 //! ▌ ticks[-201300].outside0   11 → 0   -11                      a slot
 //!   ─────────
-//!   lies at   m4[-201300].+1                                    the selected one with its proof
+//!   location  m4[-201300].+1                                    the selected one with its proof
 //! ```
 
 mod detail;
@@ -51,7 +51,7 @@ pub(super) struct StateTab {
 }
 
 impl StateTab {
-    /// Takes the result as it stands, and what is known of its slots.
+    /// Takes the result, and what is known of its slots.
     pub(super) fn take(&mut self, result: &Arc<ContractResult>, ctx: &Context<'_>, body: Rect) {
         if self.result.as_ref() != Some(result) {
             self.case = Arc::new(Case::of_result(result));
@@ -66,7 +66,7 @@ impl StateTab {
         let kept = self.rows.iter().position(|row| selected.is_some() && row.slot() == selected);
         let first = self.rows.iter().position(|row| row.slot().is_some());
         let at = kept.or(first).unwrap_or_default();
-        self.scroll.select(at, self.rows.len(), view::bands(body, self.rows.len()).list.height);
+        self.scroll.select(at, self.rows.len(), view::areas(body, self.rows.len()).list.height);
         self.show(ctx, body);
     }
 
@@ -102,7 +102,7 @@ impl StateTab {
 
     fn show(&mut self, ctx: &Context<'_>, body: Rect) {
         let sheet = detail::sheet(self, ctx);
-        self.detail = sheet.after(&self.detail, view::bands(body, self.rows.len()).detail.height);
+        self.detail = sheet.after(&self.detail, view::areas(body, self.rows.len()).detail.height);
     }
 
     /// Whether a step out is a step within this tab.
@@ -111,7 +111,7 @@ impl StateTab {
     }
 
     pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>, body: Rect) -> Vec<Effect> {
-        let bands = view::bands(body, self.rows.len());
+        let areas = view::areas(body, self.rows.len());
         match action {
             Action::Close if self.in_detail => self.in_detail = false,
             Action::Close | Action::Reset => self.seek(String::new(), ctx, body),
@@ -132,7 +132,7 @@ impl StateTab {
             }
             Action::CopyMenu => return vec![Effect::CopyMenu(self.detail.all_copied())],
             _ if self.in_detail => {
-                return on_sheet::act(&mut self.detail, action, bands.detail.height, Vec::new())
+                return on_sheet::act(&mut self.detail, action, areas.detail.height, Vec::new())
                     .unwrap_or_default();
             }
             _ => self.move_on(action, ctx, body),
@@ -141,7 +141,7 @@ impl StateTab {
     }
 
     fn move_on(&mut self, action: Action, ctx: &Context<'_>, body: Rect) {
-        let (len, height) = (self.rows.len(), view::bands(body, self.rows.len()).list.height);
+        let (len, height) = (self.rows.len(), view::areas(body, self.rows.len()).list.height);
         if self.scroll.act(action, len, height).is_none() {
             return;
         }
@@ -155,22 +155,22 @@ impl StateTab {
     }
 
     pub(super) fn click(&mut self, click: Click, ctx: &Context<'_>, body: Rect) -> Vec<Effect> {
-        let bands = view::bands(body, self.rows.len());
-        if click.row >= bands.detail.y && bands.detail.height > 0 && click.button == MouseButton::Press {
+        let areas = view::areas(body, self.rows.len());
+        if click.row >= areas.detail.y && areas.detail.height > 0 && click.button == MouseButton::Press {
             self.in_detail = self.selected().is_some();
-            let follow = self.detail.click(click, bands.detail);
+            let follow = self.detail.click(click, areas.detail);
             return if follow { self.act(Action::Open, ctx, body) } else { Vec::new() };
         }
         match click.button {
             MouseButton::WheelUp => self.move_on(Action::Up, ctx, body),
             MouseButton::WheelDown => self.move_on(Action::Down, ctx, body),
             MouseButton::Press => {
-                let window = self.scroll.window(self.rows.len(), bands.list.height);
-                let at = click.row.checked_sub(bands.list.y).map(|line| window.start + usize::from(line));
+                let window = self.scroll.window(self.rows.len(), areas.list.height);
+                let at = click.row.checked_sub(areas.list.y).map(|line| window.start + usize::from(line));
                 let at = at.filter(|at| self.rows.get(*at).is_some_and(|row| row.slot().is_some()));
                 if let Some(at) = at.filter(|at| window.contains(at)) {
                     self.in_detail = false;
-                    self.scroll.select(at, self.rows.len(), bands.list.height);
+                    self.scroll.select(at, self.rows.len(), areas.list.height);
                     self.show(ctx, body);
                 }
             }
@@ -203,9 +203,9 @@ impl StateTab {
             ];
             own.into_iter().chain(action_hint::moves()).collect()
         };
-        let writes = if self.writes_only { "reads, too" } else { "writes only" };
+        let writes = if self.writes_only { "show reads" } else { "writes only" };
         hints.extend([
-            ActionHint::new(Action::Edit, "name it").disabled_if(none),
+            ActionHint::new(Action::Edit, "name this slot").disabled_if(none),
             ActionHint::new(Action::Find, "find").disabled_if(no_slots),
             ActionHint::new(Action::Filter, writes).disabled_if(no_slots),
         ]);

@@ -1,4 +1,4 @@
-//! The rows of the list: a contract with what happened to its slots, then the slots.
+//! The rows of the list: each contract with its counts, then its slots.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ pub(super) enum Row {
     Slot {
         /// Its place in the result.
         at: usize,
-        /// Where it lies.
+        /// Its location.
         name: String,
         /// Whether that is proved.
         proved: bool,
@@ -112,7 +112,7 @@ fn tally(tab: &StateTab, places: &[usize]) -> String {
     let count = |kind| changes().filter(|change| Kind::of(change) == kind).count();
     let all =
         if places.len() == 1 { "1 slot".to_owned() } else { format!("{} slots", grouped(&places.len())) };
-    let parts = [(Kind::Changed, "changed"), (Kind::Unchanged, "unchanged"), (Kind::Read, "only read")];
+    let parts = [(Kind::Changed, "changed"), (Kind::Unchanged, "unchanged"), (Kind::Read, "read")];
     let parts = parts.map(|(kind, words)| (count(kind), words));
     let parts: Vec<String> = parts
         .iter()
@@ -167,7 +167,7 @@ fn pieces(
         }
     }
     match kind {
-        Kind::Read => pieces.push((format!("  {} only read", glyphs.none), Role::Dim)),
+        Kind::Read => pieces.push((format!("  {} read, unchanged", glyphs.none), Role::Dim)),
         Kind::Unchanged => pieces.push(("  = unchanged".to_owned(), Role::Dim)),
         Kind::Changed => {}
     }

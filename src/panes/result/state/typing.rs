@@ -1,4 +1,4 @@
-//! The line at the foot of the tab: what is looked for, or a name for the selected slot.
+//! The input line at the bottom of the tab: a search, or a name for the selected slot.
 
 use ratatui::layout::Rect;
 

@@ -1,4 +1,4 @@
-//! The tab on screen: how far the search came, the slots, and the selected one with its proof.
+//! Draws the tab: progress of the search, the slots, and the selected one with its proof.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -12,7 +12,7 @@ use crate::panes::kit::values;
 use crate::widgets::line::{clear, cut, cut_middle, put, rule, width};
 use crate::widgets::{Role, Value};
 
-/// The least and the most rows of the detail, with its rule; on a low screen it stands alone when it is open.
+/// The rows of the detail, with its rule; on a low screen it replaces the list when it is open.
 const DETAIL_ROWS: std::ops::RangeInclusive<u16> = 6..=14;
 /// The least rows of the list beside the detail.
 const MIN_LIST_ROWS: u16 = 5;
@@ -21,7 +21,7 @@ const MIN_NAME_COLUMNS: u16 = 12;
 
 /// The parts of the tab, top to bottom.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bands {
+pub(super) struct Areas {
     pub(super) words: Rect,
     pub(super) list: Rect,
     /// With the rule above it.
@@ -30,7 +30,7 @@ pub(super) struct Bands {
 }
 
 /// Shares the body among the parts; the list takes no more than it has rows.
-pub(super) fn bands(body: Rect, rows: usize) -> Bands {
+pub(super) fn areas(body: Rect, rows: usize) -> Areas {
     let part = |y: u16, height: u16| Rect { y: body.y.saturating_add(y), height, ..body };
     let words = body.height.min(1);
     let room = body.height - words;
@@ -43,7 +43,7 @@ pub(super) fn bands(body: Rect, rows: usize) -> Bands {
     };
     let below = room - list;
     let detail = below.saturating_sub(1);
-    Bands {
+    Areas {
         words: part(0, words),
         list: part(words, list),
         below: part(words + list, below),
@@ -67,19 +67,19 @@ impl StateTab {
             put(buf, body, 1, 0, &format!("state changes  {}", none.line()), theme.style(Role::Dim));
             return None;
         }
-        let bands = bands(body, self.rows.len());
+        let areas = areas(body, self.rows.len());
         let words = cut(&self.words(ctx), body.width.saturating_sub(2), ctx.look.glyphs.cut).into_owned();
-        put(buf, bands.words, 1, 0, &words, theme.style(Role::Dim));
-        self.list(ctx, bands.list, buf);
-        if bands.below.height > 0 {
-            rule(buf, bands.below, 0, ctx.look.glyphs.rule, theme.style(Role::Rule));
+        put(buf, areas.words, 1, 0, &words, theme.style(Role::Dim));
+        self.list(ctx, areas.list, buf);
+        if areas.below.height > 0 {
+            rule(buf, areas.below, 0, ctx.look.glyphs.rule, theme.style(Role::Rule));
         }
-        let detail = if bands.below.height == 0 && self.in_detail {
+        let detail = if areas.below.height == 0 && self.in_detail {
             // There is no room for both.
-            clear(buf, bands.list, theme.base());
-            bands.list
+            clear(buf, areas.list, theme.base());
+            areas.list
         } else {
-            bands.detail
+            areas.detail
         };
         if self.in_detail {
             self.detail.view(ctx.look, detail, buf);
@@ -87,8 +87,8 @@ impl StateTab {
             self.detail.view_aside(ctx.look, detail, buf);
         }
         let line = self.line.as_ref()?;
-        let foot = Rect { y: body.bottom().saturating_sub(1), height: body.height.min(1), ..body };
-        Some(line.prompt.view(ctx, foot, buf))
+        let footer = Rect { y: body.bottom().saturating_sub(1), height: body.height.min(1), ..body };
+        Some(line.prompt.view(ctx, footer, buf))
     }
 
     /// How far the search came, and what is left out of the list.
@@ -134,7 +134,7 @@ impl StateTab {
         let share = (area.width / 2).saturating_sub(2).max(MIN_NAME_COLUMNS);
         let names = longest.max().unwrap_or_default().clamp(MIN_NAME_COLUMNS, share);
         if self.rows.is_empty() {
-            put(buf, area, 1, 0, "No slot fits what is looked for.", theme.style(Role::Dim));
+            put(buf, area, 1, 0, "No matching slots.", theme.style(Role::Dim));
         }
         for (line, at) in self.scroll.window(self.rows.len(), area.height).enumerate() {
             let (Some(row), Ok(line)) = (self.rows.get(at), u16::try_from(line)) else { continue };

@@ -1,4 +1,4 @@
-//! The calls within an execution as a tree: depth and order say which call was made by which.
+//! The call frames of an execution as a tree, by depth and order.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ pub(super) struct Frames {
     folded: HashSet<usize>,
 }
 
-/// The deepest level that is told apart: deeper ones, which only a strange server sends, are drawn at it.
+/// The deepest level of the tree: deeper frames, which only a broken server sends, are drawn at it.
 const MAX_DEPTH: usize = 128;
 
 impl Frames {

@@ -211,7 +211,7 @@ impl Trace {
         let no_failure = self.frames.first_failure().is_none().then_some("no call failed");
         let nobody = selected.and_then(|(_, frame)| words::called(frame)).is_none();
         let mut hints = vec![
-            ActionHint::new(Action::Open, fold).disabled_if(leaf.then_some("nothing is below this call")),
+            ActionHint::new(Action::Open, fold).disabled_if(leaf.then_some("this call has no child calls")),
             ActionHint::new(Action::NextHit, "next failure").disabled_if(no_failure),
             ActionHint::hidden(Action::PreviousHit, "previous failure").disabled_if(no_failure),
             ActionHint::new(Action::Contract, "called contract")
@@ -227,10 +227,10 @@ impl Trace {
     fn absence(&self, ctx: &Context<'_>) -> &'static str {
         let failure = self.page.as_ref().map(|page| ctx.get(page).failure());
         match (failure, &self.of) {
-            (Some(None), _) => "Asking for the calls within this execution.",
+            (Some(None), _) => "Loading the calls within this execution.",
             (Some(Some(Failure::NotOffered { .. })), _) => "This server does not offer traces.",
             (Some(Some(Failure::NotFound { .. })), _) => "This server has no trace of this execution.",
-            (Some(Some(_)), _) => "The trace did not come; refresh asks again.",
+            (Some(Some(_)), _) => "The trace could not be loaded; refresh to try again.",
             (None, None) => "A trace is asked for by the transaction's hash, which this result lacks.",
             (None, Some(_)) => "No trace was kept of this execution.",
         }

@@ -1,4 +1,4 @@
-//! How the trace is drawn: the tree above, the selected call below or beside it.
+//! Draws the trace: the tree, with the selected call below or beside it.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,9 +11,9 @@ use crate::panes::kit::list::say;
 use crate::widgets::line::{cut, put, put_right, rule, width};
 use crate::widgets::{Look, Role};
 
-/// From how many columns on the selected call stands beside the tree.
+/// The least columns for the selected call beside the tree.
 const MIN_COLUMNS_BESIDE: u16 = 140;
-/// The columns that it takes there.
+/// The columns of the selected call there.
 const FACTS_COLUMNS: u16 = 64;
 /// The rows of the bar of tabs above.
 const TABS_ROWS: u16 = 2;

@@ -1,4 +1,4 @@
-//! A frame in words: what kind of call it is, whom it calls, and how it ended.
+//! Describes a frame: its kind, whom it calls, and its outcome.
 
 use crate::decode::ResponseCode;
 use crate::decode::reading::{CallReading, Reading};
@@ -47,7 +47,7 @@ pub(super) fn function(frame: &CallAction, reading: Option<&CallReading>, ctx: &
         _ if creates => "new contract".to_owned(),
         _ if empty => "no data".to_owned(),
         // What the machine itself computes is told by its address; its input has no selector.
-        _ if is_built_in(frame) => "input of its own form".to_owned(),
+        _ if is_built_in(frame) => "raw input".to_owned(),
         Some(reading) => match reading.input.best() {
             Some(best) => decoded::line(ctx, called(frame), best),
             None => reading.input.words(),

@@ -1,4 +1,4 @@
-//! The bytes of the inner transaction: hex with offsets, to be read and copied.
+//! The bytes of the inner transaction, in hex with offsets.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -1,4 +1,4 @@
-//! The fields of a schedule, grouped: where it stands first, what nobody named last.
+//! The fields of a schedule in groups: its state first, unknown fields last.
 
 use super::inner::Says;
 use super::related::Related;

@@ -1,4 +1,4 @@
-//! What the schedule does: the inner transaction by its fields, and what its call data says.
+//! The inner transaction of a schedule, field by field, with its decoded call data.
 
 use super::related::Related;
 use crate::decode::reading::Raw;

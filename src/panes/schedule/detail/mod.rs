@@ -1,4 +1,4 @@
-//! One scheduled transaction: where it stands, a summary, its signatures, its body, and all else that was sent.
+//! A scheduled transaction: its state, a summary, its signatures, its body, and all other fields.
 
 mod body;
 mod facts;
@@ -38,7 +38,7 @@ pub struct SchedulePane {
     /// When the countdown on the sheet must be written anew.
     moves_at: Option<Timestamp>,
     body: Option<Body>,
-    /// How it stood when it was looked at last.
+    /// Its state at the last poll.
     was: Option<Lifecycle>,
 }
 
@@ -78,7 +78,7 @@ impl SchedulePane {
         call.map_or(0, |call| call.input.candidates.len())
     }
 
-    /// What is said when the schedule has become final since it was looked at before.
+    /// The notice that the schedule has ended since the last poll.
     fn turned(&mut self, ctx: &Context<'_>) -> Option<Notice> {
         let (id, now) = (self.id, self.record(ctx)?.lifecycle(ctx.now));
         match (self.was.replace(now)?, now) {
@@ -146,7 +146,7 @@ impl Pane for SchedulePane {
         Some(Vec::new())
     }
 
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         if self.moves_at.is_some_and(|at| at <= ctx.now) {
             self.rebuild_view(ctx);
         }

@@ -1,5 +1,5 @@
-//! What is asked for beside a schedule's record: the transactions that made and ran it, the keys of who created it
-//! and who pays for it, and what its call data says. Where a server does not answer, its place stays empty.
+//! Requests related to a schedule: the transactions that created and executed it, the keys of creator and payer, and
+//! the decoding of its call data. What a server does not answer is left out.
 
 use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, CallReading, Questions};

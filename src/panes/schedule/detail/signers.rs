@@ -1,4 +1,4 @@
-//! The keys of who must sign, as trees, with what has signed of each.
+//! The keys of the required signers as trees, with the signatures of each.
 
 use super::related::{Keyed, Related};
 use super::summary;
@@ -93,7 +93,7 @@ impl Signers {
         if stray == 0 {
             return sheet;
         }
-        let words = format!("{stray} of {} signatures fit none of these keys", prefixes.len());
+        let words = format!("{stray} of {} signatures match none of these keys", prefixes.len());
         sheet.fact("others", Value::none(words))
     }
 }
@@ -103,8 +103,8 @@ fn untold(sheet: Sheet, schedule: &Schedule, related: Related<'_>) -> Sheet {
     let ids = [("creator", &schedule.creator_account_id), ("payer", &schedule.payer_account_id)];
     ids.into_iter().fold(sheet, |sheet, (name, field)| {
         let words = match field.value().map(|id| related.account(id)) {
-            Some(Keyed::Awaited) => "being asked for",
-            Some(Keyed::Untold) => "the server does not tell",
+            Some(Keyed::Awaited) => "loading",
+            Some(Keyed::Untold) => "not reported by the server",
             Some(Keyed::Known(account)) if account.key.known().is_none() => "the account has no key",
             Some(Keyed::Known(_)) | None => return sheet,
         };
@@ -150,6 +150,6 @@ fn state(state: Signed, ctx: &Context<'_>) -> (String, Role) {
             let role = if state.is_enough() { Role::Success } else { Role::Plain };
             (format!("{sign} {have} of {needed}"), role)
         }
-        Signed::Untold => (format!("{} signatures do not tell", glyphs.unknown), Role::Dim),
+        Signed::Untold => (format!("{} cannot be told from the signatures", glyphs.unknown), Role::Dim),
     }
 }

@@ -1,4 +1,4 @@
-//! What happened to a schedule, in the order of time: created, each signature, and how it ended or will end.
+//! The timeline of a schedule: creation, signatures, and how it ended or will end.
 
 use super::related::Related;
 use crate::ledger::query::TransactionQuery;
@@ -26,7 +26,7 @@ pub(super) fn add(sheet: Sheet, schedule: &Schedule, related: Related<'_>, ctx: 
     let created = schedule.consensus_timestamp.value();
     let mut steps: Vec<Step> =
         signatures(schedule).map(|signature| signed(signature, created, ctx)).collect();
-    steps.extend(ending(schedule, created, ctx));
+    steps.extend(outcome(schedule, created, ctx));
     // The sort is stable: what has the same time keeps the order in which it was sent.
     steps.sort_by_key(|step| (step.at.is_none(), step.at));
     let first = values::field(ctx, &schedule.consensus_timestamp, |at| values::time(ctx, at));
@@ -66,7 +66,7 @@ fn signed(signature: &ScheduleSignature, created: Option<Timestamp>, ctx: &Conte
     Step { at, label: "signed", value: value.note(kind).note(prefix) }
 }
 
-fn ending(schedule: &Schedule, created: Option<Timestamp>, ctx: &Context<'_>) -> Option<Step> {
+fn outcome(schedule: &Schedule, created: Option<Timestamp>, ctx: &Context<'_>) -> Option<Step> {
     let step = |label, at| Step { at: Some(at), label, value: time(&at, created, ctx) };
     match schedule.lifecycle(ctx.now) {
         Lifecycle::Executed(at) => Some(step("executed", at)),

@@ -1,4 +1,4 @@
-//! Fields that this program does not know, as a tree of names and values: nothing that a server said is lost.
+//! Fields that the program does not know, as a tree of names and values.
 
 use crate::ledger::raw::Lines;
 use crate::ledger::{RawJson, Text};
@@ -65,7 +65,7 @@ fn lines(name: &Text, json: &RawJson) -> Vec<Line> {
     tree
 }
 
-/// Splits `"name": value`; the name stands as it was sent, without its quotes.
+/// Splits `"name": value`; the name is as sent, without its quotes.
 fn member(line: &str) -> (String, &str) {
     let mut escaped = false;
     let end = line.char_indices().skip(1).find(|(_, c)| {

@@ -192,7 +192,7 @@ impl Pane for PendingSchedulesPane {
 
     /// Says what ended. Schedules near their end are polled one after another; all of them are read again when it is
     /// time.
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         let notices = self.board.settle(ctx.now);
         self.keep_selected(ctx);
         if !self.paused {
@@ -212,7 +212,7 @@ impl Pane for PendingSchedulesPane {
         }
         let none = self.row().is_none().then_some("no schedule is selected");
         let no_call = self.row().is_none_or(|row| row.call.is_none()).then_some("it calls no contract");
-        let over = (!self.scan.is_bounded()).then_some("there is nothing more to read");
+        let over = (!self.scan.is_bounded()).then_some("there are no older schedules");
         let [filter, reset] = self.filters.hints();
         let mut hints = vec![
             ActionHint::new(Action::Open, "open").disabled_if(none),
@@ -222,7 +222,7 @@ impl Pane for PendingSchedulesPane {
             ActionHint::new(Action::Pause, if self.paused { "go on" } else { "pause" }),
             ActionHint::new(Action::Refresh, "refresh"),
             ActionHint::global(Action::Schedules, "all schedules"),
-            ActionHint::hidden(Action::MorePages, "read further back").disabled_if(over),
+            ActionHint::hidden(Action::MorePages, "load older").disabled_if(over),
             ActionHint::hidden(Action::Copy, "copy the place of the row").disabled_if(none),
             ActionHint::hidden(Action::CopyMenu, "copy …"),
             ActionHint::hidden(Action::Raw, "raw JSON").disabled_if(none),

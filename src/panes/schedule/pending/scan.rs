@@ -168,8 +168,8 @@ impl Scan {
         let pages = if self.pages == 1 { "page" } else { "pages" };
         let read = format!("read {} schedules in {} {pages}", grouped(&self.rows), self.pages);
         let reach = match &self.reach {
-            Reach::Under => "reading on",
-            Reach::Failed => "the next page did not come",
+            Reach::Under => "loading more",
+            Reach::Failed => "the next page could not be loaded",
             Reach::End => "all there are",
             Reach::Old => "older ones have ended: none lives longer than 62 days",
             Reach::Known => "down to the oldest pending one",

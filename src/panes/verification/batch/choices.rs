@@ -1,4 +1,4 @@
-//! The choices that hold for all lines of a batch, as a form, and what of them is kept.
+//! The choices for all lines of a batch, as a form.
 
 use std::fmt;
 

@@ -1,11 +1,11 @@
-//! What became of a batch, as comma-separated values with a line of titles.
+//! The results of a batch as CSV with a header.
 
 use super::row;
 use crate::ledger::timestamp::NANOS;
 use crate::panes::Context;
 use crate::verification::{Batch, Job};
 
-/// One line for each line of the batch: what was asked, how it stands, and its job.
+/// One line for each line of the batch: its input, its state, and its job.
 pub(super) fn of(batch: &Batch, ctx: &Context<'_>) -> String {
     let mut out = String::from("line,chain,contract,state,result,seconds,job\n");
     for line in &batch.lines {

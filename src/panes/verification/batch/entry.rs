@@ -1,13 +1,13 @@
-//! The lines while they are entered: a text of many lines, the choices that hold for all, and what would be sent.
+//! The entry of a batch: a text of lines, the choices for all of them, and the review before sending.
 
 use super::choices::{Choices, FILE, KEY, MODE};
-use super::entry_view::Bands;
+use super::entry_view::Areas;
 use super::lines::Lines;
 use super::{Turn, open};
 use crate::ledger::amount::grouped;
 use crate::message::event::{Key, Mods};
 use crate::message::question::FileText;
-use crate::message::{Action, BatchOrder, Effect, Input, Keep, MouseButton, Notice};
+use crate::message::{Action, BatchOrder, Effect, Input, MouseButton, Notice, Persist};
 use crate::panes::kit::job_text;
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{ActionHint, Context, Status};
@@ -28,7 +28,7 @@ pub(super) struct Entry {
     file: Once<FileText>,
     /// The network that the lines were read for.
     network: String,
-    /// Whether the batch stands for a last look before it begins.
+    /// Whether the batch is under review before it begins.
     confirming: bool,
     /// Whether it was asked once to clear the text.
     clearing: bool,
@@ -117,7 +117,11 @@ impl Entry {
             }
             Action::Reset => {
                 self.clearing = true;
-                let notice = Notice::warning(format!("once more clears {}", lines(self.area.lines().len())));
+                let again = ctx.keymap.key_while_typing(Action::Reset);
+                let notice = Notice::warning(format!(
+                    "press {again} again to clear {}",
+                    lines(self.area.lines().len())
+                ));
                 return (Turn::Stay, vec![Effect::Notify(notice)]);
             }
             Action::Batch => {
@@ -133,15 +137,15 @@ impl Entry {
     /// Takes an input. `None` if it is none for a text or a form.
     pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<(Turn, Vec<Effect>)> {
         let stay = |effects| Some((Turn::Stay, effects));
-        let bands = Bands::of(ctx.body, &self.choices);
+        let areas = Areas::of(ctx.body, &self.choices);
         match input {
             Input::Mouse(click) => {
                 if click.button == MouseButton::Press {
-                    self.choosing = click.row >= bands.choices.y;
+                    self.choosing = click.row >= areas.choices.y;
                     if self.choosing {
-                        self.choices.form_mut().click(click.row, bands.choices);
+                        self.choices.form_mut().click(click.row, areas.choices);
                     } else {
-                        self.area.click(click.row, bands.text);
+                        self.area.click(click.row, areas.text);
                     }
                 }
                 return stay(Vec::new());
@@ -164,7 +168,7 @@ impl Entry {
             _ => {}
         }
         let typed =
-            if self.choosing { self.choices.input(input) } else { self.area.input(input, bands.text.height) };
+            if self.choosing { self.choices.input(input) } else { self.area.input(input, areas.text.height) };
         match typed {
             Typed::Ignored => None,
             Typed::Apply => Some(self.apply(ctx)),
@@ -189,15 +193,15 @@ impl Entry {
         true
     }
 
-    /// After a change: the lines are read and kept, and nothing stands for sending any more.
+    /// After a change: parses and stores the lines, and ends the review.
     fn edited(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.confirming = false;
         self.clearing = false;
         self.read(ctx);
-        vec![Effect::Keep(Keep::Draft(self.choices.draft(self.area.text())))]
+        vec![Effect::Persist(Persist::Draft(self.choices.draft(self.area.text())))]
     }
 
-    /// Puts lines of an earlier batch in, below what stands there.
+    /// Appends lines of an earlier batch.
     pub(super) fn take_in(&mut self, rest: &[String], ctx: &Context<'_>) -> Vec<Effect> {
         if rest.is_empty() {
             return Vec::new();
@@ -303,7 +307,7 @@ impl Entry {
             ActionHint::new(Action::NextMode, other),
             ActionHint::new(Action::Batch, "last batch").disabled_if(none),
             ActionHint::new(Action::Reset, "clear").disabled_if(empty),
-            ActionHint::hidden(Action::Close, "leave; what was typed is kept, but for the key"),
+            ActionHint::hidden(Action::Close, "leave; what you typed is kept, except the key"),
         ]);
         hints
     }
@@ -321,7 +325,7 @@ impl Entry {
             self.confirming = false;
             self.read(ctx);
         }
-        self.area.settle(Bands::of(ctx.body, &self.choices).text.height);
+        self.area.settle(Areas::of(ctx.body, &self.choices).text.height);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The entry on screen: the text with a mark at each line, the choices, and below them what would be sent.
+//! Draws the entry: the text with a mark per line, the choices, and the review.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -15,9 +15,9 @@ use crate::widgets::Role;
 use crate::widgets::area::Mark;
 use crate::widgets::line::{put, rule, wrap, wrap_words};
 
-/// The bands of the entry, top to bottom.
+/// The areas of the entry, top to bottom.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bands {
+pub(super) struct Areas {
     /// The lines of text.
     pub(super) text: Rect,
     /// The choices.
@@ -26,12 +26,12 @@ pub(super) struct Bands {
     words: Rect,
 }
 
-/// The rows for words where there is room, and where there is little.
+/// The rows for words on a high screen, and on a low one.
 const WORDS_ROWS: (u16, u16) = (6, 4);
-/// From this height on there is room.
+/// The least rows of a high screen.
 const MIN_ROOMY_ROWS: u16 = 18;
 
-impl Bands {
+impl Areas {
     pub(super) fn of(body: Rect, choices: &Choices) -> Self {
         let words = if body.height >= MIN_ROOMY_ROWS { WORDS_ROWS.0 } else { WORDS_ROWS.1 };
         let below = choices.height() + words + 2;
@@ -51,18 +51,18 @@ impl Bands {
 /// Draws the entry; returns where the cursor is, which it always has.
 pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
     let look = ctx.look;
-    let bands = Bands::of(area, entry.choices());
-    let written = entry.area().view(look, bands.text, |number| mark(entry.reading(), number, ctx), buf);
+    let areas = Areas::of(area, entry.choices());
+    let written = entry.area().view(look, areas.text, |number| mark(entry.reading(), number, ctx), buf);
     if entry.area().is_empty() {
-        let room = bands.text.width.saturating_sub(8);
+        let room = areas.text.width.saturating_sub(8);
         let lines = hint(ctx).into_iter().flat_map(|line| wrap_words(&line, room, 2, look.glyphs.cut));
-        for (row, line) in (1..bands.text.height).zip(lines) {
-            put(buf, bands.text, 7, row, &line, look.theme.style(Role::Dim));
+        for (row, line) in (1..areas.text.height).zip(lines) {
+            put(buf, areas.text, 7, row, &line, look.theme.style(Role::Dim));
         }
     }
     rule(
         buf,
-        Rect { y: bands.text.bottom(), height: 1, ..area }.intersection(area),
+        Rect { y: areas.text.bottom(), height: 1, ..area }.intersection(area),
         0,
         look.glyphs.rule,
         look.theme.style(Role::Rule),
@@ -71,16 +71,16 @@ pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
         entry.choices().key(ctx.network).err().map(|fault| (KEY, fault)).into_iter().collect();
     let form = entry.choices().form();
     let chosen = if entry.is_choosing() {
-        form.view(look, bands.choices, &faults, buf)
+        form.view(look, areas.choices, &faults, buf)
     } else {
-        form.view_aside(look, bands.choices, &faults, buf);
+        form.view_aside(look, areas.choices, &faults, buf);
         None
     };
-    for (row, (line, role)) in (0..bands.words.height).zip(words(entry, ctx, bands.words)) {
-        put(buf, bands.words, 2, row, &line, look.theme.style(role));
+    for (row, (line, role)) in (0..areas.words.height).zip(words(entry, ctx, areas.words)) {
+        put(buf, areas.words, 2, row, &line, look.theme.style(role));
     }
     // A choice has the focus without a place to type at: keys are the form's all the same.
-    let corner = (!area.is_empty()).then_some(Position { x: area.x, y: bands.choices.y });
+    let corner = (!area.is_empty()).then_some(Position { x: area.x, y: areas.choices.y });
     if entry.is_choosing() { chosen.or(corner) } else { written.or(corner) }
 }
 
@@ -110,7 +110,7 @@ fn mark(reading: &Reading, number: usize, ctx: &Context<'_>) -> Mark {
     }
 }
 
-/// What stands below the choices, cut to the width.
+/// The lines below the choices, cut to the width.
 fn words(entry: &Entry, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
     let (glyphs, width) = (&ctx.look.glyphs, area.width.saturating_sub(4));
     let prose = |text: &str, role: Role| -> Vec<(String, Role)> {
@@ -134,7 +134,7 @@ fn words(entry: &Entry, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
         if terms.mode == Mode::Import { "import" } else { "similarity" },
         ctx.network.verifier.as_deref().map_or("no verifier", job_text::server),
         terms.at_once.get(),
-        if terms.on_error == OnError::Stop { "stopping" } else { "going on" },
+        if terms.on_error == OnError::Stop { "stopping" } else { "continuing" },
     );
     let [enter, escape] = [Action::Open, Action::Close].map(|action| ctx.keymap.key_while_typing(action));
     if entry.is_confirming() {
@@ -146,7 +146,7 @@ fn words(entry: &Entry, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
                 .map(|line| (line, Role::Plain)),
         );
     } else {
-        out.extend(prose(&format!("Will send {what} ({enter} asks once more)."), Role::Heading));
+        out.extend(prose(&format!("Will send {what} ({enter} to review)."), Role::Heading));
     }
     out
 }
@@ -157,7 +157,7 @@ pub(super) fn summary(reading: &Reading) -> String {
     let faulty = reading.faulty().count();
     if let Some((line, fault)) = reading.faulty().next() {
         let first = if faulty == 1 { "line" } else { "first line" };
-        parts.push(format!("{} faulty ({first} {}: {fault})", grouped(&faulty), line.number));
+        parts.push(format!("{} invalid ({first} {}: {fault})", grouped(&faulty), line.number));
     }
     let doubles = reading.doubles().filter(|line| line.read.is_ok()).count();
     if doubles > 0 {

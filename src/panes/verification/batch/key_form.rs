@@ -1,4 +1,4 @@
-//! The question for the key of a batch whose lines are sent again: it is kept nowhere, and wiped when a batch ends.
+//! Asks for the API key of a batch whose lines are sent again: it is never stored, and wiped when a batch ends.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub(super) struct KeyForm {
 
 /// What became of the question.
 pub(super) enum Asked {
-    /// It stands.
+    /// It stays open.
     Still,
     /// It was left without an answer.
     Left,
@@ -43,7 +43,8 @@ impl KeyForm {
     }
 
     fn new(retries: bool) -> Self {
-        let field = FormField::masked(NAME, "API key", "it was kept nowhere; empty goes on without one");
+        let field =
+            FormField::masked(NAME, "API key", "it was never stored; leave empty to continue without one");
         Self { form: Form::new(vec![field]), retries }
     }
 
@@ -79,11 +80,11 @@ impl KeyForm {
         let title = if self.retries {
             "Retry with the key for the explorer"
         } else {
-            "Go on with the key for the explorer"
+            "Continue with the key for the explorer"
         };
         let inner = popup::open(ctx.look, area, title, 3, buf);
         let cursor = self.form.view(ctx.look, inner, &[], buf);
-        popup::foot(ctx.look, ctx.keymap, inner, self.key(batch, ctx).err().as_deref(), buf);
+        popup::footer(ctx.look, ctx.keymap, inner, self.key(batch, ctx).err().as_deref(), buf);
         cursor
     }
 }

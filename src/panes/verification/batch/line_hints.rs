@@ -1,4 +1,4 @@
-//! What can be done with the lines of a batch, and what of them can be copied.
+//! The actions on the lines of a batch, and what can be copied of them.
 
 use super::lines::Lines;
 use super::{csv, open, row};
@@ -17,19 +17,19 @@ impl Lines {
         let line = self.line(batch).map(|(_, line)| line);
         let ended = match batch.phase {
             Phase::Ended => Some("the batch has ended"),
-            Phase::Elsewhere => Some("another hieroscope takes care of it"),
+            Phase::Elsewhere => Some("another hieroscope is handling it"),
             Phase::Running | Phase::Paused(_) => None,
         };
         let progress = batch.progress();
         let no_job = line.is_none_or(|line| line.job().and_then(|key| ctx.jobs.get(key)).is_none());
-        let none_failed = (progress.failed == 0).then_some("none has failed");
+        let none_failed = (progress.failed == 0).then_some("no line has failed");
         let elsewhere =
             open(ctx).filter(|open| open.id != batch.id).map(|_| "another batch has not ended yet");
-        let none_waits = (progress.waiting == 0).then_some("none waits");
+        let none_waits = (progress.waiting == 0).then_some("no line is waiting");
         let skipped = LineState::Skipped(Skipped::Asked);
-        let skip = if line.is_some_and(|line| line.state == skipped) { "take back" } else { "skip" };
+        let skip = if line.is_some_and(|line| line.state == skipped) { "unskip" } else { "skip" };
         let fixed = line.is_none_or(|line| line.standing() != Standing::Waiting && line.state != skipped);
-        let fixed = fixed.then_some("only a line that waits can be skipped");
+        let fixed = fixed.then_some("only a waiting line can be skipped");
         let all_well = rest(batch).is_empty().then_some("every line is verified");
         let there = ended.filter(|_| batch.phase == Phase::Elsewhere);
         let going = (batch.phase != Phase::Ended).then_some("the batch has not ended yet");
@@ -49,7 +49,7 @@ impl Lines {
             ActionHint::hidden(Action::Copy, "copy the contract")
                 .disabled_if(line.is_none().then_some("no line is selected")),
         ];
-        for (action, words) in [(Action::Left, "the batch before"), (Action::Right, "the batch after")] {
+        for (action, words) in [(Action::Left, "previous batch"), (Action::Right, "next batch")] {
             let none = self.neighbour(action, ctx).is_none().then_some("there is none");
             hints.push(ActionHint::hidden(action, words).disabled_if(none));
         }

@@ -1,4 +1,4 @@
-//! The lines of a batch that was begun: how each stands, and what can be done with them.
+//! The lines of a running or finished batch, with their states and actions.
 
 use super::Turn;
 use super::key_form::{Asked, KeyForm};
@@ -99,7 +99,10 @@ impl Lines {
             Action::Reset => {
                 self.stopping = true;
                 let waiting = batch.progress().waiting;
-                vec![Effect::Notify(Notice::warning(format!("once more skips all that wait: {waiting}")))]
+                let again = ctx.keymap.key_of(Action::Reset);
+                vec![Effect::Notify(Notice::warning(format!(
+                    "press {again} again to skip all {waiting} waiting lines"
+                )))]
             }
             Action::Filter => {
                 self.show = self.show.next();

@@ -1,4 +1,4 @@
-//! The lines of a batch on screen: how far it has come, a table of those in view, the selected one in words.
+//! Draws the lines of a batch: progress, a table, and the selected line.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -15,7 +15,7 @@ use crate::widgets::Role;
 use crate::widgets::line::{cut, put, wrap_words};
 use crate::widgets::table::Table;
 
-/// The rows above the table: how far the batch has come, and whether it goes on.
+/// The rows above the table: progress and state of the batch.
 const HEADER_ROWS: u16 = 2;
 /// The rows below it: the selected line in words.
 const FOOTER_ROWS: u16 = 4;
@@ -31,16 +31,16 @@ pub(super) fn height(body: Rect) -> u16 {
 }
 
 fn table(body: Rect) -> Rect {
-    let foot = if body.height > HEADER_ROWS + FOOTER_ROWS + 4 { FOOTER_ROWS } else { 0 };
+    let footer = if body.height > HEADER_ROWS + FOOTER_ROWS + 4 { FOOTER_ROWS } else { 0 };
     let head = HEADER_ROWS.min(body.height);
-    Rect { y: body.y + head, height: body.height.saturating_sub(head + foot), ..body }
+    Rect { y: body.y + head, height: body.height.saturating_sub(head + footer), ..body }
 }
 
 /// Draws the batch; returns where the cursor is, if a key is asked for.
 pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
     let look = ctx.look;
     let Some(batch) = lines.batch(ctx) else {
-        put(buf, area, 1, 0, "This batch is no longer kept.", look.theme.style(Role::Heading));
+        put(buf, area, 1, 0, "This batch is no longer stored.", look.theme.style(Role::Heading));
         return None;
     };
     let head = |row: u16, text: &str, role: Role, buf: &mut Buffer| {
@@ -64,7 +64,7 @@ pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
     let line = |at: usize| shown.get(at).and_then(|at| batch.lines.get(*at));
     table.view(look, place, buf, |at| line(at).map(|line| row::cells(line, ctx)).unwrap_or_default());
     if shown.is_empty() {
-        put(buf, place, 1, 1, "No line stands like that.", look.theme.style(Role::Dim));
+        put(buf, place, 1, 1, "No matching lines.", look.theme.style(Role::Dim));
     }
     let below = Rect { y: place.bottom(), height: area.bottom().saturating_sub(place.bottom()), ..area };
     if let Some(line) = line(scroll.selected) {
@@ -83,7 +83,7 @@ fn progress(batch: &Batch, dot: &str) -> String {
         (progress.under_way, "under way"),
         (progress.waiting, "waiting"),
         (progress.skipped, "skipped"),
-        (progress.faulty, "faulty"),
+        (progress.faulty, "invalid"),
     ];
     let counted = counted.iter().filter(|(count, _)| *count > 0);
     let counted = counted.map(|(count, words)| format!("{} {words}", grouped(count)));
@@ -91,7 +91,7 @@ fn progress(batch: &Batch, dot: &str) -> String {
     [done].into_iter().chain(counted).collect::<Vec<_>>().join(&format!(" {dot} "))
 }
 
-/// Whether it goes on, and if not, why.
+/// The state of the batch, with the reason of a pause.
 fn phase(batch: &Batch, dot: &str) -> (String, Role) {
     let stops = match batch.on_error {
         OnError::Stop => "stops at an error",
@@ -101,26 +101,25 @@ fn phase(batch: &Batch, dot: &str) -> (String, Role) {
     match batch.phase {
         Phase::Running => (format!("{} at once to {server}; {stops}", batch.at_once.get()), Role::Dim),
         Phase::Paused(Pause::Asked) => {
-            ("paused; what is under way is followed to its end".to_owned(), Role::Attention)
+            ("paused; running jobs are followed to the end".to_owned(), Role::Attention)
         }
         Phase::Paused(Pause::Error(number)) => {
-            (format!("stopped by an error in line {number}; go on to send the rest"), Role::Attention)
+            (format!("stopped by an error in line {number}; resume to send the rest"), Role::Attention)
         }
         Phase::Paused(Pause::TooMany(number)) => (
-            format!("the verifier had too many requests at line {number}; wait a while before going on"),
+            format!("the verifier had too many requests at line {number}; wait a while, then resume"),
             Role::Attention,
         ),
         Phase::Paused(Pause::Unrecorded(number)) => (
-            format!("the job of line {number} cannot be recorded, so it was not sent; go on to try again"),
+            format!("the job of line {number} cannot be recorded, so it was not sent; resume to try again"),
             Role::Attention,
         ),
         Phase::Paused(Pause::Restart) => {
-            ("paused: the program was ended meanwhile; go on to send the rest".to_owned(), Role::Attention)
+            ("paused: the program was ended meanwhile; resume to send the rest".to_owned(), Role::Attention)
         }
-        Phase::Elsewhere => (
-            "another hieroscope takes care of it: pause it, stop it or let it go on there".to_owned(),
-            Role::Attention,
-        ),
+        Phase::Elsewhere => {
+            ("another hieroscope is handling it: pause, stop or resume it there".to_owned(), Role::Attention)
+        }
         Phase::Ended => (format!("has ended {dot} {server} {dot} {}", batch.network), Role::Dim),
     }
 }

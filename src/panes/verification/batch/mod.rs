@@ -97,7 +97,7 @@ impl Pane for BatchPane {
         self.entry.want(wants);
     }
 
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.entry.take(ctx)
     }
 

@@ -1,4 +1,4 @@
-//! How a line of a batch is written: its contract, its state and what came of it.
+//! A line of a batch as a row: contract, state and outcome.
 
 use crate::ledger::text::visible;
 use crate::panes::Context;
@@ -62,7 +62,7 @@ pub(super) fn state(line: &BatchLine, ctx: &Context<'_>) -> (String, Role) {
 /// The state in a word or two.
 pub(super) fn words(line: &BatchLine) -> &'static str {
     match &line.state {
-        LineState::Faulty(_) => "faulty",
+        LineState::Faulty(_) => "invalid",
         LineState::Waiting => "waiting",
         LineState::LookingUp => "looked up",
         LineState::Sent(_, state) => state.words(),

@@ -25,7 +25,7 @@ impl Show {
         match self {
             Self::All => "show all",
             Self::Unverified => "only without success",
-            Self::Open => "only to come",
+            Self::Open => "only pending",
         }
     }
 
@@ -34,7 +34,7 @@ impl Show {
         match self {
             Self::All => "",
             Self::Unverified => ", without success",
-            Self::Open => ", to come",
+            Self::Open => ", pending",
         }
     }
 

@@ -1,4 +1,4 @@
-//! What can be copied beside the selected line: both codes, and the findings.
+//! What can be copied besides the selected line: both codes, and the findings.
 
 use crate::decode::Comparison;
 use crate::decode::difference::Finding;

@@ -14,7 +14,7 @@ pub(super) fn nothing(pane: &CodeDiffPane, ctx: &Context<'_>, area: Rect, buf: &
     let Some(job) = pane.job(ctx) else {
         return say(
             ctx,
-            &["This job is not followed here.", "Its own pane follows it by its id."],
+            &["This job is not followed here.", "Open the job itself to follow it by its id."],
             0,
             area,
             buf,

@@ -1,4 +1,4 @@
-//! What the verifier knows of the contract that is typed, and of its chain.
+//! What the verifier knows of the contract in the form, and of its chain.
 
 use super::plan::is_here;
 use super::subject::{Subject, asked};

@@ -1,4 +1,4 @@
-//! What is known before sending: the findings about what stands in the form.
+//! The checks before sending.
 
 use super::at_verifier;
 use super::fields::{ADDRESS, CHAIN, Fields, HASH};

@@ -1,4 +1,4 @@
-//! What the form holds when it opens: what its place names, and what was left in it before.
+//! The initial contents of the form: its place, then its draft.
 
 use super::fields::{ADDRESS, CHAIN, COMPILER, FILE, Fields, HASH, MODE, NAME};
 use crate::message::Draft;

@@ -1,4 +1,4 @@
-//! The fields of the form: which are there in each mode, and what of them is kept.
+//! The fields of the form in each mode, and which of them are stored.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,7 +19,7 @@ pub(super) const FILE: &str = "file";
 pub(super) const NAME: &str = "contractIdentifier";
 pub(super) const COMPILER: &str = "compilerVersion";
 
-/// The words are short: all four stand in a line of 80 columns.
+/// The words are short: all four fit in 80 columns.
 const MODES: &[(&str, &str)] = &[
     ("similarity", "similarity"),
     ("import", "import"),
@@ -37,7 +37,7 @@ fn of_mode(mode: Mode) -> &'static [&'static str] {
     }
 }
 
-/// The form. Fields that the mode at hand has no use for are set aside with what was typed into them.
+/// The form. Fields that the current mode does not use are set aside with their texts.
 #[derive(Clone)]
 pub(super) struct Fields {
     form: Form,
@@ -132,7 +132,7 @@ impl Fields {
         self.form.focus(behind.copied().unwrap_or(FILE));
     }
 
-    /// Puts a text into a field, be it set aside or not.
+    /// Sets the text of a field, set aside or not.
     pub(super) fn set(&mut self, name: &str, text: &str) {
         match self.aside.iter_mut().find(|field| field.name == name) {
             Some(field) => field.control = Control::Text(TextField::holding(text)),
@@ -142,7 +142,7 @@ impl Fields {
 
     /// Wipes the key: what was sent is held by its job, for as long as that may have to be sent again.
     pub(super) fn forget_key(&mut self) {
-        const HINT: &str = "wiped once it was sent: type it again to send with it";
+        const HINT: &str = "wiped after sending: type it again to send it";
         self.form.forget_secrets(HINT);
         self.aside.iter_mut().for_each(|field| field.forget_secret(HINT));
     }
@@ -167,7 +167,7 @@ impl Fields {
         self.form.focus(if wanted.contains(&focused) { focused } else { own });
     }
 
-    /// What is kept: everything but the key. Of a file that is its path, never what stands in it.
+    /// What is stored: everything but the key; of a file its path, never its content.
     pub(super) fn draft(&self) -> Draft {
         let kept = [MODE, CHAIN, ADDRESS, HASH, FILE, NAME, COMPILER];
         let fields = kept.map(|name| (name.to_owned(), self.text(name).to_owned()));

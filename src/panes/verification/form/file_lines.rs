@@ -1,4 +1,4 @@
-//! What is said of the file below the form: what it is, what will be sent of it, and what is lacking.
+//! Describes the file below the form: its kind, what will be sent of it, and what is missing.
 
 use super::fields::{COMPILER, Fields, NAME};
 use super::source::Source;

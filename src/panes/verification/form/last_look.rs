@@ -41,7 +41,7 @@ struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
-    /// `None` unless a file stands for a last look.
+    /// `None` unless a file is under review.
     fn new(pane: &'a VerifyPane, ctx: &Context<'_>, area: Rect) -> Option<Self> {
         let fields = &pane.fields;
         let compilation =
@@ -116,7 +116,7 @@ pub(super) fn scroll(pane: &mut VerifyPane, input: &Input, ctx: &Context<'_>) ->
     true
 }
 
-/// Draws the last look below the form; `false` if no file stands for one.
+/// Draws the review below the form; `false` if no file is under review.
 pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> bool {
     let Some(layout) = Layout::new(pane, ctx, area) else { return false };
     let theme = &ctx.look.theme;

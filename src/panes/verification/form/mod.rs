@@ -1,4 +1,4 @@
-//! The verification form: what to verify and how, the exact request before it is sent, and nothing sent twice.
+//! The verification form: contract, mode, and a review of the exact request. Nothing is sent twice.
 
 mod at_verifier;
 mod checks;
@@ -51,7 +51,7 @@ pub struct VerifyPane {
     touched: bool,
     /// Whether sending was tried, so that empty fields are at fault.
     tried: bool,
-    /// Whether the request stands for a last look before it is sent.
+    /// Whether the request is under review before it is sent.
     confirming: bool,
     /// The file at the top of those that the last look lists.
     first_file: usize,
@@ -137,7 +137,7 @@ impl Pane for VerifyPane {
     }
 
     /// Takes what was read into the form, and sends a file that was checked.
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.source.follow(&self.fields, ctx);
         match self.source.take(&mut self.fields, ctx) {
             // It may have been called off in the meantime.
@@ -171,7 +171,7 @@ impl Pane for VerifyPane {
             ActionHint::hidden(Action::NextPart, "next field"),
             ActionHint::hidden(Action::PreviousPart, "field before"),
             ActionHint::new(Action::Reset, "clear the form"),
-            ActionHint::hidden(Action::Close, "leave; what was typed is kept, but for the key"),
+            ActionHint::hidden(Action::Close, "leave; what you typed is kept, except the key"),
         ];
         if let Some(step) = self.next_step(ctx) {
             // What lets something be sent after all goes before everything else.

@@ -1,4 +1,4 @@
-//! The findings on screen: a line each, with a sign, words and who says so.
+//! Draws the findings, one per line with a sign and its source.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

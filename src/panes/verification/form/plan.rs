@@ -1,4 +1,4 @@
-//! What would be sent, or why nothing can be sent yet.
+//! The request that would be sent, or why none can be yet.
 
 use super::checks;
 use super::fields::{ADDRESS, CHAIN, COMPILER, FILE, Fields, HASH, KEY, NAME};
@@ -88,7 +88,7 @@ fn unread(path: &str, source: &Source) -> String {
     }
 }
 
-/// A failure's sentence, to stand within another one.
+/// A failure's sentence, to be part of another one.
 fn sentence(failure: &Failure) -> String {
     let sentence = failure.sentence();
     let mut letters = sentence.trim_end_matches('.').chars();

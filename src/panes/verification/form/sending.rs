@@ -1,4 +1,4 @@
-//! From the form to a job: the request is shown for a last look, and only then sent.
+//! From the form to a job: review, then send.
 
 use super::{VerifyPane, plan};
 use crate::message::place::JobPlace;

@@ -1,5 +1,5 @@
-//! The file that is verified from: read off the loop, its path completed, its contract picked, and looked at
-//! once more before it is sent.
+//! The file to verify from: read off the loop, with its path completed and its contract picked, and read again before
+//! sending.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub(super) struct Source {
     filled: String,
     /// What was put there as the compiler.
     compiler: String,
-    /// What lies beside the file.
+    /// The listing of the file's directory.
     folder: Folder,
     /// The contracts in it to pick from.
     names: Option<Picker>,
@@ -131,7 +131,7 @@ impl Source {
         *self = Self { filled, compiler, ..Self::default() };
     }
 
-    /// Drops what was read while another pane is looked at; it is read again after that.
+    /// Drops what was read while another pane is on screen; it is read again after that.
     pub(super) fn rest(&mut self) {
         if !self.file.is_asked() {
             self.compilation = None;

@@ -1,4 +1,4 @@
-//! The step that the findings call for.
+//! The next step that the findings suggest.
 
 use super::fields::{ADDRESS, CHAIN};
 use super::{VerifyPane, checks, plan};

@@ -1,4 +1,4 @@
-//! The contract that is typed, as the network and the verifier know it: what is asked, and what came of it.
+//! The contract in the form as the network and the verifier know it.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(super) struct Subject {
     again_at: Option<Timestamp>,
     /// The contract that is looked up at the verifier, and its chain.
     pub(super) looked_up: Option<(ChainId, ContractRef)>,
-    /// The chain that the user has said is meant for this contract, in spite of its results.
+    /// The chain that the user confirmed for this contract, in spite of its results.
     confirmed: Option<(ContractRef, ChainId)>,
 }
 
@@ -159,7 +159,7 @@ impl Subject {
         self.confirmed = Some((contract, chain));
     }
 
-    /// Whether the user has said so.
+    /// Whether the user has confirmed it.
     pub(super) fn is_confirmed(&self, contract: ContractRef, chain: &ChainId) -> bool {
         self.confirmed.as_ref().is_some_and(|(of, meant)| *of == contract && meant == chain)
     }

@@ -1,9 +1,9 @@
-//! What is typed into the form, and what else changes with it.
+//! Handles input to the form, and what changes with it.
 
 use super::fields::{ADDRESS, CHAIN, HASH};
 use super::{VerifyPane, last_look, view};
 use crate::message::place::VerifyPlace;
-use crate::message::{Effect, Input, Keep, MouseButton};
+use crate::message::{Effect, Input, MouseButton, Persist};
 use crate::panes::Context;
 use crate::verification::{CreationHash, reading};
 use crate::widgets::form::Typed;
@@ -57,7 +57,7 @@ impl VerifyPane {
         }
     }
 
-    /// After a change: the form is kept, and nothing stands for sending any more.
+    /// After a change: stores the form, and ends the review.
     pub(super) fn edited(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.confirming = false;
         self.changed = false;
@@ -71,7 +71,7 @@ impl VerifyPane {
             self.may_find = true;
             self.read(ctx);
         }
-        vec![Effect::Keep(Keep::Draft(self.fields.draft()))]
+        vec![Effect::Persist(Persist::Draft(self.fields.draft()))]
     }
 
     fn holds(&self, hash: CreationHash) -> bool {

@@ -1,4 +1,4 @@
-//! The form on screen, and below it what is known and what will be sent.
+//! Draws the form, and below it the findings and the request.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -82,7 +82,7 @@ pub(super) fn request(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(
     };
     let mut said = Vec::new();
     if pane.changed {
-        let words = "The file has changed since it was read; look at the request again.";
+        let words = "The file has changed since it was read; review the request again.";
         said.push((words.to_owned(), Role::Attention));
     }
     if let Some(fault) = ctx.store_fault {
@@ -95,7 +95,7 @@ pub(super) fn request(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(
     said.push(if pane.confirming {
         (format!("Send this? {enter} sends it, {escape} goes back to the form."), Role::Chip)
     } else {
-        (format!("Will send ({enter} asks once more):"), Role::Heading)
+        (format!("Will send ({enter} to review):"), Role::Heading)
     });
     let mut lines = prose(said, ctx, area);
     let written = written(&submission, ctx).into_iter();

@@ -1,4 +1,4 @@
-//! What is known of a job, as a sheet: its input, its record, its timeline.
+//! The facts of a job: its input, its record, its timeline.
 
 use super::record;
 use crate::decode::Comparison;
@@ -23,11 +23,11 @@ pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sh
         sheet = sheet.fact(
             match job.refusal {
                 Some(_) if job.claims_the_key() => "the verifier's claim",
-                Some(_) => "the verifier's words",
-                None => "last words",
+                Some(_) => "the verifier's message",
+                None => "last message",
             },
             if job.claims_the_key() {
-                Value::text(words).note("it says so whatever the cause was")
+                Value::text(words).note("it says so for any cause")
             } else {
                 Value::text(words)
             },
@@ -55,7 +55,7 @@ pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sh
         .fact("verifier", Value::plain(job_text::server(&job.server)))
         .fact("network", Value::plain(&job.network))
         .fact(
-            if ctx.unrecorded.contains(&job.key) { "not recorded" } else { "written down" },
+            if ctx.unrecorded.contains(&job.key) { "not recorded" } else { "recorded" },
             values::time(ctx, &job.key.made),
         );
     if let Some(seen) = job.seen {

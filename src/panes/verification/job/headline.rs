@@ -1,4 +1,4 @@
-//! The lines above the sheet: where the job stands now, what that means, and what to do about it.
+//! The lines above the sheet: the job's state, what it means, and what to do.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -1,4 +1,4 @@
-//! One verification: where it stands and what to do about it, every field of its record, and its timeline.
+//! A verification job: its state and next step, every field of its record, and its timeline.
 
 mod facts;
 mod headline;
@@ -33,11 +33,11 @@ pub struct JobPane {
     forgetting: bool,
     /// What asks the network's verifier for a job that is not followed here. Nothing is stored of it.
     poll: Option<JobPoll>,
-    /// A job that is not followed here, as the verifier tells of it.
+    /// A job that is not followed here, from the verifier's record.
     found: Option<Job>,
     /// What asks for its contract, if that is to confirm what the job says.
     contract: Option<ContractLookup>,
-    /// Whether the job was looked at since the pane was opened.
+    /// Whether the job was polled since the pane was opened.
     opened: bool,
 }
 
@@ -67,7 +67,7 @@ impl JobPane {
         self.poll.as_ref().filter(|_| self.followed(ctx).is_none())
     }
 
-    /// A job that is not followed here, as far as the verifier has told of it.
+    /// A job that is not followed here, as far as its record is loaded.
     fn learned(&self, ctx: &Context<'_>) -> Option<(Job, Option<ContractLookup>)> {
         let poll = self.poll(ctx)?;
         let mut job = Job::adopt(poll.key, &ctx.network.name, &poll.server, poll.id.clone(), poll.key.made);
@@ -136,7 +136,10 @@ impl Pane for JobPane {
             }
             Action::Forget => {
                 self.forgetting = true;
-                vec![Effect::Notify(Notice::warning("it is under way still: once more forgets it here"))]
+                let again = ctx.keymap.key_of(Action::Forget);
+                vec![Effect::Notify(Notice::warning(format!(
+                    "it is still running: press {again} again to forget it here"
+                )))]
             }
             _ => on_job::act(job, action, ctx).unwrap_or_else(|| {
                 // The report takes its time, so it is made only when it may be wanted.
@@ -154,8 +157,8 @@ impl Pane for JobPane {
         Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() })
     }
 
-    /// Has a job that is opened looked at, unless nothing more is to come.
-    fn due(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+    /// Polls a job when it is opened, unless it is final.
+    fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         if std::mem::replace(&mut self.opened, true) {
             return Vec::new();
         }
@@ -215,16 +218,16 @@ impl Pane for JobPane {
                 (format!("sent again {who}in {wait}"), Role::Attention)
             }
             None if ctx.jobs.is_elsewhere(job.key) && !job.is_over() => {
-                ("another hieroscope takes care of it".to_owned(), Role::Dim)
+                ("another hieroscope is handling it".to_owned(), Role::Dim)
             }
-            Some("now") => ("looking now".to_owned(), Role::Attention),
+            Some("now") => ("checking now".to_owned(), Role::Attention),
             Some(_) if job.state.is_success() => (String::new(), Role::Dim),
             Some(wait) if job.next_poll.is_some() => (format!("next check in {wait}"), Role::Dim),
             _ => (String::new(), Role::Dim),
         };
         let failed = job.words.as_ref().filter(|_| job.failed_polls > 0);
         let banner = failed.map(|words| {
-            let kept = if job.record.is_some() { " (what is shown is from before)" } else { "" };
+            let kept = if job.record.is_some() { " (showing the last known state)" } else { "" };
             (format!("{} {}{kept}", ctx.look.glyphs.attention, words.shown()), Role::Attention)
         });
         Status { words, role, banner }

@@ -1,4 +1,4 @@
-//! The record of a job, field by field under its documented names, and what its codes tell when compared.
+//! The record of a job, field by field, and the comparison of its codes.
 
 use crate::decode::Comparison;
 use crate::ledger::amount::grouped;
@@ -54,7 +54,7 @@ fn trouble(sheet: Sheet, error: &JobError, compared: &[Comparison], ctx: &Contex
     if complaints.is_empty() { data(sheet, error) } else { compiler(sheet, &complaints) }
 }
 
-/// What the compiler said, with the places in the source as it drew them.
+/// The compiler's messages, with its excerpts of the source.
 fn compiler(mut sheet: Sheet, complaints: &[CompilerError]) -> Sheet {
     sheet = sheet.heading("Compiler");
     for complaint in complaints {
@@ -89,12 +89,12 @@ fn data(mut sheet: Sheet, error: &JobError) -> Sheet {
     sheet
 }
 
-/// What other explorers were told. That they were told does not mean that they show it.
+/// What was reported to other explorers, which does not mean that they show it.
 fn external(mut sheet: Sheet, record: &JobRecord, ctx: &Context<'_>) -> Sheet {
     if record.external.is_empty() {
         return sheet;
     }
-    sheet = sheet.heading("Told to other explorers");
+    sheet = sheet.heading("Reported to other explorers");
     for (name, told) in &record.external {
         sheet = sheet.fact(name.shown(), told_value(told, ctx));
         for (label, field) in [

@@ -1,4 +1,4 @@
-//! The question for the id of a job that was submitted elsewhere.
+//! Asks for the id of a job that was submitted elsewhere.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -80,7 +80,7 @@ impl Adopt {
         );
         let inner = popup::open(ctx.look, area, &title, 3, buf);
         let cursor = self.form.view(ctx.look, inner, &[], buf);
-        popup::foot(ctx.look, ctx.keymap, inner, self.fault.as_deref(), buf);
+        popup::footer(ctx.look, ctx.keymap, inner, self.fault.as_deref(), buf);
         cursor
     }
 }

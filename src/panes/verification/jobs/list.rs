@@ -1,4 +1,4 @@
-//! The rows of the list: which jobs are shown, in which columns, and their numbers in one line.
+//! The rows of the list: which jobs, in which columns, and their totals in one line.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -72,7 +72,7 @@ impl Show {
 /// Lines below the list, for the selected job in words.
 const DETAIL_ROWS: u16 = 4;
 
-/// How many rows of jobs there is room for: the column titles stand above them, the selected job in words below.
+/// The rows for jobs, between the column titles and the selected job in words.
 pub(super) fn height(ctx: &Context<'_>) -> u16 {
     let below = DETAIL_ROWS + numbers::height(ctx);
     let list = if ctx.body.height > below + 6 { ctx.body.height - below } else { ctx.body.height };
@@ -156,7 +156,7 @@ fn view_detail(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let id = job.id.as_ref().map_or_else(|| "without an id".to_owned(), |id| format!("job {id}"));
     let dot = ctx.look.glyphs.dot;
     let there = ctx.jobs.is_elsewhere(job.key) && !job.is_over();
-    let there = if there { "Another hieroscope takes care of it." } else { "" };
+    let there = if there { "Another hieroscope is handling it." } else { "" };
     let lines = [
         (
             format!(
@@ -195,7 +195,7 @@ fn view_empty(show: Show, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
             "Open a contract and verify it, or follow a job by its id: paste it here.",
         ]
     } else {
-        &["No job stands like that.", "Change what is shown, or verify a contract."]
+        &["No matching jobs.", "Change what is shown, or verify a contract."]
     };
     for (row, line) in (0..).zip(lines) {
         let role = if row == 0 { Role::Heading } else { Role::Dim };

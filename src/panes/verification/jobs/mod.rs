@@ -1,4 +1,4 @@
-//! Every verification that was submitted or adopted, and how each stands.
+//! All verification jobs, submitted here or adopted.
 
 mod adopt;
 mod list;
@@ -70,11 +70,17 @@ impl JobsPane {
                     return ended.into_iter().map(Effect::Forget).chain([Effect::Notify(notice)]).collect();
                 }
                 self.forgetting = Some(Forget::Ended);
-                vec![Effect::Notify(Notice::warning(format!("once more forgets {count} that have ended")))]
+                let again = ctx.keymap.key_of(Action::Reset);
+                vec![Effect::Notify(Notice::warning(format!(
+                    "press {again} again to clear {count} finished jobs"
+                )))]
             }
             Action::Forget => {
                 self.forgetting = Some(Forget::One(job.key));
-                vec![Effect::Notify(Notice::warning("it is under way still: once more forgets it here"))]
+                let again = ctx.keymap.key_of(Action::Forget);
+                vec![Effect::Notify(Notice::warning(format!(
+                    "it is still running: press {again} again to forget it here"
+                )))]
             }
             _ => on_job::act(job, action, ctx).unwrap_or_else(|| {
                 let mut scroll = self.scroll_at(at);

@@ -1,4 +1,4 @@
-//! What the jobs were like, below the list: by mode, how many went well and how long they took.
+//! Statistics of the jobs, below the list: success rates and durations by mode.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

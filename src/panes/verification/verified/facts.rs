@@ -11,7 +11,7 @@ use crate::verification::verified::{Compilation, CompilerSettings, Deployment, P
 use crate::verification::{ChainId, Grade, Match, Verified};
 use crate::widgets::{Role, Sheet, Value};
 
-/// What is said first: a sign, a sentence, and how it is meant.
+/// The headline: a sign, a sentence, and its role.
 pub(super) fn headline(
     found: &Verified,
     chain: &ChainId,
@@ -24,11 +24,11 @@ pub(super) fn headline(
             (glyphs.success, "Verified: runtime and creation code match exactly.".to_owned(), Role::Success)
         }
         Grade::Raisable => {
-            let words = format!("Verified: {}. A better match is still taken.", found.words());
+            let words = format!("Verified: {}. A better match is still accepted.", found.words());
             (glyphs.success, words, Role::Success)
         }
         Grade::Not => {
-            let words = format!("Not verified on chain {chain}, says {verifier}.");
+            let words = format!("Not verified on chain {chain}, according to {verifier}.");
             (glyphs.none, words, Role::Plain)
         }
     }
@@ -116,7 +116,7 @@ fn in_short(settings: &CompilerSettings) -> String {
         (Some(true), Some(runs)) => format!("optimizer on, {runs} runs"),
         (Some(true), None) => "optimizer on".to_owned(),
         (Some(false), _) => "optimizer off".to_owned(),
-        (None, _) => "optimizer not said".to_owned(),
+        (None, _) => "optimizer not reported".to_owned(),
     };
     let evm = settings.evm_version.known().map(|evm| format!("EVM {}", evm.shown()));
     let via_ir = settings.via_ir.value().filter(|on| *on).map(|_| "via IR".to_owned());

@@ -1,4 +1,4 @@
-//! What the verifier has of a contract: how well it is verified, and with what.
+//! What the verifier has of a contract: its matches, and their sources.
 
 mod facts;
 
@@ -22,7 +22,7 @@ use crate::widgets::{Role, Sheet};
 #[derive(Debug)]
 pub struct VerifiedPane {
     contract: AtVerifier,
-    /// Less is asked for once the verifier has refused to tell all.
+    /// Requests fewer fields once the verifier has refused all.
     extent: Extent,
     sheet: Sheet,
 }
