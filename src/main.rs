@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use hieroscope::config::{self, Config, Environment, Flags};
 use hieroscope::message::Place;
-use hieroscope::message::goto::{GoToFault, Reading, Scene, read};
+use hieroscope::message::goto::{GoToFault, Reading, Scene, readings};
 use hieroscope::runtime::headless;
 
 fn main() -> ExitCode {
@@ -82,7 +82,7 @@ fn open(target: &str, config: &mut Config) -> Result<(Place, Option<String>), Un
         here: None,
         now: hieroscope::runtime::now(),
     };
-    let readings = read(target, &scene).map_err(|fault| match fault {
+    let readings = readings(target, &scene).map_err(|fault| match fault {
         GoToFault::Signature { .. } | GoToFault::Help => Unopened::Answer(fault.to_string()),
         fault => {
             let words = format!("{target:?} cannot be opened: {fault}\n");

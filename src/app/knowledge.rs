@@ -70,21 +70,21 @@ impl Again {
     pub(super) fn is_due(self, now: Timestamp) -> bool {
         match self {
             Self::Never => false,
-            Self::At(at) => at <= now || now.plus_millis(PATIENCE) < at,
+            Self::At(at) => at <= now || now.plus_millis(RETRY_DELAY_MILLIS) < at,
         }
     }
 }
 
 /// How long after a failure that may pass the same is asked again, milliseconds.
-pub(super) const PATIENCE: u64 = 60_000;
+pub(super) const RETRY_DELAY_MILLIS: u64 = 60_000;
 
 /// How many contracts are asked about that are met in what one pane has studied: each costs up to two questions.
-const MET: usize = 20;
+const MAX_MET_CONTRACTS: usize = 20;
 
 impl Knowledge {
     /// Nothing as yet, with the base URL of a signature server if the user set one.
     pub(super) fn new(signatures: Option<String>) -> Self {
-        Self { signatures, left: MET, left_behind: MAX_BEHIND_IN_ALL, ..Self::default() }
+        Self { signatures, left: MAX_MET_CONTRACTS, left_behind: MAX_BEHIND_IN_ALL, ..Self::default() }
     }
 
     /// What is known on this network now.
@@ -110,7 +110,7 @@ impl Knowledge {
 
     /// Says that another pane is on screen, which may lead to as many questions again.
     pub(super) fn opened(&mut self) {
-        (self.left, self.left_behind, self.is_cut) = (MET, MAX_BEHIND_IN_ALL, false);
+        (self.left, self.left_behind, self.is_cut) = (MAX_MET_CONTRACTS, MAX_BEHIND_IN_ALL, false);
     }
 
     /// Takes names that a signature server told. `true` if these are more than before.
@@ -282,7 +282,7 @@ impl Knowledge {
                 (Vec::new(), true)
             }
             (_, Err(failure)) if failure.is_passing() => {
-                of.asked.insert(aim.subject, Again::At(response.at.plus_millis(PATIENCE)));
+                of.asked.insert(aim.subject, Again::At(response.at.plus_millis(RETRY_DELAY_MILLIS)));
                 (Vec::new(), false)
             }
             _ => (Vec::new(), false),

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::knowledge::{Again, PATIENCE};
+use super::knowledge::{Again, RETRY_DELAY_MILLIS};
 use crate::decode::interface::{Entry, online};
 use crate::decode::unnamed::Unnamed;
 use crate::ledger::{Text, Timestamp};
@@ -34,7 +34,7 @@ enum Trouble {
 }
 
 /// The most hashes that one network's findings may ask for.
-const MOST: usize = 4_096;
+const MAX_HASHES: usize = 4_096;
 
 impl Online {
     /// Takes note of what was left without a name.
@@ -42,7 +42,7 @@ impl Online {
         for hash in unnamed {
             let known = self.asked.len() + self.wanted.len();
             let may = match self.asked.get(&hash) {
-                None => known < MOST,
+                None => known < MAX_HASHES,
                 Some(again) => again.is_due(now),
             };
             if may {
@@ -99,7 +99,7 @@ impl Online {
         let consequence = if self.trouble == Trouble::GivenUp {
             "; it is not asked again"
         } else {
-            let again = Again::At(at.plus_millis(PATIENCE));
+            let again = Again::At(at.plus_millis(RETRY_DELAY_MILLIS));
             self.asked.extend(hashes(lookup).map(|hash| (hash, again)));
             ""
         };

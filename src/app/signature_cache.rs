@@ -5,7 +5,7 @@ use crate::decode::interface::{Entry, online};
 use crate::message::Signatures;
 
 /// The most names in the cache.
-const MOST: usize = 4_096;
+const MAX_NAMES: usize = 4_096;
 
 /// All names, oldest first.
 #[derive(Debug, Default)]
@@ -19,7 +19,7 @@ impl SignatureCache {
         let before = self.entries.len();
         let calls = signatures.functions.iter().flat_map(online::call);
         for entry in calls.chain(signatures.events.iter().filter_map(online::event)) {
-            if self.entries.len() < MOST && !self.entries.contains(&entry) {
+            if self.entries.len() < MAX_NAMES && !self.entries.contains(&entry) {
                 self.entries.push(entry);
             }
         }

@@ -29,7 +29,12 @@ pub(super) const UNCHANGED: u16 = 304;
 /// # Errors
 /// [`Failure::NotUnderstood`] if the body is not what the operation returns; [`Failure::NotFound`] if it came with
 /// a 404 and is no answer.
-pub(super) fn read(ask: &Ask, call: &Call, received: Received, servers: &Servers) -> Result<Answer, Failure> {
+pub(super) fn parse_answer(
+    ask: &Ask,
+    call: &Call,
+    received: Received,
+    servers: &Servers,
+) -> Result<Answer, Failure> {
     let Received { status, etag, body, .. } = received;
     let page = |paging: Paging, next| paging.next(&call.url, next, &servers.mirror);
     if call.offered != Offered::Always && is_a_web_page(&body) {

@@ -181,7 +181,7 @@ impl Client {
         let at = clock::now();
         let outcome = match received {
             Ok(received) if of_mirror => self.remembered(&request.ask, &call, received, at),
-            Ok(received) => answer::read(&request.ask, &call, received, &self.servers),
+            Ok(received) => answer::parse_answer(&request.ask, &call, received, &self.servers),
             Err(stopped) => Err(stopped.failure),
         };
         self.shared.keys.settle(&request.ask, &outcome);
@@ -203,7 +203,7 @@ impl Client {
         {
             return Ok(answer);
         }
-        let answer = answer::read(ask, call, received, &self.servers)?;
+        let answer = answer::parse_answer(ask, call, received, &self.servers)?;
         if status == answer::WHOLE {
             self.shared.kept.keep(url, ask, &answer, label, now);
         }
@@ -220,7 +220,7 @@ impl Client {
             return Err(call.failure(status, &body, None));
         }
         let received = Received { status, etag: None, fresh: None, body };
-        answer::read(ask, &call, received, &self.servers)
+        answer::parse_answer(ask, &call, received, &self.servers)
     }
 }
 

@@ -14,7 +14,7 @@ const MAX_WAIT: Duration = Duration::from_hours(24);
 ///
 /// A date is counted from the server's own `Date`, so that a wrong clock here does not matter; from `now` if
 /// there is none.
-pub(super) fn read(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
+pub(super) fn parse_retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
     let text = |name: HeaderName| headers.get(name)?.to_str().ok().map(str::trim);
     let asked = text(RETRY_AFTER).filter(|asked| !asked.is_empty())?;
     if asked.bytes().all(|b| b.is_ascii_digit()) {
@@ -39,7 +39,7 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.insert(RETRY_AFTER, asked.parse().unwrap());
         headers.extend(server.map(|date| (DATE, date.parse().unwrap())));
-        read(&headers, Timestamp::of(1_795_225_552)).map(|wait| wait.as_secs())
+        parse_retry_after(&headers, Timestamp::of(1_795_225_552)).map(|wait| wait.as_secs())
     }
 
     #[test]
@@ -64,6 +64,6 @@ mod tests {
         for text in ["", "soon", "-1", "1.5", "Sat, 99 Nov 2026 01:46:02 GMT"] {
             assert_eq!(wait(text, None), None, "{text}");
         }
-        assert_eq!(read(&HeaderMap::new(), Timestamp::of(0)), None);
+        assert_eq!(parse_retry_after(&HeaderMap::new(), Timestamp::of(0)), None);
     }
 }

@@ -138,7 +138,7 @@ async fn receive(
 
 fn refused(call: &Call, status: StatusCode, headers: &HeaderMap, body: &RawJson) -> Stopped {
     let now = clock::now();
-    let wait = retry_after::read(headers, now);
+    let wait = retry_after::parse_retry_after(headers, now);
     let until = wait.map(|wait| now.plus_millis(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)));
     Stopped { failure: call.failure(status.as_u16(), body, until), wait }
 }

@@ -304,7 +304,8 @@ mod tests {
                 for flags in whole.into_iter().chain((text != "jobs").then(|| read(&text).unwrap())) {
                     assert_eq!((flags.target().as_deref(), flags.task), (Some(&*text), None));
                 }
-                let readings = goto::read(&text, &scene).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+                let readings =
+                    goto::readings(&text, &scene).unwrap_or_else(|fault| panic!("{text}: {fault}"));
                 assert_eq!(readings[0].place.kind(), row.kind, "{text}");
             }
         }

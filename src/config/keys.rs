@@ -27,7 +27,7 @@ struct Claim {
 ///
 /// Where two verbs want the same keys, or the keys of one begin those of another, the user's word goes before
 /// the built-in one and the earlier before the later; the other loses these keys, and the fault names both.
-pub(super) fn read(section: Option<&Section<'_>>, ascii: bool, faults: &mut Faults<'_>) -> Keymap {
+pub(super) fn parse_keymap(section: Option<&Section<'_>>, ascii: bool, faults: &mut Faults<'_>) -> Keymap {
     let mut bindings = built_in();
     let mut claims = Vec::new();
     let mut chosen = Vec::new();
@@ -220,7 +220,7 @@ mod tests {
         let mut faults = Faults::of(&source);
         let table = source.parse(&mut faults);
         let section = Section::root(&table).section("keys", &mut faults);
-        let keymap = read(section.as_ref(), true, &mut faults);
+        let keymap = parse_keymap(section.as_ref(), true, &mut faults);
         (keymap, faults.into_list().iter().map(ToString::to_string).collect())
     }
 

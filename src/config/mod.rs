@@ -87,12 +87,12 @@ fn settle(source: &Source, flags: &Flags, environment: &Environment) -> Result<C
     let root = Section::root(&table);
     root.only(&SETTINGS, &mut faults);
 
-    let settings = settings::read(&root, flags, environment, &mut faults);
+    let settings = settings::parse_settings(&root, flags, environment, &mut faults);
     let keys = root.section("keys", &mut faults);
-    let keymap = keys::read(keys.as_ref(), settings.ascii, &mut faults);
+    let keymap = keys::parse_keymap(keys.as_ref(), settings.ascii, &mut faults);
     let mut networks = networks::built_in();
     if let Some(profiles) = root.section("networks", &mut faults) {
-        networks::read(&profiles, &mut networks, &mut faults);
+        networks::parse_profiles(&profiles, &mut networks, &mut faults);
     }
     let wanted = networks::wanted(&root, &networks, &mut faults);
     let network = flags::choose(flags, wanted.unwrap_or(DEFAULT_NETWORK), &mut networks, &source.file)?;

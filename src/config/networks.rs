@@ -58,7 +58,7 @@ fn read_built_in(source: &Source, faults: &mut Faults<'_>) -> Vec<Network> {
 }
 
 /// Reads the user's profiles into the built-in ones. A profile that cannot be used is left out.
-pub(super) fn read(profiles: &Section<'_>, networks: &mut Vec<Network>, faults: &mut Faults<'_>) {
+pub(super) fn parse_profiles(profiles: &Section<'_>, networks: &mut Vec<Network>, faults: &mut Faults<'_>) {
     for name in profiles.names() {
         let Some(profile) = profiles.section(name.value, faults) else { continue };
         profile.only(&KEYS, faults);

@@ -33,10 +33,10 @@ pub enum SecretFault {
 /// # Errors
 /// When there is no such variable, or no key in it.
 pub fn api_key(name: &str) -> Result<ApiKey, SecretFault> {
-    read(name, |name| std::env::var_os(name))
+    read_key(name, |name| std::env::var_os(name))
 }
 
-fn read(name: &str, variable: impl Fn(&str) -> Option<OsString>) -> Result<ApiKey, SecretFault> {
+fn read_key(name: &str, variable: impl Fn(&str) -> Option<OsString>) -> Result<ApiKey, SecretFault> {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) || !name.chars().all(word) {
         return Err(SecretFault::Name);
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn only_a_named_variable_gives_a_key_and_no_fault_repeats_it() {
-        let of = |name: &str, value: Option<&str>| read(name, |_| value.map(OsString::from));
+        let of = |name: &str, value: Option<&str>| read_key(name, |_| value.map(OsString::from));
         assert_eq!(of("KEY", Some(" hunter2\n")).unwrap().reveal(), "hunter2");
         for (name, value, wanted) in [
             ("hunter2", None, "is not set"),

@@ -6,7 +6,7 @@ use super::{Environment, Flags};
 use crate::message::{Desktop, Notifications, Settings, ThemeName};
 
 /// The settings: flags first, then the file, then the defaults.
-pub(super) fn read(
+pub(super) fn parse_settings(
     root: &Section<'_>,
     flags: &Flags,
     environment: &Environment,

@@ -24,13 +24,13 @@ struct Debug<'a> {
 ///
 /// # Errors
 /// If it has neither, or they cannot be read.
-pub(super) fn read(
+pub(super) fn parse_artifact(
     members: &Members<'_>,
     path: &Path,
     reader: &mut Reader,
 ) -> Result<Compilation, FileFault> {
     if let Some(document) = embedded(members)? {
-        return metadata::read(&document, FileKind::ArtifactWithMetadata, path, reader);
+        return metadata::parse_metadata(&document, FileKind::ArtifactWithMetadata, path, reader);
     }
     let build = build_info(members, path, reader)?;
     let build = reader.text(&build)?;
@@ -39,7 +39,7 @@ pub(super) fn read(
     if inner.input.is_none() {
         return Err(FileFault::BareArtifact);
     }
-    let mut found = build::read(&inner)?;
+    let mut found = build::parse_build_info(&inner)?;
     found.kind = FileKind::ArtifactOfBuild;
     let named = text(members.source_name).zip(text(members.contract_name));
     let own = named.and_then(|(source, name)| ContractIdentifier::new(&source, &name));

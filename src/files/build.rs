@@ -40,9 +40,9 @@ struct Code<'a> {
 ///
 /// # Errors
 /// If its input is not shaped as one.
-pub(super) fn read(members: &Members<'_>) -> Result<Compilation, FileFault> {
+pub(super) fn parse_build_info(members: &Members<'_>) -> Result<Compilation, FileFault> {
     let input = members.input.ok_or(FileFault::UnknownKind)?;
-    let mut found = standard::read(input)?;
+    let mut found = standard::parse_input(input)?;
     found.kind = FileKind::BuildInfo;
     let version = text(members.solc_long_version).or_else(|| text(members.solc_version));
     found.compiler_version = version.and_then(|version| CompilerVersion::parse(&version));

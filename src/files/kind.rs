@@ -52,7 +52,7 @@ pub(super) struct Members<'a> {
 ///
 /// # Errors
 /// Says what is wrong with the file.
-pub(super) fn read(path: &Path, reader: &mut Reader) -> Result<Compilation, FileFault> {
+pub(super) fn parse_file(path: &Path, reader: &mut Reader) -> Result<Compilation, FileFault> {
     let text = reader.text(path)?;
     of_text(&text, path, reader)
 }
@@ -65,13 +65,13 @@ pub(super) fn of_text(text: &str, path: &Path, reader: &mut Reader) -> Result<Co
     let whole: &RawValue = serde_json::from_str(text).map_err(|error| not_json(&error))?;
     let members = members(whole.get())?;
     if members.abi.is_some() || members.bytecode.is_some() {
-        artifact::read(&members, path, reader)
+        artifact::parse_artifact(&members, path, reader)
     } else if members.input.is_some() {
-        build::read(&members)
+        build::parse_build_info(&members)
     } else if members.compiler.is_some() && members.sources.is_some() {
-        metadata::read(whole, FileKind::Metadata, path, reader)
+        metadata::parse_metadata(whole, FileKind::Metadata, path, reader)
     } else if members.language.is_some() && members.sources.is_some() {
-        standard::read(whole)
+        standard::parse_input(whole)
     } else if members.contracts.is_some() || members.output.is_some() {
         Err(FileFault::OutputOnly)
     } else {

@@ -61,7 +61,7 @@ struct Content<'a> {
 ///
 /// # Errors
 /// If it is not shaped as the compiler writes it.
-pub(super) fn read(
+pub(super) fn parse_metadata(
     metadata: &RawValue,
     kind: FileKind,
     path: &Path,

@@ -54,7 +54,7 @@ pub fn answer(query: &FileQuery, home: Option<&Path>) -> Result<Answer, Failure>
 /// Says what is wrong with the file.
 pub fn compilation(path: &Path, home: Option<&Path>) -> Result<Compilation, FileFault> {
     let mut reader = Reader::default().of_user(home);
-    let mut found = kind::read(path, &mut reader)?;
+    let mut found = kind::parse_file(path, &mut reader)?;
     found.stamp = reader.stamp();
     Ok(found)
 }

@@ -46,7 +46,7 @@ struct Known<'a> {
 ///
 /// # Errors
 /// If it is not shaped as one.
-pub(super) fn read(input: &RawValue) -> Result<Compilation, FileFault> {
+pub(super) fn parse_input(input: &RawValue) -> Result<Compilation, FileFault> {
     let shape: Shape<'_> =
         serde_json::from_str(input.get()).map_err(|_| FileFault::Malformed("standard JSON input"))?;
     let mut contracts = Contracts::default();

@@ -40,7 +40,7 @@ pub(super) fn write(connection: &Connection, answer: &KeptAnswer) -> rusqlite::R
 }
 
 /// The answers, oldest first. One that is no longer understood is left out.
-pub(super) fn read(
+pub(super) fn load_answers(
     connection: &Connection,
     read_verified: fn(&RawJson) -> Option<Verified>,
 ) -> rusqlite::Result<Vec<KeptAnswer>> {

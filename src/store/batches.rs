@@ -90,7 +90,7 @@ fn newest(connection: &Connection) -> rusqlite::Result<Vec<String>> {
 
 /// The batches that were written after this revision, newest first; all if it is none. What cannot be read stays
 /// in the file and is left out. Those of which `runs` says that their instance runs are elsewhere.
-pub(super) fn read(
+pub(super) fn load_batches(
     connection: &Connection,
     since: Option<i64>,
     runs: impl Fn(&str) -> bool,

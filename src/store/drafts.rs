@@ -16,7 +16,7 @@ pub(super) fn write(connection: &Connection, draft: &Draft) -> rusqlite::Result<
 }
 
 /// Every form that has something in it.
-pub(super) fn read(connection: &Connection) -> rusqlite::Result<Vec<Draft>> {
+pub(super) fn load_drafts(connection: &Connection) -> rusqlite::Result<Vec<Draft>> {
     let mut statement = connection.prepare("SELECT form, name, text FROM drafts ORDER BY form, position")?;
     let mut rows = statement.query([])?;
     let mut drafts: Vec<Draft> = Vec::new();

@@ -108,14 +108,16 @@ impl Store {
                 elsewhere: self.ownership.elsewhere(&transaction, &jobs)?,
                 older_jobs: usize::try_from(count).unwrap_or(usize::MAX).saturating_sub(jobs.len()),
                 jobs,
-                visits: visits::read(&transaction)?,
-                drafts: drafts::read(&transaction)?,
-                batches: batches::read(&transaction, None, |owner| self.ownership.is_elsewhere(owner))?,
+                visits: visits::load_visits(&transaction)?,
+                drafts: drafts::load_drafts(&transaction)?,
+                batches: batches::load_batches(&transaction, None, |owner| {
+                    self.ownership.is_elsewhere(owner)
+                })?,
                 interfaces: custom_abi::interfaces(&transaction)?,
                 signatures: custom_abi::signatures(&transaction)?,
                 slots: custom_abi::slots(&transaction)?,
-                answers: answers::read(&transaction, self.readers.verified)?,
-                signature_cache: signature_cache::read(&transaction)?,
+                answers: answers::load_answers(&transaction, self.readers.verified)?,
+                signature_cache: signature_cache::load_signatures(&transaction)?,
             })
         };
         read().map_err(|error| StoreFault::of_sqlite(&self.file, &error))

@@ -78,7 +78,7 @@ impl Ownership {
 
     /// Tells the others of a change that is committed, and remembers that this instance has written it itself.
     pub(super) fn wrote(&mut self, revision: i64) {
-        watch::tell(&self.data_dir);
+        watch::notify(&self.data_dir);
         if revision == self.seen + 1 {
             self.seen = revision;
         }
@@ -106,7 +106,7 @@ impl Ownership {
             }
         }
         transaction.commit()?;
-        watch::tell(&self.data_dir);
+        watch::notify(&self.data_dir);
         Ok(())
     }
 }
@@ -160,7 +160,7 @@ impl Store {
         let (jobs, forgotten) = jobs::read_since(&transaction, self.ownership.seen, self.readers.job)?;
         let elsewhere = self.ownership.elsewhere(&transaction, &jobs)?;
         let runs = |owner: &str| self.ownership.is_elsewhere(owner);
-        let batches = batches::read(&transaction, Some(self.ownership.seen), runs)?;
+        let batches = batches::load_batches(&transaction, Some(self.ownership.seen), runs)?;
         drop(transaction);
         self.ownership.seen = revision;
         let stored = Stored { jobs, forgotten, elsewhere, batches, unsent: None };

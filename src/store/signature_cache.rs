@@ -7,12 +7,12 @@ use crate::ledger::{Text, Timestamp};
 use crate::message::Signatures;
 
 /// The most names that are stored.
-pub(super) const MOST: u32 = 2_000;
+pub(super) const MAX_NAMES: u32 = 2_000;
 /// The kinds: functions and errors, and events.
 const CALL: &str = "call";
 const EVENT: &str = "event";
 
-/// Keeps names, and lets go of the oldest beyond [`MOST`].
+/// Keeps names, and lets go of the oldest beyond [`MAX_NAMES`].
 pub(super) fn write(connection: &Connection, names: &Signatures, at: Timestamp) -> rusqlite::Result<()> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO told (kind, text, at) VALUES (?1, ?2, ?3)
@@ -29,12 +29,12 @@ pub(super) fn write(connection: &Connection, names: &Signatures, at: Timestamp) 
             "DELETE FROM told WHERE number NOT IN
                  (SELECT number FROM told ORDER BY at DESC, number DESC LIMIT ?1)",
         )?
-        .execute([MOST])?;
+        .execute([MAX_NAMES])?;
     Ok(())
 }
 
 /// The names, the oldest first.
-pub(super) fn read(connection: &Connection) -> rusqlite::Result<Signatures> {
+pub(super) fn load_signatures(connection: &Connection) -> rusqlite::Result<Signatures> {
     let texts = |kind: &str| -> rusqlite::Result<Vec<Text>> {
         let mut select = connection.prepare("SELECT text FROM told WHERE kind = ?1 ORDER BY at, number")?;
         let texts = select.query_map([kind], |row| row.get::<_, String>("text").map(Text::from))?;
@@ -57,14 +57,14 @@ mod tests {
     fn names_come_back_once_each_and_the_oldest_make_room() {
         let mut connection = Connection::open_in_memory().unwrap();
         schema::set_up(&mut connection).unwrap();
-        write(&connection, &functions(0..MOST), Timestamp::of(5)).unwrap();
+        write(&connection, &functions(0..MAX_NAMES), Timestamp::of(5)).unwrap();
         let events = vec![Text::from("f1()")];
         write(&connection, &Signatures { events: events.clone(), ..functions([0]) }, Timestamp::of(6))
             .unwrap();
-        let back = read(&connection).unwrap();
+        let back = load_signatures(&connection).unwrap();
         assert_eq!(back.events, events);
         // The name that was told again stays, and the oldest of the others went.
-        let expected = functions((2..MOST).chain([0]));
+        let expected = functions((2..MAX_NAMES).chain([0]));
         assert_eq!(back.functions, expected.functions);
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn write(connection: &Connection, visit: &Visit) -> rusqlite::Result<
 }
 
 /// The remembered visits, newest first. A place whose spelling is no longer understood is left out.
-pub(super) fn read(connection: &Connection) -> rusqlite::Result<Vec<Visit>> {
+pub(super) fn load_visits(connection: &Connection) -> rusqlite::Result<Vec<Visit>> {
     let mut statement =
         connection.prepare("SELECT network, place, at FROM visits ORDER BY at DESC LIMIT ?1")?;
     let visits = statement.query_map([MAX_VISITS], visit)?;

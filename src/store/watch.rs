@@ -30,7 +30,7 @@ pub(super) fn watch(data_dir: &Path, changed: impl Fn() -> bool + Send + 'static
 /// Tells those who watch the directory that a change to the store is there to be read. Its bytes alone do not: they
 /// are heard of when they are written to the log, and count only once that is flushed, which nobody hears of.
 #[cfg(target_os = "linux")]
-pub(super) fn tell(data_dir: &Path) {
+pub(super) fn notify(data_dir: &Path) {
     use rustix::fs::{AtFlags, CWD, Timespec, Timestamps, UTIME_NOW, UTIME_OMIT, utimensat};
 
     let to = |tv_nsec| Timespec { tv_sec: 0, tv_nsec };
@@ -41,7 +41,7 @@ pub(super) fn tell(data_dir: &Path) {
 
 /// Where nobody listens nobody need be told.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn tell(_: &Path) {}
+pub(super) fn notify(_: &Path) {}
 
 /// Other systems are not listened to: the store is asked now and then.
 #[cfg(not(target_os = "linux"))]

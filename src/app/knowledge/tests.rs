@@ -83,7 +83,7 @@ fn an_account_and_a_token_are_asked_once() {
     // A server that lacks the operation is not asked again for the same thing.
     let request = knowledge.learn(Subject::Token(id), &network, NOW).pop().unwrap();
     knowledge.on_response(&response(&request, Err(Failure::NotOffered { status: 404 })), &network);
-    assert!(knowledge.learn(Subject::Token(id), &network, NOW.plus_millis(PATIENCE)).is_empty());
+    assert!(knowledge.learn(Subject::Token(id), &network, NOW.plus_millis(RETRY_DELAY_MILLIS)).is_empty());
 }
 
 /// An analysis of a log with this topic, made with all that is known now, and what it found.
@@ -177,17 +177,21 @@ fn contracts_met_in_calls_are_asked_about_once_and_not_without_end() {
     let input = AnalysisInput::Logs(logs.collect());
     let found = analysed(&knowledge, &network, input.clone());
     let (codes, _) = knowledge.on_response(&found, &network);
-    assert_eq!(codes.len(), MET);
+    assert_eq!(codes.len(), MAX_MET_CONTRACTS);
     assert_eq!(knowledge.on_response(&found, &network).0, []);
     for code in &codes {
         knowledge.on_response(&response(code, not_verified()), &network);
     }
     // Of those that the verifier was not asked about, nothing goes to a signature server.
     let topics = lookup(&mut knowledge, &network).unwrap().topics;
-    assert!(topics.len() == MET && topics.iter().all(|topic| usize::from(topic[0]) <= MET), "{topics:?}");
+    assert!(
+        topics.len() == MAX_MET_CONTRACTS
+            && topics.iter().all(|topic| usize::from(topic[0]) <= MAX_MET_CONTRACTS),
+        "{topics:?}"
+    );
     knowledge.opened();
     let (codes, _) = knowledge.on_response(&analysed(&knowledge, &network, input), &network);
-    assert_eq!(codes.len(), MET);
+    assert_eq!(codes.len(), MAX_MET_CONTRACTS);
 }
 
 #[test]
@@ -213,11 +217,11 @@ fn a_failure_that_may_pass_is_asked_again_after_a_while() {
     let failure = Failure::ServerFault { status: 503, words: Vec::new(), code: None };
     knowledge.on_response(&response(&request, Err(failure)), &network);
     assert!(knowledge.learn(subject, &network, NOW).is_empty());
-    let later = NOW.plus_millis(PATIENCE);
+    let later = NOW.plus_millis(RETRY_DELAY_MILLIS);
     let again = knowledge.learn(subject, &network, later).pop().unwrap();
     knowledge.on_response(
         &response(&again, Err(Failure::Refused { status: 400, words: Vec::new(), code: None })),
         &network,
     );
-    assert!(knowledge.learn(subject, &network, later.plus_millis(PATIENCE)).is_empty());
+    assert!(knowledge.learn(subject, &network, later.plus_millis(RETRY_DELAY_MILLIS)).is_empty());
 }

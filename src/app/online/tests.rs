@@ -79,7 +79,7 @@ fn names_with_other_hashes_are_dropped() {
 #[test]
 fn many_are_asked_in_several_questions_one_at_a_time_and_not_without_end() {
     let mut online = Online::default();
-    let numbers = (1..=2 * MOST).map(|number| u32::try_from(number).unwrap().to_be_bytes());
+    let numbers = (1..=2 * MAX_HASHES).map(|number| u32::try_from(number).unwrap().to_be_bytes());
     online.queue_lookup(unnamed(numbers), NOW);
     let mut asked = 0;
     while let Some(request) = online.next(SERVER, "here") {
@@ -88,7 +88,7 @@ fn many_are_asked_in_several_questions_one_at_a_time_and_not_without_end() {
         asked += lookup(&request).selectors.len();
         online.on_response(&answer(&request, Ok(Signatures::default())));
     }
-    assert_eq!(asked, MOST);
+    assert_eq!(asked, MAX_HASHES);
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_failure_is_told_once_and_what_may_have_passed_is_asked_again_later() {
     assert!(online.complaint().is_some() && online.complaint().is_none());
     online.queue_lookup(unread.clone(), NOW);
     assert_eq!(online.next(SERVER, "here"), None);
-    let later = NOW.plus_millis(PATIENCE);
+    let later = NOW.plus_millis(RETRY_DELAY_MILLIS);
     online.queue_lookup(unread.clone(), later);
     let request = online.next(SERVER, "here").unwrap();
     let missing = Failure::NotFound { words: Vec::new(), code: None };

@@ -1,6 +1,6 @@
 //! Parses accounts.
 
-use super::{Json, Object, Read, Record};
+use super::{FromJson, Json, Object, Record};
 use crate::ledger::account::{Balance, TokenBalance};
 use crate::ledger::{Account, RawJson};
 
@@ -30,8 +30,8 @@ impl Record for Account {
     }
 }
 
-impl Read for Balance {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for Balance {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self {
             balance: object.field("balance"),
@@ -41,8 +41,8 @@ impl Read for Balance {
     }
 }
 
-impl Read for TokenBalance {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for TokenBalance {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self { token_id: object.field("token_id"), balance: object.field("balance") })
     }

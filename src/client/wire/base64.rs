@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::alphabet;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 
-use super::{Json, Read};
+use super::{FromJson, Json};
 use crate::ledger::{HexBytes, Text};
 
 /// Padding is optional, and stray bits in the last character do not matter.
@@ -28,8 +28,8 @@ impl Base64 {
     }
 }
 
-impl Read for Base64 {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for Base64 {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let digits: String = json
             .string()?
             .chars()

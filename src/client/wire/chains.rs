@@ -1,7 +1,7 @@
 //! Parses a verifier's list of chains, which is a bare array.
 
 use super::page::bare_list;
-use super::{BodyFault, Json, Read};
+use super::{BodyFault, FromJson, Json};
 use crate::ledger::RawJson;
 use crate::verification::{Chain, ChainId, Chains};
 
@@ -20,9 +20,9 @@ pub(in crate::client) fn read_chains(body: &RawJson) -> Result<Chains, BodyFault
     Ok(Chains(chains.collect()))
 }
 
-impl Read for ChainId {
+impl FromJson for ChainId {
     /// Digits, sent as a number or as a string.
-    fn read(json: Json<'_>) -> Option<Self> {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         Self::parse(&json.scalar()?)
     }
 }

@@ -1,6 +1,6 @@
 //! Parses contracts.
 
-use super::{Json, Object, Read, Record};
+use super::{FromJson, Json, Object, Record};
 use crate::ledger::contract::Validity;
 use crate::ledger::{Contract, RawJson};
 
@@ -30,8 +30,8 @@ impl Record for Contract {
     }
 }
 
-impl Read for Validity {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for Validity {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self { from: object.field("from"), to: object.field("to") })
     }

@@ -1,6 +1,6 @@
 //! Parses verification jobs, and the answer to a submission.
 
-use super::{Json, Object, Read, Record, read_record, whole};
+use super::{FromJson, Json, Object, Record, read_record, whole};
 use crate::ledger::{RawJson, Text};
 use crate::verification::{ExternalVerification, JobContract, JobError, JobId, JobRecord, Match};
 
@@ -43,12 +43,12 @@ impl Record for JobRecord {
 fn read_external(object: &Object<'_>) -> Vec<(Text, ExternalVerification)> {
     let entries = object.members().filter(|(_, json)| !json.is_null());
     entries
-        .map(|(name, json)| (Text::from(name), ExternalVerification::read(json).unwrap_or_default()))
+        .map(|(name, json)| (Text::from(name), ExternalVerification::from_json(json).unwrap_or_default()))
         .collect()
 }
 
-impl Read for Match {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for Match {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         match json.string()?.as_ref() {
             "exact_match" => Some(Self::Exact),
             "match" => Some(Self::Partial),
@@ -72,14 +72,14 @@ impl JobContract {
     }
 }
 
-impl Read for JobContract {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for JobContract {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         json.object().map(|object| Self::of(&object))
     }
 }
 
-impl Read for JobError {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for JobError {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self {
             code: object.field("customCode"),
@@ -95,8 +95,8 @@ impl Read for JobError {
     }
 }
 
-impl Read for ExternalVerification {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for ExternalVerification {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self {
             verification_id: object.field("verificationId"),

@@ -53,9 +53,9 @@ pub(super) struct Json<'a> {
 }
 
 /// Reads a type out of JSON.
-pub(super) trait Read: Sized {
+pub(super) trait FromJson: Sized {
     /// The value, or `None` if the JSON has another shape. Null never comes here.
-    fn read(json: Json<'_>) -> Option<Self>;
+    fn from_json(json: Json<'_>) -> Option<Self>;
 }
 
 impl<'a> Json<'a> {
@@ -109,11 +109,11 @@ impl<'a> Json<'a> {
     }
 
     /// The field whose value this is.
-    fn field<T: Read>(self) -> Field<T> {
+    fn field<T: FromJson>(self) -> Field<T> {
         if self.is_null() {
             return Field::Null;
         }
-        T::read(self).map_or_else(|| Field::Odd(Text::new(self.text)), Field::Known)
+        T::from_json(self).map_or_else(|| Field::Odd(Text::new(self.text)), Field::Known)
     }
 }
 
@@ -130,7 +130,7 @@ impl<'a> Object<'a> {
     }
 
     /// The field of this name.
-    pub(super) fn field<T: Read>(&self, name: &str) -> Field<T> {
+    pub(super) fn field<T: FromJson>(&self, name: &str) -> Field<T> {
         self.get(name).map_or(Field::Absent, Json::field)
     }
 
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     /// Reads a field of a document that is an object.
-    pub(super) fn field<T: Read>(document: &str, name: &str) -> Field<T> {
+    pub(super) fn field<T: FromJson>(document: &str, name: &str) -> Field<T> {
         let body = RawJson::new(document);
         let json = Json { text: body.raw(), body: &body };
         json.object().unwrap().field(name)

@@ -1,6 +1,6 @@
 //! Parses contract results with their logs, state changes and access list.
 
-use super::{Json, Object, Read, Record};
+use super::{FromJson, Json, Object, Record};
 use crate::ledger::result::{AccessEntry, AccessList, Log, StateChange};
 use crate::ledger::{ContractResult, HexBytes, RawJson};
 
@@ -46,14 +46,14 @@ impl Record for ContractResult {
     }
 }
 
-impl Read for AccessList {
-    fn read(json: Json<'_>) -> Option<Self> {
-        HexBytes::read(json).map(Self::Hex).or_else(|| Vec::read(json).map(Self::Entries))
+impl FromJson for AccessList {
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        HexBytes::from_json(json).map(Self::Hex).or_else(|| Vec::from_json(json).map(Self::Entries))
     }
 }
 
-impl Read for AccessEntry {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for AccessEntry {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self { address: object.field("address"), storage_keys: object.field("storage_keys") })
     }
@@ -73,14 +73,14 @@ impl Log {
     }
 }
 
-impl Read for Log {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for Log {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         json.object().map(|object| Self::of(&object))
     }
 }
 
-impl Read for StateChange {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for StateChange {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self {
             address: object.field("address"),

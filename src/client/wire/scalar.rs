@@ -2,11 +2,11 @@
 
 use alloy_primitives::U256;
 
-use super::{Json, Read};
+use super::{FromJson, Json};
 use crate::ledger::{EntityId, EvmAddress, Field, HexBytes, Key, Quantity, RawJson, Text, Timestamp};
 
-impl Read for bool {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for bool {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         match json.text.trim_matches('"') {
             "true" => Some(true),
             "false" => Some(false),
@@ -15,32 +15,32 @@ impl Read for bool {
     }
 }
 
-impl Read for i64 {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for i64 {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         json.scalar()?.parse().ok()
     }
 }
 
-impl Read for i128 {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for i128 {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         json.scalar()?.parse().ok()
     }
 }
 
-impl Read for Text {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for Text {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         json.scalar().map(Self::new)
     }
 }
 
-impl Read for Timestamp {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for Timestamp {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         Self::parse(&json.scalar()?)
     }
 }
 
-impl Read for EntityId {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for EntityId {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         Self::read(&json.string()?)
     }
 }
@@ -48,28 +48,28 @@ impl Read for EntityId {
 /// An account that some servers send as its bare number.
 pub(super) struct Account(pub(super) EntityId);
 
-impl Read for Account {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for Account {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let text = json.scalar()?;
         EntityId::read(&text).or_else(|| text.parse().ok().map(EntityId::of)).map(Self)
     }
 }
 
-impl Read for EvmAddress {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for EvmAddress {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         Self::read(&json.string()?).ok()
     }
 }
 
-impl Read for HexBytes {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for HexBytes {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         Self::parse(&json.string()?)
     }
 }
 
-impl Read for Quantity {
+impl FromJson for Quantity {
     /// Hex after `0x`, or a number as such.
-    fn read(json: Json<'_>) -> Option<Self> {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         match json.string() {
             Some(text) => Self::parse(&text),
             None => U256::from_str_radix(&json.scalar()?, 10).ok().map(|value| Self(Some(value))),
@@ -77,29 +77,29 @@ impl Read for Quantity {
     }
 }
 
-impl Read for Key {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for Key {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self { kind: object.field("_type"), key: object.field("key") })
     }
 }
 
-impl Read for RawJson {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for RawJson {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         Some(json.part())
     }
 }
 
-impl<T: Read> Read for Field<T> {
+impl<T: FromJson> FromJson for Field<T> {
     /// An element that may itself be null or odd.
-    fn read(json: Json<'_>) -> Option<Self> {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         Some(json.field())
     }
 }
 
-impl<T: Read> Read for Vec<T> {
-    fn read(json: Json<'_>) -> Option<Self> {
-        json.elements()?.into_iter().map(T::read).collect()
+impl<T: FromJson> FromJson for Vec<T> {
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        json.elements()?.into_iter().map(T::from_json).collect()
     }
 }
 
@@ -108,7 +108,7 @@ mod tests {
     use super::super::tests::field;
     use super::*;
 
-    fn read<T: Read>(value: &str) -> Field<T> {
+    fn read<T: FromJson>(value: &str) -> Field<T> {
         field(&format!("{{\"a\":{value}}}"), "a")
     }
 

@@ -1,7 +1,7 @@
 //! Parses schedules; the specification leaves their fields open.
 
 use super::base64::Base64;
-use super::{Json, Object, Read, Record};
+use super::{FromJson, Json, Object, Record};
 use crate::ledger::schedule::{Deleted, ScheduleSignature};
 use crate::ledger::{RawJson, Schedule, Text, Timestamp};
 
@@ -44,14 +44,14 @@ impl Record for Schedule {
     }
 }
 
-impl Read for Deleted {
-    fn read(json: Json<'_>) -> Option<Self> {
-        bool::read(json).map(Self::Flag).or_else(|| Timestamp::read(json).map(Self::At))
+impl FromJson for Deleted {
+    fn from_json(json: Json<'_>) -> Option<Self> {
+        bool::from_json(json).map(Self::Flag).or_else(|| Timestamp::from_json(json).map(Self::At))
     }
 }
 
-impl Read for ScheduleSignature {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for ScheduleSignature {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self {
             consensus_timestamp: object.field("consensus_timestamp"),

@@ -2,7 +2,7 @@
 
 use super::base64::Base64;
 use super::scalar::Account;
-use super::{Json, Object, Read, Record};
+use super::{FromJson, Json, Object, Record};
 use crate::ledger::transaction::{
     AssessedCustomFee, MaxCustomFee, NftTransfer, StakingReward, TokenTransfer, Transfer,
 };
@@ -41,14 +41,14 @@ impl Record for Transaction {
     }
 }
 
-impl Read for TransactionId {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for TransactionId {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         Self::parse(&json.string()?)
     }
 }
 
-impl Read for MaxCustomFee {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for MaxCustomFee {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self {
             account_id: object.field("account_id"),
@@ -58,8 +58,8 @@ impl Read for MaxCustomFee {
     }
 }
 
-impl Read for NftTransfer {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for NftTransfer {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self {
             is_approval: object.field("is_approval"),
@@ -71,15 +71,15 @@ impl Read for NftTransfer {
     }
 }
 
-impl Read for StakingReward {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for StakingReward {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self { account: object.field("account").map(|Account(id)| *id), amount: object.field("amount") })
     }
 }
 
-impl Read for Transfer {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for Transfer {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self {
             account: object.field("account"),
@@ -89,8 +89,8 @@ impl Read for Transfer {
     }
 }
 
-impl Read for TokenTransfer {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for TokenTransfer {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self {
             token_id: object.field("token_id"),
@@ -101,8 +101,8 @@ impl Read for TokenTransfer {
     }
 }
 
-impl Read for AssessedCustomFee {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for AssessedCustomFee {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self {
             amount: object.field("amount"),

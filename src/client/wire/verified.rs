@@ -1,7 +1,7 @@
 //! Parses what a verifier has of a contract.
 
 use super::page::{Record, read_record, whole};
-use super::{Json, Object, Read};
+use super::{FromJson, Json, Object};
 use crate::ledger::{Field, RawJson, Text};
 use crate::verification::JobContract;
 use crate::verification::verified::{
@@ -58,8 +58,8 @@ fn part(object: &Object<'_>, name: &str) -> Option<RawJson> {
     object.get(name).filter(|json| !json.is_null()).map(Json::part)
 }
 
-impl Read for Compilation {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for Compilation {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self {
             language: object.field("language"),
@@ -72,8 +72,8 @@ impl Read for Compilation {
     }
 }
 
-impl Read for CompilerSettings {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for CompilerSettings {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         let optimizer = object.get("optimizer").and_then(Json::object).unwrap_or_default();
         Some(Self {
@@ -85,8 +85,8 @@ impl Read for CompilerSettings {
     }
 }
 
-impl Read for Deployment {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for Deployment {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self {
             transaction_hash: object.field("transactionHash"),
@@ -97,8 +97,8 @@ impl Read for Deployment {
     }
 }
 
-impl Read for ProxyResolution {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for ProxyResolution {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self {
             is_proxy: object.field("isProxy"),
@@ -108,8 +108,8 @@ impl Read for ProxyResolution {
     }
 }
 
-impl Read for Implementation {
-    fn read(json: Json<'_>) -> Option<Self> {
+impl FromJson for Implementation {
+    fn from_json(json: Json<'_>) -> Option<Self> {
         let object = json.object()?;
         Some(Self { address: object.field("address"), name: object.field("name") })
     }

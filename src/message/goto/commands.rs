@@ -143,11 +143,11 @@ pub(super) fn verify_here(scene: &Scene<'_>) -> VerifyPlace {
 }
 
 /// What a command means; `None` if the text is none.
-pub(super) fn read(text: &str, scene: &Scene<'_>) -> Option<Command> {
+pub(super) fn parse_command(text: &str, scene: &Scene<'_>) -> Option<Command> {
     if let Some(when) = text.strip_prefix('@') {
         return Some(Command::Sure(time::at(when, scene)));
     }
-    if let Some(answer) = signature::read(text) {
+    if let Some(answer) = signature::parse_signature(text) {
         return Some(Command::Sure(Err(answer)));
     }
     if let Some((letter, rest)) = text.split_once(':')
@@ -200,7 +200,7 @@ fn command(kind: Kind, rest: &str, scene: &Scene<'_>) -> Option<Command> {
     let reading = match typed(kind, first, scene) {
         Some(reading) => reading,
         None if list.is_some() => {
-            return Some(match filters::read(list?, scene.contract()?, rest, scene) {
+            return Some(match filters::parse_filters(list?, scene.contract()?, rest, scene) {
                 Err(fault @ GoToFault::NoFilter { .. }) => Command::Perhaps(fault),
                 read => Command::Sure(read),
             });
@@ -218,7 +218,12 @@ fn command(kind: Kind, rest: &str, scene: &Scene<'_>) -> Option<Command> {
         return one(reading);
     }
     if let Some(row) = list {
-        return Some(Command::Sure(filters::read(row, reading.place.contract_named()?, more, scene)));
+        return Some(Command::Sure(filters::parse_filters(
+            row,
+            reading.place.contract_named()?,
+            more,
+            scene,
+        )));
     }
     match (kind, &reading.place) {
         (Kind::Place(PlaceKind::Contract), Place::Contract(query)) => {

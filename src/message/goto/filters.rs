@@ -8,13 +8,13 @@ use crate::ledger::query::BlockNumber;
 use crate::message::place::Row;
 
 /// The page of this row, narrowed by the words of `text`.
-pub(super) fn read(
+pub(super) fn parse_filters(
     row: &Row,
     contract: ContractRef,
     text: &str,
     scene: &Scene<'_>,
 ) -> Result<Vec<Reading>, GoToFault> {
-    let (mut pairs, when) = words(text, scene);
+    let (mut pairs, when) = split_words(text, scene);
     if let Some(word) = when.first().filter(|word| !time::may_begin(word)) {
         return Err(GoToFault::NoFilter { word: (*word).to_owned(), takes: row.filters });
     }
@@ -32,7 +32,7 @@ pub(super) fn read(
 }
 
 /// The words that are filters, as names and values, and those that must be a time.
-fn words<'t>(text: &'t str, scene: &Scene<'_>) -> (Vec<(&'t str, String)>, Vec<&'t str>) {
+fn split_words<'t>(text: &'t str, scene: &Scene<'_>) -> (Vec<(&'t str, String)>, Vec<&'t str>) {
     let (mut pairs, mut when) = (Vec::new(), Vec::new());
     let mut words = text.split_whitespace().peekable();
     while let Some(word) = words.next() {

@@ -96,7 +96,7 @@ impl Scene<'_> {
 ///
 /// # Errors
 /// When it can mean nothing: the character at fault if the text almost fits, and what can be typed.
-pub fn read(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
+pub fn readings(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
     let whole =
         (0..=text.len().min(MAX_TEXT_BYTES)).rev().find_map(|end| text.get(..end)).unwrap_or_default();
     let trimmed = whole.trim();
@@ -112,7 +112,7 @@ pub fn read(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
 }
 
 fn understand(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
-    let command = match commands::read(text, scene) {
+    let command = match commands::parse_command(text, scene) {
         Some(Command::Sure(outcome)) => return outcome,
         Some(Command::Perhaps(fault)) => Some(fault),
         None => None,
@@ -127,18 +127,18 @@ fn understand(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> 
     if let Some(outcome) = of_contract(text, scene) {
         return outcome.map(|place| vec![Reading::new(place)]).map_err(GoToFault::Place);
     }
-    let shaped = shaped::read(text, scene);
+    let shaped = shaped::readings_of_text(text, scene);
     if !shaped.is_empty() {
         return Ok(shaped);
     }
-    if let Some(outcome) = time::read(text, scene) {
+    if let Some(outcome) = time::parse_time(text, scene) {
         return outcome;
     }
-    let at_address = url::read(text, scene)?;
+    let at_address = url::parse_url(text, scene)?;
     if !at_address.is_empty() {
         return Ok(at_address);
     }
-    let readings = [noise::read, starts].iter().map(|reader| reader(text, scene));
+    let readings = [noise::find_ids, starts].iter().map(|reader| reader(text, scene));
     let readings = readings.into_iter().find(|readings| !readings.is_empty());
     readings.ok_or_else(|| command.unwrap_or_else(|| GoToFault::of(text, place.and_then(Result::err))))
 }

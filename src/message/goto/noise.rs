@@ -6,7 +6,7 @@ use crate::ledger::paste::{Shape, shapes};
 use crate::verification::JobId;
 
 /// What every part of the text that is unmistakable can mean, in the order of the text.
-pub(super) fn read(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
+pub(super) fn find_ids(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
     let mut readings = Vec::new();
     let mut kind = None;
     for token in text.split(is_between) {
@@ -26,7 +26,7 @@ fn is_between(c: char) -> bool {
 
 fn meant(token: &str, kind: Option<Kind>, scene: &Scene<'_>) -> Vec<Reading> {
     if token.contains("://") || (token.contains('/') && token.contains('.')) {
-        match url::read(token, scene) {
+        match url::parse_url(token, scene) {
             Ok(readings) if readings.is_empty() => {}
             // What is understood and has no page is nothing else either.
             readings => return readings.unwrap_or_default(),
@@ -41,7 +41,7 @@ fn meant(token: &str, kind: Option<Kind>, scene: &Scene<'_>) -> Vec<Reading> {
         return vec![reading];
     }
     if stands_out(token, scene) {
-        return shaped::read(token, scene);
+        return shaped::readings_of_text(token, scene);
     }
     // `"contract_id":"0.0.5001"` comes apart at the quotes; `contract_id=0.0.5001` does not.
     match token.split_once([':', '=']) {

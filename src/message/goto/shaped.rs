@@ -13,7 +13,7 @@ use crate::message::place::{JobPlace, VerifyPlace};
 use crate::verification::{CreationHash, JobId, Mode};
 
 /// Everything that the whole text can mean.
-pub(super) fn read(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
+pub(super) fn readings_of_text(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
     if let Some(id) = JobId::parse(text) {
         return vec![Reading::new(Place::Job(JobPlace::Id(id)))];
     }
@@ -22,7 +22,7 @@ pub(super) fn read(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
         // Whole seconds are an id, or a time within a contract: next to no transaction falls on one.
         !matches!(shape, Shape::Time(_)) || text.contains('.') || scene.contract().is_some()
     });
-    let mut readings: Vec<Reading> = of_shapes.flat_map(|shape| of(shape, scene)).collect();
+    let mut readings: Vec<Reading> = of_shapes.flat_map(|shape| readings_of_shape(shape, scene)).collect();
     if BlockNumber::parse(text).is_some()
         && let Some(Ok(in_block)) = block(text, scene)
     {
@@ -62,7 +62,7 @@ pub(super) fn account(text: &str, scene: &Scene<'_>) -> Vec<Reading> {
     lists
 }
 
-fn of(shape: Shape, scene: &Scene<'_>) -> Vec<Reading> {
+fn readings_of_shape(shape: Shape, scene: &Scene<'_>) -> Vec<Reading> {
     match shape {
         Shape::Entity(..) | Shape::Address { .. } => entity(&shape, scene),
         Shape::Transaction(shape) => {

@@ -14,7 +14,7 @@ const WANTED: &str =
     "the first four bytes of a call or an error, such as 0xa9059cbb, or the 32 bytes of an event's topic";
 
 /// The answer, which is no place to go to. `None` if nothing of the kind is asked.
-pub(super) fn read(text: &str) -> Option<GoToFault> {
+pub(super) fn parse_signature(text: &str) -> Option<GoToFault> {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     if !WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)) {
         return None;

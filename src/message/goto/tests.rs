@@ -33,7 +33,7 @@ fn network(name: &str, ledger: u8, chain: &str) -> Network {
 fn read_at(here: &str, text: &str) -> Result<Vec<Reading>, GoToFault> {
     let networks = [network("main", 0, "295"), network("testnet", 1, "296")];
     let here = Place::parse(here, EntityId::of(0)).unwrap();
-    read(text, &Scene { network: &networks[1], networks: &networks, here: Some(&here), now: NOW })
+    readings(text, &Scene { network: &networks[1], networks: &networks, here: Some(&here), now: NOW })
 }
 
 fn places(here: &str, text: &str) -> Vec<String> {

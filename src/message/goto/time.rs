@@ -26,7 +26,7 @@ pub(super) fn may_begin(word: &str) -> bool {
 }
 
 /// What a time means; `None` if the text is none.
-pub(super) fn read(text: &str, scene: &Scene<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
+pub(super) fn parse_time(text: &str, scene: &Scene<'_>) -> Option<Result<Vec<Reading>, GoToFault>> {
     let filters = moment::filters(text, scene.now).ok().filter(|filters| !filters.is_empty())?;
     if filters.iter().any(|filter| filter.at.seconds < MIN_SECONDS) {
         return None;

@@ -117,7 +117,7 @@ pub(super) fn elsewhere(text: &str, scene: &Scene<'_>) -> Option<Elsewhere> {
 ///
 /// # Errors
 /// When it is understood, and has no page.
-pub(super) fn read(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
+pub(super) fn parse_url(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
     let Some(url) = Url::parse(text) else { return Ok(Vec::new()) };
     if text.contains(char::is_whitespace) && url.known(&["timestamp"], false, scene).is_err() {
         // The blanks are of the text around it.
@@ -287,7 +287,7 @@ fn transaction(next: &str, url: &Url, scene: &Scene<'_>) -> Vec<Reading> {
         }
     }
     let mut readings: Vec<Reading> = typed(PlaceKind::Transaction, next, scene).into_iter().collect();
-    readings.extend(shaped::read(next, scene));
+    readings.extend(shaped::readings_of_text(next, scene));
     readings
 }
 
@@ -299,5 +299,5 @@ fn last_resort(part: &str, scene: &Scene<'_>) -> Vec<Reading> {
             Shape::Entity(..) => part.matches('.').count() == 2,
             Shape::Time(_) | Shape::Hash(_) => false,
         });
-    if unmistakable { shaped::read(part, scene) } else { Vec::new() }
+    if unmistakable { shaped::readings_of_text(part, scene) } else { Vec::new() }
 }

@@ -14,7 +14,7 @@ use crate::widgets::line::{cut, cut_middle};
 const SHORT_ADDRESS: u16 = 13;
 const SHORT_TEXT: u16 = 26;
 /// The most bytes that changed and are still told by themselves.
-const MOST_BYTES: usize = 12;
+const MAX_BYTES: usize = 12;
 /// Entities have numbers in this range; smaller ones are the network's own, larger ones are other things.
 const ENTITIES: std::ops::RangeInclusive<usize> = 10..=38;
 
@@ -192,7 +192,7 @@ pub fn changed_bytes(ctx: &Context<'_>, part: &Part) -> Option<String> {
     let (first, last) = (differs().min()?, differs().max()?);
     let cut = |bytes: &[u8]| bytes.get(first..=last).map(hex::encode_prefixed);
     let bytes = if first == last { format!("byte {first}") } else { format!("bytes {first}-{last}") };
-    let short = last - first < MOST_BYTES && before.len() == after.len();
+    let short = last - first < MAX_BYTES && before.len() == after.len();
     Some(format!("{bytes}: {} {} {}", cut(before)?, ctx.look.glyphs.arrow, cut(after)?)).filter(|_| short)
 }
 

@@ -10,7 +10,7 @@ use crate::widgets::line::cut;
 /// The columns that a symbol takes at most: it is a stranger's text of any length.
 const SYMBOL: u16 = 16;
 /// How many tokens are learned of at once: each costs a question.
-const MOST_LEARNED: usize = 16;
+const MAX_LOOKUPS: usize = 16;
 
 /// A token's id, with its symbol once that is known.
 pub fn id(ctx: &Context<'_>, id: EntityId) -> Value {
@@ -69,7 +69,7 @@ fn fungible<'a>(ctx: &Context<'a>, id: EntityId) -> Option<&'a Token> {
 pub fn learned(ids: impl IntoIterator<Item = EntityId>) -> Vec<Subject> {
     let mut each: Vec<Subject> = Vec::new();
     for token in ids.into_iter().map(Subject::Token) {
-        if each.len() < MOST_LEARNED && !each.contains(&token) {
+        if each.len() < MAX_LOOKUPS && !each.contains(&token) {
             each.push(token);
         }
     }

@@ -7,7 +7,7 @@ use crate::ledger::Transaction;
 use crate::message::Copied;
 
 /// The id in both spellings, hash and memo in their other forms, and what moved as comma-separated lines.
-pub(super) fn of(transaction: &Transaction, family: &Family) -> Vec<Copied> {
+pub(super) fn copies_of(transaction: &Transaction, family: &Family) -> Vec<Copied> {
     let t = transaction;
     let mut copies = Vec::new();
     let mut add = |what: &str, text: String| copies.push(Copied { what: what.to_owned(), text });

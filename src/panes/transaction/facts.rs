@@ -140,7 +140,7 @@ pub(super) fn base64(bytes: &[u8]) -> String {
 }
 
 fn type_of(t: &Transaction, name: &Text) -> Value {
-    match kind::words(t) {
+    match kind::kind_name(t) {
         Some(words) => Value::of(Role::Heading, words).note(name.shown()).copied(name.shown()),
         None => Value::text(name).note("no description of this type"),
     }

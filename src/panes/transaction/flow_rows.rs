@@ -73,7 +73,7 @@ pub(super) fn add(sheet: Sheet, trail: &Trail, family: Option<&Family>, ctx: &Co
     let amounts = aligned(amounts.iter().map(String::as_str));
     rows.iter().zip(from).zip(to).zip(amounts).fold(sheet, |sheet, (((row, from), to), amount)| {
         let mut value = Value::plain(format!("{from} {arrow} {to}")).and(role(row.kind), amount);
-        value.pieces.push((format!(" {}", of(row, ctx)), Role::Dim));
+        value.pieces.push((format!(" {}", flow_text(row, ctx)), Role::Dim));
         value.copied = format!("{} -> {}: {}", row.from, row.to, row.amount);
         if let Some(member) = family.and_then(|family| family.members.get(row.member)) {
             value = value.note(tree::name(member));
@@ -88,7 +88,7 @@ pub(super) fn amount(row: &FlowRow, ctx: &Context<'_>) -> String {
 }
 
 /// What the amount is counted in.
-pub(super) fn of(row: &FlowRow, ctx: &Context<'_>) -> String {
+pub(super) fn flow_text(row: &FlowRow, ctx: &Context<'_>) -> String {
     match (row.asset, row.serial) {
         (Asset::Unique(token), Some(serial)) => {
             format!("NFT of {}, serial {serial}", tokens::name(ctx, token))

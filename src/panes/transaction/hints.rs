@@ -8,7 +8,7 @@ use crate::panes::kit::on_sheet;
 use crate::panes::{ActionHint, Context, action_hint};
 
 /// The offers of the pane.
-pub(super) fn of(pane: &TransactionPane, ctx: &Context<'_>) -> Vec<ActionHint> {
+pub(super) fn hints_of(pane: &TransactionPane, ctx: &Context<'_>) -> Vec<ActionHint> {
     if pane.filters.is_some() {
         return action_hint::form("apply");
     }

@@ -88,7 +88,7 @@ const KINDS: [(&str, &str, EntityKind); 57] = [
 ];
 
 /// The type of a transaction in words, if its name is known.
-pub(super) fn words(transaction: &Transaction) -> Option<&'static str> {
+pub(super) fn kind_name(transaction: &Transaction) -> Option<&'static str> {
     find(transaction).map(|(_, words, _)| *words)
 }
 

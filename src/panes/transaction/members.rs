@@ -244,7 +244,7 @@ impl TransactionPane {
 
     pub(super) fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let transaction = self.member().map(|member| &member.transaction);
-        let mut all = transaction.map(|it| copies::of(it, &self.family)).unwrap_or_default();
+        let mut all = transaction.map(|it| copies::copies_of(it, &self.family)).unwrap_or_default();
         all.push(on_sheet::copied_place(&Place::Transaction(self.query.clone())));
         all.extend(self.money.copies(&self.family, ctx));
         all.extend(self.web(ctx).map(|text| Copied { what: "web explorer".to_owned(), text }));

@@ -202,7 +202,7 @@ impl Pane for TransactionPane {
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        hints::of(self, ctx)
+        hints::hints_of(self, ctx)
     }
 
     fn place(&self) -> Place {

@@ -93,7 +93,7 @@ fn markdown(rows: &[flow_rows::FlowRow], ctx: &Context<'_>) -> String {
         let of = match row.asset {
             Asset::Coin => ctx.look.unit_name().to_owned(),
             // A symbol is a stranger's text: it may hold what parts the cells.
-            _ => flow_rows::of(row, ctx).replace('|', "\\|"),
+            _ => flow_rows::flow_text(row, ctx).replace('|', "\\|"),
         };
         let cells = [row.kind.words(), &row.from, &row.to, &flow_rows::amount(row, ctx), &of];
         _ = writeln!(out, "| {} |", cells.join(" | "));

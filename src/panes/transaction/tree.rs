@@ -191,7 +191,7 @@ pub(super) fn name(member: &Member) -> String {
 }
 
 fn type_words(transaction: &Transaction) -> String {
-    match kind::words(transaction) {
+    match kind::kind_name(transaction) {
         Some(words) => words.to_owned(),
         None => transaction.name.known().map_or_else(|| "transaction".to_owned(), Text::shown),
     }

@@ -11,7 +11,7 @@ use crate::panes::kit::code_diff::mismatch;
 use crate::verification::{Advice, Job, Mode, Retry, Step};
 
 /// The step that can be taken now: the one that the job calls for, or the nearest to it that is possible.
-pub fn of(job: &Job, ctx: &Context<'_>) -> Option<Step> {
+pub fn step_of(job: &Job, ctx: &Context<'_>) -> Option<Step> {
     if ctx.jobs.is_planned_elsewhere(job.key) {
         return None;
     }
@@ -45,7 +45,7 @@ fn is_closed(mode: Mode, job: &Job, ctx: &Context<'_>) -> bool {
 /// The advice on the job, fitted to the available step.
 pub fn advice(job: &Job, ctx: &Context<'_>) -> Option<Advice> {
     let advice = job.advice()?;
-    let next = match of(job, ctx) {
+    let next = match step_of(job, ctx) {
         None if ctx.jobs.is_planned_elsewhere(job.key) => {
             "Another hieroscope sends it again by itself; there it can be sent now, or stopped."
         }
@@ -64,7 +64,7 @@ pub fn advice(job: &Job, ctx: &Context<'_>) -> Option<Advice> {
 }
 
 /// What the step does, in a few words.
-pub fn words(step: Step, job: &Job) -> Cow<'static, str> {
+pub fn step_label(step: Step, job: &Job) -> Cow<'static, str> {
     match (step, job.next_wait()) {
         (Step::Retry, _) if job.retry_at.is_some() => "stop retrying".into(),
         (Step::Retry, Some(wait)) => {
@@ -75,7 +75,7 @@ pub fn words(step: Step, job: &Job) -> Cow<'static, str> {
 }
 
 /// Takes the step.
-pub fn take(step: Step, job: &Job, ctx: &Context<'_>) -> Vec<Effect> {
+pub fn take_step(step: Step, job: &Job, ctx: &Context<'_>) -> Vec<Effect> {
     let form = |mode| Effect::Go(Place::Verify(on_job::form(job, mode)));
     let effect = match step {
         Step::Try(mode) => Some(form(Some(mode))),

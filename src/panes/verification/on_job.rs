@@ -22,7 +22,8 @@ pub fn act(job: &Job, action: Action, ctx: &Context<'_>) -> Option<Vec<Effect>> 
     let effect = match action {
         Action::NextStep => {
             return Some(
-                next_step::of(job, ctx).map_or_else(Vec::new, |step| next_step::take(step, job, ctx)),
+                next_step::step_of(job, ctx)
+                    .map_or_else(Vec::new, |step| next_step::take_step(step, job, ctx)),
             );
         }
         Action::Refresh if ctx.jobs.can_send_again(job.key) => Some(Effect::Retry(job.key, Retry::Now)),
@@ -75,7 +76,7 @@ pub fn hints(job: &Job, ctx: &Context<'_>) -> Vec<ActionHint> {
             .disabled_if(mismatch::obstacle(job, ctx));
         hints.insert(1, codes);
     }
-    if let Some(step) = next_step::of(job, ctx) {
+    if let Some(step) = next_step::step_of(job, ctx) {
         if step == Step::Retry {
             hints
                 .iter_mut()
@@ -85,7 +86,7 @@ pub fn hints(job: &Job, ctx: &Context<'_>) -> Vec<ActionHint> {
         let same = next_step::same_as(step, job);
         // Its own key still does it; named twice, it would take another's room.
         hints.iter_mut().filter(|hint| Some(hint.action) == same).for_each(|hint| hint.footer = false);
-        hints.insert(0, ActionHint::new(Action::NextStep, next_step::words(step, job)));
+        hints.insert(0, ActionHint::new(Action::NextStep, next_step::step_label(step, job)));
     }
     hints
 }

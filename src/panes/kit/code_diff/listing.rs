@@ -54,7 +54,7 @@ pub struct Listing {
 /// How many rows beside a difference stay unfolded.
 const AROUND: usize = 3;
 /// The least number of rows that are worth a fold.
-const LEAST: usize = 4;
+const MIN_FOLD_ROWS: usize = 4;
 
 impl Listing {
     /// The list of a comparison, at its first difference.
@@ -126,7 +126,7 @@ impl Listing {
         } else {
             stretch.end.saturating_sub(around)
         };
-        if start + LEAST <= end { start..end } else { stretch.end..stretch.end }
+        if start + MIN_FOLD_ROWS <= end { start..end } else { stretch.end..stretch.end }
     }
 
     /// The lines where a difference begins.

@@ -15,13 +15,13 @@ use crate::widgets::line::width;
 use crate::widgets::{Role, Sheet, Value};
 
 /// The most rows that one reading takes: who wants more has the bytes.
-const MOST_ROWS: usize = 400;
+const MAX_ROWS: usize = 400;
 /// How many members of a list have a row each.
-const MOST_MEMBERS: usize = 64;
+const MAX_ITEMS: usize = 64;
 /// What most labels of a sheet take, with the gaps about them.
-const WIDEST_LABEL: u16 = 30;
+const MAX_LABEL_COLUMNS: u16 = 30;
 /// How deep rows stand in.
-const DEEPEST: u16 = 8;
+const MAX_DEPTH: u16 = 8;
 
 /// Which candidate of a reading is shown at this turn of `turns`: the last turn shows none, but the bytes.
 pub fn chosen(reading: &Reading, turn: usize, turns: usize) -> Option<(usize, &Candidate)> {
@@ -95,7 +95,7 @@ pub fn rows(
     reading: &Reading,
     (at, candidate): (usize, &Candidate),
 ) -> Sheet {
-    let mut rows = Rows { sheet, ctx, left: MOST_ROWS };
+    let mut rows = Rows { sheet, ctx, left: MAX_ROWS };
     rows.candidate(head, candidate, (at, reading.candidates.len()));
     rows.others(head.indent, reading, at);
     rows.sheet
@@ -109,7 +109,7 @@ pub fn arguments(
     own: Option<ContractRef>,
     candidate: &Candidate,
 ) -> Sheet {
-    let mut rows = Rows { sheet, ctx, left: MOST_ROWS };
+    let mut rows = Rows { sheet, ctx, left: MAX_ROWS };
     rows.doubt(indent, candidate);
     rows.own_arguments(indent, own, candidate);
     rows.sheet
@@ -153,12 +153,12 @@ impl Rows<'_> {
             0 => Value::none("and more: the bytes have all of it"),
             _ => value,
         };
-        self.sheet = std::mem::take(&mut self.sheet).inner(indent.min(DEEPEST), label, value);
+        self.sheet = std::mem::take(&mut self.sheet).inner(indent.min(MAX_DEPTH), label, value);
     }
 
     fn candidate(&mut self, head: Head<'_>, candidate: &Candidate, count: (usize, usize)) {
         let whole = signature(candidate, count);
-        if width(&whole.line()) + WIDEST_LABEL > self.ctx.body.width {
+        if width(&whole.line()) + MAX_LABEL_COLUMNS > self.ctx.body.width {
             // Where the signature leaves no room beside it, who says so stands below.
             let mut name = whole;
             let by = name.pieces.split_off(name.pieces.len().min(1));
@@ -254,11 +254,11 @@ impl Rows<'_> {
         match value {
             Read::List(members) => {
                 self.row(indent, label, typed(Value::plain(shown::count(members.len()))));
-                for (at, member) in members.iter().take(MOST_MEMBERS).enumerate() {
+                for (at, member) in members.iter().take(MAX_ITEMS).enumerate() {
                     self.value((indent + 1, format!("[{at}]")), "", member, token, within);
                 }
-                if members.len() > MOST_MEMBERS {
-                    let more = format!("and {} more", members.len() - MOST_MEMBERS);
+                if members.len() > MAX_ITEMS {
+                    let more = format!("and {} more", members.len() - MAX_ITEMS);
                     self.row(indent + 1, self.ctx.look.glyphs.cut, Value::none(more));
                 }
             }

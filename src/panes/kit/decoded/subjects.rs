@@ -6,9 +6,9 @@ use crate::ledger::{ContractRef, EvmAddress};
 use crate::panes::Context;
 
 /// How many tokens and how many accounts are asked for: each costs a question.
-const MOST: usize = 8;
+const MAX_SUBJECTS: usize = 8;
 /// How deep calls within calls are looked through.
-const DEEPEST: usize = 4;
+const MAX_DEPTH: usize = 4;
 
 /// The subjects, each once.
 #[derive(Debug, Default)]
@@ -28,7 +28,7 @@ impl Subjects {
 
     /// Takes what was called, returned or emitted by `own`.
     pub fn take(&mut self, own: Option<ContractRef>, candidate: Option<&Candidate>, ctx: &Context<'_>) {
-        self.candidate(own, candidate, DEEPEST, ctx);
+        self.candidate(own, candidate, MAX_DEPTH, ctx);
     }
 
     /// All of them, tokens first.
@@ -87,7 +87,7 @@ impl Subjects {
 }
 
 fn add(subjects: &mut Vec<Subject>, subject: Subject) {
-    if subjects.len() < MOST && !subjects.contains(&subject) {
+    if subjects.len() < MAX_SUBJECTS && !subjects.contains(&subject) {
         subjects.push(subject);
     }
 }

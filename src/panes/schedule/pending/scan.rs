@@ -12,7 +12,7 @@ use crate::panes::{Context, Status};
 /// The most pages that are read by themselves.
 const MAX_PAGES: usize = 10;
 /// How long a schedule can live, with a minute of grace, seconds: what was made earlier has ended.
-const LONGEST: u64 = 62 * 86_400 + 60;
+const MAX_LIFETIME_SECONDS: u64 = 62 * 86_400 + 60;
 /// The time from the end of one scan to the next, milliseconds.
 const PAUSE: u64 = 30_000;
 
@@ -115,7 +115,7 @@ impl Scan {
         self.rows += page.rows.len();
         let last = page.rows.last();
         let made = last.and_then(|row| row.consensus_timestamp.value());
-        let is_old = made.is_some_and(|made| made < ctx.now.minus_seconds(LONGEST));
+        let is_old = made.is_some_and(|made| made < ctx.now.minus_seconds(MAX_LIFETIME_SECONDS));
         let lowest = last.and_then(|row| row.schedule_id.value());
         let is_known = self.known.zip(lowest).is_some_and(|(known, lowest)| lowest.num <= known.num);
         self.reach = match &page.next {

@@ -6,7 +6,7 @@ use crate::panes::Context;
 use crate::verification::{Batch, Job};
 
 /// One line for each line of the batch: its input, its state, and its job.
-pub(super) fn of(batch: &Batch, ctx: &Context<'_>) -> String {
+pub(super) fn to_csv(batch: &Batch, ctx: &Context<'_>) -> String {
     let mut out = String::from("line,chain,contract,state,result,seconds,job\n");
     for line in &batch.lines {
         let job = row::job(line, ctx);
@@ -15,7 +15,7 @@ pub(super) fn of(batch: &Batch, ctx: &Context<'_>) -> String {
             line.number.to_string(),
             line.target.as_ref().map(|target| target.chain.to_string()).unwrap_or_default(),
             row::contract(line),
-            row::words(line).to_owned(),
+            row::state_name(line).to_owned(),
             row::result(line, ctx),
             seconds.map(|seconds| seconds.to_string()).unwrap_or_default(),
             job.and_then(|job| job.id.as_ref()).map(ToString::to_string).unwrap_or_default(),

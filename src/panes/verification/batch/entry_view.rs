@@ -76,7 +76,7 @@ pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
         form.view_aside(look, areas.choices, &faults, buf);
         None
     };
-    for (row, (line, role)) in (0..areas.words.height).zip(words(entry, ctx, areas.words)) {
+    for (row, (line, role)) in (0..areas.words.height).zip(review_lines(entry, ctx, areas.words)) {
         put(buf, areas.words, 2, row, &line, look.theme.style(role));
     }
     // A choice has the focus without a place to type at: keys are the form's all the same.
@@ -111,7 +111,7 @@ fn mark(reading: &Reading, number: usize, ctx: &Context<'_>) -> Mark {
 }
 
 /// The lines below the choices, cut to the width.
-fn words(entry: &Entry, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
+fn review_lines(entry: &Entry, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
     let (glyphs, width) = (&ctx.look.glyphs, area.width.saturating_sub(4));
     let prose = |text: &str, role: Role| -> Vec<(String, Role)> {
         wrap_words(text, width, 2, glyphs.cut).into_iter().map(|line| (line, role)).collect()

@@ -63,7 +63,7 @@ impl Lines {
         let line = self.line(batch).map(|(_, line)| line);
         let job = line.and_then(|line| ctx.jobs.get(line.job()?));
         let rest = rest(batch);
-        let mut copies = vec![place("results as CSV", csv::of(batch, ctx))];
+        let mut copies = vec![place("results as CSV", csv::to_csv(batch, ctx))];
         copies.extend((!rest.is_empty()).then(|| place("lines that are not verified", rest.join("\n"))));
         copies.extend(line.map(copied));
         copies.extend(job.map(on_job::copies).into_iter().flatten().take(1));

@@ -56,11 +56,11 @@ pub(super) fn state(line: &BatchLine, ctx: &Context<'_>) -> (String, Role) {
         LineState::Waiting | LineState::Skipped(_) => (glyphs.none, Role::Dim),
         LineState::LookingUp => (glyphs.arrow, Role::Plain),
     };
-    (format!("{sign} {}", words(line)), role)
+    (format!("{sign} {}", state_name(line)), role)
 }
 
 /// The state in a word or two.
-pub(super) fn words(line: &BatchLine) -> &'static str {
+pub(super) fn state_name(line: &BatchLine) -> &'static str {
     match &line.state {
         LineState::Faulty(_) => "invalid",
         LineState::Waiting => "waiting",

@@ -12,7 +12,7 @@ use crate::widgets::line::{put, wrap_words};
 /// Draws why there is nothing to compare, or that code is asked for.
 pub(super) fn nothing(pane: &CodeDiffPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let Some(job) = pane.job(ctx) else {
-        return say(
+        return draw_lines(
             ctx,
             &["This job is not followed here.", "Open the job itself to follow it by its id."],
             0,
@@ -31,10 +31,10 @@ pub(super) fn nothing(pane: &CodeDiffPane, ctx: &Context<'_>, area: Rect, buf: &
             mismatch::obstacle(job, ctx).unwrap_or("the mirror node has no code of the contract either")
         }
     };
-    say(ctx, &["There is nothing to compare:", reason], 0, area, buf);
+    draw_lines(ctx, &["There is nothing to compare:", reason], 0, area, buf);
 }
 
-fn say(ctx: &Context<'_>, lines: &[&str], first: u16, area: Rect, buf: &mut Buffer) {
+fn draw_lines(ctx: &Context<'_>, lines: &[&str], first: u16, area: Rect, buf: &mut Buffer) {
     let wrapped =
         lines.iter().flat_map(|line| wrap_words(line, area.width.saturating_sub(2), 2, ctx.look.glyphs.cut));
     for (row, line) in (first..area.height).zip(wrapped) {

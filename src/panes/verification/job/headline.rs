@@ -15,7 +15,8 @@ const MIN_SHEET_ROWS: u16 = 6;
 
 /// How many lines of this body the headline takes, with a blank one at its end if there is room.
 pub(super) fn height(job: &Job, ctx: &Context<'_>, body: Rect) -> u16 {
-    let wanted = u16::try_from(words(job, ctx, body.width).len()).unwrap_or(u16::MAX).saturating_add(2);
+    let wanted =
+        u16::try_from(headline_lines(job, ctx, body.width).len()).unwrap_or(u16::MAX).saturating_add(2);
     wanted.min(body.height.saturating_sub(MIN_SHEET_ROWS)).max(1).min(body.height)
 }
 
@@ -38,13 +39,13 @@ pub(super) fn view(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     column = put(buf, area, column, 0, &format!("  {time}"), ctx.look.theme.style(Role::Dim));
     let attempts = format!("  {}", job_text::attempts(job, ctx));
     put(buf, area, column, 0, &attempts, ctx.look.theme.style(Role::Attention));
-    for (row, (line, role)) in (1..area.height).zip(words(job, ctx, area.width)) {
+    for (row, (line, role)) in (1..area.height).zip(headline_lines(job, ctx, area.width)) {
         put(buf, area, 1, row, &line, ctx.look.theme.style(role));
     }
 }
 
 /// What the state means, what happened and what to do, cut to the width.
-fn words(job: &Job, ctx: &Context<'_>, width: u16) -> Vec<(String, Role)> {
+fn headline_lines(job: &Job, ctx: &Context<'_>, width: u16) -> Vec<(String, Role)> {
     let advice = next_step::advice(job, ctx);
     let (found, found_role) = job_text::look_up(job, ctx).unwrap_or_default();
     let texts = [

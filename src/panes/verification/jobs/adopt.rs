@@ -35,7 +35,9 @@ impl Adopt {
             Typed::Leave => Some((false, Vec::new())),
             Typed::Moved => Some((true, Vec::new())),
             // A whole id that is pasted needs no further key.
-            Typed::Edited if matches!(input, Input::Paste(_)) && read(self.form.value(NAME)).is_ok() => {
+            Typed::Edited
+                if matches!(input, Input::Paste(_)) && parse_job_id(self.form.value(NAME)).is_ok() =>
+            {
                 match self.adopted(ctx) {
                     Ok(effects) => Some((false, effects)),
                     Err(fault) => {
@@ -46,7 +48,7 @@ impl Adopt {
             }
             Typed::Edited => {
                 let text = self.form.value(NAME);
-                self.fault = if text.is_empty() { None } else { read(text).err() };
+                self.fault = if text.is_empty() { None } else { parse_job_id(text).err() };
                 Some((true, Vec::new()))
             }
             Typed::Apply => match self.adopted(ctx) {
@@ -61,7 +63,7 @@ impl Adopt {
 
     /// Follows the job, or opens it if it is followed already.
     fn adopted(&self, ctx: &Context<'_>) -> Result<Vec<Effect>, String> {
-        let id = read(self.form.value(NAME))?;
+        let id = parse_job_id(self.form.value(NAME))?;
         let server = ctx.network.verifier.as_ref();
         let server = server.ok_or_else(|| format!("{} has no verifier to ask", ctx.network.name))?;
         if let Some(job) = ctx.jobs.by_id(&id).filter(|job| job.server == *server) {
@@ -87,11 +89,11 @@ impl Adopt {
 
 /// Whether a text names a job.
 pub(super) fn names_a_job(text: &str) -> bool {
-    read(text.trim()).is_ok()
+    parse_job_id(text.trim()).is_ok()
 }
 
 /// Reads an id, alone or at the end of an address.
-fn read(text: &str) -> Result<JobId, String> {
+fn parse_job_id(text: &str) -> Result<JobId, String> {
     let last = text.trim_end_matches('/').rsplit('/').next().unwrap_or(text);
     JobId::parse(last).ok_or_else(|| {
         "a job's id is 32 hex digits in five groups, such as 2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f".to_owned()
@@ -112,9 +114,9 @@ mod tests {
             format!("http://127.0.0.1:1/jobs/{id}/"),
             format!("job/{id}"),
         ] {
-            assert_eq!(read(&text).map(|id| id.to_string()).as_deref(), Ok(id), "{text}");
+            assert_eq!(parse_job_id(&text).map(|id| id.to_string()).as_deref(), Ok(id), "{text}");
         }
-        assert!(read("").is_err());
-        assert!(read("0.0.5001").is_err());
+        assert!(parse_job_id("").is_err());
+        assert!(parse_job_id("0.0.5001").is_err());
     }
 }
