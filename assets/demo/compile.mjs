@@ -1,5 +1,5 @@
 // Compiles contracts/*.sol into artifacts/*.json, and writes uploads/*: files as the usual tools make them, to be
-// sent to a verification server. What each leads to is told in src/demo/verifier/mod.rs.
+// sent to a verification server. What each leads to is told in README.md.
 //
 // To redo it: install the npm package solc 0.8.37 in a folder outside of the repository, then run this script from
 // that folder with its path, for example `node path/to/assets/demo/compile.mjs`. The compiler is looked up from the

@@ -10,9 +10,6 @@ use serde_json::value::RawValue;
 
 use crate::ledger::EvmAddress;
 
-/// Where the library `Sorting` must live, because `Oracle` is linked to the long-zero address of this entity.
-pub const SORTING_ENTITY: u64 = 5013;
-
 /// A library's code starts with PUSH20 of its own address, which deployment fills in.
 const LIBRARY_START: [u8; 21] = {
     let mut start = [0; 21];
@@ -20,7 +17,6 @@ const LIBRARY_START: [u8; 21] = {
     start
 };
 
-/// One build of one contract.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Artifact {
@@ -31,7 +27,6 @@ pub struct Artifact {
     /// The folder in which the compiler saw the file, with a slash at its end; usually none.
     #[serde(default)]
     directory: String,
-    /// The name of the contract within its file.
     pub contract: String,
     /// For a variant, what in the source was replaced, and with what.
     edit: Option<(String, String)>,
@@ -85,7 +80,6 @@ impl Artifact {
         format!("{}{}", self.directory, self.file)
     }
 
-    /// The text of the contract's source file.
     pub fn source(&self) -> String {
         let text = source(&self.file).unwrap_or_default();
         match &self.edit {
@@ -107,7 +101,6 @@ pub fn all() -> &'static [Artifact] {
     &ALL
 }
 
-/// The artefact of this name.
 pub fn named(name: &str) -> Option<&'static Artifact> {
     all().iter().find(|artifact| artifact.name == name)
 }
@@ -120,89 +113,29 @@ fn put(code: &mut [u8], at: usize, value: &[u8]) {
 }
 
 fn bytes<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
-    let digits = <std::borrow::Cow<'de, str>>::deserialize(from)?;
-    hex::decode(digits.as_bytes()).map_err(serde::de::Error::custom)
+    hex::decode(<std::borrow::Cow<'de, str>>::deserialize(from)?.as_bytes()).map_err(serde::de::Error::custom)
 }
 
 macro_rules! artifacts {
-    ($($name:literal),* $(,)?) => {
-        &[$(include_str!(concat!("../../assets/demo/artifacts/", $name, ".json"))),*]
+    ($($source:ident)* ; $($variant:ident)*) => {
+        const FILES: &[&str] = &[
+            $(include_str!(concat!("../../assets/demo/artifacts/", stringify!($source), ".json")),)*
+            $(include_str!(concat!("../../assets/demo/artifacts/", stringify!($variant), ".json")),)*
+        ];
+        const SOURCES: &[(&str, &str)] = &[$((
+            concat!(stringify!($source), ".sol"),
+            include_str!(concat!("../../assets/demo/contracts/", stringify!($source), ".sol")),
+        )),*];
     };
 }
 
-macro_rules! sources {
-    ($($name:literal),* $(,)?) => {
-        &[$((concat!($name, ".sol"), include_str!(concat!("../../assets/demo/contracts/", $name, ".sol")))),*]
-    };
+// Contracts with sources of their own, then variants of them.
+artifacts! {
+    Ballot Bazaar Beacon BeaconProxy Collectible Counter Diamond Escrow Factory Greeter Items Lighthouse Mill
+    Multisig Notebook Oracle Proxy Reverter Router Snare Sorting StorageYard Strongbox Switchboard Timelock Token
+    Transparent Vault;
+    CounterByTwo CounterForged EscrowBrief GreeterReworded TimelockReworded VaultReworded
 }
-
-const FILES: &[&str] = artifacts![
-    "Ballot",
-    "Bazaar",
-    "Beacon",
-    "BeaconProxy",
-    "Collectible",
-    "Counter",
-    "Diamond",
-    "Escrow",
-    "Factory",
-    "Greeter",
-    "Items",
-    "Lighthouse",
-    "Mill",
-    "Multisig",
-    "Notebook",
-    "Oracle",
-    "Proxy",
-    "Reverter",
-    "Router",
-    "Snare",
-    "Sorting",
-    "StorageYard",
-    "Strongbox",
-    "Switchboard",
-    "Timelock",
-    "Token",
-    "Transparent",
-    "Vault",
-    "CounterByTwo",
-    "CounterForged",
-    "EscrowBrief",
-    "GreeterReworded",
-    "TimelockReworded",
-    "VaultReworded",
-];
-
-const SOURCES: &[(&str, &str)] = sources![
-    "Ballot",
-    "Bazaar",
-    "Beacon",
-    "BeaconProxy",
-    "Collectible",
-    "Counter",
-    "Diamond",
-    "Escrow",
-    "Factory",
-    "Greeter",
-    "Items",
-    "Lighthouse",
-    "Mill",
-    "Multisig",
-    "Notebook",
-    "Oracle",
-    "Proxy",
-    "Reverter",
-    "Router",
-    "Snare",
-    "Sorting",
-    "StorageYard",
-    "Strongbox",
-    "Switchboard",
-    "Timelock",
-    "Token",
-    "Transparent",
-    "Vault",
-];
 
 #[cfg(test)]
 mod tests {
@@ -210,61 +143,27 @@ mod tests {
     use crate::ledger::EntityId;
 
     #[test]
-    fn every_artifact_is_read_and_its_source_is_there() {
+    fn every_artifact_has_its_source_and_variants_differ_where_they_should() {
         assert_eq!(all().len(), FILES.len());
         for artifact in all() {
-            assert!(artifact.source().contains(&format!("{} ", artifact.contract)), "{}", artifact.name);
-            let varied = artifact.edit.is_some() || !artifact.directory.is_empty();
-            assert_eq!(varied, artifact.name != artifact.contract);
             let metadata: serde_json::Value = serde_json::from_str(&artifact.metadata).unwrap();
             let hash = alloy_primitives::keccak256(artifact.source()).to_string();
             assert_eq!(metadata["sources"][artifact.path()]["keccak256"], hash, "{}", artifact.name);
-            assert!(artifact.creation.len() > artifact.runtime.len(), "{}", artifact.name);
+            let address = EvmAddress::long_zero(EntityId::of(7));
+            let code = artifact.deployed(address, &[[1; 32], [2; 32], [3; 32]]);
+            assert_eq!(artifact.undeployed(&code), artifact.runtime, "{}", artifact.name);
         }
-        assert!(named("Nothing").is_none());
-    }
-
-    #[test]
-    fn the_largest_contract_nearly_fills_what_a_ledger_allows() {
         let largest = all().iter().map(|artifact| artifact.runtime.len()).max().unwrap();
-        assert!((24_000..=24_576).contains(&largest), "{largest}");
-    }
-
-    #[test]
-    fn variants_differ_where_they_should() {
-        let (plain, reworded) = (named("Greeter").unwrap(), named("GreeterReworded").unwrap());
-        let first = plain.runtime.iter().zip(&reworded.runtime).position(|(a, b)| a != b).unwrap();
-        assert_eq!(plain.runtime.len(), reworded.runtime.len());
-        assert!(plain.runtime.len() - first < 53, "only the metadata at the end differs");
-
-        let (one, two) = (named("Counter").unwrap(), named("CounterByTwo").unwrap());
-        let first = one.runtime.iter().zip(&two.runtime).position(|(a, b)| a != b).unwrap();
-        assert_eq!(one.runtime.len(), two.runtime.len());
-        assert!(one.runtime.len() - first > 53 && first >= 75, "code differs, but not its start: {first}");
-
-        let (full, brief) = (named("Escrow").unwrap(), named("EscrowBrief").unwrap());
-        assert!(full.runtime.len() > brief.runtime.len());
-    }
-
-    #[test]
-    fn deployment_fills_immutables_and_the_address_of_a_library() {
-        let token = named("Token").unwrap();
-        assert_eq!(token.immutables.len(), 2);
-        let address = EvmAddress::long_zero(EntityId::of(7));
-        let code = token.deployed(address, &[[1; 32], [2; 32]]);
-        assert_ne!(code, token.runtime);
-        assert_eq!(token.undeployed(&code), token.runtime);
-
-        let library = named("Sorting").unwrap();
-        let code = library.deployed(address, &[]);
-        assert_eq!(code[20], 7);
-        assert_eq!(library.undeployed(&code), library.runtime);
-    }
-
-    #[test]
-    fn the_oracle_is_linked_to_the_library() {
-        let at = EvmAddress::long_zero(EntityId::of(SORTING_ENTITY));
-        let oracle = named("Oracle").unwrap();
-        assert!(oracle.runtime.windows(20).any(|bytes| bytes == at.bytes()));
+        assert!((24_000..=24_576).contains(&largest), "nearly what a ledger allows: {largest}");
+        for (name, variant, only_metadata) in
+            [("Greeter", "GreeterReworded", true), ("Counter", "CounterByTwo", false)]
+        {
+            let (one, two) = (named(name).unwrap(), named(variant).unwrap());
+            let first = one.runtime.iter().zip(&two.runtime).position(|(a, b)| a != b).unwrap();
+            assert_eq!(one.runtime.len(), two.runtime.len());
+            assert_eq!(one.runtime.len() - first < 53, only_metadata && first >= 75, "{name}");
+        }
+        let library = EvmAddress::long_zero(EntityId::of(5013));
+        assert!(named("Oracle").unwrap().runtime.windows(20).any(|bytes| bytes == library.bytes()));
     }
 }

@@ -18,7 +18,6 @@ enum Source {
 }
 
 impl Clock {
-    /// The machine's clock.
     pub fn system() -> Self {
         Self(Source::System)
     }
@@ -43,7 +42,6 @@ impl Clock {
         }
     }
 
-    /// The time now.
     pub fn now(&self) -> Timestamp {
         let nanos = match &self.0 {
             Source::Set(nanos) => nanos.load(Ordering::Relaxed),
@@ -52,18 +50,5 @@ impl Clock {
                 .map_or(0, |since| u64::try_from(since.as_nanos()).unwrap_or(u64::MAX)),
         };
         Timestamp::from_nanos(nanos)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_fixed_clock_moves_only_when_told_and_its_clones_with_it() {
-        let clock = Clock::fixed(Timestamp::of(100));
-        let clone = clock.clone();
-        clock.advance(Duration::from_millis(1500));
-        assert_eq!(clone.now().to_string(), "101.500000000");
     }
 }

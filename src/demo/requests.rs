@@ -8,28 +8,26 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 /// How many requests are remembered.
-const MOST: usize = 1000;
+const MAX_REQUESTS: usize = 1000;
 
 /// The newest requests as `METHOD /path?query`, oldest first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Requests(Arc<Mutex<VecDeque<String>>>);
 
 impl Requests {
-    /// All that are remembered.
     pub(super) fn all(&self) -> Vec<String> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
     fn note(&self, line: String) {
         let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if lines.len() == MOST {
+        if lines.len() == MAX_REQUESTS {
             lines.pop_front();
         }
         lines.push_back(line);
     }
 }
 
-/// Writes a request down and passes it on.
 pub(super) async fn note(State(requests): State<Requests>, request: Request, next: Next) -> Response {
     requests.note(format!("{} {}", request.method(), request.uri()));
     next.run(request).await

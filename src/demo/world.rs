@@ -1,12 +1,43 @@
-//! What every route of the network needs: the size of the ledger and the time.
+//! What every route needs, and where the two halves meet: what the verification server asks of the ledger. Either
+//! address of a contract, long-zero or not, names it.
 
 use super::Clock;
+use super::ledger::contracts::{self, Code, Contract, Lifecycle, versions};
+use super::ledger::results::Origin;
+use crate::ledger::EvmAddress;
 
 /// The network's settings, shared by its routes.
 #[derive(Debug)]
 pub(in crate::demo) struct World {
     /// How many results contract `0.0.5001` shows.
     pub(in crate::demo) results: u64,
-    /// Where the time comes from.
     pub(in crate::demo) clock: Clock,
+}
+
+impl World {
+    /// The runtime code at this address; `None` if there is no contract, or none any more.
+    pub(in crate::demo) fn code_at(&self, address: EvmAddress) -> Option<Vec<u8>> {
+        self.standing(address).map(|contract| contract.deployed().runtime)
+    }
+
+    /// The code that created the contract, with its constructor arguments.
+    pub(in crate::demo) fn creation_at(&self, address: EvmAddress) -> Option<Vec<u8>> {
+        self.standing(address).map(|contract| contract.deployed().creation)
+    }
+
+    /// The hash of the transaction that created the contract, cut to the 32 bytes that an EVM knows; `None` if
+    /// another contract created it.
+    pub(in crate::demo) fn creation_hash(address: EvmAddress) -> Option<[u8; 32]> {
+        let contract = contracts::by_address(address).filter(|contract| contract.lists_creation())?;
+        Origin::Creation(contract.num).execution().map(|made| made.hash)
+    }
+
+    /// The contract at this address, if it has code and is not deleted.
+    fn standing(&self, address: EvmAddress) -> Option<&'static Contract> {
+        let contract = contracts::by_address(address)?;
+        let ends = matches!(contract.lifecycle, Lifecycle::Deleted(_) | Lifecycle::Removed);
+        // A contract that ends does so with its second version.
+        let ended = ends && versions::versions(contract, self.clock.now()).len() > 1;
+        (!ended && contract.code != Code::None).then_some(contract)
+    }
 }

@@ -1,6 +1,6 @@
 //! Blocks of two seconds, whose hashes lead back to their numbers.
 
-use crate::demo::ledger::chance::Chance;
+use crate::demo::ledger::chance::{Chance, subject};
 use crate::ledger::Timestamp;
 
 /// Seconds in a block.
@@ -9,41 +9,33 @@ const LENGTH: u64 = 2;
 const ORIGIN: u64 = 827_538_103;
 /// Odd, so multiplying by it loses nothing.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-/// Separates the blocks' numbers from other numbers of the same index.
-const BLOCKS: u64 = 0xb10c;
 
-/// A place in a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 pub(crate) struct Position {
-    /// The block's number.
     pub(crate) block: u64,
     /// The place in it, counted from zero; `None` if the server does not know.
     pub(crate) index: Option<u64>,
 }
 
-/// The number of the block that covers this time.
 pub(crate) fn number(at: Timestamp) -> u64 {
     (at.seconds / LENGTH).saturating_sub(ORIGIN)
 }
 
-/// The first second of a block.
 pub(crate) fn first_second(number: u64) -> u64 {
     number.saturating_add(ORIGIN).saturating_mul(LENGTH)
 }
 
-/// The last nanosecond of a block.
 pub(crate) fn end(number: u64) -> Timestamp {
     Timestamp { seconds: first_second(number).saturating_add(LENGTH - 1), nanos: 999_999_999 }
 }
 
 /// The hash of a block, 48 bytes; its first 32 are the hash that the EVM sees.
 pub(crate) fn hash(number: u64) -> [u8; 48] {
-    let mut hash: [u8; 48] = Chance::of(BLOCKS, number).bytes();
+    let mut hash: [u8; 48] = Chance::of(subject::BLOCKS, number).bytes();
     hash[..8].copy_from_slice(&number.wrapping_mul(SPREAD).to_be_bytes());
     hash
 }
 
-/// The block whose hash starts with these bytes.
 pub(crate) fn by_hash(start: &[u8]) -> Option<u64> {
     let spread = u64::from_be_bytes(*start.first_chunk()?);
     let number = spread.wrapping_mul(inverse(SPREAD));
@@ -52,34 +44,10 @@ pub(crate) fn by_hash(start: &[u8]) -> Option<u64> {
 
 /// Gas used by the whole block, at least `of` one execution in it.
 pub(crate) fn gas_used(number: u64, of: u64) -> u64 {
-    of.max(Chance::of(BLOCKS, number).below(12_000_000))
+    of.max(Chance::of(subject::BLOCKS, number).below(12_000_000))
 }
 
 /// The number that undoes multiplication by an odd number (Newton's method; each step doubles the right bits).
 fn inverse(odd: u64) -> u64 {
     (0..6).fold(odd, |guess, _| guess.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(guess))))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_hash_or_its_first_32_bytes_lead_back_to_the_block() {
-        let number = number(Timestamp::of(1_795_216_207));
-        assert_eq!(number, 70_070_000);
-        let hash = hash(number);
-        assert_eq!(by_hash(&hash), Some(number));
-        assert_eq!(by_hash(&hash[..32]), Some(number));
-        assert_eq!(by_hash(&[7; 48]), None);
-        assert_eq!(by_hash(&[]), None);
-    }
-
-    #[test]
-    fn a_block_covers_two_seconds() {
-        let number = 70_070_000;
-        assert_eq!(super::number(Timestamp::of(first_second(number))), number);
-        assert_eq!(super::number(end(number)), number);
-        assert_eq!(super::number(end(number).plus_millis(1)), number + 1);
-    }
 }

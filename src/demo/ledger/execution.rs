@@ -1,7 +1,9 @@
 //! One execution of a contract with everything that the ledger keeps of it.
 
 use alloy_primitives::Bloom;
+use serde::Deserialize;
 
+use crate::demo::data;
 use crate::demo::ledger::abi::Word;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::blocks::Position;
@@ -13,13 +15,17 @@ use crate::ledger::{EvmAddress, Timestamp, TransactionId};
 pub(crate) const WEIBARS: u128 = 10_000_000_000;
 
 /// An execution.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
 pub(crate) struct Execution {
     /// When it reached consensus.
+    #[serde(deserialize_with = "data::text")]
     pub(crate) at: Timestamp,
     /// Its transaction.
+    #[serde(deserialize_with = "data::text")]
     pub(crate) id: TransactionId,
     /// 0 for what a user submitted, more for what that caused.
+    #[serde(default)]
     pub(crate) nonce: u32,
     /// The number of the contract called or made; `None` where making it failed.
     pub(crate) contract: Option<u64>,
@@ -28,6 +34,7 @@ pub(crate) struct Execution {
     /// What was sent along, in weibars; `None` if the server does not know.
     pub(crate) weibars: Option<u128>,
     /// What happened.
+    #[serde(default)]
     pub(crate) deed: Deed,
     /// Gas asked for.
     pub(crate) gas_limit: u64,
@@ -36,23 +43,30 @@ pub(crate) struct Execution {
     /// Gas burned.
     pub(crate) gas_consumed: Option<u64>,
     /// How it was submitted.
+    #[serde(default)]
     pub(crate) envelope: Envelope,
     /// Its 32-byte hash.
+    #[serde(deserialize_with = "data::text")]
     pub(crate) hash: [u8; 32],
     /// Its place in a block, if one covers it.
     pub(crate) position: Option<Position>,
     /// What the bloom filter says.
+    #[serde(default)]
     pub(crate) bloom: BloomForm,
     /// Whether the call's result has not been stored (206).
+    #[serde(default)]
     pub(crate) partial: bool,
 }
 
 /// What an execution did.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, bound(deserialize = "'de: 'static"))]
 pub(crate) struct Deed {
     /// Calldata, or the creation code.
+    #[serde(deserialize_with = "data::text")]
     pub(crate) input: Vec<u8>,
     /// What came back.
+    #[serde(deserialize_with = "data::text")]
     pub(crate) output: Vec<u8>,
     /// Tinybars sent along.
     pub(crate) tinybars: u64,
@@ -65,6 +79,7 @@ pub(crate) struct Deed {
     /// Contracts made; a member can be unknown to the server.
     pub(crate) created: Vec<Option<u64>>,
     /// The creation code, if making a contract failed.
+    #[serde(deserialize_with = "data::maybe")]
     pub(crate) failed_initcode: Option<Vec<u8>>,
     /// Calls to other contracts that have records of their own.
     pub(crate) children: Vec<Child>,
@@ -75,31 +90,36 @@ pub(crate) struct Deed {
 }
 
 /// An event in a log.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Event {
     /// The contract that emitted it.
     pub(crate) contract: u64,
     /// At most four.
+    #[serde(deserialize_with = "data::texts")]
     pub(crate) topics: Vec<Word>,
     /// The rest.
+    #[serde(deserialize_with = "data::text")]
     pub(crate) data: Vec<u8>,
 }
 
 /// A storage slot that was touched.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Slot {
     /// Whose storage.
     pub(crate) contract: u64,
     /// Which slot.
+    #[serde(deserialize_with = "data::text")]
     pub(crate) key: Word,
     /// What was there.
+    #[serde(deserialize_with = "data::text")]
     pub(crate) read: Word,
     /// What was put there; `None` if it was only read.
+    #[serde(default, deserialize_with = "data::maybe")]
     pub(crate) written: Option<Word>,
 }
 
 /// A failed execution.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Failure {
     /// The response code's name.
     pub(crate) code: &'static str,
@@ -108,22 +128,25 @@ pub(crate) struct Failure {
 }
 
 /// A call with a record of its own, made by the ledger's system contracts or between contracts.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Child {
     /// The contract called.
     pub(crate) contract: u64,
     /// Calldata.
+    #[serde(deserialize_with = "data::text")]
     pub(crate) input: Vec<u8>,
     /// What came back.
+    #[serde(deserialize_with = "data::text")]
     pub(crate) output: Vec<u8>,
     /// The response code's name.
     pub(crate) result: &'static str,
 }
 
 /// How an execution was submitted.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) enum Envelope {
     /// Through the ledger's own API.
+    #[default]
     Native,
     /// The same, from a server that leaves the type out.
     NativeUntyped,
@@ -132,7 +155,7 @@ pub(crate) enum Envelope {
 }
 
 /// The Ethereum transaction around an execution. Prices are in weibars.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Wrapped {
     /// 0, 1, 2 or 4.
     pub(crate) kind: u8,
@@ -147,8 +170,10 @@ pub(crate) struct Wrapped {
     /// `max_priority_fee_per_gas`, in types 2 and 4.
     pub(crate) priority: Option<u128>,
     /// Signature.
+    #[serde(deserialize_with = "data::text")]
     pub(crate) r: Word,
     /// Signature.
+    #[serde(deserialize_with = "data::text")]
     pub(crate) s: Word,
     /// Recovery id.
     pub(crate) v: u64,
@@ -157,18 +182,20 @@ pub(crate) struct Wrapped {
 }
 
 /// The shapes in which servers send an access list.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) enum Access {
     /// An array of addresses and slots.
+    #[serde(deserialize_with = "data::access_list")]
     Listed(Vec<(EvmAddress, Vec<Word>)>),
     /// Hex text.
     Hex(String),
 }
 
 /// The forms of a bloom filter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(crate) enum BloomForm {
     /// The bits of all logs; zeros if there are none.
+    #[default]
     Matching,
     /// `0x`.
     Unknown,

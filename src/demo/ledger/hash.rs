@@ -1,12 +1,16 @@
 //! Keccak with a memory: a page of results hashes the same few signatures, addresses and slots again and again.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use alloy_primitives::keccak256;
 
+use crate::demo::ledger::chance::Chance;
+use crate::ledger::Timestamp;
+
 /// How many hashes are kept before all are forgotten.
-const MOST: usize = 8192;
+const MAX_HASHES: usize = 8192;
 
 type Known = HashMap<Box<[u8]>, [u8; 32]>;
 
@@ -18,7 +22,7 @@ pub(crate) fn keccak(bytes: &[u8]) -> [u8; 32] {
     if let Some(hash) = known.get(bytes) {
         return *hash;
     }
-    if known.len() == MOST {
+    if known.len() == MAX_HASHES {
         known.clear();
     }
     let hash = keccak256(bytes).0;
@@ -26,14 +30,19 @@ pub(crate) fn keccak(bytes: &[u8]) -> [u8; 32] {
     hash
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_remembered_is_right() {
-        for text in ["", "a", "a", "transfer(address,uint256)"] {
-            assert_eq!(keccak(text.as_bytes()), keccak256(text).0);
-        }
+/// Hides a moment in the eight bytes of a hash at this place, so that no index is needed to find what has the hash.
+pub(crate) fn hide(hash: &mut [u8], masks: u64, place: Range<usize>, at: Timestamp) {
+    let nanos = u64::try_from(at.as_nanos()).unwrap_or(u64::MAX) ^ mask(hash, masks);
+    if let Some(place) = hash.get_mut(place) {
+        place.copy_from_slice(&nanos.to_be_bytes());
     }
+}
+
+pub(crate) fn hidden(hash: &[u8], masks: u64, place: Range<usize>) -> Timestamp {
+    let bytes = hash.get(place).and_then(|bytes| bytes.first_chunk());
+    Timestamp::from_nanos(bytes.map_or(0, |bytes| u64::from_be_bytes(*bytes)) ^ mask(hash, masks))
+}
+
+fn mask(hash: &[u8], masks: u64) -> u64 {
+    Chance::of(masks, hash.first_chunk().map_or(0, |start| u64::from_be_bytes(*start))).number()
 }

@@ -16,3 +16,8 @@ pub(crate) mod tokens;
 pub(crate) mod trace;
 pub(crate) mod trades;
 pub(crate) mod transactions;
+
+/// An entity's id as text, in shard 0 and realm 0.
+pub(crate) fn id(num: u64) -> String {
+    format!("0.0.{num}")
+}

@@ -2,19 +2,16 @@
 
 use std::ops::RangeInclusive;
 
-use crate::demo::ledger::chance::Chance;
+use crate::demo::ledger::chance::{Chance, subject};
 use crate::ledger::Timestamp;
 use crate::ledger::timestamp::NANOS;
 
 /// When results begin: 2025-07-20 08:26:40 UTC.
 pub(crate) const GENESIS: u64 = 1_753_000_000;
-/// Separates the moments' numbers from other numbers of the same index.
-const MOMENTS: u64 = 0x71_3e;
 
 /// The endless row of a contract's results, of which the newest are shown.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stream {
-    /// Whose results.
     pub(crate) contract: u64,
     /// Seconds from one result to the next, on average.
     pub(crate) every: u64,
@@ -25,7 +22,8 @@ pub(crate) struct Stream {
 impl Stream {
     /// The moment of a result: within its own span of `every` seconds, so the order is that of the indices.
     pub(crate) fn at(&self, index: u64) -> Timestamp {
-        let within = Chance::of(self.contract ^ MOMENTS << 40, index).below(self.every.saturating_mul(NANOS));
+        let within =
+            Chance::of(self.contract ^ subject::MOMENTS << 40, index).below(self.every.saturating_mul(NANOS));
         let start = index.saturating_mul(self.every).saturating_add(GENESIS);
         Timestamp {
             seconds: start.saturating_add(within / NANOS),
@@ -38,7 +36,6 @@ impl Stream {
         at.seconds.saturating_sub(GENESIS).checked_div(self.every).unwrap_or(0)
     }
 
-    /// The index of the result at exactly this time.
     pub(crate) fn index_of(&self, at: Timestamp) -> Option<u64> {
         let index = self.span_of(at);
         (self.every > 0 && self.at(index) == at).then_some(index)
@@ -50,39 +47,5 @@ impl Stream {
         let newest = if self.at(span) <= now { span } else { span.checked_sub(1)? };
         let oldest = newest.saturating_add(1).saturating_sub(self.most);
         (self.every > 0 && self.most > 0).then_some(oldest..=newest)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const BUSY: Stream = Stream { contract: 5001, every: 3, most: 100_000 };
-
-    #[test]
-    fn moments_rise_with_the_index_and_lead_back_to_it() {
-        let moments: Vec<Timestamp> = (0..200).map(|index| BUSY.at(index)).collect();
-        assert!(moments.is_sorted_by(|a, b| a < b));
-        for (index, at) in moments.iter().enumerate() {
-            assert_eq!(BUSY.index_of(*at), Some(index as u64));
-            assert_eq!(BUSY.index_of(at.plus_millis(1)), None);
-        }
-    }
-
-    #[test]
-    fn the_newest_are_shown_and_the_window_moves_with_the_time() {
-        let now = Timestamp::of(1_795_219_200);
-        let shown = BUSY.shown(now).unwrap();
-        assert_eq!(shown.end() - shown.start() + 1, 100_000);
-        assert!(BUSY.at(*shown.end()) <= now && BUSY.at(shown.end() + 1) > now);
-        let later = BUSY.shown(now.plus_millis(300_000)).unwrap();
-        assert_eq!((later.start() - shown.start(), later.end() - shown.end()), (100, 100));
-    }
-
-    #[test]
-    fn before_the_beginning_and_without_calls_nothing_is_shown() {
-        assert_eq!(BUSY.shown(Timestamp::of(GENESIS - 1)), None);
-        assert_eq!(Stream { most: 0, ..BUSY }.shown(Timestamp::of(1_795_219_200)), None);
-        assert_eq!(Stream { every: 0, ..BUSY }.shown(Timestamp::of(1_795_219_200)), None);
     }
 }

@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 
 use super::Asked;
 use super::answer::{Answer, Refusal};
-use super::filters::is_time;
+use super::filters::{is_flag, is_time};
 use super::names;
 use super::query::{Known, LIMIT, ORDER};
-use super::result_filter::is_flag;
 use crate::demo::ledger::accounts::{self, Record};
-use crate::ledger::{EntityId, EvmAddress};
+use crate::demo::ledger::id;
+use crate::ledger::{ContractRef, EvmAddress};
 
 /// Seconds between two renewals, and how long an account lasts.
 const RENEWAL: u64 = 7_776_000;
@@ -23,7 +23,6 @@ const ONE: [Known; 5] = [
     ("transactiontype", |value| !value.is_empty()),
 ];
 
-/// One account.
 pub(super) fn one(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     let num = number(name)?;
     asked.query.check(&ONE)?;
@@ -32,7 +31,6 @@ pub(super) fn one(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
 }
 
 fn shape(it: &Record, asked: &Asked<'_>) -> Value {
-    let id = |num: u64| EntityId::of(num).to_string();
     let tokens: Vec<Value> = it
         .tokens
         .iter()
@@ -69,11 +67,12 @@ fn number(name: &str) -> Result<Option<u64>, Refusal> {
         return Ok(((id.shard, id.realm) == (0, 0)).then_some(id.num));
     }
     let bare = name.rsplit_once('.').map_or(name, |(_, bare)| bare);
-    let address = EvmAddress::read(bare).ok().or_else(|| unbase32(bare));
-    match address {
-        Some(address) => Ok(names::number(crate::ledger::ContractRef::Address(address))),
-        None => Err(Refusal::parameter("idOrAliasOrEvmAddress")),
+    if let Ok(address) = EvmAddress::read(bare) {
+        return Ok(names::number(ContractRef::Address(address)));
     }
+    let is_alias = bare.len() == 32 && bare.bytes().all(|letter| LETTERS.contains(&letter));
+    let named = || accounts::all().find(|num| base32(accounts::address(*num).bytes()) == bare);
+    is_alias.then(named).ok_or_else(|| Refusal::parameter("idOrAliasOrEvmAddress"))
 }
 
 const LETTERS: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -86,36 +85,4 @@ fn base32(bytes: &[u8; 20]) -> String {
         (0..8).rev().map(move |place| LETTERS.get(number >> (5 * place) & 31).copied().unwrap_or(b'A'))
     });
     letters.map(char::from).collect()
-}
-
-fn unbase32(text: &str) -> Option<EvmAddress> {
-    let mut bytes = Vec::new();
-    for eight in text.as_bytes().chunks(8) {
-        let places = eight.iter().map(|letter| LETTERS.iter().position(|it| it == letter));
-        let number =
-            places.collect::<Option<Vec<usize>>>()?.into_iter().fold(0, |number, place| number << 5 | place);
-        bytes.extend(u64::try_from(number).ok()?.to_be_bytes().into_iter().skip(3));
-    }
-    (text.len() == 32).then_some(())?;
-    Some(EvmAddress::new(bytes.try_into().ok()?))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_account_is_named_by_id_address_or_alias() {
-        let address = accounts::address(1002);
-        let alias = base32(address.bytes());
-        assert_eq!(
-            base32(&hex!("13897e7bcb071e767f32cd1d3329c5db71a22fa9")),
-            "COEX466LA4PHM7ZSZUOTGKOF3NY2EL5J"
-        );
-        for name in ["1002", "0.0.1002", &address.to_string(), &alias, &format!("0.0.{alias}")] {
-            assert_eq!(number(name), Ok(Some(1002)), "{name}");
-        }
-        assert_eq!(number("1.1.1002"), Ok(None));
-        assert!(number("0x12").is_err() && number("alice").is_err());
-    }
 }

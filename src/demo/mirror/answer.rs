@@ -1,14 +1,12 @@
 //! Answers of the mirror node: bodies, its error shape, and the headers that it always sends.
 
-use std::hash::{DefaultHasher, Hasher};
-
-use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use serde::Serialize;
 use serde_json::json;
 
-/// What a route found.
+use crate::demo::answer::json as json_answer;
+
 #[derive(Clone, Debug)]
 pub(super) struct Answer {
     status: StatusCode,
@@ -74,39 +72,17 @@ impl Answer {
     }
 }
 
-/// Writes an answer, or 304 without a body if the asker has the same already.
-pub(super) fn respond(answer: Result<Answer, Refusal>, request: &HeaderMap) -> Response {
+/// Writes an answer with the headers that the mirror node sends.
+pub(super) fn respond(answer: Result<Answer, Refusal>) -> Response {
     let answer = answer.unwrap_or_else(Refusal::answer);
-    let mut hasher = DefaultHasher::new();
-    hasher.write(answer.body.as_bytes());
-    let tag = format!("W/\"{:x}-{:016x}\"", answer.body.len(), hasher.finish());
-    let known = request.get(header::IF_NONE_MATCH).is_some_and(|it| it.as_bytes() == tag.as_bytes());
-    let mut response = if known && answer.status == StatusCode::OK {
-        let mut bare = Response::new(Body::empty());
-        *bare.status_mut() = StatusCode::NOT_MODIFIED;
-        bare
-    } else {
-        let mut full = Response::new(Body::from(answer.body));
-        *full.status_mut() = answer.status;
-        let headers = full.headers_mut();
-        let json = HeaderValue::from_static("application/json; charset=utf-8");
-        headers.insert(header::CONTENT_TYPE, json);
-        headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-        full
-    };
+    let mut response = json_answer(answer.status, answer.body);
     let headers = response.headers_mut();
+    headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-    let mut put = |name, text: String| {
-        if let Ok(value) = HeaderValue::from_str(&text) {
-            headers.insert(name, value);
-        }
-    };
-    put(header::ETAG, tag);
-    if let Some(age) = answer.max_age {
-        put(header::CACHE_CONTROL, format!("public, max-age={age}"));
-    }
-    if let Some(next) = answer.next {
-        put(header::LINK, format!("<{next}>; rel=\"next\""));
+    let age = answer.max_age.map(|age| (header::CACHE_CONTROL, format!("public, max-age={age}")));
+    let next = answer.next.map(|next| (header::LINK, format!("<{next}>; rel=\"next\"")));
+    for (name, text) in age.into_iter().chain(next) {
+        headers.extend(HeaderValue::from_str(&text).map(|value| (name, value)));
     }
     response
 }

@@ -1,7 +1,7 @@
 //! `GET /contracts` and `GET /contracts/{id}`.
 
 use alloy_primitives::hex;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::Asked;
 use super::answer::{Answer, Refusal};
@@ -22,21 +22,18 @@ pub(super) fn list(asked: &Asked<'_>) -> Result<Answer, Refusal> {
     let (descending, limit) = (asked.query.descending(true), asked.query.limit());
     let admitted =
         |contract: &&'static Contract| filter.admits(contract.num) && contract.created() <= asked.now;
-    let page: Vec<&Contract> = if descending {
-        contracts::all().rev().filter(admitted).take(limit).collect()
-    } else {
-        contracts::all().filter(admitted).take(limit).collect()
-    };
-    let rows: Vec<Value> = page
+    let mut page: Vec<&'static Contract> = contracts::all().filter(admitted).collect();
+    if descending {
+        page.reverse();
+    }
+    page.truncate(limit);
+    let rows: Vec<Map<String, Value>> = page
         .iter()
-        .filter_map(|contract| contracts::by_num(contract.num))
         .filter_map(|contract| versions(contract, asked.now).pop())
-        .map(|version| Value::Object(version.to_json()))
+        .map(|version| version.to_json())
         .collect();
-    let last = page.last().filter(|_| page.len() == limit);
-    let next =
-        last.map(|last| asked.link(&asked.query.next("contract.id", descending, &last.id().to_string())));
-    Answer::page("contracts", &rows, next, 10)
+    let last = page.last().map(|last| last.id().to_string());
+    asked.page("contracts", &rows, ("contract.id", descending, last), 10)
 }
 
 /// One contract with its bytecode, as it is or as it was at the time asked for.
@@ -47,7 +44,7 @@ pub(super) fn one(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     let filter = Filter::read(asked.query.all("timestamp"), Timestamp::parse);
     let touched = |version: &Version| filter.touches(version.from, version.to);
     let version = versions(contract, asked.now).into_iter().rev().find(touched).ok_or(Refusal::NotFound)?;
-    let code = contract.code.deployed(contract.num);
+    let code = contract.deployed();
     let mut body = version.to_json();
     body.insert("bytecode".to_owned(), json!(hex::encode_prefixed(code.creation)));
     body.insert("runtime_bytecode".to_owned(), json!(hex::encode_prefixed(code.runtime)));

@@ -1,6 +1,11 @@
 //! Filters with operators: consensus times, and numbers of entities.
 
+use crate::demo::ledger::abi::Word;
 use crate::ledger::Timestamp;
+use crate::ledger::hex::HexBytes;
+
+/// The last moment that a timestamp can say.
+pub(super) const END_OF_TIME: Timestamp = Timestamp { seconds: 9_999_999_999, nanos: 999_999_999 };
 
 /// How a value is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +47,6 @@ pub(super) fn operator(value: &str) -> Option<(Operator, &str)> {
 /// Several conditions on one value, all of which must hold, except that one of several `eq` is enough.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Filter<T> {
-    /// The lower and upper bounds.
     bounds: Vec<(Operator, T)>,
     /// What it must be one of, if there is any.
     pub(super) equal: Vec<T>,
@@ -75,12 +79,10 @@ impl<T: Ord + Copy> Filter<T> {
         self.bounds.iter().filter(|(operator, _)| of.contains(operator)).count()
     }
 
-    /// Whether there are no conditions.
     pub(super) fn is_open(&self) -> bool {
         self.bounds.is_empty() && self.equal.is_empty() && self.unequal.is_empty()
     }
 
-    /// Whether a value meets all conditions.
     pub(super) fn admits(&self, value: T) -> bool {
         let within = self.bounds.iter().all(|(operator, bound)| match operator {
             Operator::Lt => value < *bound,
@@ -126,52 +128,29 @@ pub(super) fn is_time(value: &str) -> bool {
     operator(value).is_some_and(|(_, time)| Timestamp::parse(time).is_some())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// A value that can be compared in any way but by `ne`.
+pub(super) fn compared(value: &str) -> Option<&str> {
+    operator(value).filter(|(how, _)| *how != Operator::Ne).map(|(_, value)| value)
+}
 
-    fn filter(values: &[&str]) -> Filter<u32> {
-        Filter::read(values.iter().copied(), |text| text.parse().ok())
-    }
+/// A value that can only be compared for equality.
+pub(super) fn equal(value: &str) -> Option<&str> {
+    operator(value).filter(|(how, _)| *how == Operator::Eq).map(|(_, value)| value)
+}
 
-    fn admitted(values: &[&str]) -> Vec<u32> {
-        (0..10).filter(|value| filter(values).admits(*value)).collect()
-    }
+/// Whether a value is `true` or `false`.
+pub(super) fn is_flag(value: &str) -> bool {
+    equal(value).is_some_and(|flag| flag == "true" || flag == "false")
+}
 
-    #[test]
-    fn bounds_are_joined_and_equals_are_alternatives() {
-        assert_eq!(admitted(&["gt:3", "lte:6", "gte:2"]), [4, 5, 6]);
-        assert_eq!(admitted(&["3", "eq:5", "lt:5"]), [3]);
-        assert_eq!(admitted(&["gte:7", "ne:8"]), [7, 9]);
-        assert!(admitted(&["gt:6", "lt:4"]).is_empty());
-    }
+/// A hash, of which a server keeps 48 bytes and an EVM 32; it can only be equal.
+pub(super) fn hash(value: &str) -> Option<HexBytes> {
+    HexBytes::parse(equal(value)?).filter(|hash| hash.len() == 32 || hash.len() == 48)
+}
 
-    #[test]
-    fn a_span_holds_what_is_admitted() {
-        assert_eq!(filter(&["gt:3", "lte:6"]).span(0, 9), (3, 6));
-        assert_eq!(filter(&["3", "5"]).span(0, 9), (3, 5));
-        assert_eq!(filter(&[]).span(0, 9), (0, 9));
-    }
-
-    #[test]
-    fn versions_are_chosen_by_what_they_touch() {
-        let (old, new) = ((0, Some(5)), (5, None));
-        let chosen = |values: &[&str]| {
-            let filter = filter(values);
-            [old, new].map(|(from, to)| filter.touches(from, to))
-        };
-        assert_eq!(chosen(&["lt:5"]), [true, false]);
-        assert_eq!(chosen(&["lte:5"]), [true, true]);
-        assert_eq!(chosen(&["4"]), [true, false]);
-        assert_eq!(chosen(&["5"]), [false, true]);
-        assert_eq!(chosen(&["gt:4"]), [true, true]);
-        assert_eq!(chosen(&["gte:5"]), [false, true]);
-    }
-
-    #[test]
-    fn operators_are_lower_case() {
-        assert!(
-            is_time("gte:1.5") && is_time("1") && !is_time("GT:1") && !is_time("gt:") && !is_time("xx:1")
-        );
-    }
+/// A topic or a slot, whose leading zeros may be left out.
+pub(super) fn word(value: &str) -> Option<Word> {
+    let digits = value.strip_prefix("0x").unwrap_or(value);
+    let padded = (1..=64).contains(&digits.len()).then(|| format!("{digits:0>64}"))?;
+    HexBytes::parse(&padded)?.bytes().try_into().ok()
 }

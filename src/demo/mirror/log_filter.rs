@@ -1,17 +1,16 @@
 //! What lists of logs are filtered by, with the rules that the server has for combining filters.
 
 use super::answer::Refusal;
-use super::filters::{Filter, LOWER, Operator, UPPER, operator};
+use super::filters::{Filter, LOWER, Operator, UPPER, compared, equal, operator, word};
 use super::query::{Known, LIMIT, ORDER, Query};
 use crate::demo::ledger::abi::{self, Word};
 use crate::demo::ledger::execution::Event;
 use crate::demo::ledger::trades::Trade;
 use crate::ledger::Timestamp;
-use crate::ledger::hex::HexBytes;
 use crate::ledger::timestamp::NANOS;
 
 /// The widest range of time within which topics are searched: seven days.
-const WIDEST: u128 = 7 * 86_400 * NANOS as u128;
+const MAX_RANGE_NANOS: u128 = 7 * 86_400 * NANOS as u128;
 /// What stands before each complaint about the range of a search for topics.
 const TOPICS: &str = "Cannot search topics without a valid timestamp range";
 
@@ -29,9 +28,7 @@ pub(super) const LIST: [Known; 8] = [
     ("topic3", is_topic),
 ];
 
-/// A list's filter.
 pub(super) struct LogFilter {
-    /// The moments.
     pub(super) moments: Filter<Timestamp>,
     indices: Filter<u32>,
     topics: [Vec<Word>; 4],
@@ -39,14 +36,13 @@ pub(super) struct LogFilter {
 
 impl LogFilter {
     /// Reads a query whose values have been checked.
-    ///
-    /// # Errors
-    /// 400 for combinations that the server does not answer.
+    /// Errors: 400 for combinations that the server does not answer.
     pub(super) fn read(query: &Query) -> Result<Self, Refusal> {
         let filter = Self {
             moments: Filter::read(query.all("timestamp"), Timestamp::parse),
             indices: Filter::read(query.all("index"), |index| index.parse().ok()),
-            topics: TOPIC_NAMES.map(|name| query.all(name).filter_map(topic).collect()),
+            topics: TOPIC_NAMES
+                .map(|name| query.all(name).filter_map(|value| word(operator(value)?.1)).collect()),
         };
         let refused = |message: String| Err(Refusal::Invalid(vec![message]));
         if filter.topics.iter().any(|wanted| !wanted.is_empty())
@@ -107,7 +103,6 @@ impl LogFilter {
         side(LOWER) && side(UPPER)
     }
 
-    /// Whether the topics are among those asked for.
     pub(super) fn wants(&self, event: &Event) -> bool {
         let wanted = self.topics.iter().enumerate();
         wanted
@@ -122,12 +117,10 @@ impl LogFilter {
         wanted.is_empty() || trade.emits().is_none_or(|all| all.iter().any(emits))
     }
 
-    /// The same without the moments.
     pub(super) fn at_any_time(self) -> Self {
         Self { moments: Filter::read(std::iter::empty(), Timestamp::parse), ..self }
     }
 
-    /// Whether the earliest moment comes after the latest.
     pub(super) fn is_inverted(&self) -> bool {
         let bound = |side| self.moments.bound(side).map(|(_, at)| at);
         matches!((bound(LOWER), bound(UPPER)), (Some(first), Some(last)) if first > last)
@@ -159,75 +152,10 @@ fn range_fault(moments: &Filter<Timestamp>) -> Option<&'static str> {
     };
     let ((first, after), (last, before)) = (inner(LOWER, Operator::Gt), inner(UPPER, Operator::Lt));
     let width = (last + 1).checked_sub(first + after + before);
-    (!width.is_some_and(|width| (1..=WIDEST).contains(&width)))
+    (!width.is_some_and(|width| (1..=MAX_RANGE_NANOS).contains(&width)))
         .then_some("Timestamp range by the lower and upper bounds must be positive and within 7d")
 }
 
-fn compared(value: &str) -> Option<&str> {
-    operator(value).filter(|(how, _)| *how != Operator::Ne).map(|(_, value)| value)
-}
-
 fn is_topic(value: &str) -> bool {
-    let digits = operator(value).filter(|(how, _)| *how == Operator::Eq).map(|(_, value)| bare(value));
-    digits.is_some_and(|digits| {
-        (1..=64).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
-    })
-}
-
-fn bare(value: &str) -> &str {
-    value.strip_prefix("0x").unwrap_or(value)
-}
-
-/// A topic, whose leading zeros may be left out.
-fn topic(value: &str) -> Option<Word> {
-    let (_, value) = operator(value)?;
-    HexBytes::parse(&format!("{:0>64}", bare(value)))?.bytes().try_into().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn fault(text: &str) -> Option<String> {
-        match LogFilter::read(&Query::read(Some(text)).unwrap()) {
-            Err(Refusal::Invalid(messages)) => messages.first().cloned(),
-            _ => None,
-        }
-    }
-
-    #[test]
-    fn topics_need_a_range_of_at_most_seven_days() {
-        let range = |rest: &str| fault(&format!("topic0=0xdd&{rest}")).unwrap_or_default();
-        assert!(range("").ends_with("No timestamp range or eq operator provided"));
-        assert!(range("timestamp=gte:1").ends_with("or eq operator"));
-        assert!(range("timestamp=gte:1000000&timestamp=lt:1604801").ends_with("within 7d"));
-        assert_eq!(fault("topic0=1&timestamp=gte:1000000&timestamp=lt:1604800"), None);
-        assert_eq!(fault("topic0=1&timestamp=5"), None);
-        assert!(range("timestamp=gte:9&timestamp=lt:5").ends_with("within 7d"));
-        assert!(range("timestamp=gt:1&timestamp=gt:2&timestamp=lt:5").contains("Multiple gt or gte"));
-    }
-
-    #[test]
-    fn an_index_needs_the_bound_of_its_kind() {
-        let said = |text| fault(text).unwrap_or_default();
-        assert_eq!(said("index=1"), "timestamp must have eq operator");
-        assert_eq!(said("index=gt:1&timestamp=gt:1"), "timestamp must have gte or eq operator");
-        assert_eq!(said("index=lt:1&timestamp=lt:1"), "timestamp must have lte or eq operator");
-        assert_eq!(said("index=lt:1&timestamp=lte:1"), "");
-        assert_eq!(said("timestamp=1&timestamp=2"), "Only one equal (eq) operator is allowed for timestamp");
-    }
-
-    #[test]
-    fn an_index_bounds_only_its_own_moment() {
-        let filter = LogFilter::read(&Query::read(Some("timestamp=lte:9&index=lt:3")).unwrap()).unwrap();
-        assert!(filter.reaches(Timestamp::of(8), 7) && filter.reaches(Timestamp::of(9), 2));
-        assert!(!filter.reaches(Timestamp::of(9), 3) && !filter.reaches(Timestamp::of(10), 0));
-    }
-
-    #[test]
-    fn topics_are_whole_but_for_leading_zeros() {
-        assert!(is_topic("0x426") && is_topic("eq:426") && !is_topic("gt:1") && !is_topic("0xzz"));
-        assert_eq!(topic("0x426"), topic("0x0000000426"));
-        assert!(!is_topic(&"1".repeat(65)));
-    }
+    equal(value).and_then(word).is_some()
 }

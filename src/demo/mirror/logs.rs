@@ -5,23 +5,20 @@ use serde::Serialize;
 
 use super::Asked;
 use super::answer::{Answer, Refusal};
-use super::filters::{Operator, operator};
+use super::filters::{END_OF_TIME, hash};
 use super::log_filter::{LIST, LogFilter};
 use super::names;
 use super::query::{Known, Query};
-use super::result_shape::{LogShape, id};
+use super::result_shape::LogShape;
 use crate::demo::ledger::execution::Execution;
 use crate::demo::ledger::results::listing::Span;
 use crate::demo::ledger::results::{Origin, by_hash, logged};
-use crate::demo::ledger::{blocks, contracts};
+use crate::demo::ledger::{blocks, contracts, id};
 use crate::ledger::Timestamp;
 use crate::ledger::hex::HexBytes;
 
-/// The last moment that a timestamp can say.
-const END_OF_TIME: Timestamp = Timestamp { seconds: 9_999_999_999, nanos: 999_999_999 };
 const HASH: Known = ("transaction.hash", |value| hash(value).is_some());
 
-/// A log in a list.
 #[derive(Debug, Serialize)]
 struct Row {
     #[serde(flatten)]
@@ -61,7 +58,6 @@ pub(super) fn everywhere(asked: &Asked<'_>) -> Result<Answer, Refusal> {
     page(asked, &rows, 10)
 }
 
-/// The rows of a page.
 fn rows(asked: &Asked<'_>, filter: &LogFilter, contract: Option<u64>) -> Vec<Row> {
     let (first, last) = filter.moments.span(Timestamp::default(), END_OF_TIME);
     let span = Span { first, last, descending: asked.query.descending(true), internal: false };
@@ -123,11 +119,4 @@ fn next(query: &Query, (at, index): (Timestamp, usize)) -> String {
     let query =
         if exact { query.clone() } else { query.rebound("timestamp", descending, closed, &at.to_string()) };
     query.rebound("index", descending, open, &index.to_string()).to_text()
-}
-
-/// A transaction's hash, 32 or 48 bytes, that can only be equal.
-fn hash(value: &str) -> Option<HexBytes> {
-    let (how, value) = operator(value)?;
-    let hash = HexBytes::parse(value).filter(|hash| hash.len() == 32 || hash.len() == 48)?;
-    (how == Operator::Eq).then_some(hash)
 }

@@ -7,6 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::{Method, header};
 use axum::response::Response;
 use axum::routing::any;
+use serde::Serialize;
 
 use super::world::World;
 use crate::ledger::Timestamp;
@@ -21,8 +22,8 @@ mod filters;
 mod log_filter;
 mod logs;
 mod names;
+mod paging_bugs;
 mod query;
-mod quirks;
 mod result_filter;
 mod result_name;
 mod result_shape;
@@ -39,7 +40,6 @@ mod transactions;
 struct Asked<'a> {
     world: &'a World,
     now: Timestamp,
-    /// The path as it was sent.
     path: &'a str,
     host: &'a str,
     query: Query,
@@ -49,6 +49,19 @@ impl Asked<'_> {
     /// A link to this path with another query, from the root of this server.
     fn link(&self, query: &str) -> String {
         format!("{}?{query}", self.path)
+    }
+
+    /// A page of a list, with a link to what follows the key of the last row if the page is full.
+    fn page<T: Serialize>(
+        &self,
+        name: &str,
+        rows: &[T],
+        (key, descending, last): (&'static str, bool, Option<String>),
+        max_age: u32,
+    ) -> Result<Answer, Refusal> {
+        let last = last.filter(|_| rows.len() == self.query.limit());
+        let next = last.map(|last| self.link(&self.query.next(key, descending, &last)));
+        Answer::page(name, &rows, next, max_age)
     }
 }
 
@@ -69,7 +82,7 @@ async fn answer(State(world): State<Arc<World>>, request: Request) -> Response {
     });
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let found = if reads { asked.and_then(|asked| route(&asked)) } else { Err(Refusal::NotFound) };
-    answer::respond(found, request.headers())
+    answer::respond(found)
 }
 
 /// The words of paths are read in any case, and a slash at the end says nothing.

@@ -7,12 +7,12 @@ use crate::ledger::entity_id::decimal;
 use crate::ledger::{ContractRef, EntityId, EvmAddress};
 
 /// The largest number of an entity, 38 bits.
-const LARGEST: u64 = (1 << 38) - 1;
+const MAX_NUM: u64 = (1 << 38) - 1;
 
 /// An entity id: `shard.realm.num`, `realm.num` or `num`.
 pub(super) fn entity(text: &str) -> Option<EntityId> {
     let mut parts: Vec<u64> = text.split('.').map(decimal).collect::<Option<_>>()?;
-    let num = parts.pop().filter(|num| *num <= LARGEST)?;
+    let num = parts.pop().filter(|num| *num <= MAX_NUM)?;
     let realm = parts.pop().unwrap_or(0);
     let shard = parts.pop().unwrap_or(0);
     (parts.is_empty() && shard < 1 << 10 && realm < 1 << 16).then_some(EntityId { shard, realm, num })
@@ -51,9 +51,7 @@ pub(super) fn is_sender(value: &str) -> bool {
 }
 
 /// The number of a sender.
-///
-/// # Errors
-/// 404 for an address that nobody has, although the list itself would be there.
+/// Errors: 404 for an address that nobody has, although the list itself would be there.
 pub(super) fn sender(name: &str) -> Result<u64, Refusal> {
     match entity(name) {
         Some(id) => Ok(id.num),
@@ -61,45 +59,5 @@ pub(super) fn sender(name: &str) -> Result<u64, Refusal> {
             .ok()
             .and_then(|address| number(ContractRef::Address(address)))
             .ok_or(Refusal::NotFound),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_path_names_a_contract_in_seven_forms() {
-        let alias = "b0551e9ecceb06cf6ea2879174aaf4da84633e85";
-        let long_zero = "0000000000000000000000000000000000001389";
-        for text in [
-            "5001".to_owned(),
-            "0.5001".to_owned(),
-            "0.0.5001".to_owned(),
-            alias.to_owned(),
-            format!("0x{}", alias.to_uppercase()),
-            format!("0.0.{alias}"),
-            format!("1.1.{alias}"),
-            format!("0x{long_zero}"),
-        ] {
-            assert_eq!(contract(&text).ok().and_then(number), Some(5001), "{text}");
-        }
-    }
-
-    #[test]
-    fn what_is_no_name_is_refused() {
-        let refused = Refusal::parameter("contractid");
-        for text in ["abc", "0.0.0.5001", "0X12", "-1", "274877906944", "0.0.", ""] {
-            assert_eq!(contract(text), Err(refused.clone()), "{text}");
-        }
-        assert_eq!(contract("274877906943").ok().and_then(number), Some(LARGEST));
-    }
-
-    #[test]
-    fn an_address_that_nobody_has_is_not_found_as_a_sender() {
-        assert_eq!(sender("0xc0ffee0000000000000000000000000000000001"), Err(Refusal::NotFound));
-        assert_eq!(sender(&accounts::address(1002).to_string()), Ok(1002));
-        assert_eq!(sender("0.0.9999"), Ok(9999));
-        assert!(!is_sender("0.0.b0551e9ecceb06cf6ea2879174aaf4da84633e85") && is_sender("ne:0.0.5"));
     }
 }

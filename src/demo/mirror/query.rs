@@ -3,10 +3,10 @@
 use super::answer::Refusal;
 
 /// How many values one parameter may have.
-const MOST_VALUES: usize = 100;
+const MAX_VALUES: usize = 100;
 /// Rows on a page, unless asked otherwise, and at most.
-const USUAL_LIMIT: usize = 25;
-const LARGEST_LIMIT: usize = 100;
+const DEFAULT_LIMIT: usize = 25;
+const MAX_LIMIT: usize = 100;
 
 /// A request's parameters in their order, keys in lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,9 +23,7 @@ pub(super) const ORDER: Known =
 
 impl Query {
     /// Reads the part of a URL after `?`.
-    ///
-    /// # Errors
-    /// `name[member]` makes the real server stumble; more than a hundred values of one name are refused.
+    /// Errors: `name[member]` makes the real server stumble; more than a hundred values of one name are refused.
     pub(super) fn read(text: Option<&str>) -> Result<Self, Refusal> {
         let mut pairs: Vec<(String, String)> = Vec::new();
         for (key, value) in form_urlencoded::parse(text.unwrap_or_default().as_bytes()) {
@@ -38,7 +36,7 @@ impl Query {
         }
         let query = Self(pairs);
         let count = |name: &str| query.0.iter().filter(|(key, _)| key == name).count();
-        if query.0.iter().any(|(key, _)| count(key) > MOST_VALUES) {
+        if query.0.iter().any(|(key, _)| count(key) > MAX_VALUES) {
             let message = "Array limit exceeded. Only 100 elements allowed in an array.";
             return Err(Refusal::Invalid(vec![message.to_owned()]));
         }
@@ -46,9 +44,7 @@ impl Query {
     }
 
     /// Checks every value, and that every name is known.
-    ///
-    /// # Errors
-    /// A message for each bad value, then one for each unknown name.
+    /// Errors: A message for each bad value, then one for each unknown name.
     pub(super) fn check(&self, known: &[Known]) -> Result<(), Refusal> {
         let mut invalid = Vec::new();
         let mut unknown = Vec::new();
@@ -77,18 +73,15 @@ impl Query {
         self.all(name).last().map(bare)
     }
 
-    /// Whether a name is there.
     pub(super) fn has(&self, name: &'static str) -> bool {
         self.all(name).next().is_some()
     }
 
-    /// How many rows a page has.
     pub(super) fn limit(&self) -> usize {
         let limit = self.last("limit").and_then(|limit| limit.parse().ok());
-        limit.unwrap_or(USUAL_LIMIT).min(LARGEST_LIMIT)
+        limit.unwrap_or(DEFAULT_LIMIT).min(MAX_LIMIT)
     }
 
-    /// Whether the order is descending.
     pub(super) fn descending(&self, usual: bool) -> bool {
         self.last("order").map_or(usual, |order| order.eq_ignore_ascii_case("desc"))
     }
@@ -96,39 +89,26 @@ impl Query {
     /// The query of the following page: the same, with the bound of `key` in the order's direction replaced and
     /// moved to the end. A key that is asked for by `eq` or `ne` stays as it is, so the page repeats itself.
     pub(super) fn next(&self, key: &'static str, descending: bool, bound: &str) -> String {
-        let (operator, replaced) = if descending { ("lt", ["lt:", "lte:"]) } else { ("gt", ["gt:", "gte:"]) };
-        let fixed = self
-            .all(key)
-            .any(|value| !value.contains(':') || value.starts_with("eq:") || value.starts_with("ne:"));
-        let mut pairs = self.0.clone();
-        if !fixed {
-            pairs.retain(|(name, value)| {
-                name != key || !replaced.iter().any(|start| value.starts_with(start))
-            });
-            pairs.push((key.to_owned(), format!("{operator}:{bound}")));
+        let fixed =
+            |value: &str| !value.contains(':') || value.starts_with("eq:") || value.starts_with("ne:");
+        if self.all(key).any(fixed) {
+            return self.to_text();
         }
+        let mut pairs = self.0.clone();
+        pairs.retain(|pair| !is_bound(pair, key, descending));
+        let operator = if descending { "lt" } else { "gt" };
+        pairs.push((key.to_owned(), format!("{operator}:{bound}")));
         Self(pairs).to_text()
     }
 
     /// The same with a bound of this name in the order's direction in place of those it has: behind the other values
     /// of the name, or at the end.
     pub(super) fn rebound(&self, key: &'static str, descending: bool, operator: &str, bound: &str) -> Self {
-        let replaced = if descending { ["lt:", "lte:"] } else { ["gt:", "gte:"] };
-        let last = self.0.iter().rposition(|(name, _)| name == key);
+        let last = self.0.iter().rposition(|(name, _)| name == key).unwrap_or(self.0.len());
+        let (before, after) = self.0.split_at_checked(last + 1).unwrap_or((&self.0, &[]));
+        let kept = before.iter().filter(|pair| !is_bound(pair, key, descending)).cloned();
         let value = (key.to_owned(), format!("{operator}:{bound}"));
-        let mut pairs = Vec::new();
-        for (place, pair) in self.0.iter().enumerate() {
-            if pair.0 != key || !replaced.iter().any(|start| pair.1.starts_with(start)) {
-                pairs.push(pair.clone());
-            }
-            if last == Some(place) {
-                pairs.push(value.clone());
-            }
-        }
-        if last.is_none() {
-            pairs.push(value);
-        }
-        Self(pairs)
+        Self(kept.chain([value]).chain(after.iter().cloned()).collect())
     }
 
     /// As after `?`, decoded, as the server writes it into links.
@@ -143,62 +123,8 @@ fn bare(value: &str) -> &str {
     value.split_once(':').map_or(value, |(_, bare)| bare)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn query(text: &str) -> Query {
-        Query::read(Some(text)).unwrap()
-    }
-
-    #[test]
-    fn keys_are_read_in_any_case_and_the_last_value_wins() {
-        let read = query("LIMIT=1&limit=1000&Order=ASC");
-        assert_eq!((read.limit(), read.descending(true)), (100, false));
-        assert_eq!(query("limit=gt:2").limit(), 2);
-        assert_eq!(query("").limit(), 25);
-    }
-
-    #[test]
-    fn bad_values_are_named_before_unknown_names() {
-        let Err(Refusal::Invalid(messages)) = query("foo=1&bar=2&limit=x").check(&[LIMIT, ORDER]) else {
-            panic!("refused");
-        };
-        assert_eq!(
-            messages,
-            ["Invalid parameter: limit", "Unknown query parameter: foo", "Unknown query parameter: bar"]
-        );
-        for bad in ["limit=0", "limit=-1", "limit=", "limit=1.5", "limit=99999999999999999999", "order=up"] {
-            assert!(query(bad).check(&[LIMIT, ORDER]).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn a_member_stumbles_and_a_hundred_and_one_values_are_too_many() {
-        assert_eq!(Query::read(Some("contract.id[a]=1")), Err(Refusal::Internal));
-        assert!(Query::read(Some("timestamp[]=1")).unwrap().has("timestamp"));
-        let many = |count: usize| Query::read(Some(&vec!["timestamp=1"; count].join("&")));
-        assert!(many(100).is_ok() && many(101).is_err());
-    }
-
-    #[test]
-    fn a_bound_of_two_parts_stands_with_its_name() {
-        let asked = query("timestamp=gt:1&timestamp=lt:9&limit=2");
-        let next = asked.rebound("timestamp", true, "lte", "5").rebound("index", true, "lt", "0");
-        assert_eq!(next.to_text(), "timestamp=gt:1&timestamp=lte:5&limit=2&index=lt:0");
-    }
-
-    #[test]
-    fn the_bound_in_the_order_s_direction_moves_to_the_end() {
-        let asked = query("timestamp=lt:9.000000000&Limit=2&timestamp=gt:1");
-        assert_eq!(asked.next("timestamp", true, "5.0"), "limit=2&timestamp=gt:1&timestamp=lt:5.0");
-        assert_eq!(
-            asked.next("timestamp", false, "5.0"),
-            "timestamp=lt:9.000000000&limit=2&timestamp=gt:5.0"
-        );
-        let looping = "limit=1&timestamp=1795216207.123456789";
-        assert_eq!(query(looping).next("timestamp", true, "1"), looping);
-        let looping = "limit=1&timestamp=ne:1";
-        assert_eq!(query(looping).next("timestamp", true, "1"), looping);
-    }
+/// Whether a parameter is a bound of this name in the order's direction.
+fn is_bound((name, value): &(String, String), key: &str, descending: bool) -> bool {
+    let starts = if descending { ["lt:", "lte:"] } else { ["gt:", "gte:"] };
+    name == key && starts.iter().any(|start| value.starts_with(start))
 }

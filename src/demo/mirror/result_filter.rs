@@ -2,27 +2,24 @@
 
 use super::Asked;
 use super::answer::Refusal;
-use super::filters::{Filter, Operator, is_time, operator};
+use super::filters::{END_OF_TIME, Filter, equal, hash, is_flag, is_time, operator};
 use super::names;
 use super::query::{Known, LIMIT, ORDER, Query};
 use crate::demo::ledger::blocks;
-use crate::demo::ledger::contracts::{self, Contract};
+use crate::demo::ledger::contracts;
 use crate::demo::ledger::execution::Execution;
-use crate::demo::ledger::results::listing::{self, Candidate, Span};
+use crate::demo::ledger::results::listing::{self, Candidate, Row, Span};
 use crate::ledger::entity_id::decimal;
-use crate::ledger::hex::HexBytes;
 use crate::ledger::{ContractRef, Timestamp};
 
 /// The system contract whose calls from within are listed, and the contract that makes them.
 const SERVICE: (u64, u64) = (359, 5035);
-/// The last moment that a timestamp can say.
-const END_OF_TIME: Timestamp = Timestamp { seconds: 9_999_999_999, nanos: 999_999_999 };
 
 /// The parameters that the list knows.
 pub(super) const LIST: [Known; 9] = [
     LIMIT,
     ORDER,
-    ("block.hash", |value| block_hash(value).is_some()),
+    ("block.hash", |value| hash(value).is_some()),
     ("block.number", |value| block_number(value).is_some()),
     ("from", names::is_sender),
     ("internal", is_flag),
@@ -33,7 +30,6 @@ pub(super) const LIST: [Known; 9] = [
     ("hbar", is_flag),
 ];
 
-/// What a list is filtered by.
 pub(super) struct ResultFilter {
     moments: Filter<Timestamp>,
     senders: Filter<u64>,
@@ -45,9 +41,7 @@ pub(super) struct ResultFilter {
 
 impl ResultFilter {
     /// Reads a query that has been checked.
-    ///
-    /// # Errors
-    /// 400 for parameters that do not go together, 404 for a sender that nobody is.
+    /// Errors: 400 for parameters that do not go together, 404 for a sender that nobody is.
     pub(super) fn read(query: &Query) -> Result<Self, Refusal> {
         let usage = |text: &str| Refusal::Invalid(vec![format!("Invalid parameter usage: {text}")]);
         let (by_number, by_hash) = (query.has("block.number"), query.has("block.hash"));
@@ -64,8 +58,8 @@ impl ResultFilter {
         }
         let block = match (query.last("block.number"), query.last("block.hash")) {
             (Some(number), _) => block_number(number),
-            (None, Some(hash)) => {
-                Some(block_hash(hash).and_then(|hash| blocks::by_hash(hash.bytes())).unwrap_or(u64::MAX))
+            (None, Some(digits)) => {
+                Some(hash(digits).and_then(|hash| blocks::by_hash(hash.bytes())).unwrap_or(u64::MAX))
             }
             (None, None) => None,
         };
@@ -78,38 +72,22 @@ impl ResultFilter {
         })
     }
 
-    /// The results of a contract that a page shows.
-    pub(super) fn of_contract(
-        &self,
-        contract: &Contract,
-        asked: &Asked<'_>,
-        descending: bool,
-        limit: usize,
-    ) -> Vec<Execution> {
+    /// The results that a page shows: of a contract, or the calls of a system contract, all of which came from within;
+    /// other names have none.
+    pub(super) fn page(&self, named: ContractRef, asked: &Asked<'_>, descending: bool) -> Vec<Execution> {
         let span = self.span(descending);
-        listing::candidates(contract, span, asked.world.results, asked.now)
-            .filter(|candidate| self.admits(candidate))
+        let service = (self.internal && names::number(named) == Some(SERVICE.0)).then_some(SERVICE.1);
+        let row: Row = match (contracts::named(named), service.and_then(contracts::by_num)) {
+            (Some(contract), _) => {
+                Box::new(listing::candidates(contract, span, asked.world.results, asked.now))
+            }
+            (None, Some(caller)) => Box::new(listing::inner(caller, span, asked.now)),
+            (None, None) => return Vec::new(),
+        };
+        row.filter(|candidate| self.admits(candidate))
             .filter_map(|candidate| candidate.origin.execution())
-            .take(limit)
-            .collect()
-    }
-
-    /// The calls of a system contract, all of which came from within; other names have none.
-    pub(super) fn of_service(
-        &self,
-        named: ContractRef,
-        asked: &Asked<'_>,
-        descending: bool,
-        limit: usize,
-    ) -> Vec<Execution> {
-        let caller =
-            contracts::by_num(SERVICE.1).filter(|_| self.internal && names::number(named) == Some(SERVICE.0));
-        let Some(caller) = caller else { return Vec::new() };
-        listing::inner(caller, self.span(descending), asked.now)
-            .filter(|candidate| self.admits(candidate))
-            .filter_map(|candidate| candidate.origin.execution())
-            .filter(|it| it.contract == Some(SERVICE.0))
-            .take(limit)
+            .filter(|it| service.is_none() || it.contract == Some(SERVICE.0))
+            .take(asked.query.limit())
             .collect()
     }
 
@@ -143,27 +121,10 @@ impl ResultFilter {
     }
 }
 
-/// A value that can only be compared for equality.
-fn equal(value: &str) -> Option<&str> {
-    match operator(value)? {
-        (Operator::Eq, value) => Some(value),
-        _ => None,
-    }
-}
-
-/// Whether a value is `true` or `false`.
-pub(super) fn is_flag(value: &str) -> bool {
-    equal(value).is_some_and(|flag| flag == "true" || flag == "false")
-}
-
 fn block_number(value: &str) -> Option<u64> {
     let number = equal(value)?;
     match number.strip_prefix("0x") {
         Some(digits) => u64::from_str_radix(digits, 16).ok(),
         None => decimal(number),
     }
-}
-
-fn block_hash(value: &str) -> Option<HexBytes> {
-    HexBytes::parse(equal(value)?).filter(|hash| hash.len() == 32 || hash.len() == 48)
 }

@@ -23,9 +23,7 @@ pub(super) enum ResultName {
 
 impl ResultName {
     /// Reads the last part of a path.
-    ///
-    /// # Errors
-    /// 400 for anything else, among it a hash of 48 bytes and an id with `@`.
+    /// Errors: 400 for anything else, among it a hash of 48 bytes and an id with `@`.
     pub(super) fn read(name: &str) -> Result<Self, Refusal> {
         let digits = name.strip_prefix("0x").unwrap_or(name);
         let hash = (digits.len() == 64).then(|| HexBytes::parse(digits)).flatten();
@@ -48,22 +46,6 @@ impl ResultName {
                 let parent = all.into_iter().next()?;
                 if nonce == 0 { Some(parent) } else { child::of(&parent, nonce) }
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_hash_has_32_bytes_and_an_id_three_parts() {
-        let hash = "b0".repeat(32);
-        assert_eq!(ResultName::read(&hash), Ok(ResultName::Hash([0xb0; 32])));
-        assert_eq!(ResultName::read(&format!("0x{hash}")), Ok(ResultName::Hash([0xb0; 32])));
-        assert!(matches!(ResultName::read("0.0.1001-1795216196-984148703"), Ok(ResultName::Id(_))));
-        for bad in ["0.0.1001@1795216196.984148703", &format!("0X{hash}"), &"b0".repeat(48), "5001", "zz"] {
-            assert!(ResultName::read(bad).is_err(), "{bad}");
         }
     }
 }

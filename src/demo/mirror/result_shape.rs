@@ -2,18 +2,18 @@
 
 use alloy_primitives::{Bloom, hex};
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::demo::CHAIN_ID;
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::blocks;
 use crate::demo::ledger::contracts::address_of;
 use crate::demo::ledger::execution::{Access, BloomForm, Envelope, Event, Execution, Slot, WEIBARS, Wrapped};
-use crate::ledger::EvmAddress;
+use crate::demo::ledger::id;
 
 /// Gas price of what is not an Ethereum transaction, in tinybars.
 const NATIVE_PRICE: u128 = 0x33;
 
-/// The fields that a list gives.
 #[derive(Debug, Serialize)]
 pub(super) struct Row {
     address: Option<String>,
@@ -48,7 +48,7 @@ pub(super) struct Whole {
     state_changes: Option<Vec<SlotShape>>,
     status: &'static str,
     failed_initcode: Option<String>,
-    access_list: Option<AccessShape>,
+    access_list: Option<Value>,
     block_gas_used: Option<u64>,
     chain_id: Option<String>,
     gas_price: Option<String>,
@@ -60,10 +60,9 @@ pub(super) struct Whole {
     v: Option<u64>,
     nonce: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    authorization_list: Option<Vec<Authorization>>,
+    authorization_list: Option<Value>,
 }
 
-/// An event as a single result tells it.
 #[derive(Debug, Serialize)]
 pub(super) struct LogShape {
     address: String,
@@ -83,54 +82,11 @@ struct SlotShape {
     value_written: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum AccessShape {
-    Hex(String),
-    Listed(Vec<AccessEntry>),
-}
-
-#[derive(Debug, Serialize)]
-struct AccessEntry {
-    address: String,
-    storage_keys: Vec<String>,
-}
-
-/// A signed permission of EIP-7702.
-#[derive(Debug, Serialize)]
-struct Authorization {
-    r: String,
-    s: String,
-    nonce: u64,
-    address: String,
-    chain_id: String,
-    y_parity: &'static str,
-}
-
-/// The unit of amounts and prices.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Money {
-    /// Whole tinybars; smaller amounts are cut off.
-    Tinybars,
-    /// Weibars.
-    Weibars,
-}
-
-impl Money {
-    fn of(self, weibars: u128) -> u128 {
-        match self {
-            Self::Tinybars => weibars / WEIBARS,
-            Self::Weibars => weibars,
-        }
-    }
-}
-
 impl Row {
-    /// As in the list of a contract's results.
     pub(super) fn of(it: &Execution) -> Self {
         Self {
             address: it.contract.map(|num| address_of(num).to_string()),
-            amount: it.weibars.map(|weibars| Money::Tinybars.of(weibars)),
+            amount: it.weibars.map(|weibars| weibars / WEIBARS),
             bloom: bloom(it),
             call_result: hex::encode_prefixed(&it.deed.output),
             contract_id: it.contract.map(id),
@@ -149,28 +105,28 @@ impl Row {
 }
 
 impl Whole {
-    /// The single result, with amounts and prices in this unit.
-    pub(super) fn detail(it: &Execution, money: Money) -> Self {
+    /// The single result, with amounts and prices in units of so many weibars, cut off.
+    pub(super) fn detail(it: &Execution, unit: u128) -> Self {
         let logs = it.deed.logs.iter().enumerate().map(|(index, event)| LogShape::of(index, event));
         Self {
             logs: Some(logs.collect()),
             state_changes: Some(it.deed.state.iter().map(SlotShape::of).collect()),
-            ..Self::row(it, money)
+            ..Self::row(it, unit)
         }
     }
 
     /// The same without logs and state changes, as in the list of all results.
-    pub(super) fn row(it: &Execution, money: Money) -> Self {
+    pub(super) fn row(it: &Execution, unit: u128) -> Self {
         let outer = match &it.envelope {
             Envelope::Ethereum(outer) => Some(outer.as_ref()),
             Envelope::Native | Envelope::NativeUntyped => None,
         };
         let untyped = matches!(it.envelope, Envelope::NativeUntyped);
-        let price = |weibars: Option<u128>| quantity(weibars.map(|it| money.of(it)));
+        let price = |weibars: Option<u128>| quantity(weibars.map(|it| it / unit));
         // As real servers do, whichever unit was asked for.
         let native_price = quantity(Some(NATIVE_PRICE));
         let mut row = Row::of(it);
-        row.amount = it.weibars.map(|weibars| money.of(weibars));
+        row.amount = it.weibars.map(|weibars| weibars / unit);
         if outer.is_some() {
             row.to = it.contract.map(|num| address_of(num).to_string());
         }
@@ -205,7 +161,7 @@ impl Whole {
             r#type: if untyped { None } else { Some(outer.map_or(0, |outer| outer.kind)) },
             v: outer.map(|outer| outer.v),
             nonce: outer.map(|outer| outer.nonce),
-            authorization_list: outer.filter(|outer| outer.kind == 4).map(|outer| vec![permission(outer)]),
+            authorization_list: outer.filter(|outer| outer.kind == 4).map(permission),
         }
     }
 }
@@ -236,11 +192,6 @@ impl SlotShape {
     }
 }
 
-/// An id of shard 0 and realm 0.
-pub(super) fn id(num: u64) -> String {
-    format!("0.0.{num}")
-}
-
 fn bloom(it: &Execution) -> Option<String> {
     match it.bloom {
         BloomForm::Null => None,
@@ -262,31 +213,29 @@ fn quantity(value: Option<u128>) -> Option<String> {
     })
 }
 
-fn access(outer: Option<&Wrapped>) -> AccessShape {
+/// Addresses and slots announced beforehand, as a list or as text.
+fn access(outer: Option<&Wrapped>) -> Value {
     match outer.map(|outer| &outer.access) {
-        None => AccessShape::Listed(Vec::new()),
-        Some(Access::Hex(text)) => AccessShape::Hex(text.clone()),
-        Some(Access::Listed(entries)) => AccessShape::Listed(
-            entries
-                .iter()
-                .map(|(address, keys)| AccessEntry {
-                    address: address.to_string(),
-                    storage_keys: keys.iter().map(hex::encode_prefixed).collect(),
-                })
-                .collect(),
-        ),
+        None => json!([]),
+        Some(Access::Hex(text)) => json!(text),
+        Some(Access::Listed(entries)) => entries
+            .iter()
+            .map(|(address, keys)| {
+                let keys: Vec<String> = keys.iter().map(hex::encode_prefixed).collect();
+                json!({ "address": address.to_string(), "storage_keys": keys })
+            })
+            .collect(),
     }
 }
 
-fn permission(outer: &Wrapped) -> Authorization {
-    let mut target = [0; 20];
-    target.copy_from_slice(&outer.r[12..]);
-    Authorization {
-        r: hex::encode_prefixed(outer.s),
-        s: hex::encode_prefixed(outer.r),
-        nonce: outer.nonce + 1,
-        address: EvmAddress::new(target).to_string(),
-        chain_id: format!("{CHAIN_ID:#x}"),
-        y_parity: "0x1",
-    }
+/// A signed permission of EIP-7702.
+fn permission(outer: &Wrapped) -> Value {
+    json!([{
+        "r": hex::encode_prefixed(outer.s),
+        "s": hex::encode_prefixed(outer.r),
+        "nonce": outer.nonce + 1,
+        "address": hex::encode_prefixed(&outer.r[12..]),
+        "chain_id": format!("{CHAIN_ID:#x}"),
+        "y_parity": "0x1",
+    }])
 }

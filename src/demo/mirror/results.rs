@@ -4,14 +4,15 @@ use serde::Serialize;
 
 use super::Asked;
 use super::answer::{Answer, Refusal};
+use super::filters::is_flag;
 use super::names;
+use super::paging_bugs;
 use super::query::Known;
-use super::quirks;
-use super::result_filter::{LIST, ResultFilter, is_flag};
+use super::result_filter::{LIST, ResultFilter};
 use super::result_name::{NONCE, ResultName};
-use super::result_shape::{Money, Row, Whole};
-use crate::demo::ledger::contracts::{self, Quirk};
-use crate::demo::ledger::execution::{Deed, Execution};
+use super::result_shape::{Row, Whole};
+use crate::demo::ledger::contracts::{self, PagingBug};
+use crate::demo::ledger::execution::{Deed, Execution, WEIBARS};
 use crate::demo::ledger::results::find;
 use crate::ledger::Timestamp;
 
@@ -32,19 +33,16 @@ pub(super) fn list(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     let (Some(named), true) = (named, faults.is_empty()) else { return Err(join(faults)) };
     let filter = ResultFilter::read(&asked.query)?;
     let descending = asked.query.descending(true);
-    let limit = asked.query.limit();
     let contract = contracts::named(named);
-    if let Some(page) = contract.and_then(|contract| quirks::page(contract, asked)) {
+    if let Some(page) = contract.and_then(|contract| paging_bugs::page(contract, asked)) {
         return page;
     }
-    let found = match contract {
-        Some(contract) => filter.of_contract(contract, asked, descending, limit),
-        None => filter.of_service(named, asked, descending, limit),
-    };
-    let last = found.last().map(|it| it.at).filter(|_| found.len() == limit);
+    let found = filter.page(named, asked, descending);
+    let last = found.last().map(|it| it.at).filter(|_| found.len() == asked.query.limit());
     let next = last.and_then(|last| filter.next(asked, last, descending));
-    let next = next.map(|next| contract.map_or(next.clone(), |it| quirks::next(it, asked, &found, next)));
-    let rows = rows(&found, contract.map_or(Quirk::None, |contract| contract.quirk));
+    let next =
+        next.map(|next| contract.map_or(next.clone(), |it| paging_bugs::next(it, asked, &found, next)));
+    let rows = rows(&found, contract.and_then(|contract| contract.paging));
     Answer::page("results", &rows, next, 1)
 }
 
@@ -56,11 +54,15 @@ enum AnyRow {
     Whole(Box<Whole>),
 }
 
-fn rows(found: &[Execution], quirk: Quirk) -> Vec<AnyRow> {
-    let whole = |place: usize| quirk == Quirk::FullRows || (quirk == Quirk::MixedRows && place % 2 == 1);
+fn rows(found: &[Execution], bug: Option<PagingBug>) -> Vec<AnyRow> {
+    let whole = |place: usize| match bug {
+        Some(PagingBug::FullRows) => true,
+        Some(PagingBug::MixedRows) => place % 2 == 1,
+        _ => false,
+    };
     let row = |(place, it)| {
         if whole(place) {
-            AnyRow::Whole(Box::new(Whole::row(it, Money::Tinybars)))
+            AnyRow::Whole(Box::new(Whole::row(it, WEIBARS)))
         } else {
             AnyRow::Usual(Box::new(Row::of(it)))
         }
@@ -96,8 +98,8 @@ pub(super) fn named(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
 fn whole(asked: &Asked<'_>, found: Execution) -> Result<Answer, Refusal> {
     let found = young(found, asked.now);
     let weibars = ONE.iter().any(|(name, _)| asked.query.last(name) == Some("false"));
-    let money = if weibars { Money::Weibars } else { Money::Tinybars };
-    let answer = Answer::record(&Whole::detail(&found, money), 600)?;
+    let unit = if weibars { 1 } else { WEIBARS };
+    let answer = Answer::record(&Whole::detail(&found, unit), 600)?;
     Ok(if found.partial { answer.partial() } else { answer })
 }
 

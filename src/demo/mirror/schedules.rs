@@ -7,8 +7,8 @@ use super::answer::{Answer, Refusal};
 use super::filters::{Filter, operator};
 use super::names;
 use super::query::{Known, LIMIT, ORDER, Query};
-use crate::demo::ledger::schedules::{self, Schedule};
-use crate::ledger::EntityId;
+use crate::demo::ledger::id;
+use crate::demo::ledger::schedules;
 
 const LIST: [Known; 4] = [LIMIT, ORDER, ("account.id", is_entity), ("schedule.id", is_entity)];
 /// A creator whose list of schedules is no list.
@@ -33,19 +33,16 @@ pub(super) fn list(asked: &Asked<'_>) -> Result<Answer, Refusal> {
         possible(&creators) && possible(&ids) && creators.admits(it.creator) && ids.admits(it.num)
     });
     found.truncate(limit);
-    let last = found.last().map(|it| EntityId::of(it.num).to_string()).filter(|_| found.len() == limit);
-    let next = last.map(|last| asked.link(&asked.query.next("schedule.id", descending, &last)));
+    let last = found.last().map(|it| id(it.num));
     let rows: Vec<Map<String, Value>> = found.iter().map(|it| it.to_json(asked.now)).collect();
-    Answer::page("schedules", &rows, next, 10)
+    asked.page("schedules", &rows, ("schedule.id", descending, last), 10)
 }
 
-/// One schedule.
 pub(super) fn one(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
     let id = names::entity(name).ok_or_else(|| Refusal::parameter("scheduleid"))?;
     asked.query.check(&[])?;
-    let found: Option<Schedule> =
-        schedules::by_num(id.num, asked.now).filter(|_| (id.shard, id.realm) == (0, 0));
-    let found = found.ok_or(Refusal::NotFound)?;
+    let home = (id.shard, id.realm) == (0, 0);
+    let found = schedules::by_num(id.num, asked.now).filter(|_| home).ok_or(Refusal::NotFound)?;
     Answer::record(&found.to_json(asked.now), if found.is_settled(asked.now) { 3600 } else { 1 })
 }
 

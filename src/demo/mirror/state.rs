@@ -1,36 +1,24 @@
 //! `GET /contracts/{id}/state`: what lies in a contract's storage.
 
 use alloy_primitives::hex;
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::Asked;
 use super::answer::{Answer, Refusal};
-use super::filters::{Filter, Operator, operator};
+use super::filters::{Filter, compared, word};
 use super::names;
 use super::query::{Known, LIMIT, ORDER};
-use super::result_shape::id;
 use crate::demo::ledger::abi::Word;
 use crate::demo::ledger::contracts::address_of;
-use crate::demo::ledger::storage;
+use crate::demo::ledger::{id, storage};
 use crate::ledger::Timestamp;
-use crate::ledger::hex::HexBytes;
 
 const LIST: [Known; 4] = [
     LIMIT,
     ORDER,
-    ("slot", |value| slot(value).is_some()),
+    ("slot", |value| compared(value).and_then(word).is_some()),
     ("timestamp", |value| compared(value).is_some_and(|at| Timestamp::parse(at).is_some())),
 ];
-
-/// A slot in a list. Zeros are listed as what they are.
-#[derive(Debug, Serialize)]
-struct Row {
-    address: String,
-    contract_id: String,
-    timestamp: String,
-    slot: String,
-    value: String,
-}
 
 /// A page of slots. A moment that is asked for means the storage as it was then.
 pub(super) fn list(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
@@ -49,33 +37,20 @@ pub(super) fn list(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
         found.reverse();
     }
     found.truncate(limit);
-    let last = found.last().filter(|_| found.len() == limit).map(|(slot, _)| hex::encode_prefixed(slot));
-    let next = last.map(|last| asked.link(&asked.query.next("slot", descending, &last)));
+    let last = found.last().map(|(slot, _)| hex::encode_prefixed(slot));
     let contract = num.unwrap_or_default();
-    let rows: Vec<Row> = found
+    // Zeros are listed as what they are.
+    let rows: Vec<Value> = found
         .into_iter()
-        .map(|(slot, lies)| Row {
-            address: address_of(contract).to_string(),
-            contract_id: id(contract),
-            timestamp: lies.at.to_string(),
-            slot: hex::encode_prefixed(slot),
-            value: hex::encode_prefixed(lies.value),
+        .map(|(slot, lies)| {
+            json!({
+                "address": address_of(contract).to_string(),
+                "contract_id": id(contract),
+                "timestamp": lies.at.to_string(),
+                "slot": hex::encode_prefixed(slot),
+                "value": hex::encode_prefixed(lies.value),
+            })
         })
         .collect();
-    Answer::page("state", &rows, next, 1)
-}
-
-fn compared(value: &str) -> Option<&str> {
-    operator(value).filter(|(how, _)| *how != Operator::Ne).map(|(_, value)| value)
-}
-
-fn slot(value: &str) -> Option<Word> {
-    compared(value).and_then(word)
-}
-
-/// A slot, whose leading zeros may be left out.
-fn word(value: &str) -> Option<Word> {
-    let digits = value.strip_prefix("0x").unwrap_or(value);
-    let padded = (1..=64).contains(&digits.len()).then(|| format!("{digits:0>64}"))?;
-    HexBytes::parse(&padded)?.bytes().try_into().ok()
+    asked.page("state", &rows, ("slot", descending, last), 1)
 }

@@ -8,8 +8,9 @@ use super::filters::is_time;
 use super::names;
 use super::query::Known;
 use crate::demo::ledger::contracts::Admin;
+use crate::demo::ledger::id;
 use crate::demo::ledger::tokens::{self, Token};
-use crate::ledger::{EntityId, EvmAddress, Timestamp};
+use crate::ledger::{EvmAddress, Timestamp};
 
 const ONE: [Known; 1] = [("timestamp", is_time)];
 /// When the first token was made; each following one an hour later.
@@ -32,8 +33,7 @@ pub(super) fn one(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
 fn shape(token: &Token) -> Value {
     let made = Timestamp::of(FIRST_MADE + token.num % 1000 * 3600).to_string();
     let supply = token.supply.to_string();
-    let collector = EntityId::of(COLLECTOR).to_string();
-    let id = EntityId::of(token.num).to_string();
+    let collector = id(COLLECTOR);
     let fixed = json!([{
         "all_collectors_are_exempt": false,
         "amount": 100,
@@ -44,7 +44,7 @@ fn shape(token: &Token) -> Value {
         "all_collectors_are_exempt": false,
         "amount": { "numerator": 1, "denominator": 100 },
         "collector_account_id": collector,
-        "denominating_token_id": id,
+        "denominating_token_id": id(token.num),
         "maximum": 5000,
         "minimum": 1,
         "net_of_transfers": false,
@@ -77,9 +77,9 @@ fn shape(token: &Token) -> Value {
         "supply_key": Admin::Threshold.to_json(token.num),
         "supply_type": if token.unique { "FINITE" } else { "INFINITE" },
         "symbol": token.symbol,
-        "token_id": id,
+        "token_id": id(token.num),
         "total_supply": supply,
-        "treasury_account_id": EntityId::of(TREASURY).to_string(),
+        "treasury_account_id": id(TREASURY),
         "type": if token.unique { "NON_FUNGIBLE_UNIQUE" } else { "FUNGIBLE_COMMON" },
         "wipe_key": null,
     })

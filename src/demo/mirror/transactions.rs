@@ -17,8 +17,6 @@ const PARAMETERS: [Known; 2] = [
 ];
 /// What the server says to what is neither an id nor a hash.
 pub(super) const NO_ID: &str = "Invalid Transaction id. Please use \"shard.realm.num-sss-nnn\" format where sss are seconds and nnn are nanoseconds";
-/// Bytes of a transaction's hash.
-const HASH: usize = 48;
 
 /// All transactions that share an id, or those of a hash. Lists of them have no links.
 pub(super) fn family(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
@@ -49,10 +47,10 @@ fn is_waiting(found: &[Map<String, Value>]) -> bool {
 }
 
 /// A hash of 48 bytes: 96 hex digits, or 64 characters of base64url. For 64 hex digits pass for the latter.
-fn hash(name: &str) -> Option<[u8; HASH]> {
+fn hash(name: &str) -> Option<[u8; 48]> {
     let digits = name.strip_prefix("0x").unwrap_or(name);
     let bytes = match digits.len() {
-        length if length == 2 * HASH => hex::decode(digits).ok(),
+        96 => hex::decode(digits).ok(),
         _ => BASE64_URL_SAFE_NO_PAD.decode(name).ok(),
     };
     bytes?.try_into().ok()

@@ -2,29 +2,16 @@
 
 use std::fmt::Write as _;
 
-use alloy_primitives::{hex, keccak256};
 use axum::extract::Request;
-use axum::http::header::{CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderValue, Method, StatusCode};
+use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use serde_json::{Value, json};
 
 use super::ids;
 
-/// A JSON answer.
 pub(super) fn json_answer(status: StatusCode, body: &Value) -> Response {
-    let text = body.to_string();
-    let hash = keccak256(&text);
-    let digest = hex::encode(hash.get(..8).unwrap_or_default());
-    let tag = format!("W/\"{:x}-{digest}\"", text.len());
-    let mut answer =
-        (status, [(CONTENT_TYPE, HeaderValue::from_static("application/json; charset=utf-8"))], text)
-            .into_response();
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
-        answer.headers_mut().insert(ETAG, tag);
-    }
-    answer
+    crate::demo::answer::json(status, body.to_string())
 }
 
 /// A request that is not carried out: `{"customCode", "message", "errorId"}`, or a page.
@@ -42,7 +29,6 @@ impl Refusal {
         Self { status, code: Some(code), message: message.into() }
     }
 
-    /// A page of what stands before the server.
     pub(super) fn page(status: StatusCode, words: impl Into<String>) -> Self {
         Self { status, code: None, message: words.into() }
     }
@@ -76,7 +62,6 @@ pub(in crate::demo) async fn nowhere(request: Request) -> Response {
     page(StatusCode::NOT_FOUND, &format!("Cannot {} {}", request.method(), request.uri().path()))
 }
 
-/// A small page that says one thing.
 fn page(status: StatusCode, words: &str) -> Response {
     let mut safe = String::with_capacity(words.len());
     for c in words.chars() {
@@ -93,19 +78,6 @@ fn page(status: StatusCode, words: &str) -> Response {
          <body>\n<pre>{safe}</pre>\n</body>\n</html>\n"
     );
     (status, Html(text)).into_response()
-}
-
-/// Answers 304 without a body when the asker already holds what would be sent.
-pub(super) async fn spare_the_known(request: Request, next: Next) -> Response {
-    let held = request.headers().get(IF_NONE_MATCH).cloned();
-    let reading = matches!(*request.method(), Method::GET | Method::HEAD);
-    let answer = next.run(request).await;
-    match (held, answer.headers().get(ETAG)) {
-        (Some(held), Some(tag)) if reading && answer.status() == StatusCode::OK && held == tag => {
-            (StatusCode::NOT_MODIFIED, [(ETAG, held)]).into_response()
-        }
-        _ => answer,
-    }
 }
 
 /// Sends a path with an empty segment nowhere: it names no route of this server.

@@ -8,9 +8,7 @@ use super::answer::Refusal;
 use crate::ledger::HexBytes;
 
 /// Reads a submission's body; an empty one counts as `{}`.
-///
-/// # Errors
-/// `invalid_json` when it is announced as JSON and is none. Another content type is refused by the schema, later.
+/// Errors: `invalid_json` when it is announced as JSON and is none. Another content type is refused by the schema, later.
 pub(super) fn read(headers: &HeaderMap, bytes: &[u8]) -> Result<Value, Refusal> {
     if media_type(headers) != Some("application/json") || bytes.is_empty() {
         return Ok(Value::Object(Map::new()));
@@ -24,9 +22,7 @@ pub(super) fn read(headers: &HeaderMap, bytes: &[u8]) -> Result<Value, Refusal> 
 }
 
 /// Checks that the body was announced as JSON.
-///
-/// # Errors
-/// `invalid_parameter` names what was announced instead.
+/// Errors: `invalid_parameter` names what was announced instead.
 pub(super) fn announced(headers: &HeaderMap) -> Result<(), Refusal> {
     match media_type(headers) {
         Some("application/json") => Ok(()),
@@ -36,27 +32,16 @@ pub(super) fn announced(headers: &HeaderMap) -> Result<(), Refusal> {
     }
 }
 
-/// What a member of a body must be.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
-    /// `{…}`
-    Object,
-    /// `"…"`
-    Text,
-}
-
-/// What is wrong with the members that a body must have, if anything: first whether they are there.
-pub(super) fn members_fault(body: &Value, members: &[(&str, Kind)]) -> Option<String> {
+/// What is wrong with the members that a body must have, each an `object` or a `string`, if anything: first whether
+/// they are there.
+pub(super) fn members_fault(body: &Value, members: &[(&str, &str)]) -> Option<String> {
     if let Some((name, _)) = members.iter().find(|(name, _)| body.get(name).is_none()) {
         return Some(format!("request/body must have required property '{name}'"));
     }
     members.iter().find_map(|(name, kind)| {
         let value = body.get(name)?;
-        let (fine, word) = match kind {
-            Kind::Object => (value.is_object(), "object"),
-            Kind::Text => (value.is_string(), "string"),
-        };
-        (!fine).then(|| format!("request/body/{name} must be {word}"))
+        let fine = if *kind == "object" { value.is_object() } else { value.is_string() };
+        (!fine).then(|| format!("request/body/{name} must be {kind}"))
     })
 }
 

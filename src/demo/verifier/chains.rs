@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use crate::demo::CHAIN_ID;
 
-/// A chain.
 #[derive(Debug)]
 pub(super) struct Chain {
     /// Its EIP-155 number.
@@ -12,20 +11,15 @@ pub(super) struct Chain {
     name: &'static str,
     /// Whether verification is possible at all; false for a chain that was retired.
     pub(super) supported: bool,
-    /// Whether the explorer covers it.
     pub(super) import: bool,
-    /// What lies behind the chain's nodes.
     pub(super) nodes: Nodes,
 }
 
 /// What lies behind the nodes of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Nodes {
-    /// The embedded ledger.
     Ledger,
-    /// A ledger without contracts.
     Empty,
-    /// Nothing that answers.
     Nobody,
 }
 
@@ -44,9 +38,8 @@ pub(super) fn find(number: &str) -> Option<&'static Chain> {
     CHAINS.iter().chain([&ZERO]).find(|chain| chain.id.to_string() == number)
 }
 
-/// The list of `GET /chains`.
 pub(super) fn list() -> Value {
-    let chains = CHAINS.iter().map(|chain| {
+    let entry = |chain: &Chain| {
         json!({
             "name": chain.name,
             "title": chain.name,
@@ -56,6 +49,6 @@ pub(super) fn list() -> Value {
             "supported": chain.supported,
             "etherscanAPI": chain.import,
         })
-    });
-    Value::Array(chains.collect())
+    };
+    CHAINS.iter().map(entry).collect()
 }

@@ -8,9 +8,7 @@ use crate::ledger::EvmAddress;
 use crate::ledger::address::AddressFault;
 
 /// Checks that no query parameter but these is given, and gives those that are.
-///
-/// # Errors
-/// `invalid_parameter` names the first unknown one.
+/// Errors: `invalid_parameter` names the first unknown one.
 pub(super) fn query(given: Option<&str>, known: &[&str]) -> Result<Vec<(String, String)>, Refusal> {
     let pairs: Vec<(String, String)> =
         form_urlencoded::parse(given.unwrap_or_default().as_bytes()).into_owned().collect();
@@ -42,18 +40,14 @@ pub(super) fn address_fault(address: &str) -> Option<String> {
 }
 
 /// Refuses when anything is wrong, naming all of it.
-///
-/// # Errors
-/// `invalid_parameter` with the faults, joined.
+/// Errors: `invalid_parameter` with the faults, joined.
 pub(super) fn none_of(faults: impl IntoIterator<Item = Option<String>>) -> Result<(), Refusal> {
     let faults: Vec<String> = faults.into_iter().flatten().collect();
     if faults.is_empty() { Ok(()) } else { Err(Refusal::parameter(faults.join(", "))) }
 }
 
 /// The chain with this number.
-///
-/// # Errors
-/// `unsupported_chain`.
+/// Errors: `unsupported_chain`.
 pub(super) fn known_chain(chain: &str) -> Result<&'static Chain, Refusal> {
     chains::find(chain).ok_or_else(|| {
         Refusal::new(StatusCode::BAD_REQUEST, "unsupported_chain", format!("Chain {chain} not found"))
@@ -61,9 +55,7 @@ pub(super) fn known_chain(chain: &str) -> Result<&'static Chain, Refusal> {
 }
 
 /// The address, of which mixed case must spell the checksum.
-///
-/// # Errors
-/// `invalid_parameter`.
+/// Errors: `invalid_parameter`.
 pub(super) fn summed_address(address: &str) -> Result<EvmAddress, Refusal> {
     EvmAddress::parse(address)
         .map_err(|_: AddressFault| Refusal::parameter(format!("Invalid address: {address}")))

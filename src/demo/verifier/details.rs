@@ -2,31 +2,18 @@
 
 use serde_json::{Map, Value, json};
 
+use super::compiler::recompiled::split;
 use super::signatures;
 use super::verdict::hex;
 use crate::demo::artifacts::{self, Artifact};
 use crate::ledger::EvmAddress;
 
-/// What lies behind a proxy.
-pub(super) struct Behind {
-    /// Its address.
-    pub(super) address: EvmAddress,
-    /// The name of the contract.
-    pub(super) name: &'static str,
-    /// The kind of the proxy.
-    pub(super) kind: &'static str,
-}
-
-/// What the members are made of.
 pub(super) struct Details {
-    /// The build that matched.
     pub(super) artifact: &'static Artifact,
-    /// The code on the ledger.
     pub(super) code: Option<Vec<u8>>,
-    /// The hash of the creation.
     pub(super) created_by: Option<[u8; 32]>,
-    /// What lies behind it, if it is a proxy.
-    pub(super) implementation: Option<Behind>,
+    /// The address and the name of what lies behind it and its kind, if it is a proxy.
+    pub(super) implementation: Option<(EvmAddress, &'static str, &'static str)>,
 }
 
 impl Details {
@@ -60,7 +47,6 @@ impl Details {
         }
     }
 
-    /// What the metadata has at this JSON pointer.
     fn metadata(&self, pointer: &str) -> Value {
         let mut all: Value = serde_json::from_str(&self.artifact.metadata).unwrap_or_default();
         all.pointer_mut(pointer).map(Value::take).unwrap_or_default()
@@ -74,7 +60,6 @@ impl Details {
         settings
     }
 
-    /// The contract's own source and those that it imports.
     fn sources(&self) -> Value {
         let sources = self.metadata("/sources");
         let files = sources.as_object().into_iter().flat_map(Map::keys);
@@ -88,7 +73,6 @@ impl Details {
         Value::Object(texts.collect())
     }
 
-    /// The numbers by which source maps name the files.
     fn source_ids(&self) -> Value {
         let sources = self.metadata("/sources");
         let files = sources.as_object().into_iter().flat_map(Map::keys).enumerate();
@@ -107,12 +91,11 @@ impl Details {
     }
 
     fn proxy(&self) -> Value {
-        let behind = self.implementation.as_ref();
-        let named = behind.map(|it| json!({ "address": it.address.checksummed(), "name": it.name }));
+        let named = |(address, name, _): (EvmAddress, _, _)| json!({ "address": address.checksummed(), "name": name });
         json!({
-            "isProxy": behind.is_some(),
-            "proxyType": behind.map(|it| it.kind),
-            "implementations": Vec::from_iter(named),
+            "isProxy": self.implementation.is_some(),
+            "proxyType": self.implementation.map(|(.., kind)| kind),
+            "implementations": Vec::from_iter(self.implementation.map(named)),
         })
     }
 }
@@ -132,12 +115,8 @@ fn bytecode(compiled: &[u8], onchain: Option<&[u8]>) -> Value {
 
 /// The CBOR metadata at the end of code, with its offset.
 fn trailer(code: &[u8]) -> Value {
-    let found = code.split_last_chunk::<2>().and_then(|(rest, length)| {
-        let offset = rest.len().checked_sub(usize::from(u16::from_be_bytes(*length)))?;
-        Some((offset, code.get(offset..)?))
-    });
-    match found {
-        Some((offset, value)) => json!({ "1": { "value": hex(value), "offset": offset } }),
+    match split(code) {
+        Some((rest, value)) => json!({ "1": { "value": hex(value), "offset": rest.len() } }),
         None => json!({}),
     }
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use alloy_primitives::keccak256;
 use axum::extract::RawQuery;
 use axum::http::StatusCode;
 use axum::response::Response;
@@ -11,14 +10,13 @@ use serde_json::{Map, Value, json};
 
 use super::answer::json_answer;
 use super::signatures;
-use super::verdict::hex;
 use crate::demo::artifacts;
 
 /// Functions that share their first four bytes with another, well-known one: `transfer(address,uint256)` and
 /// `burn(uint256)`.
 const STRANGERS: [&str; 2] = ["many_msg_babbage(bytes1)", "collate_propagate_storage(bytes16)"];
 /// The most hashes of a kind that are looked up at once.
-const MOST: usize = 200;
+const MAX_HASHES: usize = 200;
 
 /// Signatures by hash, those of functions by its first four bytes.
 #[derive(Debug, Default)]
@@ -54,8 +52,8 @@ pub(super) async fn lookup(RawQuery(query): RawQuery) -> Response {
 }
 
 fn fault(hashes: &[String], digits: usize) -> Option<String> {
-    if hashes.len() > MOST {
-        return Some(format!("at most {MOST} hashes of a kind"));
+    if hashes.len() > MAX_HASHES {
+        return Some(format!("at most {MAX_HASHES} hashes of a kind"));
     }
     let good = |hash: &&String| {
         let bare = hash.strip_prefix("0x");
@@ -79,53 +77,22 @@ fn read() -> Dictionary {
     let mut all = Dictionary::default();
     for artifact in artifacts::all() {
         let abi: Value = serde_json::from_str(artifact.abi.get()).unwrap_or_default();
-        let hashed = signatures::of(&abi);
-        for kind in ["function", "error", "event"] {
-            for entry in hashed.get(kind).and_then(Value::as_array).into_iter().flatten() {
-                let text =
-                    |name: &str| entry.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
-                let name = text("signature");
-                match kind {
-                    "event" => note(&mut all.events, text("signatureHash32"), name),
-                    _ => note(&mut all.functions, text("signatureHash4"), name),
-                }
-            }
+        for name in ["function", "error"].into_iter().flat_map(|kind| signatures::list(&abi, kind)) {
+            note(&mut all.functions, 4, name);
+        }
+        for name in signatures::list(&abi, "event") {
+            note(&mut all.events, 32, name);
         }
     }
     for name in STRANGERS {
-        let hash = keccak256(name);
-        note(&mut all.functions, hex(hash.get(..4).unwrap_or_default()), name.to_owned());
+        note(&mut all.functions, 4, name.to_owned());
     }
     all
 }
 
-fn note(into: &mut BTreeMap<String, Vec<String>>, hash: String, name: String) {
-    let names = into.entry(hash).or_default();
+fn note(into: &mut BTreeMap<String, Vec<String>>, bytes: usize, name: String) {
+    let names = into.entry(signatures::hash(&name, bytes)).or_default();
     if !names.contains(&name) {
         names.push(name);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_best_known_function_has_a_stranger_beside_it() {
-        let transfer = ALL.functions.get("0xa9059cbb").unwrap();
-        assert_eq!(transfer, &["transfer(address,uint256)", STRANGERS[0]]);
-        assert!(
-            ALL.functions.get("0x42966c68").is_some_and(|names| names.contains(&STRANGERS[1].to_owned()))
-        );
-        let moved = ALL.events.get("0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef");
-        assert_eq!(moved.map(Vec::len), Some(1));
-    }
-
-    #[test]
-    fn hashes_are_whole() {
-        assert_eq!(fault(&["0xa9059cbb".to_owned()], 8), None);
-        for bad in ["a9059cbb", "0xa9059c", "0xa9059cbg"] {
-            assert!(fault(&[bad.to_owned()], 8).is_some(), "{bad}");
-        }
     }
 }

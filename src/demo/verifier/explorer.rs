@@ -1,48 +1,56 @@
 //! The built-in explorer, from which the import mode takes sources.
 
 use axum::http::StatusCode;
+use serde_json::json;
 
 use super::answer::Refusal;
-use super::cast::Listing;
+use super::compiler::{Compiled, complaint};
+use super::failure::Failure;
 use super::job::Work;
+use super::scenario::Listing;
+use super::verdict::{self, Onchain};
+use crate::demo::artifacts;
 
 /// The key that opens what is listed as locked.
-pub(super) const KEY: &str = "demo-key";
+const KEY: &str = "demo-key";
 
 /// Asks for the sources of a contract, and says what there is to do with them.
-///
-/// # Errors
-/// As the server passes on what the explorer answered: 404, 429, 502 or, for a page, 400.
-pub(super) fn ask(listing: Listing, key: Option<&str>) -> Result<Work, Refusal> {
-    let failed =
-        |message: &str| Err(Refusal::new(StatusCode::BAD_GATEWAY, "etherscan_request_failed", message));
-    match listing {
-        Listing::Nothing => Err(Refusal::new(
-            StatusCode::NOT_FOUND,
-            "not_etherscan_verified",
-            "The explorer has no verified source of this contract.",
-        )),
-        Listing::Locked(name) if key == Some(KEY) => Ok(Work::Compile(name)),
-        Listing::Locked(_) => failed("The explorer refused the request. Result message: Invalid API Key"),
-        Listing::RateLimited => Err(Refusal::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "etherscan_limit",
-            "The explorer's rate limit is reached, try later.",
-        )),
-        Listing::Failing => failed("The explorer answered with HTTP 500."),
-        Listing::Lost => failed("The explorer could not be reached: the connection was closed."),
-        Listing::Page => {
-            Err(Refusal::not_json("Unexpected token '<', \"<html>busy</html>\" is not valid JSON"))
+/// Errors: As the server passes on what the explorer answered: 404, 429, 502 or, for a page, 400.
+pub(super) fn ask(listing: Listing, key: Option<&str>, onchain: &Onchain) -> Result<Work, Refusal> {
+    let failed = match listing {
+        Listing::Nothing => {
+            let message = "The explorer has no verified source of this contract.";
+            return Err(Refusal::new(StatusCode::NOT_FOUND, "not_etherscan_verified", message));
         }
-        Listing::Malformed => Err(Refusal::new(
-            StatusCode::BAD_REQUEST,
-            "malformed_etherscan_response",
-            "The explorer's answer lacks what it should hold.",
-        )),
-        Listing::Source(name) => Ok(Work::Compile(name)),
-        Listing::NoFileName => Ok(Work::NoFileName),
-        Listing::Vyper => Ok(Work::Vyper),
-        Listing::Broken => Ok(Work::Broken),
-        Listing::Hostile => Ok(Work::Hostile),
-    }
+        Listing::Page => {
+            return Err(Refusal::not_json("Unexpected token '<', \"<html>busy</html>\" is not valid JSON"));
+        }
+        Listing::Refuses(refused) => return Err(refused.into()),
+        Listing::Locked(_) if key != Some(KEY) => {
+            let message = "The explorer refused the request. Result message: Invalid API Key";
+            return Err(Refusal::new(StatusCode::BAD_GATEWAY, "etherscan_request_failed", message));
+        }
+        Listing::Source(name) | Listing::Locked(name) => match artifacts::named(name) {
+            Some(build) => return Ok(Work::Compare(Compiled::from_build(build), None)),
+            None => Failure::new("no_compiler_output", "The compiler gave nothing."),
+        },
+        Listing::NoFileName => {
+            let artifact = verdict::identify(&onchain.runtime);
+            let name = artifact.map_or("Unknown", |artifact| artifact.contract.as_str());
+            let message = format!("The contract \"{name}\" is not in the sources that the explorer gave.");
+            Failure::new("etherscan_missing_contract_in_json", message)
+                .with("errorData", json!({ "contractName": name }))
+        }
+        Listing::Vyper => Failure::new(
+            "etherscan_vyper_version_mapping_failed",
+            "The explorer's Vyper version \"vyper:0.3.10\" is not a version of that compiler.",
+        )
+        .with("errorData", json!({ "compilerVersion": "vyper:0.3.10" })),
+        Listing::Broken => complaint::slip("identifier").into_failure(onchain),
+        Listing::Hostile => {
+            let found = "'\u{1b}[2J\u{1b}]0;verified\u{7}\u{202e}hctam tcaxe\u{202c}\u{0}'";
+            complaint::slip(found).into_failure(onchain)
+        }
+    };
+    Ok(Work::Fail(failed))
 }

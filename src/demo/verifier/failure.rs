@@ -16,12 +16,10 @@ pub(super) struct Failure {
 }
 
 impl Failure {
-    /// Without details.
     pub(super) fn new(code: &'static str, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), details: Map::new() }
     }
 
-    /// With one more member.
     pub(super) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.details.insert(name.into(), value.into());
         self

@@ -5,43 +5,23 @@ use serde_json::{Map, Value};
 use super::answer::Refusal;
 
 /// The members that are always answered.
-pub(super) const MINIMAL: &[&str] =
-    &["matchId", "creationMatch", "runtimeMatch", "verifiedAt", "match", "chainId", "address"];
+const MINIMAL: &str = "matchId creationMatch runtimeMatch verifiedAt match chainId address";
 
 /// The members that are answered when asked for.
-pub(super) const MORE: &[&str] = &[
-    "creationBytecode",
-    "runtimeBytecode",
-    "deployment",
-    "sources",
-    "compilation",
-    "abi",
-    "metadata",
-    "storageLayout",
-    "transientStorageLayout",
-    "userdoc",
-    "devdoc",
-    "sourceIds",
-    "stdJsonInput",
-    "stdJsonOutput",
-    "signatures",
-    "proxyResolution",
-];
+const MORE: &str = "creationBytecode runtimeBytecode deployment sources compilation abi metadata storageLayout \
+    transientStorageLayout userdoc devdoc sourceIds stdJsonInput stdJsonOutput signatures proxyResolution";
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Wish {
     /// The minimal members and these, each perhaps with one member of its own.
     Fields(Vec<String>),
-    /// All but these.
     Omit(Vec<String>),
 }
 
 impl Wish {
     /// Reads the query.
-    ///
-    /// # Errors
-    /// `invalid_parameter` for both at once, for an unknown or too deep name, an empty one, or `all` among others.
+    /// Errors: `invalid_parameter` for both at once, for an unknown or too deep name, an empty one, or `all` among others.
     pub(super) fn read(query: &[(String, String)]) -> Result<Self, Refusal> {
         let value =
             |name: &str| query.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str());
@@ -54,20 +34,19 @@ impl Wish {
         }
     }
 
-    /// The members that are needed to grant the wish.
     pub(super) fn needed(&self) -> impl Iterator<Item = &'static str> {
-        MORE.iter().copied().filter(|name| match self {
+        MORE.split(' ').filter(|name| match self {
             Self::Fields(list) => list.iter().any(|path| head(path) == *name),
             Self::Omit(list) => !list.iter().any(|path| path == name),
         })
     }
 
-    /// Cuts the members down to what was asked for.
     pub(super) fn cut(&self, members: &mut Map<String, Value>) {
         match self {
             Self::Fields(list) => {
                 for (name, value) in members.iter_mut() {
-                    let whole = MINIMAL.contains(&name.as_str()) || list.iter().any(|path| path == name);
+                    let whole =
+                        MINIMAL.split(' ').any(|it| it == name) || list.iter().any(|path| path == name);
                     if let (false, Some(inner)) = (whole, value.as_object_mut()) {
                         inner.retain(|sub, _| {
                             list.iter().any(|path| path.split_once('.') == Some((name, sub)))
@@ -99,7 +78,7 @@ fn names(list: &str) -> Result<Vec<String>, Refusal> {
         if name == "all" {
             return Err(Refusal::parameter("Cannot specify 'all' with other fields"));
         }
-        let known = MORE.iter().chain(MINIMAL).any(|known| *known == head(name));
+        let known = MORE.split(' ').chain(MINIMAL.split(' ')).any(|known| known == head(name));
         if !known || name.matches('.').count() > 1 || name.ends_with('.') {
             return Err(Refusal::parameter(format!("Field selector {name} is not a valid field")));
         }

@@ -2,15 +2,15 @@
 
 use serde_json::{Map, Value, json};
 
-use super::cast::Habit;
 use super::job::Job;
+use super::scenario::Behaviour;
 use crate::ledger::Timestamp;
 
 /// What the explorers have answered until now, for a job that is forwarded; `None` as long as none has.
 ///
 /// One answers two seconds after the job, one three, and one refuses after four.
 pub(super) fn to_explorers(job: &Job, finished: Timestamp, now: Timestamp) -> Option<Value> {
-    if job.habit != Habit::Forwarded {
+    if job.behaviour != Behaviour::Forwarded {
         return None;
     }
     let address = job.address.checksummed();

@@ -8,13 +8,16 @@ use axum::response::{Html, Response};
 use serde_json::{Map, Value, json};
 
 use super::answer::{Refusal, json_answer};
-use super::cast;
 use super::checks;
-use super::desk::Verified;
-use super::details::{Behind, Details};
+use super::details::Details;
 use super::fields::Wish;
 use super::record::time;
+use super::registry::Verified;
+use super::scenario;
 use super::{Verifier, chains, verdict};
+use crate::demo::data;
+use crate::demo::ledger::contracts;
+use crate::demo::world::World;
 use crate::ledger::EvmAddress;
 
 /// `GET /v2/contract/{chain}/{address}`: not verified is a 404 without an error code.
@@ -28,7 +31,7 @@ pub(super) async fn contract(
     let chain = checks::known_chain(&chain)?;
     let address = checks::summed_address(&address)?;
     let wish = Wish::read(&query)?;
-    let stored = verifier.desk().verified(chain.id, address).cloned();
+    let stored = verifier.registry().verified(chain.id, address).cloned();
     let Some(stored) = stored else {
         let body = json!({
             "match": null,
@@ -42,8 +45,8 @@ pub(super) async fn contract(
     let mut members = minimal(&stored);
     let details = Details {
         artifact: stored.verdict.artifact,
-        code: verifier.ledger.code_at(address),
-        created_by: verifier.ledger.creation_hash(address),
+        code: verifier.world.code_at(address),
+        created_by: World::creation_hash(address),
         implementation: verifier.implementation(address),
     };
     for name in wish.needed() {
@@ -63,7 +66,7 @@ pub(super) async fn all_chains(
     checks::none_of([checks::address_fault(&address)])?;
     let address = checks::summed_address(&address)?;
     let results: Vec<Value> =
-        verifier.desk().everywhere(address).map(|one| Value::Object(minimal(one))).collect();
+        verifier.registry().everywhere(address).map(|one| Value::Object(minimal(one))).collect();
     let status = if results.is_empty() { StatusCode::NOT_FOUND } else { StatusCode::OK };
     Ok(json_answer(status, &json!({ "results": results })))
 }
@@ -102,19 +105,16 @@ fn minimal(one: &Verified) -> Map<String, Value> {
         "chainId": one.chain.to_string(),
         "address": one.address.checksummed(),
     });
-    match members {
-        Value::Object(members) => members,
-        _ => Map::new(),
-    }
+    data::changed(members, &Map::new(), &[])
 }
 
 impl Verifier {
     /// The contract behind the proxy at this address: its address, its name, and the kind of the proxy.
-    fn implementation(&self, address: EvmAddress) -> Option<Behind> {
-        let entity = self.ledger.entity_at(address)?;
-        let (_, behind, kind) = cast::PROXIES.into_iter().find(|(proxy, ..)| *proxy == entity)?;
-        let address = self.ledger.address_of(behind)?;
-        let artifact = verdict::identify(&self.ledger.code_at(address)?)?;
-        Some(Behind { address, name: artifact.contract.as_str(), kind })
+    fn implementation(&self, address: EvmAddress) -> Option<(EvmAddress, &'static str, &'static str)> {
+        let proxy = contracts::by_address(address)?;
+        let kind = scenario::of(proxy.num)?.proxy?;
+        let address = contracts::address_of(proxy.behind()?);
+        let artifact = verdict::identify(&self.world.code_at(address)?)?;
+        Some((address, artifact.contract.as_str(), kind))
     }
 }

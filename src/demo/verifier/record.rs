@@ -9,17 +9,18 @@ use serde_json::{Map, Value, json};
 
 use super::Verifier;
 use super::answer::{Refusal, json_answer};
-use super::cast::Habit;
-use super::desk::Verified;
 use super::job::{End, Job};
+use super::registry::Verified;
+use super::scenario::Behaviour;
 use super::verdict::Match;
 use super::{checks, forwarded, ids};
+use crate::demo::data;
 use crate::ledger::Timestamp;
 
 /// How many looks at a flaky job meet a gateway that is out of order.
 const OUTAGES: u32 = 2;
 
-/// Answers with the record, or as the job's habit is.
+/// Answers with the record, or as the job's behaviour is.
 pub(super) async fn show(
     State(verifier): State<Arc<Verifier>>,
     Path(id): Path<String>,
@@ -32,25 +33,26 @@ pub(super) async fn show(
              \"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$\"",
         ));
     }
-    let now = verifier.clock.now();
-    let mut desk = verifier.desk();
+    let now = verifier.world.clock.now();
+    let mut registry = verifier.registry();
     let unknown = || {
         Refusal::new(StatusCode::NOT_FOUND, "job_not_found", format!("No verification job has the id {id}"))
     };
-    let job = desk.job(&id).ok_or_else(unknown)?;
+    let job = registry.job(&id).ok_or_else(unknown)?;
     job.looks += 1;
     let job = job.clone();
-    match job.habit {
-        Habit::Vanishing if job.looks > 1 => {
-            desk.forget(&id);
+    match job.behaviour {
+        Behaviour::Vanishing if job.looks > 1 => {
+            registry.forget(&id);
             Err(unknown())
         }
-        Habit::Flaky if job.looks <= OUTAGES => {
+        Behaviour::Flaky if job.looks <= OUTAGES => {
             Err(Refusal::page(StatusCode::SERVICE_UNAVAILABLE, "The gateway is out of order"))
         }
-        Habit::Strange => Ok(json_answer(StatusCode::OK, &strange(&job))),
+        Behaviour::Strange => Ok(json_answer(StatusCode::OK, &strange(&job))),
         _ => {
-            let stored = desk.verified(job.chain, job.address).filter(|one| one.job.as_deref() == Some(&id));
+            let stored =
+                registry.verified(job.chain, job.address).filter(|one| one.job.as_deref() == Some(&id));
             Ok(json_answer(StatusCode::OK, &record(&job, stored, now)))
         }
     }
@@ -76,12 +78,8 @@ fn record(job: &Job, stored: Option<&Verified>, now: Timestamp) -> Value {
     }
     put("contract", contract(job, stored));
     if let Some(End::Failed(failure, error_id)) = &job.end {
-        let mut error = Map::new();
-        error.insert("customCode".into(), failure.code.into());
-        error.insert("message".into(), failure.message.as_str().into());
-        error.insert("errorId".into(), error_id.as_str().into());
-        error.extend(failure.details.clone());
-        put("error", error.into());
+        let error = json!({ "customCode": failure.code, "message": failure.message, "errorId": error_id });
+        put("error", data::changed(error, &failure.details, &[]).into());
     }
     record.into()
 }
@@ -94,17 +92,18 @@ fn contract(job: &Job, stored: Option<&Verified>) -> Value {
     };
     let runtime = verdict.map(|verdict| verdict.runtime);
     let creation = verdict.and_then(|verdict| verdict.creation);
-    let mut contract = Map::new();
-    contract.insert("match".into(), runtime.max(creation).map(Match::name).into());
-    contract.insert("creationMatch".into(), creation.map(Match::name).into());
-    contract.insert("runtimeMatch".into(), runtime.map(Match::name).into());
-    contract.insert("chainId".into(), job.chain.to_string().into());
-    contract.insert("address".into(), job.address.checksummed().into());
-    if let (Some(_), Some(stored)) = (verdict, stored) {
+    let mut contract = json!({
+        "match": runtime.max(creation).map(Match::name),
+        "creationMatch": creation.map(Match::name),
+        "runtimeMatch": runtime.map(Match::name),
+        "chainId": job.chain.to_string(),
+        "address": job.address.checksummed(),
+    });
+    if let (Some(_), Some(stored), Some(contract)) = (verdict, stored, contract.as_object_mut()) {
         contract.insert("verifiedAt".into(), time(stored.at).into());
         contract.insert("matchId".into(), stored.id.to_string().into());
     }
-    contract.into()
+    contract
 }
 
 /// A record as a server of another make would write it.

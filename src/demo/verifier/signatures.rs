@@ -7,20 +7,26 @@ use super::verdict::hex;
 
 /// `{function, event, error}`, each a list of signatures with the whole hash and its first four bytes.
 pub(super) fn of(abi: &Value) -> Value {
-    let list = |kind: &str| -> Vec<Value> {
-        let entries = abi.as_array().into_iter().flatten().filter(|entry| member(entry, "type") == kind);
-        entries.map(|entry| hashed(&signature(entry))).collect()
+    let hashed = |kind: &str| -> Vec<Value> {
+        let entry = |signature: String| {
+            json!({
+                "signature": signature,
+                "signatureHash4": hash(&signature, 4),
+                "signatureHash32": hash(&signature, 32),
+            })
+        };
+        list(abi, kind).map(entry).collect()
     };
-    json!({ "function": list("function"), "event": list("event"), "error": list("error") })
+    json!({ "function": hashed("function"), "event": hashed("event"), "error": hashed("error") })
 }
 
-fn hashed(signature: &str) -> Value {
-    let hash = keccak256(signature);
-    json!({
-        "signature": signature,
-        "signatureHash4": hex(hash.get(..4).unwrap_or_default()),
-        "signatureHash32": hex(hash.as_slice()),
-    })
+pub(super) fn list(abi: &Value, kind: &str) -> impl Iterator<Item = String> {
+    let entries = abi.as_array().into_iter().flatten().filter(move |entry| member(entry, "type") == kind);
+    entries.map(signature)
+}
+
+pub(super) fn hash(signature: &str, bytes: usize) -> String {
+    hex(keccak256(signature).get(..bytes).unwrap_or_default())
 }
 
 fn signature(entry: &Value) -> String {
@@ -43,21 +49,4 @@ fn canonical(part: &Value) -> String {
 
 fn member<'a>(entry: &'a Value, name: &str) -> &'a str {
     entry.get(name).and_then(Value::as_str).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::demo::artifacts;
-
-    #[test]
-    fn structs_are_written_as_tuples_and_known_selectors_come_out() {
-        let abi = |name: &str| -> Value {
-            serde_json::from_str(artifacts::named(name).unwrap().abi.get()).unwrap()
-        };
-        let token = of(&abi("Token")).to_string();
-        assert!(token.contains("\"transfer(address,uint256)\",\"signatureHash4\":\"0xa9059cbb\""), "{token}");
-        let yard = of(&abi("StorageYard")).to_string();
-        assert!(yard.contains("store(string,(uint128,uint64,uint8,bool,string),bytes32)"), "{yard}");
-    }
 }

@@ -1,11 +1,12 @@
 //! Compares code that lies on the ledger with code that was compiled.
 
-use super::cast;
 use super::compiler::Compiled;
 use super::compiler::recompiled::split;
 use super::failure::Failure;
+pub(super) use alloy_primitives::hex::encode_prefixed as hex;
+
+use super::scenario;
 use crate::demo::artifacts::{self, Artifact};
-use crate::ledger::HexBytes;
 
 /// How many bytes at the start of its runtime code must agree before a build is looked at as similar.
 const ALIKE: usize = 75;
@@ -13,14 +14,11 @@ const ALIKE: usize = 75;
 /// How well code agrees. A better match is greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Match {
-    /// All but the metadata at the end.
     Partial,
-    /// To the byte.
     Exact,
 }
 
 impl Match {
-    /// As sent.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Partial => "match",
@@ -32,7 +30,6 @@ impl Match {
 /// What there is at an address to be compared with.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Onchain {
-    /// The runtime code.
     pub(super) runtime: Vec<u8>,
     /// The code that created the contract, if it is known.
     pub(super) creation: Option<Vec<u8>>,
@@ -40,12 +37,9 @@ pub(super) struct Onchain {
     pub(super) created_by: Option<[u8; 32]>,
 }
 
-/// A job's good end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Verdict {
-    /// The build that matched.
     pub(super) artifact: &'static Artifact,
-    /// How well the runtime code agrees.
     pub(super) runtime: Match,
     /// How well the creation code agrees; `None` if it could not be compared.
     pub(super) creation: Option<Match>,
@@ -59,11 +53,6 @@ impl Verdict {
     }
 }
 
-/// How well a build's runtime code agrees with code on the ledger.
-fn compare(artifact: &Artifact, code: &[u8]) -> Option<Match> {
-    agreement(artifact, &artifact.runtime, code)
-}
-
 /// How well `runtime`, which is a build's or near to it, agrees with code on the ledger.
 fn agreement(artifact: &Artifact, runtime: &[u8], code: &[u8]) -> Option<Match> {
     let code = artifact.undeployed(code);
@@ -74,24 +63,24 @@ fn agreement(artifact: &Artifact, runtime: &[u8], code: &[u8]) -> Option<Match> 
     same.then_some(Match::Partial)
 }
 
-/// The build that is deployed as this code.
 pub(super) fn identify(code: &[u8]) -> Option<&'static Artifact> {
-    artifacts::all().iter().find(|artifact| compare(artifact, code) == Some(Match::Exact))
+    artifacts::all()
+        .iter()
+        .find(|artifact| agreement(artifact, &artifact.runtime, code) == Some(Match::Exact))
 }
 
-/// The best match among builds that are verified somewhere.
 pub(super) fn search(
     onchain: &Onchain,
     known: &[&'static Artifact],
     hash: Option<[u8; 32]>,
 ) -> Result<Verdict, Failure> {
-    let elsewhere = cast::ELSEWHERE.iter().filter_map(|name| artifacts::named(name));
+    let elsewhere = scenario::ELSEWHERE.iter().filter_map(|name| artifacts::named(name));
     let alike = known.iter().copied().chain(elsewhere).filter(|artifact| {
         let code = artifact.undeployed(&onchain.runtime);
         code.get(..ALIKE).is_some_and(|start| artifact.runtime.get(..ALIKE) == Some(start))
     });
     let best = alike
-        .filter_map(|artifact| Some((compare(artifact, &onchain.runtime)?, artifact)))
+        .filter_map(|artifact| Some((agreement(artifact, &artifact.runtime, &onchain.runtime)?, artifact)))
         .max_by_key(|(matched, _)| *matched);
     match best {
         Some((runtime, artifact)) => Ok(conclude(artifact, runtime, onchain, hash)),
@@ -99,7 +88,6 @@ pub(super) fn search(
     }
 }
 
-/// Compares the ledger's code with what the compiler made.
 pub(super) fn judge(
     onchain: &Onchain,
     compiled: &Compiled,
@@ -130,7 +118,6 @@ pub(super) fn judge(
         .created_by(onchain.created_by))
 }
 
-/// There is nothing to compare with.
 pub(super) fn not_deployed() -> Failure {
     Failure::new("contract_not_deployed", "There is no contract at this address.")
 }
@@ -144,9 +131,4 @@ fn conclude(
 ) -> Verdict {
     let found = onchain.created_by.is_some_and(|true_hash| hash.is_none_or(|given| given == true_hash));
     Verdict { artifact, runtime, creation: found.then_some(runtime) }
-}
-
-/// Bytes as sent.
-pub(super) fn hex(bytes: &[u8]) -> String {
-    HexBytes::from(bytes.to_vec()).to_hex()
 }

@@ -1,6 +1,6 @@
 //! The accounts that call contracts and pay, half of which have an EVM alias.
 
-use crate::demo::ledger::chance::Chance;
+use crate::demo::ledger::chance::{Chance, subject};
 use crate::ledger::{EntityId, EvmAddress};
 
 mod record;
@@ -11,8 +11,6 @@ pub(crate) use record::{Record, record};
 const FIRST: u64 = 1002;
 /// The last.
 const LAST: u64 = 1065;
-/// Separates the aliases' numbers from other numbers of the same index.
-const ALIASES: u64 = 0xa11a5;
 
 /// The account of the relay's operator, who pays for wrapped Ethereum transactions.
 pub(crate) const RELAY: u64 = 1001;
@@ -25,12 +23,10 @@ pub(crate) fn is_service(num: u64) -> bool {
     SERVICES.contains(&num)
 }
 
-/// One of the callers.
 pub(crate) fn any(chance: &mut Chance) -> u64 {
     chance.between(FIRST, LAST)
 }
 
-/// The long-zero address of an entity.
 pub(crate) fn long_zero(num: u64) -> EvmAddress {
     EvmAddress::long_zero(EntityId::of(num))
 }
@@ -38,27 +34,17 @@ pub(crate) fn long_zero(num: u64) -> EvmAddress {
 /// The address under which a contract sees this account: its alias if it has one, else its long-zero address.
 pub(crate) fn address(num: u64) -> EvmAddress {
     if (FIRST..=LAST).contains(&num) && num.is_multiple_of(2) {
-        EvmAddress::new(Chance::of(ALIASES, num).bytes())
+        EvmAddress::new(Chance::of(subject::ACCOUNT_ALIASES, num).bytes())
     } else {
         long_zero(num)
     }
 }
 
-/// The account with this alias.
-pub(crate) fn by_alias(alias: EvmAddress) -> Option<u64> {
-    (FIRST..=LAST).find(|num| address(*num) == alias)
+/// The accounts that call contracts.
+pub(crate) fn all() -> std::ops::RangeInclusive<u64> {
+    FIRST..=LAST
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_alias_leads_back_to_its_account() {
-        let alias = address(1002);
-        assert_eq!(alias.entity_num(), None);
-        assert_eq!(by_alias(alias), Some(1002));
-        assert_eq!(address(1003), long_zero(1003));
-        assert_eq!(by_alias(EvmAddress::new([7; 20])), None);
-    }
+pub(crate) fn by_alias(alias: EvmAddress) -> Option<u64> {
+    all().find(|num| address(*num) == alias)
 }

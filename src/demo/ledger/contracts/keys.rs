@@ -1,24 +1,20 @@
 //! Admin keys, in every encoding.
 
 use alloy_primitives::hex;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::demo::ledger::chance::Chance;
+use crate::demo::ledger::chance::{Chance, subject};
 use crate::demo::ledger::protobuf::Message;
 
-/// Separates the keys' numbers from other numbers of the same index.
-const KEYS: u64 = 0x6b_6579;
-
 /// Who may change an entity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(crate) enum Admin {
     /// Nobody: null.
     None,
-    /// The contract itself.
+    #[default]
     Itself,
-    /// An ED25519 key.
     Ed25519,
-    /// An ECDSA key.
     Ecdsa,
     /// Two of three keys, one of them a list that holds another contract.
     Threshold,
@@ -49,12 +45,11 @@ impl Admin {
 
 /// The ED25519 key of an entity.
 pub(crate) fn ed25519(num: u64) -> [u8; 32] {
-    Chance::of(KEYS, num).bytes()
+    Chance::of(subject::KEYS, num).bytes()
 }
 
-/// The compressed ECDSA key of an entity.
 pub(crate) fn ecdsa(num: u64) -> [u8; 33] {
-    let mut key: [u8; 33] = Chance::of(KEYS, num).bytes();
+    let mut key: [u8; 33] = Chance::of(subject::KEYS, num).bytes();
     key[0] = 2 | (key[0] & 1);
     key
 }
@@ -71,7 +66,7 @@ fn threshold(num: u64) -> Message {
 }
 
 fn unknown(num: u64) -> Message {
-    let rsa = Message::default().bytes(3, Chance::of(KEYS, num).bytes::<384>());
+    let rsa = Message::default().bytes(3, Chance::of(subject::KEYS, num).bytes::<384>());
     let new = Message::default().bytes(99, b"a kind of key that is yet to come");
     Message::default().message(6, &Message::default().message(1, &rsa).message(1, &new))
 }
@@ -81,20 +76,4 @@ fn deep(num: u64) -> Message {
         let keys = Message::default().message(1, &inner);
         Message::default().message(5, &Message::default().number(1, 1).message(2, &keys))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn keys_have_the_shapes_of_their_kinds() {
-        assert_eq!(Admin::Itself.to_json(5001)["key"], "0a03188927");
-        assert_eq!(Admin::None.to_json(1), Value::Null);
-        assert_eq!(Admin::Ed25519.to_json(5006)["key"].as_str().map(str::len), Some(64));
-        let ecdsa = Admin::Ecdsa.to_json(5007)["key"].as_str().unwrap().to_owned();
-        assert!(ecdsa.len() == 66 && (ecdsa.starts_with("02") || ecdsa.starts_with("03")));
-        assert!(Admin::Threshold.to_json(5008)["key"].as_str().unwrap().starts_with("2a"));
-        assert_eq!(Admin::EmptyList.to_json(5008)["key"], "3200");
-    }
 }

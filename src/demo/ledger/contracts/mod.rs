@@ -1,17 +1,21 @@
 //! The contracts of the network and what there is to know of each as an entity.
 
+use std::sync::LazyLock;
+
+use alloy_primitives::B256;
+use serde::Deserialize;
+
+use crate::demo::data;
+use crate::demo::ledger::abi::Word;
 use crate::demo::ledger::accounts;
-use crate::demo::ledger::chance::Chance;
+use crate::demo::ledger::chance::{Chance, subject};
 use crate::demo::ledger::stream::Stream;
 use crate::demo::ledger::trades::Trade;
 use crate::ledger::{ContractRef, EntityId, EvmAddress, Timestamp};
 
 pub(crate) mod code;
 pub(crate) mod keys;
-mod rehearsals;
-pub(crate) mod showcase;
 pub(crate) mod slots;
-mod table;
 pub(crate) mod versions;
 
 pub(crate) use code::Code;
@@ -19,50 +23,74 @@ pub(crate) use keys::Admin;
 
 /// The busiest contract, whose number of results the options decide.
 pub(crate) const BUSIEST: u64 = 5001;
-/// Where the numbers of the contracts begin on which to rehearse a verification.
-const REHEARSALS: u64 = 5101;
+/// The box with something of every kind in its storage, which most of the proxies run.
+pub(crate) const STRONGBOX: u64 = 5204;
 /// The alias of the busiest contract.
 const BUSIEST_ALIAS: &str = "b0551e9ecceb06cf6ea2879174aaf4da84633e85";
 /// When the first contract was made; each following one an hour later.
 const FIRST_MADE: u64 = 1_752_024_201;
-/// Separates the aliases' numbers from other numbers of the same index.
-const ALIASES: u64 = 0xc0de;
 
-/// A contract.
-#[derive(Clone, Copy, Debug)]
+/// A contract. The verification server reads its own part of the same scenario.
+#[derive(Debug, Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
 pub(crate) struct Contract {
-    /// Its number.
     pub(crate) num: u64,
-    /// Its memo now.
-    pub(crate) memo: &'static str,
+    pub(crate) memo: String,
     /// Whether it has an EVM address of its own, besides the long-zero one.
+    #[serde(default = "yes")]
     pub(crate) alias: bool,
-    /// Its bytecode.
+    #[serde(default)]
     pub(crate) code: Code,
-    /// Its admin key.
+    #[serde(default, deserialize_with = "data::text")]
+    arguments: Vec<u8>,
+    /// What the constructor left in the immutables, in the order of declaration.
+    #[serde(default, deserialize_with = "data::texts")]
+    immutables: Vec<Word>,
+    /// What the constructor left in storage: slots and values.
+    #[serde(default)]
+    pub(crate) storage: Vec<(B256, B256)>,
+    /// Whose code runs in place of this proxy's.
+    behind: Option<u64>,
+    /// What it asks for that.
+    pub(crate) beacon: Option<u64>,
+    #[serde(default)]
     pub(crate) admin: Admin,
-    /// What is done with it.
+    #[serde(default)]
     pub(crate) trade: Trade,
     /// Seconds between its results.
+    #[serde(default = "quarter_of_an_hour")]
     pub(crate) every: u64,
-    /// How many results it shows, besides its creation and the pinned ones.
+    /// How many results it shows, besides its creation and the recorded ones.
+    #[serde(default = "thirty")]
     pub(crate) most: u64,
-    /// What is odd about the way its results are listed.
-    pub(crate) quirk: Quirk,
+    /// What is wrong with the way its results are listed.
+    pub(crate) paging: Option<PagingBug>,
     /// Whether another contract made it, so that its creation is not among its own results.
+    #[serde(default)]
     pub(crate) made_inside: bool,
-    /// What is odd about it as an entity.
-    pub(crate) fate: Fate,
+    #[serde(default)]
+    pub(crate) lifecycle: Lifecycle,
 }
 
-/// What is odd about a contract as an entity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fate {
-    /// Nothing.
+fn yes() -> bool {
+    true
+}
+
+fn quarter_of_an_hour() -> u64 {
+    900
+}
+
+fn thirty() -> u64 {
+    30
+}
+
+/// What becomes of a contract as an entity.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub(crate) enum Lifecycle {
+    #[default]
     Usual,
     /// Deleted, its coins left to this account.
     Deleted(u64),
-    /// Deleted by the ledger for good.
     Removed,
     /// Every member that can be null is.
     Nulls,
@@ -76,11 +104,9 @@ pub(crate) enum Fate {
     Strange,
 }
 
-/// What is odd about the pages of a contract's results. Each misleads a reader who trusts `links.next`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Quirk {
-    /// Nothing.
-    None,
+/// How the pages of a contract's results mislead a reader who trusts `links.next`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub(crate) enum PagingBug {
     /// `next` is a whole URL of this server.
     AbsoluteNext,
     /// `next` is a whole URL of another server.
@@ -97,31 +123,17 @@ pub(crate) enum Quirk {
     MixedRows,
 }
 
-/// What most contracts are.
-const USUAL: Contract = Contract {
-    num: 0,
-    memo: "",
-    alias: true,
-    code: Code::None,
-    admin: Admin::Itself,
-    trade: Trade::Counter,
-    every: 900,
-    most: 30,
-    quirk: Quirk::None,
-    made_inside: false,
-    fate: Fate::Usual,
-};
+/// The scenario: all contracts, one a line.
+pub(crate) const SCENARIO: &str = include_str!("../../../../assets/demo/ledger/contracts.json");
 
-/// All contracts in the order of their numbers.
-pub(crate) fn all() -> impl DoubleEndedIterator<Item = &'static Contract> {
-    let (before, after) =
-        table::ALL.split_at(table::ALL.partition_point(|contract| contract.num < REHEARSALS));
-    before.iter().chain(&rehearsals::ALL).chain(&showcase::ALL).chain(after)
+pub(crate) fn all() -> std::slice::Iter<'static, Contract> {
+    static ALL: LazyLock<Vec<Contract>> = LazyLock::new(|| data::list(SCENARIO));
+    ALL.iter()
 }
 
-/// The contract with this number.
 pub(crate) fn by_num(num: u64) -> Option<&'static Contract> {
-    all().find(|contract| contract.num == num)
+    let all = all().as_slice();
+    all.binary_search_by_key(&num, |contract| contract.num).ok().and_then(|place| all.get(place))
 }
 
 /// The contract with this address, alias or long-zero.
@@ -146,7 +158,6 @@ pub(crate) fn address_of(num: u64) -> EvmAddress {
 }
 
 impl Contract {
-    /// Its id.
     pub(crate) fn id(&self) -> EntityId {
         EntityId::of(self.num)
     }
@@ -155,12 +166,11 @@ impl Contract {
     pub(crate) fn evm_address(&self) -> EvmAddress {
         match EvmAddress::read(BUSIEST_ALIAS) {
             Ok(alias) if self.num == BUSIEST => alias,
-            _ if self.alias => EvmAddress::new(Chance::of(ALIASES, self.num).bytes()),
+            _ if self.alias => EvmAddress::new(Chance::of(subject::CONTRACT_ALIASES, self.num).bytes()),
             _ => accounts::long_zero(self.num),
         }
     }
 
-    /// When it was made.
     pub(crate) fn created(&self) -> Timestamp {
         match self.num.checked_sub(BUSIEST) {
             Some(place @ 0..1000) => {
@@ -179,43 +189,13 @@ impl Contract {
 
     /// The last moment up to now at which it can have been called.
     pub(crate) fn last_moment(&self, now: Timestamp) -> Timestamp {
-        match self.fate {
-            Fate::Deleted(_) | Fate::Removed => now.min(versions::FIRST_CHANGE),
+        match self.lifecycle {
+            Lifecycle::Deleted(_) | Lifecycle::Removed => now.min(versions::FIRST_CHANGE),
             _ => now,
         }
     }
 
-    /// Whether its own results begin with its creation.
     pub(crate) fn lists_creation(&self) -> bool {
         !self.made_inside && !matches!(self.code, Code::None)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_are_many_contracts_with_numbers_and_addresses_of_their_own() {
-        let nums: Vec<u64> = all().map(|contract| contract.num).collect();
-        assert!(nums.len() >= 40, "{}", nums.len());
-        assert!(nums.is_sorted_by(|a, b| a < b));
-        let mut addresses: Vec<EvmAddress> = all().map(Contract::evm_address).collect();
-        addresses.sort();
-        addresses.dedup();
-        assert_eq!(addresses.len(), nums.len());
-    }
-
-    #[test]
-    fn a_contract_is_found_by_number_alias_and_long_zero() {
-        let alias = EvmAddress::read(BUSIEST_ALIAS).unwrap();
-        let long_zero = accounts::long_zero(BUSIEST);
-        for address in [alias, long_zero] {
-            assert_eq!(by_address(address).map(|found| found.num), Some(BUSIEST));
-        }
-        let name = |text: &str| ContractRef::parse(text, EntityId::of(0)).unwrap();
-        assert_eq!(named(name("0.5001")).map(|found| found.num), Some(BUSIEST));
-        assert!(named(name("1.1.5001")).is_none());
-        assert!(named(name("0.0.9999")).is_none());
     }
 }

@@ -3,14 +3,10 @@
 use super::{Head, drawn, envelope};
 use crate::demo::ledger::abi::{self, uint};
 use crate::demo::ledger::accounts;
-use crate::demo::ledger::chance::Chance;
-use crate::demo::ledger::contracts::{Contract, Fate};
+use crate::demo::ledger::chance::{Chance, subject};
+use crate::demo::ledger::contracts::{Contract, Lifecycle};
 use crate::demo::ledger::execution::{Deed, Envelope, Event, Execution};
 
-/// Separates the creations' numbers from other numbers of the same index.
-const CREATIONS: u64 = 0x00c4_ea7e;
-
-/// What lists are filtered by.
 pub(super) fn head(contract: &Contract) -> Head {
     made(contract).0
 }
@@ -18,7 +14,7 @@ pub(super) fn head(contract: &Contract) -> Head {
 /// The whole result. A contract with an EVM address of its own came in an Ethereum transaction.
 pub(super) fn execution(contract: &Contract) -> Execution {
     let (head, chosen, mut chance) = made(contract);
-    let deployed = contract.code.deployed(contract.num);
+    let deployed = contract.deployed();
     let minted = Event {
         contract: contract.num,
         topics: vec![
@@ -43,9 +39,9 @@ pub(super) fn execution(contract: &Contract) -> Execution {
 }
 
 fn made(contract: &Contract) -> (Head, Envelope, Chance) {
-    let mut chance = Chance::of(CREATIONS, contract.num);
+    let mut chance = Chance::of(subject::CREATIONS, contract.num);
     let sender = accounts::any(&mut chance);
-    let chosen = if contract.alias && !matches!(contract.fate, Fate::FromFile(_)) {
+    let chosen = if contract.alias && !matches!(contract.lifecycle, Lifecycle::FromFile(_)) {
         envelope::ethereum(2, &mut chance)
     } else {
         Envelope::Native

@@ -38,7 +38,6 @@ pub(super) fn submitted(at: Timestamp, sender: u64, envelope: &Envelope, chance:
     Head { at, id, sender, position }
 }
 
-/// The whole result.
 pub(super) fn execution(contract: &Contract, index: u64) -> Execution {
     let (head, envelope, mut chance) = head(contract, index);
     let scene = Scene { contract: contract.num, sender: head.sender, at: head.at, index };
@@ -82,40 +81,5 @@ pub(super) fn from_deed(
         position: head.position,
         bloom: if chance.one_in(300) { BloomForm::Null } else { BloomForm::Matching },
         partial: false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::demo::ledger::contracts::{all, by_num};
-
-    #[test]
-    fn a_head_tells_what_the_whole_result_says() {
-        for contract in all().filter(|contract| contract.most > 0) {
-            for index in [1, 14_072_735] {
-                let (head, ..) = head(contract, index);
-                let whole = execution(contract, index);
-                assert_eq!((head.at, head.id, head.sender), (whole.at, whole.id, whole.sender));
-                assert_eq!(head.position, whole.position);
-            }
-        }
-    }
-
-    #[test]
-    fn a_thousand_results_hold_every_envelope_and_most_succeed() {
-        let busy = by_num(5001).unwrap();
-        let all: Vec<Execution> = (0..1000).map(|index| execution(busy, index)).collect();
-        let failed = all.iter().filter(|result| result.deed.failure.is_some()).count();
-        assert!((20..200).contains(&failed), "{failed}");
-        for kind in [0, 1, 2, 4] {
-            assert!(
-                all.iter()
-                    .any(|result| matches!(&result.envelope, Envelope::Ethereum(it) if it.kind == kind))
-            );
-        }
-        assert!(all.iter().any(|result| matches!(result.envelope, Envelope::Native)));
-        assert!(all.iter().any(|result| matches!(result.envelope, Envelope::NativeUntyped)));
-        assert!(all.iter().all(|result| result.gas_consumed <= Some(result.gas_limit)));
     }
 }

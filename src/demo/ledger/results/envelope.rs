@@ -22,7 +22,6 @@ pub(super) fn any(chance: &mut Chance) -> Envelope {
     }
 }
 
-/// An Ethereum transaction of this type.
 pub(super) fn ethereum(kind: u8, chance: &mut Chance) -> Envelope {
     let fee_market = kind == 2 || kind == 4;
     let with_chain = kind != 0 || !chance.one_in(4);

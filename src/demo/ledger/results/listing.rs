@@ -2,6 +2,7 @@
 
 use std::iter::Peekable;
 
+use super::pinned::Pin;
 use super::{Origin, child, pinned};
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
@@ -12,25 +13,19 @@ use crate::ledger::Timestamp;
 /// Who calls the busiest contract from within: the contract whose every result has it as its first child.
 const CALLER_OF_BUSIEST: u64 = 5024;
 
-/// A result that a list could show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Candidate {
     /// Consensus time, by which lists are ordered.
     pub(crate) at: Timestamp,
-    /// What makes it.
     pub(crate) origin: Origin,
 }
 
-/// Which results are looked at.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
-    /// The earliest moment.
     pub(crate) first: Timestamp,
-    /// The latest moment.
     pub(crate) last: Timestamp,
     /// Newest first.
     pub(crate) descending: bool,
-    /// With what was called from within.
     pub(crate) internal: bool,
 }
 
@@ -66,7 +61,7 @@ pub(crate) fn candidates(
         .into_iter()
         .flat_map(move |caller| inner(caller, span, now));
     let descending = span.descending;
-    merge(merge(drawn, inner, descending), fixed.into_iter(), descending)
+    merge(vec![Box::new(fixed.into_iter()), Box::new(inner), Box::new(drawn)], descending)
         .filter(move |candidate| (span.first..=span.last).contains(&candidate.at))
 }
 
@@ -86,9 +81,7 @@ pub(crate) fn inner(
 /// The creation and what is pinned, oldest first, as far as it has come.
 fn fixed(contract: &Contract, now: Timestamp) -> Vec<Candidate> {
     let made = Candidate { at: contract.created(), origin: Origin::Creation(contract.num) };
-    let pins = pinned::all()
-        .filter(|pin| pin.contract == contract.num && !pin.is_hidden())
-        .map(|pin| Candidate { at: pin.at, origin: Origin::Pinned(pin.place) });
+    let pins = pinned(|pin| pin.list == contract.num);
     let made = contract.lists_creation().then_some(made);
     let scheduled = if contract.num == BUSIEST { schedules::executed(now) } else { Vec::new() };
     let scheduled =
@@ -97,6 +90,12 @@ fn fixed(contract: &Contract, now: Timestamp) -> Vec<Candidate> {
         made.into_iter().chain(pins).chain(scheduled).filter(|candidate| candidate.at <= now).collect();
     all.sort_by_key(|candidate| candidate.at);
     all
+}
+
+/// Those of the recorded results that are listed, by their place among all.
+pub(super) fn pinned(wanted: impl Fn(&Pin) -> bool) -> impl Iterator<Item = Candidate> {
+    let pins = pinned::all().iter().enumerate().filter(move |(_, pin)| !pin.hidden && wanted(pin));
+    pins.map(|(place, pin)| Candidate { at: pin.result.at, origin: Origin::Pinned(place) })
 }
 
 /// The part of a contract's endless row that is shown and may lie within the span, with its moments.
@@ -118,31 +117,16 @@ fn row(
         .map(move |index| (index, stream.at(index)))
 }
 
-/// Two ordered rows as one.
-fn merge(
-    left: impl Iterator<Item = Candidate>,
-    right: impl Iterator<Item = Candidate>,
-    descending: bool,
-) -> impl Iterator<Item = Candidate> {
-    Merge { left: left.peekable(), right: right.peekable(), descending }
-}
+pub(crate) type Row = Box<dyn Iterator<Item = Candidate>>;
 
-struct Merge<L: Iterator<Item = Candidate>, R: Iterator<Item = Candidate>> {
-    left: Peekable<L>,
-    right: Peekable<R>,
-    descending: bool,
-}
-
-impl<L: Iterator<Item = Candidate>, R: Iterator<Item = Candidate>> Iterator for Merge<L, R> {
-    type Item = Candidate;
-
-    fn next(&mut self) -> Option<Candidate> {
-        match (self.left.peek(), self.right.peek()) {
-            (Some(left), Some(right)) if (left.at < right.at) == self.descending => self.right.next(),
-            (None, _) => self.right.next(),
-            _ => self.left.next(),
-        }
-    }
+pub(super) fn merge(rows: Vec<Row>, descending: bool) -> impl Iterator<Item = Candidate> {
+    let mut rows: Vec<Peekable<Row>> = rows.into_iter().map(Iterator::peekable).collect();
+    std::iter::from_fn(move || {
+        let heads = rows.iter_mut().filter_map(|row| Some((row.peek()?.at, row)));
+        let first =
+            if descending { heads.max_by_key(|(at, _)| *at) } else { heads.min_by_key(|(at, _)| *at) };
+        first.and_then(|(_, row)| row.next())
+    })
 }
 
 #[cfg(test)]
@@ -158,48 +142,21 @@ mod tests {
         internal: false,
     };
 
-    fn listed(num: u64, span: Span) -> Vec<Candidate> {
-        candidates(by_num(num).unwrap(), span, 100_000, NOW).collect()
-    }
-
     #[test]
     fn the_busiest_contract_shows_exactly_so_many_in_order() {
-        let down = listed(5001, ALWAYS);
+        let listed = |span| candidates(by_num(5001).unwrap(), span, 100_000, NOW).collect::<Vec<_>>();
+        let down = listed(ALWAYS);
         assert_eq!(down.len(), 100_000);
         assert!(down.is_sorted_by(|a, b| a.at > b.at));
-        let mut up = listed(5001, Span { descending: false, ..ALWAYS });
+        let mut up = listed(Span { descending: false, ..ALWAYS });
         up.reverse();
         assert_eq!(down, up);
-        let pinned = Timestamp::parse("1795216207.123456789").unwrap();
-        assert_eq!(down.iter().filter(|candidate| candidate.at == pinned).count(), 1);
-    }
-
-    #[test]
-    fn calls_from_within_are_listed_on_demand() {
-        let all = listed(5001, Span { internal: true, ..ALWAYS });
+        let all = listed(Span { internal: true, ..ALWAYS });
         assert_eq!(all.len(), 102_000);
         assert!(all.is_sorted_by(|a, b| a.at > b.at));
-    }
-
-    #[test]
-    fn a_span_is_kept_at_both_ends() {
-        let all = listed(5001, ALWAYS);
-        let span = Span { first: all[30].at, last: all[10].at, ..ALWAYS };
-        assert_eq!(listed(5001, span), all[10..=30]);
-        let empty = Span { first: all[10].at, last: all[30].at, ..ALWAYS };
-        assert!(listed(5001, empty).is_empty());
-    }
-
-    #[test]
-    fn some_contracts_have_fixed_numbers_of_results() {
-        assert_eq!(listed(5011, ALWAYS).len(), 0);
-        assert_eq!(listed(5034, ALWAYS).len(), 200);
-        assert!(listed(5022, ALWAYS).len() > 50);
-    }
-
-    #[test]
-    fn a_sender_is_told_without_making_the_result() {
-        for candidate in listed(5001, Span { internal: true, ..ALWAYS }).into_iter().step_by(5000) {
+        assert_eq!(listed(Span { first: down[30].at, last: down[10].at, ..ALWAYS }), down[10..=30]);
+        assert!(listed(Span { first: down[10].at, last: down[30].at, ..ALWAYS }).is_empty());
+        for candidate in all.into_iter().step_by(5000) {
             assert_eq!(candidate.origin.sender(), candidate.origin.head().map(|head| head.sender));
         }
     }

@@ -12,37 +12,28 @@ mod creation;
 mod drawn;
 mod envelope;
 pub(crate) mod find;
-mod gallery;
 pub(crate) mod listing;
 pub(crate) mod logged;
 pub(crate) mod pinned;
-mod rich_calls;
-mod scenes;
 pub(crate) mod scheduled;
-mod specials;
 
 /// Where a result comes from, which is all that is needed to make it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
     /// Result `index` of a contract's endless row.
     Drawn {
-        /// The contract.
         contract: u64,
-        /// Which of its results.
         index: u64,
     },
     /// What result `index` of a contract called in turn.
     Child {
-        /// The contract that called.
         contract: u64,
-        /// Which of its results.
         index: u64,
         /// 1 for the first call.
         nonce: u32,
     },
-    /// The making of the contract with this number.
     Creation(u64),
-    /// A result at a moment chosen by hand, by its place among them.
+    /// A recorded result, by its place among them.
     Pinned(usize),
     /// The call of a schedule chosen by hand, by its number and when it was executed.
     Scheduled(u64, Timestamp),
@@ -51,18 +42,14 @@ pub(crate) enum Origin {
 /// What a list is filtered by, cheap to make.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Head {
-    /// Consensus time.
     pub(crate) at: Timestamp,
-    /// Its transaction.
     pub(crate) id: TransactionId,
-    /// The number of the account or contract that called.
     pub(crate) sender: u64,
     /// Its place in a block, if one covers it.
     pub(crate) position: Option<Position>,
 }
 
 impl Execution {
-    /// What lists are filtered by.
     fn head(&self) -> Head {
         Head { at: self.at, id: self.id, sender: self.sender, position: self.position }
     }
@@ -73,7 +60,7 @@ impl Origin {
     pub(crate) fn is_told_elsewhere(self) -> bool {
         match self {
             Self::Scheduled(..) => true,
-            Self::Pinned(place) => pinned::by_place(place).is_some_and(|pin| pin.has_a_family()),
+            Self::Pinned(place) => pinned::all().get(place).is_some_and(|pin| pin.has_family),
             _ => false,
         }
     }
@@ -88,7 +75,7 @@ impl Origin {
                 contracts::by_num(contract).map(|found| child::head(found, index, nonce))
             }
             Self::Creation(num) => contracts::by_num(num).map(creation::head),
-            Self::Pinned(place) => pinned::by_place(place).map(|pin| pinned::head(&pin)),
+            Self::Pinned(place) => pinned::all().get(place).map(|pin| pin.result.head()),
             Self::Scheduled(..) => self.execution().map(|it| it.head()),
         }
     }
@@ -103,7 +90,7 @@ impl Origin {
                 contracts::by_num(contract).and_then(|found| child::execution(found, index, nonce))
             }
             Self::Creation(num) => contracts::by_num(num).map(creation::execution),
-            Self::Pinned(place) => pinned::by_place(place).map(|pin| pinned::execution(&pin)),
+            Self::Pinned(place) => pinned::all().get(place).map(|pin| pin.result.clone()),
             Self::Scheduled(num, at) => schedules::by_num(num, at).as_ref().and_then(scheduled::execution),
         }
     }

@@ -2,20 +2,17 @@
 
 use super::{Head, by_hash, drawn};
 use crate::demo::ledger::abi::{self, account, address, uint};
-use crate::demo::ledger::chance::Chance;
+use crate::demo::ledger::chance::{Chance, subject};
 use crate::demo::ledger::contracts::{BUSIEST, address_of};
 use crate::demo::ledger::execution::{Deed, Envelope, Event, Execution};
 use crate::demo::ledger::schedules::{Inner, Outcome, Schedule};
-
-/// Separates these results' numbers from other numbers of the same index.
-const SCHEDULED: u64 = 0x5c4e_d01e;
 
 /// The result of a schedule's call, if it made one.
 pub(crate) fn execution(schedule: &Schedule) -> Option<Execution> {
     let (Inner::Call(tinybars), Outcome::Executed { at, result }) = (schedule.inner, schedule.outcome) else {
         return None;
     };
-    let mut chance = Chance::of(SCHEDULED, schedule.num);
+    let mut chance = Chance::of(subject::SCHEDULED_CALLS, schedule.num);
     let plain = drawn::submitted(at, schedule.payer, &Envelope::Native, &mut chance);
     let head = Head { id: schedule.transaction(), ..plain };
     let input = abi::call("withdraw(uint256)", &[uint(tinybars)]);

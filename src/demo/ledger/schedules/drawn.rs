@@ -6,7 +6,7 @@ use crate::demo::ledger::chance::Chance;
 use crate::demo::ledger::contracts::Admin;
 
 /// The most seconds from the making to the execution.
-pub(super) const LONGEST: u64 = 1_500;
+pub(super) const MAX_SECONDS_TO_EXECUTION: u64 = 1_500;
 
 /// Schedule `index` of the row: many are executed within minutes, some end unsigned, some wait for weeks.
 pub(super) fn schedule(index: u64) -> Schedule {
@@ -16,7 +16,7 @@ pub(super) fn schedule(index: u64) -> Schedule {
     let payer = if chance.one_in(3) { accounts::any(&mut chance) } else { creator };
     let admin = chance.pick(&[Some(Admin::Ed25519), Some(Admin::Ecdsa), Some(Admin::Threshold), None]);
     let inner = Inner::any(&mut chance);
-    let later = created.plus_millis(chance.between(60, LONGEST) * 1000);
+    let later = created.plus_millis(chance.between(60, MAX_SECONDS_TO_EXECUTION) * 1000);
     let outcome = match chance.below(10) {
         0..=3 => Outcome::Executed { at: later, result: "SUCCESS" },
         4 => Outcome::Executed { at: later, result: inner.failure() },
@@ -39,7 +39,8 @@ pub(super) fn schedule(index: u64) -> Schedule {
         children: if inner.is_call() { 2 } else { 0 },
         inner,
         outcome,
-        members: Vec::new(),
+        members: serde_json::Map::new(),
+        renewed: None,
         missing: Vec::new(),
     }
 }

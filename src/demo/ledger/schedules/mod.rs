@@ -1,16 +1,17 @@
 //! Scheduled transactions: some chosen by hand, and one more every ten minutes.
 
+use alloy_primitives::Bytes;
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use crate::demo::data;
 use crate::demo::ledger::contracts::Admin;
 use crate::demo::ledger::stream::Stream;
 use crate::ledger::{EntityId, Timestamp, TransactionId};
 
 mod drawn;
 mod inner;
-mod kinds;
-mod pinned;
-mod showcase;
+pub(crate) mod pinned;
 mod signatures;
 
 pub(crate) use inner::Inner;
@@ -22,86 +23,91 @@ const FIRST: u64 = 10_000;
 /// Seconds from a schedule's valid start to its consensus.
 const LAG: u64 = 3;
 
-/// A schedule.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
 pub(crate) struct Schedule {
-    /// Its number.
     pub(crate) num: u64,
-    /// When it was made.
+    /// For one that must not end: when it is made anew.
+    renewed: Option<pinned::Renewed>,
+    #[serde(default, deserialize_with = "data::text")]
     pub(crate) created: Timestamp,
-    /// Who made it.
     pub(crate) creator: u64,
-    /// Who pays for its execution.
     pub(crate) payer: u64,
-    /// Who may delete it.
-    pub(crate) admin: Admin,
-    /// Its memo.
+    #[serde(default = "nobody")]
+    admin: Admin,
     pub(crate) memo: String,
     /// When it ends; `None` means half an hour after it was made.
-    pub(crate) expiration: Option<Timestamp>,
+    #[serde(default, deserialize_with = "data::maybe")]
+    expiration: Option<Timestamp>,
     /// Whether it waits for its end even when all have signed.
-    pub(crate) waits: bool,
-    /// How many have signed or will.
-    pub(crate) signatures: u32,
-    /// Who signs, in this order, by the start of the key and the kind of the signature, where that is not made up.
-    pub(crate) signers: Vec<(Vec<u8>, &'static str)>,
-    /// What it will do.
+    #[serde(default)]
+    waits: bool,
+    /// How many sign besides the `signers`.
+    #[serde(default)]
+    signatures: u32,
+    /// Who signs, in this order: the start of the key as hex, and the kind of the signature.
+    #[serde(default)]
+    signers: Vec<(Bytes, &'static str)>,
+    #[serde(default)]
     pub(crate) inner: Inner,
-    /// What becomes of it.
+    #[serde(default)]
     pub(crate) outcome: Outcome,
-    /// How many transactions its execution causes.
+    #[serde(default)]
     pub(crate) children: u32,
     /// Members that differ from the usual ones.
-    pub(crate) members: Vec<(&'static str, Value)>,
+    #[serde(default)]
+    members: Map<String, Value>,
     /// Members that are left out.
-    pub(crate) missing: Vec<&'static str>,
+    #[serde(default)]
+    missing: Vec<String>,
+}
+
+fn nobody() -> Admin {
+    Admin::None
 }
 
 /// What becomes of a schedule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(crate) enum Outcome {
-    /// Nothing: it waits, and ends.
+    /// It waits, and ends.
+    #[default]
     None,
-    /// It is executed.
     Executed {
-        /// When.
+        #[serde(deserialize_with = "data::text")]
         at: Timestamp,
         /// The response code's name; executed does not mean succeeded.
         result: &'static str,
     },
-    /// It is deleted at this time.
-    Deleted(Timestamp),
+    Deleted(#[serde(deserialize_with = "data::text")] Timestamp),
 }
 
 /// The schedules that are listed now, by number.
 pub(crate) fn listed(now: Timestamp) -> Vec<Schedule> {
     let row = ROW.shown(now).into_iter().flatten().map(drawn::schedule);
-    pinned::all(now).into_iter().filter(|it| it.created <= now).chain(row).collect()
+    pinned::at(now).filter(|it| it.created <= now).chain(row).collect()
 }
 
 /// The schedule with this number, even if it is no longer listed.
 pub(crate) fn by_num(num: u64, now: Timestamp) -> Option<Schedule> {
     let row = num.checked_sub(FIRST).map(drawn::schedule);
-    pinned::all(now).into_iter().find(|it| it.num == num).or(row).filter(|it| it.created <= now)
+    pinned::at(now).find(|it| it.num == num).or(row).filter(|it| it.created <= now)
 }
 
-/// The schedules whose execution came at exactly this moment.
 pub(crate) fn executed_at(moment: Timestamp, now: Timestamp) -> Vec<Schedule> {
     let last = ROW.span_of(moment);
-    let first = ROW.span_of(moment.minus_seconds(drawn::LONGEST));
+    let first = ROW.span_of(moment.minus_seconds(drawn::MAX_SECONDS_TO_EXECUTION));
     let row = (first..=last).map(drawn::schedule);
     let executed =
         |it: &Schedule| matches!(it.outcome, Outcome::Executed { at, .. } if at == moment && at <= now);
-    pinned::all(now).into_iter().chain(row).filter(executed).collect()
+    pinned::at(now).chain(row).filter(executed).collect()
 }
 
-/// The schedules chosen by hand that have been executed.
 pub(crate) fn executed(now: Timestamp) -> Vec<(u64, Timestamp)> {
     let moment = |it: Schedule| match it.outcome {
         Outcome::Executed { at, .. } if at <= now && it.inner.is_call() => Some((it.num, at)),
         _ => None,
     };
-    pinned::all(now).into_iter().filter_map(moment).collect()
+    pinned::at(now).filter_map(moment).collect()
 }
 
 /// The schedules that a transaction made: one at most.
@@ -109,7 +115,7 @@ pub(crate) fn by_transaction(id: TransactionId, now: Timestamp) -> Option<Schedu
     let start = id.valid_start;
     let created = Timestamp { seconds: start.seconds.saturating_add(LAG), ..start };
     let row = ROW.index_of(created).map(drawn::schedule);
-    let mut all = pinned::all(now).into_iter().chain(row);
+    let mut all = pinned::at(now).chain(row);
     all.find(|it| it.transaction() == id && it.created <= now)
 }
 
@@ -119,12 +125,10 @@ impl Schedule {
         TransactionId { payer: EntityId::of(self.creator), valid_start: self.created.minus_seconds(LAG) }
     }
 
-    /// The memo of what it will do.
     pub(crate) fn inner_memo(&self) -> String {
         format!("inner {}", self.memo)
     }
 
-    /// Whether nothing will happen to it any more.
     pub(crate) fn is_settled(&self, now: Timestamp) -> bool {
         let end = self.expiration.unwrap_or(self.created.plus_millis(30 * 60_000));
         match self.outcome {
@@ -133,7 +137,6 @@ impl Schedule {
         }
     }
 
-    /// As the server writes it at this time.
     pub(crate) fn to_json(&self, now: Timestamp) -> Map<String, Value> {
         let executed = match self.outcome {
             Outcome::Executed { at, .. } if at <= now => Some(at.to_string()),
@@ -154,49 +157,6 @@ impl Schedule {
             "transaction_body": self.inner.to_base64(&self.inner_memo()),
             "wait_for_expiry": self.waits,
         });
-        let Value::Object(mut body) = body else { return Map::new() };
-        for (name, value) in &self.members {
-            body.insert((*name).to_owned(), value.clone());
-        }
-        body.retain(|name, _| !self.missing.contains(&name.as_str()));
-        body
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const NOW: Timestamp = Timestamp::of(1_795_219_200);
-
-    #[test]
-    fn schedules_are_listed_by_number_and_found_by_it_and_by_their_transaction() {
-        let all = listed(NOW);
-        assert!(all.len() > 110);
-        assert!(all.is_sorted_by(|a, b| a.num < b.num));
-        for schedule in &all {
-            assert_eq!(by_num(schedule.num, NOW).map(|it| it.created), Some(schedule.created));
-            let found = by_transaction(schedule.transaction(), NOW);
-            assert_eq!(found.map(|it| it.num), Some(schedule.num));
-        }
-        assert!(by_num(all.last().unwrap().num + 1, NOW).is_none());
-    }
-
-    #[test]
-    fn an_execution_is_seen_when_its_time_has_come() {
-        let schedule = drawn::schedule(70_000);
-        let kinds = (70_000..70_040).map(drawn::schedule);
-        assert!(kinds.clone().any(|it| it.outcome == Outcome::None));
-        assert!(kinds.clone().any(|it| matches!(it.outcome, Outcome::Deleted(_))));
-        let executed = kinds.clone().find_map(|it| match it.outcome {
-            Outcome::Executed { at, .. } => Some((it, at)),
-            _ => None,
-        });
-        let (it, at) = executed.unwrap();
-        assert_eq!(it.to_json(at)["executed_timestamp"], at.to_string());
-        assert_eq!(it.to_json(it.created)["executed_timestamp"], Value::Null);
-        assert!(it.is_settled(at) && !it.is_settled(it.created));
-        assert!(it.to_json(it.created)["signatures"].as_array().unwrap().len() <= 1);
-        assert_eq!(schedule.num, 80_000);
+        data::changed(body, &self.members, &self.missing)
     }
 }

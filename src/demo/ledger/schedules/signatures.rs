@@ -5,12 +5,10 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
 use super::{Outcome, Schedule};
-use crate::demo::ledger::chance::Chance;
+use crate::demo::ledger::chance::{Chance, subject};
 use crate::demo::ledger::contracts::keys;
 use crate::ledger::Timestamp;
 
-/// Separates the signatures' numbers from other numbers of the same index.
-const SIGNATURES: u64 = 0x5169;
 /// Seconds from one signature to the next.
 const STEP: u64 = 10;
 /// Characters before a line break.
@@ -26,7 +24,7 @@ pub(super) fn up_to(schedule: &Schedule, now: Timestamp) -> Vec<Value> {
         Outcome::Deleted(_) | Outcome::None => now,
     };
     let drawn = (0..u64::from(schedule.signatures)).zip(KINDS.into_iter().cycle());
-    let drawn = drawn.map(|(place, kind)| (drawn_prefix(schedule.num + place, kind), kind));
+    let drawn = drawn.map(|(place, kind)| (drawn_prefix(schedule.num + place, kind).into(), kind));
     let all = schedule.signers.iter().cloned().chain(drawn).enumerate();
     all.filter_map(|(place, (prefix, kind))| {
         let place = place as u64;
@@ -45,7 +43,7 @@ fn drawn_prefix(signer: u64, kind: &str) -> Vec<u8> {
 }
 
 fn one((num, place): (u64, u64), prefix: &[u8], kind: &str, at: Timestamp) -> Value {
-    let mut chance = Chance::of(SIGNATURES ^ num, place);
+    let mut chance = Chance::of(subject::SIGNATURES ^ num, place);
     let signature =
         if kind == "RSA_3072" { chance.bytes::<384>().to_vec() } else { chance.bytes::<64>().to_vec() };
     json!({
@@ -58,12 +56,6 @@ fn one((num, place): (u64, u64), prefix: &[u8], kind: &str, at: Timestamp) -> Va
 
 /// Base64 with a line break after every 76 characters.
 fn broken(text: &str) -> String {
-    let mut lines = String::new();
-    for (place, character) in text.chars().enumerate() {
-        if place > 0 && place % LINE == 0 {
-            lines.push('\n');
-        }
-        lines.push(character);
-    }
-    lines
+    let lines: Vec<_> = text.as_bytes().chunks(LINE).map(String::from_utf8_lossy).collect();
+    lines.join("\n")
 }

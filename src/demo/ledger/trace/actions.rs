@@ -7,7 +7,6 @@ use crate::demo::ledger::stream::GENESIS;
 /// Gas that every transaction takes before anything runs.
 const INTRINSIC: u64 = 21_000;
 
-/// A call as it is listed.
 #[derive(Clone, Debug)]
 pub(crate) struct Action {
     /// 0 for the first.
@@ -16,9 +15,7 @@ pub(crate) struct Action {
     pub(crate) depth: u64,
     /// The number of the account or contract in whose name it is made.
     pub(crate) caller: u64,
-    /// Gas that it was given.
     pub(crate) gas: u64,
-    /// Gas that it took.
     pub(crate) gas_used: u64,
     /// The call itself; what it made in turn is listed after it.
     pub(crate) frame: Frame,
@@ -55,35 +52,5 @@ fn list(mut frame: Frame, (depth, caller): (u64, u64), (gas, used): (u64, u64), 
         let took = if call.ending == Ending::Stopped("INSUFFICIENT_GAS") { given } else { share.min(given) };
         list(call, (depth + 1, within), (given, took), into);
         left = left.saturating_sub(took);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::demo::ledger::contracts;
-    use crate::demo::ledger::results::Origin;
-    use crate::ledger::Timestamp;
-
-    #[test]
-    fn calls_nest_and_take_no_more_gas_than_they_were_given() {
-        let now = Timestamp::of(1_795_219_200);
-        let mut most = 0;
-        for contract in contracts::all().filter(|contract| contract.most > 0) {
-            let last = *contract.stream(100).shown(contract.last_moment(now)).unwrap().end();
-            for index in last.saturating_sub(30)..=last {
-                let it = Origin::Drawn { contract: contract.num, index }.execution().unwrap();
-                let actions = of(&it);
-                most = most.max(actions.len());
-                assert_eq!(actions[0].frame.input, it.deed.input);
-                assert_eq!((actions[0].depth, actions[0].caller), (0, it.sender));
-                for pair in actions.windows(2) {
-                    assert!(pair[1].depth <= pair[0].depth + 1 && pair[1].depth > 0);
-                    assert_eq!(pair[1].index, pair[0].index + 1);
-                }
-                assert!(actions.iter().all(|it| it.gas_used <= it.gas), "{}", contract.num);
-            }
-        }
-        assert!(most >= 3, "{most}");
     }
 }

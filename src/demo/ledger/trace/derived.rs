@@ -2,7 +2,7 @@
 
 use super::{Ending, Frame, Operation, Target};
 use crate::demo::ledger::abi::{self, Word};
-use crate::demo::ledger::contracts::{self, Code};
+use crate::demo::ledger::contracts;
 use crate::demo::ledger::execution::{Child, Event, Execution};
 
 /// The call of the transaction itself with all it made.
@@ -24,11 +24,11 @@ pub(super) fn root(it: &Execution) -> Frame {
         tinybars: deed.tinybars,
         calls,
     };
-    let code = it.contract.and_then(contracts::by_num).map(|contract| contract.code);
-    let behind = code.and_then(|code| code.behind(it.contract.unwrap_or_default())).filter(|_| !creates);
+    let contract = it.contract.and_then(contracts::by_num).filter(|_| !creates);
+    let behind = contract.and_then(contracts::Contract::behind);
     match behind {
         Some(num) if deed.calls.is_empty() => {
-            let asked = code.and_then(Code::beacon).map(|beacon| {
+            let asked = contract.and_then(|it| it.beacon).map(|beacon| {
                 let answer = abi::address(contracts::address_of(num));
                 let question = abi::call("implementation()", &[]);
                 Frame::call(beacon, question).by(Operation::StaticCall).returning(answer)
@@ -56,7 +56,7 @@ fn made_up(it: &Execution) -> Vec<Frame> {
     calls.extend(recorded.into_iter().map(Child::frame));
     let made = it.deed.created.iter().copied().flatten().filter(|num| *num != own);
     calls.extend(made.filter_map(contracts::by_num).map(|contract| {
-        let code = contract.code.deployed(contract.num);
+        let code = contract.deployed();
         Frame::call(contract.num, code.creation).returning(code.runtime).by(Operation::Create2)
     }));
     calls
@@ -76,7 +76,7 @@ fn moved(event: &Event, own: u64) -> Option<Frame> {
         abi::call("transferFrom(address,address,uint256)", &[word(from), word(to), word(&amount)])
     };
     let call = Frame::call(event.contract, input).returning(abi::number(1));
-    let behind = contracts::by_num(event.contract).and_then(|it| it.code.behind(it.num));
+    let behind = contracts::by_num(event.contract).and_then(contracts::Contract::behind);
     let inner = behind.map(|num| {
         let target = Target::Entity(num);
         Frame { operation: Operation::DelegateCall, target, ..call.clone() }

@@ -1,5 +1,8 @@
 //! The trace of an execution: the calls within calls that the ledger's servers call actions.
 
+use serde::{Deserialize, Serialize};
+
+use crate::demo::data;
 use crate::ledger::EvmAddress;
 
 mod actions;
@@ -8,56 +11,58 @@ mod derived;
 pub(crate) use actions::{Action, of};
 
 /// One call of a trace, with those that it made in turn.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
 pub(crate) struct Frame {
-    /// How it was called.
+    #[serde(default)]
     pub(crate) operation: Operation,
-    /// What was called.
     pub(crate) target: Target,
     /// Calldata, or creation code.
+    #[serde(deserialize_with = "data::text")]
     pub(crate) input: Vec<u8>,
-    /// What came back.
+    #[serde(default, deserialize_with = "data::text")]
     pub(crate) output: Vec<u8>,
-    /// How it ended.
+    #[serde(default)]
     pub(crate) ending: Ending,
     /// Tinybars sent along.
+    #[serde(default)]
     pub(crate) tinybars: u64,
-    /// The calls it made.
+    #[serde(default)]
     pub(crate) calls: Vec<Frame>,
 }
 
 /// The EVM's ways to call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "UPPERCASE")]
 pub(crate) enum Operation {
-    /// With the callee's storage.
+    #[default]
     Call,
     /// Without leave to change anything.
     StaticCall,
-    /// With the caller's storage.
     DelegateCall,
-    /// Making a contract.
     Create,
     /// Making a contract at an address that can be told beforehand.
     Create2,
 }
 
 /// What a frame called.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub(crate) enum Target {
     /// An account, a contract, a system contract, or a token.
     Entity(u64),
     /// A precompile of Ethereum, by its address.
     Precompile(u8),
     /// An address where nothing is.
+    #[serde(deserialize_with = "data::text")]
     Nobody(EvmAddress),
     /// Nothing: a contract that did not come to be.
     Nothing,
 }
 
 /// How a frame ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub(crate) enum Ending {
-    /// It returned its output.
+    #[default]
     Returned,
     /// It reverted; its output is the reason.
     Reverted,
@@ -66,7 +71,6 @@ pub(crate) enum Ending {
 }
 
 impl Frame {
-    /// A plain call that returned nothing.
     pub(crate) fn call(target: u64, input: Vec<u8>) -> Self {
         Self {
             operation: Operation::Call,
@@ -79,19 +83,16 @@ impl Frame {
         }
     }
 
-    /// The same with another way to call.
     #[must_use]
     pub(crate) fn by(self, operation: Operation) -> Self {
         Self { operation, ..self }
     }
 
-    /// The same with this output.
     #[must_use]
     pub(crate) fn returning(self, output: impl Into<Vec<u8>>) -> Self {
         Self { output: output.into(), ..self }
     }
 
-    /// The same with these calls in it.
     #[must_use]
     pub(crate) fn making(self, calls: Vec<Self>) -> Self {
         Self { calls, ..self }

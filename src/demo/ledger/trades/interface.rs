@@ -165,7 +165,7 @@ mod tests {
         let contracts: Vec<_> = all().filter(|contract| contract.trade == Trade::Interface).collect();
         assert!(contracts.len() >= 6);
         for contract in contracts {
-            let code = contract.code.deployed(contract.num).runtime;
+            let code = contract.deployed().runtime;
             for index in 0..40 {
                 let scene = Scene { contract: contract.num, sender: 1002, at: Timestamp::of(1), index };
                 let deed = act(&scene, &mut Chance::of(contract.num, index));

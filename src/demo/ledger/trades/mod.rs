@@ -24,11 +24,8 @@ mod strongbox;
 mod timelock;
 mod token;
 
-pub(crate) use router::deposit;
-pub(crate) use strongbox::take;
-
 /// A kind of contract, by what is done with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
 pub(crate) enum Trade {
     /// Swaps and liquidity.
     Router,
@@ -45,6 +42,7 @@ pub(crate) enum Trade {
     /// Prices.
     Oracle,
     /// Counts.
+    #[default]
     Counter,
     /// Whatever its interface offers.
     Interface,

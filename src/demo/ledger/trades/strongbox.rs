@@ -8,8 +8,8 @@ use crate::demo::ledger::abi::{
 };
 use crate::demo::ledger::accounts;
 use crate::demo::ledger::chance::Chance;
+use crate::demo::ledger::contracts::STRONGBOX;
 use crate::demo::ledger::contracts::by_num;
-use crate::demo::ledger::contracts::showcase::STRONGBOX;
 use crate::demo::ledger::execution::{Deed, Slot};
 use crate::ledger::EvmAddress;
 
@@ -146,7 +146,7 @@ impl Change<'_> {
         let mut slots: Vec<Slot> =
             all.into_iter().map(|(key, read, written)| slot((key, read, Some(written)))).collect();
         let contract = by_num(self.scene.contract);
-        let first = contract.and_then(|it| it.code.storage(it.num).into_iter().next());
+        let first = contract.and_then(|it| it.storage.first().map(|(slot, value)| (slot.0, value.0)));
         if self.scene.contract == STRONGBOX {
             slots.push(slot((number(0), packed(self.scene, n + 1, 0), None)));
             slots.push(slot((LEDGER, number(self.total() + self.tinybars), None)));

@@ -2,72 +2,78 @@
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::by_hash;
-use crate::demo::ledger::chance::Chance;
-use crate::ledger::{EntityId, Timestamp, TransactionId};
+use crate::demo::data;
+use crate::demo::ledger::chance::{Chance, subject};
+use crate::demo::ledger::id;
+use crate::ledger::{Timestamp, TransactionId};
 
-/// Separates the transactions' numbers from other numbers of the same index.
-const ENTRIES: u64 = 0x7261;
 /// The account that collects the network's share of fees.
 const COLLECTOR: u64 = 802;
 
-/// A transaction.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Entry {
-    /// Consensus time.
+    #[serde(deserialize_with = "data::text")]
     pub(crate) at: Timestamp,
-    /// Its id.
+    #[serde(deserialize_with = "data::text")]
     pub(crate) id: TransactionId,
-    /// The type's name.
     pub(crate) name: &'static str,
     /// The response code's name.
+    #[serde(default = "success")]
     pub(crate) result: &'static str,
     /// 0 for what a user submitted.
+    #[serde(default)]
     pub(crate) nonce: u32,
-    /// Whether a schedule executed it.
+    #[serde(default)]
     pub(crate) scheduled: bool,
-    /// The consensus time of what caused it.
+    #[serde(default, deserialize_with = "data::maybe")]
     pub(crate) parent: Option<Timestamp>,
-    /// The entity it is about.
     pub(crate) entity: Option<u64>,
-    /// Bytes of the memo.
+    #[serde(default, deserialize_with = "data::base64")]
     pub(crate) memo: Vec<u8>,
     /// Tinybars charged.
     pub(crate) fee: i64,
-    /// Tinybars moved besides the fee: account and amount.
+    /// Account and tinybars moved, besides the fee.
+    #[serde(default)]
     pub(crate) moves: Vec<(u64, i64)>,
-    /// Tokens moved.
+    #[serde(default)]
     pub(crate) tokens: Vec<TokenMove>,
     /// Members that differ from the usual ones.
-    pub(crate) members: Vec<(&'static str, Value)>,
+    #[serde(default)]
+    pub(crate) members: Map<String, Value>,
     /// Members that are left out.
-    pub(crate) missing: Vec<&'static str>,
+    #[serde(default)]
+    pub(crate) missing: Vec<String>,
 }
 
-/// Tokens that an account got or gave.
-#[derive(Clone, Copy, Debug)]
+fn success() -> &'static str {
+    "SUCCESS"
+}
+
+/// Tokens that an account got, or gave where the amount is negative.
+#[derive(Clone, Copy, Debug, Deserialize)]
 pub(crate) struct TokenMove {
-    /// The token.
     pub(crate) token: u64,
-    /// The account.
     pub(crate) account: u64,
-    /// Negative for a debit.
     pub(crate) amount: i64,
     /// Whether an allowance was used.
+    #[serde(default)]
     pub(crate) is_approval: bool,
 }
 
 impl Entry {
-    /// A successful transaction that a user submitted.
     pub(crate) fn new(at: Timestamp, id: TransactionId, name: &'static str) -> Self {
-        let fee = i64::try_from(Chance::of(ENTRIES, id.valid_start.seconds).between(500_000, 8_000_000));
+        let fee = i64::try_from(
+            Chance::of(subject::TRANSACTIONS, id.valid_start.seconds).between(500_000, 8_000_000),
+        );
         Self {
             at,
             id,
             name,
-            result: "SUCCESS",
+            result: success(),
             nonce: 0,
             scheduled: false,
             parent: None,
@@ -76,7 +82,7 @@ impl Entry {
             fee: fee.unwrap_or(0),
             moves: Vec::new(),
             tokens: Vec::new(),
-            members: Vec::new(),
+            members: Map::new(),
             missing: Vec::new(),
         }
     }
@@ -100,11 +106,10 @@ impl Entry {
 
     /// The node that took it, and a number to make its hash of.
     fn drawn(&self) -> (u64, [u8; by_hash::LENGTH]) {
-        let mut chance = Chance::of(ENTRIES, self.at.seconds ^ u64::from(self.at.nanos) << 32);
+        let mut chance = Chance::of(subject::TRANSACTIONS, self.at.seconds ^ u64::from(self.at.nanos) << 32);
         (chance.between(3, 9), chance.bytes())
     }
 
-    /// As the server writes it.
     pub(crate) fn to_json(&self) -> Map<String, Value> {
         let (node, _) = self.drawn();
         let submitted = self.nonce == 0 && !self.scheduled;
@@ -136,12 +141,7 @@ impl Entry {
             "valid_duration_seconds": submitted.then_some("120"),
             "valid_start_timestamp": self.id.valid_start.to_string(),
         });
-        let Value::Object(mut body) = body else { return Map::new() };
-        for (name, value) in &self.members {
-            body.insert((*name).to_owned(), value.clone());
-        }
-        body.retain(|name, _| !self.missing.contains(&name.as_str()));
-        body
+        data::changed(body, &self.members, &self.missing)
     }
 
     /// All moves with the fee and who got it, by account; they add up to zero.
@@ -172,32 +172,5 @@ impl TokenMove {
             "amount": self.amount,
             "is_approval": self.is_approval,
         })
-    }
-}
-
-/// An entity id of shard 0 and realm 0.
-pub(super) fn id(num: u64) -> String {
-    EntityId::of(num).to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn transfers_add_up_to_zero_and_are_ordered_by_account() {
-        let at = Timestamp::of(1_795_216_520);
-        let payer = TransactionId { payer: EntityId::of(1005), valid_start: Timestamp::of(1_795_216_510) };
-        let mut entry = Entry::new(at, payer, "CRYPTOTRANSFER");
-        entry.moves = vec![(1005, -5), (1003, 5)];
-        let body = entry.to_json();
-        let amounts: Vec<i64> =
-            body["transfers"].as_array().unwrap().iter().map(|it| it["amount"].as_i64().unwrap()).collect();
-        assert_eq!(amounts.len(), 4);
-        assert_eq!(amounts.iter().sum::<i64>(), 0);
-        let child = entry.child(2, "CRYPTOTRANSFER").to_json();
-        assert_eq!(child["parent_consensus_timestamp"], "1795216520.000000000");
-        assert_eq!(child["consensus_timestamp"], "1795216520.000000002");
-        assert_eq!((&child["node"], &child["max_fee"]), (&Value::Null, &Value::Null));
     }
 }

@@ -6,13 +6,12 @@ use crate::demo::ledger::results::find;
 use crate::demo::ledger::schedules;
 use crate::ledger::{Timestamp, TransactionId};
 
-mod batch;
 mod between;
 mod by_hash;
 mod entry;
 mod of_result;
 mod of_schedule;
-mod specials;
+pub(crate) mod recorded;
 
 pub(crate) use between::between;
 pub(crate) use by_hash::by_hash;
@@ -21,14 +20,13 @@ pub(crate) use entry::Entry;
 /// All transactions that share an id, and an atomic batch's inner ones, as far as they have come.
 pub(crate) fn family(id: TransactionId, now: Timestamp) -> Vec<Map<String, Value>> {
     let mut results = find::by_transaction(id, now);
-    // What a schedule executed is told with the schedule, and a special transaction with its family.
+    // What a schedule executed is told with the schedule, and what is recorded with its family.
     let made = schedules::by_transaction(id, now);
-    let special = specials::family(id);
-    results.retain(|_| made.is_none() && special.is_empty());
+    let recorded: Vec<Entry> = recorded::family(id).collect();
+    results.retain(|_| made.is_none() && recorded.is_empty());
     let mut entries: Vec<Entry> = results.iter().flat_map(of_result::entries).collect();
     entries.extend(made.iter().flat_map(|it| of_schedule::entries(it, now)));
-    entries.extend(special);
-    entries.extend(batch::family(id));
+    entries.extend(recorded);
     entries.sort_by_key(|entry| entry.at);
     entries.iter().map(Entry::to_json).collect()
 }

@@ -12,7 +12,6 @@ const BASE: u64 = 100_000;
 /// Numbers below this are not contracts of the table but system contracts.
 const FIRST_CONTRACT: u64 = 5000;
 
-/// The submitted transaction and its children.
 pub(super) fn entries(it: &Execution) -> Vec<Entry> {
     let wrapped = matches!(it.envelope, Envelope::Ethereum(_));
     let made = it.deed.created.first().copied().flatten().filter(|made| Some(*made) == it.contract);
@@ -76,32 +75,9 @@ fn token_moves(it: &Execution) -> Vec<TokenMove> {
         .to_vec()
 }
 
-/// The entity behind an address in a word.
 fn number(word: &[u8; 32]) -> u64 {
     let Some(bytes) = word.last_chunk::<20>() else { return 0 };
     let address = crate::ledger::EvmAddress::new(*bytes);
     let contract = || crate::demo::ledger::contracts::by_address(address).map(|it| it.num);
     address.entity_num().or_else(contract).or_else(|| accounts::by_alias(address)).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::demo::ledger::results::find;
-    use crate::ledger::Timestamp;
-
-    #[test]
-    fn the_best_known_result_has_a_token_transfer_as_its_child() {
-        let at = Timestamp::parse("1795216207.123456789").unwrap();
-        let found = find::at(at, at);
-        let family = entries(found.first().unwrap());
-        assert_eq!(
-            family.iter().map(|it| it.name).collect::<Vec<_>>(),
-            ["ETHEREUMTRANSACTION", "CRYPTOTRANSFER"]
-        );
-        assert_eq!(family[0].moves, [(1043, -5_000_000_000), (5001, 5_000_000_000)]);
-        let moved: Vec<(u64, u64, i64)> =
-            family[1].tokens.iter().map(|it| (it.token, it.account, it.amount)).collect();
-        assert_eq!(moved, [(2001, 1043, -1000), (2001, 5001, 1000)]);
-    }
 }

@@ -16,10 +16,11 @@ pub(super) fn entries(schedule: &Schedule, now: Timestamp) -> Vec<Entry> {
     if at > now {
         return all;
     }
-    let mut done = Entry::new(at, schedule.transaction(), schedule.inner.name());
+    let (name, entity) = schedule.inner.subject();
+    let mut done = Entry::new(at, schedule.transaction(), name);
     done.scheduled = true;
     done.result = result;
-    done.entity = schedule.inner.entity();
+    done.entity = entity;
     done.memo = schedule.inner_memo().into_bytes();
     if let Some(made) = scheduled::execution(schedule) {
         done.fee = of_result::fee(&made);

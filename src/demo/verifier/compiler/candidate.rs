@@ -15,11 +15,9 @@ use crate::demo::artifacts::{self, Artifact};
 /// A build whose sources are the submitted ones but for comments and blanks.
 pub(super) struct Candidate {
     build: &'static Artifact,
-    /// The settings with which it was built.
     settings: Settings,
     /// The hashes of its texts, by their paths, as the metadata tells them.
     texts: BTreeMap<String, String>,
-    /// The code of the sources that it imports.
     pub(super) needs: BTreeSet<B256>,
 }
 
@@ -32,7 +30,7 @@ impl Candidate {
             |entry: &Value| entry.get("keccak256").and_then(Value::as_str).unwrap_or_default().to_owned();
         Some(Self {
             build,
-            settings: Settings::read(metadata.get("settings")?, release).ok()?,
+            settings: Settings::read(metadata.get("settings")?, release)?,
             texts: listed.iter().map(|(path, entry)| (path.clone(), hash(entry))).collect(),
             needs: listed
                 .keys()

@@ -22,17 +22,14 @@ pub(in crate::demo::verifier) enum Complaint {
     Errors(Vec<Value>),
     /// They do, but the target is not among what they define.
     NoSuchContract,
-    /// The target is an interface or an abstract contract.
     NoCode,
 }
 
 impl Complaint {
-    /// This compiler does not come in this version.
     pub(in crate::demo::verifier) fn release(compiler: &str, version: &str) -> Self {
         Self::Release(format!("Failed to get {compiler} v{version}: there is no such version."))
     }
 
-    /// No EVM version of the name is known.
     pub(super) fn evm_version() -> Self {
         let message = "Invalid EVM version requested.";
         Self::Errors(vec![json!({
@@ -44,7 +41,6 @@ impl Complaint {
         })])
     }
 
-    /// As the bad end of a job.
     pub(in crate::demo::verifier) fn into_failure(self, onchain: &Onchain) -> Failure {
         let compiler_error =
             |said: String, data: Value| ("compiler_error", format!("Compiler error. {said}"), Some(data));

@@ -16,7 +16,6 @@ use crate::demo::artifacts::{self, Artifact};
 use candidate::Candidate;
 use complaint::Complaint;
 use settings::Settings;
-use source::Definition;
 
 mod candidate;
 pub(super) mod complaint;
@@ -26,16 +25,13 @@ mod settings;
 mod source;
 
 /// How long a source can be, in bytes, to be looked into: far more than any that ships.
-const LARGEST: usize = 256 * 1024;
+const MAX_SOURCE_BYTES: usize = 256 * 1024;
 
-/// What is to be compiled.
 #[derive(Debug)]
 pub(super) struct Compilation {
-    /// The name of the compiler.
     compiler: &'static str,
     /// Its version with the commit, without a leading `v`.
     version: String,
-    /// The texts by their paths.
     sources: BTreeMap<String, String>,
     /// As in standard JSON or as in metadata; null if there are none.
     settings: Value,
@@ -45,9 +41,7 @@ pub(super) struct Compilation {
 
 impl Compilation {
     /// What is to be compiled, if the language is known here.
-    ///
-    /// # Errors
-    /// `invalid_language`; a known language without a compiler here is found out later.
+    /// Errors: `invalid_language`; a known language without a compiler here is found out later.
     pub(super) fn read(
         language: &str,
         version: &str,
@@ -64,7 +58,6 @@ impl Compilation {
     }
 }
 
-/// What the compiler made.
 #[derive(Clone, Debug)]
 pub(super) struct Compiled {
     /// The build of which it is, or to which it is nearest.
@@ -76,20 +69,17 @@ pub(super) struct Compiled {
 }
 
 impl Compiled {
-    /// The build itself.
     pub(super) fn from_build(artifact: &'static Artifact) -> Self {
         Self { artifact, creation: artifact.creation.clone(), runtime: artifact.runtime.clone() }
     }
 }
 
 /// Compiles.
-///
-/// # Errors
-/// Why there is no code of the target.
+/// Errors: Why there is no code of the target.
 pub(super) fn compile(given: &Compilation) -> Result<Compiled, Complaint> {
     let release = release::find(given.compiler, &given.version)
         .ok_or_else(|| Complaint::release(given.compiler, &given.version))?;
-    let settings = Settings::read(&given.settings, release).map_err(|_| Complaint::evm_version())?;
+    let settings = Settings::read(&given.settings, release).ok_or_else(Complaint::evm_version)?;
     let faults: Vec<Value> =
         given.sources.iter().filter_map(|(path, text)| fault(path, text, &given.sources)).collect();
     if !faults.is_empty() {
@@ -97,9 +87,8 @@ pub(super) fn compile(given: &Compilation) -> Result<Compiled, Complaint> {
     }
     let (path, name) = &given.target;
     let text = given.sources.get(path).ok_or(Complaint::NoSuchContract)?;
-    match source::definition(&source::tokens(text), name).ok_or(Complaint::NoSuchContract)? {
-        Definition::NoCode => return Err(Complaint::NoCode),
-        Definition::Code => {}
+    if !source::has_code(&source::tokens(text), name).ok_or(Complaint::NoSuchContract)? {
+        return Err(Complaint::NoCode);
     }
     let parts = reached(path, &given.sources);
     let codes: BTreeSet<B256> = parts.values().map(|text| source::code_hash(text)).collect();
@@ -116,7 +105,7 @@ pub(super) fn compile(given: &Compilation) -> Result<Compiled, Complaint> {
 
 /// What is wrong with one source, if anything: an import that is not there, or text that nobody knows.
 fn fault(path: &str, text: &str, all: &BTreeMap<String, String>) -> Option<Value> {
-    if text.len() > LARGEST {
+    if text.len() > MAX_SOURCE_BYTES {
         return Some(complaint::unknown_source(path, text, 0..0));
     }
     let tokens = source::tokens(text);
@@ -155,7 +144,6 @@ fn reached<'a>(path: &'a str, all: &'a BTreeMap<String, String>) -> BTreeMap<&'a
     found
 }
 
-/// Every build with the hash of its source's code.
 fn known() -> &'static [(B256, &'static Artifact)] {
     static KNOWN: LazyLock<Vec<(B256, &'static Artifact)>> = LazyLock::new(|| {
         artifacts::all().iter().map(|build| (source::code_hash(&build.source()), build)).collect()

@@ -19,7 +19,6 @@ const JUMPDEST: u8 = 0x5b;
 /// How long one comparison of a dispatcher is: DUP1, PUSH4 selector, EQ, PUSH2 destination, JUMPI.
 const COMPARISON: usize = 11;
 
-/// How code changes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Change {
     /// The dispatcher compares in the other order, as another compiler or weighing may have it. The length stays.
@@ -31,7 +30,6 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// Applies it to code without trailer.
     pub(super) fn apply(self, code: &[u8]) -> Vec<u8> {
         let code = if self.reordered { reorder(code) } else { code.to_vec() };
         if self.padded || self.spelled_zeros { self.lengthen(&code) } else { code }
@@ -105,13 +103,12 @@ fn instructions(code: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     })
 }
 
-/// Splits code from its trailer: CBOR metadata, then its length in two bytes.
+/// Splits code from its metadata: CBOR, then its length in two bytes.
 pub(in crate::demo::verifier) fn split(code: &[u8]) -> Option<(&[u8], &[u8])> {
     let (rest, length) = code.split_last_chunk::<2>()?;
     code.split_at_checked(rest.len().checked_sub(usize::from(u16::from_be_bytes(*length)))?)
 }
 
-/// The trailer of this kind.
 pub(super) fn trailer(kind: Trailer, hash: B256, number: [u8; 3]) -> Vec<u8> {
     // A map of two entries or of one, each a text of four characters and a byte string.
     let version = [b"\x64solc\x43", number.as_slice()].concat();
@@ -128,28 +125,6 @@ pub(super) fn trailer(kind: Trailer, hash: B256, number: [u8; 3]) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::demo::artifacts;
-
-    #[test]
-    fn a_trailer_is_as_the_compiler_writes_it() {
-        for artifact in artifacts::all() {
-            let (_, found) = split(&artifact.runtime).unwrap();
-            let hash = B256::from_slice(&found[10..42]);
-            assert_eq!(trailer(Trailer::Hash, hash, [0, 8, 37]), found, "{}", artifact.name);
-        }
-        assert_eq!(
-            trailer(Trailer::Version, B256::ZERO, [0, 8, 37]),
-            alloy_primitives::hex!("a164736f6c6343000825000a")
-        );
-    }
-
-    #[test]
-    fn a_reordered_dispatcher_has_the_same_comparisons() {
-        let (body, _) = split(&artifacts::named("Counter").unwrap().runtime).unwrap();
-        let made = Change { reordered: true, ..Change::default() }.apply(body);
-        assert_eq!(made.len(), body.len());
-        assert_ne!(made, body);
-        assert_eq!(reorder(&made), body, "twice is as before");
-    }
 
     #[test]
     fn jumps_of_longer_code_still_meet_their_destinations() {

@@ -1,6 +1,5 @@
 //! The compiler's releases that can be had.
 
-/// A release of solc.
 #[derive(Debug)]
 pub(super) struct Release {
     /// The version with its commit, without a leading `v`.

@@ -7,33 +7,16 @@ use serde_json::Value;
 use super::release::Release;
 
 /// The EVM versions, oldest first.
-const EVM_VERSIONS: [&str; 14] = [
-    "homestead",
-    "tangerineWhistle",
-    "spuriousDragon",
-    "byzantium",
-    "constantinople",
-    "petersburg",
-    "istanbul",
-    "berlin",
-    "london",
-    "paris",
-    "shanghai",
-    "cancun",
-    "prague",
-    "osaka",
-];
+const EVM_VERSIONS: &str = "homestead tangerineWhistle spuriousDragon byzantium constantinople petersburg istanbul berlin \
+    london paris shanghai cancun prague osaka";
 /// The last EVM version without PUSH0.
 const PARIS: usize = 9;
 
 /// What stands behind code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Trailer {
-    /// Nothing.
     Nothing,
-    /// The compiler's version.
     Version,
-    /// The hash of the metadata and the compiler's version.
     Hash,
 }
 
@@ -46,7 +29,6 @@ pub(super) struct Settings {
     other: [Value; 3],
     /// The place in [`EVM_VERSIONS`].
     evm: usize,
-    /// What stands behind the code.
     pub(super) trailer: Trailer,
     /// Addresses of libraries, by `file:library`.
     libraries: BTreeMap<String, String>,
@@ -54,13 +36,9 @@ pub(super) struct Settings {
     literal: bool,
 }
 
-/// The named EVM version is unknown.
-#[derive(Debug)]
-pub(super) struct UnknownEvm;
-
 impl Settings {
-    /// Reads `settings`, which may be absent, for this release.
-    pub(super) fn read(given: &Value, release: &Release) -> Result<Self, UnknownEvm> {
+    /// Reads `settings`, which may be absent, for this release; `None` for an EVM version that nobody knows.
+    pub(super) fn read(given: &Value, release: &Release) -> Option<Self> {
         let at = |pointer: &str| given.pointer(pointer);
         let flag = |pointer: &str, usual: bool| at(pointer).and_then(Value::as_bool).unwrap_or(usual);
         let text = |pointer: &str| at(pointer).and_then(Value::as_str);
@@ -70,7 +48,7 @@ impl Settings {
             (true, Some("none")) => Trailer::Version,
             (true, _) => Trailer::Hash,
         };
-        Ok(Self {
+        Some(Self {
             optimized: flag("/optimizer/enabled", false),
             runs: at("/optimizer/runs").and_then(Value::as_u64).unwrap_or(200),
             other: [
@@ -78,7 +56,7 @@ impl Settings {
                 at("/optimizer/details").cloned().unwrap_or_default(),
                 text("/debug/revertStrings").unwrap_or("default").into(),
             ],
-            evm: EVM_VERSIONS.iter().position(|known| *known == evm).ok_or(UnknownEvm)?,
+            evm: EVM_VERSIONS.split(' ').position(|known| known == evm)?,
             trailer,
             libraries: libraries(at("/libraries")),
             remappings: at("/remappings").and_then(Value::as_array).cloned().unwrap_or_default(),

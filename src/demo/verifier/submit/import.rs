@@ -10,12 +10,11 @@ use serde_json::Value;
 use super::{Arrived, Demands};
 use crate::demo::verifier::Verifier;
 use crate::demo::verifier::answer::Refusal;
-use crate::demo::verifier::cast::Listing;
 use crate::demo::verifier::explorer;
+use crate::demo::verifier::scenario::Listing;
 
 const DEMANDS: Demands = Demands { schema: key_fault, more: |_| None };
 
-/// Asks the explorer before it accepts.
 pub(in crate::demo::verifier) async fn import(
     State(verifier): State<Arc<Verifier>>,
     arrived: Arrived,
@@ -30,9 +29,9 @@ pub(in crate::demo::verifier) async fn import(
         return Err(Refusal::new(StatusCode::BAD_REQUEST, "unsupported_chain", message));
     }
     let key = submission.body.get("apiKey").and_then(Value::as_str).filter(|key| !key.is_empty());
-    let listing = submission.role.map_or(Listing::Nothing, |role| role.listing);
-    let work = explorer::ask(listing, key)?;
+    let listing = submission.scenario.map_or(Listing::Nothing, |scenario| scenario.listing);
     let onchain = verifier.onchain(&submission).unwrap_or_default();
+    let work = explorer::ask(listing, key, &onchain)?;
     Ok(verifier.accept(&submission, work, onchain).await)
 }
 

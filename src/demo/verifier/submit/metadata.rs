@@ -1,21 +1,15 @@
 //! `POST /v2/verify/metadata/{chain}/{address}`: a compiler's metadata and the sources that it names.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
 use alloy_primitives::keccak256;
-use axum::extract::State;
-use axum::response::Response;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
-use super::{Arrived, Demands};
-use crate::demo::verifier::Verifier;
-use crate::demo::verifier::answer::Refusal;
-use crate::demo::verifier::body::{self, Kind};
+use super::{Demands, SourceMode};
+use crate::demo::verifier::body;
 use crate::demo::verifier::compiler::Compilation;
 use crate::demo::verifier::failure::Failure;
 
-const DEMANDS: Demands = Demands { schema, more };
+pub(in crate::demo::verifier) const MODE: SourceMode = SourceMode { demands: Demands { schema, more }, read };
 
 /// What metadata must have, as JSON pointers with the words for them.
 const REQUIRED: [(&str, &str); 6] = [
@@ -27,16 +21,8 @@ const REQUIRED: [(&str, &str); 6] = [
     ("/settings/compilationTarget", "settings.compilationTarget"),
 ];
 
-/// Compiles in the job.
-pub(in crate::demo::verifier) async fn metadata(
-    State(verifier): State<Arc<Verifier>>,
-    arrived: Arrived,
-) -> Result<Response, Refusal> {
-    verifier.compile(arrived, &DEMANDS, read).await
-}
-
 fn schema(body: &Value) -> Option<String> {
-    let members = [("sources", Kind::Object), ("metadata", Kind::Object)];
+    let members = [("sources", "object"), ("metadata", "object")];
     let odd = || {
         let mut sources = body.get("sources")?.as_object()?.iter();
         let (path, _) = sources.find(|(_, text)| !text.is_string())?;

@@ -1,39 +1,40 @@
 //! The four submissions, and what they share: the order of the checks, what refuses each, and how a job begins.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{Path, RawQuery};
+use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use axum::routing::{MethodRouter, post};
 use serde_json::{Value, json};
 
 use super::answer::{Refusal, json_answer};
-use super::cast::{self, Habit, Role};
 use super::chains::{Chain, Nodes};
 use super::compiler::{self, Compilation};
-use super::desk::Desk;
 use super::failure::Failure;
 use super::job::{Job, Work};
+use super::registry::Registry;
+use super::scenario::{self, Behaviour, Scenario};
 use super::verdict::{self, Match, Onchain};
 use super::{Verifier, body, checks};
+use crate::demo::ledger::contracts;
+use crate::demo::world::World;
 use crate::ledger::EvmAddress;
 
 mod import;
-mod metadata;
+pub(super) mod metadata;
 mod similarity;
-mod standard_json;
+pub(super) mod standard_json;
 
 pub(super) use import::import;
-pub(super) use metadata::metadata;
 pub(super) use similarity::similarity;
-pub(super) use standard_json::standard_json;
 
 /// How long a silent submission waits before it answers.
 const SILENCE: Duration = Duration::from_mins(2);
 
-/// What arrives with a submission.
 type Arrived = (Path<(String, String)>, RawQuery, HeaderMap, Result<Bytes, BytesRejection>);
 
 /// What a mode demands of the body, each with what is wrong with it, if anything.
@@ -44,18 +45,28 @@ struct Demands {
     more: fn(&Value) -> Option<String>,
 }
 
-/// A submission that passed the checks.
+pub(super) struct SourceMode {
+    demands: Demands,
+    read: fn(&Value) -> Result<Compilation, Failure>,
+}
+
+pub(super) fn sources(mode: &'static SourceMode) -> MethodRouter<Arc<Verifier>> {
+    post(async |State(verifier): State<Arc<Verifier>>, arrived: Arrived| {
+        verifier.compile(arrived, mode).await
+    })
+}
+
 struct Submission {
     chain: &'static Chain,
     address: EvmAddress,
     /// The part that the contract at this address plays; none on other chains.
-    role: Option<Role>,
+    scenario: Option<Scenario>,
     body: Value,
 }
 
 impl Submission {
-    fn habit(&self) -> Habit {
-        self.role.map_or(Habit::Usual, |role| role.habit)
+    fn behaviour(&self) -> Behaviour {
+        self.scenario.map_or(Behaviour::Usual, |scenario| scenario.behaviour)
     }
 
     /// The hash of the creation as given in the body.
@@ -63,13 +74,11 @@ impl Submission {
         self.body.get("creationTransactionHash").and_then(Value::as_str).and_then(body::bounded_hash)
     }
 
-    /// Whether no node answers for this contract.
     fn is_out_of_reach(&self) -> bool {
-        self.chain.nodes == Nodes::Nobody || self.habit() == Habit::NoLedger
+        self.chain.nodes == Nodes::Nobody || self.behaviour() == Behaviour::NoLedger
     }
 }
 
-/// The checks of the request itself.
 fn check(arrived: Arrived, demands: &Demands) -> Result<(&'static Chain, EvmAddress, Value), Refusal> {
     let (Path((chain, address)), RawQuery(query), headers, bytes) = arrived;
     // A body beyond the limit is answered as a fault of the server.
@@ -91,14 +100,15 @@ impl Verifier {
     /// Checks what arrived, and refuses what is verified in full and what is being verified.
     fn receive(&self, arrived: Arrived, demands: &Demands) -> Result<Submission, Refusal> {
         let (chain, address, body) = check(arrived, demands)?;
-        let entity = (chain.nodes == Nodes::Ledger).then(|| self.ledger.entity_at(address)).flatten();
-        let submission = Submission { chain, address, role: entity.and_then(cast::role), body };
-        if let Habit::Refuses(refused) = submission.habit() {
-            return Err(refused.refusal());
+        let entity = contracts::by_address(address).filter(|_| chain.nodes == Nodes::Ledger);
+        let submission =
+            Submission { chain, address, scenario: entity.and_then(|it| scenario::of(it.num)), body };
+        if let Behaviour::Refuses(refused) = submission.behaviour() {
+            return Err(refused.into());
         }
-        let mut desk = self.desk();
+        let mut registry = self.registry();
         let name = address.checksummed();
-        let exact = desk.verified(chain.id, address).is_some_and(|one| {
+        let exact = registry.verified(chain.id, address).is_some_and(|one| {
             (one.verdict.runtime, one.verdict.creation) == (Match::Exact, Some(Match::Exact))
         });
         if exact {
@@ -108,8 +118,8 @@ impl Verifier {
             );
             return Err(Refusal::new(StatusCode::CONFLICT, "already_verified", message));
         }
-        self.let_others_begin(&submission, &mut desk);
-        if desk.is_busy(chain.id, address) {
+        self.let_others_begin(&submission, &mut registry);
+        if registry.is_busy(chain.id, address) {
             let message = format!("Contract {name} on chain {} is being verified.", chain.id);
             return Err(Refusal::new(
                 StatusCode::TOO_MANY_REQUESTS,
@@ -117,40 +127,35 @@ impl Verifier {
                 message,
             ));
         }
-        drop(desk);
+        drop(registry);
         Ok(submission)
     }
 
     /// For a contract that someone else submits at the same time: their job, which comes first.
-    fn let_others_begin(&self, submission: &Submission, desk: &mut Desk) {
+    fn let_others_begin(&self, submission: &Submission, registry: &mut Registry) {
         let Submission { chain, address, .. } = submission;
-        let Habit::Contested { won } = submission.habit() else { return };
-        if !desk.has_met(chain.id, *address) {
+        let Behaviour::Contested { won } = submission.behaviour() else { return };
+        if !registry.has_met(chain.id, *address) {
             let onchain = self.onchain(submission).unwrap_or_default();
-            let work = if won { Work::Search(None) } else { Work::Broken };
-            let now = self.clock.now();
-            desk.accept(Job::start(chain.id, *address, Habit::Foreign, work, onchain, now));
+            let work = if won { Work::Search(None) } else { Work::Fail(verdict::not_deployed()) };
+            let now = self.world.clock.now();
+            registry.accept(Job::start(chain.id, *address, Behaviour::Foreign, work, onchain, now));
         }
     }
 
     fn onchain(&self, submission: &Submission) -> Option<Onchain> {
         let Submission { chain, address, .. } = submission;
-        let runtime = (chain.nodes == Nodes::Ledger).then(|| self.ledger.code_at(*address))??;
-        let creation = self.ledger.creation_at(*address);
-        Some(Onchain { runtime, creation, created_by: self.ledger.creation_hash(*address) })
+        let runtime = (chain.nodes == Nodes::Ledger).then(|| self.world.code_at(*address))??;
+        let creation = self.world.creation_at(*address);
+        Some(Onchain { runtime, creation, created_by: World::creation_hash(*address) })
     }
 
-    /// Takes up what `read` makes of a body with sources: the ledger is asked first, then the compiler, and what
+    /// Takes up what the mode makes of a body with sources: the ledger is asked first, then the compiler, and what
     /// fails does so in the job.
-    async fn compile(
-        &self,
-        arrived: Arrived,
-        demands: &Demands,
-        read: fn(&Value) -> Result<Compilation, Failure>,
-    ) -> Result<Response, Refusal> {
-        let submission = self.receive(arrived, demands)?;
+    async fn compile(&self, arrived: Arrived, mode: &SourceMode) -> Result<Response, Refusal> {
+        let submission = self.receive(arrived, &mode.demands)?;
         let onchain = self.onchain(&submission);
-        let made = read(&submission.body).and_then(|sources| match &onchain {
+        let made = (mode.read)(&submission.body).and_then(|sources| match &onchain {
             _ if submission.is_out_of_reach() => {
                 Err(Failure::new("cannot_fetch_bytecode", "The chain's nodes did not give the code."))
             }
@@ -165,14 +170,14 @@ impl Verifier {
     }
 
     async fn accept(&self, submission: &Submission, work: Work, onchain: Onchain) -> Response {
-        let (chain, habit) = (submission.chain.id, submission.habit());
-        let job = Job::start(chain, submission.address, habit, work, onchain, self.clock.now());
-        let id = self.desk().accept(job);
-        if habit == Habit::Silent {
+        let (chain, behaviour) = (submission.chain.id, submission.behaviour());
+        let job = Job::start(chain, submission.address, behaviour, work, onchain, self.world.clock.now());
+        let id = self.registry().accept(job);
+        if behaviour == Behaviour::Silent {
             tokio::time::sleep(SILENCE).await;
         }
-        let body = match habit {
-            Habit::Nameless => json!({ "message": "Accepted" }),
+        let body = match behaviour {
+            Behaviour::Nameless => json!({ "message": "Accepted" }),
             _ => json!({ "verificationId": id }),
         };
         json_answer(StatusCode::ACCEPTED, &body)

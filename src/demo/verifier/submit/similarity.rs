@@ -14,7 +14,6 @@ use crate::demo::verifier::job::Work;
 
 const DEMANDS: Demands = Demands { schema: body::hash_fault, more: |_| None };
 
-/// Asks the ledger before it accepts.
 pub(in crate::demo::verifier) async fn similarity(
     State(verifier): State<Arc<Verifier>>,
     arrived: Arrived,

@@ -1,31 +1,17 @@
 //! `POST /v2/verify/{chain}/{address}`: a compiler's input as standard JSON.
 
-use std::sync::Arc;
-
-use axum::extract::State;
-use axum::response::Response;
 use serde_json::Value;
 
-use super::{Arrived, Demands};
-use crate::demo::verifier::Verifier;
-use crate::demo::verifier::answer::Refusal;
-use crate::demo::verifier::body::{self, Kind};
+use super::{Demands, SourceMode};
+use crate::demo::verifier::body;
 use crate::demo::verifier::compiler::Compilation;
 use crate::demo::verifier::failure::Failure;
 
-const DEMANDS: Demands = Demands { schema, more };
-
-/// Compiles in the job.
-pub(in crate::demo::verifier) async fn standard_json(
-    State(verifier): State<Arc<Verifier>>,
-    arrived: Arrived,
-) -> Result<Response, Refusal> {
-    verifier.compile(arrived, &DEMANDS, read).await
-}
+pub(in crate::demo::verifier) const MODE: SourceMode = SourceMode { demands: Demands { schema, more }, read };
 
 fn schema(body: &Value) -> Option<String> {
     let members =
-        [("stdJsonInput", Kind::Object), ("compilerVersion", Kind::Text), ("contractIdentifier", Kind::Text)];
+        [("stdJsonInput", "object"), ("compilerVersion", "string"), ("contractIdentifier", "string")];
     let version = || {
         let version = body.get("compilerVersion")?.as_str()?;
         (!is_version(version)).then(|| {
@@ -66,7 +52,6 @@ fn identifier_parts(identifier: &str) -> Option<(&str, &str)> {
     identifier.rsplit_once(':').filter(|(path, name)| !path.is_empty() && !name.is_empty())
 }
 
-/// What is to be compiled.
 fn read(body: &Value) -> Result<Compilation, Failure> {
     let text = |pointer: &str| body.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
     let version = text("/compilerVersion");

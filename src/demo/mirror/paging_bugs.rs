@@ -2,7 +2,7 @@
 
 use super::Asked;
 use super::answer::{Answer, Refusal};
-use crate::demo::ledger::contracts::{Contract, Quirk};
+use crate::demo::ledger::contracts::{Contract, PagingBug};
 use crate::demo::ledger::execution::Execution;
 use crate::ledger::Timestamp;
 
@@ -10,21 +10,22 @@ use crate::ledger::Timestamp;
 pub(super) fn page(contract: &Contract, asked: &Asked<'_>) -> Option<Result<Answer, Refusal>> {
     let bound = bound(asked)?;
     // A bound that is the exact moment of a row is one that a page gave; the empty page gives another.
-    (contract.quirk == Quirk::EmptyPage && contract.stream(1).index_of(bound).is_some()).then(|| {
-        let nanos = u64::try_from(bound.as_nanos()).unwrap_or(0).saturating_sub(1);
-        let next = asked.query.next("timestamp", true, &Timestamp::from_nanos(nanos).to_string());
-        Answer::page("results", &[(); 0], Some(asked.link(&next)), 1)
-    })
+    (contract.paging == Some(PagingBug::EmptyPage) && contract.stream(1).index_of(bound).is_some()).then(
+        || {
+            let nanos = u64::try_from(bound.as_nanos()).unwrap_or(0).saturating_sub(1);
+            let next = asked.query.next("timestamp", true, &Timestamp::from_nanos(nanos).to_string());
+            Answer::page("results", &[(); 0], Some(asked.link(&next)), 1)
+        },
+    )
 }
 
-/// What becomes of the link behind a page.
 pub(super) fn next(contract: &Contract, asked: &Asked<'_>, found: &[Execution], next: String) -> String {
     let first = found.first().map_or(Timestamp::default(), |it| it.at);
-    match contract.quirk {
-        Quirk::AbsoluteNext => format!("http://{}{next}", asked.host),
-        Quirk::ForeignNext => format!("http://elsewhere.invalid{next}"),
-        Quirk::RepeatedNext if bound(asked).is_some() => asked.link(&asked.query.to_text()),
-        Quirk::BackwardNext if bound(asked).is_some() => {
+    match contract.paging {
+        Some(PagingBug::AbsoluteNext) => format!("http://{}{next}", asked.host),
+        Some(PagingBug::ForeignNext) => format!("http://elsewhere.invalid{next}"),
+        Some(PagingBug::RepeatedNext) if bound(asked).is_some() => asked.link(&asked.query.to_text()),
+        Some(PagingBug::BackwardNext) if bound(asked).is_some() => {
             let newer = Timestamp { seconds: first.seconds + contract.every * 10, ..first };
             asked.link(&asked.query.next("timestamp", true, &newer.to_string()))
         }

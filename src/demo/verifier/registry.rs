@@ -1,50 +1,44 @@
-//! The server's desk: the jobs that run and the contracts that are verified.
+//! The server's registry: the jobs that run and the contracts that are verified.
 
-use super::cast::{self, Stored};
-use super::deployed::Deployed;
 use super::failure::Failure;
 use super::ids;
 use super::job::{End, Job};
+use super::scenario::{self, Stored};
 use super::verdict::{self, Match, Verdict};
 use crate::demo::CHAIN_ID;
 use crate::demo::artifacts::{self, Artifact};
+use crate::demo::ledger::contracts;
+use crate::demo::world::World;
 use crate::ledger::{EvmAddress, Timestamp};
 
 /// When the first of the contracts that are verified from the start was; each following one an hour later.
 const FIRST_VERIFIED: u64 = 1_760_000_000;
 
-/// A contract that is verified.
 #[derive(Clone, Debug)]
 pub(super) struct Verified {
-    /// The number of the match.
     pub(super) id: u64,
-    /// The chain's number.
     pub(super) chain: u64,
-    /// The address.
     pub(super) address: EvmAddress,
     /// How well it matches, and what.
     pub(super) verdict: Verdict,
-    /// When it was first verified.
     pub(super) at: Timestamp,
     /// The job to which the match is owed, if one of this run.
     pub(super) job: Option<String>,
 }
 
-/// All jobs and matches.
 #[derive(Debug)]
-pub(super) struct Desk {
+pub(super) struct Registry {
     jobs: Vec<Job>,
     verified: Vec<Verified>,
 }
 
-impl Desk {
-    /// The desk as it stands when the network starts.
-    pub(super) fn open(ledger: &dyn Deployed) -> Self {
-        let mut desk = Self { jobs: Vec::new(), verified: Vec::new() };
-        for role in cast::CAST {
-            let Some(address) = ledger.address_of(role.entity) else { continue };
-            let deployed = || verdict::identify(&ledger.code_at(address)?);
-            let (build, runtime, creation) = match role.stored {
+impl Registry {
+    pub(super) fn open(world: &World) -> Self {
+        let mut registry = Self { jobs: Vec::new(), verified: Vec::new() };
+        for scenario in scenario::all() {
+            let address = contracts::address_of(scenario.entity);
+            let deployed = || verdict::identify(&world.code_at(address)?);
+            let (build, runtime, creation) = match scenario.stored {
                 Stored::Nothing => continue,
                 Stored::Partial(build) => (artifacts::named(build), Match::Partial, Some(Match::Partial)),
                 Stored::NoCreation => (deployed(), Match::Exact, None),
@@ -52,18 +46,17 @@ impl Desk {
             };
             let Some(artifact) = build else { continue };
             let chains: &[u64] =
-                if role.stored == Stored::Everywhere { &[CHAIN_ID, 295, 296] } else { &[CHAIN_ID] };
+                if scenario.stored == Stored::Everywhere { &[CHAIN_ID, 295, 296] } else { &[CHAIN_ID] };
             for &chain in chains {
-                let id = desk.next_match();
+                let id = registry.next_match();
                 let at = Timestamp::of(FIRST_VERIFIED + id * 3600);
                 let verdict = Verdict { artifact, runtime, creation };
-                desk.verified.push(Verified { id, chain, address, verdict, at, job: None });
+                registry.verified.push(Verified { id, chain, address, verdict, at, job: None });
             }
         }
-        desk
+        registry
     }
 
-    /// Takes up a job and gives its id.
     pub(super) fn accept(&mut self, job: Job) -> String {
         let id = job.id.clone();
         self.jobs.push(job);
@@ -91,27 +84,22 @@ impl Desk {
         }
     }
 
-    /// The job with this id.
     pub(super) fn job(&mut self, id: &str) -> Option<&mut Job> {
         self.jobs.iter_mut().find(|job| job.id == id)
     }
 
-    /// Forgets a job.
     pub(super) fn forget(&mut self, id: &str) {
         self.jobs.retain(|job| job.id != id);
     }
 
-    /// Whether a job runs for this contract.
     pub(super) fn is_busy(&self, chain: u64, address: EvmAddress) -> bool {
         self.jobs.iter().any(|job| job.end.is_none() && (job.chain, job.address) == (chain, address))
     }
 
-    /// Whether there ever was a job for this contract.
     pub(super) fn has_met(&self, chain: u64, address: EvmAddress) -> bool {
         self.jobs.iter().any(|job| (job.chain, job.address) == (chain, address))
     }
 
-    /// The match of this contract.
     pub(super) fn verified(&self, chain: u64, address: EvmAddress) -> Option<&Verified> {
         self.verified.iter().find(|one| (one.chain, one.address) == (chain, address))
     }

@@ -1,0 +1,121 @@
+//! The scenarios below `assets/demo`, and how values are written there.
+
+use std::borrow::Cow;
+
+use alloy_primitives::hex;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde::de::{Deserialize, Deserializer, Error};
+use serde_json::{Map, Value};
+
+use super::artifacts;
+use crate::ledger::{EvmAddress, Timestamp, TransactionId};
+
+/// The entries of a file that ships. A file that cannot be read has none, which a test finds.
+pub(crate) fn list<T: Deserialize<'static>>(text: &'static str) -> Vec<T> {
+    serde_json::from_str(text).unwrap_or_default()
+}
+
+/// A value that is written as text.
+pub(crate) trait Text: Sized {
+    fn read(text: &str) -> Option<Self>;
+}
+
+impl Text for Vec<u8> {
+    /// Hex, or the name of a build for the code that creates it.
+    fn read(text: &str) -> Option<Self> {
+        match text.strip_prefix("0x") {
+            Some(digits) => hex::decode(digits).ok(),
+            None => artifacts::named(text).map(|build| build.creation.clone()),
+        }
+    }
+}
+
+impl Text for [u8; 32] {
+    fn read(text: &str) -> Option<Self> {
+        hex::decode_to_array(text).ok()
+    }
+}
+
+impl Text for EvmAddress {
+    fn read(text: &str) -> Option<Self> {
+        Self::read(text).ok()
+    }
+}
+
+impl Text for Timestamp {
+    fn read(text: &str) -> Option<Self> {
+        Self::parse(text)
+    }
+}
+
+impl Text for TransactionId {
+    fn read(text: &str) -> Option<Self> {
+        Self::parse(text)
+    }
+}
+
+struct Written<T>(T);
+
+impl<'de, T: Text> Deserialize<'de> for Written<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = Cow::<'de, str>::deserialize(from)?;
+        T::read(&text).map(Self).ok_or_else(|| Error::custom(text))
+    }
+}
+
+/// Reads a member for `deserialize_with`.
+pub(crate) fn text<'de, D: Deserializer<'de>, T: Text>(from: D) -> Result<T, D::Error> {
+    Written::deserialize(from).map(|it| it.0)
+}
+
+pub(crate) fn maybe<'de, D: Deserializer<'de>, T: Text>(from: D) -> Result<Option<T>, D::Error> {
+    text(from).map(Some)
+}
+
+pub(crate) fn texts<'de, D: Deserializer<'de>, T: Text>(from: D) -> Result<Vec<T>, D::Error> {
+    Ok(Vec::<Written<T>>::deserialize(from)?.into_iter().map(|it| it.0).collect())
+}
+
+/// Reads pairs of an address and the slots announced with it.
+pub(crate) fn access_list<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<Vec<(EvmAddress, Vec<[u8; 32]>)>, D::Error> {
+    let entries = Vec::<(Written<EvmAddress>, Vec<Written<[u8; 32]>>)>::deserialize(from)?;
+    Ok(entries.into_iter().map(|(at, slots)| (at.0, slots.into_iter().map(|it| it.0).collect())).collect())
+}
+
+/// Reads bytes that are written in base64.
+pub(crate) fn base64<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+    BASE64_STANDARD.decode(Cow::<'de, str>::deserialize(from)?.as_bytes()).map_err(Error::custom)
+}
+
+/// A record with some members changed, added or left out.
+pub(crate) fn changed(record: Value, members: &Map<String, Value>, missing: &[String]) -> Map<String, Value> {
+    let Value::Object(mut record) = record else { return Map::new() };
+    record.extend(members.clone());
+    record.retain(|name, _| !missing.contains(name));
+    record
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::demo::ledger::{accounts, contracts, results, schedules, tokens, transactions};
+    use crate::demo::{artifacts, verifier};
+
+    #[test]
+    fn every_file_that_ships_is_read() {
+        assert_eq!(artifacts::all().len(), 34);
+        assert_eq!(contracts::all().len(), 95);
+        assert!(contracts::all().is_sorted_by_key(|it| it.num));
+        assert_eq!(tokens::all().len(), 7);
+        assert_eq!(accounts::record(1003).map(|it| it.memo), Some("three people, two of whom sign"));
+        assert_eq!(results::pinned::all().len(), 99);
+        assert_eq!(transactions::recorded::all().len(), 34);
+        assert_eq!(schedules::pinned::all().len(), 51);
+        assert_eq!(verifier::scenario::all().len(), 95);
+        for build in verifier::scenario::all().iter().filter_map(|it| it.build()) {
+            assert!(artifacts::named(build).is_some(), "{build}");
+        }
+    }
+}
