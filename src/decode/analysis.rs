@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::Comparison;
 use super::code::{self, CodeReading, Codes};
+use super::dispatch::Dispatch;
 use super::document;
 use super::interface::sources::{Source, sources};
 use super::interface::{Interface, Refusal};
@@ -13,7 +14,7 @@ use super::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reader, 
 use super::source::{Colours, SourceText};
 use super::storage::{self, Case, Explained};
 use crate::ledger::raw::Lines;
-use crate::ledger::{ContractRef, RawJson};
+use crate::ledger::{ContractRef, HexBytes, RawJson};
 
 /// A question about bytes, and what was known when it was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -37,6 +38,8 @@ pub enum AnalysisInput {
     Logs(Questions<LogQuestion>),
     /// What the codes of a contract say.
     Code(Codes),
+    /// Which functions this runtime code has.
+    Functions(HexBytes),
     /// How the codes of two deployed contracts differ.
     Difference(Codes, Codes),
     /// Where these slots lie and what they hold.
@@ -53,9 +56,12 @@ impl AnalysisInput {
     /// Whether what is known beside the bytes has a part in the answer.
     pub fn depends_on_known(&self) -> bool {
         match self {
-            Self::Interface(_) | Self::Difference(..) | Self::Source(_) | Self::Lines(_) | Self::Find(..) => {
-                false
-            }
+            Self::Interface(_)
+            | Self::Functions(_)
+            | Self::Difference(..)
+            | Self::Source(_)
+            | Self::Lines(_)
+            | Self::Find(..) => false,
             Self::Sources(_) | Self::Calls(_) | Self::Logs(_) | Self::Code(_) | Self::Storage(_) => true,
         }
     }
@@ -68,6 +74,8 @@ pub enum AnalysisOutput {
     Interface(Result<Interface, Refusal>),
     /// The sources, the most trusted first.
     Sources(Vec<Source>),
+    /// The functions, with their arguments as far as these can be inferred.
+    Functions(Dispatch),
     /// The calls, in the order of the question.
     Calls(Vec<CallReading>),
     /// The logs, in the order of the question.
@@ -129,6 +137,7 @@ pub fn run(analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {
             AnalysisOutput::Code(Box::new(CodeReading::of(codes, &analysis.known, stop)?))
         }
         AnalysisInput::Source(source) => AnalysisOutput::Source(Colours::of(source, stop)?),
+        AnalysisInput::Functions(code) => AnalysisOutput::Functions(Dispatch::of(code.bytes())),
         AnalysisInput::Lines(raw) => AnalysisOutput::Lines(Lines::of(raw)),
         AnalysisInput::Find(lines, wanted) => AnalysisOutput::Found(document::find(lines, wanted, stop)?),
         AnalysisInput::Difference(one, other) => AnalysisOutput::Difference(code::compare(one, other, stop)?),

@@ -93,6 +93,32 @@ impl Look {
         }
     }
 
+    /// The time of day to the millisecond where the style of the moment has days, else all of the time.
+    pub fn time_of_day(&self, at: Timestamp, now: Timestamp) -> String {
+        let time = self.time(at, now);
+        let day = matches!(self.times, TimeStyle::Utc | TimeStyle::Local);
+        time.get(11..23).filter(|_| day).map_or(time.clone(), ToOwned::to_owned)
+    }
+
+    /// The day of a time, where the style of the moment has days.
+    pub fn day(&self, at: Timestamp) -> Option<String> {
+        let time = match self.times {
+            TimeStyle::Utc => at.utc(),
+            TimeStyle::Local => at.local(),
+            TimeStyle::Relative | TimeStyle::Seconds => return None,
+        };
+        time.get(..10).map(ToOwned::to_owned)
+    }
+
+    /// A time in full, where [`Self::time_of_day`] leaves a part of it out.
+    pub fn exact_time(&self, at: Timestamp) -> Option<String> {
+        match self.times {
+            TimeStyle::Utc | TimeStyle::Relative => Some(format!("{} UTC", at.utc())),
+            TimeStyle::Local => Some(at.local()),
+            TimeStyle::Seconds => None,
+        }
+    }
+
     /// A time of day with its zone, where the style of the moment has one.
     pub fn clock(&self, at: Timestamp, now: Timestamp) -> String {
         let time = self.time(at, now);

@@ -122,18 +122,66 @@ fn shared(columns: &[(usize, &Column)], spare: u16) -> Vec<u16> {
     more
 }
 
+/// A line of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// The row at this place.
+    Row(usize),
+    /// Words that separate the row below from the one above.
+    Break(String),
+}
+
+/// The lines below the titles, of which `height` fit: the rows in view, with the break before each that has one. Where
+/// breaks take the room of rows, the selected row stays.
+pub fn lines(
+    scroll: &Scroll,
+    len: usize,
+    height: u16,
+    breaks: impl Fn(usize) -> Option<String>,
+) -> Vec<Line> {
+    let rows = scroll.window(len, height);
+    let each = rows.flat_map(|row| breaks(row).map(Line::Break).into_iter().chain([Line::Row(row)]));
+    let all: Vec<Line> = each.collect();
+    let height = usize::from(height);
+    let selected = all.iter().position(|line| *line == Line::Row(scroll.selected)).unwrap_or_default();
+    let start = (selected + 1).saturating_sub(height);
+    all.into_iter().skip(start).take(height).collect()
+}
+
 impl Table<'_> {
     /// Draws the titles and the rows in view; `row` is asked for those alone. The first two columns of the
     /// terminal are the marker's.
     pub fn view(&self, look: &Look, area: Rect, buf: &mut Buffer, row: impl Fn(usize) -> Vec<Cell>) {
+        let lines = lines(self.scroll, self.len, area.height.saturating_sub(1), |_| None);
+        self.view_lines(&lines, look, area, buf, row);
+    }
+
+    /// Draws the titles and these lines.
+    pub fn view_lines(
+        &self,
+        lines: &[Line],
+        look: &Look,
+        area: Rect,
+        buf: &mut Buffer,
+        row: impl Fn(usize) -> Vec<Cell>,
+    ) {
         let fitted = fit(self.columns, area.width.saturating_sub(1));
-        let mut lines = area.rows();
-        let Some(titles) = lines.next() else { return };
+        let mut screen = area.rows();
+        let Some(titles) = screen.next() else { return };
         for (at, x, wide) in &fitted {
             let Some(column) = self.columns.get(*at) else { continue };
             draw(buf, titles, (*x, *wide), &column.title, column.right, look.theme.style(Role::Dim), look);
         }
-        for (line, index) in lines.zip(self.scroll.window(self.len, area.height - 1)) {
+        for (line, shown) in screen.zip(lines) {
+            let index = match shown {
+                Line::Row(index) => *index,
+                Line::Break(text) => {
+                    let text = format!("{} {text}", look.glyphs.rule.repeat(2));
+                    let wide = line.width.saturating_sub(1);
+                    draw(buf, line, (0, wide), &text, false, look.theme.style(Role::Dim), look);
+                    continue;
+                }
+            };
             let over = look.mark_row(line, index == self.scroll.selected, buf);
             let texts = row(index);
             for (at, x, wide) in &fitted {
@@ -165,6 +213,25 @@ fn draw(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn breaks_take_the_room_of_rows_but_never_of_the_selected_one() {
+        let breaks = |row: usize| row.is_multiple_of(3).then(|| row.to_string());
+        let shown = |selected, height| {
+            let mut scroll = Scroll::default();
+            scroll.select(selected, 10, height);
+            let line = |line: Line| match line {
+                Line::Row(row) => format!("row {row}"),
+                Line::Break(text) => format!("-- {text}"),
+            };
+            lines(&scroll, 10, height, breaks).into_iter().map(line).collect::<Vec<_>>()
+        };
+        assert_eq!(shown(0, 4), ["-- 0", "row 0", "row 1", "row 2"]);
+        assert_eq!(shown(3, 4), ["row 1", "row 2", "-- 3", "row 3"]);
+        assert_eq!(shown(9, 4), ["row 7", "row 8", "-- 9", "row 9"]);
+        assert_eq!(shown(3, 1), ["row 3"]);
+        assert!(shown(0, 0).is_empty());
+    }
 
     #[test]
     fn columns_are_given_up_by_rank_and_spare_width_is_shared() {

@@ -184,7 +184,7 @@ fn a_next_page_that_failed_says_so_at_the_end_of_the_list_with_its_key() {
     let mut session = Session::on_server("contract/0.0.7/results", &server);
     let screen = session.screen();
     let lines: Vec<&str> = screen.lines().collect();
-    let last = lines.iter().rposition(|line| line.contains("1970-01-01 00:16:30")).unwrap();
+    let last = lines.iter().rposition(|line| line.contains("00:16:30.000")).unwrap();
     let below = lines.get(last + 1..last + 4).unwrap().join(" ");
     assert!(below.contains("✗ next page failed (m tries again)"), "{screen}");
     assert!(foot(&session).starts_with("✗ next page failed (m tries again)"), "{}", foot(&session));

@@ -1,5 +1,7 @@
 //! The results list: columns, paging, the filter form, chips, and why a list is empty.
 
+use hieroscope::message::{Click, Event, Input, MouseButton};
+
 use crate::player::serve;
 use crate::support::Session;
 
@@ -161,4 +163,38 @@ fn the_selected_row_is_whole_below_the_rule_and_no_line_is_left_empty_for_it() {
     let screen = few.screen();
     let foot = screen.lines().skip_while(|line| !line.starts_with("─ row")).collect::<Vec<_>>().concat();
     assert!(foot.contains("row 1 of 1 ") && foot.contains("paused false") && !foot.contains('…'), "{screen}");
+}
+
+#[test]
+fn where_the_day_changes_a_line_says_so_and_rows_have_their_time_of_day() {
+    let place = "contract/0.0.5001/results?timestamp=gte:1795132740&timestamp=lte:1795132830";
+    let mut session = Session::at(place).size(120, 24);
+    let day = |session: &Session| {
+        let screen = session.screen();
+        let lines: Vec<String> = screen.lines().map(ToOwned::to_owned).collect();
+        let at = lines.iter().position(|line| line.contains("── 2026-11-19")).expect(&screen);
+        (at, lines)
+    };
+    let (at, lines) = day(&session);
+    assert!(lines[at - 1].contains(" 00:00:") && lines[at + 1].contains(" 23:59:"), "{lines:?}");
+    assert!(session.screen().contains("2026-11-20 00:0"), "the selected row's time in full");
+    let click = |session: &mut Session, line: usize| {
+        let row = u16::try_from(line).unwrap();
+        session.event(Event::Input(Input::Mouse(Click { column: 10, row, button: MouseButton::Press })));
+    };
+    // The line is no row: a click on it selects nothing, one below it the row that is there.
+    let selected = |session: &Session| session.screen().lines().position(|line| line.starts_with('▌'));
+    let before = selected(&session);
+    click(&mut session, at);
+    assert_eq!(selected(&session), before);
+    click(&mut session, at + 1);
+    assert_eq!(selected(&session), Some(at + 1));
+    session.press("T T");
+    assert!(!session.screen().contains("── 2026-11-19"), "{}", session.screen());
+}
+
+#[test]
+fn a_function_without_a_name_has_the_types_that_its_code_reads() {
+    let screen = Session::at("contract/0.0.5001/results").size(200, 40).screen();
+    assert!(screen.contains("0x07ca0f27(address"), "{screen}");
 }

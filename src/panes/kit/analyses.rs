@@ -5,18 +5,23 @@ use std::sync::Arc;
 use crate::decode::Comparison;
 use crate::decode::analysis::{AnalysisInput as Input, AnalysisOutput};
 use crate::decode::code::{CodeReading, Codes};
+use crate::decode::dispatch::Dispatch;
 use crate::decode::interface::sources::Source;
 use crate::decode::interface::{Interface, Refusal};
 use crate::decode::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reading};
 use crate::decode::source::{Colours, SourceText};
 use crate::decode::storage::{Case, Explained};
 use crate::ledger::raw::Lines;
-use crate::ledger::{ContractRef, RawJson};
+use crate::ledger::{ContractRef, HexBytes, RawJson};
 use crate::message::{Answer, Question, Topic};
 
 /// How the codes of two deployed contracts differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeDiff(pub Codes, pub Codes);
+
+/// Which functions runtime code has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Functions(pub HexBytes);
 
 /// On which lines a document is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,6 +70,7 @@ analysis!(Questions<CallQuestion> => Vec<CallReading>, |it| Input::Calls(it.clon
 analysis!(Questions<LogQuestion> => Vec<Reading>, |it| Input::Logs(it.clone()), AnalysisOutput::Logs(all) => all);
 analysis!(Arc<Case> => Arc<Explained>, |it| Input::Storage(Arc::clone(it)), AnalysisOutput::Storage(found) => found);
 analysis!(CodeDiff => Vec<Comparison>, |it| Input::Difference(it.0.clone(), it.1.clone()), AnalysisOutput::Difference(all) => all);
+analysis!(Functions => Dispatch, |it| Input::Functions(it.0.clone()), AnalysisOutput::Functions(all) => all);
 analysis!(LayOut => Lines, |it| Input::Lines(it.0.clone()), AnalysisOutput::Lines(lines) => lines);
 analysis!(FindLines => Arc<[usize]>, |it| Input::Find(it.0.clone(), Arc::clone(&it.1)), AnalysisOutput::Found(hits) => hits);
 analysis!(SourceText => Colours, |it| Input::Source(it.clone()), AnalysisOutput::Source(colours) => colours);

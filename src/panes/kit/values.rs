@@ -76,6 +76,16 @@ pub fn time_column(ctx: &Context<'_>, name: &str) -> Column {
     }
 }
 
+/// A column of times of day in the style of the moment: a break in the list says where the day changes.
+pub fn time_of_day_column(ctx: &Context<'_>) -> Column {
+    match ctx.look.times {
+        TimeStyle::Utc => Column::text("time (UTC)", 12),
+        TimeStyle::Local => Column::text("time (local)", 12),
+        TimeStyle::Relative => Column::text("time", 14),
+        TimeStyle::Seconds => Column::text("time (s)", 20),
+    }
+}
+
 /// Words as a sentence of their own.
 pub fn sentence(words: &str) -> String {
     let mut letters = words.chars();

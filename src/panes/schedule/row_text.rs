@@ -28,6 +28,11 @@ pub fn inner(row: &Schedule, ctx: &Context<'_>) -> Cell {
     }
 }
 
+/// The kind of transaction that it will do or did, in full.
+pub fn transaction(row: &Schedule) -> Option<String> {
+    Some(ScheduledBody::read(HexBytes::bytes(row.transaction_body.known()?)).name)
+}
+
 /// The contract that a schedule calls, and the call data.
 pub fn call(row: &Schedule) -> Option<(ContractRef, HexBytes)> {
     match ScheduledBody::read(row.transaction_body.known()?.bytes()).detail {

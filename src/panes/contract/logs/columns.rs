@@ -1,43 +1,83 @@
 //! The columns of the list of events, and the selected event whole.
 
-use crate::decode::reading::Reading;
+use super::rows::Events;
+use crate::decode::reading::{Candidate, Reading};
 use crate::ledger::{ContractLog, ContractRef, HexBytes};
 use crate::message::Copied;
 use crate::panes::Context;
+use crate::panes::kit::list::{Column, Columns, Value};
 use crate::panes::kit::{decoded, values};
 use crate::widgets::Role;
 use crate::widgets::line::cut_middle;
-use crate::widgets::table::{Cell, Column};
+use crate::widgets::pieces::firm;
+use crate::widgets::table::{Cell, Column as Head};
 
-/// The table's columns; the higher the rank, the earlier a narrow screen gives it up.
-pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
-    let time = values::time_column(ctx, "consensus time");
-    vec![
-        time,
-        Column::number("index", 5).rank(2),
-        Column::text("event", 20).grows(1),
-        Column::text("named by", 8).rank(3),
-        Column::text("transaction hash", 18).rank(4),
-    ]
+/// An event, and what it says if that is known by now.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    pub(super) row: &'a ContractLog,
+    pub(super) reading: Option<&'a Reading>,
 }
 
-/// The cells of an event, with what it says if that is known by now.
-pub(super) fn cells(row: &ContractLog, reading: Option<&Reading>, ctx: &Context<'_>) -> Vec<Cell> {
-    let time = row.timestamp.value().map_or_else(|| "no time".to_owned(), |at| ctx.look.time(at, ctx.now));
-    let index = row.log.index.value().map(|index| index.to_string()).unwrap_or_default();
-    let by = reading.and_then(Reading::best).map(|best| best.provenance.word()).unwrap_or_default();
-    let hash = row.transaction_hash.known().map(HexBytes::to_hex).unwrap_or_default();
-    vec![
-        (time, Role::Plain),
-        (index, Role::Dim),
-        event(row, reading, ctx),
-        (by.to_owned(), Role::Dim),
-        (cut_middle(&hash, 18, ctx.look.glyphs.cut).into_owned(), Role::Dim),
-    ]
+impl<'a> Known<'a> {
+    fn best(self) -> Option<&'a Candidate> {
+        self.reading.and_then(Reading::best)
+    }
 }
+
+impl Columns for Events {
+    type Row<'a> = Known<'a>;
+
+    const ALL: &'static [Column<Self>] = &[
+        Column {
+            name: "consensus time",
+            head: |_, ctx| values::time_of_day_column(ctx),
+            cell: |it, ctx| {
+                let at = it.row.timestamp.value();
+                (at.map_or_else(|| "no time".to_owned(), |at| ctx.look.time_of_day(at, ctx.now)), Role::Plain)
+            },
+            value: |it| Value::time(it.row.timestamp.value()),
+        },
+        Column {
+            name: "index",
+            head: |_, _| Head::number("index", 5).rank(2),
+            cell: |it, _| {
+                (it.row.log.index.value().map(|index| index.to_string()).unwrap_or_default(), Role::Dim)
+            },
+            value: |it| Value::number(it.row.log.index.value()),
+        },
+        Column {
+            name: EVENT,
+            head: |_, _| Head::text("event", 28).grows(1),
+            cell: |it, ctx| event(*it, ctx),
+            value: |it| Value::text(it.best().map(Candidate::words)),
+        },
+        Column {
+            name: "named by",
+            head: |_, _| Head::text("named by", 8).rank(3),
+            cell: |it, _| {
+                (it.best().map(|best| best.provenance.word()).unwrap_or_default().to_owned(), Role::Dim)
+            },
+            value: |it| Value::text(it.best().map(|best| best.provenance.word())),
+        },
+        Column {
+            name: "transaction hash",
+            head: |_, _| Head::text("transaction hash", 18).rank(4),
+            cell: |it, ctx| {
+                let hash = it.row.transaction_hash.known().map(HexBytes::to_hex).unwrap_or_default();
+                (cut_middle(&hash, 18, ctx.look.glyphs.cut).into_owned(), Role::Dim)
+            },
+            value: |it| Value::text(it.row.transaction_hash.known().map(HexBytes::to_hex)),
+        },
+    ];
+}
+
+/// What happened, which is what is copied of a row.
+pub(super) const EVENT: &str = "event";
 
 /// The event with its arguments, or its first topic.
-fn event(row: &ContractLog, reading: Option<&Reading>, ctx: &Context<'_>) -> Cell {
+fn event(known: Known<'_>, ctx: &Context<'_>) -> Cell {
+    let Known { row, reading } = known;
     let id = row.log.contract_id.value().map(ContractRef::Id);
     let emitter = id.or_else(|| row.log.address.value().map(ContractRef::Address));
     match reading {
@@ -56,23 +96,21 @@ fn first_topic(row: &ContractLog) -> Option<String> {
     row.log.topics.known()?.first()?.known().map(HexBytes::to_hex)
 }
 
-/// The event whole, and what is in doubt about it.
-pub(super) fn whole(row: &ContractLog, reading: Option<&Reading>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
-    let doubt = reading.and_then(Reading::best).and_then(|best| best.fault);
+/// The event in full, and what is in doubt about it.
+pub(super) fn detail_lines(known: Known<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+    let doubt = known.best().and_then(|best| best.fault);
     let doubt = doubt.map(|fault| (format!("  {fault}"), Role::Attention));
-    vec![[event(row, reading, ctx)].into_iter().chain(doubt).collect()]
+    let time = known.row.timestamp.value().and_then(|at| ctx.look.exact_time(at));
+    let time = time.map(|time| (format!("  {}", firm(&time)), Role::Dim));
+    vec![[event(known, ctx)].into_iter().chain(doubt).chain(time).collect()]
 }
 
-/// The values of an event, for the copy menu.
-pub(super) fn copies(row: &ContractLog, reading: Option<&Reading>) -> Vec<Copied> {
-    let one = |what: &str, text: String| Copied { what: what.to_owned(), text };
-    let mut copies = Vec::new();
-    copies.extend(reading.and_then(Reading::best).map(|best| one("event", best.words())));
-    copies.extend(row.timestamp.value().map(|at| one("consensus time", at.to_string())));
-    copies.extend(row.transaction_hash.known().map(|hash| one("transaction hash", hash.to_hex())));
-    for (place, topic) in row.log.topics.known().into_iter().flatten().enumerate() {
-        copies.extend(topic.known().map(|topic| one(&format!("topic {place}"), topic.to_hex())));
-    }
-    copies.extend(row.log.data.known().map(|data| one("data", data.to_hex())));
-    copies
+/// The topics and the data of an event, for the copy menu.
+pub(super) fn copies(row: &ContractLog) -> Vec<Copied> {
+    let one = |what: String, text: String| Copied { what, text };
+    let topics = row.log.topics.known().into_iter().flatten().enumerate();
+    let topics =
+        topics.filter_map(|(place, topic)| Some(one(format!("topic {place}"), topic.known()?.to_hex())));
+    let data = row.log.data.known().map(|data| one("data".to_owned(), data.to_hex()));
+    topics.chain(data).collect()
 }

@@ -67,6 +67,7 @@ impl Listed for LogsQuery {
     const WORDS: Words = Words { open: "open its result", copy: "copy the event", more: "look further" };
     const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
     const USUAL: Order = Order::Desc;
+    const BY_DAY: bool = true;
 
     fn order(&self) -> Option<Order> {
         self.order

@@ -1,15 +1,15 @@
 //! What the rows say beside their columns, and what stands where no event was found.
 
-use super::columns;
+use super::columns::{self, EVENT, Known};
 use super::readings::Readings;
 use super::windows::Windows;
 use crate::ledger::ContractLog;
 use crate::ledger::query::LogsQuery;
 use crate::message::Copied;
 use crate::panes::Context;
-use crate::panes::kit::list::{List, Pages as _, Rows, existence};
+use crate::panes::kit::list::{Columns as _, List, Pages as _, Rows, existence};
 use crate::widgets::Role;
-use crate::widgets::table::{Cell, Column};
+use crate::widgets::table::Cell;
 
 /// The events of the list.
 #[derive(Debug, Default)]
@@ -18,19 +18,15 @@ pub(super) struct Events {
 }
 
 impl Rows<LogsQuery, Windows> for Events {
-    fn columns(&self, ctx: &Context<'_>) -> Vec<Column> {
-        columns::columns(ctx)
+    fn known<'a>(&'a self, row: &'a ContractLog, _ctx: &Context<'_>) -> Known<'a> {
+        Known { row, reading: self.readings.of(row) }
     }
 
-    fn cells(&self, row: &ContractLog, ctx: &Context<'_>) -> Vec<Cell> {
-        columns::cells(row, self.readings.of(row), ctx)
+    fn detail_lines(&self, row: &Known<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+        columns::detail_lines(*row, ctx)
     }
 
-    fn whole(&self, row: &ContractLog, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
-        columns::whole(row, self.readings.of(row), ctx)
-    }
-
-    fn none(&self, list: &List<LogsQuery, Windows>, ctx: &Context<'_>) -> Vec<Cell> {
+    fn empty_state(&self, list: &List<LogsQuery, Windows>, ctx: &Context<'_>) -> Vec<Cell> {
         if let Some(words) = existence::denial(list.query().contract, ctx) {
             return words.into();
         }
@@ -58,7 +54,11 @@ impl Rows<LogsQuery, Windows> for Events {
         lines
     }
 
-    fn copies(&self, _query: &LogsQuery, row: &ContractLog) -> Vec<Copied> {
-        columns::copies(row, self.readings.of(row))
+    fn first_copy(&self, row: &Known<'_>) -> Option<Copied> {
+        Self::copied(row).into_iter().find(|copied| copied.what == EVENT)
+    }
+
+    fn copies(&self, row: &Known<'_>) -> Vec<Copied> {
+        columns::copies(row.row)
     }
 }

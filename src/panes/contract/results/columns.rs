@@ -3,156 +3,188 @@
 use std::sync::Arc;
 
 use super::readings::RowReading;
+use super::rows::Calls;
 use crate::decode::revert::Revert;
 use crate::ledger::Success;
 use crate::ledger::amount::grouped;
 use crate::ledger::{ContractResult, EntityId, EvmAddress, Field, HexBytes, Text, Unit};
 use crate::panes::Context;
+use crate::panes::kit::list::{Column, Columns, Value};
 use crate::panes::kit::values;
 use crate::widgets::Role;
 use crate::widgets::line::cut_middle;
-use crate::widgets::table::{Cell, Column};
+use crate::widgets::table::{Cell, Column as Head};
 
-/// The columns of the terminal that an outcome has at least, so that the beginning of a code can be read, and those
-/// that are left to it where the screen is narrower than [`MIN_ROOM_COLUMNS`].
-const MIN_OUTCOME_COLUMNS: (u16, u16) = (16, 8);
-/// The narrowest screen on which an outcome does not take the room of the method.
-const MIN_ROOM_COLUMNS: u16 = 76;
-
-/// What a column tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fact {
-    Success,
-    Time,
-    Method,
-    From,
-    Amount,
-    GasLimit,
-    GasUsed,
-    Outcome,
-    GasConsumed,
-    Block,
-    Index,
-    Type,
-    Created,
-    Hash,
-}
-
-/// Every column, in the order of the table.
-const FACTS: [Fact; 14] = [
-    Fact::Success,
-    Fact::Time,
-    Fact::Method,
-    Fact::From,
-    Fact::Amount,
-    Fact::GasLimit,
-    Fact::GasUsed,
-    Fact::Outcome,
-    Fact::GasConsumed,
-    Fact::Block,
-    Fact::Index,
-    Fact::Type,
-    Fact::Created,
-    Fact::Hash,
-];
-
-/// The columns for which these rows have data, besides those that are shown already: servers leave fields out
-/// of the list.
-pub(super) fn facts(known: &[Fact], rows: &[Arc<ContractResult>]) -> Vec<Fact> {
-    let any = |is: fn(&ContractResult) -> bool| rows.iter().any(|row| is(row));
-    let has = |fact: &Fact| match fact {
-        Fact::GasConsumed => any(|row| row.gas_consumed.known().is_some()),
-        Fact::Block => any(|row| row.block_number.known().is_some()),
-        Fact::Index => any(|row| row.transaction_index.known().is_some()),
-        Fact::Type => any(|row| row.r#type.known().is_some()),
-        Fact::Created => any(|row| row.created_contract_ids.known().is_some_and(|ids| !ids.is_empty())),
-        _ => true,
-    };
-    FACTS.into_iter().filter(|fact| known.contains(fact) || has(fact)).collect()
-}
-
-/// The table's columns for these facts; the higher the rank, the earlier a narrow screen gives it up.
-pub(super) fn columns(facts: &[Fact], ctx: &Context<'_>) -> Vec<Column> {
-    facts.iter().map(|fact| column(*fact, ctx)).collect()
-}
-
-fn outcome_columns(ctx: &Context<'_>) -> u16 {
-    let (wide, narrow) = MIN_OUTCOME_COLUMNS;
-    if ctx.body.width < MIN_ROOM_COLUMNS { narrow } else { wide }
-}
-
-fn column(fact: Fact, ctx: &Context<'_>) -> Column {
-    match fact {
-        Fact::Success => Column::text("", 1),
-        Fact::Time => values::time_column(ctx, "consensus time"),
-        Fact::Method => Column::text("method", 12).grows(4).up_to(28),
-        Fact::From => Column::text("from", 11).grows(1).rank(1),
-        Fact::Amount => Column::number(format!("amount {}", ctx.look.unit_name()), 14).rank(4),
-        Fact::GasLimit => Column::number("gas limit", 10).rank(5),
-        Fact::GasUsed => Column::text("used", 5).rank(3),
-        Fact::Outcome => Column::text("outcome", outcome_columns(ctx)).grows(8),
-        Fact::GasConsumed => Column::number("consumed", 10).rank(7),
-        Fact::Block => Column::number("block", 12).rank(8),
-        Fact::Index => Column::number("index", 5).rank(10),
-        Fact::Type => Column::number("type", 4).rank(11),
-        Fact::Created => Column::text("created", 11).rank(9),
-        Fact::Hash => Column::text("transaction hash", 18).rank(6),
-    }
-}
+/// The least columns of the terminal that a method and an outcome have on a screen of at least so many: whole names and
+/// the beginning of a code come before what the selected row says below.
+const MIN_TEXT_COLUMNS: [(u16, u16, u16); 3] = [(100, 20, 28), (76, 12, 16), (0, 12, 8)];
 
 /// A row, and what is known of it.
 #[derive(Clone, Copy)]
-pub(super) struct Told<'a> {
+pub(super) struct Known<'a> {
     /// The row.
     pub(super) row: &'a ContractResult,
     /// What its call says.
     pub(super) reading: Option<&'a RowReading>,
+    /// The types of its arguments, inferred from the contract's code, if nobody named its function.
+    pub(super) inferred: Option<&'a str>,
     /// Whether it succeeded.
     pub(super) success: Success,
 }
 
-/// The cells of a row for these facts.
-pub(super) fn cells(told: Told<'_>, facts: &[Fact], ctx: &Context<'_>) -> Vec<Cell> {
-    facts.iter().map(|fact| cell(told, *fact, ctx)).collect()
+impl Columns for Calls {
+    type Row<'a> = Known<'a>;
+
+    const ALL: &'static [Column<Self>] = &[
+        Column {
+            name: "success",
+            head: |_, _| Head::text("", 1),
+            cell: |it, ctx| glyph(it.success, ctx),
+            value: |it| match it.success {
+                Success::Yes => Value::Text("success".to_owned()),
+                Success::No => Value::Text("failure".to_owned()),
+                Success::Unknown => Value::Nothing,
+            },
+        },
+        Column {
+            name: TIME,
+            head: |_, ctx| values::time_of_day_column(ctx),
+            cell: |it, ctx| {
+                plain(it.row.timestamp.value().map_or_else(no_time, |at| ctx.look.time_of_day(at, ctx.now)))
+            },
+            value: |it| Value::time(it.row.timestamp.value()),
+        },
+        Column {
+            name: "method",
+            head: |_, ctx| Head::text("method", text_columns(ctx).0).grows(4).up_to(28),
+            cell: |it, _| method(*it),
+            value: |it| Value::text(Some(method(*it).0)),
+        },
+        Column {
+            name: "sender",
+            head: |_, _| Head::text("from", 11).grows(1).rank(1),
+            cell: |it, ctx| plain(it.row.from.known().map(|from| party(from, ctx)).unwrap_or_default()),
+            value: |it| Value::text(it.row.from.known()),
+        },
+        Column {
+            name: "amount",
+            head: |_, ctx| Head::number(format!("amount {}", ctx.look.unit_name()), 14).rank(4),
+            cell: |it, ctx| amount(it.row, ctx),
+            value: |it| Value::number(it.row.amount.value()),
+        },
+        Column {
+            name: "gas limit",
+            head: |_, _| Head::number("gas limit", 10).rank(5),
+            cell: |it, _| number(&it.row.gas_limit),
+            value: |it| Value::number(it.row.gas_limit.value()),
+        },
+        Column {
+            name: "gas used",
+            head: |_, _| Head::text("used", 5).rank(3),
+            cell: |it, ctx| gauge(it.row, ctx),
+            value: |it| Value::number(it.row.gas_used.value()),
+        },
+        Column {
+            name: "outcome",
+            head: |_, ctx| Head::text("outcome", text_columns(ctx).1).grows(8),
+            cell: |it, ctx| outcome(*it, ctx),
+            value: |it| Value::text(it.row.result.known().map(Text::shown)),
+        },
+        Column {
+            name: "gas consumed",
+            head: |_, _| Head::number("consumed", 10).rank(7),
+            cell: |it, _| number(&it.row.gas_consumed),
+            value: |it| Value::number(it.row.gas_consumed.value()),
+        },
+        Column {
+            name: "block",
+            head: |_, _| Head::number("block", 12).rank(8),
+            cell: |it, _| number(&it.row.block_number),
+            value: |it| Value::number(it.row.block_number.value()),
+        },
+        Column {
+            name: "index",
+            head: |_, _| Head::number("index", 5).rank(10),
+            cell: |it, _| number(&it.row.transaction_index),
+            value: |it| Value::number(it.row.transaction_index.value()),
+        },
+        Column {
+            name: "type",
+            head: |_, _| Head::number("type", 4).rank(11),
+            cell: |it, _| number(&it.row.r#type),
+            value: |it| Value::number(it.row.r#type.value()),
+        },
+        Column {
+            name: "created",
+            head: |_, _| Head::text("created", 11).rank(9),
+            cell: |it, _| plain(created(it.row).map(|id| id.to_string()).unwrap_or_default()),
+            value: |it| Value::text(created(it.row)),
+        },
+        Column {
+            name: "transaction hash",
+            head: |_, _| Head::text("transaction hash", 18).rank(6),
+            cell: |it, ctx| (cut_middle(&hash(it.row), 18, ctx.look.glyphs.cut).into_owned(), Role::Dim),
+            value: |it| Value::text(it.row.hash.known().map(HexBytes::to_hex)),
+        },
+    ];
+
+    /// Servers leave fields out of the list: of those, columns are shown for which any row has had a value.
+    fn shows(&self, column: &Column<Self>) -> bool {
+        !OFTEN_LEFT_OUT.contains(&column.name) || self.sent.contains(column.name)
+    }
 }
 
-fn cell(told: Told<'_>, fact: Fact, ctx: &Context<'_>) -> Cell {
-    let Told { row, reading, success } = told;
-    let glyphs = &ctx.look.glyphs;
-    let number = |field: &Field<i64>| field.value().map(|number| grouped(&number)).unwrap_or_default();
-    let text = match fact {
-        Fact::Success => return glyph(success, ctx),
-        Fact::Outcome => return outcome(told, ctx),
-        Fact::Method => return method(row, reading),
-        Fact::GasUsed => return (gauge(row, ctx), Role::Dim),
-        Fact::Hash => {
-            let hash = row.hash.known().map(HexBytes::to_hex).unwrap_or_default();
-            return (cut_middle(&hash, 18, glyphs.cut).into_owned(), Role::Dim);
-        }
-        Fact::Amount => match row.amount.value() {
-            Some(0) => match ctx.seen.dust(row) {
-                Some(weibar) => ctx.look.amount(&weibar, Unit::Weibar),
-                None => return (glyphs.dot.to_owned(), Role::Dim),
-            },
-            Some(amount) => ctx.look.amount(&amount, Unit::Base),
-            None => String::new(),
-        },
-        Fact::Time => match row.timestamp.value() {
-            Some(at) => ctx.look.time(at, ctx.now),
-            None => "no time".to_owned(),
-        },
-        Fact::From => row.from.known().map(|from| party(from, ctx)).unwrap_or_default(),
-        Fact::GasLimit => number(&row.gas_limit),
-        Fact::GasConsumed => number(&row.gas_consumed),
-        Fact::Block => number(&row.block_number),
-        Fact::Index => number(&row.transaction_index),
-        Fact::Type => number(&row.r#type),
-        Fact::Created => {
-            let ids = row.created_contract_ids.known().and_then(|ids| ids.iter().find_map(Field::value));
-            ids.map(|id| id.to_string()).unwrap_or_default()
-        }
-    };
+/// The time of a row.
+const TIME: &str = "consensus time";
+
+/// The columns that lists of most servers have no values for.
+const OFTEN_LEFT_OUT: [&str; 5] = ["gas consumed", "block", "index", "type", "created"];
+
+/// The columns among those that lists often lack for which one of these rows has a value.
+pub(super) fn sent<'a>(rows: &'a [Arc<ContractResult>]) -> impl Iterator<Item = &'static str> + 'a {
+    let columns = Calls::ALL.iter().filter(|column| OFTEN_LEFT_OUT.contains(&column.name));
+    let known = |row| Known { row, reading: None, inferred: None, success: Success::Unknown };
+    let has =
+        move |column: &&Column<Calls>| rows.iter().any(|row| (column.value)(&known(row)) != Value::Nothing);
+    columns.filter(has).map(|column| column.name)
+}
+
+/// The least width of a method and of an outcome on this screen.
+fn text_columns(ctx: &Context<'_>) -> (u16, u16) {
+    let fits = MIN_TEXT_COLUMNS.into_iter().find(|(screen, ..)| ctx.body.width >= *screen);
+    fits.map_or((0, 0), |(_, method, outcome)| (method, outcome))
+}
+
+fn plain(text: String) -> Cell {
     (text, Role::Plain)
+}
+
+fn no_time() -> String {
+    "no time".to_owned()
+}
+
+fn number(field: &Field<i64>) -> Cell {
+    plain(field.value().map(|number| grouped(&number)).unwrap_or_default())
+}
+
+fn hash(row: &ContractResult) -> String {
+    row.hash.known().map(HexBytes::to_hex).unwrap_or_default()
+}
+
+fn created(row: &ContractResult) -> Option<EntityId> {
+    row.created_contract_ids.known()?.iter().find_map(Field::value)
+}
+
+/// What was sent, if anything was.
+fn amount(row: &ContractResult, ctx: &Context<'_>) -> Cell {
+    plain(match row.amount.value() {
+        Some(0) => match ctx.seen.dust(row) {
+            Some(weibar) => ctx.look.amount(&weibar, Unit::Weibar),
+            None => return (ctx.look.glyphs.dot.to_owned(), Role::Dim),
+        },
+        Some(amount) => ctx.look.amount(&amount, Unit::Base),
+        None => String::new(),
+    })
 }
 
 /// The sign of success or failure; a neutral one where nothing tells.
@@ -174,7 +206,8 @@ pub(super) fn party(address: &EvmAddress, ctx: &Context<'_>) -> String {
     }
 }
 
-fn method(row: &ContractResult, reading: Option<&RowReading>) -> Cell {
+fn method(known: Known<'_>) -> Cell {
+    let Known { row, reading, inferred, .. } = known;
     if let Some(read) = reading.filter(|read| !read.method.is_empty()) {
         return (read.method.clone(), Role::Plain);
     }
@@ -183,7 +216,8 @@ fn method(row: &ContractResult, reading: Option<&RowReading>) -> Cell {
     let creates = row.created_contract_ids.known().is_some_and(|ids| !ids.is_empty());
     match data.get(..4) {
         Some(selector) if !creates || data.len() < 512 => {
-            (alloy_primitives::hex::encode_prefixed(selector), Role::Plain)
+            let arguments = inferred.map(|types| format!("({types})")).unwrap_or_default();
+            (format!("{}{arguments}", alloy_primitives::hex::encode_prefixed(selector)), Role::Plain)
         }
         Some(_) => ("creation".to_owned(), Role::Dim),
         None if data.is_empty() => ("transfer".to_owned(), Role::Dim),
@@ -191,20 +225,26 @@ fn method(row: &ContractResult, reading: Option<&RowReading>) -> Cell {
     }
 }
 
-/// How much of the gas limit was charged.
-fn gauge(row: &ContractResult, ctx: &Context<'_>) -> String {
+/// The percentages of its gas limit that a call is expected to use: below, the network bills much gas that was not
+/// used; above, a little more would not have been enough.
+const EXPECTED_PERCENT: std::ops::RangeInclusive<i64> = 50..=94;
+
+/// How much of the gas limit was used, where that is worth a look.
+fn gauge(row: &ContractResult, ctx: &Context<'_>) -> Cell {
     let (full, empty) = ctx.look.glyphs.gauge;
-    let (Some(used), Some(limit)) = (row.gas_used.value(), row.gas_limit.value()) else {
-        return String::new();
+    let used = row.gas_consumed.value().zip(row.gas_limit.value());
+    let percent = used.and_then(|(used, limit)| used.saturating_mul(100).checked_div(limit));
+    let Some(percent) = percent.filter(|percent| !EXPECTED_PERCENT.contains(percent)) else {
+        return (String::new(), Role::Dim);
     };
-    let cells = used.saturating_mul(5).checked_div(limit).unwrap_or(0).clamp(0, 5);
-    let cells = usize::try_from(cells).unwrap_or(0);
-    format!("{}{}", full.repeat(cells), empty.repeat(5 - cells))
+    let cells = usize::try_from(percent.clamp(1, 100).unsigned_abs().div_ceil(20)).unwrap_or(0);
+    let role = if percent > *EXPECTED_PERCENT.end() { Role::Attention } else { Role::Dim };
+    (format!("{}{}", full.repeat(cells), empty.repeat(5 - cells)), role)
 }
 
 /// Why it failed, in words, or what the server called its success.
-pub(super) fn outcome(told: Told<'_>, ctx: &Context<'_>) -> Cell {
-    let Told { row, reading, success } = told;
+pub(super) fn outcome(known: Known<'_>, ctx: &Context<'_>) -> Cell {
+    let Known { row, reading, success, .. } = known;
     let role = if success == Success::No { Role::Failure } else { Role::Attention };
     if let Some(failure) = reading.and_then(|read| read.failure.clone()) {
         return (failure, role);

@@ -59,6 +59,7 @@ impl Listed for ResultsQuery {
     const WORDS: Words = Words { open: "open", copy: "copy the place of the row", more: "load another page" };
     const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
     const USUAL: Order = Order::Desc;
+    const BY_DAY: bool = true;
 
     fn order(&self) -> Option<Order> {
         self.order

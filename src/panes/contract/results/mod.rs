@@ -10,6 +10,7 @@
 
 mod columns;
 mod form;
+mod inferred;
 mod readings;
 mod rows;
 
@@ -137,7 +138,7 @@ impl Pane for ResultsPane {
         if self.list.rebuild_view(ctx) {
             self.calls.add(&self.list, before);
         }
-        self.calls.take(ctx);
+        self.calls.take(&self.list, ctx);
         self.calls.look(&self.list, ctx);
     }
 }

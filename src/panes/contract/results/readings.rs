@@ -85,6 +85,11 @@ impl Readings {
 }
 
 impl RowReading {
+    /// Whether the row calls a function that nobody named.
+    pub(super) fn is_unnamed(&self) -> bool {
+        self.method.is_empty()
+    }
+
     fn of(call: &CallReading) -> Self {
         Self {
             method: call.input.best().map(decoded::method).unwrap_or_default(),

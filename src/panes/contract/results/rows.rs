@@ -1,16 +1,20 @@
-//! What is known of the rows: which facts they tell, what their calls say, and why there are none.
+//! What is known of the rows: which fields they have, what their calls say, and why there are none.
 
-use super::columns::{self, Fact, Told, outcome, party};
-use super::readings::Readings;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::columns::{self, Known, outcome, party};
+use super::inferred::Inferred;
+use super::readings::{Readings, RowReading};
 use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, ContractResult, Field, HexBytes, Success, SystemEntity, Unit};
 use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{List, Listed, Rows, existence};
+use crate::panes::kit::list::{List, Rows, existence};
 use crate::widgets::Role;
 use crate::widgets::pieces::firm;
-use crate::widgets::table::{Cell, Column};
+use crate::widgets::table::Cell;
 
 /// The system contract that a list is of: it has no record, but calls of it have results.
 fn system(contract: ContractRef) -> Option<SystemEntity> {
@@ -23,8 +27,10 @@ fn system(contract: ContractRef) -> Option<SystemEntity> {
 /// The calls of the list.
 #[derive(Debug, Default)]
 pub(super) struct Calls {
-    facts: Vec<Fact>,
+    /// The columns that lists often lack and this one has values for.
+    pub(super) sent: BTreeSet<&'static str>,
     readings: Readings,
+    inferred: Inferred,
     /// Whether child transactions are among the rows.
     children: bool,
 }
@@ -36,7 +42,7 @@ impl Calls {
         self.children = list.query().internal;
         let Some(feed) = list.feed() else { return };
         if feed.len() != before || before == 0 {
-            self.facts = columns::facts(&self.facts, feed.latest());
+            self.sent.extend(columns::sent(feed.latest()));
         }
     }
 
@@ -50,63 +56,65 @@ impl Calls {
     /// Adds what is to be known of the rows: what they say, or whether there is a contract of which there are none.
     pub(super) fn wants(&self, list: &List<ResultsQuery>, wants: &mut Wants) {
         self.readings.wants(wants);
+        self.inferred.wants(wants);
         existence::wants(list, list.query().contract, wants);
     }
 
     /// Takes what was found out.
-    pub(super) fn take(&mut self, ctx: &Context<'_>) {
+    pub(super) fn take(&mut self, list: &List<ResultsQuery>, ctx: &Context<'_>) {
         self.readings.take(ctx);
+        let calls = |row: &ContractResult| row.call_data().is_some_and(|data| data.len() >= SELECTOR_BYTES);
+        let unnamed = |row: &Arc<ContractResult>| {
+            calls(row) && self.readings.of(row).is_some_and(RowReading::is_unnamed)
+        };
+        let contract = list.in_view(ctx).iter().any(unnamed).then_some(list.query().contract);
+        self.inferred.rebuild_view(contract, ctx);
     }
 }
+
+/// The bytes of call data that name the function.
+const SELECTOR_BYTES: usize = 4;
 
 /// Why the outcome of a row is unknown.
 const NOT_REPORTED: &str = "outcome unknown: lists have no status";
 
-impl Calls {
-    /// A row with all that is known of it. What a system contract refused was returned, too: then returned data proves
-    /// nothing.
-    fn told<'a>(&'a self, row: &'a ContractResult, ctx: &Context<'_>) -> Told<'a> {
+impl Rows<ResultsQuery> for Calls {
+    fn known<'a>(&'a self, row: &'a ContractResult, ctx: &Context<'_>) -> Known<'a> {
+        // What a system contract refused was returned, too: then returned data proves nothing.
         let reading = self.readings.of(row);
         let refused = reading.is_some_and(|read| read.failure.is_some());
-        Told { row, reading, success: ctx.seen.success(row, self.children || refused) }
-    }
-}
-
-impl Rows<ResultsQuery> for Calls {
-    fn columns(&self, ctx: &Context<'_>) -> Vec<Column> {
-        columns::columns(&self.facts, ctx)
-    }
-
-    fn cells(&self, row: &ContractResult, ctx: &Context<'_>) -> Vec<Cell> {
-        columns::cells(self.told(row, ctx), &self.facts, ctx)
+        let inferred = self.inferred.of(row).filter(|_| reading.is_none_or(|read| read.method.is_empty()));
+        Known { row, reading, inferred, success: ctx.seen.success(row, self.children || refused) }
     }
 
     /// What the columns cut.
-    fn whole(&self, row: &ContractResult, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
-        let told = self.told(row, ctx);
-        let call = told.reading.map(|reading| (reading.call.clone(), reading.role));
+    fn detail_lines(&self, known: &Known<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+        let row = known.row;
+        let call = known.reading.map(|reading| (reading.call.clone(), reading.role));
         let from = row.from.known().map(|from| party(from, ctx)).unwrap_or_default();
         let hash = row.hash.known().filter(|hash| !hash.is_empty());
         let hash = hash.map(|hash| (firm(&format!("hash {}", hash.to_hex())), Role::Dim));
+        let time = row.timestamp.value().and_then(|at| ctx.look.exact_time(at));
+        let time = (time.map(|time| firm(&time)).unwrap_or_default(), Role::Dim);
         let from = if from.is_empty() { String::new() } else { firm(&format!("from {from}")) };
         let from = (from, Role::Dim);
         // Its eighteen decimal places do not fit into the column.
         let sent = ctx.seen.dust(row).map(|weibar| ctx.look.amount(&weibar, Unit::Weibar));
         let sent = sent.map(|amount| firm(&format!("amount {amount} {}", ctx.look.unit_name())));
         let sent = (sent.unwrap_or_default(), Role::Dim);
-        let first = match told.success {
+        let first = match known.success {
             // Nothing in the row says why: it comes first, where a long call cannot push it off.
-            Success::Unknown if told.reading.is_none_or(|read| read.failure.is_none()) => {
-                [(NOT_REPORTED.to_owned(), Role::Attention), call.unwrap_or_default(), from, sent]
+            Success::Unknown if known.reading.is_none_or(|read| read.failure.is_none()) => {
+                [(NOT_REPORTED.to_owned(), Role::Attention), call.unwrap_or_default(), from, sent, time]
             }
-            _ => [call.unwrap_or_default(), from, outcome(told, ctx), sent],
+            _ => [call.unwrap_or_default(), from, outcome(*known, ctx), sent, time],
         };
         let first = first.into_iter().filter(|(text, _)| !text.is_empty());
         let spaced = first.map(|(text, role)| (format!("{text}  "), role));
         vec![spaced.chain(hash).collect()]
     }
 
-    fn none(&self, list: &List<ResultsQuery>, ctx: &Context<'_>) -> Vec<Cell> {
+    fn empty_state(&self, list: &List<ResultsQuery>, ctx: &Context<'_>) -> Vec<Cell> {
         let head = |words: &str| vec![(words.to_owned(), Role::Heading)];
         let system = system(list.query().contract);
         let mut lines = if let Some(system) = system.filter(|_| !list.is_filtered()) {
@@ -129,22 +137,12 @@ impl Rows<ResultsQuery> for Calls {
         lines
     }
 
-    fn copies(&self, query: &ResultsQuery, row: &ContractResult) -> Vec<Copied> {
-        let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
+    fn copies(&self, known: &Known<'_>) -> Vec<Copied> {
         let hex = |what: &str, field: &Field<HexBytes>| {
-            let bytes = field.known().filter(|bytes| !bytes.is_empty());
-            bytes.map(|bytes| copied(what, bytes.to_hex()))
+            let bytes = field.known().filter(|bytes| !bytes.is_empty())?;
+            Some(Copied { what: what.to_owned(), text: bytes.to_hex() })
         };
-        let place = query.opened(row).map(|place| copied("place", place.to_string()));
-        let time = row.timestamp.value().map(|at| copied("consensus time", at.to_string()));
-        let from = row.from.known().map(|from| copied("sender", from.to_string()));
-        place
-            .into_iter()
-            .chain(time)
-            .chain(hex("transaction hash", &row.hash))
-            .chain(from)
-            .chain(hex("call data", &row.function_parameters))
-            .chain(hex("call result", &row.call_result))
-            .collect()
+        let data = hex("call data", &known.row.function_parameters);
+        data.into_iter().chain(hex("call result", &known.row.call_result)).collect()
     }
 }

@@ -6,10 +6,10 @@ use crate::decode::abi::WORD;
 use crate::decode::calldata::Meaning;
 use crate::ledger::amount::grouped;
 use crate::ledger::{Field, HexBytes, StateSlot};
-use crate::message::Copied;
 use crate::panes::Context;
+use crate::panes::kit::list::{Column, Columns, Value};
 use crate::widgets::line::cut_middle;
-use crate::widgets::table::{Cell, Column};
+use crate::widgets::table::{Cell, Column as Head};
 use crate::widgets::{Role, TimeStyle};
 
 /// Columns of the terminal below which the name of a slot needs more than the rest can spare.
@@ -19,31 +19,66 @@ pub(super) const SHORT_HASH: u16 = 22;
 /// Columns up to which names grow: a mapping of two levels between accounts.
 const LONG_NAME: u16 = 44;
 
-/// The table's columns, with the slots as wide as the widest name needs if that can be; the higher the rank, the
-/// earlier a narrow screen gives one up.
-pub(super) fn columns(widest: u16, ctx: &Context<'_>) -> Vec<Column> {
-    let (title, wide, short) = match ctx.look.times {
-        TimeStyle::Utc => ("written at (UTC)", 29, 19),
-        TimeStyle::Local => ("written at (local)", 35, 19),
-        TimeStyle::Relative => ("written", 14, 14),
-        TimeStyle::Seconds => ("written at (s)", 20, 14),
-    };
-    let slot = Column::text("slot", SHORT_HASH).up_to(widest.clamp(SHORT_HASH, LONG_NAME));
-    if ctx.body.width < NARROW {
-        let value = Column::text("value", 12).grows(1);
-        return vec![slot.grows(3), value, Column::text(title, short).rank(1)];
-    }
-    vec![slot.grows(2), Column::text("value", 24).grows(3), Column::text(title, wide).rank(1)]
+/// A slot, and what is known of it.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    pub(super) row: &'a StateSlot,
+    pub(super) places: &'a Places,
 }
 
-/// The cells of a slot.
-pub(super) fn cells(row: &StateSlot, places: &Places, ctx: &Context<'_>) -> Vec<Cell> {
-    let place = match places.name(row, ctx) {
-        Some(name) => (name, Role::Plain),
-        None => (cut_middle(&slot(row), SHORT_HASH, ctx.look.glyphs.cut).into_owned(), Role::Dim),
-    };
-    let value = places.values(row, ctx).map_or_else(|| value(row), |words| (words, Role::Plain));
-    vec![place, value, (time(row, ctx), Role::Dim)]
+impl Columns for Places {
+    type Row<'a> = Known<'a>;
+
+    const ALL: &'static [Column<Self>] = &[
+        Column {
+            name: "slot",
+            head: |places, ctx| {
+                let slot = Head::text("slot", SHORT_HASH);
+                slot.up_to(places.widest().clamp(SHORT_HASH, LONG_NAME)).grows(if is_narrow(ctx) {
+                    3
+                } else {
+                    2
+                })
+            },
+            cell: |it, ctx| match it.places.name(it.row, ctx) {
+                Some(name) => (name, Role::Plain),
+                None => (cut_middle(&slot(it.row), SHORT_HASH, ctx.look.glyphs.cut).into_owned(), Role::Dim),
+            },
+            value: |it| Value::text(it.row.slot.known().map(HexBytes::to_hex)),
+        },
+        Column {
+            name: VALUE,
+            head: |_, ctx| {
+                let (least, grows) = if is_narrow(ctx) { (12, 1) } else { (24, 3) };
+                Head::text("value", least).grows(grows)
+            },
+            cell: |it, ctx| {
+                it.places.values(it.row, ctx).map_or_else(|| value(it.row), |words| (words, Role::Plain))
+            },
+            value: |it| Value::text(it.row.value.known().map(HexBytes::to_hex)),
+        },
+        Column {
+            name: "time of the last write",
+            head: |_, ctx| {
+                let (title, wide, short) = match ctx.look.times {
+                    TimeStyle::Utc => ("written at (UTC)", 29, 19),
+                    TimeStyle::Local => ("written at (local)", 35, 19),
+                    TimeStyle::Relative => ("written", 14, 14),
+                    TimeStyle::Seconds => ("written at (s)", 20, 14),
+                };
+                Head::text(title, if is_narrow(ctx) { short } else { wide }).rank(1)
+            },
+            cell: |it, ctx| (time(it.row, ctx), Role::Dim),
+            value: |it| Value::time(it.row.timestamp.value()),
+        },
+    ];
+}
+
+/// What a slot holds, which is what is copied of a row.
+pub(super) const VALUE: &str = "value";
+
+fn is_narrow(ctx: &Context<'_>) -> bool {
+    ctx.body.width < NARROW
 }
 
 /// When the slot was written last; on a narrow screen to the second.
@@ -90,7 +125,7 @@ fn padded(bytes: &HexBytes) -> Vec<u8> {
 }
 
 /// The way to the slot and its digits; its values where a word holds several, and the word.
-pub(super) fn whole(row: &StateSlot, places: &Places, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+pub(super) fn detail_lines(row: &StateSlot, places: &Places, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
     let hex = |field: &Field<HexBytes>| field.known().map(HexBytes::to_hex).unwrap_or_default();
     let way = places.of(row).and_then(|(_, found)| found.path.as_ref()).filter(|path| !path.steps.is_empty());
     let way = way.map(|path| (format!("lies at {path}  "), Role::Plain));
@@ -99,17 +134,6 @@ pub(super) fn whole(row: &StateSlot, places: &Places, ctx: &Context<'_>) -> Vec<
         first.into_iter().chain([(format!("{label} {}", hex(field)), Role::Dim)]).collect()
     };
     vec![line(way, "slot ", &row.slot), line(values, "value", &row.value)]
-}
-
-/// The values of a slot, for the copy menu.
-pub(super) fn copies(row: &StateSlot, places: &Places) -> Vec<Copied> {
-    let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
-    let value = row.value.known().map(|value| copied("value", value.to_hex()));
-    let slot = row.slot.known().map(|slot| copied("slot", slot.to_hex()));
-    let time = row.timestamp.value().map(|at| copied("time of the last write", at.to_string()));
-    let way = places.of(row).and_then(|(_, found)| found.path.as_ref());
-    let way = way.map(|path| copied("where it lies", path.to_string()));
-    value.into_iter().chain(slot).chain(way).chain(time).collect()
 }
 
 #[cfg(test)]

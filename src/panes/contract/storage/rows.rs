@@ -1,29 +1,25 @@
 //! What the rows say beside their columns, and why there are none.
 
-use super::columns;
+use super::columns::{self, Known, VALUE};
 use super::places::Places;
 use crate::ledger::StateSlot;
 use crate::ledger::query::StateQuery;
 use crate::message::Copied;
 use crate::panes::Context;
-use crate::panes::kit::list::{List, Rows, existence};
+use crate::panes::kit::list::{Columns as _, List, Rows, existence};
 use crate::widgets::Role;
-use crate::widgets::table::{Cell, Column};
+use crate::widgets::table::Cell;
 
 impl Rows<StateQuery> for Places {
-    fn columns(&self, ctx: &Context<'_>) -> Vec<Column> {
-        columns::columns(self.widest(), ctx)
+    fn known<'a>(&'a self, row: &'a StateSlot, _ctx: &Context<'_>) -> Known<'a> {
+        Known { row, places: self }
     }
 
-    fn cells(&self, row: &StateSlot, ctx: &Context<'_>) -> Vec<Cell> {
-        columns::cells(row, self, ctx)
+    fn detail_lines(&self, row: &Known<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+        columns::detail_lines(row.row, self, ctx)
     }
 
-    fn whole(&self, row: &StateSlot, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
-        columns::whole(row, self, ctx)
-    }
-
-    fn none(&self, list: &List<StateQuery>, ctx: &Context<'_>) -> Vec<Cell> {
+    fn empty_state(&self, list: &List<StateQuery>, ctx: &Context<'_>) -> Vec<Cell> {
         let denial = existence::denial(list.query().contract, ctx);
         if let Some(words) = denial.or_else(|| list.none_so_far()) {
             return words.into();
@@ -36,7 +32,14 @@ impl Rows<StateQuery> for Places {
         [vec![(head.to_owned(), Role::Heading)], list.filter_words()].concat()
     }
 
-    fn copies(&self, _query: &StateQuery, row: &StateSlot) -> Vec<Copied> {
-        columns::copies(row, self)
+    fn first_copy(&self, row: &Known<'_>) -> Option<Copied> {
+        Self::copied(row).into_iter().find(|copied| copied.what == VALUE)
+    }
+
+    fn copies(&self, row: &Known<'_>) -> Vec<Copied> {
+        let path = self.of(row.row).and_then(|(_, found)| found.path.as_ref());
+        path.map(|path| Copied { what: "path of the slot".to_owned(), text: path.to_string() })
+            .into_iter()
+            .collect()
     }
 }

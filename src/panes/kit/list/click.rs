@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use crate::message::{Action, Click, MouseButton};
 use crate::widgets::Scroll;
+use crate::widgets::table::{self, Line};
 
 /// How many rows the wheel turns at once.
 const TURN: usize = 3;
@@ -24,6 +25,12 @@ pub enum Hit {
 /// What a click hits in a table of `len` rows whose first line holds the titles. A row that was not selected is
 /// selected by it.
 pub fn rows(click: Click, table: Rect, scroll: &mut Scroll, len: usize) -> Hit {
+    let lines = table::lines(scroll, len, table.height.saturating_sub(1), |_| None);
+    self::lines(click, table, scroll, len, &lines)
+}
+
+/// The same in a table with these lines.
+pub fn lines(click: Click, table: Rect, scroll: &mut Scroll, len: usize, lines: &[Line]) -> Hit {
     match click.button {
         MouseButton::WheelUp => return Hit::Turn([Action::Up; TURN]),
         MouseButton::WheelDown => return Hit::Turn([Action::Down; TURN]),
@@ -31,15 +38,13 @@ pub fn rows(click: Click, table: Rect, scroll: &mut Scroll, len: usize) -> Hit {
     }
     let height = table.height.saturating_sub(1);
     let line = click.row.checked_sub(table.y.saturating_add(1)).filter(|line| *line < height);
-    let window = scroll.window(len, height);
-    let row = line.map(|line| window.start + usize::from(line)).filter(|row| window.contains(row));
-    match row {
-        Some(row) if row == scroll.selected => Hit::Again,
-        Some(row) => {
-            scroll.select(row, len, height);
+    match line.and_then(|line| lines.get(usize::from(line))) {
+        Some(Line::Row(row)) if *row == scroll.selected => Hit::Again,
+        Some(Line::Row(row)) => {
+            scroll.select(*row, len, height);
             Hit::Selected
         }
-        None => Hit::Nothing,
+        Some(Line::Break(_)) | None => Hit::Nothing,
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::fmt::Debug;
 
-use super::{Filterable, Links, List};
+use super::{Columns, Filterable, Links, List};
 use crate::ledger::Timestamp;
 use crate::ledger::query::{Limit, Order};
 use crate::message::question::ListQuery;
 use crate::message::{Copied, Place};
 use crate::panes::Context;
 use crate::widgets::feed::Identity;
-use crate::widgets::table::{Cell, Column};
+use crate::widgets::table::Cell;
 
 /// How the verbs of a list are offered, in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,9 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> {
 
     /// Whether the rows come in the order of their time.
     const TIMED: bool = true;
+
+    /// Whether rows show their time of day alone, and a break says where the day changes.
+    const BY_DAY: bool = false;
 
     /// `order`, if one is set.
     fn order(&self) -> Option<Order>;
@@ -83,21 +86,25 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> {
 }
 
 /// What a pane knows of the rows of its list, and how it shows them.
-pub trait Rows<Q: Listed, P = Links> {
-    /// The columns; the higher the rank, the earlier a narrow screen gives one up.
-    fn columns(&self, ctx: &Context<'_>) -> Vec<Column>;
+pub trait Rows<Q: Listed, P = Links>: Columns {
+    /// A row with all that is known of it.
+    fn known<'a>(&'a self, row: &'a Q::Row, ctx: &Context<'_>) -> Self::Row<'a>;
 
-    /// The cells of a row.
-    fn cells(&self, row: &Q::Row, ctx: &Context<'_>) -> Vec<Cell>;
-
-    /// The selected row whole: up to two lines of pieces that follow each other.
-    fn whole(&self, row: &Q::Row, ctx: &Context<'_>) -> Vec<Vec<Cell>>;
+    /// The selected row in full: up to two lines of pieces that follow each other.
+    fn detail_lines(&self, row: &Self::Row<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>>;
 
     /// Why the list is empty, and what would make it less so.
-    fn none(&self, list: &List<Q, P>, ctx: &Context<'_>) -> Vec<Cell>;
+    fn empty_state(&self, list: &List<Q, P>, ctx: &Context<'_>) -> Vec<Cell>;
 
-    /// The values of a row, for the copy menu; the first is the one that is copied without it.
-    fn copies(&self, query: &Q, row: &Q::Row) -> Vec<Copied>;
+    /// What is copied of a row without the menu; `None` if that is where it leads.
+    fn first_copy(&self, _row: &Self::Row<'_>) -> Option<Copied> {
+        None
+    }
+
+    /// What else can be copied of a row, beside where it leads and what its columns are worth.
+    fn copies(&self, _row: &Self::Row<'_>) -> Vec<Copied> {
+        Vec::new()
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@
 //!
 //! - its question is [`Filterable`]: which fields its filter form has, what they mean, and the place they lead to;
 //! - it is [`Listed`]: which rows answer it, in which orders, and where a row leads;
-//! - what is known of the rows are [`Rows`]: their columns and cells, the selected one whole, what can be copied;
+//! - what is known of the rows are [`Rows`], whose [`Columns`] are data: the selected one in full, what else can be
+//!   copied, and why there are none;
 //! - the pane holds a [`List`] of that question, and passes on every call with what it does itself.
 //!
 //! What a list looks like, top to bottom:
@@ -21,6 +22,8 @@
 pub mod bands;
 pub mod chips;
 pub mod click;
+pub mod columns;
+pub mod days;
 pub mod existence;
 pub mod fields;
 pub mod filters;
@@ -38,6 +41,7 @@ pub mod view;
 
 pub use bands::{Bands, say};
 pub use chips::Chip;
+pub use columns::{Column, Columns, Value};
 pub use filters::{Filterable, Filters};
 pub use listed::{Listed, Rows, Words};
 pub use loading::Loading;
@@ -244,7 +248,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let height = self.height(ctx);
         if let Some(feed) = self.paged.feed_mut() {
             let len = feed.len();
-            let _ = feed.scroll.act(action, len, height);
+            let _ = feed.scroll.act(action, len, Self::page_height(feed, action, height, ctx));
             feed.settle(height);
             feed.touched();
         }
@@ -267,9 +271,11 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             return Some(effects);
         }
         let table = self.filters.bands(ctx.body).table;
+        let height = table.height.saturating_sub(1);
+        let lines = self.feed().map(|feed| self.lines(feed, height, ctx)).unwrap_or_default();
         let Some(feed) = self.paged.feed_mut() else { return Some(Vec::new()) };
         let len = feed.len();
-        Some(match click::rows(*click, table, &mut feed.scroll, len) {
+        Some(match click::lines(*click, table, &mut feed.scroll, len, &lines) {
             Hit::Turn(turn) => {
                 for action in turn {
                     self.moved(action, ctx);
@@ -322,9 +328,17 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.query().opened(self.feed()?.selected()?)
     }
 
-    fn copies(&self, rows: &impl Rows<Q, P>, ctx: &Context<'_>) -> Vec<Copied> {
-        let row = self.feed().and_then(Feed::selected);
-        let mut copies = row.map(|row| rows.copies(self.query(), row)).unwrap_or_default();
+    fn copies<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Vec<Copied> {
+        let row =
+            self.feed().and_then(Feed::selected).map(|row| (self.query().opened(row), rows.known(row, ctx)));
+        let mut copies = Vec::new();
+        if let Some((opened, row)) = row {
+            copies.extend(rows.first_copy(&row));
+            copies.extend(opened.map(|place| Copied { what: "place".to_owned(), text: place.to_string() }));
+            let first = copies.first().map(|first| first.what.clone());
+            copies.extend(R::copied(&row).into_iter().filter(|copied| first.as_ref() != Some(&copied.what)));
+            copies.extend(rows.copies(&row));
+        }
         let raw = self.feed().filter(|feed| feed.selected().is_some()).map(Feed::raw);
         let raw = raw.filter(|raw| !raw.raw().is_empty());
         copies.extend(raw.map(|raw| Copied { what: "row as JSON".to_owned(), text: raw.raw().to_owned() }));

@@ -4,13 +4,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Bands, List, Listed, Pages, Rows, foot, say};
-use crate::ledger;
 use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::kit::Fetched;
-use crate::widgets::feed::Identity;
+use crate::widgets::Role;
 use crate::widgets::table::{Cell, Table};
-use crate::widgets::{Feed, Role};
 
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Draws the list with what is known of its rows. See [`crate::panes::Pane::view`].
@@ -28,20 +26,22 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.filters.view_chips(ctx, chips, buf);
         let trouble = self.paged.trouble(ctx);
         if feed.is_empty() {
-            let none = rows.none(self, ctx).into_iter().chain(trouble);
+            let none = rows.empty_state(self, ctx).into_iter().chain(trouble);
             say(&none.collect::<Vec<_>>(), ctx, table, buf);
         } else {
-            let columns = rows.columns(ctx);
+            let columns = rows.heads(ctx);
             let drawn = Table { columns: &columns, len: feed.len(), scroll: &feed.scroll };
-            drawn.view(ctx.look, table, buf, |at| {
-                feed.row(at).map(|row| rows.cells(row, ctx)).unwrap_or_default()
+            let lines = self.lines(feed, table.height.saturating_sub(1), ctx);
+            drawn.view_lines(&lines, ctx.look, table, buf, |at| {
+                feed.row(at).map(|row| rows.cells(&rows.known(row, ctx), ctx)).unwrap_or_default()
             });
-            let below = below_rows(feed, table);
+            let below = below_lines(lines.len(), table);
             let spare = if trouble.is_some() { 0 } else { below.height };
             if let Some(trouble) = trouble.filter(|_| below.height > 1) {
                 say(&[trouble], ctx, below, buf);
             }
-            let whole = feed.selected().map(|row| rows.whole(row, ctx)).unwrap_or_default();
+            let selected = feed.selected().map(|row| rows.known(row, ctx));
+            let whole = selected.map(|row| rows.detail_lines(&row, ctx)).unwrap_or_default();
             foot::view(&whole, self.indicator(ctx), ctx, foot::grown(&whole, spare, foot), buf);
         }
         if let Some(until) = &self.until {
@@ -120,10 +120,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     }
 }
 
-/// The room below the last row, if it is in view.
-fn below_rows<T: Identity + ledger::Row>(feed: &Feed<T>, table: Rect) -> Rect {
-    let height = table.height.saturating_sub(1);
-    let window = feed.scroll.window(feed.len(), height);
-    let drawn = u16::try_from(window.len()).unwrap_or(u16::MAX).saturating_add(1).min(table.height);
+/// The room below so many lines, if there is any.
+fn below_lines(lines: usize, table: Rect) -> Rect {
+    let drawn = u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(1).min(table.height);
     Rect { y: table.y.saturating_add(drawn), height: table.height - drawn, ..table }
 }

@@ -1,51 +1,87 @@
 //! The columns of the list of schedules.
 
+use super::rows::Schedules;
 use crate::ledger::schedule::{Deleted, Lifecycle};
 use crate::ledger::{Field, Schedule, Text, Timestamp};
 use crate::panes::Context;
+use crate::panes::kit::list::{Column, Columns, Value};
 use crate::panes::schedule::lifecycle;
-use crate::panes::schedule::row_text::{id, inner, signed};
-use crate::widgets::table::{Cell, Column};
+use crate::panes::schedule::row_text::{id, inner, signed, transaction};
+use crate::widgets::table::{Cell, Column as Head};
 use crate::widgets::{Role, TimeStyle};
 
 /// Columns of a time to the second, as `2026-11-20 23:59:48`.
 const TO_THE_SECOND: usize = 19;
 
-/// The columns; the higher the rank, the earlier a narrow screen gives one up.
-pub(super) fn columns(ctx: &Context<'_>) -> [Column; 8] {
-    let when = match ctx.look.times {
-        TimeStyle::Utc => "ends or ended (UTC)",
-        TimeStyle::Local => "ends or ended (here)",
-        TimeStyle::Relative => "ends or ended",
-        TimeStyle::Seconds => "ends or ended (s)",
-    };
-    [
-        Column::text("schedule", 10),
-        Column::text("state", 10),
-        Column::text(when, 20),
-        Column::text("inner transaction", 17).grows(1),
-        Column::text("creator", 10).rank(2),
-        Column::text("payer", 10).rank(4),
-        Column::number("signed", 6).rank(3),
-        Column::text("memo", 8).grows(3).rank(1),
-    ]
-}
+impl Columns for Schedules {
+    type Row<'a> = &'a Schedule;
 
-/// The cells of a row.
-pub(super) fn cells(row: &Schedule, ctx: &Context<'_>) -> Vec<Cell> {
-    let state = row.lifecycle(ctx.now);
-    let ran = ctx.seen.ran(row);
-    let (sign, role) = lifecycle::sign(state, ran, &ctx.look.glyphs);
-    vec![
-        (id(&row.schedule_id, ctx), Role::Plain),
-        (format!("{sign} {}", lifecycle::word(state, ran)), role),
-        when(row, state, ctx),
-        inner(row, ctx),
-        (id(&row.creator_account_id, ctx), Role::Plain),
-        (id(&row.payer_account_id, ctx), Role::Plain),
-        (signed(row), Role::Plain),
-        (row.memo.known().map(Text::shown).unwrap_or_default(), Role::Plain),
-    ]
+    const ALL: &'static [Column<Self>] = &[
+        Column {
+            name: "schedule id",
+            head: |_, _| Head::text("schedule", 10),
+            cell: |row, ctx| (id(&row.schedule_id, ctx), Role::Plain),
+            value: |row| Value::text(row.schedule_id.known()),
+        },
+        Column {
+            name: "state",
+            head: |_, _| Head::text("state", 10),
+            cell: |row, ctx| {
+                let (state, ran) = (row.lifecycle(ctx.now), ctx.seen.ran(row));
+                let (sign, role) = lifecycle::sign(state, ran, &ctx.look.glyphs);
+                (format!("{sign} {}", lifecycle::word(state, ran)), role)
+            },
+            // It depends on the time; the record has times alone.
+            value: |_| Value::Nothing,
+        },
+        Column {
+            name: "expiration",
+            head: |_, ctx| {
+                let title = match ctx.look.times {
+                    TimeStyle::Utc => "ends or ended (UTC)",
+                    TimeStyle::Local => "ends or ended (here)",
+                    TimeStyle::Relative => "ends or ended",
+                    TimeStyle::Seconds => "ends or ended (s)",
+                };
+                Head::text(title, 20)
+            },
+            cell: |row, ctx| when(row, row.lifecycle(ctx.now), ctx),
+            value: |row| Value::time(row.expiration_time.value()),
+        },
+        Column {
+            name: "inner transaction",
+            head: |_, _| Head::text("inner transaction", 17).grows(1),
+            cell: |row, ctx| inner(row, ctx),
+            value: |row| Value::text(transaction(row)),
+        },
+        Column {
+            name: "creator",
+            head: |_, _| Head::text("creator", 10).rank(2),
+            cell: |row, ctx| (id(&row.creator_account_id, ctx), Role::Plain),
+            value: |row| Value::text(row.creator_account_id.known()),
+        },
+        Column {
+            name: "payer",
+            head: |_, _| Head::text("payer", 10).rank(4),
+            cell: |row, ctx| (id(&row.payer_account_id, ctx), Role::Plain),
+            value: |row| Value::text(row.payer_account_id.known()),
+        },
+        Column {
+            name: "signed",
+            head: |_, _| Head::number("signed", 6).rank(3),
+            cell: |row, _| (signed(row), Role::Plain),
+            value: |row| {
+                let count = row.signatures.known().map(|all| i128::try_from(all.len()).unwrap_or(i128::MAX));
+                Value::number(count)
+            },
+        },
+        Column {
+            name: "memo",
+            head: |_, _| Head::text("memo", 8).grows(3).rank(1),
+            cell: |row, _| (row.memo.known().map(Text::shown).unwrap_or_default(), Role::Plain),
+            value: |row| Value::text(row.memo.known().map(|memo| String::from_utf8_lossy(memo.raw()))),
+        },
+    ];
 }
 
 /// The countdown of one that is open, the time at which another ended.

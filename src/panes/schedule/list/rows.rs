@@ -1,29 +1,24 @@
 //! What the rows say beside their columns: the selected one whole, why there are none, and what can be copied.
 
-use super::columns;
 use crate::ledger::query::{EntityFilter, Op, SchedulesQuery};
-use crate::ledger::{Field, HexBytes, Schedule, Success, Text};
+use crate::ledger::{Schedule, Success, Text};
 use crate::message::Copied;
 use crate::panes::Context;
-use crate::panes::kit::list::{List, Listed, Rows};
+use crate::panes::kit::list::{List, Rows};
 use crate::panes::schedule::row_text::{id, inner, signed};
 use crate::widgets::Role;
-use crate::widgets::table::{Cell, Column};
+use crate::widgets::table::Cell;
 
 /// The schedules of the list: all that they say is in their rows.
 pub(super) struct Schedules;
 
 impl Rows<SchedulesQuery> for Schedules {
-    fn columns(&self, ctx: &Context<'_>) -> Vec<Column> {
-        columns::columns(ctx).into()
-    }
-
-    fn cells(&self, row: &Schedule, ctx: &Context<'_>) -> Vec<Cell> {
-        columns::cells(row, ctx)
+    fn known<'a>(&'a self, row: &'a Schedule, _ctx: &Context<'_>) -> &'a Schedule {
+        row
     }
 
     /// What the columns cut or left out.
-    fn whole(&self, row: &Schedule, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
+    fn detail_lines(&self, row: &&Schedule, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
         let (inner, role) = inner(row, ctx);
         let executed = row.executed_timestamp.known().is_some();
         let untold = if executed && ctx.seen.ran(row) == Success::Unknown { NOT_REPORTED } else { "" };
@@ -41,7 +36,7 @@ impl Rows<SchedulesQuery> for Schedules {
         vec![[(format!("{inner}  "), role)].into_iter().chain(labelled).collect()]
     }
 
-    fn none(&self, list: &List<SchedulesQuery>, ctx: &Context<'_>) -> Vec<Cell> {
+    fn empty_state(&self, list: &List<SchedulesQuery>, ctx: &Context<'_>) -> Vec<Cell> {
         let (query, network) = (list.query(), &ctx.network.name);
         if let Some(words) = list.none_so_far() {
             return words.into();
@@ -64,30 +59,12 @@ impl Rows<SchedulesQuery> for Schedules {
         lines
     }
 
-    fn copies(&self, query: &SchedulesQuery, row: &Schedule) -> Vec<Copied> {
-        fn text<T: ToString>(what: &str, field: &Field<T>) -> Option<Copied> {
-            let text = field.known()?.to_string();
-            Some(Copied { what: what.to_owned(), text })
-        }
+    fn copies(&self, row: &&Schedule) -> Vec<Copied> {
+        let executed = row.executed_timestamp.known();
+        let executed = executed.map(|at| Copied { what: "executed".to_owned(), text: at.to_string() });
         let body = row.transaction_body.known().filter(|bytes| !bytes.is_empty());
-        let body =
-            body.map(HexBytes::to_hex).map(|text| Copied { what: "transaction body".to_owned(), text });
-        let memo = row.memo.known().map(|memo| Copied {
-            what: "memo".to_owned(),
-            text: String::from_utf8_lossy(memo.raw()).into_owned(),
-        });
-        let place =
-            query.opened(row).map(|place| Copied { what: "place".to_owned(), text: place.to_string() });
-        place
-            .into_iter()
-            .chain(text("schedule id", &row.schedule_id))
-            .chain(text("creator", &row.creator_account_id))
-            .chain(text("payer", &row.payer_account_id))
-            .chain(text("executed", &row.executed_timestamp))
-            .chain(text("expiration", &row.expiration_time))
-            .chain(memo)
-            .chain(body)
-            .collect()
+        let body = body.map(|body| Copied { what: "transaction body".to_owned(), text: body.to_hex() });
+        executed.into_iter().chain(body).collect()
     }
 }
 

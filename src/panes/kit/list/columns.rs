@@ -1,0 +1,99 @@
+//! Columns as data: what a column is called, how wide it is, what it shows of a row, and what it is worth elsewhere.
+
+use std::fmt;
+
+use crate::ledger::Timestamp;
+use crate::message::Copied;
+use crate::panes::Context;
+use crate::widgets::table::{Cell, Column as Head};
+
+/// A list whose columns are data.
+pub trait Columns: 'static {
+    /// A row with all that is known of it.
+    type Row<'a>;
+
+    /// Every column, in the order of the table.
+    const ALL: &'static [Column<Self>];
+
+    /// Whether a column is shown: one for which no row has data is not.
+    fn shows(&self, _column: &Column<Self>) -> bool {
+        true
+    }
+
+    /// The titles and widths of the columns that are shown.
+    fn heads(&self, ctx: &Context<'_>) -> Vec<Head> {
+        self.shown().map(|column| (column.head)(self, ctx)).collect()
+    }
+
+    /// The cells of a row, of the columns that are shown.
+    fn cells(&self, row: &Self::Row<'_>, ctx: &Context<'_>) -> Vec<Cell> {
+        self.shown().map(|column| (column.cell)(row, ctx)).collect()
+    }
+
+    /// The columns that are shown.
+    fn shown(&self) -> impl Iterator<Item = &'static Column<Self>> {
+        Self::ALL.iter().filter(|column| self.shows(column))
+    }
+
+    /// What a row's columns are worth, for the copy menu: those that say something, shown or not.
+    fn copied(row: &Self::Row<'_>) -> Vec<Copied> {
+        let copied = |column: &Column<Self>| {
+            let text = (column.value)(row).to_string();
+            (!text.is_empty()).then(|| Copied { what: column.name.to_owned(), text })
+        };
+        Self::ALL.iter().filter_map(copied).collect()
+    }
+}
+
+/// A column.
+pub struct Column<C: Columns + ?Sized> {
+    /// What it is called where it is named: in the copy menu, and by its words joined with `_` in filters and exports.
+    pub name: &'static str,
+    /// Its title, its width, and when a narrow screen gives it up.
+    pub head: fn(&C, &Context<'_>) -> Head,
+    /// What it shows of a row.
+    pub cell: fn(&C::Row<'_>, &Context<'_>) -> Cell,
+    /// What it is worth: exact, whole, and the same whatever the screen's units are.
+    pub value: fn(&C::Row<'_>) -> Value,
+}
+
+/// What a cell is worth beyond the screen. Values of one column order its rows.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Value {
+    /// Nothing is known.
+    Nothing,
+    /// A number: base units, gas, a count.
+    Number(i128),
+    /// A time.
+    Time(Timestamp),
+    /// Anything else.
+    Text(String),
+}
+
+impl Value {
+    /// The text of what is known.
+    pub fn text(known: Option<impl ToString>) -> Self {
+        known.map_or(Self::Nothing, |known| Self::Text(known.to_string()))
+    }
+
+    /// The number that is known.
+    pub fn number(known: Option<impl Into<i128>>) -> Self {
+        known.map_or(Self::Nothing, |known| Self::Number(known.into()))
+    }
+
+    /// The time that is known.
+    pub fn time(known: Option<Timestamp>) -> Self {
+        known.map_or(Self::Nothing, Self::Time)
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => Ok(()),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Time(at) => write!(f, "{at}"),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}

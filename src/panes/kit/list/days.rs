@@ -1,0 +1,39 @@
+//! Rows that show their time of day alone: where the day changes, a line between them says so.
+
+use super::{List, Listed, Pages};
+use crate::message::Action;
+use crate::panes::Context;
+use crate::widgets::Feed;
+use crate::widgets::table::{self, Line};
+
+impl<Q: Listed, P: Pages<Q>> List<Q, P> {
+    /// The lines below the titles, of which so many fit.
+    pub(super) fn lines(&self, feed: &Feed<Q::Row>, height: u16, ctx: &Context<'_>) -> Vec<Line> {
+        table::lines(&feed.scroll, feed.len(), height, |row| day_break::<Q>(feed, row, ctx))
+    }
+
+    /// How many rows a page has on the way that a verb goes: a day that changes there takes a line.
+    pub(super) fn page_height(feed: &Feed<Q::Row>, action: Action, height: u16, ctx: &Context<'_>) -> u16 {
+        let from = feed.scroll.selected;
+        let lines = |row| 1 + usize::from(day_break::<Q>(feed, row, ctx).is_some());
+        let each: Box<dyn Iterator<Item = usize>> = match action {
+            Action::PageDown | Action::HalfDown => Box::new((from + 1..feed.len()).map(lines)),
+            Action::PageUp | Action::HalfUp => Box::new((0..from).rev().map(lines)),
+            _ => return height,
+        };
+        let room = usize::from(height);
+        let mut taken = 0_usize;
+        let fitting = each.take(room).take_while(|lines| {
+            taken += lines;
+            taken <= room
+        });
+        u16::try_from(fitting.count()).unwrap_or(height).max(1)
+    }
+}
+
+/// The day of a row, if the row above it is of another.
+fn day_break<Q: Listed>(feed: &Feed<Q::Row>, row: usize, ctx: &Context<'_>) -> Option<String> {
+    let day = |row| ctx.look.day(Q::time(feed.row(row)?)?);
+    let above = row.checked_sub(1).filter(|_| Q::BY_DAY)?;
+    day(row).filter(|own| day(above).is_some_and(|above| above != *own))
+}
