@@ -1,4 +1,4 @@
-//! What the user adds, and what was kept of it and of verifiers' answers: known at once on every pane.
+//! Applies what the user adds, and what is stored of that and of verifiers' answers.
 
 use super::knowledge::{Knowledge, verified_code};
 use super::online;

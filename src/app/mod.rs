@@ -1,7 +1,7 @@
 //! The program's state: a stack of panes, at most one overlay, and what outlives them.
 //!
-//! `update` takes what happened and the time, and returns what is to be carried out. `view` draws the state.
-//! Neither touches the world: the loop in `runtime` does.
+//! `update` takes events and the time, and returns commands. `view` draws the state. Both are pure: the loop in
+//! `runtime` carries out the commands.
 
 mod announce;
 mod batches;

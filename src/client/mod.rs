@@ -1,10 +1,9 @@
-//! The client of both HTTP APIs: it takes a [`Request`] and brings back a [`Response`].
+//! The client of both HTTP APIs: takes a [`Request`] and returns a [`Response`].
 //!
-//! One question runs through small stations. `call` says which operation at which address it is; `send`
-//! carries one attempt over the wire; `retry` repeats a GET that failed in passing; `answer` reads the body
-//! by `wire`, or `failure` says what went wrong. The wire's shapes are private: callers get the ledger's types.
+//! `call` maps a request to an operation and an address; `send` makes one attempt; `retry` repeats a GET after a
+//! transient failure; `answer` parses the body with `wire`, or `failure` says what went wrong. The wire's shapes are private: callers get the ledger's types.
 //!
-//! Bodies are read on the task that asked, which runs on the runtime's workers and never on the loop's thread:
+//! Bodies are parsed on the requesting task, which runs on the runtime's workers and never on the loop's thread:
 //! a page of a hundred results takes about a millisecond.
 
 #![expect(clippy::disallowed_methods, reason = "answers and waits are dated by the clock")]

@@ -1,10 +1,8 @@
-//! What the user names on disk: told apart, read with everything that it leads to, and checked; and what is written
-//! there at the user's wish.
+//! The user's files: recognises a file, reads it with everything that it names, and checks that; writes exports.
 //!
-//! Whatever is read here may be a stranger's: a cloned project's artifacts name further files. So nothing is
-//! read outside of the project's directory, no hidden file is, and no source without the hash that proves its text;
-//! every size is bounded, and no fault repeats what stands in a file.
-//! All of it may block; callers see to it that the loop does not wait.
+//! Files are untrusted: a cloned project's artifacts name further files. So nothing outside the project's directory, no
+//! hidden file, and no source without a matching hash is read; every size is limited, and no fault repeats the content
+//! of a file. All functions may block; callers run them off the loop.
 
 mod artifact;
 mod build;

@@ -1,8 +1,7 @@
-//! The directory of the project that a file belongs to: the sources are looked for in it, and never outside.
+//! The project directory of a file: sources are searched in it, and never outside.
 //!
-//! What an artifact names is a stranger's choice. A file is taken as a source only if it lies in the project, no part
-//! of its path is hidden, and its hash proves that it is the text that was compiled: whoever wrote the artifact knows
-//! that text already.
+//! An artifact can name any path. A file is a source only if it is in the project, no part of its path is hidden, and
+//! its hash matches the compiled text, which the author of the artifact knows already.
 
 use std::ffi::OsStr;
 use std::fs;

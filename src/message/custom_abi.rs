@@ -1,5 +1,4 @@
-//! What the user has added to contracts: interfaces, signatures and names of storage slots; and what a verifier
-//! has answered, so that it is known at once when the program is started again.
+//! ABIs, signatures and slot names that the user added, and stored answers of verifiers.
 
 use std::sync::Arc;
 

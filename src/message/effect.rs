@@ -4,7 +4,7 @@ use super::{Action, CustomAbi, CustomSignature, Desktop, KeptAnswer, Place, Requ
 use crate::ledger::{RawJson, Timestamp};
 use crate::verification::{ApiKey, Batch, BatchId, Job, JobKey, Retry, Submission};
 
-/// What a pane wants done. The app settles what stays inside and turns the rest into commands.
+/// What a pane asks for. Some effects change the app; the rest become commands.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     /// Open a place on top of this one.
@@ -15,13 +15,13 @@ pub enum Effect {
     Replace(Place),
     /// Leave this place.
     Back,
-    /// Say something to the user.
+    /// Show a notice.
     Notify(Notice),
-    /// Ask a server what no pane wants to know, such as the contract of a batch's line.
+    /// Send a request that no pane wants, such as for the contract of a batch's line.
     Send(Request),
-    /// Ask again for all that the pane wants, whatever answers are kept.
+    /// Request everything that the pane wants anew, without the cache.
     Refresh,
-    /// Stop what the pane waits for.
+    /// Cancel what the pane waits for.
     Stop,
     /// Put text on the clipboard.
     Copy(Copied),
@@ -29,21 +29,21 @@ pub enum Effect {
     CopyMenu(Vec<Copied>),
     /// Show this document as received, under a title.
     Raw(String, RawJson),
-    /// Write something down.
+    /// Write a change to the store.
     Persist(Persist),
-    /// Submit a verification: the job is written down before the request leaves.
+    /// Submit a verification: the job is recorded before the request is sent.
     Submit(Box<Job>, Submission),
     /// Send a submission again although its job cannot be recorded, as the user confirmed.
     SubmitUnrecorded(JobKey),
     /// Find out whether something can be recorded again, if it could not be.
     ProbeStore,
-    /// Begin a batch, or have one do something.
+    /// Start or change a batch.
     Batch(BatchOrder),
     /// Follow a job.
     Follow(Box<Job>),
-    /// Look at a job now.
+    /// Poll a job now.
     LookNow(JobKey),
-    /// Send a job's submission again, now or later, or stop doing so.
+    /// Send a job's submission again, now or later, or not at all.
     Retry(JobKey, Retry),
     /// Forget a job.
     Forget(JobKey),
@@ -55,18 +55,18 @@ pub enum Effect {
     Export(Export),
     /// Write a text to a new file at this path.
     Write(Export),
-    /// Do what a verb means on the pane on screen.
+    /// Perform an action on the pane on screen.
     Act(Action),
 }
 
-/// What the loop carries out in the world.
+/// What the loop carries out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Ask a server, unless an answer that was kept still holds.
+    /// Send a request, unless a cached answer is fresh.
     Send(Request),
-    /// Ask a server whatever is kept: the user wants to know how it is now.
+    /// Send a request without the cache.
     SendAnew(Request),
-    /// Stop asking.
+    /// Cancel a request.
     Cancel(Request),
     /// Record the job, then send its submission. If it cannot be recorded, nothing is sent, and
     /// [`Event::Unrecorded`](super::Event::Unrecorded) says so.
@@ -77,31 +77,31 @@ pub enum Command {
     Copy(String),
     /// Open an address in a web browser.
     Browse(String),
-    /// Write something down.
+    /// Write a change to the store.
     Persist(Persist),
     /// Find out whether something can be recorded, after it could not: [`Event::StoreWorks`](super::Event::StoreWorks)
     /// says so if it can.
     ProbeStore,
     /// Write a text to a new file; where, or why not, comes as an event.
     Export(Export),
-    /// Catch or release the mouse.
+    /// Turn mouse capture on or off.
     Mouse(bool),
     /// Ring the terminal's bell.
     Bell,
-    /// Have the terminal show a notification outside its window. The text is in words of our own.
+    /// Have the terminal show a notification outside its window. The text is the program's own.
     Notify(Desktop, String),
-    /// Give the terminal's window this title, in words of our own.
+    /// Set the window title; the text is the program's own.
     Title(String),
-    /// Draw everything again.
+    /// Redraw everything.
     Redraw,
-    /// Stop and give the terminal to the shell.
+    /// Suspend, and return the terminal to the shell.
     Suspend,
     /// End the program.
     Quit,
 }
 
 impl Command {
-    /// The command, asking whatever is kept if it asks.
+    /// The same command without the cache.
     #[must_use]
     pub fn anew(self) -> Self {
         match self {
@@ -111,7 +111,7 @@ impl Command {
     }
 }
 
-/// A text for a file of its own.
+/// A text to write to a new file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Export {
     /// The file's path: as it is proposed, or as the user wrote it. The proposed one is of letters, digits and `-`,
@@ -135,7 +135,7 @@ impl Copied {
     pub const MAX_BYTES: usize = 74_994;
 }
 
-/// A message for the user that leaves by itself.
+/// A message to the user that disappears by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     /// How it is meant.
@@ -179,28 +179,28 @@ pub enum Tone {
     Failure,
 }
 
-/// What must outlive the process.
+/// A change to the store.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Persist {
     /// A job.
     Job(Box<Job>),
-    /// A job is to be forgotten.
+    /// Forget a job.
     ForgetJob(JobKey),
     /// A place was visited.
     Visit(Visit),
-    /// A form holds this now.
+    /// The contents of a form.
     Draft(Draft),
     /// A batch.
     Batch(Box<Batch>),
     /// An interface of a contract was added, or read anew.
     Interface(Box<CustomAbi>),
-    /// An interface is to be forgotten; its text does not matter.
+    /// Forget an interface; its text is ignored.
     ForgetInterface(Box<CustomAbi>),
     /// A signature was added.
     Signature(CustomSignature),
-    /// The signature of this text is to be forgotten.
+    /// Forget the signature with this text.
     ForgetSignature(String),
-    /// A storage slot was named, or its name taken away.
+    /// A storage slot was named, or its name removed.
     SlotName(SlotName),
     /// A verifier answered about a contract.
     Answer(Box<KeptAnswer>),
@@ -208,22 +208,22 @@ pub enum Persist {
     CachedSignatures(Box<Signatures>, Timestamp),
 }
 
-/// What a batch is to do.
+/// An order to a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BatchOrder {
-    /// To begin, with the key for the explorer if it has one.
+    /// Start, with the explorer's API key if it needs one.
     Begin(Box<Batch>, Option<ApiKey>),
-    /// To send no more lines for now.
+    /// Pause: send no more lines for now.
     Pause(BatchId),
-    /// To send what waits, with a key that was typed again.
+    /// Resume, with a key that was typed again.
     GoOn(BatchId, Option<ApiKey>),
-    /// To send no line any more.
+    /// Stop: skip all waiting lines.
     Stop(BatchId),
-    /// To skip the line at this place, or to take it back.
+    /// Skip the line at this index, or unskip it.
     Skip(BatchId, usize),
-    /// To send the lines that failed once more, with a key that was typed again.
+    /// Send failed lines again, with a key that was typed again.
     Retry(BatchId, Option<ApiKey>),
-    /// Continues although the jobs of its lines cannot be recorded, as the user confirmed.
+    /// Resume although the jobs of its lines cannot be recorded, as the user confirmed.
     GoOnUnrecorded(BatchId),
 }
 
@@ -247,14 +247,14 @@ pub struct Draft {
     pub fields: Vec<(String, String)>,
 }
 
-/// What was kept from earlier runs.
+/// What earlier runs stored.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Saved {
-    /// Jobs, newest first: all that go on, and the newest of those that have ended.
+    /// Jobs, newest first: all running ones, and the newest finished ones.
     pub jobs: Vec<Job>,
     /// Those that another running instance handles.
     pub elsewhere: Vec<JobKey>,
-    /// How many older ones are not among them.
+    /// The number of older jobs that are left out.
     pub older_jobs: usize,
     /// Visited places, newest first.
     pub visits: Vec<Visit>,
@@ -277,14 +277,14 @@ pub struct Saved {
 /// What other instances have changed in the store since it was read.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Stored {
-    /// Jobs as they are kept now.
+    /// Changed jobs.
     pub jobs: Vec<Job>,
     /// Those that another running instance handles.
     pub elsewhere: Vec<JobKey>,
     /// Jobs that were forgotten.
     pub forgotten: Vec<JobKey>,
-    /// Batches as they are kept now.
+    /// Changed batches.
     pub batches: Vec<Batch>,
-    /// The job that was to be sent from here and was not, because another instance was faster.
+    /// A job that was not sent from here because another instance was faster.
     pub unsent: Option<JobKey>,
 }

@@ -1,4 +1,4 @@
-//! What rooms say to each other: everything that happens is data that can be printed, compared and replayed.
+//! The messages between modules: everything that happens is data that can be printed, compared and replayed.
 //!
 //! Keys become [`Action`]s; panes answer with [`Effect`]s; the loop carries out [`Command`]s; what comes back
 //! is an [`Event`]. A [`Place`] is an address on screen, a [`Request`] a question to a server.

@@ -1,4 +1,4 @@
-//! What the user has added: interfaces of contracts, signatures, and names of storage slots.
+//! ABIs, signatures and slot names that the user added.
 
 use rusqlite::{Connection, Row, params};
 

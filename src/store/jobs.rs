@@ -23,7 +23,7 @@ const MAX_MOMENTS: usize = 100;
 /// The longest record that is stored, bytes.
 pub(super) const MAX_RECORD_BYTES: usize = 4 << 20;
 
-/// When a job is taken care of by one instance: it goes on, is looked for again, or is to be sent again.
+/// When a job belongs to one instance: it is running, searched for, or to be sent again.
 pub(super) const OPEN: &str = "(state IN ('submitting', 'running', 'stalled', 'unreachable', 'unknown-shape')
      OR state = 'lost' AND next_look IS NOT NULL OR retry_at IS NOT NULL)";
 

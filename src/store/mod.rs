@@ -1,11 +1,10 @@
-//! What outlives the process: jobs, batches, visited places, forms, and what is known of contracts, in one
-//! SQLite file.
+//! The store: jobs, batches, visited places, forms, and knowledge of contracts, in one SQLite file.
 //!
-//! Several instances may use the file at once: each change is one transaction, jobs are written by key, and no
-//! instance overwrites what another has learnt since. A job and a batch that go on belong to the instance that
-//! takes care of them, for as long as it runs; what it leaves is taken over by one other. A change that was reported as written survives a kill
-//! and a power cut (write-ahead log, `synchronous = FULL`; changes are few and have a thread of their own).
-//! Secrets never come here: a job has no room for a key, and a form's field of that name is left out.
+//! Several instances can use the file at once: each change is one transaction, jobs are written by key, and no instance
+//! overwrites what another has learnt since. A running job or batch belongs to the instance that handles it; when that
+//! ends, another takes over. A confirmed change survives a kill and a power cut (write-ahead log, `synchronous = FULL`;
+//! changes are few and have their own thread). Secrets are never stored: a job has no key, and a form's field of that
+//! name is left out.
 
 mod answers;
 mod batches;

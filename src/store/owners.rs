@@ -112,7 +112,7 @@ impl Ownership {
 }
 
 impl Store {
-    /// Everything that was kept, of which this instance takes over what nobody takes care of. From now on
+    /// Everything in the store; this instance takes over what no other handles. From now on
     /// [`Store::changes`] returns what others change.
     ///
     /// # Errors

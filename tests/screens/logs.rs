@@ -88,7 +88,7 @@ fn a_walk_that_waits_for_its_contract_can_be_stopped_and_begun() {
     let mut session = Session::on_server("home", &address).size(80, 24);
     session.hold();
     session.press(":").paste("contract/0.0.5/logs?topic0=0x77").press("enter esc");
-    assert!(session.screen().contains("Stopped asking for contract 0.0.5"), "{}", session.screen());
+    assert!(session.screen().contains("Stopped loading contract 0.0.5"), "{}", session.screen());
     session.press("r");
     while asked.lock().unwrap().len() < 2 {
         assert!(session.let_go(0));

@@ -39,7 +39,7 @@ fn a_name_given_to_a_slot_stands_in_every_slot_of_the_variable() {
     let named = screen.lines().filter(|line| line.contains("credit[")).count();
     assert!(named > 5 && !screen.contains("balanceOf["), "{screen}");
     let screen = session.press("e").screen();
-    assert!(screen.contains("name (none takes it away) credit"), "{screen}");
+    assert!(screen.contains("name (empty removes it) credit"), "{screen}");
     let screen = session.type_text("x").press("esc").screen();
     assert!(screen.contains("credit[") && !screen.contains("creditx"), "{screen}");
     let screen = session.press("e ctrl-u enter").screen();

@@ -1,7 +1,7 @@
-//! How the servers' JSON becomes nouns: tolerantly, one field at a time, and without losing a digit.
+//! Parses the servers' JSON into the ledger's types: tolerantly, field by field, and without losing a digit.
 //!
-//! A record is split into its members, each still unread; then every field is read by the type that its noun
-//! wants. What cannot be read stays beside its readable neighbours as [`Field::Odd`].
+//! A record is split into its raw fields; then every field is parsed by its type. A field that does not parse is
+//! [`Field::Odd`], and its neighbours are not affected.
 
 mod account;
 mod action;

@@ -6,7 +6,7 @@
 //!   ── a word's start?
 //! ```
 //!
-//! The first that reads anything wins. Nothing is asked of the network.
+//! The first that matches wins. No request is sent.
 
 mod commands;
 mod fault;

@@ -1,4 +1,4 @@
-//! Home: what can be typed, the places that were visited, and the verifications that are followed.
+//! Home: what can be typed, recent places, and followed jobs.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

@@ -1,7 +1,7 @@
-//! A report of a job to paste into an issue or to keep in a file: what was submitted, what came of it, and when.
+//! A Markdown report of a job, for an issue or a file: what was submitted, the outcome, and when.
 //!
 //! A job contains no secret, so neither does a report. Untrusted texts are in code spans and blocks, with
-//! every character that could act made visible.
+//! every control character escaped.
 
 use std::fmt::Write as _;
 

@@ -2,11 +2,11 @@
 //! the proof.
 //!
 //! ```text
-//!   36 of 37 slots found by their hashes                        how far the search came
-//!   Pool 0.0.5103  13 slots: 9 changed, 4 only read             a contract
+//!   36 of 37 slots found by their hashes                        progress of the search
+//!   Pool 0.0.5103  13 slots: 9 changed, 4 read                  a contract
 //! ▌ ticks[-201300].outside0   11 → 0   -11                      a slot
 //!   ─────────
-//!   location  m4[-201300].+1                                    the selected one with its proof
+//!   location  m4[-201300].+1                                    the selected one, with proof
 //! ```
 
 mod detail;

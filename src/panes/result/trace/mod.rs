@@ -1,5 +1,6 @@
-//! The trace tab: the calls within the execution as a tree that folds, and the selected one whole. It is asked for
-//! when the tab is opened, or when a call that succeeded may hide one that failed; servers without it, and executions without a stored trace, leave the tab empty.
+//! The trace tab: the nested calls as a foldable tree, and the details of the selected one. The trace is requested when
+//! the tab is opened, or when a successful call may hide a failed one; the tab is empty where the server has no traces,
+//! or none of this execution.
 
 mod frames;
 mod view;

@@ -1,10 +1,10 @@
-//! Many verifications from lines: they are pasted or typed, checked while that is done, and sent a few at a time.
+//! A batch of verifications: lines are pasted or typed, checked while typing, and sent a few at a time.
 //!
 //! ```text
 //!     1 ✓ 298,0xB0551e9E…                              12 of 14 done · 11 verified · 1 failed · 2 under way
 //!     2 ✗ 298,0xb0551   an address has 40 hex digits     line  chain  contract       state           result
 //!   ▌ mode      (•) similarity  ( ) import           ▌    1    298  0xB0551e9E…    ✓ exact match   runtime + …
-//!     2 lines: 1 ready, 1 faulty                          2    298  0xb0551        ✗ faulty        an address …
+//!     2 lines: 1 ready, 1 invalid                         2    298  0xb0551        ✗ invalid       an address …
 //!           the lines are entered                                   the batch runs, or has ended
 //! ```
 

@@ -1,4 +1,4 @@
-//! The last look before a file is sent: what speaks against it, the request, and every text that leaves.
+//! The review before a file is sent: doubts, the request, and every file in it.
 //!
 //! ```text
 //!   ! runtime code only …                      verifier look-up
