@@ -5,7 +5,7 @@ use crate::ledger::Timestamp;
 use crate::ledger::timestamp::{NANOS, span};
 use crate::message::{Command, Notifications};
 use crate::verification::{Followed, Job};
-use crate::widgets::Look;
+use crate::widgets::Theme;
 
 /// The window's title while there is no job to count.
 pub(super) const IDLE_TITLE: &str = "hieroscope";
@@ -32,7 +32,7 @@ pub(super) fn end(how: Notifications, sentence: &str) -> Vec<Command> {
 
 /// The window's title: how many jobs were verified, ended otherwise and are under way, of those that were under
 /// way at some time since the start.
-pub(super) fn title(followed: &Followed, started: Timestamp, look: &Look) -> String {
+pub(super) fn title(followed: &Followed, started: Timestamp, theme: &Theme) -> String {
     let (mut good, mut bad, mut running) = (0, 0, 0);
     for job in followed.jobs() {
         match job.ended() {
@@ -42,7 +42,7 @@ pub(super) fn title(followed: &Followed, started: Timestamp, look: &Look) -> Str
             _ => {}
         }
     }
-    let glyphs = &look.glyphs;
+    let glyphs = &theme.glyphs;
     let counts = [(glyphs.success, good), (glyphs.failure, bad), (glyphs.cut, running)];
     let counts = counts.iter().filter(|(_, count)| *count > 0);
     let mut parts: Vec<String> = counts.map(|(sign, count)| format!("{sign} {count}")).collect();

@@ -181,7 +181,7 @@ impl Knowledge {
 
     /// What to do about that which has no name yet: nothing unless the user set a signature server. It is asked only
     /// for what the interfaces leave open that are being asked for.
-    pub(super) fn look_up(&mut self, network: &Network) -> Vec<Effect> {
+    pub(super) fn lookup(&mut self, network: &Network) -> Vec<Effect> {
         let Some(server) = &self.signatures else { return Vec::new() };
         let Some(of) = self.networks.get_mut(&network.name) else { return Vec::new() };
         let told = of.online.complaint().map(Effect::Notify);

@@ -27,7 +27,7 @@ mod visits;
 use crate::ledger::Timestamp;
 use crate::message::event::KeyInput;
 use crate::message::job_event::job_event;
-use crate::message::keymap::{Keymap, Looked};
+use crate::message::keymap::{KeyMatch, Keymap};
 use crate::message::place::Row;
 use crate::message::{Action, Ask, Command, Event, Input, Network, Notice, Place, Response, Settings};
 
@@ -128,7 +128,7 @@ impl App {
         let due = self.history.top_mut().due_effects(&self.shared.context(now));
         commands.extend(self.settle(due, now));
         commands.extend(self.fetch(now));
-        let unnamed = self.shared.look_up();
+        let unnamed = self.shared.lookup();
         commands.extend(self.settle(unnamed, now));
         commands.extend(self.run_batches(now));
         commands.extend(self.shared.due_looks(now));
@@ -173,22 +173,22 @@ impl App {
             return Vec::new();
         };
         self.pressed.push(*key);
-        let looked = match self.shared.keymap.look(&self.pressed) {
+        let matched = match self.shared.keymap.lookup(&self.pressed) {
             // A key that ends no sequence may begin another, or stand alone.
-            Looked::Nothing if self.pressed.len() > 1 => {
+            KeyMatch::Nothing if self.pressed.len() > 1 => {
                 self.pressed = vec![*key];
-                self.shared.keymap.look(&self.pressed)
+                self.shared.keymap.lookup(&self.pressed)
             }
-            looked => looked,
+            matched => matched,
         };
-        match looked {
-            Looked::Prefix => Vec::new(),
-            Looked::Nothing => {
+        match matched {
+            KeyMatch::Prefix => Vec::new(),
+            KeyMatch::Nothing => {
                 self.pressed.clear();
                 self.begin_to_type(input, now);
                 Vec::new()
             }
-            Looked::Action(action) => {
+            KeyMatch::Action(action) => {
                 self.pressed.clear();
                 let probe = (action == Action::Refresh).then(|| self.probe_store()).flatten();
                 probe.into_iter().chain(self.act(action, now)).collect()
@@ -238,14 +238,15 @@ impl App {
             }
             Action::Network => self.overlay = Some(Overlay::networks(&self.shared)),
             Action::Units => {
-                self.shared.look.unit = self.shared.look.unit.next();
-                let name = self.shared.look.unit_name();
+                self.shared.theme.unit = self.shared.theme.unit.next();
+                let name = self.shared.theme.unit_name();
                 self.toasts.push_here(Notice::info(format!("amounts in {name}")), now);
                 self.rebuild_view(now);
             }
             Action::TimeStyle => {
-                self.shared.look.times = self.shared.look.times.next();
-                self.toasts.push_here(Notice::info(format!("times: {}", self.shared.look.times.name())), now);
+                self.shared.theme.times = self.shared.theme.times.next();
+                self.toasts
+                    .push_here(Notice::info(format!("times: {}", self.shared.theme.times.name())), now);
                 self.rebuild_view(now);
             }
             Action::Mouse => {

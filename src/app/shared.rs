@@ -20,7 +20,7 @@ use crate::message::{
 use crate::panes::Context;
 use crate::panes::kit::{PaneKey, Requests, Wants};
 use crate::verification::{Chains, Followed, JobEvent, JobKey};
-use crate::widgets::Look;
+use crate::widgets::Theme;
 
 /// The app's state besides the panes.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub(super) struct Shared {
     pub(super) networks: Vec<Network>,
     pub(super) network: Network,
     pub(super) keymap: Keymap,
-    pub(super) look: Look,
+    pub(super) theme: Theme,
     pub(super) size: (u16, u16),
     pub(super) followed: Followed,
     pub(super) batches: Batches,
@@ -64,7 +64,7 @@ impl Shared {
             networks: start.networks.clone(),
             network: start.network.clone(),
             keymap: start.keymap.clone(),
-            look: Look::of(&start.settings),
+            theme: Theme::of(&start.settings),
             size: start.size,
             followed: Followed::default(),
             batches: Batches::default(),
@@ -89,7 +89,7 @@ impl Shared {
         Context {
             now,
             network: &self.network,
-            look: &self.look,
+            theme: &self.theme,
             networks: &self.networks,
             body: areas(self.size).body,
             jobs: &self.followed,
@@ -206,8 +206,8 @@ impl Shared {
     }
 
     /// What is to be done about that which has no name yet.
-    pub(super) fn look_up(&mut self) -> Vec<Effect> {
-        self.knowledge.look_up(&self.network)
+    pub(super) fn lookup(&mut self) -> Vec<Effect> {
+        self.knowledge.lookup(&self.network)
     }
 
     /// Notices about partial knowledge.
@@ -260,7 +260,7 @@ impl Shared {
 
     /// The window's title, if it is to be another one now.
     pub(super) fn retitle(&mut self) -> Option<Command> {
-        let title = announce::title(&self.followed, self.started, &self.look);
+        let title = announce::title(&self.followed, self.started, &self.theme);
         if !self.notify.title || title == self.title {
             return None;
         }

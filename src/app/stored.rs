@@ -7,7 +7,7 @@ use super::shared::Shared;
 use super::toast::Toasts;
 use crate::ledger::Timestamp;
 use crate::message::{Answer, Ask, Command, Extent, Notice, Request, Response, Stored};
-use crate::verification::LookUp;
+use crate::verification::LookupState;
 
 impl App {
     /// Hears the time: what was planned moves along with a clock that was put back.
@@ -64,7 +64,7 @@ impl Shared {
             job.network == request.network
                 && job.chain.as_ref() == Some(chain)
                 && job.address == Some(*address)
-                && self.followed.look_up(job.key) == Some(&LookUp::Asked)
+                && self.followed.lookup(job.key) == Some(&LookupState::Asked)
         })
     }
 

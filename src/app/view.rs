@@ -16,13 +16,13 @@ impl App {
     pub fn view(&self, now: Timestamp, buf: &mut Buffer) -> Option<Position> {
         let ctx = self.shared.context(now);
         let area = buf.area;
-        buf.set_style(area, ctx.look.theme.base());
+        buf.set_style(area, ctx.theme.base());
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             let (columns, rows) = SMALLEST;
             let words = format!("hieroscope needs {columns} columns and {rows} rows");
-            let lines = wrap_words(&words, area.width, usize::from(area.height), ctx.look.glyphs.cut);
+            let lines = wrap_words(&words, area.width, usize::from(area.height), ctx.theme.glyphs.cut);
             for (row, line) in (0..area.height).zip(lines) {
-                put(buf, area, 0, row, &line, ctx.look.theme.base());
+                put(buf, area, 0, row, &line, ctx.theme.base());
             }
             return None;
         }
@@ -35,39 +35,39 @@ impl App {
         };
         self.toast(&ctx, areas.toast, buf);
         self.footer(&ctx, areas.footer, cursor.is_some(), buf);
-        if ctx.look.glyphs == glyphs::ASCII {
+        if ctx.theme.glyphs == glyphs::ASCII {
             glyphs::only_ascii(buf);
         }
         cursor
     }
 
     fn header(&self, ctx: &Context<'_>, areas: &Areas, buf: &mut Buffer) {
-        let theme = &ctx.look.theme;
+        let theme = ctx.theme;
         let status = self.history.top().status(ctx);
         let title = self.history.top().title(ctx);
         let (network, words) =
             right_side(ctx, &status.words, areas.header.width.saturating_sub(width(&title) + 4));
         let right = width(&network) + width(&words) + 1;
         let room = areas.header.width.saturating_sub(right + 3);
-        put(buf, areas.header, 1, 0, &cut(&title, room, ctx.look.glyphs.cut), theme.style(Role::Heading));
+        put(buf, areas.header, 1, 0, &cut(&title, room, ctx.theme.glyphs.cut), theme.style(Role::Heading));
         let column = areas.header.width.saturating_sub(right);
         let role = if ctx.network.generated { Role::Attention } else { Role::Dim };
         let column = put(buf, areas.header, column, 0, &network, theme.style(role));
         put(buf, areas.header, column, 0, &words, theme.style(status.role));
-        rule(buf, areas.banner, 0, ctx.look.glyphs.rule, theme.style(Role::Rule));
+        rule(buf, areas.banner, 0, ctx.theme.glyphs.rule, theme.style(Role::Rule));
         if let Some((words, role)) = status.banner {
-            let words = cut(&words, areas.banner.width.saturating_sub(4), ctx.look.glyphs.cut);
+            let words = cut(&words, areas.banner.width.saturating_sub(4), ctx.theme.glyphs.cut);
             put(buf, areas.banner, 2, 0, &format!(" {words} "), theme.style(role));
         }
     }
 
     fn toast(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let theme = &ctx.look.theme;
-        rule(buf, area, 0, ctx.look.glyphs.rule, theme.style(Role::Rule));
+        let theme = ctx.theme;
+        rule(buf, area, 0, ctx.theme.glyphs.rule, theme.style(Role::Rule));
         if let Some((notice, more)) = self.toasts.shown() {
             let behind = if more > 0 { format!("  (+{more})") } else { String::new() };
             let text = format!(" {}{behind} ", notice.text);
-            let text = cut(&text, area.width.saturating_sub(4), ctx.look.glyphs.cut);
+            let text = cut(&text, area.width.saturating_sub(4), ctx.theme.glyphs.cut);
             put(buf, area, 2, 0, &text, theme.style(Role::from(notice.tone)));
         }
         if !self.pressed.is_empty() {
@@ -79,7 +79,7 @@ impl App {
     /// What can be done here, the most important first, as much of it as fits; help is always there. While
     /// something is being typed, keys that would be taken as text are not named.
     fn footer(&self, ctx: &Context<'_>, area: Rect, typing: bool, buf: &mut Buffer) {
-        let theme = &ctx.look.theme;
+        let theme = ctx.theme;
         let mut hints: Vec<ActionHint> = match &self.overlay {
             Some(overlay) => overlay.hints(),
             None => self.history.top().all_hints(ctx),
@@ -132,7 +132,7 @@ impl App {
 
 /// The network and the status, with as much of both as leaves the title whole.
 fn right_side(ctx: &Context<'_>, words: &str, room: u16) -> (String, String) {
-    let dot = ctx.look.glyphs.dot;
+    let dot = ctx.theme.glyphs.dot;
     let kind = if ctx.network.generated { " (generated)" } else { "" };
     let chain = ctx.network.chain.as_ref().map(|chain| format!(" {dot} chain {chain}")).unwrap_or_default();
     let words = if words.is_empty() { String::new() } else { format!(" {dot} {words}") };

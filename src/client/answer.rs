@@ -72,7 +72,7 @@ pub(super) fn parse_answer(
         Ask::Account(_) => read_record(&body).map(|account| Answer::Account(Arc::new(account))),
         Ask::Token(_) => read_record(&body).map(|token| Answer::Token(Arc::new(token))),
         Ask::Verified(chain, address, _) => return read_contract(status, &body, chain, *address),
-        Ask::JobContract(look) => return read_contract(status, &body, &look.chain, look.address),
+        Ask::JobContract(lookup) => return read_contract(status, &body, &lookup.chain, lookup.address),
         Ask::Chains => read_chains(&body).map(|chains| Answer::Chains(Arc::new(chains))),
         Ask::Signatures(_) => {
             read_signatures(&body).map(|signatures| Answer::Signatures(Arc::new(signatures)))

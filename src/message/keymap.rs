@@ -18,7 +18,7 @@ pub struct Binding {
 
 /// What a run of keys means so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Looked {
+pub enum KeyMatch {
     /// They are this verb.
     Action(Action),
     /// They begin a longer sequence.
@@ -56,18 +56,18 @@ impl Keymap {
     }
 
     /// What the keys that were pressed since the last verb mean.
-    pub fn look(&self, pressed: &[KeyInput]) -> Looked {
-        let mut looked = Looked::Nothing;
+    pub fn lookup(&self, pressed: &[KeyInput]) -> KeyMatch {
+        let mut matched = KeyMatch::Nothing;
         for binding in &self.bindings {
             for keys in &binding.keys {
                 match keys.match_to(pressed) {
-                    Match::Matched => return Looked::Action(binding.action),
-                    Match::Prefix => looked = Looked::Prefix,
+                    Match::Matched => return KeyMatch::Action(binding.action),
+                    Match::Prefix => matched = KeyMatch::Prefix,
                     Match::Unmatch => {}
                 }
             }
         }
-        looked
+        matched
     }
 
     /// The verb's key sequences as they are shown, the preferred one first. Empty if it has none.
@@ -129,7 +129,7 @@ impl Keymap {
         if is_text(&input) || FIELD_KEYS.iter().any(|entry| own(entry) == input) {
             return input;
         }
-        let Looked::Action(action) = self.look(&[input]) else { return input };
+        let KeyMatch::Action(action) = self.lookup(&[input]) else { return input };
         FIELD_KEYS.iter().find(|(of, ..)| *of == action).map_or(input, own)
     }
 
@@ -206,11 +206,11 @@ mod tests {
     fn a_sequence_is_a_prefix_until_it_is_whole() {
         let map = keymap(false);
         let g = KeyInput::from('g');
-        assert_eq!(map.look(&[g]), Looked::Prefix);
-        assert_eq!(map.look(&[g, g]), Looked::Action(Action::First));
-        assert_eq!(map.look(&[g, 'x'.into()]), Looked::Nothing);
-        assert_eq!(map.look(&[Key::Enter.into()]), Looked::Action(Action::Open));
-        assert_eq!(map.look(&['G'.into()]), Looked::Nothing);
+        assert_eq!(map.lookup(&[g]), KeyMatch::Prefix);
+        assert_eq!(map.lookup(&[g, g]), KeyMatch::Action(Action::First));
+        assert_eq!(map.lookup(&[g, 'x'.into()]), KeyMatch::Nothing);
+        assert_eq!(map.lookup(&[Key::Enter.into()]), KeyMatch::Action(Action::Open));
+        assert_eq!(map.lookup(&['G'.into()]), KeyMatch::Nothing);
     }
 
     #[test]

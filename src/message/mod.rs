@@ -32,7 +32,7 @@ pub use event_search::{Emitter, EventSearchPlace};
 pub use failure::Failure;
 pub use file::{Entry, FileFault, FileQuery, Listing};
 pub use job_event::job_event;
-pub use keymap::{Binding, Keymap, Looked};
+pub use keymap::{Binding, KeyMatch, Keymap};
 pub use network::Network;
 pub use place::Place;
 pub use question::{Question, Topic};

@@ -10,7 +10,7 @@ use crate::ledger::{Seen, Timestamp};
 use crate::message::keymap::Keymap;
 use crate::message::{Action, Draft, Network, Question, Visit};
 use crate::verification::{Batch, Chains, Followed, JobKey};
-use crate::widgets::{Look, Role};
+use crate::widgets::{Role, Theme};
 
 /// What a pane is told with every call.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ pub struct Context<'a> {
     /// The network.
     pub network: &'a Network,
     /// How things look.
-    pub look: &'a Look,
+    pub theme: &'a Theme,
     /// Where the pane's body is on the screen.
     pub body: Rect,
     /// Every network there is.

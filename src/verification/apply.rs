@@ -52,13 +52,13 @@ impl Job {
             );
         }
         self.next_poll =
-            if self.state.is_final() { self.look_after(now) } else { self.id.as_ref().map(|_| now) };
+            if self.state.is_final() { self.poll_after(now) } else { self.id.as_ref().map(|_| now) };
     }
 
     /// Goes on from what another process has learnt.
     pub(super) fn go_on(&mut self, now: Timestamp) {
         self.retry_at = None;
-        self.next_poll = self.look_after(now);
+        self.next_poll = self.poll_after(now);
     }
 
     /// Whether its submission is open still: on its way, or gone without an answer.
@@ -76,7 +76,7 @@ impl Job {
         self.id = Some(id);
         (self.words, self.refusal) = (None, None);
         self.enter(JobState::Running, Some(detail), now);
-        self.next_poll = self.look_after(now);
+        self.next_poll = self.poll_after(now);
         true
     }
 
@@ -141,7 +141,7 @@ impl Job {
         let told = record.standing();
         let no_better = told == JobState::AlreadyVerified && self.state.is_success();
         if self.state.is_verdict() && (no_better || !told.is_verdict()) {
-            self.next_poll = self.look_after(now);
+            self.next_poll = self.poll_after(now);
             return false;
         }
         self.etag = etag;
@@ -153,7 +153,7 @@ impl Job {
             return self.check_contract(now);
         }
         let moved = self.enter(self.patience(told, now, interval), detail, now);
-        self.next_poll = self.look_after(now);
+        self.next_poll = self.poll_after(now);
         moved || renewed
     }
 
@@ -167,7 +167,7 @@ impl Job {
             return self.check_contract(now);
         }
         let moved = !self.state.is_verdict() && self.enter(self.patience(told, now, interval), None, now);
-        self.next_poll = self.look_after(now);
+        self.next_poll = self.poll_after(now);
         moved
     }
 
@@ -179,7 +179,7 @@ impl Job {
         let moved = !self.state.is_final() && self.enter(JobState::Unreachable, Some(words.clone()), now);
         let renewed = self.words.as_ref() != Some(&words);
         self.words = Some(words);
-        let next = self.look_after(now);
+        let next = self.poll_after(now);
         let next = if passing { next } else { next.map(|_| self.slow_poll_at(now)) };
         let latest = now.plus_millis(MAX_LOOK_WAIT_MILLIS);
         self.next_poll = next.map(|next| until.map_or(next, |until| next.max(until.min(latest))));
@@ -196,7 +196,7 @@ impl Job {
             return false;
         }
         let moved = self.enter(JobState::Lost, Some("job_not_found".into()), now);
-        self.next_poll = self.look_after(now);
+        self.next_poll = self.poll_after(now);
         moved || self.next_poll.is_none()
     }
 

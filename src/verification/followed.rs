@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use self::lookups::LookUp;
+pub use self::lookups::LookupState;
 use self::polls::Polls;
 use super::{ChainId, Job, JobEvent, JobId, JobKey, JobState, Mode, PollInterval, Statistics, Submission};
 use crate::ledger::{EvmAddress, Timestamp};
@@ -17,7 +17,7 @@ pub struct Followed {
     /// The jobs that another instance of the program takes care of, which runs now.
     elsewhere: BTreeSet<JobKey>,
     /// How the lookups of contracts stand whose jobs do not tell what became of them.
-    lookups: BTreeMap<JobKey, LookUp>,
+    lookups: BTreeMap<JobKey, LookupState>,
     /// How many older jobs are kept that are not among these.
     older: usize,
 }

@@ -37,7 +37,7 @@ pub use batch::{Batch, BatchId};
 pub use chains::{Chain, Chains};
 pub use compilation::{Compilation, Contracts, FileKind, Lack, Lacking, Seen, Stamp, Standing};
 pub use compiler_error::CompilerError;
-pub use followed::{Counts, Followed, LookUp};
+pub use followed::{Counts, Followed, LookupState};
 pub use identifier::{CompilerVersion, ContractIdentifier};
 pub use job::{Job, Moment};
 pub use job_event::{JobEvent, Refusal};

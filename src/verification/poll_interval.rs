@@ -61,7 +61,7 @@ fn millis_since(then: Timestamp, now: Timestamp) -> Option<u64> {
 
 impl Job {
     /// When to poll next, after something was heard at `now`; never, if nothing more is to come.
-    pub(super) fn look_after(&self, now: Timestamp) -> Option<Timestamp> {
+    pub(super) fn poll_after(&self, now: Timestamp) -> Option<Timestamp> {
         self.id.as_ref()?;
         if self.state == JobState::Lost {
             let gone = millis_since(self.ended()?, now).unwrap_or(UNKNOWN_MISSING_MILLIS);

@@ -10,7 +10,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::form::Typed;
 use super::line::{cut, put, width};
-use super::{Look, Role, Scroll};
+use super::{Role, Scroll, Theme};
 use crate::ledger::text::visible;
 use crate::message::event::{Key, KeyInput, Mods};
 use crate::message::{Action, Input};
@@ -237,7 +237,7 @@ impl TextArea {
     /// Draws the lines in view, each with its number and what `mark` says of it; returns where the cursor is.
     pub fn view(
         &self,
-        look: &Look,
+        theme: &Theme,
         area: Rect,
         mark: impl Fn(usize) -> Mark,
         buf: &mut Buffer,
@@ -248,18 +248,18 @@ impl TextArea {
             let Mark { sign, role, words } = mark(at + 1);
             let here = at == self.scroll.selected;
             let number = format!("{:>4}", at + 1);
-            put(buf, line, 0, 0, &number, look.theme.style(if here { Role::Plain } else { Role::Dim }));
-            put(buf, line, 5, 0, sign, look.theme.style(role));
+            put(buf, line, 0, 0, &number, theme.style(if here { Role::Plain } else { Role::Dim }));
+            put(buf, line, 5, 0, sign, theme.style(role));
             let room = area.width.saturating_sub(GUTTER);
             let whole = shown(text);
             let before = text.get(..self.column).filter(|_| here).map_or(0, |before| width(&shown(before)));
             let skipped = before.saturating_sub(room.saturating_sub(1));
             let from = whole.get(byte_at(&whole, skipped)..).unwrap_or_default();
-            let shown = cut(from, room, look.glyphs.cut);
-            let end = put(buf, line, GUTTER, 0, &shown, look.theme.style(Role::Input));
+            let shown = cut(from, room, theme.glyphs.cut);
+            let end = put(buf, line, GUTTER, 0, &shown, theme.style(Role::Input));
             let left = area.width.saturating_sub(end + 2);
             if left >= 12 && !words.is_empty() {
-                put(buf, line, end + 2, 0, &cut(&words, left, look.glyphs.cut), look.theme.style(role));
+                put(buf, line, end + 2, 0, &cut(&words, left, theme.glyphs.cut), theme.style(role));
             }
             if here && room > 0 {
                 let x = line.x.saturating_add(GUTTER).saturating_add(before - skipped);

@@ -6,7 +6,7 @@ use tui_input::{Input as Line, InputRequest};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::line::{put, width};
-use super::{Look, Role};
+use super::{Role, Theme};
 use crate::ledger::text::visible;
 use crate::message::Input;
 use crate::message::editing::Edit;
@@ -55,18 +55,18 @@ impl TextField {
     }
 
     /// Draws the text so that the cursor is in view; returns where the cursor is.
-    pub fn view(&self, look: &Look, area: Rect, buf: &mut Buffer) -> Position {
+    pub fn view(&self, theme: &Theme, area: Rect, buf: &mut Buffer) -> Position {
         let before: String = self.text().chars().take(self.line.cursor()).collect();
-        draw(look, area, &visible(self.text()), width(&visible(&before)), buf)
+        draw(theme, area, &visible(self.text()), width(&visible(&before)), buf)
     }
 }
 
 /// Draws a text with the cursor behind so many columns of it, so that the cursor is in view; returns where that is.
-pub(super) fn draw(look: &Look, area: Rect, text: &str, before: u16, buf: &mut Buffer) -> Position {
+pub(super) fn draw(theme: &Theme, area: Rect, text: &str, before: u16, buf: &mut Buffer) -> Position {
     let room = area.width.saturating_sub(1);
     let skipped = before.saturating_sub(room);
     let shown: String = skip_columns(text, skipped);
-    put(buf, area, 0, 0, &shown, look.theme.style(Role::Input));
+    put(buf, area, 0, 0, &shown, theme.style(Role::Input));
     Position { x: area.x.saturating_add(before - skipped), y: area.y }
 }
 

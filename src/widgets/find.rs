@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::line::{clear, put, put_right, width};
-use super::{Look, Role, TextField};
+use super::{Role, TextField, Theme};
 use crate::message::Input;
 use crate::message::event::Key;
 
@@ -63,16 +63,16 @@ impl Find {
     }
 
     /// Draws it on the last row of the area, with a few words on the right; the cursor's place while it is typed.
-    pub fn view(&self, look: &Look, area: Rect, said: (&str, Role), buf: &mut Buffer) -> Option<Position> {
+    pub fn view(&self, theme: &Theme, area: Rect, said: (&str, Role), buf: &mut Buffer) -> Option<Position> {
         let line = area.rows().next_back().filter(|_| self.is_shown())?;
-        clear(buf, line, look.theme.base());
-        let column = put(buf, line, 1, 0, "find  ", look.theme.style(Role::Dim));
+        clear(buf, line, theme.base());
+        let column = put(buf, line, 1, 0, "find  ", theme.style(Role::Dim));
         let words = width(said.0).saturating_add(2);
         let inner = Rect { width: line.width.saturating_sub(1), ..line };
-        put_right(buf, inner, 0, said.0, look.theme.style(said.1));
+        put_right(buf, inner, 0, said.0, theme.style(said.1));
         let room = line.width.saturating_sub(column).saturating_sub(words);
         let field = Rect { x: line.x.saturating_add(column), width: room, ..line };
-        let cursor = self.field.view(look, field.intersection(line), buf);
+        let cursor = self.field.view(theme, field.intersection(line), buf);
         self.typing.then_some(cursor)
     }
 }

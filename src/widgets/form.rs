@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::line::{cut, put, width};
-use super::{Look, Role, SecretField, TextField};
+use super::{Role, SecretField, TextField, Theme};
 use crate::ledger::text::visible;
 use crate::message::Input;
 use crate::message::event::{Key, Mods};
@@ -225,18 +225,18 @@ impl Form {
     }
 
     /// Draws one line a field: label, content, and the fault if there is one. Returns the cursor's place.
-    pub fn view(&self, look: &Look, area: Rect, faults: &[Fault], buf: &mut Buffer) -> Option<Position> {
-        self.draw(look, area, faults, true, buf)
+    pub fn view(&self, theme: &Theme, area: Rect, faults: &[Fault], buf: &mut Buffer) -> Option<Position> {
+        self.draw(theme, area, faults, true, buf)
     }
 
     /// Draws it as long as something else has the focus.
-    pub fn view_aside(&self, look: &Look, area: Rect, faults: &[Fault], buf: &mut Buffer) {
-        self.draw(look, area, faults, false, buf);
+    pub fn view_aside(&self, theme: &Theme, area: Rect, faults: &[Fault], buf: &mut Buffer) {
+        self.draw(theme, area, faults, false, buf);
     }
 
     fn draw(
         &self,
-        look: &Look,
+        theme: &Theme,
         area: Rect,
         faults: &[Fault],
         active: bool,
@@ -246,26 +246,26 @@ impl Form {
         let mut cursor = None;
         for (line, (at, field)) in area.rows().zip(self.fields.iter().enumerate()) {
             let focused = active && at == self.focus;
-            let style = look.theme.style(if focused { Role::Marker } else { Role::Dim });
+            let style = theme.style(if focused { Role::Marker } else { Role::Dim });
             if focused {
-                put(buf, line, 0, 0, look.glyphs.marker, style);
+                put(buf, line, 0, 0, theme.glyphs.marker, style);
             }
             let role = if focused { Role::Plain } else { Role::Dim };
-            put(buf, line, 2, 0, &field.label, look.theme.style(role));
+            put(buf, line, 2, 0, &field.label, theme.style(role));
             let fault = faults.iter().find(|(name, _)| *name == field.name).map(|(_, words)| words);
             let start = labels + 2;
             let room = area.width.saturating_sub(start);
             let content = if fault.is_some() { (room / 2).max(12).min(room) } else { room };
             let place = Rect { x: line.x.saturating_add(start), width: content, ..line }.intersection(line);
-            if let Some(position) = field.view(look, place, focused, buf)
+            if let Some(position) = field.view(theme, place, focused, buf)
                 && focused
             {
                 cursor = Some(position);
             }
             if let Some(words) = fault {
-                let text = format!("{} {words}", look.glyphs.attention);
-                let text = cut(&text, room.saturating_sub(content + 1), look.glyphs.cut);
-                put(buf, line, start + content + 1, 0, &text, look.theme.style(Role::Attention));
+                let text = format!("{} {words}", theme.glyphs.attention);
+                let text = cut(&text, room.saturating_sub(content + 1), theme.glyphs.cut);
+                put(buf, line, start + content + 1, 0, &text, theme.style(Role::Attention));
             }
         }
         cursor
@@ -274,13 +274,13 @@ impl Form {
 
 impl FormField {
     /// A text that is longer than its place is shown from its beginning, unless it is being typed.
-    fn view(&self, look: &Look, place: Rect, focused: bool, buf: &mut Buffer) -> Option<Position> {
+    fn view(&self, theme: &Theme, place: Rect, focused: bool, buf: &mut Buffer) -> Option<Position> {
         if place.is_empty() {
             return None;
         }
         if self.value().is_empty() {
-            let hint = cut(&self.hint, place.width, look.glyphs.cut);
-            put(buf, place, 0, 0, &hint, look.theme.style(Role::Dim));
+            let hint = cut(&self.hint, place.width, theme.glyphs.cut);
+            put(buf, place, 0, 0, &hint, theme.style(Role::Dim));
         }
         match &self.control {
             Control::Text(field) => {
@@ -291,16 +291,16 @@ impl FormField {
                         place,
                         0,
                         0,
-                        &cut(&text, place.width, look.glyphs.cut),
-                        look.theme.style(Role::Input),
+                        &cut(&text, place.width, theme.glyphs.cut),
+                        theme.style(Role::Input),
                     );
                     return None;
                 }
-                Some(field.view(look, place, buf))
+                Some(field.view(theme, place, buf))
             }
-            Control::Masked(field) => Some(field.view(look, place, buf)),
+            Control::Masked(field) => Some(field.view(theme, place, buf)),
             Control::Choice { options, chosen } => {
-                view_choice(options, *chosen, look, place, buf);
+                view_choice(options, *chosen, theme, place, buf);
                 None
             }
         }
@@ -308,11 +308,11 @@ impl FormField {
 }
 
 /// Draws the words in a row. Where not all of them fit, the chosen one stands alone, with its number.
-fn view_choice(options: &[(&str, &str)], chosen: usize, look: &Look, place: Rect, buf: &mut Buffer) {
-    let (on, off) = look.glyphs.radio;
+fn view_choice(options: &[(&str, &str)], chosen: usize, theme: &Theme, place: Rect, buf: &mut Buffer) {
+    let (on, off) = theme.glyphs.radio;
     let signed = |(at, (word, _)): (usize, &(&str, &str))| {
         let (sign, role) = if at == chosen { (on, Role::Plain) } else { (off, Role::Dim) };
-        (at, format!("{sign} {word}  "), look.theme.style(role))
+        (at, format!("{sign} {word}  "), theme.style(role))
     };
     let words: Vec<_> = options.iter().enumerate().map(signed).collect();
     // The gap behind the last one may be cut.
@@ -323,7 +323,7 @@ fn view_choice(options: &[(&str, &str)], chosen: usize, look: &Look, place: Rect
     }
     if !fit {
         let count = format!("{} of {}", chosen + 1, options.len());
-        put(buf, place, column, 0, &count, look.theme.style(Role::Dim));
+        put(buf, place, column, 0, &count, theme.style(Role::Dim));
     }
 }
 

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::line::put;
-use super::{Look, Role, Scroll};
+use super::{Role, Scroll, Theme};
 use crate::message::Action;
 
 /// Bytes on a row.
@@ -40,10 +40,10 @@ impl HexView {
     }
 
     /// Draws the rows in view: offset, bytes in hex, and what of them is printable ASCII.
-    pub fn view(&self, bytes: &[u8], look: &Look, area: Rect, buf: &mut Buffer) {
+    pub fn view(&self, bytes: &[u8], theme: &Theme, area: Rect, buf: &mut Buffer) {
         let window = self.scroll.window(bytes.len().div_ceil(ROW_BYTES), area.height);
         for (line, at) in area.rows().zip(window) {
-            let over = look.mark_row(line, at == self.scroll.selected, buf);
+            let over = theme.mark_row(line, at == self.scroll.selected, buf);
             let chunk = row(bytes, at);
             let mut hex = String::with_capacity(ROW_BYTES * 3);
             for (place, byte) in chunk.iter().enumerate() {
@@ -63,9 +63,9 @@ impl HexView {
                 .iter()
                 .map(|b| if b.is_ascii_graphic() || *b == b' ' { char::from(*b) } else { '.' })
                 .collect();
-            put(buf, line, 1, 0, &format!("{:06x}", at * ROW_BYTES), look.theme.style(Role::Dim).patch(over));
-            put(buf, line, 9, 0, &hex, look.theme.style(Role::Plain).patch(over));
-            put(buf, line, 59, 0, &ascii, look.theme.style(Role::Dim).patch(over));
+            put(buf, line, 1, 0, &format!("{:06x}", at * ROW_BYTES), theme.style(Role::Dim).patch(over));
+            put(buf, line, 9, 0, &hex, theme.style(Role::Plain).patch(over));
+            put(buf, line, 59, 0, &ascii, theme.style(Role::Dim).patch(over));
         }
     }
 }

@@ -10,7 +10,7 @@ use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::line::{put, width};
-use super::{Look, Role, Scroll};
+use super::{Role, Scroll, Theme};
 use crate::ledger::text::visible;
 use crate::message::Action;
 
@@ -106,30 +106,30 @@ impl Picker {
     }
 
     /// Draws the rows that can be seen, the chosen one marked.
-    pub fn view(&self, look: &Look, area: Rect, buf: &mut Buffer) {
+    pub fn view(&self, theme: &Theme, area: Rect, buf: &mut Buffer) {
         for (line, at) in area.rows().zip(self.window(area.height)) {
             let Some((found, text)) =
                 self.found.get(at).and_then(|found| Some((found, self.rows.get(found.row)?)))
             else {
                 continue;
             };
-            let over = look.mark_row(line, at == self.scroll.selected, buf);
-            found.view(text, look, line, over, buf);
+            let over = theme.mark_row(line, at == self.scroll.selected, buf);
+            found.view(text, theme, line, over, buf);
         }
     }
 }
 
 impl Found {
     /// Draws the row; of one that is too long the end, which tells rows apart.
-    fn view(&self, text: &str, look: &Look, area: Rect, over: Style, buf: &mut Buffer) {
+    fn view(&self, text: &str, theme: &Theme, area: Rect, over: Style, buf: &mut Buffer) {
         let letters: Vec<String> = text.graphemes(true).map(visible).collect();
         let room = area.width.saturating_sub(2);
         let mut wide: u16 = letters.iter().fold(0, |sum, letter| sum.saturating_add(width(letter)));
         let whole = wide <= room;
-        let room = if whole { room } else { room.saturating_sub(width(look.glyphs.cut)) };
+        let room = if whole { room } else { room.saturating_sub(width(theme.glyphs.cut)) };
         let mut column = 2;
         if !whole {
-            column = put(buf, area, column, 0, look.glyphs.cut, look.theme.style(Role::Dim).patch(over));
+            column = put(buf, area, column, 0, theme.glyphs.cut, theme.style(Role::Dim).patch(over));
         }
         for (place, letter) in letters.iter().enumerate() {
             if wide > room {
@@ -138,7 +138,7 @@ impl Found {
             }
             let fits = u32::try_from(place).is_ok_and(|place| self.letters.binary_search(&place).is_ok());
             let role = if fits { Role::Heading } else { Role::Plain };
-            column = put(buf, area, column, 0, letter, look.theme.style(role).patch(over));
+            column = put(buf, area, column, 0, letter, theme.style(role).patch(over));
         }
     }
 }
@@ -176,10 +176,10 @@ mod tests {
 
     #[test]
     fn any_area_can_be_drawn() {
-        let look = Look::of(&crate::message::Settings::default());
+        let theme = Theme::of(&crate::message::Settings::default());
         for (columns, rows) in [(0, 0), (1, 1), (2, 2), (12, 3), (40, 9)] {
             let area = Rect::new(0, 0, columns, rows);
-            picker("s").view(&look, area, &mut Buffer::empty(area));
+            picker("s").view(&theme, area, &mut Buffer::empty(area));
         }
     }
 }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Block, BorderType, Widget};
 
 use super::line::{clear, cut, put, put_right, wrap_words};
-use super::{Look, Role};
+use super::{Role, Theme};
 use crate::message::Action;
 use crate::message::keymap::Keymap;
 
@@ -28,23 +28,23 @@ pub fn place_for(area: Rect, (columns, lines): (u16, u16)) -> Rect {
 }
 
 /// Draws an empty box for typing, with a title, and returns the room inside it.
-pub fn open(look: &Look, area: Rect, title: &str, lines: u16, buf: &mut Buffer) -> Rect {
-    open_for(look, area, title, (MAX_COLUMNS, lines), buf)
+pub fn open(theme: &Theme, area: Rect, title: &str, lines: u16, buf: &mut Buffer) -> Rect {
+    open_for(theme, area, title, (MAX_COLUMNS, lines), buf)
 }
 
 /// Draws an empty box for what takes so many columns and lines, with a title, and returns the room inside it.
-pub fn open_for(look: &Look, area: Rect, title: &str, size: (u16, u16), buf: &mut Buffer) -> Rect {
-    let title = cut(title, area.width.saturating_sub(10), look.glyphs.cut);
+pub fn open_for(theme: &Theme, area: Rect, title: &str, size: (u16, u16), buf: &mut Buffer) -> Rect {
+    let title = cut(title, area.width.saturating_sub(10), theme.glyphs.cut);
     let place = place_for(area, size).intersection(buf.area);
     if place.width < 4 || place.height < 3 {
         return Rect::default();
     }
-    clear(buf, place, look.theme.base());
-    let ascii = look.glyphs.rule.is_ascii();
+    clear(buf, place, theme.base());
+    let ascii = theme.glyphs.rule.is_ascii();
     let mut block = Block::bordered()
-        .border_style(look.theme.style(Role::Rule))
-        .style(look.theme.base())
-        .title_style(look.theme.style(Role::Heading))
+        .border_style(theme.style(Role::Rule))
+        .style(theme.base())
+        .title_style(theme.style(Role::Heading))
         .title(format!(" {title} "));
     block = if ascii { block.border_set(ASCII) } else { block.border_type(BorderType::Plain) };
     let inner = block.inner(place);
@@ -53,34 +53,34 @@ pub fn open_for(look: &Look, area: Rect, title: &str, size: (u16, u16), buf: &mu
 }
 
 /// Says on the lower edge of a box which lines are in view, if they are not all of them.
-pub fn scrolled(look: &Look, inner: Rect, window: &Range<usize>, lines: usize, buf: &mut Buffer) {
+pub fn scrolled(theme: &Theme, inner: Rect, window: &Range<usize>, lines: usize, buf: &mut Buffer) {
     if window.len() >= lines || inner.is_empty() {
         return;
     }
     let words = format!(" {}-{} of {lines} ", window.start + 1, window.end);
     let edge = Rect { y: inner.bottom(), height: 1, ..inner };
-    put_right(buf, edge, 0, &words, look.theme.style(Role::Dim));
+    put_right(buf, edge, 0, &words, theme.style(Role::Dim));
 }
 
 /// Writes the last line of a box: a fault, which may take the line above as well, or how it is applied and left.
-pub fn footer(look: &Look, keymap: &Keymap, inner: Rect, fault: Option<&str>, buf: &mut Buffer) {
+pub fn footer(theme: &Theme, keymap: &Keymap, inner: Rect, fault: Option<&str>, buf: &mut Buffer) {
     let keys = keymap.hints_while_typing(&[(Action::Open, "apply"), (Action::Close, "cancel")]);
-    foot_with(look, inner, fault, &keys, buf);
+    foot_with(theme, inner, fault, &keys, buf);
 }
 
 /// The same with other keys.
-pub fn foot_with(look: &Look, inner: Rect, fault: Option<&str>, keys: &str, buf: &mut Buffer) {
+pub fn foot_with(theme: &Theme, inner: Rect, fault: Option<&str>, keys: &str, buf: &mut Buffer) {
     let row = inner.height.saturating_sub(1);
     if let Some(fault) = fault {
-        let text = format!("{} {fault}", look.glyphs.attention);
-        let lines = wrap_words(&text, inner.width.saturating_sub(1), 2, look.glyphs.cut);
+        let text = format!("{} {fault}", theme.glyphs.attention);
+        let lines = wrap_words(&text, inner.width.saturating_sub(1), 2, theme.glyphs.cut);
         let above = u16::from(lines.len() > 1).min(row);
         for (line, row) in lines.iter().zip(row - above..) {
-            put(buf, inner, 1, row, line, look.theme.style(Role::Attention));
+            put(buf, inner, 1, row, line, theme.style(Role::Attention));
         }
     } else {
-        let keys = cut(keys, inner.width.saturating_sub(1), look.glyphs.cut);
-        put(buf, inner, 1, row, &keys, look.theme.style(Role::Dim));
+        let keys = cut(keys, inner.width.saturating_sub(1), theme.glyphs.cut);
+        put(buf, inner, 1, row, &keys, theme.style(Role::Dim));
     }
 }
 

@@ -8,7 +8,7 @@ use ratatui::layout::{Position, Rect};
 use secrecy::zeroize::Zeroizing;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::Look;
+use super::Theme;
 use super::field::draw;
 use crate::message::Input;
 use crate::message::editing::Edit;
@@ -116,10 +116,10 @@ impl SecretField {
     }
 
     /// Draws a mask for each character so that the cursor is in view; returns where the cursor is.
-    pub fn view(&self, look: &Look, area: Rect, buf: &mut Buffer) -> Position {
-        let mask = look.glyphs.mask.repeat(self.text.graphemes(true).count());
+    pub fn view(&self, theme: &Theme, area: Rect, buf: &mut Buffer) -> Position {
+        let mask = theme.glyphs.mask.repeat(self.text.graphemes(true).count());
         let before = u16::try_from(self.parts().0.graphemes(true).count()).unwrap_or(u16::MAX);
-        draw(look, area, &mask, before, buf)
+        draw(theme, area, &mask, before, buf)
     }
 }
 

@@ -5,7 +5,7 @@ use ratatui::layout::{Layout, Rect};
 
 use super::line::{cut, put, rule, width, wrap};
 use super::pieces::wrap_pieces;
-use super::{Look, Role, Scroll, Value};
+use super::{Role, Scroll, Theme, Value};
 use crate::message::{Action, Click, Copied, Place};
 
 /// The facts on a sheet, top to bottom. Built when data or look change, drawn by the visible row.
@@ -178,47 +178,47 @@ impl Sheet {
 
     /// Draws the rows in view as long as something else has the focus: none is marked as selected. Values that do not
     /// fit into their rows have the rows that would be left empty.
-    pub fn view_aside(&self, look: &Look, area: Rect, buf: &mut Buffer) {
+    pub fn view_aside(&self, theme: &Theme, area: Rect, buf: &mut Buffer) {
         let Some(mut spare) =
             usize::from(area.height).checked_sub(self.rows.len()).filter(|spare| *spare > 0)
         else {
-            return self.rows(look, area, false, buf);
+            return self.rows(theme, area, false, buf);
         };
         let mut screen = area.rows();
         for row in &self.rows {
             let Some(line) = screen.next() else { return };
             let column = if row.kind == Kind::Words { 1 } else { self.label_width + 3 };
             let room = area.width.saturating_sub(column + 1);
-            let lines = wrap_pieces(&row.value.pieces, room, spare + 1, look.glyphs.cut);
+            let lines = wrap_pieces(&row.value.pieces, room, spare + 1, theme.glyphs.cut);
             spare = (spare + 1).saturating_sub(lines.len().max(1));
             let mut lines = lines.into_iter();
             let value = Value { pieces: lines.next().unwrap_or_default(), ..Value::default() };
-            self.row(&Row { value, ..row.clone() }, false, look, line, buf);
+            self.row(&Row { value, ..row.clone() }, false, theme, line, buf);
             for (pieces, line) in lines.zip(screen.by_ref()) {
                 let mut column = column;
                 for (text, role) in pieces {
-                    column = put(buf, line, column, 0, &text, look.theme.style(role));
+                    column = put(buf, line, column, 0, &text, theme.style(role));
                 }
             }
         }
     }
 
-    fn rows(&self, look: &Look, area: Rect, active: bool, buf: &mut Buffer) {
+    fn rows(&self, theme: &Theme, area: Rect, active: bool, buf: &mut Buffer) {
         let window = self.scroll.window(self.rows.len(), area.height);
         for (line, at) in area.rows().zip(window) {
             let Some(row) = self.rows.get(at) else { break };
-            self.row(row, active && at == self.scroll.selected, look, line, buf);
+            self.row(row, active && at == self.scroll.selected, theme, line, buf);
         }
     }
 
     /// Draws the rows in view, and below them, under a rule, the selected value whole if it was cut.
-    pub fn view(&self, look: &Look, area: Rect, buf: &mut Buffer) {
+    pub fn view(&self, theme: &Theme, area: Rect, buf: &mut Buffer) {
         let (rows, whole) = self.bands(area);
-        self.rows(look, rows, true, buf);
+        self.rows(theme, rows, true, buf);
         let Some(below) = whole else { return };
-        rule(buf, below, 0, look.glyphs.rule, look.theme.style(Role::Rule));
-        for (line, text) in (1..below.height).zip(self.whole(area.width, look.glyphs.cut)) {
-            put(buf, below, 1, line, &text, look.theme.style(Role::Plain));
+        rule(buf, below, 0, theme.glyphs.rule, theme.style(Role::Rule));
+        for (line, text) in (1..below.height).zip(self.whole(area.width, theme.glyphs.cut)) {
+            put(buf, below, 1, line, &text, theme.style(Role::Plain));
         }
     }
 
@@ -246,21 +246,21 @@ impl Sheet {
         (rows, Some(below))
     }
 
-    fn row(&self, row: &Row, selected: bool, look: &Look, line: Rect, buf: &mut Buffer) {
-        let over = look.mark_row(line, selected && row.kind == Kind::Fact, buf);
+    fn row(&self, row: &Row, selected: bool, theme: &Theme, line: Rect, buf: &mut Buffer) {
+        let over = theme.mark_row(line, selected && row.kind == Kind::Fact, buf);
         let (column, role) = match row.kind {
             Kind::Blank => return,
             Kind::Heading => (1, Role::Heading),
             Kind::Words | Kind::Fact => (1 + row.indent * 2, Role::Dim),
         };
-        let label = cut(&row.label, self.label_width.max(8).saturating_sub(row.indent * 2), look.glyphs.cut);
+        let label = cut(&row.label, self.label_width.max(8).saturating_sub(row.indent * 2), theme.glyphs.cut);
         let label = if row.kind == Kind::Heading { row.label.as_str().into() } else { label };
-        put(buf, line, column, 0, &label, look.theme.style(role).patch(over));
+        put(buf, line, column, 0, &label, theme.style(role).patch(over));
         let mut column = if row.kind == Kind::Words { 1 } else { self.label_width + 3 };
         for (text, role) in &row.value.pieces {
             let room = line.width.saturating_sub(column);
-            let shown = cut(text, room, look.glyphs.cut);
-            column = put(buf, line, column, 0, &shown, look.theme.style(*role).patch(over));
+            let shown = cut(text, room, theme.glyphs.cut);
+            column = put(buf, line, column, 0, &shown, theme.style(*role).patch(over));
         }
     }
 }
@@ -288,7 +288,7 @@ mod tests {
         for selected in 0..9 {
             sheet.scroll.selected = selected;
             let mut buf = Buffer::empty(area);
-            sheet.view(&Look::of(&crate::message::Settings::default()), area, &mut buf);
+            sheet.view(&Theme::of(&crate::message::Settings::default()), area, &mut buf);
             let line = |row: u16| {
                 (0..40)
                     .filter_map(|x| buf.cell((x, row)))

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::line::{cut, put, width};
-use super::{Look, Role, Scroll};
+use super::{Role, Scroll, Theme};
 
 /// A column, as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,16 +151,16 @@ pub fn lines(
 impl Table<'_> {
     /// Draws the titles and the rows in view; `row` is asked for those alone. The first two columns of the
     /// terminal are the marker's.
-    pub fn view(&self, look: &Look, area: Rect, buf: &mut Buffer, row: impl Fn(usize) -> Vec<Cell>) {
+    pub fn view(&self, theme: &Theme, area: Rect, buf: &mut Buffer, row: impl Fn(usize) -> Vec<Cell>) {
         let lines = lines(self.scroll, self.len, area.height.saturating_sub(1), |_| None);
-        self.view_lines(&lines, look, area, buf, row);
+        self.view_lines(&lines, theme, area, buf, row);
     }
 
     /// Draws the titles and these lines.
     pub fn view_lines(
         &self,
         lines: &[Line],
-        look: &Look,
+        theme: &Theme,
         area: Rect,
         buf: &mut Buffer,
         row: impl Fn(usize) -> Vec<Cell>,
@@ -170,26 +170,26 @@ impl Table<'_> {
         let Some(titles) = screen.next() else { return };
         for (at, x, wide) in &fitted {
             let Some(column) = self.columns.get(*at) else { continue };
-            draw(buf, titles, (*x, *wide), &column.title, column.right, look.theme.style(Role::Dim), look);
+            draw(buf, titles, (*x, *wide), &column.title, column.right, theme.style(Role::Dim), theme);
         }
         for (line, shown) in screen.zip(lines) {
             let index = match shown {
                 Line::Row(index) => *index,
                 Line::Break(text) => {
-                    let text = format!("{} {text}", look.glyphs.rule.repeat(2));
+                    let text = format!("{} {text}", theme.glyphs.rule.repeat(2));
                     let wide = line.width.saturating_sub(1);
-                    draw(buf, line, (0, wide), &text, false, look.theme.style(Role::Dim), look);
+                    draw(buf, line, (0, wide), &text, false, theme.style(Role::Dim), theme);
                     continue;
                 }
             };
-            let over = look.mark_row(line, index == self.scroll.selected, buf);
+            let over = theme.mark_row(line, index == self.scroll.selected, buf);
             let texts = row(index);
             for (at, x, wide) in &fitted {
                 let (Some((text, role)), Some(column)) = (texts.get(*at), self.columns.get(*at)) else {
                     continue;
                 };
-                let style = look.theme.style(*role).patch(over);
-                draw(buf, line, (*x, *wide), text, column.right, style, look);
+                let style = theme.style(*role).patch(over);
+                draw(buf, line, (*x, *wide), text, column.right, style, theme);
             }
         }
     }
@@ -202,9 +202,9 @@ fn draw(
     text: &str,
     right: bool,
     style: ratatui::style::Style,
-    look: &Look,
+    theme: &Theme,
 ) {
-    let text = cut(text, wide, look.glyphs.cut);
+    let text = cut(text, wide, theme.glyphs.cut);
     let column = if right { x + wide.saturating_sub(width(&text)) } else { x };
     // The first column of the terminal is the marker's.
     put(buf, line, column + 1, 0, &text, style);

@@ -1,162 +1,166 @@
-//! Colours by meaning. Nothing depends on colour alone: every meaning has a glyph or a word beside it.
+//! How things are shown: colours, signs, units and the style of times. The user changes it; panes only read it.
 
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
 
-use crate::message::{Settings, ThemeName, Tone};
+use super::line::put;
+use super::styles::Styles;
+use super::{Glyphs, Role, glyphs};
+use crate::ledger::{Timestamp, Unit, amount};
+use crate::message::Settings;
 
-/// What a piece of text means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Role {
-    /// A value.
-    #[default]
-    Plain,
-    /// A label, a unit, something behind the value.
-    Dim,
-    /// A heading.
-    Heading,
-    /// Something that can be followed.
-    Link,
-    /// The marker of what is selected.
-    Marker,
-    /// It worked.
-    Success,
-    /// It failed.
-    Failure,
-    /// It needs attention.
-    Attention,
-    /// A key in the footer.
-    Key,
-    /// A rule between bands.
-    Rule,
-    /// Text in a field that has the focus.
-    Input,
-    /// A filter that is active.
-    Chip,
+/// Everything that decides how a value looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Theme {
+    styles: Styles,
+    /// Signs.
+    pub glyphs: Glyphs,
+    /// The unit of amounts.
+    pub unit: Unit,
+    /// The style of times.
+    pub times: TimeStyle,
+    /// Whether anything may move.
+    pub motion: bool,
 }
 
-impl From<Tone> for Role {
-    fn from(tone: Tone) -> Self {
-        match tone {
-            Tone::Info => Self::Plain,
-            Tone::Success => Self::Success,
-            Tone::Warning => Self::Attention,
-            Tone::Failure => Self::Failure,
+/// How a time is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum TimeStyle {
+    /// `2026-11-20 23:59:48.123456789`.
+    #[default]
+    Utc,
+    /// In the machine's zone, with its offset.
+    Local,
+    /// `3 s ago`.
+    Relative,
+    /// `1795219188.123456789`.
+    Seconds,
+}
+
+impl TimeStyle {
+    /// The next style.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            Self::Utc => Self::Local,
+            Self::Local => Self::Relative,
+            Self::Relative => Self::Seconds,
+            Self::Seconds => Self::Utc,
+        }
+    }
+
+    /// What the style is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Utc => "UTC",
+            Self::Local => "local time",
+            Self::Relative => "relative",
+            Self::Seconds => "seconds",
         }
     }
 }
 
-/// The style of each role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Theme {
-    palette: Palette,
-    colour: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Palette {
-    base: Style,
-    dim: Color,
-    accent: Color,
-    success: Color,
-    failure: Color,
-    attention: Color,
-    selected: Option<Color>,
-}
-
 impl Theme {
-    /// The theme that the settings ask for.
+    /// The theme that the settings ask for, in whole coins and UTC.
     pub fn of(settings: &Settings) -> Self {
-        let palette = match settings.theme {
-            ThemeName::Terminal => Palette {
-                base: Style::new(),
-                dim: Color::DarkGray,
-                accent: Color::Cyan,
-                success: Color::Green,
-                failure: Color::Red,
-                attention: Color::Yellow,
-                selected: None,
-            },
-            ThemeName::Dark => Palette {
-                base: Style::new().fg(Color::Rgb(0xd6, 0xda, 0xe2)).bg(Color::Rgb(0x14, 0x17, 0x1c)),
-                dim: Color::Rgb(0x7c, 0x86, 0x96),
-                accent: Color::Rgb(0x6c, 0xc3, 0xe0),
-                success: Color::Rgb(0x7c, 0xc4, 0x7f),
-                failure: Color::Rgb(0xf0, 0x71, 0x78),
-                attention: Color::Rgb(0xe6, 0xb4, 0x50),
-                selected: Some(Color::Rgb(0x26, 0x2d, 0x38)),
-            },
-            ThemeName::Light => Palette {
-                base: Style::new().fg(Color::Rgb(0x24, 0x29, 0x2f)).bg(Color::Rgb(0xfb, 0xfb, 0xf9)),
-                dim: Color::Rgb(0x6b, 0x72, 0x7c),
-                accent: Color::Rgb(0x0a, 0x69, 0x8a),
-                success: Color::Rgb(0x1a, 0x7f, 0x37),
-                failure: Color::Rgb(0xc3, 0x2a, 0x2a),
-                attention: Color::Rgb(0x8a, 0x5a, 0x00),
-                selected: Some(Color::Rgb(0xe4, 0xe8, 0xec)),
-            },
-        };
-        Self { palette, colour: settings.colour }
+        Self {
+            styles: Styles::of(settings),
+            glyphs: if settings.ascii { glyphs::ASCII } else { glyphs::UNICODE },
+            unit: Unit::Coin,
+            times: TimeStyle::Utc,
+            motion: settings.motion,
+        }
     }
 
     /// What the whole screen starts from.
     pub fn base(&self) -> Style {
-        if self.colour { self.palette.base } else { Style::new() }
+        self.styles.base()
     }
 
     /// The style of a role, laid over the base.
     pub fn style(&self, role: Role) -> Style {
-        let p = &self.palette;
-        let (colour, modifier) = match role {
-            Role::Plain | Role::Input => (None, Modifier::empty()),
-            Role::Dim | Role::Rule => (Some(p.dim), Modifier::DIM),
-            Role::Heading => (None, Modifier::BOLD),
-            Role::Link => (Some(p.accent), Modifier::empty()),
-            Role::Marker | Role::Key => (Some(p.accent), Modifier::BOLD),
-            Role::Success => (Some(p.success), Modifier::empty()),
-            Role::Failure => (Some(p.failure), Modifier::empty()),
-            Role::Attention => (Some(p.attention), Modifier::empty()),
-            Role::Chip => (Some(p.accent), Modifier::UNDERLINED),
-        };
-        match colour {
-            // A colour is enough; `DIM` on top of it is hard to read on some terminals.
-            Some(colour) if self.colour => {
-                self.base().fg(colour).add_modifier(modifier.difference(Modifier::DIM))
-            }
-            _ => self.base().add_modifier(modifier),
-        }
+        self.styles.style(role)
     }
 
     /// What is laid over the styles of a row: something if it is selected, else nothing.
     pub fn over(&self, selected: bool) -> Style {
-        match self.palette.selected {
-            _ if !selected => Style::new(),
-            Some(colour) if self.colour => Style::new().bg(colour),
-            _ => Style::new().add_modifier(Modifier::BOLD),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_row_keeps_its_colours_whether_it_is_selected_or_not() {
-        for theme in [ThemeName::Terminal, ThemeName::Dark, ThemeName::Light] {
-            let theme = Theme::of(&Settings { theme, ..Settings::default() });
-            let failure = theme.style(Role::Failure);
-            for selected in [false, true] {
-                assert_eq!(failure.patch(theme.over(selected)).fg, failure.fg);
-            }
-        }
+        self.styles.over(selected)
     }
 
-    #[test]
-    fn without_colour_there_is_none() {
-        let theme = Theme::of(&Settings { colour: false, theme: ThemeName::Dark, ..Settings::default() });
-        for role in [Role::Plain, Role::Failure, Role::Link, Role::Rule] {
-            let style = theme.style(role).patch(theme.over(true));
-            assert_eq!((style.fg, style.bg), (None, None));
+    /// Marks a row of the screen if it is selected; returns what is laid over the styles of its text.
+    pub fn mark_row(&self, row: Rect, selected: bool, buf: &mut Buffer) -> Style {
+        let over = self.over(selected);
+        if selected {
+            buf.set_style(row, over);
+            put(buf, row, 0, 0, self.glyphs.marker, self.style(Role::Marker).patch(over));
         }
+        over
+    }
+
+    /// A time in the style of the moment.
+    pub fn time(&self, at: Timestamp, now: Timestamp) -> String {
+        match self.times {
+            TimeStyle::Utc => at.utc(),
+            TimeStyle::Local => at.local(),
+            TimeStyle::Relative => at.relative(now),
+            TimeStyle::Seconds => at.to_string(),
+        }
+    }
+
+    /// The time of day to the millisecond where the style of the moment has days, else all of the time.
+    pub fn time_of_day(&self, at: Timestamp, now: Timestamp) -> String {
+        let time = self.time(at, now);
+        let day = matches!(self.times, TimeStyle::Utc | TimeStyle::Local);
+        time.get(11..23).filter(|_| day).map_or(time.clone(), ToOwned::to_owned)
+    }
+
+    /// The day of a time, where the style of the moment has days.
+    pub fn day(&self, at: Timestamp) -> Option<String> {
+        let time = match self.times {
+            TimeStyle::Utc => at.utc(),
+            TimeStyle::Local => at.local(),
+            TimeStyle::Relative | TimeStyle::Seconds => return None,
+        };
+        time.get(..10).map(ToOwned::to_owned)
+    }
+
+    /// A time in full, where [`Self::time_of_day`] leaves a part of it out.
+    pub fn exact_time(&self, at: Timestamp) -> Option<String> {
+        match self.times {
+            TimeStyle::Utc | TimeStyle::Relative => Some(format!("{} UTC", at.utc())),
+            TimeStyle::Local => Some(at.local()),
+            TimeStyle::Seconds => None,
+        }
+    }
+
+    /// A time of day with its zone, where the style of the moment has one.
+    pub fn clock(&self, at: Timestamp, now: Timestamp) -> String {
+        let time = self.time(at, now);
+        let clock = time.get(11..19).filter(|_| matches!(self.times, TimeStyle::Utc | TimeStyle::Local));
+        match (clock, self.times) {
+            (Some(clock), TimeStyle::Utc) => format!("{clock} UTC"),
+            (Some(clock), _) => format!("{clock} {}", time.rsplit(' ').next().unwrap_or_default()),
+            (None, _) => time,
+        }
+    }
+
+    /// The same behind a verb: `at 23:59:48 UTC`, but `3 s ago`.
+    pub fn at_clock(&self, at: Timestamp, now: Timestamp) -> String {
+        let clock = self.clock(at, now);
+        if self.times == TimeStyle::Relative { clock } else { format!("at {clock}") }
+    }
+
+    /// What the unit of the moment is called on this terminal.
+    pub fn unit_name(&self) -> &'static str {
+        match self.unit {
+            Unit::Coin => self.glyphs.coin,
+            unit => unit.name(),
+        }
+    }
+
+    /// An amount given in `from`, in the unit of the moment, exact, without the unit's name.
+    pub fn amount(&self, digits: &(impl ToString + ?Sized), from: Unit) -> String {
+        amount::convert(&digits.to_string(), from, self.unit)
     }
 }

@@ -26,7 +26,7 @@ fn verified(chain: &str, address: &str) -> (u16, String) {
 fn submitted(
     submission: (u16, String),
     look: (u16, String),
-    look_up: (u16, String),
+    lookup: (u16, String),
     more: &str,
 ) -> (Ended, Vec<String>) {
     let asked: Arc<Mutex<Vec<String>>> = Arc::default();
@@ -40,7 +40,7 @@ fn submitted(
         match line.split_once(' ') {
             Some(("POST", _)) => submission.clone(),
             Some((_, path)) if path.starts_with("/v2/verify/") => look.clone(),
-            Some((_, path)) if path.starts_with("/v2/contract/") && sent => look_up.clone(),
+            Some((_, path)) if path.starts_with("/v2/contract/") && sent => lookup.clone(),
             _ => (404, "{}".to_owned()),
         }
     });
@@ -89,7 +89,7 @@ fn a_word_that_the_look_up_does_not_confirm_is_no_success() {
     let unverified = json!({
         "match": null, "creationMatch": null, "runtimeMatch": null, "chainId": "298", "address": CONTRACT,
     });
-    for look_up in [
+    for lookup in [
         (404, unverified.to_string()),
         nothing(),
         (500, "{}".to_owned()),
@@ -98,9 +98,9 @@ fn a_word_that_the_look_up_does_not_confirm_is_no_success() {
         verified("298", OTHER),
         verified("1", CONTRACT),
     ] {
-        let (ended, asked) = submitted((409, CLAIM.to_owned()), nothing(), look_up.clone(), "--watch");
+        let (ended, asked) = submitted((409, CLAIM.to_owned()), nothing(), lookup.clone(), "--watch");
         let result = ended.result(3, "refused");
-        assert!(result["message"].as_str().unwrap().contains("its look-up"), "{look_up:?} {result}");
+        assert!(result["message"].as_str().unwrap().contains("its look-up"), "{lookup:?} {result}");
         assert!(result["advice"].as_str().unwrap().contains("does not confirm"), "{result}");
         assert_eq!(asked.len(), 2, "{asked:?}");
     }
@@ -114,7 +114,7 @@ fn a_job_that_ends_as_verified_already_is_looked_up_too() {
         "error": {"customCode": "already_verified", "message": "no better", "errorId": "x"},
     });
     let more = "--watch --timeout 2";
-    let run = |look_up| submitted(accepted.clone(), (200, record.to_string()), look_up, more);
+    let run = |lookup| submitted(accepted.clone(), (200, record.to_string()), lookup, more);
     let (ended, asked) = run(verified("298", CONTRACT));
     ended.result(0, "already-verified");
     assert_eq!(asked.last().unwrap(), &format!("GET /v2/contract/298/{CONTRACT}"));

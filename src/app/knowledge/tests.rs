@@ -102,7 +102,7 @@ fn analysed(knowledge: &Knowledge, network: &Network, input: AnalysisInput) -> R
 
 /// What the signature server is asked now.
 fn lookup(knowledge: &mut Knowledge, network: &Network) -> Option<Lookup> {
-    match knowledge.look_up(network).pop()? {
+    match knowledge.lookup(network).pop()? {
         Effect::Send(Request { ask: Ask::Signatures(lookup), .. }) => Some(lookup),
         other => panic!("{other:?}"),
     }
@@ -117,7 +117,7 @@ fn a_signature_server_is_asked_last_and_only_if_there_is_one() {
     let mut knowledge = Knowledge::default();
     let found = logged(&knowledge, &network(), [7; 32]);
     knowledge.on_response(&found, &network());
-    assert_eq!(knowledge.look_up(&network()), []);
+    assert_eq!(knowledge.lookup(&network()), []);
 
     let mut knowledge = Knowledge::new(Some("http://127.0.0.1:2".to_owned()));
     let found = logged(&knowledge, &network(), [7; 32]);

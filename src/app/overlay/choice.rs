@@ -113,10 +113,10 @@ impl Choice {
     }
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let theme = &ctx.look.theme;
-        let inner = popup::open_for(ctx.look, area, self.title, self.size(), buf);
+        let theme = ctx.theme;
+        let inner = popup::open_for(ctx.theme, area, self.title, self.size(), buf);
         let (texts, window) = (self.texts(), self.scroll.window(self.rows.len(), inner.height));
-        popup::scrolled(ctx.look, inner, &window, self.rows.len(), buf);
+        popup::scrolled(ctx.theme, inner, &window, self.rows.len(), buf);
         for (line, at) in window.enumerate() {
             let (Some(row), Ok(line)) = (self.rows.get(at), u16::try_from(line)) else { continue };
             if line >= inner.height {
@@ -126,11 +126,11 @@ impl Choice {
             let over = theme.over(selected);
             if selected {
                 buf.set_style(Rect { y: inner.y + line, height: 1, ..inner }.intersection(buf.area), over);
-                put(buf, inner, 0, line, ctx.look.glyphs.marker, theme.style(Role::Marker).patch(over));
+                put(buf, inner, 0, line, ctx.theme.glyphs.marker, theme.style(Role::Marker).patch(over));
             }
-            let label = cut(&row.label, MAX_LABEL_COLUMNS, ctx.look.glyphs.cut);
+            let label = cut(&row.label, MAX_LABEL_COLUMNS, ctx.theme.glyphs.cut);
             put(buf, inner, 2, line, &label, theme.style(Role::Plain).patch(over));
-            let text = cut_middle(&row.text, inner.width.saturating_sub(texts + 1), ctx.look.glyphs.cut);
+            let text = cut_middle(&row.text, inner.width.saturating_sub(texts + 1), ctx.theme.glyphs.cut);
             put(buf, inner, texts, line, &text, theme.style(Role::Dim).patch(over));
         }
         None

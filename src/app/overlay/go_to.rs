@@ -94,15 +94,15 @@ impl GoTo {
     }
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let theme = &ctx.look.theme;
-        let cut_sign = ctx.look.glyphs.cut;
-        let inner = popup::open(ctx.look, area, "Go to", lines(), buf);
+        let theme = ctx.theme;
+        let cut_sign = ctx.theme.glyphs.cut;
+        let inner = popup::open(ctx.theme, area, "Go to", lines(), buf);
         if inner.is_empty() {
             return None;
         }
         put(buf, inner, 1, 0, ":", theme.style(Role::Key));
         let field = Rect { x: inner.x + 3, width: inner.width.saturating_sub(4), height: 1, ..inner };
-        let cursor = self.field.view(ctx.look, field, buf);
+        let cursor = self.field.view(ctx.theme, field, buf);
         let words = |buf: &mut Buffer, text: &str, role| {
             for (row, line) in (2..inner.height).zip(wrap_words(
                 text,
@@ -144,28 +144,28 @@ impl GoTo {
     }
 
     fn reading(reading: &Reading, chosen: bool, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let theme = &ctx.look.theme;
+        let theme = ctx.theme;
         let over = theme.over(chosen);
         if chosen {
             buf.set_style(area.intersection(buf.area), over);
-            put(buf, area, 0, 0, ctx.look.glyphs.marker, theme.style(Role::Marker).patch(over));
+            put(buf, area, 0, 0, ctx.theme.glyphs.marker, theme.style(Role::Marker).patch(over));
         }
         let mut words = reading.words.clone();
         if let Some(network) = &reading.network {
             words = format!("{words} on {network}");
         }
         let half = (area.width * 3 / 5).max(20);
-        let words = cut(&words, half, ctx.look.glyphs.cut);
+        let words = cut(&words, half, ctx.theme.glyphs.cut);
         let mut column = put(buf, area, 2, 0, &words, theme.style(Role::Plain).patch(over));
         if let Some(doubt) = &reading.doubt {
-            let doubt = format!("  {} {doubt}", ctx.look.glyphs.attention);
-            let doubt = cut(&doubt, area.width.saturating_sub(column), ctx.look.glyphs.cut);
+            let doubt = format!("  {} {doubt}", ctx.theme.glyphs.attention);
+            let doubt = cut(&doubt, area.width.saturating_sub(column), ctx.theme.glyphs.cut);
             put(buf, area, column, 0, &doubt, theme.style(Role::Attention).patch(over));
             return;
         }
         column = column.max(30) + 2;
         let place = reading.place.to_string();
-        let place = cut_middle(&place, area.width.saturating_sub(column + 1), ctx.look.glyphs.cut);
+        let place = cut_middle(&place, area.width.saturating_sub(column + 1), ctx.theme.glyphs.cut);
         put(buf, area, column, 0, &place, theme.style(Role::Dim).patch(over));
     }
 }

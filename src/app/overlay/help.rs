@@ -162,11 +162,11 @@ impl Help {
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let rows = self.rows(area);
-        let inner = popup::open_for(ctx.look, area, self.title, self.size(area), buf);
+        let inner = popup::open_for(ctx.theme, area, self.title, self.size(area), buf);
         let height = usize::from(inner.height);
         let top = self.top.min(rows.len().saturating_sub(height));
         let window = top..rows.len().min(top + height);
-        popup::scrolled(ctx.look, inner, &window, rows.len(), buf);
+        popup::scrolled(ctx.theme, inner, &window, rows.len(), buf);
         for (row, line) in (0..inner.height).zip(rows.iter().skip(top)) {
             self.row(line, ctx, Rect { y: inner.y + row, height: 1, ..inner }, buf);
         }
@@ -174,18 +174,18 @@ impl Help {
     }
 
     fn row(&self, line: &Line, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let theme = &ctx.look.theme;
+        let theme = ctx.theme;
         match line {
             Line::Heading(text) => _ = put(buf, area, 1, 0, text, theme.style(Role::Heading)),
             Line::Words(text) => _ = put(buf, area, 1, 0, text, theme.style(Role::Plain)),
             Line::Key { keys, words, off } => {
-                let keys = cut(keys, MAX_KEYS_COLUMNS, ctx.look.glyphs.cut);
+                let keys = cut(keys, MAX_KEYS_COLUMNS, ctx.theme.glyphs.cut);
                 put(buf, area, 2, 0, &keys, theme.style(Role::Key));
                 let role = if off.is_some() { Role::Dim } else { Role::Plain };
                 let column = put(buf, area, self.words(), 0, words, theme.style(role));
                 if let Some(reason) = off {
                     let reason = format!("({reason})");
-                    let reason = cut(&reason, area.width.saturating_sub(column + 2), ctx.look.glyphs.cut);
+                    let reason = cut(&reason, area.width.saturating_sub(column + 2), ctx.theme.glyphs.cut);
                     put(buf, area, column + 2, 0, &reason, theme.style(Role::Dim));
                 }
             }

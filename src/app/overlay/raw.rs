@@ -61,7 +61,7 @@ impl RawView {
         }
         let Some(changed) = self.find.handle_input(input) else { return Outcome::Pass };
         if changed {
-            self.document.look_for(self.find.text());
+            self.document.search_for(self.find.text());
             self.hit(ctx, false, false);
         }
         Outcome::Stay
@@ -158,7 +158,7 @@ impl RawView {
     }
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let theme = &ctx.look.theme;
+        let theme = ctx.theme;
         let area = area.intersection(buf.area);
         clear(buf, area, theme.base());
         let lines = self.document.lines();
@@ -168,7 +168,7 @@ impl RawView {
         };
         put_right(buf, area, 0, &place, theme.style(Role::Dim));
         let title = format!("{} as received", self.title);
-        let title = cut(&title, area.width.saturating_sub(width(&place) + 3), ctx.look.glyphs.cut);
+        let title = cut(&title, area.width.saturating_sub(width(&place) + 3), ctx.theme.glyphs.cut);
         put(buf, area, 1, 0, &title, theme.style(Role::Heading));
         let body = Rect { y: area.y.saturating_add(1), height: height(area), ..area };
         for (line, at) in (0..body.height).zip(self.scroll.window(lines.len(), body.height)) {
@@ -176,15 +176,15 @@ impl RawView {
             if at == self.scroll.selected {
                 let band = Rect { y: body.y.saturating_add(line), height: 1, ..body };
                 buf.set_style(band.intersection(buf.area), over);
-                put(buf, body, 0, line, ctx.look.glyphs.marker, theme.style(Role::Marker).patch(over));
+                put(buf, body, 0, line, ctx.theme.glyphs.marker, theme.style(Role::Marker).patch(over));
             }
             let shown = lines.part(at, self.column..self.column.saturating_add(usize::from(body.width)));
-            let shown = cut(&shown, body.width.saturating_sub(2), ctx.look.glyphs.cut);
+            let shown = cut(&shown, body.width.saturating_sub(2), ctx.theme.glyphs.cut);
             let role = if self.document.hits().binary_search(&at).is_ok() { Role::Link } else { Role::Plain };
             put(buf, body, 1, line, &shown, theme.style(role).patch(over));
         }
         let (words, role) = self.found(ctx);
-        self.find.view(ctx.look, area, (&words, role), buf)
+        self.find.view(ctx.theme, area, (&words, role), buf)
     }
 }
 

@@ -62,13 +62,13 @@ impl Save {
     }
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let inner = popup::open(ctx.look, area, "Write to a file", 4, buf);
-        let cursor = self.form.view(ctx.look, inner, &[], buf);
-        let words = cut(WHERE, inner.width.saturating_sub(2), ctx.look.glyphs.cut);
-        put(buf, inner, 1, 1, &words, ctx.look.theme.style(Role::Dim));
+        let inner = popup::open(ctx.theme, area, "Write to a file", 4, buf);
+        let cursor = self.form.view(ctx.theme, inner, &[], buf);
+        let words = cut(WHERE, inner.width.saturating_sub(2), ctx.theme.glyphs.cut);
+        put(buf, inner, 1, 1, &words, ctx.theme.style(Role::Dim));
         let fault = self.fault.as_deref();
         let keys = ctx.keymap.hints_while_typing(&[(Action::Open, "write"), (Action::Close, "cancel")]);
-        popup::foot_with(ctx.look, inner, fault, &keys, buf);
+        popup::foot_with(ctx.theme, inner, fault, &keys, buf);
         cursor
     }
 }

@@ -85,17 +85,17 @@ impl Unrecorded {
             .flat_map(|(text, role)| match *text {
                 "" => vec![(String::new(), role)],
                 text => {
-                    let lines = wrap_words(text, columns, 5, ctx.look.glyphs.cut);
+                    let lines = wrap_words(text, columns, 5, ctx.theme.glyphs.cut);
                     lines.into_iter().map(|line| (line, role)).collect()
                 }
             })
             .collect();
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
-        let inner = popup::open(ctx.look, area, "Send without a record?", height, buf);
+        let inner = popup::open(ctx.theme, area, "Send without a record?", height, buf);
         // The keys are seen on the smallest screen, too.
         let skipped = usize::from(height.saturating_sub(inner.height));
         for (row, (line, role)) in (0..inner.height).zip(lines.iter().skip(skipped)) {
-            put(buf, inner, 1, row, line, ctx.look.theme.style(**role));
+            put(buf, inner, 1, row, line, ctx.theme.style(**role));
         }
     }
 }

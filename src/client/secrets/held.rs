@@ -42,7 +42,7 @@ impl Keys {
             }
         }
         let guesses = match ask {
-            Ask::Job(look) => look.may_repeat_key && !held.iter().any(|held| held.job == look.key),
+            Ask::Job(poll) => poll.may_repeat_key && !held.iter().any(|held| held.job == poll.key),
             _ => false,
         };
         Guard { keys, guesses }
@@ -53,7 +53,7 @@ impl Keys {
         let done = match (ask, outcome) {
             (Ask::Submit(_, _), Ok(Answer::Submitted(_))) => return,
             (Ask::Submit(job, _), _) => *job,
-            (Ask::Job(look), Ok(Answer::Job(record, _))) if record.standing().is_verdict() => look.key,
+            (Ask::Job(poll), Ok(Answer::Job(record, _))) if record.standing().is_verdict() => poll.key,
             _ => return,
         };
         self.0.lock().unwrap_or_else(PoisonError::into_inner).retain(|held| held.job != done);

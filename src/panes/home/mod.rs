@@ -127,7 +127,7 @@ impl Pane for HomePane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let theme = &ctx.look.theme;
+        let theme = ctx.theme;
         put(buf, area, 2, 1, ":", theme.style(Role::Key));
         put(
             buf,
@@ -139,7 +139,7 @@ impl Pane for HomePane {
         );
         if ctx.network.generated {
             let words = "This is the embedded network, generated inside this program. Try 0.0.5001.";
-            let lines = wrap_words(words, area.width.saturating_sub(5), 2, ctx.look.glyphs.cut);
+            let lines = wrap_words(words, area.width.saturating_sub(5), 2, ctx.theme.glyphs.cut);
             for (row, line) in (3..INTRO_ROWS).zip(lines) {
                 put(buf, area, 4, row, &line, theme.style(Role::Attention));
             }
@@ -208,8 +208,8 @@ fn visits<'a>(ctx: &Context<'a>) -> impl Iterator<Item = &'a Visit> + use<'a> {
 }
 
 fn visit_row(visit: &Visit, ctx: &Context<'_>) -> (String, Role, String) {
-    let at = ctx.look.time(visit.at, ctx.now);
-    let when = match ctx.look.times {
+    let at = ctx.theme.time(visit.at, ctx.now);
+    let when = match ctx.theme.times {
         TimeStyle::Utc | TimeStyle::Local => at.get(5..16).unwrap_or_default().to_owned(),
         TimeStyle::Relative | TimeStyle::Seconds => at,
     };
@@ -217,8 +217,8 @@ fn visit_row(visit: &Visit, ctx: &Context<'_>) -> (String, Role, String) {
 }
 
 fn job_row(job: &Job, ctx: &Context<'_>) -> (String, Role, String) {
-    let (state, role) = job_text::state(job, ctx.look, ctx.now);
-    let contract = cut_middle(&job_text::contract(job, ctx.look), 16, ctx.look.glyphs.cut).into_owned();
+    let (state, role) = job_text::state(job, ctx.theme, ctx.now);
+    let contract = cut_middle(&job_text::contract(job, ctx.theme), 16, ctx.theme.glyphs.cut).into_owned();
     let chain = job.chain.as_ref().map(|chain| format!("{chain} ")).unwrap_or_default();
     (format!("{state:<20} {contract}"), role, format!("{chain}{}", job_text::elapsed(job, ctx.now)))
 }
@@ -232,7 +232,7 @@ fn list(
     (scroll, len, focused): (&Scroll, usize, bool),
     empty: &str,
 ) {
-    let theme = &ctx.look.theme;
+    let theme = ctx.theme;
     let area = area.intersection(buf.area);
     if area.is_empty() {
         return;
@@ -248,10 +248,10 @@ fn list(
         let over = theme.over(selected);
         if selected {
             buf.set_style(Rect { y: area.y + line, height: 1, ..area }.intersection(buf.area), over);
-            put(buf, area, 0, line, ctx.look.glyphs.marker, theme.style(Role::Marker).patch(over));
+            put(buf, area, 0, line, ctx.theme.glyphs.marker, theme.style(Role::Marker).patch(over));
         }
         let room = area.width.saturating_sub(16);
-        put(buf, area, 2, line, &cut(&text, room, ctx.look.glyphs.cut), theme.style(role).patch(over));
+        put(buf, area, 2, line, &cut(&text, room, ctx.theme.glyphs.cut), theme.style(role).patch(over));
         put(buf, area, area.width.saturating_sub(13), line, &note, theme.style(Role::Dim).patch(over));
     }
 }

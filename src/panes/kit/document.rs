@@ -63,7 +63,7 @@ impl Document {
     }
 
     /// Looks for a text in every line.
-    pub fn look_for(&mut self, wanted: &str) {
+    pub fn search_for(&mut self, wanted: &str) {
         self.hits = Arc::default();
         self.wanted = None;
         if self.is_short() || wanted.is_empty() {
@@ -75,7 +75,7 @@ impl Document {
 
     /// Forgets what was found.
     pub fn forget_hits(&mut self) {
-        self.look_for("");
+        self.search_for("");
     }
 
     /// The lines that hold what was looked for last, in order.

@@ -98,13 +98,13 @@ pub fn view(picker: &Picker, ctx: &Context<'_>, area: Rect, top: u16, buf: &mut 
     let height = ROWS.min(count).min(area.height.saturating_sub(top + 1));
     let list = Rect { x: area.x + 2.min(area.width), y: area.y.saturating_add(top + 1), height, ..area };
     let list = Rect { width: area.width.saturating_sub(4), ..list };
-    picker.view(ctx.look, list, buf);
+    picker.view(ctx.theme, list, buf);
     let mut taken = height + 1;
     if count > height && top + taken < area.height {
         let [up, down, take] =
             [Action::Up, Action::Down, Action::Open].map(|action| ctx.keymap.key_while_typing(action));
         let words = format!("{height} of {count}; type to search, {up} {down} choose, {take} selects");
-        put(buf, area, 4, top + taken, &words, ctx.look.theme.style(Role::Dim));
+        put(buf, area, 4, top + taken, &words, ctx.theme.style(Role::Dim));
         taken += 1;
     }
     taken

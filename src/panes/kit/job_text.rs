@@ -3,8 +3,8 @@
 use crate::ledger::timestamp::{NANOS, span};
 use crate::ledger::{Text, Timestamp};
 use crate::panes::Context;
-use crate::verification::{Grade, Job, JobRecord, JobState, LookUp, Match};
-use crate::widgets::{Look, Role};
+use crate::verification::{Grade, Job, JobRecord, JobState, LookupState, Match};
+use crate::widgets::{Role, Theme};
 
 /// How a state is meant.
 pub fn role(state: JobState) -> Role {
@@ -20,9 +20,9 @@ pub fn role(state: JobState) -> Role {
 }
 
 /// The state with its sign: `✓ exact match`.
-pub fn state(job: &Job, look: &Look, now: Timestamp) -> (String, Role) {
+pub fn state(job: &Job, theme: &Theme, now: Timestamp) -> (String, Role) {
     let role = role(job.state);
-    let glyphs = &look.glyphs;
+    let glyphs = &theme.glyphs;
     let sign = match role {
         Role::Success => glyphs.success,
         Role::Failure => glyphs.failure,
@@ -35,15 +35,15 @@ pub fn state(job: &Job, look: &Look, now: Timestamp) -> (String, Role) {
             glyphs.unknown
         }
         Role::Attention => glyphs.attention,
-        _ => turning(look, now.since(job.key.made)),
+        _ => turning(theme, now.since(job.key.made)),
     };
     (format!("{sign} {}", job.state.words()), role)
 }
 
 /// A sign that turns once a second while something is under way, unless nothing may move.
-pub fn turning(look: &Look, spent: u128) -> &'static str {
-    let frames = look.glyphs.spinner;
-    let turn = if look.motion { spent / u128::from(NANOS) } else { 0 };
+pub fn turning(theme: &Theme, spent: u128) -> &'static str {
+    let frames = theme.glyphs.spinner;
+    let turn = if theme.motion { spent / u128::from(NANOS) } else { 0 };
     let at = usize::try_from(turn).unwrap_or(0).checked_rem(frames.len()).unwrap_or(0);
     frames.get(at).copied().unwrap_or_default()
 }
@@ -150,11 +150,11 @@ pub fn match_words(how: Match) -> &'static str {
 }
 
 /// The contract that the job is about, short enough for a list.
-pub fn contract(job: &Job, look: &Look) -> String {
+pub fn contract(job: &Job, theme: &Theme) -> String {
     match (&job.address, &job.id) {
         (Some(address), _) => address.checksummed(),
         (None, Some(id)) => format!("job {id}"),
-        (None, None) => look.glyphs.none.to_owned(),
+        (None, None) => theme.glyphs.none.to_owned(),
     }
 }
 
@@ -170,20 +170,20 @@ pub fn server(server: &str) -> &str {
 }
 
 /// What the verifier's lookup of the contract says where the job does not tell what became of it.
-pub fn look_up(job: &Job, ctx: &Context<'_>) -> Option<(String, Role)> {
-    Some(match ctx.jobs.look_up(job.key)? {
-        LookUp::Wanted | LookUp::Asked => {
+pub fn lookup(job: &Job, ctx: &Context<'_>) -> Option<(String, Role)> {
+    Some(match ctx.jobs.lookup(job.key)? {
+        LookupState::Wanted | LookupState::Asked => {
             ("The verifier is being asked whether the contract is verified.".to_owned(), Role::Dim)
         }
-        LookUp::Found(found, _) if found.grade() == Grade::Not => (
+        LookupState::Found(found, _) if found.grade() == Grade::Not => (
             "The verifier was asked for the contract: it is not verified, as far as it knows.".to_owned(),
             Role::Plain,
         ),
-        LookUp::Found(found, _) => (
+        LookupState::Found(found, _) => (
             format!("The verifier was asked for the contract: it is verified, {}.", found.words()),
             Role::Success,
         ),
-        LookUp::Failed(words) => {
+        LookupState::Failed(words) => {
             (format!("Whether the contract is verified could not be asked: {words}"), Role::Attention)
         }
     })

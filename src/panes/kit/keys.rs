@@ -48,7 +48,7 @@ pub fn tree(sheet: Sheet, indent: u16, label: &str, key: &KeyTree, ctx: &Context
 
 /// The lines from the keys above to each key, by how many lists each lies within: a key stands before those in it.
 pub fn stems(depths: impl DoubleEndedIterator<Item = usize>, ctx: &Context<'_>) -> Vec<String> {
-    let (child, last, past) = ctx.look.glyphs.branch;
+    let (child, last, past) = ctx.theme.glyphs.branch;
     // For each level, whether another key follows at it within the same list.
     let mut follows = [false; LEVELS + 1];
     let mut stems: Vec<String> = depths

@@ -18,8 +18,8 @@ pub fn view(what: &str, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     };
     let mut row = 0;
     for (words, role) in [(missing.as_str(), Role::Attention), (remedy, Role::Plain)] {
-        for line in wrap_words(words, area.width.saturating_sub(2), 3, ctx.look.glyphs.cut) {
-            put(buf, area, 1, row, &line, ctx.look.theme.style(role));
+        for line in wrap_words(words, area.width.saturating_sub(2), 3, ctx.theme.glyphs.cut) {
+            put(buf, area, 1, row, &line, ctx.theme.style(role));
             row += 1;
         }
     }

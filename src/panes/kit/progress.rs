@@ -155,7 +155,7 @@ impl Progress {
         let with = |words: String, role| Status { words, role, banner: None };
         match &self.phase {
             Phase::Rest | Phase::Stopped if old => {
-                let at = self.answered_at.map(|at| ctx.look.at_clock(at, ctx.now)).unwrap_or_default();
+                let at = self.answered_at.map(|at| ctx.theme.at_clock(at, ctx.now)).unwrap_or_default();
                 with(format!("updated {at}"), Role::Dim)
             }
             Phase::Rest => with(String::new(), Role::Dim),
@@ -176,7 +176,7 @@ impl Progress {
             Phase::Failed(failure) => {
                 let banner = old.then(|| {
                     let kept = "Showing the last answer.";
-                    (format!("{} {} {kept}", ctx.look.glyphs.failure, failure.sentence()), Role::Failure)
+                    (format!("{} {} {kept}", ctx.theme.glyphs.failure, failure.sentence()), Role::Failure)
                 });
                 Status { words: "failed".to_owned(), role: Role::Failure, banner }
             }
@@ -186,10 +186,10 @@ impl Progress {
     /// Draws what stands in place of data that has not come: a skeleton, a wait, or why there is none.
     /// `subject` names what was asked for, as it was understood. Returns the first row that is free below.
     pub fn view_missing(&self, ctx: &Context<'_>, subject: &str, area: Rect, buf: &mut Buffer) -> u16 {
-        let theme = &ctx.look.theme;
+        let theme = ctx.theme;
         let lines: Vec<(String, Role)> = match &self.phase {
             Phase::Asking { .. } => {
-                let bar = ctx.look.glyphs.skeleton;
+                let bar = ctx.theme.glyphs.skeleton;
                 for (line, width) in
                     (1..area.height.saturating_sub(1)).zip([14, 30, 22, 40, 18, 0, 26, 34, 12].iter().cycle())
                 {
@@ -217,8 +217,8 @@ impl Progress {
         };
         let mut row = 0;
         for (text, role) in lines {
-            for line in wrap_words(&text, area.width.saturating_sub(2), 4, ctx.look.glyphs.cut) {
-                put(buf, area, 1, row, &cut(&line, area.width, ctx.look.glyphs.cut), theme.style(role));
+            for line in wrap_words(&text, area.width.saturating_sub(2), 4, ctx.theme.glyphs.cut) {
+                put(buf, area, 1, row, &cut(&line, area.width, ctx.theme.glyphs.cut), theme.style(role));
                 row += 1;
             }
         }
@@ -234,10 +234,10 @@ fn failure_lines(failure: &Failure, subject: &str, url: &str, ctx: &Context<'_>)
     }
     lines.push((failure.sentence(), Role::Failure));
     if let Failure::RateLimited { until: Some(until), .. } = failure {
-        let wait = match ctx.look.times {
-            TimeStyle::Relative => format!("; that ends {}", ctx.look.time(*until, ctx.now)),
+        let wait = match ctx.theme.times {
+            TimeStyle::Relative => format!("; that ends {}", ctx.theme.time(*until, ctx.now)),
             TimeStyle::Utc => format!(" until {} UTC", values::brief_time(ctx, *until)),
-            _ => format!(" until {}", ctx.look.time(*until, ctx.now)),
+            _ => format!(" until {}", ctx.theme.time(*until, ctx.now)),
         };
         lines.push((format!("It asks to wait{wait}."), Role::Attention));
     }
@@ -256,8 +256,8 @@ fn waiting_words(retrying: &Retrying, now: Timestamp) -> String {
 }
 
 fn spinner(ctx: &Context<'_>, spent: u128) -> &'static str {
-    let frames = ctx.look.glyphs.spinner;
-    let beat = if ctx.look.motion { spent / (u128::from(BEAT) * 1_000_000) } else { 0 };
+    let frames = ctx.theme.glyphs.spinner;
+    let beat = if ctx.theme.motion { spent / (u128::from(BEAT) * 1_000_000) } else { 0 };
     let count = u128::try_from(frames.len()).unwrap_or(1).max(1);
     usize::try_from(beat % count).ok().and_then(|at| frames.get(at)).copied().unwrap_or_default()
 }

@@ -53,12 +53,12 @@ impl Prompt {
 
     /// Draws the line on the area's first row; returns where the cursor is.
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Position {
-        let dim = ctx.look.theme.style(Role::Dim);
-        clear(buf, Rect { height: area.height.min(1), ..area }, ctx.look.theme.base());
+        let dim = ctx.theme.style(Role::Dim);
+        clear(buf, Rect { height: area.height.min(1), ..area }, ctx.theme.base());
         put(buf, area, 1, 0, self.label, dim);
         let column = 1 + width(self.label);
         let field =
             Rect { x: area.x.saturating_add(column), width: area.width.saturating_sub(column), ..area };
-        self.field.view(ctx.look, field.intersection(area), buf)
+        self.field.view(ctx.theme, field.intersection(area), buf)
     }
 }

@@ -64,7 +64,7 @@ pub fn lines(width: u16, ctx: &Context<'_>) -> u16 {
 
 /// Draws the names of the pages that a contract's own page leads to, each with its key.
 pub fn view(ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    let theme = &ctx.look.theme;
+    let theme = ctx.theme;
     for (row, line) in (0..area.height).zip(named(area.width, ctx)) {
         let mut column = 1;
         for (key, words) in line {

@@ -23,7 +23,7 @@ pub fn name(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> String
     let own = given(ctx, slot, explanation);
     let Some(path) = &explanation.path else {
         let digits = slot.slot.map(word_hex).unwrap_or_default();
-        return own.unwrap_or_else(|| cut_middle(&digits, 26, ctx.look.glyphs.cut).into_owned());
+        return own.unwrap_or_else(|| cut_middle(&digits, 26, ctx.theme.glyphs.cut).into_owned());
     };
     let mut pieces = explanation.named.as_ref().map_or_else(|| path.pieces(), |named| named.pieces.clone());
     if let (Some(own), Some(Piece::Name(first))) = (own, pieces.first_mut()) {
@@ -58,7 +58,7 @@ fn piece(ctx: &Context<'_>, piece: &Piece) -> String {
 
 /// A key in short, as what it is: its type tells, or where it was found.
 pub fn key(ctx: &Context<'_>, clue: &Clue, kind: Option<&str>) -> String {
-    let short = |text: &str| cut(text, SHORT_TEXT, ctx.look.glyphs.cut).into_owned();
+    let short = |text: &str| cut(text, SHORT_TEXT, ctx.theme.glyphs.cut).into_owned();
     match &clue.key {
         Key::Word(word) => {
             let party =
@@ -87,11 +87,11 @@ fn word_short(ctx: &Context<'_>, word: U256, address: bool) -> String {
         return word.to_string();
     }
     if let Some(address) = as_address(word) {
-        return cut_middle(&address.checksummed(), SHORT_ADDRESS, ctx.look.glyphs.cut).into_owned();
+        return cut_middle(&address.checksummed(), SHORT_ADDRESS, ctx.theme.glyphs.cut).into_owned();
     }
     match below_zero(word) {
         Some(distance) => format!("-{distance}"),
-        None => cut_middle(&word_hex(word), SHORT_ADDRESS, ctx.look.glyphs.cut).into_owned(),
+        None => cut_middle(&word_hex(word), SHORT_ADDRESS, ctx.theme.glyphs.cut).into_owned(),
     }
 }
 
@@ -167,7 +167,7 @@ pub fn held(ctx: &Context<'_>, held: &Held) -> String {
             Ok(text) if bytes.len() == 32 && !text.chars().any(char::is_control) => {
                 format!("\"{}\"", Text::from(text).shown())
             }
-            _ => cut_middle(&hex::encode_prefixed(bytes), 22, ctx.look.glyphs.cut).into_owned(),
+            _ => cut_middle(&hex::encode_prefixed(bytes), 22, ctx.theme.glyphs.cut).into_owned(),
         },
         Held::Text(text) => format!("\"{}\"", Text::from_bytes(text.clone()).shown()),
         Held::LongText(length) => format!("text of {} bytes", grouped(length)),
@@ -193,7 +193,7 @@ pub fn changed_bytes(ctx: &Context<'_>, part: &Part) -> Option<String> {
     let cut = |bytes: &[u8]| bytes.get(first..=last).map(hex::encode_prefixed);
     let bytes = if first == last { format!("byte {first}") } else { format!("bytes {first}-{last}") };
     let short = last - first < MAX_BYTES && before.len() == after.len();
-    Some(format!("{bytes}: {} {} {}", cut(before)?, ctx.look.glyphs.arrow, cut(after)?)).filter(|_| short)
+    Some(format!("{bytes}: {} {} {}", cut(before)?, ctx.theme.glyphs.arrow, cut(after)?)).filter(|_| short)
 }
 
 /// By how much a number grew or shrank, exactly.

@@ -79,5 +79,5 @@ pub fn learned(ids: impl IntoIterator<Item = EntityId>) -> Vec<Subject> {
 /// A token's symbol, safe to print and cut to a few columns; `None` if it has none or is not known.
 pub fn symbol(ctx: &Context<'_>, id: EntityId) -> Option<String> {
     let symbol = ctx.known.token(id)?.symbol.known().map(Text::shown)?;
-    (!symbol.is_empty()).then(|| cut(&symbol, SYMBOL, ctx.look.glyphs.cut).into_owned())
+    (!symbol.is_empty()).then(|| cut(&symbol, SYMBOL, ctx.theme.glyphs.cut).into_owned())
 }

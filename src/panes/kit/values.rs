@@ -1,4 +1,4 @@
-//! How the ledger's nouns become values on screen: shown in the look of the moment, copied whole and plain.
+//! How the ledger's nouns become values on screen: shown in the theme of the moment, copied whole and plain.
 
 use alloy_primitives::hex;
 
@@ -17,7 +17,7 @@ use crate::widgets::{Role, TimeStyle, Value};
 
 /// What a field holds, or the words for its absence.
 pub fn field<T>(ctx: &Context<'_>, field: &Field<T>, show: impl FnOnce(&T) -> Value) -> Value {
-    Value::field(field, &ctx.look.glyphs, show)
+    Value::field(field, &ctx.theme.glyphs, show)
 }
 
 /// An entity id that leads nowhere by itself: an account, a file, a token.
@@ -37,7 +37,7 @@ pub fn contract_address(at: &EvmAddress) -> Value {
 
 /// A time in the style of the moment; copied as seconds and nanoseconds, ready for a filter.
 pub fn time(ctx: &Context<'_>, at: &Timestamp) -> Value {
-    Value::plain(ctx.look.time(*at, ctx.now)).copied(at.to_string())
+    Value::plain(ctx.theme.time(*at, ctx.now)).copied(at.to_string())
 }
 
 /// A time that a server writes as `2025-10-09T19:53:20Z`, in the style of the moment; anything else as it was sent.
@@ -53,8 +53,8 @@ pub fn written_time(ctx: &Context<'_>, text: &Text) -> Value {
 
 /// A time in the style of the moment without its fraction of a second, which says nothing about a window.
 pub fn brief_time(ctx: &Context<'_>, at: Timestamp) -> String {
-    let whole = ctx.look.time(at, ctx.now);
-    match ctx.look.times {
+    let whole = ctx.theme.time(at, ctx.now);
+    match ctx.theme.times {
         TimeStyle::Utc => whole.get(..19).map(str::to_owned).unwrap_or(whole),
         _ => whole,
     }
@@ -62,13 +62,13 @@ pub fn brief_time(ctx: &Context<'_>, at: Timestamp) -> String {
 
 /// A condition on a time, the time in the style of the moment.
 pub fn condition(ctx: &Context<'_>, filter: &TimestampFilter) -> String {
-    let at = ctx.look.time(filter.at, ctx.now);
+    let at = ctx.theme.time(filter.at, ctx.now);
     format!("{}{at}", filter.op.prefix())
 }
 
 /// A column of times in the style of the moment.
 pub fn time_column(ctx: &Context<'_>, name: &str) -> Column {
-    match ctx.look.times {
+    match ctx.theme.times {
         TimeStyle::Utc => Column::text(format!("{name} (UTC)"), 29),
         TimeStyle::Local => Column::text(format!("{name} (local)"), 35),
         TimeStyle::Relative => Column::text(name.to_owned(), 14),
@@ -78,7 +78,7 @@ pub fn time_column(ctx: &Context<'_>, name: &str) -> Column {
 
 /// A column of times of day in the style of the moment: a break in the list says where the day changes.
 pub fn time_of_day_column(ctx: &Context<'_>) -> Column {
-    match ctx.look.times {
+    match ctx.theme.times {
         TimeStyle::Utc => Column::text("time (UTC)", 12),
         TimeStyle::Local => Column::text("time (local)", 12),
         TimeStyle::Relative => Column::text("time", 14),
@@ -130,7 +130,7 @@ pub fn aliased(ctx: &Context<'_>, address: EvmAddress, value: Value) -> Value {
 /// Bytes in hex, with their number.
 pub fn bytes(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
     if bytes.is_empty() {
-        return Value::none(format!("{} empty", ctx.look.glyphs.none)).copied("0x");
+        return Value::none(format!("{} empty", ctx.theme.glyphs.none)).copied("0x");
     }
     let size = format!("{} bytes", grouped(&bytes.len()));
     if bytes.len() <= 48 {
@@ -209,14 +209,14 @@ pub fn gas(amount: &i64) -> Value {
 
 /// An amount given in `from`, shown in the unit of the moment; copied in the unit given.
 pub fn amount(ctx: &Context<'_>, digits: &(impl ToString + ?Sized), from: Unit) -> Value {
-    Value::plain(ctx.look.amount(digits, from)).note(ctx.look.unit_name()).copied(digits.to_string())
+    Value::plain(ctx.theme.amount(digits, from)).note(ctx.theme.unit_name()).copied(digits.to_string())
 }
 
 /// A price given in `from`; `0x` is said to be none.
 pub fn price(ctx: &Context<'_>, price: &Quantity, from: Unit) -> Value {
     match price.0 {
         Some(price) => amount(ctx, &price, from),
-        None => Value::none(format!("{} none (0x)", ctx.look.glyphs.none)).copied("0x"),
+        None => Value::none(format!("{} none (0x)", ctx.theme.glyphs.none)).copied("0x"),
     }
 }
 

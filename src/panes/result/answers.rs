@@ -70,7 +70,7 @@ impl Answers {
         if let Some(found) = self.in_weibar(ctx).value() {
             self.weibar = Some(Arc::clone(&found.result));
         }
-        self.in_weibar |= ctx.look.unit == Unit::Weibar && self.base.is_some();
+        self.in_weibar |= ctx.theme.unit == Unit::Weibar && self.base.is_some();
     }
 
     /// Adds the result, in weibar as well if they are to be shown, and a partial answer again.
@@ -99,7 +99,7 @@ impl Answers {
 
     /// Forgets that weibar were shown, as all is asked again.
     pub(super) fn refresh(&mut self, ctx: &Context<'_>) {
-        self.in_weibar = ctx.look.unit == Unit::Weibar && self.base.is_some();
+        self.in_weibar = ctx.theme.unit == Unit::Weibar && self.base.is_some();
     }
 
     /// The result, once it is known.
@@ -126,7 +126,7 @@ impl Answers {
         let base = self.result()?;
         let of_base = |source| Money { record: base, unit: Unit::Base, source, base };
         let in_weibar = |record| Money { record, unit: Unit::Weibar, source: Source::Asked, base };
-        if ctx.look.unit != Unit::Weibar {
+        if ctx.theme.unit != Unit::Weibar {
             // What was asked for in weibar before is exact in every unit, if it is of the same moment.
             let exact = self.weibar.as_ref().filter(|exact| is_exactly(base, exact));
             return Some(exact.map_or_else(|| of_base(Source::Asked), |exact| in_weibar(exact)));
@@ -142,7 +142,7 @@ impl Answers {
 
     /// The answer as received in the unit of the moment, and the address behind it.
     pub(super) fn received<'a>(&'a self, ctx: &Context<'a>) -> Option<(&'a RawJson, &'a str)> {
-        let exact = self.weibar.as_ref().filter(|_| ctx.look.unit == Unit::Weibar);
+        let exact = self.weibar.as_ref().filter(|_| ctx.theme.unit == Unit::Weibar);
         match exact.filter(|_| self.in_weibar(ctx).failure().is_none()) {
             Some(exact) => Some((&exact.raw, self.in_weibar(ctx).url())),
             None => self.result().map(|base| (&base.raw, self.in_base(ctx).url())),

@@ -40,7 +40,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         sheet = sheet.fact(
             "contracts",
             values::field(ctx, &result.created_contract_ids, |_| {
-                Value::none(format!("{} none", ctx.look.glyphs.none))
+                Value::none(format!("{} none", ctx.theme.glyphs.none))
             }),
         );
     }
@@ -49,7 +49,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
 
 /// Call data that came as text: what it is, and the text as it was received.
 fn spelled(sheet: Sheet, ctx: &Context<'_>, sent: &HexBytes) -> Sheet {
-    let words = format!("{} hex digits as text, as from a file: decoded here", ctx.look.glyphs.attention);
+    let words = format!("{} hex digits as text, as from a file: decoded here", ctx.theme.glyphs.attention);
     let text = values::bytes(ctx, sent);
     sheet.fact("received as", Value::of(Role::Attention, words)).inner(1, "as received", text)
 }

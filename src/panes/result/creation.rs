@@ -41,7 +41,7 @@ pub(super) fn rows(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
         );
     }
     if behind.is_empty() {
-        let none = format!("{} none: nothing follows the code", ctx.look.glyphs.none);
+        let none = format!("{} none: nothing follows the code", ctx.theme.glyphs.none);
         return sheet.fact("arguments", Value::none(none));
     }
     let size = words::size(ctx, &HexBytes::from(behind.to_vec()));

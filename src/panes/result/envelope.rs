@@ -13,7 +13,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let wrapped = result.is_wrapped();
     let nonce = match &result.nonce {
         Field::Null if !wrapped => {
-            Value::none(format!("{} null: not a wrapped Ethereum transaction", ctx.look.glyphs.none))
+            Value::none(format!("{} null: not a wrapped Ethereum transaction", ctx.theme.glyphs.none))
         }
         nonce => values::field(ctx, nonce, values::integer),
     };
@@ -61,16 +61,16 @@ fn chain_id(ctx: &Context<'_>, chain: &Quantity) -> Value {
     let Some(id) = chain.0 else {
         return Value::none(format!(
             "{} none (0x): signed for any chain, before EIP-155",
-            ctx.look.glyphs.none
+            ctx.theme.glyphs.none
         ))
         .copied("0x");
     };
     let value = Value::plain(id.to_string()).and(Role::Dim, format!("{id:#x}"));
     let Some(own) = &ctx.network.chain else { return value };
     if own.to_string() == id.to_string() {
-        value.and(Role::Success, format!("{} the chain of {}", ctx.look.glyphs.success, ctx.network.name))
+        value.and(Role::Success, format!("{} the chain of {}", ctx.theme.glyphs.success, ctx.network.name))
     } else {
-        let words = format!("{} {} is chain {own}", ctx.look.glyphs.attention, ctx.network.name);
+        let words = format!("{} {} is chain {own}", ctx.theme.glyphs.attention, ctx.network.name);
         value.and(Role::Attention, words)
     }
 }

@@ -61,7 +61,7 @@ fn log(sheet: Sheet, shown: &Shown<'_>, log: &Log, reading: Option<&Reading>) ->
     let read = reading.and_then(|reading| Some((reading, decoded::chosen(reading, turn.at, turn.of)?)));
     let read = read.filter(|(_, (_, candidate))| candidate.is_exact() || !candidate.arguments.is_empty());
     let name = read.map(|(_, (_, candidate))| format!("  {}", candidate.short_name())).unwrap_or_default();
-    let index = log.index.value().map_or_else(|| ctx.look.glyphs.none.to_owned(), |index| grouped(&index));
+    let index = log.index.value().map_or_else(|| ctx.theme.glyphs.none.to_owned(), |index| grouped(&index));
     let mut sheet = sheet
         .heading(format!("Log {index}{name}"))
         .fact("emitter", values::field(ctx, &log.contract_id, values::contract))
@@ -92,7 +92,7 @@ fn log(sheet: Sheet, shown: &Shown<'_>, log: &Log, reading: Option<&Reading>) ->
 
 fn bloom(ctx: &Context<'_>, filter: &HexBytes) -> Value {
     if filter.is_empty() {
-        return Value::none(format!("{} not known (0x)", ctx.look.glyphs.none)).copied("0x");
+        return Value::none(format!("{} not known (0x)", ctx.theme.glyphs.none)).copied("0x");
     }
     let size = words::size(ctx, filter);
     match filter.bloom() {
@@ -115,7 +115,7 @@ fn whole_bloom(shown: &Shown<'_>, filter: &HexBytes) -> Value {
         let bytes = log.bloom.known().map(HexBytes::bytes).unwrap_or_default();
         union.iter_mut().zip(bytes).for_each(|(all, one)| *all |= one);
     }
-    let glyphs = &shown.ctx.look.glyphs;
+    let glyphs = &shown.ctx.theme.glyphs;
     if union == filter.bytes() {
         value.note(format!("{} the union of its logs' filters", glyphs.success))
     } else {

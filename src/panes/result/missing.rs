@@ -36,8 +36,8 @@ pub(super) fn view(answers: &Answers, ctx: &Context<'_>, area: Rect, buf: &mut B
         Named::Of(_) => REASONS_BY_TRANSACTION,
     };
     for reason in reasons {
-        for line in wrap_words(reason, area.width.saturating_sub(2), 2, ctx.look.glyphs.cut) {
-            put(buf, area, 1, row, &line, ctx.look.theme.style(Role::Plain));
+        for line in wrap_words(reason, area.width.saturating_sub(2), 2, ctx.theme.glyphs.cut) {
+            put(buf, area, 1, row, &line, ctx.theme.style(Role::Plain));
             row += 1;
         }
     }

@@ -309,10 +309,10 @@ impl Pane for ResultPane {
         let failed = self.answers.result().is_some_and(|result| summary_line::is_failed_creation(result));
         match (self.best_ref(), self.at()) {
             (_, Some(at)) if failed => {
-                format!("result of a failed creation{chip}  {}", ctx.look.time(at, ctx.now))
+                format!("result of a failed creation{chip}  {}", ctx.theme.time(at, ctx.now))
             }
             (Some(contract), Some(at)) => {
-                format!("result of {contract}{chip}  {}", ctx.look.time(at, ctx.now))
+                format!("result of {contract}{chip}  {}", ctx.theme.time(at, ctx.now))
             }
             _ => self.answers.named().words(),
         }
@@ -327,13 +327,13 @@ impl Pane for ResultPane {
             missing::view(&self.answers, ctx, area, buf);
             return None;
         };
-        tab::view(self.tab, (result.as_ref(), self.trace.count()), ctx.look, area, buf);
+        tab::view(self.tab, (result.as_ref(), self.trace.count()), ctx.theme, area, buf);
         let body = below_bar(area);
         match (self.tab, self.sheets.get(self.tab.place())) {
             (Tab::Trace, _) => self.trace.view(ctx, body, buf),
             (Tab::State, _) => return self.state.view(ctx, body, buf),
             (Tab::Raw, _) | (_, None) => self.raw.view(ctx, body, buf),
-            (_, Some(sheet)) => sheet.view(ctx.look, body, buf),
+            (_, Some(sheet)) => sheet.view(ctx.theme, body, buf),
         }
         None
     }

@@ -84,7 +84,7 @@ impl Money<'_> {
 
     /// Whether the figures are shown finer than the server gave them.
     pub(super) fn is_truncated(&self, ctx: &Context<'_>) -> bool {
-        ctx.look.unit == Unit::Weibar && self.unit == Unit::Base
+        ctx.theme.unit == Unit::Weibar && self.unit == Unit::Base
     }
 
     /// Whether an amount of nothing may be one below a tinybar: only Ethereum transactions can send that.
@@ -109,7 +109,11 @@ impl Money<'_> {
             (Source::Failed(failure), _) => vec![
                 Value::of(
                     Role::Failure,
-                    format!("{} Exact weibar ({parameter}): {}", ctx.look.glyphs.failure, failure.sentence()),
+                    format!(
+                        "{} Exact weibar ({parameter}): {}",
+                        ctx.theme.glyphs.failure,
+                        failure.sentence()
+                    ),
                 ),
                 Value::none("Shown instead: tinybar times 10 000 000 000; refresh to try again."),
             ],

@@ -72,9 +72,9 @@ impl RawTab {
     }
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let theme = &ctx.look.theme;
+        let theme = ctx.theme;
         let url = format!("GET {}", crate::ledger::text::visible(&self.url));
-        let url = cut(&url, area.width.saturating_sub(2), ctx.look.glyphs.cut);
+        let url = cut(&url, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
         put(buf, area, 1, 0, &url, theme.style(Role::Dim));
         let lines = self.document.lines();
         if let Some(words) = self.document.waits(ctx).filter(|_| lines.is_empty()) {
@@ -84,10 +84,10 @@ impl RawTab {
             let selected = at == self.scroll.selected;
             let over = theme.over(selected);
             if selected {
-                put(buf, area, 0, row, ctx.look.glyphs.marker, theme.style(Role::Marker).patch(over));
+                put(buf, area, 0, row, ctx.theme.glyphs.marker, theme.style(Role::Marker).patch(over));
             }
             let line = lines.part(at, 0..usize::from(area.width) + 1);
-            let line = cut(&line, area.width.saturating_sub(2), ctx.look.glyphs.cut);
+            let line = cut(&line, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
             put(buf, area, 1, row, &line, theme.style(Role::Plain).patch(over));
         }
     }

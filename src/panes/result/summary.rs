@@ -109,7 +109,7 @@ fn by_sender(shown: &Shown<'_>, from: EvmAddress) -> ResultsQuery {
 /// Bytes that are `0x` where the server has none.
 fn bytes_or_none(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
     if bytes.is_empty() {
-        Value::none(format!("{} none (0x)", ctx.look.glyphs.none)).copied("0x")
+        Value::none(format!("{} none (0x)", ctx.theme.glyphs.none)).copied("0x")
     } else {
         Value::plain(bytes.to_hex())
     }

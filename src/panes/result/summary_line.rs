@@ -27,7 +27,7 @@ const MAX_CALL_COLUMNS: u16 = 120;
 
 /// The sentence, in lines of at most so many columns.
 pub(super) fn lines(shown: &Shown<'_>, columns: u16) -> Vec<Value> {
-    let lines = wrap_pieces(&sentence(shown), columns, usize::MAX, shown.ctx.look.glyphs.cut);
+    let lines = wrap_pieces(&sentence(shown), columns, usize::MAX, shown.ctx.theme.glyphs.cut);
     lines.into_iter().map(|pieces| Value { pieces, ..Value::default() }).collect()
 }
 
@@ -48,11 +48,11 @@ fn sentence(shown: &Shown<'_>) -> Vec<Piece> {
         pieces.extend([plain(", but the system contract answered "), (refused, Role::Failure)]);
     }
     if let Some(hidden) = shown.hidden.filter(|_| result.success() == Success::Yes) {
-        let hidden = cut_words(hidden, MAX_REASON_COLUMNS, ctx.look.glyphs.cut);
+        let hidden = cut_words(hidden, MAX_REASON_COLUMNS, ctx.theme.glyphs.cut);
         pieces.extend([plain(", but a call within it failed: "), (hidden, Role::Failure)]);
     }
     if let Some(reason) = reason(shown) {
-        let reason = cut_words(&reason, MAX_REASON_COLUMNS, ctx.look.glyphs.cut);
+        let reason = cut_words(&reason, MAX_REASON_COLUMNS, ctx.theme.glyphs.cut);
         pieces.extend([plain(": "), (reason, Role::Heading)]);
     }
     let tail: Vec<String> = gas(result).into_iter().chain(sent(shown)).collect();
@@ -68,9 +68,9 @@ fn sentence(shown: &Shown<'_>) -> Vec<Piece> {
 /// The sign of the outcome, and how it is meant.
 pub(super) fn sign(result: &ContractResult, ctx: &Context<'_>) -> (&'static str, Role) {
     match result.success() {
-        Success::Yes => (ctx.look.glyphs.success, Role::Success),
-        Success::No => (ctx.look.glyphs.failure, Role::Failure),
-        Success::Unknown => (ctx.look.glyphs.unknown, Role::Attention),
+        Success::Yes => (ctx.theme.glyphs.success, Role::Success),
+        Success::No => (ctx.theme.glyphs.failure, Role::Failure),
+        Success::Unknown => (ctx.theme.glyphs.unknown, Role::Attention),
     }
 }
 
@@ -92,7 +92,7 @@ fn verb_phrase(shown: &Shown<'_>) -> Vec<Piece> {
         } else {
             decoded::line(shown.ctx, called(shown.result), read)
         };
-        let words = cut_words(&words, MAX_CALL_COLUMNS, shown.ctx.look.glyphs.cut);
+        let words = cut_words(&words, MAX_CALL_COLUMNS, shown.ctx.theme.glyphs.cut);
         let doubt = read.fault.map(|fault| (format!(" ({fault})"), Role::Attention));
         return and("Call of ", strong(words)).into_iter().chain(doubt).collect();
     }
@@ -182,8 +182,8 @@ fn gas(result: &ContractResult) -> Option<String> {
 
 fn sent(shown: &Shown<'_>) -> Option<String> {
     let amount = shown.money.record.amount.value().filter(|amount| *amount != 0)?;
-    let look = shown.ctx.look;
-    let amount = format!("{} {}", look.amount(&amount, shown.money.unit), look.unit_name());
+    let theme = shown.ctx.theme;
+    let amount = format!("{} {}", theme.amount(&amount, shown.money.unit), theme.unit_name());
     let least = if shown.money.is_truncated(shown.ctx) { "at least " } else { "" };
     Some(format!("{least}{} sent", firm(&amount)))
 }
@@ -192,7 +192,7 @@ fn sent(shown: &Shown<'_>) -> Option<String> {
 fn party(ctx: &Context<'_>, address: EvmAddress) -> String {
     match address.entity_num() {
         Some(num) => entity(EntityId { num, ..ctx.network.home }),
-        None => cut_middle(&address.checksummed(), 18, ctx.look.glyphs.cut).into_owned(),
+        None => cut_middle(&address.checksummed(), 18, ctx.theme.glyphs.cut).into_owned(),
     }
 }
 

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use crate::ledger::ContractResult;
 use crate::widgets::line::{put, width};
-use crate::widgets::{Look, Role};
+use crate::widgets::{Role, Theme};
 
 /// A part of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -122,7 +122,7 @@ pub(super) fn at(result: Counted<'_>, columns: u16, column: u16) -> Option<Tab> 
 }
 
 /// Draws the bar.
-pub(super) fn view(chosen: Tab, result: Counted<'_>, look: &Look, area: Rect, buf: &mut Buffer) {
+pub(super) fn view(chosen: Tab, result: Counted<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) {
     for (tab, label, span) in spans(result, area.width) {
         let role = match tab {
             tab if tab == chosen => Role::Heading,
@@ -130,10 +130,10 @@ pub(super) fn view(chosen: Tab, result: Counted<'_>, look: &Look, area: Rect, bu
             _ => Role::Plain,
         };
         if tab == chosen {
-            let marker = look.theme.style(Role::Marker);
-            put(buf, area, span.start.saturating_sub(1), 0, look.glyphs.marker, marker);
+            let marker = theme.style(Role::Marker);
+            put(buf, area, span.start.saturating_sub(1), 0, theme.glyphs.marker, marker);
         }
-        put(buf, area, span.start, 0, &label, look.theme.style(role));
+        put(buf, area, span.start, 0, &label, theme.style(role));
     }
 }
 

@@ -97,7 +97,7 @@ pub(super) fn padded(bytes: &HexBytes) -> Vec<u8> {
 /// How many bytes there are; all of them are copied.
 pub(super) fn size(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
     match bytes.len() {
-        0 => Value::none(format!("{} empty (0x)", ctx.look.glyphs.none)).copied("0x"),
+        0 => Value::none(format!("{} empty (0x)", ctx.theme.glyphs.none)).copied("0x"),
         1 => Value::plain("1 byte").copied(bytes.to_hex()),
         count => Value::plain(format!("{} bytes", grouped(&count))).copied(bytes.to_hex()),
     }

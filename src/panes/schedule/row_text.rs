@@ -10,13 +10,13 @@ use crate::widgets::table::Cell;
 
 /// An id, or the sign for none.
 pub fn id(field: &Field<EntityId>, ctx: &Context<'_>) -> String {
-    field.known().map_or_else(|| ctx.look.glyphs.none.to_owned(), EntityId::to_string)
+    field.known().map_or_else(|| ctx.theme.glyphs.none.to_owned(), EntityId::to_string)
 }
 
 /// What it will do or did: the kind of transaction, and the contract if it calls one.
 pub fn inner(row: &Schedule, ctx: &Context<'_>) -> Cell {
     let Some(bytes) = row.transaction_body.known() else {
-        return (ctx.look.glyphs.none.to_owned(), Role::Dim);
+        return (ctx.theme.glyphs.none.to_owned(), Role::Dim);
     };
     let body = ScheduledBody::read(HexBytes::bytes(bytes));
     match body.detail {

@@ -18,7 +18,7 @@ pub(super) fn signed(ctx: &Context<'_>, amount: i128, asset: Asset) -> String {
 /// The digits of an amount: of the coin in the unit of the moment, of a token in whole ones if its decimals are known.
 pub(super) fn digits(ctx: &Context<'_>, amount: i128, asset: Asset) -> String {
     match asset {
-        Asset::Coin => ctx.look.amount(&amount, Unit::Base),
+        Asset::Coin => ctx.theme.amount(&amount, Unit::Base),
         Asset::Token(token) => tokens::digits(ctx, token, amount),
         Asset::Unique(_) => grouped(&amount),
     }
@@ -28,7 +28,7 @@ pub(super) fn digits(ctx: &Context<'_>, amount: i128, asset: Asset) -> String {
 pub(super) fn entry(ctx: &Context<'_>, amount: &Field<i64>, asset: Asset) -> (String, Role) {
     match amount.value() {
         Some(amount) => (signed(ctx, i128::from(amount), asset), role(i128::from(amount))),
-        None => (Value::field(amount, &ctx.look.glyphs, |_| Value::default()).line(), Role::Attention),
+        None => (Value::field(amount, &ctx.theme.glyphs, |_| Value::default()).line(), Role::Attention),
     }
 }
 
@@ -44,7 +44,7 @@ pub(super) fn role(amount: i128) -> Role {
 /// What an asset's amounts are counted in.
 pub(super) fn unit(ctx: &Context<'_>, asset: Asset) -> String {
     match asset {
-        Asset::Coin => ctx.look.unit_name().to_owned(),
+        Asset::Coin => ctx.theme.unit_name().to_owned(),
         Asset::Token(token) => tokens::unit(ctx, token),
         Asset::Unique(token) => format!("NFT of {}", tokens::name(ctx, token)),
     }
@@ -63,7 +63,7 @@ pub(super) fn tokens(transaction: &Transaction) -> Vec<EntityId> {
 
 /// An account or token, or the words for its absence.
 pub(super) fn id(ctx: &Context<'_>, id: &Field<EntityId>) -> String {
-    Value::field(id, &ctx.look.glyphs, |id| Value::plain(id.to_string())).line()
+    Value::field(id, &ctx.theme.glyphs, |id| Value::plain(id.to_string())).line()
 }
 
 /// The texts, padded so that they end in the same column.

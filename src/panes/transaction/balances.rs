@@ -34,7 +34,7 @@ pub(super) fn table(
         let mut value = Value::plain(shown).copied(account.to_string());
         if has_coins {
             let amount = held.get(&Asset::Coin).copied();
-            let unit = if amount.is_some() { ctx.look.unit_name() } else { " " };
+            let unit = if amount.is_some() { ctx.theme.unit_name() } else { " " };
             value = value.and(amount.map_or(Role::Dim, role), coin);
             value.pieces.push((format!(" {unit}"), Role::Dim));
         }

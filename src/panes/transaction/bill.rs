@@ -22,7 +22,7 @@ pub(super) fn add(sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) ->
             None => Value::none("the result names no gas that was charged").link(place),
         },
         (None, Some(failure)) => {
-            let words = format!("{} {}", ctx.look.glyphs.failure, failure.sentence());
+            let words = format!("{} {}", ctx.theme.glyphs.failure, failure.sentence());
             Value::of(Role::Failure, words)
         }
         (None, None) => Value::none("loading the contract result of the same time"),
@@ -54,7 +54,7 @@ fn written(sheet: Sheet, bill: &Bill, place: Place, ctx: &Context<'_>) -> Sheet 
                 "above the fee",
                 coin(&over).and(
                     Role::Attention,
-                    format!("{} the price paid was lower than the result says", ctx.look.glyphs.attention),
+                    format!("{} the price paid was lower than the result says", ctx.theme.glyphs.attention),
                 ),
             )
         }
@@ -65,7 +65,7 @@ fn written(sheet: Sheet, bill: &Bill, place: Place, ctx: &Context<'_>) -> Sheet 
         let value = if whole {
             value.note("all of it")
         } else {
-            value.and(Role::Plain, ctx.look.amount(&payer.amount, Unit::Base)).note(ctx.look.unit_name())
+            value.and(Role::Plain, ctx.theme.amount(&payer.amount, Unit::Base)).note(ctx.theme.unit_name())
         };
         sheet.fact("paid by", value)
     })

@@ -19,7 +19,7 @@ pub(super) fn cause(part: Part) -> Option<usize> {
 /// Adds the part of the member at a place, and the failure that it comes from.
 pub(super) fn add(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -> Sheet {
     let part = family.blame.part(at);
-    let glyphs = &ctx.look.glyphs;
+    let glyphs = &ctx.theme.glyphs;
     let words = match part {
         Part::Clear => return survived(sheet, family, at, ctx),
         Part::Blamed if family.members.len() == 1 => return sheet,
@@ -46,7 +46,7 @@ pub(super) fn add(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -
 /// A failure: which member, its response code, and what that usually comes from.
 fn failure(member: &Member, ctx: &Context<'_>) -> Value {
     let name = member.transaction.result.known();
-    let value = Value::of(Role::Link, format!("{} {}", ctx.look.glyphs.failure, tree::name(member)));
+    let value = Value::of(Role::Link, format!("{} {}", ctx.theme.glyphs.failure, tree::name(member)));
     let value = value.and(Role::Failure, name.map(Text::shown).unwrap_or_default());
     match name.and_then(ResponseCode::by_name) {
         Some(code) => value.note(code.cause),
@@ -60,6 +60,6 @@ fn survived(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -> Shee
     if at > 0 || count == 0 {
         return sheet;
     }
-    let words = format!("{} failed children did not fail it: {count}", ctx.look.glyphs.attention);
+    let words = format!("{} failed children did not fail it: {count}", ctx.theme.glyphs.attention);
     sheet.fact("part", Value::of(Role::Attention, words))
 }

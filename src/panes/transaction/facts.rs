@@ -96,7 +96,7 @@ fn multiplier(thousandths: i64, ctx: &Context<'_>) -> Value {
     let fraction = fraction.trim_end_matches('0');
     let point = if fraction.is_empty() { "" } else { "." };
     let sign = if thousandths < 0 { "-" } else { "" };
-    let factor = format!("{sign}{}{point}{fraction}{}", grouped(&(parts / 1_000)), ctx.look.glyphs.times);
+    let factor = format!("{sign}{}{point}{fraction}{}", grouped(&(parts / 1_000)), ctx.theme.glyphs.times);
     Value::plain(factor).copied(thousandths.to_string()).note(format!("{thousandths} thousandths"))
 }
 
@@ -110,7 +110,7 @@ fn identity(
     let t = &*member.transaction;
     let parent = |at: &Timestamp| match family.at(*at).and_then(|at| family.members.get(at)) {
         Some(parent) => {
-            let shown = ctx.look.time(*at, ctx.now);
+            let shown = ctx.theme.time(*at, ctx.now);
             Value::of(Role::Link, shown).copied(at.to_string()).note(tree::name(parent))
         }
         None => values::time(ctx, at),
@@ -147,7 +147,7 @@ fn type_of(t: &Transaction, name: &Text) -> Value {
 }
 
 fn result(t: &Transaction, name: &Text, ctx: &Context<'_>) -> Value {
-    let (sign, role) = tree::sign(verdict(t), &ctx.look.glyphs);
+    let (sign, role) = tree::sign(verdict(t), &ctx.theme.glyphs);
     Value::of(role, format!("{sign} {}", name.shown())).copied(name.shown())
 }
 
@@ -198,7 +198,7 @@ fn duration(t: &Transaction, seconds: i64, ctx: &Context<'_>) -> Value {
     let millis = u64::try_from(seconds).ok().and_then(|seconds| seconds.checked_mul(1000));
     match (t.valid_start_timestamp.value(), millis) {
         (Some(start), Some(millis)) => {
-            value.note(format!("until {}", ctx.look.time(start.plus_millis(millis), ctx.now)))
+            value.note(format!("until {}", ctx.theme.time(start.plus_millis(millis), ctx.now)))
         }
         _ => value,
     }
@@ -212,7 +212,7 @@ fn gauge(value: Value, t: &Transaction, most: i64, ctx: &Context<'_>) -> Value {
     };
     let (charged, most) = (i128::from(charged), i128::from(most));
     let filled = usize::try_from((charged * GAUGE_CELLS).div_euclid(most).min(GAUGE_CELLS)).unwrap_or(0);
-    let (full, empty) = ctx.look.glyphs.gauge;
+    let (full, empty) = ctx.theme.glyphs.gauge;
     let bar = format!("{}{}", full.repeat(filled), empty.repeat(10_usize.saturating_sub(filled)));
     let role = if charged > most { Role::Attention } else { Role::Plain };
     value.and(role, bar).note(format!("{} % charged", charged * 100 / most))

@@ -69,24 +69,24 @@ impl Filters {
 
     /// Draws the form with the request that it makes.
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let look = ctx.look;
-        let inner = popup::open(look, area, "Which transactions of this id", 5, buf);
+        let theme = ctx.theme;
+        let inner = popup::open(theme, area, "Which transactions of this id", 5, buf);
         let read = self.read();
         let faults = read.as_ref().err().map(Vec::as_slice).unwrap_or_default();
         let fields = Rect { height: inner.height.min(2), ..inner };
-        let cursor = self.form.view(look, fields, faults, buf);
+        let cursor = self.form.view(theme, fields, faults, buf);
         if let Ok(query) = &read {
-            let text = cut(&request(query), inner.width.saturating_sub(2), look.glyphs.cut).into_owned();
+            let text = cut(&request(query), inner.width.saturating_sub(2), theme.glyphs.cut).into_owned();
             put(
                 buf,
                 Rect { height: inner.height.saturating_sub(1), ..inner },
                 1,
                 3,
                 &text,
-                look.theme.style(Role::Dim),
+                theme.style(Role::Dim),
             );
         }
-        popup::footer(look, ctx.keymap, inner, faults.first().map(|(_, words)| words.as_str()), buf);
+        popup::footer(theme, ctx.keymap, inner, faults.first().map(|(_, words)| words.as_str()), buf);
         cursor
     }
 }

@@ -66,7 +66,7 @@ pub(super) fn add(sheet: Sheet, trail: &Trail, family: Option<&Family>, ctx: &Co
     if rows.is_empty() {
         return sheet.words(Value::none("Nothing moved."));
     }
-    let arrow = ctx.look.glyphs.arrow;
+    let arrow = ctx.theme.glyphs.arrow;
     let from = padded(&rows.iter().map(|row| row.from.clone()).collect::<Vec<_>>());
     let to = padded(&rows.iter().map(|row| row.to.clone()).collect::<Vec<_>>());
     let amounts: Vec<String> = rows.iter().map(|row| amount(row, ctx)).collect();

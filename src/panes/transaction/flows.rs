@@ -118,7 +118,7 @@ fn unique(mut sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> She
         let serial = values::field(ctx, serial_number, |serial| Value::plain(serial.to_string())).line();
         let (from, to) = (side(sender_account_id, "minted"), side(receiver_account_id, "burned"));
         let mut value = values::field(ctx, token_id, |id| tokens::id(ctx, *id))
-            .and(Role::Plain, format!("{from} {} {to}", ctx.look.glyphs.arrow))
+            .and(Role::Plain, format!("{from} {} {to}", ctx.theme.glyphs.arrow))
             .copied(format!("{serial}: {from} -> {to}"));
         if is_approval.value() == Some(true) {
             value = value.note("by allowance");
@@ -142,7 +142,7 @@ fn assessed(mut sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> S
     for fee in list {
         let AssessedCustomFee { amount, collector_account_id, effective_payer_account_ids, token_id } = fee;
         let value = money(ctx, amount, token_id);
-        let to = format!("{} {}", ctx.look.glyphs.arrow, id(ctx, collector_account_id));
+        let to = format!("{} {}", ctx.theme.glyphs.arrow, id(ctx, collector_account_id));
         let payers = match effective_payer_account_ids.known() {
             Some(payers) if !payers.is_empty() => {
                 let payers: Vec<String> = payers.iter().map(|payer| id(ctx, payer)).collect();
@@ -201,7 +201,7 @@ fn rows(
         let label = it.account.value().map_or_else(|| "account".to_owned(), |id| parties.role(id));
         let mut value = Value::plain(columns.0).copied(account.as_str()).and(*role, columns.1);
         if asset == Asset::Coin {
-            value.pieces.push((format!(" {}", ctx.look.unit_name()), Role::Dim));
+            value.pieces.push((format!(" {}", ctx.theme.unit_name()), Role::Dim));
         }
         if it.is_approval == Some(true) {
             value = value.note("by allowance");
@@ -216,12 +216,12 @@ fn rows(
 
 /// What a sum is called on this terminal.
 pub(super) fn sum_label(ctx: &Context<'_>) -> &'static str {
-    if ctx.look.glyphs.rule.is_ascii() { "sum" } else { "Σ" }
+    if ctx.theme.glyphs.rule.is_ascii() { "sum" } else { "Σ" }
 }
 
 /// A sum, and whether it is zero as it must be.
 pub(super) fn balance(sum: Sum, asset: Asset, changes_supply: bool, ctx: &Context<'_>) -> Value {
-    let glyphs = &ctx.look.glyphs;
+    let glyphs = &ctx.theme.glyphs;
     let shown = signed(ctx, sum.total, asset);
     let value = Value::plain(format!("= {shown}")).copied(sum.total.to_string());
     let (role, words) = match (sum.unknown, sum.total, changes_supply) {

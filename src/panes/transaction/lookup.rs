@@ -141,8 +141,8 @@ impl Pane for TransactionLookupPane {
         let lines = reasons.iter().map(|reason| (*reason, Role::Plain));
         let mut row = 0;
         for (words, role) in [(missing.as_str(), Role::Heading), ("", Role::Plain)].into_iter().chain(lines) {
-            for line in wrap_words(words, area.width.saturating_sub(2), 3, ctx.look.glyphs.cut) {
-                put(buf, area, 1, row, &line, ctx.look.theme.style(role));
+            for line in wrap_words(words, area.width.saturating_sub(2), 3, ctx.theme.glyphs.cut) {
+                put(buf, area, 1, row, &line, ctx.theme.style(role));
                 row += 1;
             }
             row += u16::from(words.is_empty());

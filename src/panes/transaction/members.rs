@@ -18,7 +18,7 @@ use crate::panes::kit::list::chips;
 use crate::panes::kit::{on_sheet, tokens};
 use crate::panes::{Context, Pane};
 use crate::widgets::line::{put, rule, wrap_words};
-use crate::widgets::{Look, Role, Sheet};
+use crate::widgets::{Role, Sheet, Theme};
 
 impl TransactionPane {
     /// Asks for other members of the same id.
@@ -228,8 +228,8 @@ impl TransactionPane {
         ];
         let mut row = 0;
         for (words, role) in lines {
-            for line in wrap_words(&words, area.width.saturating_sub(2), 3, ctx.look.glyphs.cut) {
-                put(buf, area, 1, row, &line, ctx.look.theme.style(role));
+            for line in wrap_words(&words, area.width.saturating_sub(2), 3, ctx.theme.glyphs.cut) {
+                put(buf, area, 1, row, &line, ctx.theme.style(role));
                 row += 1;
             }
         }
@@ -253,28 +253,28 @@ impl TransactionPane {
     }
 
     pub(super) fn view_family(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let look = ctx.look;
+        let theme = ctx.theme;
         if self.family.members.is_empty() {
             let words = format!("The server sent an empty list for {}.", self.subject(ctx));
-            put(buf, area, 1, 0, &words, look.theme.style(Role::Heading));
+            put(buf, area, 1, 0, &words, theme.style(Role::Heading));
             return;
         }
         let Parts { tree, rule: between, bar, sheet } =
             divide(area, self.family.members.len(), self.tree.widest());
         if self.family.is_tree() {
-            self.tree.view(look, self.focus == Focus::Tree, tree, buf);
-            let style = look.theme.style(Role::Rule);
+            self.tree.view(theme, self.focus == Focus::Tree, tree, buf);
+            let style = theme.style(Role::Rule);
             if between.width > 1 {
-                rule(buf, between, 0, look.glyphs.rule, style);
+                rule(buf, between, 0, theme.glyphs.rule, style);
             }
             for row in 0..if between.width == 1 { between.height } else { 0 } {
-                put(buf, between, 0, row, look.glyphs.branch.2.trim_end(), style);
+                put(buf, between, 0, row, theme.glyphs.branch.2.trim_end(), style);
             }
         }
         // Only the part that takes the moves has a marker.
-        let mut quiet: Look = *look;
+        let mut quiet: Theme = *theme;
         quiet.glyphs.marker = " ";
-        parts::view_bar(self.tab, look, bar, buf);
-        self.sheet().view(if self.in_tree() { &quiet } else { look }, sheet, buf);
+        parts::view_bar(self.tab, theme, bar, buf);
+        self.sheet().view(if self.in_tree() { &quiet } else { theme }, sheet, buf);
     }
 }

@@ -211,7 +211,7 @@ impl Pane for TransactionPane {
 
     fn title(&self, ctx: &Context<'_>) -> String {
         let verdict = self.family.verdict();
-        let sign = verdict.map(|verdict| tree::sign(verdict, &ctx.look.glyphs).0).unwrap_or_default();
+        let sign = verdict.map(|verdict| tree::sign(verdict, &ctx.theme.glyphs).0).unwrap_or_default();
         format!("transaction {} {sign}", self.query.id)
     }
 
@@ -235,9 +235,9 @@ impl Pane for TransactionPane {
         let (band, body) = self.areas(area);
         chips::view(&self.query.pairs(), ctx, band, buf);
         if let Some(watch) = self.watch.filter(|_| self.shown.is_none()) {
-            put(buf, body, 1, 0, &self.subject(ctx), ctx.look.theme.style(Role::Heading));
+            put(buf, body, 1, 0, &self.subject(ctx), ctx.theme.style(Role::Heading));
             for (row, (words, role)) in (2..).zip(watch.words(ctx.now)) {
-                put(buf, body, 1, row, &words, ctx.look.theme.style(role));
+                put(buf, body, 1, row, &words, ctx.theme.style(role));
             }
         } else if self.is_filtered_out(ctx) {
             self.view_none(ctx, body, buf);

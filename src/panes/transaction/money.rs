@@ -81,7 +81,7 @@ fn missing(sheet: Sheet, missing: &[Missing], ctx: &Context<'_>) -> Sheet {
     missing.iter().fold(sheet.heading("Reported, but missing from the transfers"), |sheet, it| {
         let amount = signed(ctx, it.amount, it.asset);
         let words = format!("{amount} {} for {}", unit(ctx, it.asset), it.account);
-        let value = Value::of(Role::Attention, format!("{} {words}", ctx.look.glyphs.attention));
+        let value = Value::of(Role::Attention, format!("{} {words}", ctx.theme.glyphs.attention));
         sheet.fact(it.kind.words(), value.copied(words))
     })
 }
@@ -91,7 +91,7 @@ fn markdown(rows: &[flow_rows::FlowRow], ctx: &Context<'_>) -> String {
     let mut out = "| kind | from | to | amount | of |\n|---|---|---|---:|---|\n".to_owned();
     for row in rows {
         let of = match row.asset {
-            Asset::Coin => ctx.look.unit_name().to_owned(),
+            Asset::Coin => ctx.theme.unit_name().to_owned(),
             // A symbol is a stranger's text: it may hold what parts the cells.
             _ => flow_rows::flow_text(row, ctx).replace('|', "\\|"),
         };

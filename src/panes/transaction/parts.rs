@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::widgets::line::{put, width};
-use crate::widgets::{Look, Role};
+use crate::widgets::{Role, Theme};
 
 /// Which part takes the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,13 +48,13 @@ pub(super) fn tab_at(column: u16) -> Option<Tab> {
 }
 
 /// Draws the names of the tabs.
-pub(super) fn view_bar(chosen: Tab, look: &Look, area: Rect, buf: &mut Buffer) {
+pub(super) fn view_bar(chosen: Tab, theme: &Theme, area: Rect, buf: &mut Buffer) {
     for (tab, name, span) in spans() {
         let role = if tab == chosen { Role::Heading } else { Role::Dim };
-        put(buf, area, span.start, 0, name, look.theme.style(role));
+        put(buf, area, span.start, 0, name, theme.style(role));
         if tab == chosen {
-            let marker = look.theme.style(Role::Marker);
-            put(buf, area, span.start.saturating_sub(1), 0, look.glyphs.marker, marker);
+            let marker = theme.style(Role::Marker);
+            put(buf, area, span.start.saturating_sub(1), 0, theme.glyphs.marker, marker);
         }
     }
 }

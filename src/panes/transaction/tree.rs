@@ -10,7 +10,7 @@ use crate::ledger::{Text, Timestamp, Transaction};
 use crate::message::{Action, Click, MouseButton};
 use crate::panes::Context;
 use crate::widgets::line::{cut, put, put_right, width};
-use crate::widgets::{Glyphs, Look, Role, Scroll};
+use crate::widgets::{Glyphs, Role, Scroll, Theme};
 
 /// The lines, and which of them is selected.
 #[derive(Clone, Debug, Default)]
@@ -48,10 +48,10 @@ impl Tree {
             } else {
                 (since(member, first, ctx), Role::Dim)
             };
-            let (sign, role) = sign(verdict(&member.transaction), &ctx.look.glyphs);
+            let (sign, role) = sign(verdict(&member.transaction), &ctx.theme.glyphs);
             let result = format!("{sign} {}", result_name(&member.transaction));
             Line {
-                branch: branch(&member.path, &ctx.look.glyphs),
+                branch: branch(&member.path, &ctx.theme.glyphs),
                 name: name(member),
                 mark: mark(member.kin),
                 result: (result, role),
@@ -114,10 +114,10 @@ impl Tree {
     }
 
     /// Draws a title and the lines in view.
-    pub(super) fn view(&self, look: &Look, focused: bool, area: Rect, buf: &mut Buffer) {
+    pub(super) fn view(&self, theme: &Theme, focused: bool, area: Rect, buf: &mut Buffer) {
         let title = format!("{} transactions of this id{}", self.lines.len(), self.within);
         let role = if focused { Role::Heading } else { Role::Dim };
-        put(buf, area, 1, 0, &cut(&title, area.width, look.glyphs.cut), look.theme.style(role));
+        put(buf, area, 1, 0, &cut(&title, area.width, theme.glyphs.cut), theme.style(role));
         let body = Rect {
             y: area.y.saturating_add(1),
             height: area.height.saturating_sub(1),
@@ -130,17 +130,17 @@ impl Tree {
         for (row, at) in (0..).zip(self.scroll.window(self.lines.len(), body.height)) {
             let Some(line) = self.lines.get(at) else { continue };
             let selected = at == self.scroll.selected;
-            let over = look.theme.over(selected);
-            let style = |role| look.theme.style(role).patch(over);
+            let over = theme.over(selected);
+            let style = |role| theme.style(role).patch(over);
             if selected {
                 let band = Rect { y: body.y.saturating_add(row), height: 1, ..body };
                 buf.set_style(band.intersection(buf.area), over);
             }
             if selected && focused {
-                put(buf, body, 0, row, look.glyphs.marker, style(Role::Marker));
+                put(buf, body, 0, row, theme.glyphs.marker, style(Role::Marker));
             }
             let mut column = put(buf, body, 1, row, &line.branch, style(Role::Rule));
-            let name = cut(&line.name, (self.names + 1).saturating_sub(column), look.glyphs.cut);
+            let name = cut(&line.name, (self.names + 1).saturating_sub(column), theme.glyphs.cut);
             column = put(buf, body, column, row, &name, style(Role::Plain));
             put(buf, body, column, row, line.mark, style(Role::Dim));
             let column = 1 + self.names + GAP_COLUMNS;
@@ -148,7 +148,7 @@ impl Tree {
             let (time, role) = line.time_in(room);
             put_right(buf, body, row, time, style(role));
             let room = room.saturating_sub(if time.is_empty() { 0 } else { width(time) + GAP_COLUMNS });
-            put(buf, body, column, row, &cut(&line.result.0, room, look.glyphs.cut), style(line.result.1));
+            put(buf, body, column, row, &cut(&line.result.0, room, theme.glyphs.cut), style(line.result.1));
         }
     }
 }
@@ -239,7 +239,7 @@ fn since(member: &Member, first: Option<Timestamp>, ctx: &Context<'_>) -> String
         return String::new();
     };
     match at.cmp(&first) {
-        std::cmp::Ordering::Equal => ctx.look.time(at, ctx.now),
+        std::cmp::Ordering::Equal => ctx.theme.time(at, ctx.now),
         std::cmp::Ordering::Greater => format!("+{}", brief(at.since(first))),
         std::cmp::Ordering::Less => format!("-{}", brief(first.since(at))),
     }

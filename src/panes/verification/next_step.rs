@@ -32,7 +32,7 @@ pub fn step_of(job: &Job, ctx: &Context<'_>) -> Option<Step> {
 
 /// Whether the verifier has the contract of a job without a known outcome verified.
 fn is_verified(job: &Job, ctx: &Context<'_>) -> bool {
-    ctx.jobs.look_up(job.key).is_some_and(|look_up| look_up.verified().is_some())
+    ctx.jobs.lookup(job.key).is_some_and(|lookup| lookup.verified().is_some())
 }
 
 /// Whether the verifier says of the chain that nothing is imported for it.

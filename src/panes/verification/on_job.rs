@@ -56,13 +56,13 @@ pub fn hints(job: &Job, ctx: &Context<'_>) -> Vec<ActionHint> {
         Mode::Metadata => "try metadata",
     };
     let planned = ctx.jobs.is_planned_elsewhere(job.key).then_some("another hieroscope sends it again");
-    let look = if ctx.jobs.can_send_again(job.key) {
+    let theme = if ctx.jobs.can_send_again(job.key) {
         ActionHint::hidden(Action::Refresh, "send it now")
     } else {
         ActionHint::new(Action::Refresh, "check now").disabled_if(planned.or(no_id))
     };
     let mut hints = vec![
-        look,
+        theme,
         ActionHint::new(Action::Contract, "contract").disabled_if(no_address.or(elsewhere)),
         ActionHint::new(Action::Edit, "edit and resubmit").disabled_if(no_address.or(exact).or(planned)),
         ActionHint::new(Action::NextMode, other).disabled_if(no_address.or(exact)),
@@ -96,10 +96,10 @@ pub fn copies(job: &Job) -> Vec<Copied> {
     let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
     let id = job.id.as_ref().map(|id| copied("job id", id.to_string()));
     let lasting = job.id.as_ref().filter(|_| !job.server.is_empty());
-    let look = lasting.map(|id| copied("address of the record", format!("{}/v2/verify/{id}", job.server)));
+    let theme = lasting.map(|id| copied("address of the record", format!("{}/v2/verify/{id}", job.server)));
     let address = job.address.as_ref().map(|address| copied("contract address", address.checksummed()));
     let place = copied("this place", place(job).to_string());
-    id.into_iter().chain(address).chain(look).chain([place]).collect()
+    id.into_iter().chain(address).chain(theme).chain([place]).collect()
 }
 
 /// The form with the job's input.

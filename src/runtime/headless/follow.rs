@@ -90,9 +90,9 @@ impl<'a> Case<'a> {
     /// Looks the contract up, if what the verifier says of the job is to be confirmed.
     async fn check_contract(&mut self, stop: &mut Stop) -> Result<(), Outcome> {
         if self.job.checks_contract
-            && let Some(look_up) = Ask::of_job(&self.job)
+            && let Some(lookup) = Ask::of_job(&self.job)
         {
-            let response = stop.unless(self.world.ask(look_up)).await?;
+            let response = stop.unless(self.world.ask(lookup)).await?;
             self.hear(&response);
         }
         Ok(())
@@ -103,7 +103,7 @@ impl<'a> Case<'a> {
     ///
     /// # Errors
     /// How the command ends, if it is to.
-    pub(super) async fn look_up(&self, stop: &mut Stop) -> Result<Option<Arc<Verified>>, Outcome> {
+    pub(super) async fn lookup(&self, stop: &mut Stop) -> Result<Option<Arc<Verified>>, Outcome> {
         let (Some(chain), Some(address)) = (self.job.chain.clone(), self.job.address) else {
             return Ok(None);
         };

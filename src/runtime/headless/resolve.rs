@@ -27,7 +27,7 @@ pub(super) struct Target {
 /// When an id leads to no address: that is how the command ends, and why.
 pub(super) async fn target(order: &Order, world: &World) -> Result<Target, (Outcome, String)> {
     let contract = order.contract;
-    let record = if order.here { look_up(contract, world).await? } else { None };
+    let record = if order.here { lookup(contract, world).await? } else { None };
     let Some(sent) = preflight::sent(contract, record.as_deref()) else {
         return Err((Outcome::Usage, format!("{contract} leads to no EVM address: write the address")));
     };
@@ -50,7 +50,7 @@ pub(super) async fn target(order: &Order, world: &World) -> Result<Target, (Outc
 }
 
 /// The contract's record. What is named by its address can do without.
-async fn look_up(contract: ContractRef, world: &World) -> Result<Option<Arc<Contract>>, (Outcome, String)> {
+async fn lookup(contract: ContractRef, world: &World) -> Result<Option<Arc<Contract>>, (Outcome, String)> {
     let network = &world.network.name;
     let failure = match world.ask(Ask::Contract(ContractQuery::now(contract))).await.outcome {
         Ok(Answer::Contract(record)) => return Ok(Some(record)),

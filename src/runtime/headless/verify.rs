@@ -144,7 +144,7 @@ impl Errand<'_> {
             case.outcome()
         };
         // An answer that names no job, and a lock, leave open what the contract itself may tell.
-        match case.look_up(stop).await {
+        match case.lookup(stop).await {
             Ok(Some(verified)) => case.end(Outcome::Verified).await.verified_before(&verified.contract),
             Ok(None) => case.end(outcome).await,
             Err(ended) => case.end(ended).await,

@@ -21,7 +21,7 @@ impl Job {
     /// Takes in that a poll brought the record of something else, which says nothing of this job.
     pub(super) fn polled_another(&mut self, words: Text, now: Timestamp) -> bool {
         if self.state.is_verdict() {
-            self.next_poll = self.look_after(now);
+            self.next_poll = self.poll_after(now);
             return false;
         }
         let moved = self.enter(JobState::WrongRecord, None, now);

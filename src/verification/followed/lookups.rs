@@ -9,7 +9,7 @@ use crate::verification::{ChainId, Grade, Job, JobKey, JobState, Verified};
 
 /// How the lookup of a job's contract stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LookUp {
+pub enum LookupState {
     /// The verifier is to be asked.
     Wanted,
     /// It is being asked.
@@ -20,7 +20,7 @@ pub enum LookUp {
     Failed(String),
 }
 
-impl LookUp {
+impl LookupState {
     /// What the verifier has of the contract, if it has it verified.
     pub fn verified(&self) -> Option<&Verified> {
         match self {
@@ -43,14 +43,14 @@ impl Job {
 
 impl Followed {
     /// How the lookup of the job's contract stands; none if it tells by itself what became of it.
-    pub fn look_up(&self, key: JobKey) -> Option<&LookUp> {
+    pub fn lookup(&self, key: JobKey) -> Option<&LookupState> {
         self.lookups.get(&key).filter(|_| self.get(key).is_some_and(Job::leaves_open))
     }
 
     /// Has the job's contract looked up, if the job does not tell what became of it.
     pub fn want_look_up(&mut self, key: JobKey) {
         if self.get(key).is_some_and(Job::leaves_open) {
-            self.lookups.insert(key, LookUp::Wanted);
+            self.lookups.insert(key, LookupState::Wanted);
         } else {
             self.lookups.remove(&key);
         }
@@ -58,9 +58,9 @@ impl Followed {
 
     /// The jobs whose contracts are to be looked up now. Each is handed out once.
     pub fn due_look_ups(&mut self) -> Vec<JobKey> {
-        let wanted = self.lookups.iter_mut().filter(|(_, look_up)| **look_up == LookUp::Wanted);
-        let due = wanted.map(|(key, look_up)| {
-            *look_up = LookUp::Asked;
+        let wanted = self.lookups.iter_mut().filter(|(_, lookup)| **lookup == LookupState::Wanted);
+        let due = wanted.map(|(key, lookup)| {
+            *lookup = LookupState::Asked;
             *key
         });
         due.collect()
@@ -79,11 +79,11 @@ impl Followed {
             job.network == network && job.chain.as_ref() == Some(chain) && job.address == Some(address)
         };
         for job in self.jobs.iter().filter(about) {
-            if let Some(look_up) = self.lookups.get_mut(&job.key) {
+            if let Some(lookup) = self.lookups.get_mut(&job.key) {
                 heard = true;
-                *look_up = match found {
-                    Ok(verified) => LookUp::Found(Arc::clone(verified), at),
-                    Err(words) => LookUp::Failed(words.clone()),
+                *lookup = match found {
+                    Ok(verified) => LookupState::Found(Arc::clone(verified), at),
+                    Err(words) => LookupState::Failed(words.clone()),
                 };
             }
         }

@@ -63,10 +63,10 @@ fn what_is_too_much_is_not_taken_in_half() {
 
 #[test]
 fn a_line_that_is_too_long_is_seen_where_the_cursor_is() {
-    let look = Look::of(&Settings::default());
+    let theme = Theme::of(&Settings::default());
     let area = TextArea::holding(&format!("{}end", "x".repeat(50)));
     let mut buf = Buffer::empty(Rect::new(0, 0, 20, 1));
-    let cursor = area.view(&look, buf.area, |_| Mark::default(), &mut buf);
+    let cursor = area.view(&theme, buf.area, |_| Mark::default(), &mut buf);
     let row: String = buf.content.iter().map(ratatui::buffer::Cell::symbol).collect();
     assert_eq!(row.trim_end(), "   1   xxxxxxxxxend");
     assert_eq!(cursor, Some(Position { x: 19, y: 0 }));
@@ -79,7 +79,7 @@ proptest::proptest! {
             Key::Up, Key::Down, Key::Left, Key::Right, Key::Home, Key::End, Key::Backspace, Key::Delete,
             Key::Enter, Key::PageUp, Key::PageDown, Key::Char('k'), Key::Char('u'),
         ];
-        let look = Look::of(&Settings::default());
+        let theme = Theme::of(&Settings::default());
         let mut area = TextArea::default();
         for (what, text) in inputs {
             match keys.get(usize::from(what)) {
@@ -89,7 +89,7 @@ proptest::proptest! {
             }
             proptest::prop_assert!(area.line().is_char_boundary(area.column));
             let mut buf = Buffer::empty(Rect::new(0, 0, 12, 3));
-            proptest::prop_assert!(area.view(&look, buf.area, |_| Mark::default(), &mut buf).is_some());
+            proptest::prop_assert!(area.view(&theme, buf.area, |_| Mark::default(), &mut buf).is_some());
         }
     }
 }

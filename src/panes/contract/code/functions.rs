@@ -82,7 +82,7 @@ impl Functions {
         ];
         let list = Rect { height: area.height.saturating_sub(2).max(1), ..area };
         Table { columns: &columns, len: functions.len(), scroll: &self.scroll }.view(
-            ctx.look,
+            ctx.theme,
             list,
             buf,
             |at| functions.get(at).map(|function| cells(function, reading)).unwrap_or_default(),
@@ -95,14 +95,14 @@ impl Functions {
         let fallback = if function.fallback { " It is reached through the fallback function." } else { "" };
         let words = format!("{told}{fallback}");
         let row = area.height.saturating_sub(1);
-        let cut_sign = ctx.look.glyphs.cut;
+        let cut_sign = ctx.theme.glyphs.cut;
         put(
             buf,
             area,
             1,
             row,
             &cut(&words, area.width.saturating_sub(2), cut_sign),
-            ctx.look.theme.style(Role::Dim),
+            ctx.theme.style(Role::Dim),
         );
     }
 }

@@ -119,7 +119,7 @@ impl Listing {
     /// Draws the rows in view, and below them the selected one whole.
     pub(super) fn view(&self, shown: Shown<'_>, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         if self.as_hex {
-            return self.hex.view(shown.code.bytes(), ctx.look, area, buf);
+            return self.hex.view(shown.code.bytes(), ctx.theme, area, buf);
         }
         let list = Rect { height: rows(area.height), ..area };
         for (line, at) in (0..list.height).zip(self.scroll.window(shown.code.pieces().len(), list.height)) {
@@ -131,7 +131,7 @@ impl Listing {
         let Some(piece) = shown.code.pieces().get(self.scroll.selected) else { return };
         let (text, _) = shown.text(piece);
         let note = shown.note(self.scroll.selected, piece);
-        let cut_sign = ctx.look.glyphs.cut;
+        let cut_sign = ctx.theme.glyphs.cut;
         let room = area.width.saturating_sub(2);
         let text = match note {
             Some((note, _)) => format!("{text}  {note}"),
@@ -139,20 +139,20 @@ impl Listing {
         };
         let lines = wrap(&text, room, usize::from(DETAIL), cut_sign);
         for (row, line) in (list.height..area.height).zip(lines) {
-            put(buf, area, 1, row, &line, ctx.look.theme.style(Role::Plain));
+            put(buf, area, 1, row, &line, ctx.theme.style(Role::Plain));
         }
     }
 
     fn row(&self, shown: Shown<'_>, at: usize, line: u16, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let Some(piece) = shown.code.pieces().get(at) else { return };
-        let look = ctx.look;
+        let theme = ctx.theme;
         let selected = at == self.scroll.selected;
-        let over = look.theme.over(selected);
-        let style = |role| look.theme.style(role).patch(over);
+        let over = theme.over(selected);
+        let style = |role| theme.style(role).patch(over);
         if selected {
             let band = Rect { y: area.y.saturating_add(line), height: 1, ..area }.intersection(buf.area);
             buf.set_style(band, over);
-            put(buf, area, 0, line, look.glyphs.marker, style(Role::Marker));
+            put(buf, area, 0, line, theme.glyphs.marker, style(Role::Marker));
         }
         put(buf, area, 1, line, &format!("{:06x}", piece.at), style(Role::Dim));
         let (text, role) = shown.text(piece);
@@ -163,11 +163,11 @@ impl Listing {
             Some((note, _)) => room.saturating_sub(width(note).min(room / 2) + 2).max(NOTE - TEXT - 2),
             None => room,
         };
-        let end = put(buf, area, TEXT, line, &cut_middle(&text, room, look.glyphs.cut), style(role));
+        let end = put(buf, area, TEXT, line, &cut_middle(&text, room, theme.glyphs.cut), style(role));
         if let Some((note, role)) = note {
             let column = end.saturating_add(2).max(NOTE);
             let room = area.width.saturating_sub(column);
-            put(buf, area, column, line, &cut(&note, room, look.glyphs.cut), style(role));
+            put(buf, area, column, line, &cut(&note, room, theme.glyphs.cut), style(role));
         }
     }
 }

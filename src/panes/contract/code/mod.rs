@@ -175,7 +175,7 @@ impl Pane for CodePane {
     }
 
     fn title(&self, ctx: &Context<'_>) -> String {
-        format!("contract {} {} code", self.best_ref(ctx), ctx.look.glyphs.crumb)
+        format!("contract {} {} code", self.best_ref(ctx), ctx.theme.glyphs.crumb)
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {

@@ -60,9 +60,15 @@ impl Other {
     }
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let inner = popup::open(ctx.look, area, "Compare with the code of another contract", 3, buf);
-        let cursor = self.form.view(ctx.look, inner, &[], buf);
-        popup::footer(ctx.look, ctx.keymap, inner, self.fault.as_ref().map(|(_, words)| words.as_str()), buf);
+        let inner = popup::open(ctx.theme, area, "Compare with the code of another contract", 3, buf);
+        let cursor = self.form.view(ctx.theme, inner, &[], buf);
+        popup::footer(
+            ctx.theme,
+            ctx.keymap,
+            inner,
+            self.fault.as_ref().map(|(_, words)| words.as_str()),
+            buf,
+        );
         cursor
     }
 }

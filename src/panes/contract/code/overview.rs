@@ -75,7 +75,7 @@ fn runtime(reading: &CodeReading, ctx: &Context<'_>) -> Value {
     if size == 0 {
         return Value::none("none: there is nothing at this address, or the server did not send it");
     }
-    let (full, empty) = ctx.look.glyphs.gauge;
+    let (full, empty) = ctx.theme.glyphs.gauge;
     let cells = size.saturating_mul(20).div_ceil(LIMIT).min(20);
     let gauge = format!("{}{}", full.repeat(cells), empty.repeat(20 - cells));
     let part = size.saturating_mul(100) / LIMIT;
@@ -92,7 +92,7 @@ fn cut_off(value: Value, size: usize, code: &Code, ctx: &Context<'_>) -> Value {
     if read == size {
         return value;
     }
-    let words = format!("{} only the first {} are read", ctx.look.glyphs.attention, grouped(&read));
+    let words = format!("{} only the first {} are read", ctx.theme.glyphs.attention, grouped(&read));
     value.and(Role::Attention, words)
 }
 

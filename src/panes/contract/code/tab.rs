@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use crate::decode::code::CodeReading;
 use crate::ledger::amount::grouped;
 use crate::widgets::line::{put, width};
-use crate::widgets::{Look, Role};
+use crate::widgets::{Role, Theme};
 
 /// A part of the workbench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -79,7 +79,7 @@ pub(super) fn at(reading: &CodeReading, columns: u16, column: u16) -> Option<Tab
 }
 
 /// Draws the bar.
-pub(super) fn view(chosen: Tab, reading: &CodeReading, look: &Look, area: Rect, buf: &mut Buffer) {
+pub(super) fn view(chosen: Tab, reading: &CodeReading, theme: &Theme, area: Rect, buf: &mut Buffer) {
     for (tab, label, span) in spans(reading, area.width) {
         let role = match tab {
             tab if tab == chosen => Role::Heading,
@@ -87,9 +87,9 @@ pub(super) fn view(chosen: Tab, reading: &CodeReading, look: &Look, area: Rect, 
             _ => Role::Plain,
         };
         if tab == chosen {
-            let marker = look.theme.style(Role::Marker);
-            put(buf, area, span.start.saturating_sub(1), 0, look.glyphs.marker, marker);
+            let marker = theme.style(Role::Marker);
+            put(buf, area, span.start.saturating_sub(1), 0, theme.glyphs.marker, marker);
         }
-        put(buf, area, span.start, 0, &label, look.theme.style(role));
+        put(buf, area, span.start, 0, &label, theme.style(role));
     }
 }

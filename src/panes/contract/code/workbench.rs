@@ -243,31 +243,24 @@ impl Workbench {
         area: Rect,
         buf: &mut Buffer,
     ) -> Option<Position> {
-        tab::view(self.tab, reading, ctx.look, area, buf);
+        tab::view(self.tab, reading, ctx.theme, area, buf);
         let body = self.body(area);
         match (self.tab, self.shown(reading)) {
-            (Tab::Overview, _) => self.sheet.view(ctx.look, body, buf),
+            (Tab::Overview, _) => self.sheet.view(ctx.theme, body, buf),
             (Tab::Functions, _) if reading.dispatch.functions.is_empty() => {
                 let words = functions::none(reading);
-                let words = cut(&words, body.width.saturating_sub(2), ctx.look.glyphs.cut);
-                put(buf, body, 1, 0, &words, ctx.look.theme.style(Role::Dim));
+                let words = cut(&words, body.width.saturating_sub(2), ctx.theme.glyphs.cut);
+                put(buf, body, 1, 0, &words, ctx.theme.style(Role::Dim));
             }
             (Tab::Functions, _) => self.functions.view(reading, ctx, body, buf),
             (_, Some(shown)) if shown.code.bytes().is_empty() => {
-                put(
-                    buf,
-                    body,
-                    1,
-                    0,
-                    "The server has none for this contract.",
-                    ctx.look.theme.style(Role::Dim),
-                );
+                put(buf, body, 1, 0, "The server has none for this contract.", ctx.theme.style(Role::Dim));
             }
             (_, Some(shown)) => self.listing().view(shown, ctx, body, buf),
             (_, None) => {}
         }
         let said = if self.missed { ("not found", Role::Attention) } else { ("", Role::Dim) };
-        self.find.view(ctx.look, area, said, buf)
+        self.find.view(ctx.theme, area, said, buf)
     }
 
     /// Fits the parts to another size, look or reading.

@@ -287,21 +287,21 @@ impl EventSearchForm {
         buf: &mut Buffer,
     ) -> Option<Position> {
         let title = format!("Find an event in results of {}", query.contract);
-        let inner = popup::open(ctx.look, area, &title, self.lines(), buf);
+        let inner = popup::open(ctx.theme, area, &title, self.lines(), buf);
         if inner.is_empty() {
             return None;
         }
         let fields = u16::try_from(self.form.fields().len()).unwrap_or(inner.height);
         let rows = Rect { height: fields.min(inner.height.saturating_sub(2)), ..inner };
-        let cursor = self.form.view(ctx.look, rows, &self.faults, buf);
+        let cursor = self.form.view(ctx.theme, rows, &self.faults, buf);
         let offered = Rect {
             y: inner.y.saturating_add(rows.height + 1),
             height: inner.height.saturating_sub(rows.height + 3),
             ..inner
         };
         if self.picks() {
-            self.events.view(ctx.look, offered, buf);
-            popup::scrolled(ctx.look, inner, &self.events.window(offered.height), self.events.len(), buf);
+            self.events.view(ctx.theme, offered, buf);
+            popup::scrolled(ctx.theme, inner, &self.events.window(offered.height), self.events.len(), buf);
         }
         let keys = ctx.keymap.hints_while_typing(if self.picks() && self.shape.is_none() {
             &[
@@ -313,7 +313,7 @@ impl EventSearchForm {
         } else {
             &[(Action::Open, "begin"), (Action::NextPart, "next field"), (Action::Close, "cancel")]
         });
-        popup::foot_with(ctx.look, inner, self.faults.first().map(|(_, words)| words.as_str()), &keys, buf);
+        popup::foot_with(ctx.theme, inner, self.faults.first().map(|(_, words)| words.as_str()), &keys, buf);
         cursor
     }
 }

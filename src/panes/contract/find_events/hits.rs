@@ -27,9 +27,9 @@ pub(super) struct Readings {
 
 impl Readings {
     /// Has the logs about this window read that were not yet, or before more was known.
-    pub(super) fn look(&mut self, hits: &[Hit], window: &Range<usize>, ctx: &Context<'_>) {
+    pub(super) fn update(&mut self, hits: &[Hit], window: &Range<usize>, ctx: &Context<'_>) {
         let question = |hits: &[&Hit]| hits.iter().map(|hit| question(hit)).collect();
-        self.rows.look((|at| hits.get(at), hits.len()), window, ctx, |hit| Some(name(hit)), question);
+        self.rows.update((|at| hits.get(at), hits.len()), window, ctx, |hit| Some(name(hit)), question);
     }
 
     /// Adds what is being read.
@@ -93,7 +93,7 @@ pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
 pub(super) fn cells(hit: &Hit, readings: &Readings, ctx: &Context<'_>) -> Vec<Cell> {
     let log = hit.log.index.value().map(|index| index.to_string()).unwrap_or_default();
     vec![
-        (ctx.look.time(hit.key.1, ctx.now), Role::Plain),
+        (ctx.theme.time(hit.key.1, ctx.now), Role::Plain),
         (emitter(hit, ctx), Role::Plain),
         (log, Role::Dim),
         (readings.words(hit), Role::Plain),

@@ -69,8 +69,8 @@ impl EventSearchPane {
         let (text, role) = words::progress(search, ctx);
         let room = bands.head.width.saturating_sub(2);
         let last = bands.head.height.saturating_sub(1);
-        put(buf, bands.head, 1, last, &cut(&text, room, ctx.look.glyphs.cut), ctx.look.theme.style(role));
-        rule(buf, bands.line, 0, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
+        put(buf, bands.head, 1, last, &cut(&text, room, ctx.theme.glyphs.cut), ctx.theme.style(role));
+        rule(buf, bands.line, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
         let hits = self.hits();
         if hits.is_empty() {
             say(&words::nothing(search, &self.query), ctx, bands.table, buf);
@@ -78,25 +78,25 @@ impl EventSearchPane {
         }
         let columns = hits::columns(ctx);
         let drawn = Table { columns: &columns, len: hits.len(), scroll: &self.scroll };
-        drawn.view(ctx.look, bands.table, buf, |at| {
+        drawn.view(ctx.theme, bands.table, buf, |at| {
             hits.get(at).map(|hit| hits::cells(hit, &self.readings, ctx)).unwrap_or_default()
         });
         let Some(hit) = self.selected() else { return };
         let whole = self.readings.words(hit);
-        let lines = wrap_words(&whole, room, usize::from(bands.foot.height), ctx.look.glyphs.cut);
+        let lines = wrap_words(&whole, room, usize::from(bands.foot.height), ctx.theme.glyphs.cut);
         for (row, line) in (0..bands.foot.height).zip(lines) {
-            put(buf, bands.foot, 1, row, &line, ctx.look.theme.style(Role::Plain));
+            put(buf, bands.foot, 1, row, &line, ctx.theme.style(Role::Plain));
         }
     }
 
     /// Has the logs in view read.
-    fn look(&mut self, ctx: &Context<'_>) {
+    fn update(&mut self, ctx: &Context<'_>) {
         let hits = match &self.search {
             Some(Ok(search)) => search.scanner().map(Scanner::hits).unwrap_or_default(),
             _ => &[],
         };
         let window = self.scroll.window(hits.len(), bands(ctx.body).rows());
-        self.readings.look(hits, &window, ctx);
+        self.readings.update(hits, &window, ctx);
     }
 
     fn hits(&self) -> &[Hit] {
@@ -164,7 +164,7 @@ impl Pane for EventSearchPane {
             _ => {
                 let (len, height) = (self.hits().len(), bands(ctx.body).rows());
                 let _ = self.scroll.act(action, len, height);
-                self.look(ctx);
+                self.update(ctx);
                 Vec::new()
             }
         }
@@ -239,7 +239,7 @@ impl Pane for EventSearchPane {
     }
 
     fn title(&self, ctx: &Context<'_>) -> String {
-        format!("{} {} find events", self.query.contract, ctx.look.glyphs.crumb)
+        format!("{} {} find events", self.query.contract, ctx.theme.glyphs.crumb)
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {
@@ -255,7 +255,7 @@ impl Pane for EventSearchPane {
         let shape = self.search.as_ref().and_then(|search| search.as_ref().ok()).map(EventSearch::shape);
         for (row, text) in (0..bands.head.height).zip(words::what(&self.query, shape)) {
             let role = if row == 0 { Role::Heading } else { Role::Dim };
-            put(buf, bands.head, 1, row, &cut(&text, room, ctx.look.glyphs.cut), ctx.look.theme.style(role));
+            put(buf, bands.head, 1, row, &cut(&text, room, ctx.theme.glyphs.cut), ctx.theme.style(role));
         }
         match &self.search {
             None => say(&words::unbegun(), ctx, bands.table, buf),
@@ -282,7 +282,7 @@ impl Pane for EventSearchPane {
         }
         self.scroll.settle(self.hits().len(), bands(ctx.body).rows());
         self.readings.take(ctx);
-        self.look(ctx);
+        self.update(ctx);
     }
 }
 

@@ -44,7 +44,7 @@ pub(super) fn progress(search: &EventSearch, ctx: &Context<'_>) -> (String, Role
         };
         return (words.to_owned(), role);
     };
-    let dot = format!(" {} ", ctx.look.glyphs.dot);
+    let dot = format!(" {} ", ctx.theme.glyphs.dot);
     let mut parts = vec![
         format!("scanned {}", grouped(&scanner.scanned)),
         format!("fetched {}", grouped(&scanner.fetched)),
@@ -84,7 +84,7 @@ pub(super) fn status(search: &EventSearch, ctx: &Context<'_>) -> Status {
     status.words = match search.phase() {
         Phase::Running => {
             let words = loading.map(|progress| progress.status(false, ctx).words).unwrap_or_default();
-            let sign = words.split(' ').next().filter(|sign| ctx.look.glyphs.spinner.contains(sign));
+            let sign = words.split(' ').next().filter(|sign| ctx.theme.glyphs.spinner.contains(sign));
             sign.map_or("searching".to_owned(), |sign| format!("{sign} searching"))
         }
         Phase::Stopped => "stopped".to_owned(),

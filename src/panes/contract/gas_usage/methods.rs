@@ -35,7 +35,7 @@ pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
         Column::number("used p90", 10).rank(2),
         Column::number("charged p50", 11).rank(8),
         Column::number("charged p90", 11).rank(7),
-        Column::number(format!("lost {}", ctx.look.unit_name()), 14).rank(4),
+        Column::number(format!("lost {}", ctx.theme.unit_name()), 14).rank(4),
         Column::number("suggested limit", 15),
         Column::number("near", 5).rank(9),
     ]
@@ -50,14 +50,14 @@ pub(super) fn cells(
 ) -> Vec<Cell> {
     let gas = |gas: Option<u64>| gas.map(|gas| grouped(&gas)).unwrap_or_default();
     let some = |count: usize, role| match count {
-        0 => (ctx.look.glyphs.dot.to_owned(), Role::Dim),
+        0 => (ctx.theme.glyphs.dot.to_owned(), Role::Dim),
         count => (grouped(&count), role),
     };
     let taken = sums.unused_percent().map(|unused| 100_u128.saturating_sub(unused));
     let unused = sums.unused_percent().map(|percent| format!("{percent} %")).unwrap_or_default();
     let to_set = match sums.recommended {
         Some(recommended) => (grouped(&recommended.limit), Role::Heading),
-        None => (ctx.look.glyphs.none.to_owned(), Role::Dim),
+        None => (ctx.theme.glyphs.none.to_owned(), Role::Dim),
     };
     vec![
         (name(method, names), Role::Plain),
@@ -77,10 +77,10 @@ pub(super) fn cells(
 
 fn lost(sums: &Sums, price: Option<Price>, ctx: &Context<'_>) -> Cell {
     match price {
-        _ if sums.overcharged == 0 => (ctx.look.glyphs.dot.to_owned(), Role::Dim),
+        _ if sums.overcharged == 0 => (ctx.theme.glyphs.dot.to_owned(), Role::Dim),
         Some(price) => {
             let lost = sums.lost(price.weibar) / U256::from(WEIBAR_PER_BASE);
-            (ctx.look.amount(&lost, Unit::Base), Role::Plain)
+            (ctx.theme.amount(&lost, Unit::Base), Role::Plain)
         }
         None => (format!("{} gas", grouped(&sums.overcharged)), Role::Dim),
     }
@@ -88,7 +88,7 @@ fn lost(sums: &Sums, price: Option<Price>, ctx: &Context<'_>) -> Cell {
 
 /// A bar of ten cells.
 fn gauge(percent: u128, ctx: &Context<'_>) -> String {
-    let (full, empty) = ctx.look.glyphs.gauge;
+    let (full, empty) = ctx.theme.glyphs.gauge;
     let cells = usize::try_from(percent.min(100).div_ceil(10)).unwrap_or(0);
     format!("{}{}", full.repeat(cells), empty.repeat(10 - cells))
 }
@@ -156,7 +156,7 @@ pub(super) fn call_columns(ctx: &Context<'_>) -> Vec<Column> {
 
 /// One call of a method.
 pub(super) fn call_cells(call: &Call, ctx: &Context<'_>) -> Vec<Cell> {
-    let glyphs = &ctx.look.glyphs;
+    let glyphs = &ctx.theme.glyphs;
     let gas = |gas: Option<u64>| (gas.map(|gas| grouped(&gas)).unwrap_or_default(), Role::Plain);
     let sign = match call.success {
         Success::Yes => (glyphs.success, Role::Success),
@@ -171,7 +171,7 @@ pub(super) fn call_cells(call: &Call, ctx: &Context<'_>) -> Vec<Cell> {
     let near = if call.is_near() { format!("{} near", glyphs.attention) } else { String::new() };
     vec![
         (sign.0.to_owned(), sign.1),
-        (call.at.map_or("no time".to_owned(), |at| ctx.look.time(at, ctx.now)), Role::Plain),
+        (call.at.map_or("no time".to_owned(), |at| ctx.theme.time(at, ctx.now)), Role::Plain),
         gas(call.limit),
         gas(call.used),
         gas(call.consumed),

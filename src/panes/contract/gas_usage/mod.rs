@@ -103,7 +103,7 @@ impl GasUsagePane {
         let columns = methods::columns(ctx);
         let drawn =
             Table { columns: &columns, len: self.calls.economy().methods.len(), scroll: &self.scroll };
-        drawn.view(ctx.look, area, buf, |at| {
+        drawn.view(ctx.theme, area, buf, |at| {
             let row = self.calls.economy().methods.get(at);
             let price = self.pricing.price();
             row.map(|(method, sums)| methods::cells(*method, sums, self.naming.names(), price, ctx))
@@ -115,7 +115,7 @@ impl GasUsagePane {
         let columns = methods::call_columns(ctx);
         let places = self.calls.places(opened.method);
         let drawn = Table { columns: &columns, len: places.len(), scroll: &opened.scroll };
-        drawn.view(ctx.look, area, buf, |at| {
+        drawn.view(ctx.theme, area, buf, |at| {
             let call = places.get(at).and_then(|place| self.calls.all().get(*place));
             call.map(|call| methods::call_cells(call, ctx)).unwrap_or_default()
         });
@@ -130,7 +130,7 @@ impl GasUsagePane {
         let lines: Vec<_> = words.into_iter().map(|piece| vec![piece]).collect();
         let spare = usize::from(table.height.saturating_sub(1)).saturating_sub(self.len());
         let area = foot::grown(&lines, u16::try_from(spare).unwrap_or(0), area);
-        rule(buf, area, 0, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
+        rule(buf, area, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
         foot::view_lines(&lines, ctx, area, buf);
     }
 
@@ -178,10 +178,10 @@ impl GasUsagePane {
         }
         if let Some(feed) = self.list.feed() {
             if taken || priced {
-                self.pricing.look(self.query.contract, feed);
+                self.pricing.update(self.query.contract, feed);
             }
             if taken {
-                self.naming.look(self.query.contract, feed);
+                self.naming.update(self.query.contract, feed);
             }
         }
         self.naming.take(ctx);
@@ -343,7 +343,7 @@ impl Pane for GasUsagePane {
     }
 
     fn title(&self, ctx: &Context<'_>) -> String {
-        let crumb = ctx.look.glyphs.crumb;
+        let crumb = ctx.theme.glyphs.crumb;
         let method = self.opened.as_ref().map(|it| methods::name(it.method, self.naming.names()));
         let method = method.map(|name| format!(" {crumb} {name}")).unwrap_or_default();
         format!("{} {crumb} gas usage{method}", self.query.contract)
@@ -377,7 +377,7 @@ impl Pane for GasUsagePane {
         }
         let words = window::words(&self.calls, &self.pricing, ctx);
         window::view(&words, &self.calls, ctx, bands.head, buf);
-        rule(buf, bands.line, 0, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
+        rule(buf, bands.line, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
         match &self.opened {
             Some(opened) => self.view_calls(opened, ctx, bands.table, buf),
             None => self.view_methods(ctx, bands.table, buf),

@@ -33,7 +33,7 @@ impl Naming {
     }
 
     /// Looks for further methods among the rows.
-    pub(super) fn look(&mut self, contract: ContractRef, feed: &Feed<ContractResult>) {
+    pub(super) fn update(&mut self, contract: ContractRef, feed: &Feed<ContractResult>) {
         let mut samples = Vec::new();
         for row in feed.rows_from(self.rows) {
             if let Method::Selector(selector) = Method::of(&row)

@@ -44,7 +44,7 @@ impl Pricing {
     }
 
     /// Looks at rows that tell their price, then wants one of the rest whole.
-    pub(super) fn look(&mut self, contract: ContractRef, feed: &Feed<ContractResult>) {
+    pub(super) fn update(&mut self, contract: ContractRef, feed: &Feed<ContractResult>) {
         // Prices in lists are in base units.
         for row in feed.rows_from(self.rows) {
             self.consider(&row, U256::from(WEIBAR_PER_BASE));

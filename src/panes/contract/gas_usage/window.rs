@@ -62,7 +62,7 @@ fn window(calls: &Calls, ctx: &Context<'_>) -> String {
     let times = match calls.ends() {
         Some((first, last)) if first != last => {
             let (from, to) = (values::brief_time(ctx, first), values::brief_time(ctx, last));
-            format!(" in {}, {from} {} {to}", span(last.since(first)), ctx.look.glyphs.arrow)
+            format!(" in {}, {from} {} {to}", span(last.since(first)), ctx.theme.glyphs.arrow)
         }
         Some((first, _)) => format!(" at {}", values::brief_time(ctx, first)),
         None => String::new(),
@@ -80,10 +80,10 @@ fn loss(economy: &Economy, pricing: &Pricing, ctx: &Context<'_>) -> String {
         let why = if pricing.is_asking() { "its price is being looked up" } else { "its price is not known" };
         return format!("Lost: {gas}; {why}.");
     };
-    let unit = ctx.look.unit_name();
-    let each = ctx.look.amount(&price.weibar, Unit::Weibar);
+    let unit = ctx.theme.unit_name();
+    let each = ctx.theme.amount(&price.weibar, Unit::Weibar);
     let sum = whole.lost(price.weibar) / U256::from(WEIBAR_PER_BASE);
-    let sum = ctx.look.amount(&sum, Unit::Base);
+    let sum = ctx.theme.amount(&sum, Unit::Base);
     let (most, by) =
         if price.offered { ("at most ", "what a sender offered") } else { ("", "the network's price") };
     format!(
@@ -108,8 +108,8 @@ pub(super) fn view(
     let mut row = 0;
     for (text, role) in words {
         let most = usize::from(lines(area).min(area.height).saturating_sub(row)).min(3);
-        for line in wrap_words(text, area.width.saturating_sub(2), most, ctx.look.glyphs.cut) {
-            put(buf, area, 1, row, &line, ctx.look.theme.style(*role));
+        for line in wrap_words(text, area.width.saturating_sub(2), most, ctx.theme.glyphs.cut) {
+            put(buf, area, 1, row, &line, ctx.theme.style(*role));
             row += 1;
         }
     }
@@ -121,8 +121,8 @@ pub(super) fn view(
     };
     let chart = chart.intersection(buf.area);
     if area.height > lines(area) && !chart.is_empty() {
-        let set = if ctx.look.glyphs.rule.is_ascii() { ASCII } else { bar::NINE_LEVELS };
-        let style = ctx.look.theme.style(Role::Link);
+        let set = if ctx.theme.glyphs.rule.is_ascii() { ASCII } else { bar::NINE_LEVELS };
+        let style = ctx.theme.style(Role::Link);
         Sparkline::default().data(calls.chart()).bar_set(set).style(style).render(chart, buf);
     }
 }

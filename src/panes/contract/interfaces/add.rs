@@ -247,12 +247,12 @@ impl Add {
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let title = format!("Add an interface of {}", self.contract);
-        let inner = popup::open(ctx.look, area, &title, ROWS + 6, buf);
+        let inner = popup::open(ctx.theme, area, &title, ROWS + 6, buf);
         if inner.is_empty() {
             return None;
         }
         let faults: Vec<Fault> = Vec::new();
-        let cursor = self.form.view(ctx.look, inner, &faults, buf);
+        let cursor = self.form.view(ctx.theme, inner, &faults, buf);
         if self.picks() {
             let path = self.path();
             if let Some(picker) = self.folder.picker(&path) {
@@ -264,9 +264,9 @@ impl Add {
         {
             let selector = alloy_primitives::hex::encode_prefixed(entry.selector());
             let words = format!("{selector}  {}", entry.signature.shown());
-            put(buf, inner, 2, 3, &words, ctx.look.theme.style(Role::Success));
+            put(buf, inner, 2, 3, &words, ctx.theme.style(Role::Success));
         }
-        popup::footer(ctx.look, ctx.keymap, inner, self.fault.as_deref(), buf);
+        popup::footer(ctx.theme, ctx.keymap, inner, self.fault.as_deref(), buf);
         cursor
     }
 }

@@ -64,7 +64,7 @@ fn origin(source: &Source, ctx: &Context<'_>) -> Value {
     let value = Value::plain(name).copied(copied);
     let value = match &source.entries {
         Ok(entries) => value.note(counts(entries)),
-        Err(refusal) => value.and(Role::Failure, format!("{} {refusal}", ctx.look.glyphs.failure)),
+        Err(refusal) => value.and(Role::Failure, format!("{} {refusal}", ctx.theme.glyphs.failure)),
     };
     if source.contract.is_none() { value.note("for every contract") } else { value }
 }

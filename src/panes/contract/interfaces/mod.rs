@@ -143,7 +143,7 @@ impl Pane for InterfacesPane {
     }
 
     fn title(&self, ctx: &Context<'_>) -> String {
-        format!("{} {} interfaces", self.contract, ctx.look.glyphs.crumb)
+        format!("{} {} interfaces", self.contract, ctx.theme.glyphs.crumb)
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {
@@ -152,7 +152,7 @@ impl Pane for InterfacesPane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        self.sheet.view(ctx.look, area, buf);
+        self.sheet.view(ctx.theme, area, buf);
         self.add.as_ref().and_then(|add| add.view(ctx, area, buf))
     }
 

@@ -34,7 +34,10 @@ impl Columns for Events {
             head: |_, ctx| values::time_of_day_column(ctx),
             cell: |it, ctx| {
                 let at = it.row.timestamp.value();
-                (at.map_or_else(|| "no time".to_owned(), |at| ctx.look.time_of_day(at, ctx.now)), Role::Plain)
+                (
+                    at.map_or_else(|| "no time".to_owned(), |at| ctx.theme.time_of_day(at, ctx.now)),
+                    Role::Plain,
+                )
             },
             value: |it| Value::time(it.row.timestamp.value()),
         },
@@ -65,7 +68,7 @@ impl Columns for Events {
             head: |_, _| Head::text("transaction hash", 18).rank(4),
             cell: |it, ctx| {
                 let hash = it.row.transaction_hash.known().map(HexBytes::to_hex).unwrap_or_default();
-                (cut_middle(&hash, 18, ctx.look.glyphs.cut).into_owned(), Role::Dim)
+                (cut_middle(&hash, 18, ctx.theme.glyphs.cut).into_owned(), Role::Dim)
             },
             value: |it| Value::text(it.row.transaction_hash.known().map(HexBytes::to_hex)),
         },
@@ -100,7 +103,7 @@ fn first_topic(row: &ContractLog) -> Option<String> {
 pub(super) fn detail_lines(known: Known<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
     let doubt = known.best().and_then(|best| best.fault);
     let doubt = doubt.map(|fault| (format!("  {fault}"), Role::Attention));
-    let time = known.row.timestamp.value().and_then(|at| ctx.look.exact_time(at));
+    let time = known.row.timestamp.value().and_then(|at| ctx.theme.exact_time(at));
     let time = time.map(|time| (format!("  {}", firm(&time)), Role::Dim));
     vec![[event(known, ctx)].into_iter().chain(doubt).chain(time).collect()]
 }

@@ -82,7 +82,7 @@ impl Listed for LogsQuery {
     }
 
     fn title(&self, ctx: &Context<'_>) -> String {
-        format!("{} {} events", self.contract, ctx.look.glyphs.crumb)
+        format!("{} {} events", self.contract, ctx.theme.glyphs.crumb)
     }
 
     /// The server has no result for the events that it makes of the transfers of tokens.

@@ -81,9 +81,9 @@ impl LogsPane {
     }
 
     /// Has the events in view read.
-    fn look(&mut self, ctx: &Context<'_>) {
+    fn update(&mut self, ctx: &Context<'_>) {
         if let Some(feed) = self.list.feed() {
-            self.events.readings.look(feed, &self.list.window(ctx), ctx);
+            self.events.readings.update(feed, &self.list.window(ctx), ctx);
         }
     }
 }
@@ -97,7 +97,7 @@ impl Pane for LogsPane {
             Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(contract)))],
             _ => {
                 let effects = self.list.act(action, &self.events, ctx);
-                self.look(ctx);
+                self.update(ctx);
                 effects
             }
         }
@@ -105,7 +105,7 @@ impl Pane for LogsPane {
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let effects = self.list.handle_input(input, ctx);
-        self.look(ctx);
+        self.update(ctx);
         effects
     }
 
@@ -159,6 +159,6 @@ impl Pane for LogsPane {
             self.events.readings.look_again();
         }
         self.events.readings.take(ctx);
-        self.look(ctx);
+        self.update(ctx);
     }
 }

@@ -26,9 +26,9 @@ impl Readings {
     }
 
     /// Has the rows about this window read that have not been with all that is known now.
-    pub(super) fn look(&mut self, feed: &Feed<ContractLog>, window: &Range<usize>, ctx: &Context<'_>) {
+    pub(super) fn update(&mut self, feed: &Feed<ContractLog>, window: &Range<usize>, ctx: &Context<'_>) {
         let by = &mut self.emitter;
-        self.rows.look(
+        self.rows.update(
             (|at| feed.row(at).map(|row| &**row), feed.len()),
             window,
             ctx,

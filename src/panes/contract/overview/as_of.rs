@@ -71,9 +71,15 @@ impl AsOf {
     }
 
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let inner = popup::open(ctx.look, area, "The contract as of a time", 3, buf);
-        let cursor = self.form.view(ctx.look, inner, &[], buf);
-        popup::footer(ctx.look, ctx.keymap, inner, self.faults.first().map(|(_, words)| words.as_str()), buf);
+        let inner = popup::open(ctx.theme, area, "The contract as of a time", 3, buf);
+        let cursor = self.form.view(ctx.theme, inner, &[], buf);
+        popup::footer(
+            ctx.theme,
+            ctx.keymap,
+            inner,
+            self.faults.first().map(|(_, words)| words.as_str()),
+            buf,
+        );
         cursor
     }
 }

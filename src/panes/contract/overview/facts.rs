@@ -115,7 +115,7 @@ fn runtime(code: &HexBytes, ctx: &Context<'_>) -> Value {
     if code.is_empty() {
         return value;
     }
-    let (full, empty) = ctx.look.glyphs.gauge;
+    let (full, empty) = ctx.theme.glyphs.gauge;
     let cells = (code.len() * 10).div_ceil(CODE_LIMIT).min(10);
     let gauge = format!("{}{}", full.repeat(cells), empty.repeat(10 - cells));
     value.note(format!("{gauge} of the limit of {}", grouped(&CODE_LIMIT)))

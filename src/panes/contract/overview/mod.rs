@@ -69,7 +69,7 @@ impl ContractPane {
             ),
         ];
         for (row, (text, role)) in (0..area.height).zip(lines) {
-            put(buf, area, 1, row, &cut(&text, area.width, ctx.look.glyphs.cut), ctx.look.theme.style(role));
+            put(buf, area, 1, row, &cut(&text, area.width, ctx.theme.glyphs.cut), ctx.theme.style(role));
         }
     }
 
@@ -81,9 +81,9 @@ impl ContractPane {
     fn view_too_early(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let (contract, at) = (self.query.contract, as_of::time(&self.query, ctx.now));
         let created = self.today(ctx).and_then(|today| today.created_timestamp.value());
-        let at = ctx.look.time(at, ctx.now);
+        let at = ctx.theme.time(at, ctx.now);
         let why = match created {
-            Some(created) => format!("It was created at {}.", ctx.look.time(created, ctx.now)),
+            Some(created) => format!("It was created at {}.", ctx.theme.time(created, ctx.now)),
             None => "It exists now; its record does not say since when.".to_owned(),
         };
         let head = format!("Contract {contract} was not created yet at {at}.");
@@ -276,7 +276,7 @@ impl Pane for ContractPane {
         match self.record(ctx) {
             Some(_) => {
                 let above = above_pages(area, ctx);
-                self.sheet.view(ctx.look, above, buf);
+                self.sheet.view(ctx.theme, above, buf);
                 let height = area.height.saturating_sub(above.height);
                 siblings::view(ctx, Rect { y: above.bottom(), height, ..area }, buf);
             }

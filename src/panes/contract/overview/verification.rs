@@ -30,7 +30,7 @@ pub(super) fn value(contract: &Contract, query: &ContractQuery, ctx: &Context<'_
             Grade::Exact | Grade::Raisable => Value::of(Role::Success, found.words()).link(place),
         });
     }
-    found.is_loading().then(|| Value::none(ctx.look.glyphs.cut))
+    found.is_loading().then(|| Value::none(ctx.theme.glyphs.cut))
 }
 
 /// Where it is told in full, if this network has a verifier.

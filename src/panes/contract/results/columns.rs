@@ -50,7 +50,7 @@ impl Columns for Calls {
             name: TIME,
             head: |_, ctx| values::time_of_day_column(ctx),
             cell: |it, ctx| {
-                plain(it.row.timestamp.value().map_or_else(no_time, |at| ctx.look.time_of_day(at, ctx.now)))
+                plain(it.row.timestamp.value().map_or_else(no_time, |at| ctx.theme.time_of_day(at, ctx.now)))
             },
             value: |it| Value::time(it.row.timestamp.value()),
         },
@@ -68,7 +68,7 @@ impl Columns for Calls {
         },
         Column {
             name: "amount",
-            head: |_, ctx| Head::number(format!("amount {}", ctx.look.unit_name()), 14).rank(4),
+            head: |_, ctx| Head::number(format!("amount {}", ctx.theme.unit_name()), 14).rank(4),
             cell: |it, ctx| amount(it.row, ctx),
             value: |it| Value::number(it.row.amount.value()),
         },
@@ -123,7 +123,7 @@ impl Columns for Calls {
         Column {
             name: "transaction hash",
             head: |_, _| Head::text("transaction hash", 18).rank(6),
-            cell: |it, ctx| (cut_middle(&hash(it.row), 18, ctx.look.glyphs.cut).into_owned(), Role::Dim),
+            cell: |it, ctx| (cut_middle(&hash(it.row), 18, ctx.theme.glyphs.cut).into_owned(), Role::Dim),
             value: |it| Value::text(it.row.hash.known().map(HexBytes::to_hex)),
         },
     ];
@@ -179,17 +179,17 @@ fn created(row: &ContractResult) -> Option<EntityId> {
 fn amount(row: &ContractResult, ctx: &Context<'_>) -> Cell {
     plain(match row.amount.value() {
         Some(0) => match ctx.seen.dust(row) {
-            Some(weibar) => ctx.look.amount(&weibar, Unit::Weibar),
-            None => return (ctx.look.glyphs.dot.to_owned(), Role::Dim),
+            Some(weibar) => ctx.theme.amount(&weibar, Unit::Weibar),
+            None => return (ctx.theme.glyphs.dot.to_owned(), Role::Dim),
         },
-        Some(amount) => ctx.look.amount(&amount, Unit::Base),
+        Some(amount) => ctx.theme.amount(&amount, Unit::Base),
         None => String::new(),
     })
 }
 
 /// The sign of success or failure; a neutral one where nothing tells.
 fn glyph(success: Success, ctx: &Context<'_>) -> Cell {
-    let glyphs = &ctx.look.glyphs;
+    let glyphs = &ctx.theme.glyphs;
     let (glyph, role) = match success {
         Success::Yes => (glyphs.success, Role::Success),
         Success::No => (glyphs.failure, Role::Failure),
@@ -231,7 +231,7 @@ const EXPECTED_PERCENT: std::ops::RangeInclusive<i64> = 50..=94;
 
 /// How much of the gas limit was used, where that is worth a look.
 fn gauge(row: &ContractResult, ctx: &Context<'_>) -> Cell {
-    let (full, empty) = ctx.look.glyphs.gauge;
+    let (full, empty) = ctx.theme.glyphs.gauge;
     let used = row.gas_consumed.value().zip(row.gas_limit.value());
     let percent = used.and_then(|(used, limit)| used.saturating_mul(100).checked_div(limit));
     let Some(percent) = percent.filter(|percent| !EXPECTED_PERCENT.contains(percent)) else {

@@ -74,7 +74,7 @@ impl Listed for ResultsQuery {
     }
 
     fn title(&self, ctx: &Context<'_>) -> String {
-        format!("{} {} results", self.contract, ctx.look.glyphs.crumb)
+        format!("{} {} results", self.contract, ctx.theme.glyphs.crumb)
     }
 
     /// A child's result is filed under the contract that ran, which need not be the one of the list.

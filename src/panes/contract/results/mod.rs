@@ -78,7 +78,7 @@ impl Pane for ResultsPane {
             Action::GasUsage => vec![Effect::Go(Place::GasUsage(query.clone()))],
             _ => {
                 let effects = self.list.act(action, &self.calls, ctx);
-                self.calls.look(&self.list, ctx);
+                self.calls.update(&self.list, ctx);
                 effects
             }
         }
@@ -86,7 +86,7 @@ impl Pane for ResultsPane {
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let effects = self.list.handle_input(input, ctx);
-        self.calls.look(&self.list, ctx);
+        self.calls.update(&self.list, ctx);
         effects
     }
 
@@ -139,6 +139,6 @@ impl Pane for ResultsPane {
             self.calls.add(&self.list, before);
         }
         self.calls.take(&self.list, ctx);
-        self.calls.look(&self.list, ctx);
+        self.calls.update(&self.list, ctx);
     }
 }

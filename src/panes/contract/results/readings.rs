@@ -43,9 +43,9 @@ const MAX_CONTRACTS: usize = 12;
 
 impl Readings {
     /// Has the rows about this window read that have not been with all that is known now.
-    pub(super) fn look(&mut self, feed: &Feed<ContractResult>, window: &Range<usize>, ctx: &Context<'_>) {
+    pub(super) fn update(&mut self, feed: &Feed<ContractResult>, window: &Range<usize>, ctx: &Context<'_>) {
         let contracts = &mut self.contracts;
-        self.rows.look(
+        self.rows.update(
             (|at| feed.row(at).map(|row| &**row), feed.len()),
             window,
             ctx,

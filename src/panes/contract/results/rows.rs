@@ -47,9 +47,9 @@ impl Calls {
     }
 
     /// Has the calls in view read.
-    pub(super) fn look(&mut self, list: &List<ResultsQuery>, ctx: &Context<'_>) {
+    pub(super) fn update(&mut self, list: &List<ResultsQuery>, ctx: &Context<'_>) {
         if let Some(feed) = list.feed() {
-            self.readings.look(feed, &list.window(ctx), ctx);
+            self.readings.update(feed, &list.window(ctx), ctx);
         }
     }
 
@@ -94,13 +94,13 @@ impl Rows<ResultsQuery> for Calls {
         let from = row.from.known().map(|from| party(from, ctx)).unwrap_or_default();
         let hash = row.hash.known().filter(|hash| !hash.is_empty());
         let hash = hash.map(|hash| (firm(&format!("hash {}", hash.to_hex())), Role::Dim));
-        let time = row.timestamp.value().and_then(|at| ctx.look.exact_time(at));
+        let time = row.timestamp.value().and_then(|at| ctx.theme.exact_time(at));
         let time = (time.map(|time| firm(&time)).unwrap_or_default(), Role::Dim);
         let from = if from.is_empty() { String::new() } else { firm(&format!("from {from}")) };
         let from = (from, Role::Dim);
         // Its eighteen decimal places do not fit into the column.
-        let sent = ctx.seen.dust(row).map(|weibar| ctx.look.amount(&weibar, Unit::Weibar));
-        let sent = sent.map(|amount| firm(&format!("amount {amount} {}", ctx.look.unit_name())));
+        let sent = ctx.seen.dust(row).map(|weibar| ctx.theme.amount(&weibar, Unit::Weibar));
+        let sent = sent.map(|amount| firm(&format!("amount {amount} {}", ctx.theme.unit_name())));
         let sent = (sent.unwrap_or_default(), Role::Dim);
         let first = match known.success {
             // Nothing in the row says why: it comes first, where a long call cannot push it off.

@@ -66,7 +66,7 @@ impl SourcesPane {
 
     /// Which file is shown, and where the reader is in it.
     fn view_head(&self, file: &File, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let theme = &ctx.look.theme;
+        let theme = ctx.theme;
         let line = self.shelf.line().map_or(0, |(at, _)| at + 1);
         let files = self.shelf.files.len();
         let place = format!("line {} of {}", grouped(&line), grouped(&file.len()));
@@ -74,7 +74,7 @@ impl SourcesPane {
         let column = put(buf, area, 1, 0, &count, theme.style(Role::Dim));
         let room = area.width.saturating_sub(column + crate::widgets::line::width(&place) + 3);
         let name = file.name.shown();
-        put(buf, area, column, 0, &cut_middle(&name, room, ctx.look.glyphs.cut), theme.style(Role::Heading));
+        put(buf, area, column, 0, &cut_middle(&name, room, ctx.theme.glyphs.cut), theme.style(Role::Heading));
         let inner = Rect { width: area.width.saturating_sub(1), ..area };
         put_right(buf, inner, 0, &place, theme.style(Role::Dim));
     }
@@ -230,7 +230,7 @@ impl Pane for SourcesPane {
     fn title(&self, ctx: &Context<'_>) -> String {
         let name = self.verified(ctx).and_then(|found| found.compilation.known()?.name.known());
         let name = name.map(|name| format!("  {}", name.shown())).unwrap_or_default();
-        format!("sources {} {}{name}", ctx.look.glyphs.crumb, self.contract.named)
+        format!("sources {} {}{name}", ctx.theme.glyphs.crumb, self.contract.named)
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
@@ -238,15 +238,15 @@ impl Pane for SourcesPane {
             self.view_head(file, ctx, area, buf);
             self.shelf.view(ctx, self.body(area), buf);
             let said = if self.missed { ("not found", Role::Attention) } else { ("", Role::Dim) };
-            return self.find.view(ctx.look, area, said, buf);
+            return self.find.view(ctx.theme, area, said, buf);
         }
         if ctx.network.verifier.is_none() {
             no_verifier::view("Verified sources", ctx, area, buf);
         } else if self.verified(ctx).is_some() {
             let words = "The verifier has no sources of this contract: it is not verified, or the verifier does not list them.";
-            let lines = wrap_words(words, area.width.saturating_sub(2), 3, ctx.look.glyphs.cut);
+            let lines = wrap_words(words, area.width.saturating_sub(2), 3, ctx.theme.glyphs.cut);
             for (row, line) in (0..area.height).zip(lines) {
-                put(buf, area, 1, row, &line, ctx.look.theme.style(Role::Attention));
+                put(buf, area, 1, row, &line, ctx.theme.style(Role::Attention));
             }
         } else if let Some(found) = self.found(ctx) {
             let subject = format!("sources of {} on chain {}", self.contract.named, self.contract.chain);
@@ -255,7 +255,7 @@ impl Pane for SourcesPane {
             record.view_missing(ctx, &format!("contract {}", self.contract.named), area, buf);
         } else {
             let words = "Name a contract of another chain by its EVM address.";
-            put(buf, area, 1, 0, words, ctx.look.theme.style(Role::Attention));
+            put(buf, area, 1, 0, words, ctx.theme.style(Role::Attention));
         }
         None
     }

@@ -174,23 +174,23 @@ impl Shelf {
     }
 
     fn view_list(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let look = ctx.look;
+        let theme = ctx.theme;
         for (line, at) in (0..area.height).zip(self.list.window(self.files.len(), area.height)) {
             let Some(file) = self.files.get(at) else { break };
             let selected = at == self.at();
-            let over = look.theme.over(selected && self.in_list);
+            let over = theme.over(selected && self.in_list);
             let role = if selected { Role::Heading } else { Role::Plain };
             if selected {
                 let role = if self.in_list { Role::Marker } else { Role::Dim };
-                put(buf, area, 0, line, look.glyphs.marker, look.theme.style(role));
+                put(buf, area, 0, line, theme.glyphs.marker, theme.style(role));
             }
             let count = grouped(&file.len());
             let room = area.width.saturating_sub(4 + width(&count));
             let name = file.name.shown();
-            let name = cut_middle(&name, room, look.glyphs.cut);
-            put(buf, area, 1, line, &name, look.theme.style(role).patch(over));
+            let name = cut_middle(&name, room, theme.glyphs.cut);
+            put(buf, area, 1, line, &name, theme.style(role).patch(over));
             let inner = Rect { width: area.width.saturating_sub(2), ..area };
-            put_right(buf, inner, line, &count, look.theme.style(Role::Dim).patch(over));
+            put_right(buf, inner, line, &count, theme.style(Role::Dim).patch(over));
         }
     }
 
@@ -210,14 +210,14 @@ impl Shelf {
         (area, line): (Rect, u16),
         buf: &mut Buffer,
     ) {
-        let look = ctx.look;
-        let over = look.theme.over(selected);
+        let theme = ctx.theme;
+        let over = theme.over(selected);
         if selected {
             let band = Rect { y: area.y.saturating_add(line), height: 1, ..area }.intersection(buf.area);
             buf.set_style(band, over);
-            put(buf, area, 0, line, look.glyphs.marker, look.theme.style(Role::Marker).patch(over));
+            put(buf, area, 0, line, theme.glyphs.marker, theme.style(Role::Marker).patch(over));
         }
-        put(buf, area, 1, line, &format!("{:>5}", at + 1), look.theme.style(Role::Dim).patch(over));
+        put(buf, area, 1, line, &format!("{:>5}", at + 1), theme.style(Role::Dim).patch(over));
         let mut column = NUMBERS;
         let mut hidden = self.left;
         let mut parts = file.shown(at).into_iter().map(|(part, role)| {
@@ -227,19 +227,19 @@ impl Shelf {
             (rest, role)
         });
         while let Some((rest, role)) = parts.next() {
-            let style = look.theme.style(role).patch(over);
+            let style = theme.style(role).patch(over);
             let room = area.width.saturating_sub(column);
             let more = parts.len() > 0 || file.is_longer(at);
             if width(&rest) > room || (more && width(&rest) == room) {
                 // What follows does not fit: the sign that says so takes the last column.
-                let rest = format!("{rest}{}", look.glyphs.cut.repeat(2));
-                put(buf, area, column, line, &cut(&rest, room, look.glyphs.cut), style);
+                let rest = format!("{rest}{}", theme.glyphs.cut.repeat(2));
+                put(buf, area, column, line, &cut(&rest, room, theme.glyphs.cut), style);
                 return;
             }
             column = put(buf, area, column, line, &rest, style);
         }
         if file.is_longer(at) {
-            put(buf, area, column, line, look.glyphs.cut, look.theme.style(Role::Dim).patch(over));
+            put(buf, area, column, line, theme.glyphs.cut, theme.style(Role::Dim).patch(over));
         }
     }
 

@@ -42,7 +42,7 @@ impl Columns for Places {
             },
             cell: |it, ctx| match it.places.name(it.row, ctx) {
                 Some(name) => (name, Role::Plain),
-                None => (cut_middle(&slot(it.row), SHORT_HASH, ctx.look.glyphs.cut).into_owned(), Role::Dim),
+                None => (cut_middle(&slot(it.row), SHORT_HASH, ctx.theme.glyphs.cut).into_owned(), Role::Dim),
             },
             value: |it| Value::text(it.row.slot.known().map(HexBytes::to_hex)),
         },
@@ -60,7 +60,7 @@ impl Columns for Places {
         Column {
             name: "time of the last write",
             head: |_, ctx| {
-                let (title, wide, short) = match ctx.look.times {
+                let (title, wide, short) = match ctx.theme.times {
                     TimeStyle::Utc => ("written at (UTC)", 29, 19),
                     TimeStyle::Local => ("written at (local)", 35, 19),
                     TimeStyle::Relative => ("written", 14, 14),
@@ -84,9 +84,9 @@ fn is_narrow(ctx: &Context<'_>) -> bool {
 /// When the slot was written last; on a narrow screen to the second.
 fn time(row: &StateSlot, ctx: &Context<'_>) -> String {
     let Some(at) = row.timestamp.value() else { return "no time".to_owned() };
-    let time = ctx.look.time(at, ctx.now);
+    let time = ctx.theme.time(at, ctx.now);
     match time.split_once('.') {
-        Some((seconds, _)) if ctx.body.width < NARROW && ctx.look.times != TimeStyle::Relative => {
+        Some((seconds, _)) if ctx.body.width < NARROW && ctx.theme.times != TimeStyle::Relative => {
             seconds.to_owned()
         }
         _ => time,

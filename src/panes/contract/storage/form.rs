@@ -75,7 +75,7 @@ impl Listed for StateQuery {
     }
 
     fn title(&self, ctx: &Context<'_>) -> String {
-        format!("{} {} storage", self.contract, ctx.look.glyphs.crumb)
+        format!("{} {} storage", self.contract, ctx.theme.glyphs.crumb)
     }
 
     fn opened(&self, row: &StateSlot) -> Option<Place> {

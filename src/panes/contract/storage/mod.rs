@@ -120,7 +120,7 @@ impl Pane for StoragePane {
     fn status(&self, ctx: &Context<'_>) -> Status {
         let mut status = self.list.status(ctx);
         if let (Some(at), None) = (self.as_of(), &status.banner) {
-            status.banner = Some((format!("as of {}", ctx.look.time(at, ctx.now)), Role::Attention));
+            status.banner = Some((format!("as of {}", ctx.theme.time(at, ctx.now)), Role::Attention));
         }
         status
     }

@@ -133,7 +133,7 @@ impl Places {
     /// The values in a row's slot: by their types, or as what they most likely are.
     pub(super) fn values(&self, row: &StateSlot, ctx: &Context<'_>) -> Option<String> {
         let words = self.parts(row, ctx);
-        (!words.is_empty()).then(|| words.join(&format!(" {} ", ctx.look.glyphs.dot)))
+        (!words.is_empty()).then(|| words.join(&format!(" {} ", ctx.theme.glyphs.dot)))
     }
 
     /// The values in a row's slot, if it holds several.

@@ -124,7 +124,7 @@ pub(super) fn first(version: &Contract, ctx: &Context<'_>) -> Sheet {
 /// One value that became another; copied as what it became.
 fn turned(before: Value, after: Value, ctx: &Context<'_>) -> Value {
     let dim = before.pieces.into_iter().map(|(text, _)| (text, Role::Dim));
-    let arrow = (format!(" {} ", ctx.look.glyphs.arrow), Role::Dim);
+    let arrow = (format!(" {} ", ctx.theme.glyphs.arrow), Role::Dim);
     Value { pieces: dim.chain([arrow]).chain(after.pieces).collect(), ..after }
 }
 

@@ -253,7 +253,7 @@ impl Pane for VersionsPane {
     }
 
     fn title(&self, ctx: &Context<'_>) -> String {
-        format!("{} {} versions", self.contract, ctx.look.glyphs.crumb)
+        format!("{} {} versions", self.contract, ctx.theme.glyphs.crumb)
     }
 
     fn status(&self, ctx: &Context<'_>) -> Status {
@@ -276,16 +276,16 @@ impl Pane for VersionsPane {
         let bands = self.bands(area);
         let columns = table::columns(ctx);
         let drawn = Table { columns: &columns, len: self.rows.len(), scroll: &self.scroll };
-        drawn.view(ctx.look, bands.table, buf, |at| {
+        drawn.view(ctx.theme, bands.table, buf, |at| {
             self.rows.get(at).map(|row| row.cells(ctx)).unwrap_or_default()
         });
         let words = table::words(&self.walk, self.is_walking(ctx));
-        let words = cut(&words, area.width.saturating_sub(2), ctx.look.glyphs.cut);
-        put(buf, bands.words, 1, 0, &words, ctx.look.theme.style(Role::Dim));
-        rule(buf, bands.words, 1, ctx.look.glyphs.rule, ctx.look.theme.style(Role::Rule));
+        let words = cut(&words, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
+        put(buf, bands.words, 1, 0, &words, ctx.theme.style(Role::Dim));
+        rule(buf, bands.words, 1, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
         match self.focus {
-            Focus::Versions => self.changes.view_aside(ctx.look, bands.changes, buf),
-            Focus::Changes => self.changes.view(ctx.look, bands.changes, buf),
+            Focus::Versions => self.changes.view_aside(ctx.theme, bands.changes, buf),
+            Focus::Changes => self.changes.view(ctx.theme, bands.changes, buf),
         }
         None
     }

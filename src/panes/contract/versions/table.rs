@@ -51,7 +51,7 @@ pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
 
 impl Row {
     pub(super) fn cells(&self, ctx: &Context<'_>) -> Vec<Cell> {
-        let from = start(&self.version).map_or("not reported".to_owned(), |at| ctx.look.time(at, ctx.now));
+        let from = start(&self.version).map_or("not reported".to_owned(), |at| ctx.theme.time(at, ctx.now));
         vec![(from, Role::Plain), self.lasted(ctx), self.changed()]
     }
 

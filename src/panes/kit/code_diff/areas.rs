@@ -71,7 +71,7 @@ impl Bands {
     /// Draws the findings, both codes, and the selected instruction whole.
     pub fn view(&self, frame: Frame<'_>, listing: &Listing, ctx: &Context<'_>, buf: &mut Buffer) {
         let Some(comparison) = frame.all.get(frame.shown) else { return };
-        let theme = &ctx.look.theme;
+        let theme = ctx.theme;
         let lines = head(frame.messages, ctx, self.head.width, self.head.height);
         for (row, (line, role)) in (0..self.head.height).zip(lines) {
             put(buf, self.head, 1, row, &line, theme.style(role));
@@ -83,13 +83,13 @@ impl Bands {
         for (row, (side, text)) in (0..self.detail.height).zip(details) {
             let Some(text) = text else { continue };
             put(buf, self.detail, 1, row, side, theme.style(Role::Dim));
-            put(buf, self.detail, 3, row, &cut(&text, room, ctx.look.glyphs.cut), theme.style(Role::Plain));
+            put(buf, self.detail, 3, row, &cut(&text, room, ctx.theme.glyphs.cut), theme.style(Role::Plain));
         }
     }
 }
 
 fn tabs(frame: Frame<'_>, listing: &Listing, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    let theme = &ctx.look.theme;
+    let theme = ctx.theme;
     let mut column = 1;
     for (at, comparison) in frame.all.iter().enumerate() {
         let role = if at == frame.shown { Role::Heading } else { Role::Dim };
@@ -109,7 +109,7 @@ const LINES: usize = 3;
 
 /// The findings, wrapped to the width, of which at most so many lines are shown.
 fn head(messages: &[Message], ctx: &Context<'_>, width: u16, most: u16) -> Vec<(String, Role)> {
-    let glyphs = &ctx.look.glyphs;
+    let glyphs = &ctx.theme.glyphs;
     let room = width.saturating_sub(4);
     let mut lines = Vec::new();
     for message in messages {

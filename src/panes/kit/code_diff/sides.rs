@@ -15,7 +15,7 @@ use crate::decode::difference::{Mark, Row};
 use crate::ledger::amount::grouped;
 use crate::panes::Context;
 use crate::widgets::line::{cut, cut_middle, put};
-use crate::widgets::{Look, Role};
+use crate::widgets::{Role, Theme};
 
 /// Columns between the sides, for the sign.
 const MIDDLE: u16 = 4;
@@ -41,23 +41,23 @@ pub fn view(
     area: Rect,
     buf: &mut Buffer,
 ) {
-    let look = ctx.look;
+    let theme = ctx.theme;
     let both = sides(area);
     for (side, title) in both.into_iter().zip(titles) {
-        let title = cut_middle(title, side.width, look.glyphs.cut);
-        put(buf, side, 0, 0, &title, look.theme.style(Role::Dim));
+        let title = cut_middle(title, side.width, theme.glyphs.cut);
+        put(buf, side, 0, 0, &title, theme.style(Role::Dim));
     }
     let rows = Rect { y: area.y.saturating_add(1), height: area.height.saturating_sub(1), ..area };
     for (line, at) in (0..rows.height).zip(listing.scroll.window(listing.lines.len(), rows.height)) {
         let Some(shown) = listing.lines.get(at) else { break };
         let band = Rect { y: rows.y.saturating_add(line), height: 1, ..rows };
         let selected = at == listing.scroll.selected;
-        let over = look.theme.over(selected);
+        let over = theme.over(selected);
         if selected {
             buf.set_style(band.intersection(buf.area), over);
-            put(buf, band, 0, 0, look.glyphs.marker, look.theme.style(Role::Marker).patch(over));
+            put(buf, band, 0, 0, theme.glyphs.marker, theme.style(Role::Marker).patch(over));
         }
-        draw(comparison, (shown, listing.form), look, band, over, buf);
+        draw(comparison, (shown, listing.form), theme, band, over, buf);
     }
 }
 
@@ -70,22 +70,22 @@ fn sides(area: Rect) -> [Rect; 2] {
 fn draw(
     comparison: &Comparison,
     (line, form): (&Line, Form),
-    look: &Look,
+    theme: &Theme,
     band: Rect,
     over: Style,
     buf: &mut Buffer,
 ) {
-    let style = |role| look.theme.style(role).patch(over);
+    let style = |role| theme.style(role).patch(over);
     let [left, right] = sides(band);
     match line {
         Line::Fold(rows) => {
-            let words = format!("{} {}", look.glyphs.cut, fold_words(comparison, rows, form));
+            let words = format!("{} {}", theme.glyphs.cut, fold_words(comparison, rows, form));
             put(
                 buf,
                 band,
                 1,
                 0,
-                &cut(&words, band.width.saturating_sub(1), look.glyphs.cut),
+                &cut(&words, band.width.saturating_sub(1), theme.glyphs.cut),
                 style(Role::Dim),
             );
         }
@@ -93,20 +93,20 @@ fn draw(
             let Some(row) = comparison.rows.get(*row) else { return };
             let role = role(row.mark);
             let (one, other) = comparison.pieces(row);
-            piece(&comparison.deployed, one, look, left, (role, over), buf);
-            piece(&comparison.recompiled, other, look, right, (role, over), buf);
-            put(buf, band, left.width + 2, 0, sign(row, look), style(role));
+            piece(&comparison.deployed, one, theme, left, (role, over), buf);
+            piece(&comparison.recompiled, other, theme, right, (role, over), buf);
+            put(buf, band, left.width + 2, 0, sign(row, theme), style(role));
         }
         Line::Bytes { deployed, recompiled, mark, .. } => {
             let (one, other) =
                 (slice(&comparison.deployed, deployed), slice(&comparison.recompiled, recompiled));
-            bytes(deployed.start, one, other, look, left, (role(*mark), over), buf);
-            bytes(recompiled.start, other, one, look, right, (role(*mark), over), buf);
+            bytes(deployed.start, one, other, theme, left, (role(*mark), over), buf);
+            bytes(recompiled.start, other, one, theme, right, (role(*mark), over), buf);
             let sign = match (one.is_empty(), other.is_empty()) {
                 (false, true) => "<",
                 (true, false) => ">",
                 _ if one == other => "",
-                _ => mark_sign(*mark, look),
+                _ => mark_sign(*mark, theme),
             };
             put(buf, band, left.width + 2, 0, sign, style(role(*mark)));
         }
@@ -139,18 +139,18 @@ fn role(mark: Mark) -> Role {
 }
 
 /// The sign between the sides: nothing, another place, filled in, other code, or code on one side only.
-fn sign(row: &Row, look: &Look) -> &'static str {
+fn sign(row: &Row, theme: &Theme) -> &'static str {
     match (row.deployed, row.recompiled) {
         (Some(_), None) => "<",
         (None, Some(_)) => ">",
-        _ => mark_sign(row.mark, look),
+        _ => mark_sign(row.mark, theme),
     }
 }
 
-fn mark_sign(mark: Mark, look: &Look) -> &'static str {
+fn mark_sign(mark: Mark, theme: &Theme) -> &'static str {
     match mark {
         Mark::Same => "",
-        Mark::Moved => look.glyphs.dot,
+        Mark::Moved => theme.glyphs.dot,
         Mark::Different | Mark::Address => "!=",
         _ => "~",
     }
@@ -159,17 +159,17 @@ fn mark_sign(mark: Mark, look: &Look) -> &'static str {
 fn piece(
     code: &Code,
     piece: Option<&Piece>,
-    look: &Look,
+    theme: &Theme,
     area: Rect,
     (role, over): (Role, Style),
     buf: &mut Buffer,
 ) {
     let Some(piece) = piece else { return };
-    let style = |role| look.theme.style(role).patch(over);
+    let style = |role| theme.style(role).patch(over);
     put(buf, area, 0, 0, &format!("{:06x}", piece.at), style(Role::Dim));
     let text = values::instruction(code, piece);
     let room = area.width.saturating_sub(OFFSET);
-    put(buf, area, OFFSET, 0, &cut_middle(&text, room, look.glyphs.cut), style(role));
+    put(buf, area, OFFSET, 0, &cut_middle(&text, room, theme.glyphs.cut), style(role));
 }
 
 /// One side's bytes; those that the other side has, too, are plain.
@@ -177,7 +177,7 @@ fn bytes(
     at: usize,
     own: &[u8],
     other: &[u8],
-    look: &Look,
+    theme: &Theme,
     area: Rect,
     (role, over): (Role, Style),
     buf: &mut Buffer,
@@ -185,7 +185,7 @@ fn bytes(
     if own.is_empty() {
         return;
     }
-    let style = |role| look.theme.style(role).patch(over);
+    let style = |role| theme.style(role).patch(over);
     put(buf, area, 0, 0, &format!("{at:06x}"), style(Role::Dim));
     let mut column = OFFSET;
     let mut text = String::with_capacity(3);

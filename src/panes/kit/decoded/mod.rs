@@ -259,7 +259,7 @@ impl Rows<'_> {
                 }
                 if members.len() > MAX_ITEMS {
                     let more = format!("and {} more", members.len() - MAX_ITEMS);
-                    self.row(indent + 1, self.ctx.look.glyphs.cut, Value::none(more));
+                    self.row(indent + 1, self.ctx.theme.glyphs.cut, Value::none(more));
                 }
             }
             Read::Tuple(members) => {

@@ -54,7 +54,7 @@ pub fn count(members: usize) -> String {
 /// Who is meant by an address: the entity of a long-zero address by its id, with the name of a system entity.
 pub fn party(ctx: &Context<'_>, address: EvmAddress) -> Value {
     if address.bytes() == &[0; 20] {
-        return Value::none(format!("{} nobody (the zero address)", ctx.look.glyphs.none))
+        return Value::none(format!("{} nobody (the zero address)", ctx.theme.glyphs.none))
             .copied(address.to_string());
     }
     let Some(num) = address.entity_num() else {

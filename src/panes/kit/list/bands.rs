@@ -47,8 +47,8 @@ impl Bands {
 pub fn say(lines: &[(String, Role)], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let mut row = 1;
     for (text, role) in lines {
-        for line in wrap(text, area.width.saturating_sub(2), 3, ctx.look.glyphs.cut) {
-            put(buf, area, 1, row, &line, ctx.look.theme.style(*role));
+        for line in wrap(text, area.width.saturating_sub(2), 3, ctx.theme.glyphs.cut) {
+            put(buf, area, 1, row, &line, ctx.theme.style(*role));
             row += 1;
         }
     }

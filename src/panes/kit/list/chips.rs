@@ -20,15 +20,15 @@ const MAX_HEX_COLUMNS: u16 = 18;
 fn text((name, value): &Chip, ctx: &Context<'_>) -> String {
     let value = shown(name, value, ctx);
     match *name {
-        "internal" => format!("child transactions {}", ctx.look.glyphs.close),
-        "limit" => format!("{value} rows a page {}", ctx.look.glyphs.close),
-        name => format!("{name} {value} {}", ctx.look.glyphs.close),
+        "internal" => format!("child transactions {}", ctx.theme.glyphs.close),
+        "limit" => format!("{value} rows a page {}", ctx.theme.glyphs.close),
+        name => format!("{name} {value} {}", ctx.theme.glyphs.close),
     }
 }
 
 /// A value that fits a chip: a time in the style of the moment, of hex digits both ends.
 fn shown(name: &str, value: &str, ctx: &Context<'_>) -> String {
-    let glyph = ctx.look.glyphs.cut;
+    let glyph = ctx.theme.glyphs.cut;
     if let Some(filter) = TimestampFilter::parse(value).filter(|_| name == "timestamp") {
         return values::condition(ctx, &filter);
     }
@@ -54,7 +54,7 @@ fn placed<'a>(chips: &'a [Chip], ctx: &'a Context<'_>) -> impl Iterator<Item = (
 /// Draws the chips on the area's first row.
 pub fn view(chips: &[Chip], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     for (_, column, text) in placed(chips, ctx) {
-        put(buf, area, column, 0, &text, ctx.look.theme.style(Role::Chip));
+        put(buf, area, column, 0, &text, ctx.theme.style(Role::Chip));
     }
 }
 

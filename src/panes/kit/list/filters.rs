@@ -10,7 +10,7 @@ use super::chips::{self, Chip};
 use super::form::{FilterForm, Filtered};
 use crate::ledger::EntityId;
 use crate::ledger::query::ParameterFault;
-use crate::message::{Action, Click, Effect, Input, Looked, MouseButton, Place};
+use crate::message::{Action, Click, Effect, Input, KeyMatch, MouseButton, Place};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::form::{Fault, Form, FormField};
 
@@ -168,7 +168,7 @@ fn is_filter((name, _): &Chip) -> bool {
 
 /// Whether this is a key that resets the fields of an open form: one that resets filters, and is no text.
 fn resets(input: &Input, ctx: &Context<'_>) -> bool {
-    matches!(input, Input::Key(key) if ctx.keymap.look(&[*key]) == Looked::Action(Action::Reset))
+    matches!(input, Input::Key(key) if ctx.keymap.lookup(&[*key]) == KeyMatch::Action(Action::Reset))
 }
 
 /// The question that the form's content means.

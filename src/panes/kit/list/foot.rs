@@ -18,7 +18,7 @@ pub fn view(lines: &[Vec<Cell>], (place, role): Cell, ctx: &Context<'_>, area: R
     if area.is_empty() {
         return;
     }
-    let (theme, glyphs) = (&ctx.look.theme, &ctx.look.glyphs);
+    let (theme, glyphs) = (ctx.theme, &ctx.theme.glyphs);
     let spaced = format!(" {place} ");
     if fits(&spaced, area.width.saturating_sub(2)) {
         rule(buf, area, 0, glyphs.rule, theme.style(Role::Rule));
@@ -31,8 +31,8 @@ pub fn view(lines: &[Vec<Cell>], (place, role): Cell, ctx: &Context<'_>, area: R
 
 /// Draws the lines alone, below the band's first row.
 pub fn view_lines(lines: &[Vec<Cell>], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    let (theme, room) = (&ctx.look.theme, usize::from(area.height.saturating_sub(1)));
-    for (row, pieces) in (1..).zip(broken(lines, area.width, room, ctx.look.glyphs.cut)) {
+    let (theme, room) = (ctx.theme, usize::from(area.height.saturating_sub(1)));
+    for (row, pieces) in (1..).zip(broken(lines, area.width, room, ctx.theme.glyphs.cut)) {
         let mut column = 1;
         for (text, role) in pieces {
             column = put(buf, area, column, row, &text, theme.style(role));

@@ -98,23 +98,23 @@ impl FilterForm {
 
     /// Draws the form over the list.
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let theme = &ctx.look.theme;
-        let inner = popup::open(ctx.look, area, &self.title, self.lines(), buf);
+        let theme = ctx.theme;
+        let inner = popup::open(ctx.theme, area, &self.title, self.lines(), buf);
         if inner.is_empty() {
             return None;
         }
         let fields = Rect { height: inner.height.saturating_sub(3), ..inner };
-        let cursor = self.form.view(ctx.look, fields, &self.faults, buf);
+        let cursor = self.form.view(ctx.theme, fields, &self.faults, buf);
         let row = inner.height.saturating_sub(2);
         let focused = self.faults.iter().find(|(name, _)| *name == self.form.focused());
         let (text, role) = if let Some((_, words)) = focused.or_else(|| self.faults.first()) {
-            (format!("{} {words}", ctx.look.glyphs.attention), Role::Attention)
+            (format!("{} {words}", ctx.theme.glyphs.attention), Role::Attention)
         } else if self.preview.is_empty() {
             ("no filter: everything, as the server orders it".to_owned(), Role::Dim)
         } else {
             (self.preview.clone(), Role::Dim)
         };
-        let lines = wrap_words(&text, inner.width.saturating_sub(2), 2, ctx.look.glyphs.cut);
+        let lines = wrap_words(&text, inner.width.saturating_sub(2), 2, ctx.theme.glyphs.cut);
         let above = u16::try_from(lines.len()).unwrap_or(1).saturating_sub(1);
         for (row, line) in (row.saturating_sub(above)..).zip(&lines) {
             put(buf, inner, 1, row, line, theme.style(role));

@@ -66,7 +66,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     pub fn with_order(&self, mut status: Status, ctx: &Context<'_>) -> Status {
         let words = [self.query().order_words(), &status.words];
         let words: Vec<&str> = words.into_iter().filter(|words| !words.is_empty()).collect();
-        status.words = words.join(&format!(" {} ", ctx.look.glyphs.dot));
+        status.words = words.join(&format!(" {} ", ctx.theme.glyphs.dot));
         status
     }
 }

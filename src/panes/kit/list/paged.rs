@@ -170,7 +170,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
 
     /// Why what lies below is not there, and what to do about it; nothing while all goes well.
     pub fn trouble(&self, ctx: &Context<'_>) -> Option<(String, Role)> {
-        let glyphs = &ctx.look.glyphs;
+        let glyphs = &ctx.theme.glyphs;
         let key = |action, does: &str| ctx.key_does(action, does).map(|key| format!(" ({key})"));
         let next = self.next(ctx).and_then(Fetched::progress);
         if let Some(words) = next.and_then(|next| next.waits(ctx.now)) {

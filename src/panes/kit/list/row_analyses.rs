@@ -56,7 +56,7 @@ impl<N, R, Q> Default for RowAnalyses<N, R, Q> {
 impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
     /// Looks for rows, of which there are so many, about this window that have not been analysed with all that is known now, and has them analysed
     /// unless others are. A row without a name cannot be.
-    pub fn look<'a, T: 'a>(
+    pub fn update<'a, T: 'a>(
         &mut self,
         (rows, len): (impl Fn(usize) -> Option<&'a T>, usize),
         window: &Range<usize>,

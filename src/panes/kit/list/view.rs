@@ -32,7 +32,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             let columns = rows.heads(ctx);
             let drawn = Table { columns: &columns, len: feed.len(), scroll: &feed.scroll };
             let lines = self.lines(feed, table.height.saturating_sub(1), ctx);
-            drawn.view_lines(&lines, ctx.look, table, buf, |at| {
+            drawn.view_lines(&lines, ctx.theme, table, buf, |at| {
                 feed.row(at).map(|row| rows.cells(&rows.known(row, ctx), ctx)).unwrap_or_default()
             });
             let below = below_lines(lines.len(), table);
@@ -72,7 +72,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// Where in the list one is, how far was looked, and what is loading or why it does not.
     fn indicator(&self, ctx: &Context<'_>) -> Cell {
-        let dot = format!(" {} ", ctx.look.glyphs.dot);
+        let dot = format!(" {} ", ctx.theme.glyphs.dot);
         if let Some((words, role)) = self.paged.trouble(ctx) {
             return (format!("{words}{dot}{}", self.paged.indicator(ctx)), role);
         }

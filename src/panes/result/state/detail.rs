@@ -30,7 +30,7 @@ pub(super) fn sheet(tab: &StateTab, ctx: &Context<'_>) -> Sheet {
     let sheet = held(sheet, ctx, slot, &explanation);
     let whole = |word: &HexBytes| words::value(ctx, &words::padded(word));
     let written = match Kind::of(change) {
-        Kind::Read => Value::none(format!("{} read, unchanged", ctx.look.glyphs.none)),
+        Kind::Read => Value::none(format!("{} read, unchanged", ctx.theme.glyphs.none)),
         Kind::Unchanged => values::field(ctx, &change.value_written, |word| whole(word).note("unchanged")),
         Kind::Changed => values::field(ctx, &change.value_written, whole),
     };
@@ -89,7 +89,7 @@ fn held(mut sheet: Sheet, ctx: &Context<'_>, slot: &Slot, explanation: &Explanat
 
 fn change(ctx: &Context<'_>, part: &Part) -> Value {
     let text = |held: &Option<_>| held.as_ref().map(|held| slots::held(ctx, held));
-    let arrow = ctx.look.glyphs.arrow;
+    let arrow = ctx.theme.glyphs.arrow;
     let value = match (text(&part.before), text(&part.after)) {
         (Some(before), Some(after)) if before != after => {
             let value = Value::plain(format!("{before} {arrow} {after}"));
@@ -99,7 +99,7 @@ fn change(ctx: &Context<'_>, part: &Part) -> Value {
             }
         }
         (Some(one), _) | (None, Some(one)) => Value::plain(one),
-        (None, None) => Value::none(ctx.look.glyphs.none),
+        (None, None) => Value::none(ctx.theme.glyphs.none),
     };
     match part.after.as_ref().or(part.before.as_ref()) {
         Some(crate::decode::storage::Held::Address(address)) if address.bytes() != &[0; 20] => {
@@ -131,7 +131,7 @@ fn proof(mut sheet: Sheet, ctx: &Context<'_>, explanation: &Explanation) -> Shee
         let preimage = hex::encode_prefixed(&one.preimage);
         let shown = Value::plain(format!("keccak256({preimage})")).copied(preimage);
         let hash = Value::plain(slots::word_hex(one.hash));
-        sheet = sheet.inner(1, "hash", shown).inner(1, ctx.look.glyphs.arrow, hash);
+        sheet = sheet.inner(1, "hash", shown).inner(1, ctx.theme.glyphs.arrow, hash);
     }
     sheet
 }

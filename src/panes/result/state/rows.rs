@@ -76,7 +76,7 @@ fn row(tab: &StateTab, ctx: &Context<'_>, at: usize) -> Option<Row> {
     let name = match (&change.slot, slot.slot) {
         (_, Some(_)) => slots::name(ctx, slot, &explanation),
         (Field::Odd(text), None) => text.shown(),
-        _ => ctx.look.glyphs.none.to_owned(),
+        _ => ctx.theme.glyphs.none.to_owned(),
     };
     let sought = tab.sought.trim().to_lowercase();
     let digits = slot.slot.map(slots::word_hex).unwrap_or_default();
@@ -129,7 +129,7 @@ fn pieces(
     slot: &Slot,
     explanation: &Explanation,
 ) -> Vec<(String, Role)> {
-    let glyphs = &ctx.look.glyphs;
+    let glyphs = &ctx.theme.glyphs;
     let kind = Kind::of(change);
     let parts = slots::parts(slot, explanation);
     let packed = parts.len() > 1;

@@ -58,7 +58,7 @@ impl StateTab {
         body: Rect,
         buf: &mut Buffer,
     ) -> Option<Position> {
-        let theme = &ctx.look.theme;
+        let theme = ctx.theme;
         if self.case.slots.is_empty() {
             let none = match self.result.as_ref().map(|result| &result.state_changes) {
                 Some(Field::Known(_)) | None => Value::none("No storage slot was read or written."),
@@ -68,11 +68,11 @@ impl StateTab {
             return None;
         }
         let areas = areas(body, self.rows.len());
-        let words = cut(&self.words(ctx), body.width.saturating_sub(2), ctx.look.glyphs.cut).into_owned();
+        let words = cut(&self.words(ctx), body.width.saturating_sub(2), ctx.theme.glyphs.cut).into_owned();
         put(buf, areas.words, 1, 0, &words, theme.style(Role::Dim));
         self.list(ctx, areas.list, buf);
         if areas.below.height > 0 {
-            rule(buf, areas.below, 0, ctx.look.glyphs.rule, theme.style(Role::Rule));
+            rule(buf, areas.below, 0, ctx.theme.glyphs.rule, theme.style(Role::Rule));
         }
         let detail = if areas.below.height == 0 && self.in_detail {
             // There is no room for both.
@@ -82,9 +82,9 @@ impl StateTab {
             areas.detail
         };
         if self.in_detail {
-            self.detail.view(ctx.look, detail, buf);
+            self.detail.view(ctx.theme, detail, buf);
         } else {
-            self.detail.view_aside(ctx.look, detail, buf);
+            self.detail.view_aside(ctx.theme, detail, buf);
         }
         let line = self.line.as_ref()?;
         let footer = Rect { y: body.bottom().saturating_sub(1), height: body.height.min(1), ..body };
@@ -115,18 +115,18 @@ impl StateTab {
         if !self.sought.is_empty() {
             words = format!(
                 "{words} {} with \"{}\"",
-                ctx.look.glyphs.dot,
+                ctx.theme.glyphs.dot,
                 crate::ledger::text::visible(&self.sought)
             );
         }
         if self.writes_only {
-            words = format!("{words} {} writes only", ctx.look.glyphs.dot);
+            words = format!("{words} {} writes only", ctx.theme.glyphs.dot);
         }
         words
     }
 
     fn list(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let theme = &ctx.look.theme;
+        let theme = ctx.theme;
         let longest = self.rows.iter().filter_map(|row| match row {
             Row::Slot { name, .. } => Some(width(name)),
             Row::Contract(_) => None,
@@ -140,7 +140,7 @@ impl StateTab {
             let (Some(row), Ok(line)) = (self.rows.get(at), u16::try_from(line)) else { continue };
             match row {
                 Row::Contract(words) => {
-                    let words = cut(words, area.width.saturating_sub(2), ctx.look.glyphs.cut);
+                    let words = cut(words, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
                     put(buf, area, 1, line, &words, theme.style(Role::Heading));
                 }
                 Row::Slot { name, proved, pieces, .. } => {
@@ -156,16 +156,16 @@ impl StateTab {
                             area,
                             0,
                             line,
-                            ctx.look.glyphs.marker,
+                            ctx.theme.glyphs.marker,
                             theme.style(Role::Marker).patch(over),
                         );
                     }
                     let role = if *proved { Role::Plain } else { Role::Dim };
-                    let name = cut_middle(name, names, ctx.look.glyphs.cut);
+                    let name = cut_middle(name, names, ctx.theme.glyphs.cut);
                     put(buf, area, 3, line, &name, theme.style(role).patch(over));
                     let mut column = 3 + names + 2;
                     for (text, role) in pieces {
-                        let text = cut(text, area.width.saturating_sub(column), ctx.look.glyphs.cut);
+                        let text = cut(text, area.width.saturating_sub(column), ctx.theme.glyphs.cut);
                         column = put(buf, area, column, line, &text, theme.style(*role).patch(over));
                     }
                 }

@@ -9,7 +9,7 @@ use crate::ledger::amount::grouped;
 use crate::panes::Context;
 use crate::panes::kit::list::say;
 use crate::widgets::line::{cut, put, put_right, rule, width};
-use crate::widgets::{Look, Role};
+use crate::widgets::{Role, Theme};
 
 /// The least columns for the selected call beside the tree.
 const MIN_COLUMNS_BESIDE: u16 = 140;
@@ -41,7 +41,7 @@ fn parts(area: Rect) -> (Rect, Rect) {
 impl Trace {
     /// Draws the tab.
     pub(in crate::panes::result) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let look = ctx.look;
+        let theme = ctx.theme;
         if self.frames.all().is_empty() {
             return say(&[(self.absence(ctx).to_owned(), Role::Dim)], ctx, area, buf);
         }
@@ -50,15 +50,15 @@ impl Trace {
         let first = self.frames.first_failure();
         for (row, place) in (0..).zip(self.scroll.window(visible.len(), tree.height)) {
             let Some(at) = visible.get(place).copied() else { break };
-            let branch = branch(paths.get(at).map(Vec::as_slice).unwrap_or_default(), look);
+            let branch = branch(paths.get(at).map(Vec::as_slice).unwrap_or_default(), theme);
             let line = Line { at, branch, first: first == Some(at) };
             self.view_line(&line, row, place == self.scroll.selected, ctx, tree, buf);
         }
         if facts.y > tree.y {
-            rule(buf, Rect { y: tree.bottom(), ..tree }, 0, look.glyphs.rule, look.theme.style(Role::Rule));
+            rule(buf, Rect { y: tree.bottom(), ..tree }, 0, theme.glyphs.rule, theme.style(Role::Rule));
         }
         // Only the tree takes the moves.
-        let mut quiet: Look = *look;
+        let mut quiet: Theme = *theme;
         quiet.glyphs.marker = " ";
         self.facts.view(&quiet, facts, buf);
     }
@@ -73,25 +73,25 @@ impl Trace {
         buf: &mut Buffer,
     ) {
         let Some(frame) = self.frames.all().get(line.at) else { return };
-        let (look, reading) = (ctx.look, self.reading(line.at, ctx));
-        let over = look.theme.over(selected);
-        let style = |role| look.theme.style(role).patch(over);
+        let (theme, reading) = (ctx.theme, self.reading(line.at, ctx));
+        let over = theme.over(selected);
+        let style = |role| theme.style(role).patch(over);
         if selected {
             let band = Rect { y: area.y.saturating_add(row), height: 1, ..area };
             buf.set_style(band.intersection(buf.area), over);
-            put(buf, area, 0, row, look.glyphs.marker, style(Role::Marker));
+            put(buf, area, 0, row, theme.glyphs.marker, style(Role::Marker));
         }
         let failure = words::failure(frame, reading);
         let (sign, role) = match (frame.failed(), &failure) {
-            (true, _) => (look.glyphs.failure, Role::Failure),
-            (false, Some(_)) => (look.glyphs.attention, Role::Attention),
-            (false, None) => (look.glyphs.success, Role::Success),
+            (true, _) => (theme.glyphs.failure, Role::Failure),
+            (false, Some(_)) => (theme.glyphs.attention, Role::Attention),
+            (false, None) => (theme.glyphs.success, Role::Success),
         };
         let gas = frame.gas_used.value().map(|gas| format!("{} gas", grouped(&gas))).unwrap_or_default();
         put_right(buf, Rect { width: area.width.saturating_sub(1), ..area }, row, &gas, style(Role::Dim));
         let room = Rect { width: area.width.saturating_sub(width(&gas) + 3), ..area };
         let sent = frame.value.value().filter(|value| *value != 0);
-        let sent = sent.map(|value| format!(" {} {}", look.amount(&value, Unit::Base), look.unit_name()));
+        let sent = sent.map(|value| format!(" {} {}", theme.amount(&value, Unit::Base), theme.unit_name()));
         let hidden = if self.frames.is_folded(line.at) {
             format!(" [+{}]", self.frames.below(line.at))
         } else {
@@ -101,7 +101,7 @@ impl Trace {
         let outcome = failure.map(|words| format!("  {first}{words}")).unwrap_or_default();
         let ends = [(sent.unwrap_or_default(), Role::Plain), (hidden, Role::Attention), (outcome, role)];
         let pieces = [
-            (indented(&line.branch, room.width / 3, look), Role::Rule),
+            (indented(&line.branch, room.width / 3, theme), Role::Rule),
             (format!("{sign} "), role),
             (format!("{} ", words::kind(frame)), Role::Dim),
             (words::recipient(frame, ctx), Role::Plain),
@@ -113,7 +113,7 @@ impl Trace {
         let mut column = 1;
         for (room, pieces) in [(call, &pieces[..]), (room, &ends[..])] {
             for (text, role) in pieces {
-                let text = cut(text, room.width.saturating_sub(column), look.glyphs.cut);
+                let text = cut(text, room.width.saturating_sub(column), theme.glyphs.cut);
                 column = put(buf, room, column, row, &text, style(*role));
             }
         }
@@ -121,13 +121,13 @@ impl Trace {
 }
 
 /// A branch of the tree in so many columns: of a deeper one the end stays, by which it hangs.
-fn indented(branch: &str, columns: u16, look: &Look) -> String {
+fn indented(branch: &str, columns: u16, theme: &Theme) -> String {
     if width(branch) <= columns {
         return branch.to_owned();
     }
     let keep = usize::from(columns.saturating_sub(1));
     let skip = branch.chars().count().saturating_sub(keep);
-    format!("{}{}", look.glyphs.cut, branch.chars().skip(skip).collect::<String>())
+    format!("{}{}", theme.glyphs.cut, branch.chars().skip(skip).collect::<String>())
 }
 
 /// A frame about to be drawn.
@@ -137,9 +137,9 @@ struct Line {
     first: bool,
 }
 
-fn branch(path: &[bool], look: &Look) -> String {
+fn branch(path: &[bool], theme: &Theme) -> String {
     let Some((more, above)) = path.split_last() else { return String::new() };
-    let (child, end, past) = look.glyphs.branch;
+    let (child, end, past) = theme.glyphs.branch;
     let mut branch: String = above.iter().map(|more| if *more { past } else { "  " }).collect();
     branch.push_str(if *more { child } else { end });
     branch.push(' ');

@@ -53,6 +53,6 @@ impl Body {
     }
 
     pub(super) fn view(&self, bytes: &[u8], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        self.hex.view(bytes, ctx.look, area, buf);
+        self.hex.view(bytes, ctx.theme, area, buf);
     }
 }

@@ -52,8 +52,8 @@ pub(super) fn sheet(schedule: &Schedule, says: Says<'_>, ctx: &Context<'_>) -> S
 
 fn state(schedule: &Schedule, ctx: &Context<'_>) -> Value {
     let (state, ran) = (schedule.lifecycle(ctx.now), ctx.seen.ran(schedule));
-    let (sign, role) = lifecycle::sign(state, ran, &ctx.look.glyphs);
-    let time = |at| ctx.look.time(at, ctx.now);
+    let (sign, role) = lifecycle::sign(state, ran, &ctx.theme.glyphs);
+    let time = |at| ctx.theme.time(at, ctx.now);
     let words = match state {
         Lifecycle::Executed(at) => match ran {
             Success::Yes => format!("executed at {}", time(at)),
@@ -96,7 +96,7 @@ fn outcome(schedule: &Schedule, related: Related<'_>, ctx: &Context<'_>) -> Opti
     let at = schedule.executed_timestamp.value()?;
     if let Some(ran) = related.executed().and_then(|family| family.members.first()) {
         let name = ran.result.known().map(Text::shown).unwrap_or_default();
-        let glyphs = &ctx.look.glyphs;
+        let glyphs = &ctx.theme.glyphs;
         let (sign, role) = match ran.succeeded() {
             Some(true) => (glyphs.success, Role::Success),
             Some(false) => (glyphs.failure, Role::Failure),

@@ -204,7 +204,7 @@ impl Pane for SchedulePane {
         let name = format!("schedule {}", self.id);
         let Some(schedule) = self.record(ctx) else { return name };
         if self.body.is_some() {
-            return format!("{name} {} body bytes", ctx.look.glyphs.crumb);
+            return format!("{name} {} body bytes", ctx.theme.glyphs.crumb);
         }
         format!("{name}  {}", lifecycle::word(schedule.lifecycle(ctx.now), ctx.seen.ran(schedule)))
     }
@@ -212,7 +212,7 @@ impl Pane for SchedulePane {
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         match (self.record(ctx), &self.body) {
             (Some(schedule), Some(body)) => body.view(body::bytes(schedule), ctx, area, buf),
-            (Some(_), None) => self.sheet.view(ctx.look, area, buf),
+            (Some(_), None) => self.sheet.view(ctx.theme, area, buf),
             (None, _) => {
                 let subject = format!("schedule {} on {}", self.id, ctx.network.name);
                 self.found(ctx).view_missing(ctx, &subject, area, buf);

@@ -141,7 +141,7 @@ fn one(line: &SignerLine, ctx: &Context<'_>) -> Value {
 }
 
 fn state(state: Signed, ctx: &Context<'_>) -> (String, Role) {
-    let glyphs = &ctx.look.glyphs;
+    let glyphs = &ctx.theme.glyphs;
     match state {
         Signed::Yes => (format!("{} signed", glyphs.success), Role::Success),
         Signed::No => (format!("{} not signed", glyphs.none), Role::Dim),

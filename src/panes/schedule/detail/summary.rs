@@ -62,7 +62,7 @@ fn signed(signature: &ScheduleSignature, created: Option<Timestamp>, ctx: &Conte
     let kind = values::field(ctx, &signature.kind, Value::text).line();
     let prefix = signature.public_key_prefix.known().filter(|prefix| !prefix.is_empty());
     let prefix = prefix.map(HexBytes::to_hex).unwrap_or_default();
-    let prefix = cut_middle(&prefix, PREFIX_COLUMNS, ctx.look.glyphs.cut).into_owned();
+    let prefix = cut_middle(&prefix, PREFIX_COLUMNS, ctx.theme.glyphs.cut).into_owned();
     Step { at, label: "signed", value: value.note(kind).note(prefix) }
 }
 

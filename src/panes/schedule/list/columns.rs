@@ -28,7 +28,7 @@ impl Columns for Schedules {
             head: |_, _| Head::text("state", 10),
             cell: |row, ctx| {
                 let (state, ran) = (row.lifecycle(ctx.now), ctx.seen.ran(row));
-                let (sign, role) = lifecycle::sign(state, ran, &ctx.look.glyphs);
+                let (sign, role) = lifecycle::sign(state, ran, &ctx.theme.glyphs);
                 (format!("{sign} {}", lifecycle::word(state, ran)), role)
             },
             // It depends on the time; the record has times alone.
@@ -37,7 +37,7 @@ impl Columns for Schedules {
         Column {
             name: "expiration",
             head: |_, ctx| {
-                let title = match ctx.look.times {
+                let title = match ctx.theme.times {
                     TimeStyle::Utc => "ends or ended (UTC)",
                     TimeStyle::Local => "ends or ended (here)",
                     TimeStyle::Relative => "ends or ended",
@@ -87,8 +87,8 @@ impl Columns for Schedules {
 /// The countdown of one that is open, the time at which another ended.
 fn when(row: &Schedule, state: Lifecycle, ctx: &Context<'_>) -> Cell {
     let time = |at: Timestamp| {
-        let time = ctx.look.time(at, ctx.now);
-        match ctx.look.times {
+        let time = ctx.theme.time(at, ctx.now);
+        match ctx.theme.times {
             TimeStyle::Utc | TimeStyle::Local => time.chars().take(TO_THE_SECOND).collect(),
             TimeStyle::Relative | TimeStyle::Seconds => time,
         }
@@ -101,6 +101,6 @@ fn when(row: &Schedule, state: Lifecycle, ctx: &Context<'_>) -> Cell {
         (Lifecycle::Expiring(_) | Lifecycle::Pending(_), _) => ("its time is up".to_owned(), Role::Attention),
         (Lifecycle::Executed(at) | Lifecycle::Expired(at), _)
         | (Lifecycle::Deleted, &Field::Known(Deleted::At(at))) => (time(at), Role::Plain),
-        (Lifecycle::Deleted | Lifecycle::Unknown, _) => (ctx.look.glyphs.none.to_owned(), Role::Dim),
+        (Lifecycle::Deleted | Lifecycle::Unknown, _) => (ctx.theme.glyphs.none.to_owned(), Role::Dim),
     }
 }

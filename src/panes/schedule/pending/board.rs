@@ -160,8 +160,8 @@ impl Board {
         let is_open = |row: &&Row| self.open.contains(&row.id);
         let mut open = self.rows.iter().take_while(|row| !row.rank.0).filter(is_open).peekable();
         let mut next: Option<(Timestamp, EntityId)> = None;
-        let mut take = |look: Option<(Timestamp, EntityId)>| {
-            next = next.into_iter().chain(look).min_by_key(|(at, id)| (*at, id.num));
+        let mut take = |found: Option<(Timestamp, EntityId)>| {
+            next = next.into_iter().chain(found).min_by_key(|(at, id)| (*at, id.num));
         };
         while let Some(row) = open.next_if(|row| lifecycle::is_near(&row.schedule, now)) {
             take(lifecycle::next_poll(&row.schedule, row.looked_at, now).map(|at| (at, row.id)));

@@ -28,7 +28,7 @@ pub(super) fn cells(row: &Row, call: Option<String>, ctx: &Context<'_>) -> Vec<C
     let schedule = &row.schedule;
     let state = schedule.lifecycle(ctx.now);
     let ran = ctx.seen.ran(schedule);
-    let (sign, role) = lifecycle::sign(state, ran, &ctx.look.glyphs);
+    let (sign, role) = lifecycle::sign(state, ran, &ctx.theme.glyphs);
     let plain = |text: String| (text, Role::Plain);
     vec![
         left(state, ctx),
@@ -51,7 +51,7 @@ fn left(state: Lifecycle, ctx: &Context<'_>) -> Cell {
             (lifecycle::left(end, ctx.now), if soon { Role::Attention } else { Role::Plain })
         }
         Some(_) => ("time is up".to_owned(), Role::Attention),
-        None => (ctx.look.glyphs.none.to_owned(), Role::Dim),
+        None => (ctx.theme.glyphs.none.to_owned(), Role::Dim),
     }
 }
 

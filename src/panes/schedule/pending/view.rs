@@ -20,7 +20,7 @@ pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, b
     if !rows.is_empty() {
         let columns = columns::columns();
         let drawn = Table { columns: &columns, len: rows.len(), scroll: &pane.scroll };
-        drawn.view(ctx.look, table, buf, |at| {
+        drawn.view(ctx.theme, table, buf, |at| {
             let cells = |row: &Row| columns::cells(row, pane.calls.words(row.id), ctx);
             rows.get(at).map(cells).unwrap_or_default()
         });

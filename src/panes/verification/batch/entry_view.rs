@@ -50,34 +50,34 @@ impl Areas {
 
 /// Draws the entry; returns where the cursor is, which it always has.
 pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-    let look = ctx.look;
+    let theme = ctx.theme;
     let areas = Areas::of(area, entry.choices());
-    let written = entry.area().view(look, areas.text, |number| mark(entry.reading(), number, ctx), buf);
+    let written = entry.area().view(theme, areas.text, |number| mark(entry.reading(), number, ctx), buf);
     if entry.area().is_empty() {
         let room = areas.text.width.saturating_sub(8);
-        let lines = hint(ctx).into_iter().flat_map(|line| wrap_words(&line, room, 2, look.glyphs.cut));
+        let lines = hint(ctx).into_iter().flat_map(|line| wrap_words(&line, room, 2, theme.glyphs.cut));
         for (row, line) in (1..areas.text.height).zip(lines) {
-            put(buf, areas.text, 7, row, &line, look.theme.style(Role::Dim));
+            put(buf, areas.text, 7, row, &line, theme.style(Role::Dim));
         }
     }
     rule(
         buf,
         Rect { y: areas.text.bottom(), height: 1, ..area }.intersection(area),
         0,
-        look.glyphs.rule,
-        look.theme.style(Role::Rule),
+        theme.glyphs.rule,
+        theme.style(Role::Rule),
     );
     let faults: Vec<_> =
         entry.choices().key(ctx.network).err().map(|fault| (KEY, fault)).into_iter().collect();
     let form = entry.choices().form();
     let chosen = if entry.is_choosing() {
-        form.view(look, areas.choices, &faults, buf)
+        form.view(theme, areas.choices, &faults, buf)
     } else {
-        form.view_aside(look, areas.choices, &faults, buf);
+        form.view_aside(theme, areas.choices, &faults, buf);
         None
     };
     for (row, (line, role)) in (0..areas.words.height).zip(review_lines(entry, ctx, areas.words)) {
-        put(buf, areas.words, 2, row, &line, look.theme.style(role));
+        put(buf, areas.words, 2, row, &line, theme.style(role));
     }
     // A choice has the focus without a place to type at: keys are the form's all the same.
     let corner = (!area.is_empty()).then_some(Position { x: area.x, y: areas.choices.y });
@@ -99,7 +99,7 @@ fn hint(ctx: &Context<'_>) -> Vec<String> {
 }
 
 fn mark(reading: &Reading, number: usize, ctx: &Context<'_>) -> Mark {
-    let glyphs = &ctx.look.glyphs;
+    let glyphs = &ctx.theme.glyphs;
     let Some(line) = reading.line(number) else { return Mark::default() };
     match (&line.read, line.double_of) {
         (Err(fault), _) => Mark { sign: glyphs.failure, role: Role::Failure, words: fault.clone() },
@@ -112,7 +112,7 @@ fn mark(reading: &Reading, number: usize, ctx: &Context<'_>) -> Mark {
 
 /// The lines below the choices, cut to the width.
 fn review_lines(entry: &Entry, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
-    let (glyphs, width) = (&ctx.look.glyphs, area.width.saturating_sub(4));
+    let (glyphs, width) = (&ctx.theme.glyphs, area.width.saturating_sub(4));
     let prose = |text: &str, role: Role| -> Vec<(String, Role)> {
         wrap_words(text, width, 2, glyphs.cut).into_iter().map(|line| (line, role)).collect()
     };

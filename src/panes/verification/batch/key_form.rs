@@ -82,9 +82,9 @@ impl KeyForm {
         } else {
             "Continue with the key for the explorer"
         };
-        let inner = popup::open(ctx.look, area, title, 3, buf);
-        let cursor = self.form.view(ctx.look, inner, &[], buf);
-        popup::footer(ctx.look, ctx.keymap, inner, self.key(batch, ctx).err().as_deref(), buf);
+        let inner = popup::open(ctx.theme, area, title, 3, buf);
+        let cursor = self.form.view(ctx.theme, inner, &[], buf);
+        popup::footer(ctx.theme, ctx.keymap, inner, self.key(batch, ctx).err().as_deref(), buf);
         cursor
     }
 }

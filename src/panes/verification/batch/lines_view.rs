@@ -38,33 +38,26 @@ fn table(body: Rect) -> Rect {
 
 /// Draws the batch; returns where the cursor is, if a key is asked for.
 pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-    let look = ctx.look;
+    let theme = ctx.theme;
     let Some(batch) = lines.batch(ctx) else {
-        put(buf, area, 1, 0, "This batch is no longer stored.", look.theme.style(Role::Heading));
+        put(buf, area, 1, 0, "This batch is no longer stored.", theme.style(Role::Heading));
         return None;
     };
     let head = |row: u16, text: &str, role: Role, buf: &mut Buffer| {
-        let text = cut(text, area.width.saturating_sub(2), look.glyphs.cut);
-        put(
-            buf,
-            Rect { height: HEADER_ROWS.min(area.height), ..area },
-            1,
-            row,
-            &text,
-            look.theme.style(role),
-        );
+        let text = cut(text, area.width.saturating_sub(2), theme.glyphs.cut);
+        put(buf, Rect { height: HEADER_ROWS.min(area.height), ..area }, 1, row, &text, theme.style(role));
     };
-    head(0, &progress(batch, look.glyphs.dot), Role::Heading, buf);
-    let (words, role) = phase(batch, look.glyphs.dot);
+    head(0, &progress(batch, theme.glyphs.dot), Role::Heading, buf);
+    let (words, role) = phase(batch, theme.glyphs.dot);
     head(1, &words, role, buf);
     let shown = lines.shown(batch);
     let scroll = lines.scroll(batch, &shown);
     let place = table(area);
     let table = Table { columns: &row::columns(), len: shown.len(), scroll: &scroll };
     let line = |at: usize| shown.get(at).and_then(|at| batch.lines.get(*at));
-    table.view(look, place, buf, |at| line(at).map(|line| row::cells(line, ctx)).unwrap_or_default());
+    table.view(theme, place, buf, |at| line(at).map(|line| row::cells(line, ctx)).unwrap_or_default());
     if shown.is_empty() {
-        put(buf, place, 1, 1, "No matching lines.", look.theme.style(Role::Dim));
+        put(buf, place, 1, 1, "No matching lines.", theme.style(Role::Dim));
     }
     let below = Rect { y: place.bottom(), height: area.bottom().saturating_sub(place.bottom()), ..area };
     if let Some(line) = line(scroll.selected) {
@@ -126,7 +119,7 @@ fn phase(batch: &Batch, dot: &str) -> (String, Role) {
 
 /// The selected line: as it was written, and what its state means.
 fn view_line(line: &BatchLine, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    let dot = ctx.look.glyphs.dot;
+    let dot = ctx.theme.glyphs.dot;
     let job = row::job(line, ctx);
     let id = job.and_then(|job| job.id.as_ref()).map(|id| format!(" {dot} job {id}")).unwrap_or_default();
     let advice = job.and_then(crate::verification::Job::advice);
@@ -142,9 +135,9 @@ fn view_line(line: &BatchLine, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) 
     ];
     let width = area.width.saturating_sub(2);
     let lines = texts.iter().flat_map(|(text, role)| {
-        wrap_words(text, width, 2, ctx.look.glyphs.cut).into_iter().map(move |line| (line, *role))
+        wrap_words(text, width, 2, ctx.theme.glyphs.cut).into_iter().map(move |line| (line, *role))
     });
     for (row, (text, role)) in (0..area.height).zip(lines) {
-        put(buf, area, 1, row, &text, ctx.look.theme.style(role));
+        put(buf, area, 1, row, &text, ctx.theme.style(role));
     }
 }

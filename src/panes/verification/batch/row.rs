@@ -46,10 +46,10 @@ pub(super) fn contract(line: &BatchLine) -> String {
 
 /// The state with its sign.
 pub(super) fn state(line: &BatchLine, ctx: &Context<'_>) -> (String, Role) {
-    let glyphs = &ctx.look.glyphs;
+    let glyphs = &ctx.theme.glyphs;
     let (sign, role) = match &line.state {
         LineState::Sent(_, state) => match job(line, ctx) {
-            Some(job) => return job_text::state(job, ctx.look, ctx.now),
+            Some(job) => return job_text::state(job, ctx.theme, ctx.now),
             None => (glyphs.unknown, job_text::role(*state)),
         },
         LineState::Faulty(_) | LineState::Unsent(_) => (glyphs.failure, Role::Failure),

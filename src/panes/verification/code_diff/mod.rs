@@ -109,10 +109,10 @@ impl Pane for CodeDiffPane {
     }
 
     fn title(&self, ctx: &Context<'_>) -> String {
-        let crumb = ctx.look.glyphs.crumb;
+        let crumb = ctx.theme.glyphs.crumb;
         match (self.job(ctx), &self.which) {
             (Some(job), _) => {
-                format!("job {crumb} {} {crumb} difference", job_text::contract(job, ctx.look))
+                format!("job {crumb} {} {crumb} difference", job_text::contract(job, ctx.theme))
             }
             (None, JobPlace::Id(id)) => format!("job {id} {crumb} difference"),
             (None, JobPlace::Key(_)) => format!("job {crumb} difference"),

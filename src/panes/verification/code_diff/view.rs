@@ -36,9 +36,9 @@ pub(super) fn nothing(pane: &CodeDiffPane, ctx: &Context<'_>, area: Rect, buf: &
 
 fn draw_lines(ctx: &Context<'_>, lines: &[&str], first: u16, area: Rect, buf: &mut Buffer) {
     let wrapped =
-        lines.iter().flat_map(|line| wrap_words(line, area.width.saturating_sub(2), 2, ctx.look.glyphs.cut));
+        lines.iter().flat_map(|line| wrap_words(line, area.width.saturating_sub(2), 2, ctx.theme.glyphs.cut));
     for (row, line) in (first..area.height).zip(wrapped) {
         let role = if row == first { Role::Heading } else { Role::Plain };
-        put(buf, area, 1, row, &line, ctx.look.theme.style(role));
+        put(buf, area, 1, row, &line, ctx.theme.style(role));
     }
 }

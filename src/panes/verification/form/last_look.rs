@@ -119,7 +119,7 @@ pub(super) fn scroll(pane: &mut VerifyPane, input: &Input, ctx: &Context<'_>) ->
 /// Draws the review below the form; `false` if no file is under review.
 pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> bool {
     let Some(layout) = Layout::new(pane, ctx, area) else { return false };
-    let theme = &ctx.look.theme;
+    let theme = ctx.theme;
     let mut row = view::form_area(pane, area).height + 1;
     for line in panel::lines(&layout.findings, layout.shown_findings) {
         panel::view(&line, ctx, area, row, buf);
@@ -135,7 +135,7 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
         list,
         2,
         0,
-        &cut(&layout.title(pane), list.width, ctx.look.glyphs.cut),
+        &cut(&layout.title(pane), list.width, ctx.theme.glyphs.cut),
         theme.style(Role::Heading),
     );
     let files = layout.compilation.sent_files(pane.fields.mode());
@@ -146,7 +146,7 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
 
 /// A row for each file: its path, its size, and where its text comes from.
 fn rows(files: &[Cow<'_, SourceFile>], ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    let (style, sign) = (ctx.look.theme.style(Role::Plain), ctx.look.glyphs.cut);
+    let (style, sign) = (ctx.theme.style(Role::Plain), ctx.theme.glyphs.cut);
     let sizes = files.iter().map(|file| width(&file.size())).max().unwrap_or(0);
     let most = area.width.saturating_sub(sizes + MIN_ORIGIN_COLUMNS + 6);
     let paths = files.iter().map(|file| width(&file.path.shown())).max().unwrap_or(0).min(most);

@@ -79,7 +79,7 @@ impl VerifyPane {
             changed: false,
         };
         pane.read(ctx);
-        pane.look_up(ctx);
+        pane.lookup(ctx);
         pane
     }
 
@@ -98,10 +98,10 @@ impl VerifyPane {
     }
 
     /// Looks the contract up, once its field has been left or filled at once.
-    fn look_up(&mut self, ctx: &Context<'_>) {
+    fn lookup(&mut self, ctx: &Context<'_>) {
         if let (Ok(chain), Some(contract)) = (reading::chain(self.fields.text(CHAIN)), self.place.contract) {
             let here = plan::is_here(&chain, ctx);
-            self.subject.look_up(chain, contract, here, ctx);
+            self.subject.lookup(chain, contract, here, ctx);
         }
     }
 }
@@ -211,7 +211,7 @@ impl Pane for VerifyPane {
             self.fields = Fields::new(&contents);
             self.opened.1 = contents;
             self.read(ctx);
-            self.look_up(ctx);
+            self.lookup(ctx);
         }
         self.source.pick(&self.fields, ctx);
     }

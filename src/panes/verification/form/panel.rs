@@ -44,8 +44,8 @@ fn weight(standing: Standing) -> u8 {
 
 /// Draws a line at a row of the area.
 pub(super) fn view(line: &Line<'_>, ctx: &Context<'_>, area: Rect, row: u16, buf: &mut Buffer) {
-    let glyphs = &ctx.look.glyphs;
-    let style = |role| ctx.look.theme.style(role);
+    let glyphs = &ctx.theme.glyphs;
+    let style = |role| ctx.theme.style(role);
     let finding = match line {
         Line::Of(finding) => finding,
         Line::More(count, fine) => {

@@ -10,7 +10,7 @@ impl VerifyPane {
     /// Enter: shows the request for a last look, and then sends it.
     pub(super) fn apply(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.tried = true;
-        self.look_up(ctx);
+        self.lookup(ctx);
         self.source.read_again(&self.fields);
         self.changed = false;
         match self.submission(ctx) {

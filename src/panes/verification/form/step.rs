@@ -24,7 +24,7 @@ impl VerifyPane {
             (Step::Target(target), ..) => {
                 self.fields.set(ADDRESS, &target.to_string());
                 let effects = self.edited(ctx);
-                self.look_up(ctx);
+                self.lookup(ctx);
                 effects
             }
             (Step::Similarity, ..) => {

@@ -20,7 +20,7 @@ impl VerifyPane {
                 self.fields.form_mut().click(click.row, area);
                 self.source.pick(&self.fields, ctx);
             }
-            self.look_up(ctx);
+            self.lookup(ctx);
             return Some(Vec::new());
         }
         if self.source.arrow(input, &self.fields) {
@@ -39,7 +39,7 @@ impl VerifyPane {
                 self.confirming = false;
                 self.source.pick(&self.fields, ctx);
                 if self.fields.form().focused() != ADDRESS {
-                    self.look_up(ctx);
+                    self.lookup(ctx);
                 }
                 Some(Vec::new())
             }
@@ -49,7 +49,7 @@ impl VerifyPane {
                 }
                 let effects = self.edited(ctx);
                 if matches!(input, Input::Paste(_)) {
-                    self.look_up(ctx);
+                    self.lookup(ctx);
                     self.source.read_again(&self.fields);
                 }
                 Some(effects)

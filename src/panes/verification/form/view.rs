@@ -24,7 +24,7 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
         faults.retain(|(name, _)| *name != pane.fields.form().focused());
     }
     let form = form_area(pane, area);
-    let cursor = pane.fields.form().view(ctx.look, form, &faults, buf);
+    let cursor = pane.fields.form().view(ctx.theme, form, &faults, buf);
     // A choice has the focus without a place to type at: keys are the form's all the same.
     let cursor = cursor.or_else(|| (!area.is_empty()).then_some(Position { x: area.x, y: area.y }));
     if last_look::view(pane, ctx, area, buf) {
@@ -44,7 +44,7 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
     // A blank line above and one between, as far as there is room.
     row += u16::from(room > told + usize::from(told > 0));
     for (line, role) in file {
-        put(buf, area, 2, row, &line, ctx.look.theme.style(role));
+        put(buf, area, 2, row, &line, ctx.theme.style(role));
         row += 1;
     }
     for line in &known {
@@ -53,14 +53,14 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
     }
     row += u16::from(told > 0);
     for (row, (line, role)) in (row..area.height).zip(request) {
-        put(buf, area, 2, row, &line, ctx.look.theme.style(role));
+        put(buf, area, 2, row, &line, ctx.theme.style(role));
     }
     cursor
 }
 
 /// Sentences, cut to the width, with the sign that their meaning has.
 fn prose(said: Vec<(String, Role)>, ctx: &Context<'_>, area: Rect) -> Vec<(String, Role)> {
-    let (glyphs, width) = (&ctx.look.glyphs, area.width.saturating_sub(4));
+    let (glyphs, width) = (&ctx.theme.glyphs, area.width.saturating_sub(4));
     let lines = said.into_iter().flat_map(|(text, role)| {
         let text = match role {
             Role::Success => format!("{} {text}", glyphs.success),
@@ -99,7 +99,7 @@ pub(super) fn request(pane: &VerifyPane, ctx: &Context<'_>, area: Rect) -> Vec<(
     });
     let mut lines = prose(said, ctx, area);
     let written = written(&submission, ctx).into_iter();
-    let written = written.flat_map(|text| wrap(&text, area.width.saturating_sub(4), 5, ctx.look.glyphs.cut));
+    let written = written.flat_map(|text| wrap(&text, area.width.saturating_sub(4), 5, ctx.theme.glyphs.cut));
     lines.extend(written.map(|line| (line, Role::Plain)));
     lines
 }

@@ -80,12 +80,12 @@ pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sh
 
 /// When a moment was: the time of day, and how long after the beginning.
 fn label(at: Timestamp, begun: Timestamp, ctx: &Context<'_>) -> String {
-    let clock = ctx.look.clock(at, ctx.now);
+    let clock = ctx.theme.clock(at, ctx.now);
     if at == begun {
         return clock;
     }
     // The zone stands at the first of them.
-    let zoned = matches!(ctx.look.times, TimeStyle::Utc | TimeStyle::Local);
+    let zoned = matches!(ctx.theme.times, TimeStyle::Utc | TimeStyle::Local);
     let bare = clock.split(' ').next().filter(|_| zoned).unwrap_or(&clock);
     format!("{bare} +{}", span(at.since(begun)))
 }

@@ -23,7 +23,7 @@ pub(super) fn height(job: &Job, ctx: &Context<'_>, body: Rect) -> u16 {
 /// Draws the headline.
 pub(super) fn view(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let area = Rect { height: height(job, ctx, area), ..area };
-    let (state, role) = job_text::state(job, ctx.look, ctx.now);
+    let (state, role) = job_text::state(job, ctx.theme, ctx.now);
     let spent = job_text::elapsed(job, ctx.now);
     let time = match job.took() {
         Some(_) => format!("took {spent}"),
@@ -31,29 +31,29 @@ pub(super) fn view(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         None if job.state.is_final() => format!("after {spent}"),
         None => format!("for {spent}"),
     };
-    let mut column = put(buf, area, 1, 0, &state, ctx.look.theme.style(role));
+    let mut column = put(buf, area, 1, 0, &state, ctx.theme.style(role));
     if let Some(known) = job.last_known().filter(|_| job.state == JobState::Unreachable) {
         let known = format!("  last known: {}", known.words());
-        column = put(buf, area, column, 0, &known, ctx.look.theme.style(Role::Plain));
+        column = put(buf, area, column, 0, &known, ctx.theme.style(Role::Plain));
     }
-    column = put(buf, area, column, 0, &format!("  {time}"), ctx.look.theme.style(Role::Dim));
+    column = put(buf, area, column, 0, &format!("  {time}"), ctx.theme.style(Role::Dim));
     let attempts = format!("  {}", job_text::attempts(job, ctx));
-    put(buf, area, column, 0, &attempts, ctx.look.theme.style(Role::Attention));
+    put(buf, area, column, 0, &attempts, ctx.theme.style(Role::Attention));
     for (row, (line, role)) in (1..area.height).zip(headline_lines(job, ctx, area.width)) {
-        put(buf, area, 1, row, &line, ctx.look.theme.style(role));
+        put(buf, area, 1, row, &line, ctx.theme.style(role));
     }
 }
 
 /// What the state means, what happened and what to do, cut to the width.
 fn headline_lines(job: &Job, ctx: &Context<'_>, width: u16) -> Vec<(String, Role)> {
     let advice = next_step::advice(job, ctx);
-    let (found, found_role) = job_text::look_up(job, ctx).unwrap_or_default();
+    let (found, found_role) = job_text::lookup(job, ctx).unwrap_or_default();
     let texts = [
         (job.sentence(), Role::Plain),
         (found.as_str(), found_role),
         (advice.map_or("", |advice| advice.says), job_text::role(job.state)),
         (advice.map_or("", |advice| advice.next), Role::Plain),
     ];
-    let cut = |text: &str| wrap_words(text, width.saturating_sub(2), 3, ctx.look.glyphs.cut);
+    let cut = |text: &str| wrap_words(text, width.saturating_sub(2), 3, ctx.theme.glyphs.cut);
     texts.into_iter().flat_map(|(text, role)| cut(text).into_iter().map(move |line| (line, role))).collect()
 }

@@ -164,7 +164,7 @@ impl Pane for JobPane {
         }
         let waits = |job: &&Job| {
             let runs = job.id.is_some() && !job.state.is_final();
-            runs || job.leaves_open() && ctx.jobs.look_up(job.key).is_none()
+            runs || job.leaves_open() && ctx.jobs.lookup(job.key).is_none()
         };
         self.followed(ctx).filter(waits).map(|job| Effect::LookNow(job.key)).into_iter().collect()
     }
@@ -204,7 +204,9 @@ impl Pane for JobPane {
 
     fn title(&self, ctx: &Context<'_>) -> String {
         match (self.followed(ctx), &self.which) {
-            (Some(job), _) => format!("job {} {}", ctx.look.glyphs.crumb, job_text::contract(job, ctx.look)),
+            (Some(job), _) => {
+                format!("job {} {}", ctx.theme.glyphs.crumb, job_text::contract(job, ctx.theme))
+            }
             (None, JobPlace::Id(id)) => format!("job {id}  not followed here"),
             (None, JobPlace::Key(_)) => "job".to_owned(),
         }
@@ -228,7 +230,7 @@ impl Pane for JobPane {
         let failed = job.words.as_ref().filter(|_| job.failed_polls > 0);
         let banner = failed.map(|words| {
             let kept = if job.record.is_some() { " (showing the last known state)" } else { "" };
-            (format!("{} {}{kept}", ctx.look.glyphs.attention, words.shown()), Role::Attention)
+            (format!("{} {}{kept}", ctx.theme.glyphs.attention, words.shown()), Role::Attention)
         });
         Status { words, role, banner }
     }
@@ -236,9 +238,9 @@ impl Pane for JobPane {
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         if let Some(job) = self.job(ctx) {
             headline::view(job, ctx, area, buf);
-            self.sheet.view(ctx.look, sheet_area(job, ctx, area), buf);
+            self.sheet.view(ctx.theme, sheet_area(job, ctx, area), buf);
         } else {
-            let style = ctx.look.theme.style(Role::Heading);
+            let style = ctx.theme.style(Role::Heading);
             put(buf, area, 1, 0, "This job is not followed here.", style);
         }
         None

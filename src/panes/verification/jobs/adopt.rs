@@ -80,9 +80,9 @@ impl Adopt {
             "Follow a job of {}",
             ctx.network.verifier.as_deref().map_or("no verifier", job_text::server)
         );
-        let inner = popup::open(ctx.look, area, &title, 3, buf);
-        let cursor = self.form.view(ctx.look, inner, &[], buf);
-        popup::footer(ctx.look, ctx.keymap, inner, self.fault.as_deref(), buf);
+        let inner = popup::open(ctx.theme, area, &title, 3, buf);
+        let cursor = self.form.view(ctx.theme, inner, &[], buf);
+        popup::footer(ctx.theme, ctx.keymap, inner, self.fault.as_deref(), buf);
         cursor
     }
 }

@@ -86,7 +86,7 @@ pub(super) fn summary(ctx: &Context<'_>) -> String {
     facts.extend((counts.ok * 100).checked_div(counts.done).map(|rate| format!("{rate} % ok")));
     let older = ctx.jobs.older();
     facts.extend((older > 0).then(|| format!("{} older not shown", grouped(&older))));
-    facts.join(&format!(" {} ", ctx.look.glyphs.dot))
+    facts.join(&format!(" {} ", ctx.theme.glyphs.dot))
 }
 
 fn columns() -> [Column; 8] {
@@ -104,14 +104,14 @@ fn columns() -> [Column; 8] {
 }
 
 fn row(job: &Job, ctx: &Context<'_>) -> Vec<Cell> {
-    let none = || ctx.look.glyphs.none.to_owned();
+    let none = || ctx.theme.glyphs.none.to_owned();
     let dim = |text: String| (text, Role::Dim);
-    let (state, role) = job_text::state(job, ctx.look, ctx.now);
+    let (state, role) = job_text::state(job, ctx.theme, ctx.now);
     vec![
         (state, role),
         dim(job.mode.map_or("adopted", Mode::words).to_owned()),
         dim(job.chain.as_ref().map_or_else(none, ToString::to_string)),
-        (job_text::contract(job, ctx.look), Role::Plain),
+        (job_text::contract(job, ctx.theme), Role::Plain),
         dim(span(ctx.now.since(job.key.made))),
         (job_text::elapsed(job, ctx.now), Role::Plain),
         dim(job_text::next(job, ctx).unwrap_or_default()),
@@ -134,7 +134,7 @@ pub(super) fn view(
     let height = height(ctx);
     let list = Rect { height: height.saturating_add(1).min(area.height), ..area };
     let table = Table { columns: &columns(), len: jobs.len(), scroll };
-    table.view(ctx.look, list, buf, |at| jobs.get(at).map(|job| row(job, ctx)).unwrap_or_default());
+    table.view(ctx.theme, list, buf, |at| jobs.get(at).map(|job| row(job, ctx)).unwrap_or_default());
     let below = Rect {
         y: area.y.saturating_add(list.height),
         height: area.height.saturating_sub(list.height),
@@ -154,14 +154,14 @@ pub(super) fn view(
 
 fn view_detail(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     let id = job.id.as_ref().map_or_else(|| "without an id".to_owned(), |id| format!("job {id}"));
-    let dot = ctx.look.glyphs.dot;
+    let dot = ctx.theme.glyphs.dot;
     let there = ctx.jobs.is_elsewhere(job.key) && !job.is_over();
     let there = if there { "Another hieroscope is handling it." } else { "" };
     let lines = [
         (
             format!(
                 "{} {dot} {id} {dot} {}",
-                job_text::contract(job, ctx.look),
+                job_text::contract(job, ctx.theme),
                 job_text::server(&job.server)
             ),
             Role::Dim,
@@ -175,8 +175,8 @@ fn view_detail(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     ];
     let mut row = 0;
     for (text, role) in lines {
-        for line in wrap_words(&text, area.width.saturating_sub(2), 2, ctx.look.glyphs.cut) {
-            put(buf, area, 1, row, &line, ctx.look.theme.style(role));
+        for line in wrap_words(&text, area.width.saturating_sub(2), 2, ctx.theme.glyphs.cut) {
+            put(buf, area, 1, row, &line, ctx.theme.style(role));
             row += 1;
         }
     }
@@ -199,6 +199,6 @@ fn view_empty(show: Show, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     };
     for (row, line) in (0..).zip(lines) {
         let role = if row == 0 { Role::Heading } else { Role::Dim };
-        put(buf, area, 1, row, &cut(line, area.width, ctx.look.glyphs.cut), ctx.look.theme.style(role));
+        put(buf, area, 1, row, &cut(line, area.width, ctx.theme.glyphs.cut), ctx.theme.style(role));
     }
 }

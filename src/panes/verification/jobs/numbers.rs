@@ -21,8 +21,8 @@ pub(super) fn height(ctx: &Context<'_>) -> u16 {
 /// Draws the numbers at the end of the area.
 pub(super) fn view(ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     for (row, line) in (1..area.height).zip(lines(&ctx.jobs.statistics(), ctx)) {
-        let line = cut(&line, area.width.saturating_sub(2), ctx.look.glyphs.cut);
-        put(buf, area, 1, row, &line, ctx.look.theme.style(Role::Dim));
+        let line = cut(&line, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
+        put(buf, area, 1, row, &line, ctx.theme.style(Role::Dim));
     }
 }
 
@@ -36,7 +36,7 @@ fn lines(statistics: &Statistics, ctx: &Context<'_>) -> Vec<String> {
         let rows = statistics.modes.iter().map(|(mode, tally)| in_columns(name(*mode), tally));
         return rows.chain(commonest).collect();
     }
-    let dot = format!(" {} ", ctx.look.glyphs.dot);
+    let dot = format!(" {} ", ctx.theme.glyphs.dot);
     let modes = statistics.modes.iter().map(|(mode, tally)| in_a_row(name(*mode), tally, &dot));
     let all: Vec<String> = modes.chain(commonest).collect();
     if all.is_empty() { Vec::new() } else { vec![all.join("   ")] }

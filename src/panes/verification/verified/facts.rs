@@ -18,7 +18,7 @@ pub(super) fn headline(
     verifier: &str,
     ctx: &Context<'_>,
 ) -> (&'static str, String, Role) {
-    let glyphs = &ctx.look.glyphs;
+    let glyphs = &ctx.theme.glyphs;
     match found.grade() {
         Grade::Exact => {
             (glyphs.success, "Verified: runtime and creation code match exactly.".to_owned(), Role::Success)

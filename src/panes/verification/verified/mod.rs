@@ -145,20 +145,20 @@ impl Pane for VerifiedPane {
     fn title(&self, ctx: &Context<'_>) -> String {
         let name = self.found(ctx).and_then(|found| found.compilation.known()?.name.known());
         let name = name.map(|name| format!("  {}", name.shown())).unwrap_or_default();
-        format!("verified {} {}{name}", ctx.look.glyphs.crumb, self.contract.named)
+        format!("verified {} {}{name}", ctx.theme.glyphs.crumb, self.contract.named)
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let verifier = ctx.network.verifier.as_deref().map_or("the verifier", job_text::server);
-        let style = |role| ctx.look.theme.style(role);
+        let style = |role| ctx.theme.style(role);
         if ctx.network.verifier.is_none() {
             no_verifier::view("Verifications", ctx, area, buf);
         } else if let Some(found) = self.found(ctx) {
             let (sign, words, role) = facts::headline(found, &self.contract.chain, verifier, ctx);
             put(buf, area, 1, 0, &format!("{sign} {words}"), style(role));
-            self.sheet.view(ctx.look, sheet_area(area), buf);
+            self.sheet.view(ctx.theme, sheet_area(area), buf);
         } else if let Some(words) = self.nameless(ctx) {
-            let lines = wrap_words(&words, area.width.saturating_sub(2), 4, ctx.look.glyphs.cut);
+            let lines = wrap_words(&words, area.width.saturating_sub(2), 4, ctx.theme.glyphs.cut);
             for (row, line) in (0..area.height).zip(lines) {
                 put(buf, area, 1, row, &line, style(Role::Attention));
             }
