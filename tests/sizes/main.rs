@@ -8,21 +8,22 @@
 mod support;
 mod unanswered;
 
-use std::num::NonZero;
-use std::thread;
 use std::time::Duration;
 
 use hieroscope::message::{Click, Event, Input, MouseButton};
 
 use self::support::Session;
-use self::support::places::places;
-use self::unanswered::{Unanswered, failures};
+use self::support::places::found;
 
-/// Keys that lay something over a pane, unfold a part of it, or leave it half-way through something.
-const KEYS: [&str; 14] = ["", "?", ":", "ctrl-n", "J", "Y", "f", "@", "B", "/", "a", "enter", "tab tab", "g"];
+/// Keys that lay something over a pane, unfold a part of it, or leave it half-way through something. Those that do not
+/// go away by themselves come last.
+const KEYS: [&str; 14] = ["", "?", ":", "ctrl-n", "J", "Y", "f", "@", "/", "a", "g", "tab tab", "enter", "B"];
+
+/// Those after which the mouse is used.
+const CLICKED: [&str; 5] = ["", ":", "?", "ctrl-n", "J"];
 
 /// The smallest size that is drawn, the commonest, one where lists stand side by side, and a large one.
-const SIZES: [(u16, u16); 4] = [(60, 15), (80, 24), (101, 17), (200, 50)];
+const SIZES: [(u16, u16); 4] = [(200, 50), (101, 17), (80, 24), (60, 15)];
 
 /// More of them: beside the widths at which layouts change, and out of all proportion.
 const MORE_SIZES: [(u16, u16); 10] = [
@@ -46,7 +47,7 @@ fn resize(session: &mut Session, (columns, rows): (u16, u16)) {
 fn sweep(session: &mut Session, sizes: &[(u16, u16)], what: &str) {
     for size in sizes.iter().copied() {
         resize(session, size);
-        let screen = session.drawn(size.0, size.1);
+        let screen = session.screen();
         let footer = screen.lines().last().unwrap_or_default();
         // Help says how it is left; everything else says how help is had.
         let is_help = screen.contains("What can be done here");
@@ -61,23 +62,57 @@ fn sweep(session: &mut Session, sizes: &[(u16, u16)], what: &str) {
 
 #[test]
 fn every_place_draws_at_every_size() {
-    // By far the longest of these tests: one thread would still be at it when the others are done.
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let all = places();
-    thread::scope(|scope| {
-        for places in all.chunks(all.len().div_ceil(threads)) {
-            scope.spawn(|| places.iter().for_each(|place| place_draws_at_every_size(place)));
+    found(|place| {
+        let mut session = Session::at(place);
+        let start = session.place();
+        sweep(&mut session, &MORE_SIZES, place);
+        smallest(&mut session, place);
+        for keys in KEYS {
+            // Where the way back leads to this page, it is not loaded once more.
+            resize(&mut session, (120, 40));
+            session.press("esc esc esc");
+            if session.place() != start || session.is_open() {
+                session = Session::at(place);
+            }
+            session.press(keys);
+            sweep(&mut session, &SIZES, &format!("{place} after {keys:?}"));
+            if CLICKED.contains(&keys) {
+                resize(&mut session, (120, 40));
+                click_anywhere(&mut session);
+            }
         }
+        move_about(&mut Session::at(place));
+        Vec::new()
     });
 }
 
-fn place_draws_at_every_size(place: &str) {
-    for keys in KEYS {
-        let mut session = Session::at(place);
-        session.press(keys);
-        sweep(&mut session, &SIZES, &format!("{place} after {keys:?}"));
+/// The smallest screens say what is missing.
+fn smallest(session: &mut Session, place: &str) {
+    for columns in 0..=30 {
+        for rows in 0..=20 {
+            resize(session, (columns, rows));
+            let screen = session.screen();
+            assert_eq!(screen.trim().is_empty(), columns == 0 || rows == 0, "{place} {columns}x{rows}");
+        }
     }
-    sweep(&mut Session::at(place), &MORE_SIZES, place);
+}
+
+fn click_anywhere(session: &mut Session) {
+    for (column, row) in [(0, 0), (119, 39), (60, 20), (1, 3), (300, 100), (u16::MAX, u16::MAX)] {
+        for button in [MouseButton::WheelDown, MouseButton::WheelUp, MouseButton::Press] {
+            session.event(Event::Input(Input::Mouse(Click { column, row, button })));
+        }
+    }
+}
+
+fn move_about(session: &mut Session) {
+    for size in [(0, 0), (1, 1), (200, 1), (1, 100), (60, 15), (80, 24)] {
+        resize(session, size);
+        session.press("down pgdn ctrl-d end pgdn up pgup ctrl-u home tab right left pgdn");
+        resize(session, (120, 40));
+        session.press("end");
+        resize(session, (60, 15));
+    }
 }
 
 #[test]
@@ -94,63 +129,6 @@ fn codes_side_by_side_draw_at_every_size() {
                 resize(&mut session, (columns, rows));
                 session.press("n down pgdn enter up N").drawn(columns, rows);
             }
-        }
-    }
-}
-
-#[test]
-fn the_smallest_screens_say_what_is_missing() {
-    for place in places() {
-        let mut session = Session::at(place);
-        for columns in 0..=30 {
-            for rows in 0..=20 {
-                resize(&mut session, (columns, rows));
-                let screen = session.drawn(columns, rows);
-                assert_eq!(screen.trim().is_empty(), columns == 0 || rows == 0, "{place} {columns}x{rows}");
-            }
-        }
-    }
-}
-
-#[test]
-fn moving_about_is_safe_at_every_size() {
-    for place in places() {
-        for (columns, rows) in [(0, 0), (1, 1), (200, 1), (1, 100), (60, 15), (80, 24)] {
-            let mut session = Session::at(place);
-            resize(&mut session, (columns, rows));
-            session.press("down pgdn ctrl-d end pgdn up pgup ctrl-u home tab right left pgdn");
-            session.drawn(columns, rows);
-            resize(&mut session, (120, 40));
-            session.press("end");
-            resize(&mut session, (60, 15));
-            session.drawn(60, 15);
-        }
-    }
-}
-
-#[test]
-fn a_click_anywhere_is_safe() {
-    for place in places() {
-        for keys in ["", ":", "?", "ctrl-n", "J"] {
-            let mut session = Session::at(place);
-            session.press(keys);
-            for (column, row) in [(0, 0), (119, 39), (60, 20), (1, 3), (300, 100), (u16::MAX, u16::MAX)] {
-                for button in [MouseButton::WheelDown, MouseButton::WheelUp, MouseButton::Press] {
-                    session.event(Event::Input(Input::Mouse(Click { column, row, button })));
-                    session.drawn(120, 40);
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn what_has_not_come_draws_at_every_size() {
-    for place in places() {
-        Unanswered::at(place).draw(&SIZES);
-        for failure in failures() {
-            Unanswered::at(place).retry(&failure).draw(&SIZES);
-            Unanswered::at(place).fail(&failure).draw(&SIZES);
         }
     }
 }

@@ -2,7 +2,6 @@
 //! under way, it ends.
 
 use std::io;
-use std::sync::Arc;
 use std::time::Duration;
 
 use hieroscope::app::App;
@@ -45,7 +44,7 @@ pub(super) struct TestHost {
     pub(super) looked_up: Vec<Lookup>,
     pub(super) carried: Vec<Command>,
     pub(super) saved: Saved,
-    _demo: Arc<Demo>,
+    _demo: Option<Demo>,
 }
 
 /// As patient as usual, but quick: nothing is known to come of waiting.
@@ -60,7 +59,7 @@ impl TestHost {
         handle: Handle,
         networks: Vec<Network>,
         server: &str,
-        demo: Arc<Demo>,
+        demo: Option<Demo>,
         clock: Clock,
     ) -> Self {
         let there =

@@ -5,15 +5,17 @@ mod kept;
 pub(crate) mod places;
 mod styles;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use hieroscope::app::{App, Start};
 use hieroscope::config::{self, Config, Environment, Flags};
-use hieroscope::demo::{self, Clock};
+use hieroscope::demo::{self, Clock, Demo};
 use hieroscope::ledger::{EntityId, Timestamp};
 use hieroscope::message::event::{KeyInput, KeySeq, Mods};
-use hieroscope::message::{Ask, Command, Event, Input, JobPoll, Lookup, Place, Request, Saved};
+use hieroscope::message::{
+    Ask, Command, Event, Failure, Input, JobPoll, Lookup, Place, Request, Response, Retrying, Saved,
+};
 use hieroscope::runtime::cycle::{self, Host as _};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
@@ -26,6 +28,9 @@ pub(crate) const NOW: Timestamp = Timestamp::of(1_795_219_200);
 
 /// The size at which sessions begin.
 const SIZE: (u16, u16) = (120, 40);
+
+/// Where nobody listens.
+const NOBODY: &str = "http://127.0.0.1:1";
 
 /// A session under test.
 pub(crate) struct Session {
@@ -75,12 +80,34 @@ impl Session {
         Self::on(place, plain_config(), Some(server), Saved::default())
     }
 
+    /// A session whose questions wait from the beginning.
+    pub(crate) fn unanswered(place: &str) -> Self {
+        let mut session = Self::begun(place, plain_config(), Some(NOBODY), Saved::default());
+        session.hold();
+        session.run();
+        session
+    }
+
+    /// The same on the embedded network: what is let go is answered.
+    pub(crate) fn late(place: &str) -> Self {
+        let mut session = Self::begun(place, plain_config(), None, Saved::default());
+        session.hold();
+        session.run();
+        session
+    }
+
     fn on(place: &str, config: Config, server: Option<&str>, saved: Saved) -> Self {
+        let mut session = Self::begun(place, config, server, saved);
+        session.run();
+        session
+    }
+
+    fn begun(place: &str, config: Config, server: Option<&str>, saved: Saved) -> Self {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let clock = Clock::fixed(NOW);
-        let options = demo::Options { clock: clock.clone(), ..demo::Options::default() };
-        let demo = Arc::new(runtime.block_on(demo::start(options)).unwrap());
-        let server = server.map_or_else(|| demo.url(), str::to_owned);
+        let options = || demo::Options { clock: clock.clone(), ..demo::Options::default() };
+        let demo = server.is_none().then(|| runtime.block_on(demo::start(options())).unwrap());
+        let server = demo.as_ref().map_or_else(|| server.unwrap_or(NOBODY).to_owned(), Demo::url);
         let mut networks = config.networks.clone();
         networks.push(config.network.clone());
         let mut host = TestHost::new(runtime.handle().clone(), networks, &server, demo, clock);
@@ -101,9 +128,7 @@ impl Session {
         for command in commands {
             host.carry(command).unwrap();
         }
-        let mut session = Self { app, host, server, runtime };
-        session.run();
-        session
+        Self { app, host, server, runtime }
     }
 
     /// Runs the loop until the world stands still.
@@ -201,6 +226,38 @@ impl Session {
         waiting > 0
     }
 
+    /// Lets all questions go that wait, and those that follow from their answers.
+    pub(crate) fn let_all_go(&mut self) -> &mut Self {
+        self.host.held = false;
+        self.run();
+        self
+    }
+
+    /// Fails all questions that wait.
+    pub(crate) fn fail(&mut self, failure: &Failure) -> &mut Self {
+        for request in self.all_waiting() {
+            let url = "http://127.0.0.1:1/".repeat(20);
+            self.host.queue.retain(|waiting| question(waiting) != Some(&request));
+            let response = Response { request, outcome: Err(failure.clone()), at: self.now(), url };
+            self.event(Event::Response(Box::new(response)));
+        }
+        self
+    }
+
+    /// Has all questions that wait fail for now.
+    pub(crate) fn retry(&mut self, failure: &Failure) -> &mut Self {
+        for request in self.all_waiting() {
+            let at = self.now().plus_millis(12_000);
+            let retrying = Retrying { request, failure: failure.clone(), attempt: 2, of: 5, at };
+            self.event(Event::Retrying(Box::new(retrying)));
+        }
+        self
+    }
+
+    fn all_waiting(&self) -> Vec<Request> {
+        self.host.queue.iter().filter_map(question).cloned().collect()
+    }
+
     /// The question how the newest job stands.
     pub(crate) fn poll(&self) -> Request {
         let job = self.host.saved.jobs.first().unwrap();
@@ -219,9 +276,21 @@ impl Session {
         self.app.wake_at(self.host.clock.now()).is_none()
     }
 
+    /// When anything would move by itself, in milliseconds from now.
+    pub(crate) fn wakes_in(&self) -> Option<u128> {
+        self.app.wake_at(self.now()).map(|at| at.since(self.now()) / 1_000_000)
+    }
+
     /// Where the session is.
     pub(crate) fn place(&self) -> String {
         self.app.place().to_string()
+    }
+
+    /// Whether something takes what is typed, or a box is open: else the footer says how the page is left.
+    pub(crate) fn is_open(&self) -> bool {
+        let screen = self.screen();
+        let footer = screen.lines().last().unwrap_or_default();
+        !footer.ends_with("q back") && !footer.ends_with("q quit")
     }
 
     /// How many questions were sent so far, studies of bytes that are here already not counted.
@@ -268,6 +337,13 @@ impl Session {
     fn view(&self, mut cells: Buffer) -> Buffer {
         self.app.view(self.host.clock.now(), &mut cells);
         cells
+    }
+
+    /// The state drawn on a screen of the session's size, once so much time has passed without an event.
+    pub(crate) fn drawn_after(&self, millis: u64) -> String {
+        let mut cells = Buffer::empty(self.host.screen.area);
+        self.app.view(self.now().plus_millis(millis), &mut cells);
+        self.text(&cells)
     }
 
     fn text(&self, buffer: &Buffer) -> String {

@@ -26,9 +26,6 @@ pub(crate) fn places() -> Vec<&'static str> {
     Row::all().map(|row| row.example).chain(HARD).collect()
 }
 
-/// How much stack a thread of a sweep gets, in bytes: a session hears answers within the question.
-const STACK_BYTES: usize = 64 << 20;
-
 /// What is found at all these places, which are shared among threads.
 pub(crate) fn found(look: impl Fn(&str) -> Vec<String> + Sync) -> Vec<String> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
@@ -39,8 +36,7 @@ pub(crate) fn found(look: impl Fn(&str) -> Vec<String> + Sync) -> Vec<String> {
         places.flat_map(|place| look(place)).collect::<Vec<_>>()
     };
     thread::scope(|scope| {
-        let start = |_| thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).unwrap();
-        let threads: Vec<_> = (0..threads).map(start).collect();
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
     })
 }

@@ -88,6 +88,11 @@ impl Listing {
         Some(())
     }
 
+    /// Whether no difference begins above the selected line.
+    pub fn is_at_first_hit(&self, comparison: &Comparison) -> bool {
+        self.hits(comparison).next().is_none_or(|first| self.scroll.selected <= first)
+    }
+
     /// Unfolds the selected stretch, or folds it again.
     pub fn fold(&mut self, comparison: &Comparison, height: u16) {
         let row = self.row();

@@ -112,10 +112,11 @@ impl CodeDiffView {
         let fold = listing.is_folded(comparison);
         let long = fold.is_none().then_some("there is nothing to fold here");
         let one = (self.listings.len() < 2).then_some("there is no other code to compare");
+        let first = listing.is_at_first_hit(comparison).then_some("there is no difference above");
         let nothing = self.copied(diffs).is_none().then_some("there is no instruction to copy here");
         let mut hints = vec![
             ActionHint::new(Action::NextHit, "next difference"),
-            ActionHint::hidden(Action::PreviousHit, "previous difference"),
+            ActionHint::hidden(Action::PreviousHit, "previous difference").disabled_if(first),
             ActionHint::new(Action::Open, if fold == Some(false) { "fold" } else { "unfold" })
                 .disabled_if(long),
             ActionHint::new(Action::NextPart, "runtime / creation").disabled_if(one),
