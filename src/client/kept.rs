@@ -1,4 +1,4 @@
-//! An HTTP cache of mirror node answers: used while fresh, then revalidated by ETag.
+//! An HTTP cache of mirror node answers: used while fresh, then revalidated by `ETag`.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};

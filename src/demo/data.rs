@@ -77,10 +77,11 @@ pub(crate) fn texts<'de, D: Deserializer<'de>, T: Text>(from: D) -> Result<Vec<T
     Ok(Vec::<Written<T>>::deserialize(from)?.into_iter().map(|it| it.0).collect())
 }
 
-/// Reads pairs of an address and the slots announced with it.
-pub(crate) fn access_list<'de, D: Deserializer<'de>>(
-    from: D,
-) -> Result<Vec<(EvmAddress, Vec<[u8; 32]>)>, D::Error> {
+/// Addresses, each with the slots announced with it.
+pub(crate) type AccessList = Vec<(EvmAddress, Vec<[u8; 32]>)>;
+
+/// Reads an access list.
+pub(crate) fn access_list<'de, D: Deserializer<'de>>(from: D) -> Result<AccessList, D::Error> {
     let entries = Vec::<(Written<EvmAddress>, Vec<Written<[u8; 32]>>)>::deserialize(from)?;
     Ok(entries.into_iter().map(|(at, slots)| (at.0, slots.into_iter().map(|it| it.0).collect())).collect())
 }
@@ -114,7 +115,7 @@ mod tests {
         assert_eq!(transactions::recorded::all().len(), 34);
         assert_eq!(schedules::pinned::all().len(), 51);
         assert_eq!(verifier::scenario::all().len(), 95);
-        for build in verifier::scenario::all().iter().filter_map(|it| it.build()) {
+        for build in verifier::scenario::all().iter().filter_map(verifier::scenario::Scenario::build) {
             assert!(artifacts::named(build).is_some(), "{build}");
         }
     }

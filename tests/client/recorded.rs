@@ -100,7 +100,6 @@ async fn a_row_is_packed_whole_and_small() {
     assert_eq!(page.packed.row(100), None);
     let bytes = page.packed.bytes() / page.rows.len();
     assert!(bytes <= 450, "{bytes} bytes a row");
-    println!("{bytes} bytes a row");
 }
 
 #[tokio::test]

@@ -121,7 +121,9 @@ const TOPIC: &str = "Fired(address)";
 
 fn bloom(items: &[&[u8]]) -> String {
     let mut bloom = Bloom::ZERO;
-    items.iter().for_each(|item| bloom.m3_2048(item));
+    for item in items {
+        bloom.m3_2048(item);
+    }
     hex::encode_prefixed(bloom)
 }
 

@@ -21,7 +21,9 @@ fn emitter(num: u64) -> EvmAddress {
 
 fn bloom(items: &[&[u8]]) -> Field<HexBytes> {
     let mut bloom = Bloom::ZERO;
-    items.iter().for_each(|item| bloom.m3_2048(item));
+    for item in items {
+        bloom.m3_2048(item);
+    }
     Field::Known(HexBytes::from(bloom.to_vec()))
 }
 

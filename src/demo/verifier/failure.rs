@@ -28,7 +28,7 @@ impl Failure {
     /// With the hash of the creation, if it is known.
     pub(super) fn created_by(self, hash: Option<[u8; 32]>) -> Self {
         match hash {
-            Some(hash) => self.with("creationTransactionHash", hex(&hash)),
+            Some(hash) => self.with("creationTransactionHash", hex(hash)),
             None => self,
         }
     }

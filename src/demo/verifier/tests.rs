@@ -100,9 +100,9 @@ impl Server {
             other => other.clone(),
         };
         for (pointer, value) in step["put"].as_object().into_iter().flatten() {
-            let made =
+            let creation =
                 || alloy_primitives::hex::encode_prefixed(World::creation_hash(address_of(5012)).unwrap());
-            let value = if value == "+7" { json!(made()) } else { value.clone() };
+            let value = if value == "+7" { json!(creation()) } else { value.clone() };
             let (object, name) = holder(&mut body, pointer);
             object.insert(name.to_owned(), value);
         }

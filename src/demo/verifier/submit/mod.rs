@@ -155,14 +155,14 @@ impl Verifier {
     async fn compile(&self, arrived: Arrived, mode: &SourceMode) -> Result<Response, Refusal> {
         let submission = self.receive(arrived, &mode.demands)?;
         let onchain = self.onchain(&submission);
-        let made = (mode.read)(&submission.body).and_then(|sources| match &onchain {
+        let outcome = (mode.read)(&submission.body).and_then(|sources| match &onchain {
             _ if submission.is_out_of_reach() => {
                 Err(Failure::new("cannot_fetch_bytecode", "The chain's nodes did not give the code."))
             }
             None => Err(verdict::not_deployed()),
             Some(onchain) => compiler::compile(&sources).map_err(|complaint| complaint.into_failure(onchain)),
         });
-        let work = match made {
+        let work = match outcome {
             Ok(compiled) => Work::Compare(compiled, submission.creation_hash()),
             Err(failure) => Work::Fail(failure),
         };

@@ -32,7 +32,7 @@ impl Readings {
             (|at| feed.row(at).map(|row| &**row), feed.len()),
             window,
             ctx,
-            |row| row.identity(),
+            Identity::identity,
             |rows| {
                 *by = rows.iter().find_map(|row| emitter(row)).or(*by);
                 rows.iter().map(|row| question(row)).collect()

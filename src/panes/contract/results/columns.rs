@@ -141,7 +141,7 @@ const TIME: &str = "consensus time";
 const OFTEN_LEFT_OUT: [&str; 5] = ["gas consumed", "block", "index", "type", "created"];
 
 /// The columns among those that lists often lack for which one of these rows has a value.
-pub(super) fn sent<'a>(rows: &'a [Arc<ContractResult>]) -> impl Iterator<Item = &'static str> + 'a {
+pub(super) fn sent(rows: &[Arc<ContractResult>]) -> impl Iterator<Item = &'static str> + '_ {
     let columns = Calls::ALL.iter().filter(|column| OFTEN_LEFT_OUT.contains(&column.name));
     let known = |row| Known { row, reading: None, inferred: None, success: Success::Unknown };
     let has =

@@ -49,7 +49,7 @@ impl Readings {
             (|at| feed.row(at).map(|row| &**row), feed.len()),
             window,
             ctx,
-            |row| row.identity(),
+            Identity::identity,
             |rows| {
                 let calls: Questions<CallQuestion> = rows.iter().map(|row| question(row)).collect();
                 for contract in calls.iter().filter_map(|call| call.contract) {

@@ -8,7 +8,7 @@ use crate::widgets::table::{self, Line};
 
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// The lines below the titles, of which so many fit.
-    pub(super) fn lines(&self, feed: &Feed<Q::Row>, height: u16, ctx: &Context<'_>) -> Vec<Line> {
+    pub(super) fn lines(feed: &Feed<Q::Row>, height: u16, ctx: &Context<'_>) -> Vec<Line> {
         table::lines(&feed.scroll, feed.len(), height, |row| day_break::<Q>(feed, row, ctx))
     }
 

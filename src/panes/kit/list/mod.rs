@@ -113,7 +113,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// How many rows are loaded.
     pub fn len(&self) -> usize {
-        self.feed().map_or(0, |feed| feed.len())
+        self.feed().map_or(0, Feed::len)
     }
 
     /// Whether no row is loaded.
@@ -272,7 +272,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         }
         let table = self.filters.bands(ctx.body).table;
         let height = table.height.saturating_sub(1);
-        let lines = self.feed().map(|feed| self.lines(feed, height, ctx)).unwrap_or_default();
+        let lines = self.feed().map(|feed| Self::lines(feed, height, ctx)).unwrap_or_default();
         let Some(feed) = self.paged.feed_mut() else { return Some(Vec::new()) };
         let len = feed.len();
         Some(match click::lines(*click, table, &mut feed.scroll, len, &lines) {

@@ -31,7 +31,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         } else {
             let columns = rows.heads(ctx);
             let drawn = Table { columns: &columns, len: feed.len(), scroll: &feed.scroll };
-            let lines = self.lines(feed, table.height.saturating_sub(1), ctx);
+            let lines = Self::lines(feed, table.height.saturating_sub(1), ctx);
             drawn.view_lines(&lines, ctx.theme, table, buf, |at| {
                 feed.row(at).map(|row| rows.cells(&rows.known(row, ctx), ctx)).unwrap_or_default()
             });
