@@ -35,7 +35,7 @@ fn topics_are_searched_week_by_week() {
 fn a_topic_that_never_was_is_looked_for_back_to_the_bound() {
     let place = format!("{BUSY}?topic0=0x77&timestamp=gte:1793404800");
     let mut session = Session::at(&place).size(80, 24);
-    while session.screen().contains("looking further goes on") {
+    while session.screen().contains("load more to continue") {
         session.press("m");
     }
     insta::assert_snapshot!(session.styled_screen());
@@ -93,7 +93,7 @@ fn a_walk_that_waits_for_its_contract_can_be_stopped_and_begun() {
     while asked.lock().unwrap().len() < 2 {
         assert!(session.let_go(0));
     }
-    assert!(session.screen().contains("looked back to"), "{}", session.screen());
+    assert!(session.screen().contains("searched back to"), "{}", session.screen());
 }
 
 /// A server with a contract of many years whose one event was emitted in the fourth week back, and the windows that
@@ -126,7 +126,7 @@ fn the_walk_goes_on_by_itself_past_what_it_finds_until_half_a_year_was_quiet() {
     let mut session = Session::on_server("contract/0.0.5/logs?topic0=0x77", &address).size(80, 24);
     assert_eq!(asked.lock().unwrap().len(), 4 + 26, "{}", session.screen());
     assert!(session.screen().contains("row 1 of 1 loaded in 30 pages, more below"), "{}", session.screen());
-    assert!(session.screen().contains("looked back to 2026-04-25"), "{}", session.screen());
+    assert!(session.screen().contains("searched back to 2026-04-25"), "{}", session.screen());
     session.press("j");
     assert_eq!(asked.lock().unwrap().len(), 30, "a move is no wish to look further");
     session.press("m");
@@ -168,7 +168,7 @@ fn the_walk_says_how_far_it_is_and_stops_on_a_key() {
     }
     insta::assert_snapshot!(session.styled_screen());
     session.press("esc");
-    assert!(session.screen().contains("Stopped; looking further"), "{}", session.screen());
+    assert!(session.screen().contains("Stopped; load more"), "{}", session.screen());
     session.press("j k");
     while session.let_go(0) {}
     assert_eq!(

@@ -136,7 +136,7 @@ fn events_are_loaded_to_the_end_across_windows_of_time() {
     let mut session = Session::at("contract/0.0.5002/logs?topic0=0x01");
     session.press("A");
     let screen = session.screen();
-    assert!(screen.contains("No event passes") || screen.contains("the end of the list"), "{screen}");
+    assert!(screen.contains("No matching events") || screen.contains("the end of the list"), "{screen}");
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn a_link_that_cannot_be_used_is_said_at_the_end_of_the_list_with_the_key() {
     let session = Session::on_server("contract/0.0.7/results", &server);
     let screen = session.screen();
     let said =
-        "! next page cannot be loaded (r begins anew): The link to the next page leads out of this API.";
+        "! next page cannot be loaded (r starts over): The link to the next page leads out of this API.";
     assert_eq!(screen.matches(said).count(), 2, "below the last row, and at the foot: {screen}");
 }
 

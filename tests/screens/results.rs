@@ -68,7 +68,7 @@ fn every_key_is_text_in_a_field_and_escape_leaves_without_a_change() {
 #[test]
 fn an_empty_list_says_why() {
     let filtered = Session::at("contract/0.0.5001/results?block.number=1");
-    assert!(filtered.screen().contains("No result passes these filters."), "{}", filtered.screen());
+    assert!(filtered.screen().contains("No matching results."), "{}", filtered.screen());
     let unknown = Session::at("contract/0.0.999999/results");
     assert!(unknown.screen().contains("There is no contract 0.0.999999 on demo."), "{}", unknown.screen());
 }

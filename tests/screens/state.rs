@@ -28,7 +28,7 @@ fn it_is_reached_from_the_contract_as_of_the_same_time() {
 fn slots_are_named_by_the_way_to_them() {
     let mut session = Session::at(YARD);
     let screen = session.press("j").screen();
-    assert!(screen.contains("[0xB0551e…3E85]") && screen.contains("lies at "), "{screen}");
+    assert!(screen.contains("[0xB0551e…3E85]") && screen.contains("location "), "{screen}");
     assert!(session.is_quiet(), "the search has come to its end");
 }
 

@@ -64,7 +64,7 @@ impl Filterable for LogsQuery {
 }
 
 impl Listed for LogsQuery {
-    const WORDS: Words = Words { open: "open its result", copy: "copy the event", more: "look further" };
+    const WORDS: Words = Words { open: "open its result", copy: "copy the event", more: "load more" };
     const ORDERS: &'static [(&'static str, &'static str)] = fields::IN_TIME;
     const USUAL: Order = Order::Desc;
     const BY_DAY: bool = true;

@@ -32,8 +32,8 @@ impl Rows<LogsQuery, Windows> for Events {
         }
         let windows = list.pages();
         let head = match (windows.words(), list.is_filtered()) {
-            (Some(words), _) => format!("No event passes these filters so far: {words}."),
-            (None, true) => "No event passes these filters.".to_owned(),
+            (Some(words), _) => format!("No matching events so far: {words}."),
+            (None, true) => "No matching events.".to_owned(),
             (None, false) if existence::is_certain(list.query().contract, ctx) => {
                 "This contract exists, but has emitted no event.".to_owned()
             }
@@ -42,15 +42,15 @@ impl Rows<LogsQuery, Windows> for Events {
         let mut lines = vec![(head, Role::Heading)];
         lines.extend(list.filter_lines());
         if list.is_asking(ctx) {
-            lines.push(("Looking further, a week at a time.".to_owned(), Role::Attention));
+            lines.push(("Searching, one week at a time.".to_owned(), Role::Attention));
         } else if windows.is_stopped() {
-            lines.push(("Stopped; looking further goes on from here.".to_owned(), Role::Attention));
+            lines.push(("Stopped; load more to continue from here.".to_owned(), Role::Attention));
         } else if list.feed().is_some_and(|feed| feed.more().is_some()) {
-            lines.push(("Servers search a week at a time; looking further goes on.".to_owned(), Role::Plain));
+            lines.push(("Servers search one week at a time; load more to continue.".to_owned(), Role::Plain));
         } else if list.is_filtered() {
             lines.push(("Clear the filters, or widen them.".to_owned(), Role::Plain));
         }
-        lines.push(("Events of contracts that it calls stand in their own lists.".to_owned(), Role::Dim));
+        lines.push(("Events of the contracts it calls are in their own lists.".to_owned(), Role::Dim));
         lines
     }
 

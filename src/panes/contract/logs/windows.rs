@@ -166,7 +166,7 @@ impl Pages<LogsQuery> for Windows {
         let far = if self.forward() { self.plus() } else { self.minus() };
         let far = far.utc();
         let day = far.get(..10)?;
-        self.walking.then(|| format!("looked {} {day}", if self.forward() { "up to" } else { "back to" }))
+        self.walking.then(|| format!("searched {} {day}", if self.forward() { "up to" } else { "back to" }))
     }
 
     fn goes_on(&self) -> bool {

@@ -108,7 +108,7 @@ impl Pane for ResultsPane {
             ActionHint::hidden(Action::Sender, "results from this sender")
                 .disabled_if(self.list.no_row().or(unsent).or(same)),
             ActionHint::hidden(Action::FindEvents, "find events"),
-            ActionHint::hidden(Action::GasUsage, "what calls cost").disabled_if(self.list.no_row()),
+            ActionHint::hidden(Action::GasUsage, "gas usage").disabled_if(self.list.no_row()),
         ];
         self.list.hints(ctx, first, then)
     }

@@ -124,7 +124,7 @@ impl Rows<ResultsQuery> for Calls {
         } else if let Some(words) = list.none_so_far() {
             words.into()
         } else if list.is_filtered() {
-            [head("No result passes these filters."), list.filter_words()].concat()
+            [head("No matching results."), list.filter_words()].concat()
         } else if existence::is_certain(list.query().contract, ctx) {
             head("This contract exists, but was never called from outside.")
         } else {

@@ -128,7 +128,7 @@ fn padded(bytes: &HexBytes) -> Vec<u8> {
 pub(super) fn detail_lines(row: &StateSlot, places: &Places, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
     let hex = |field: &Field<HexBytes>| field.known().map(HexBytes::to_hex).unwrap_or_default();
     let way = places.of(row).and_then(|(_, found)| found.path.as_ref()).filter(|path| !path.steps.is_empty());
-    let way = way.map(|path| (format!("lies at {path}  "), Role::Plain));
+    let way = way.map(|path| (format!("location {path}  "), Role::Plain));
     let values = places.several(row, ctx).map(|words| (format!("{words}  "), Role::Plain));
     let line = |first: Option<Cell>, label: &str, field| {
         first.into_iter().chain([(format!("{label} {}", hex(field)), Role::Dim)]).collect()

@@ -101,9 +101,9 @@ impl Pane for StoragePane {
         if self.name.is_some() {
             return action_hint::line("keep");
         }
-        let unread = self.selected().is_none().then_some("where it lies is not known yet");
+        let unread = self.selected().is_none().then_some("its location is not known yet");
         let first = [
-            ActionHint::new(Action::Edit, "name it").disabled_if(self.list.no_row().or(unread)),
+            ActionHint::new(Action::Edit, "name").disabled_if(self.list.no_row().or(unread)),
             ActionHint::new(Action::Contract, "contract"),
         ];
         self.list.hints(ctx, first, [ActionHint::hidden(Action::Results, "results")])

@@ -25,7 +25,7 @@ impl Rows<StateQuery> for Places {
             return words.into();
         }
         let head = match (list.is_filtered(), existence::is_certain(list.query().contract, ctx)) {
-            (true, _) => "No slot passes these filters.",
+            (true, _) => "No matching slots.",
             (false, true) => "This contract exists, but has written no slot.",
             (false, false) => "No slots.",
         };

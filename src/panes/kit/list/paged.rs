@@ -160,7 +160,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         if let Some(progress) = self.next(ctx).and_then(Fetched::progress) {
             let mut status = progress.status(false, ctx);
             if let Some(failure) = progress.failure() {
-                let words = format!("The next page did not come. {}", failure.sentence());
+                let words = format!("The next page could not be loaded. {}", failure.sentence());
                 status.banner = Some((words, Role::Failure));
             }
             return status;
@@ -185,7 +185,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
         }
         let feed = self.feed.as_ref()?;
         if let Next::Refused(words) = feed.next() {
-            let key = key(Action::Refresh, "begins anew").unwrap_or_default();
+            let key = key(Action::Refresh, "starts over").unwrap_or_default();
             let words = format!("{} next page cannot be loaded{key}: {words}", glyphs.attention);
             return Some((words, Role::Attention));
         }

@@ -98,7 +98,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     pub fn none_so_far(&self) -> Option<[Cell; 2]> {
         let feed = self.feed().filter(|feed| feed.more().is_some())?;
         let head = format!("No rows in {} pages so far, but the server offers more.", feed.pages());
-        let next = "It looks at a part of what it has with every page; loading another page looks further.";
+        let next = "It searches part of its data for each page; load another page to search further.";
         Some([(head, Role::Heading), (next.to_owned(), Role::Plain)])
     }
 

@@ -205,7 +205,7 @@ impl StateTab {
         };
         let writes = if self.writes_only { "show reads" } else { "writes only" };
         hints.extend([
-            ActionHint::new(Action::Edit, "name this slot").disabled_if(none),
+            ActionHint::new(Action::Edit, "name").disabled_if(none),
             ActionHint::new(Action::Find, "find").disabled_if(no_slots),
             ActionHint::new(Action::Filter, writes).disabled_if(no_slots),
         ]);

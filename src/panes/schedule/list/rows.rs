@@ -48,7 +48,7 @@ impl Rows<SchedulesQuery> for Schedules {
             (None, [filter]) if query.account.is_none() && filter.op == Op::Eq => {
                 format!("There is no schedule {} on {network}.", filter.id)
             }
-            _ => "No schedule passes these filters.".to_owned(),
+            _ => "No matching schedules.".to_owned(),
         };
         let mut lines = vec![(head, Role::Heading)];
         lines.extend(list.filter_words());
