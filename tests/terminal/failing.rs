@@ -70,10 +70,10 @@ fn what_was_read_stays_while_reading_it_again_fails() {
     let server = Server::with(&format!("{CONTRACT} skip=1 status=500"));
     let mut program = server.open("0.0.5001");
     program.see("Identity").see("updated at").send("r");
-    program.see("What is shown is from before").see("Identity").see("failed");
+    program.see("Showing the last answer").see("Identity").see("failed");
     server.faults.clear();
     program.send("r");
-    program.see("updated at").see_no("What is shown is from before");
+    program.see("updated at").see_no("Showing the last answer");
 }
 
 #[test]

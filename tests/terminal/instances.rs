@@ -171,7 +171,7 @@ fn a_batch_that_runs_elsewhere_cannot_be_resumed_twice() {
 
     here.signal("KILL");
     here.end();
-    there.see("go on to send the rest").send("p");
+    there.see("resume to send the rest").send("p");
     verifier.tell(200, DONE);
     verifier.let_through(99);
     there.see("12 of 12 done");
