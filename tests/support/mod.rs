@@ -226,13 +226,6 @@ impl Session {
         waiting > 0
     }
 
-    /// Lets all questions go that wait, and those that follow from their answers.
-    pub(crate) fn let_all_go(&mut self) -> &mut Self {
-        self.host.held = false;
-        self.run();
-        self
-    }
-
     /// Fails all questions that wait.
     pub(crate) fn fail(&mut self, failure: &Failure) -> &mut Self {
         for request in self.all_waiting() {
