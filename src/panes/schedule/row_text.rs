@@ -41,6 +41,16 @@ pub fn call(row: &Schedule) -> Option<(ContractRef, HexBytes)> {
     }
 }
 
+/// How many signatures there are.
+pub fn signatures(row: &Schedule) -> Option<i128> {
+    row.signatures.known().map(|all| i128::try_from(all.len()).unwrap_or(i128::MAX))
+}
+
+/// The memo as it was sent.
+pub fn memo(row: &Schedule) -> Option<String> {
+    row.memo.known().map(|memo| String::from_utf8_lossy(memo.raw()).into_owned())
+}
+
 /// How many have signed.
 pub fn signed(row: &Schedule) -> String {
     row.signatures.known().map(|all| grouped(&all.len())).unwrap_or_default()

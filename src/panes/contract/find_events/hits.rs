@@ -10,10 +10,10 @@ use crate::ledger::{ContractRef, EntityId, HexBytes};
 use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::RowAnalyses;
+use crate::panes::kit::list::{Column, Columns, RowAnalyses, Value};
 use crate::panes::kit::values;
 use crate::widgets::Role;
-use crate::widgets::table::{Cell, Column};
+use crate::widgets::table::Column as Head;
 
 /// A hit's name: its result, and the log's place in it.
 pub(super) type Name = (Trail, Option<i64>);
@@ -80,24 +80,46 @@ fn topics(hit: &Hit) -> String {
     if topics.is_empty() { "no indexed arguments".to_owned() } else { topics.join(" ") }
 }
 
-pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
-    let time = values::time_column(ctx, "consensus time");
-    vec![
-        time,
-        Column::text("emitter", 11).rank(1),
-        Column::number("log", 4).rank(2),
-        Column::text("event", 16).grows(1),
-    ]
+/// A hit, with what it says.
+pub(super) struct Known<'a> {
+    pub(super) hit: &'a Hit,
+    pub(super) readings: &'a Readings,
 }
 
-pub(super) fn cells(hit: &Hit, readings: &Readings, ctx: &Context<'_>) -> Vec<Cell> {
-    let log = hit.log.index.value().map(|index| index.to_string()).unwrap_or_default();
-    vec![
-        (ctx.theme.time(hit.key.1, ctx.now), Role::Plain),
-        (emitter(hit, ctx), Role::Plain),
-        (log, Role::Dim),
-        (readings.words(hit), Role::Plain),
-    ]
+impl Columns for Readings {
+    type Row<'a> = Known<'a>;
+
+    const ALL: &'static [Column<Self>] = &[
+        Column {
+            name: "consensus time",
+            head: |_, ctx| values::time_column(ctx, "consensus time"),
+            cell: |it, ctx| (ctx.theme.time(it.hit.key.1, ctx.now), Role::Plain),
+            value: |it| Value::Time(it.hit.key.1),
+        },
+        Column {
+            name: "emitter",
+            head: |_, _| Head::text("emitter", 11).rank(1),
+            cell: |it, ctx| (emitter(it.hit, ctx), Role::Plain),
+            value: |it| {
+                let id = it.hit.log.contract_id.value().map(|id| id.to_string());
+                Value::text(id.or_else(|| it.hit.log.address.value().map(|at| at.checksummed())))
+            },
+        },
+        Column {
+            name: "log",
+            head: |_, _| Head::number("log", 4).rank(2),
+            cell: |it, _| {
+                (it.hit.log.index.value().map(|index| index.to_string()).unwrap_or_default(), Role::Dim)
+            },
+            value: |it| Value::number(it.hit.log.index.value()),
+        },
+        Column {
+            name: "event in words",
+            head: |_, _| Head::text("event", 16).grows(1),
+            cell: |it, _| (it.readings.words(it.hit), Role::Plain),
+            value: |it| Value::Text(it.readings.words(it.hit)),
+        },
+    ];
 }
 
 /// Who emitted it: the id, else the address.
@@ -115,10 +137,7 @@ pub(super) fn emitter(hit: &Hit, ctx: &Context<'_>) -> String {
 /// What can be copied of a hit.
 pub(super) fn copies(hit: &Hit, readings: &Readings) -> Vec<Copied> {
     let titled = |what: String, text| Copied { what, text };
-    let mut copies = vec![
-        titled("consensus time".to_owned(), hit.key.1.to_string()),
-        titled("event in words".to_owned(), readings.words(hit)),
-    ];
+    let mut copies = Readings::copied(&Known { hit, readings });
     copies.extend(
         topics_of(hit).enumerate().map(|(place, topic)| titled(format!("topic {place}"), topic.to_hex())),
     );

@@ -27,7 +27,7 @@ use crate::decode::known::Subject;
 use crate::ledger::query::ResultsQuery;
 use crate::message::{Action, Copied, Effect, EventSearchPlace, Input, Place};
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{click, say};
+use crate::panes::kit::list::{Columns as _, click, say};
 use crate::panes::kit::on_sheet;
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::line::{cut, put, rule, wrap_words};
@@ -76,10 +76,11 @@ impl EventSearchPane {
             say(&words::nothing(search, &self.query), ctx, bands.table, buf);
             return;
         }
-        let columns = hits::columns(ctx);
+        let columns = self.readings.heads(ctx);
         let drawn = Table { columns: &columns, len: hits.len(), scroll: &self.scroll };
         drawn.view(ctx.theme, bands.table, buf, |at| {
-            hits.get(at).map(|hit| hits::cells(hit, &self.readings, ctx)).unwrap_or_default()
+            let known = |hit| hits::Known { hit, readings: &self.readings };
+            hits.get(at).map(|hit| self.readings.cells(&known(hit), ctx)).unwrap_or_default()
         });
         let Some(hit) = self.selected() else { return };
         let whole = self.readings.words(hit);

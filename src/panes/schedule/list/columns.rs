@@ -6,7 +6,7 @@ use crate::ledger::{Field, Schedule, Text, Timestamp};
 use crate::panes::Context;
 use crate::panes::kit::list::{Column, Columns, Value};
 use crate::panes::schedule::lifecycle;
-use crate::panes::schedule::row_text::{id, inner, signed, transaction};
+use crate::panes::schedule::row_text::{id, inner, memo, signatures, signed, transaction};
 use crate::widgets::table::{Cell, Column as Head};
 use crate::widgets::{Role, TimeStyle};
 
@@ -70,16 +70,13 @@ impl Columns for Schedules {
             name: "signed",
             head: |_, _| Head::number("signed", 6).rank(3),
             cell: |row, _| (signed(row), Role::Plain),
-            value: |row| {
-                let count = row.signatures.known().map(|all| i128::try_from(all.len()).unwrap_or(i128::MAX));
-                Value::number(count)
-            },
+            value: |row| Value::number(signatures(row)),
         },
         Column {
             name: "memo",
             head: |_, _| Head::text("memo", 8).grows(3).rank(1),
             cell: |row, _| (row.memo.known().map(Text::shown).unwrap_or_default(), Role::Plain),
-            value: |row| Value::text(row.memo.known().map(|memo| String::from_utf8_lossy(memo.raw()))),
+            value: |row| Value::text(memo(row)),
         },
     ];
 }

@@ -4,43 +4,87 @@ use super::Row;
 use crate::ledger::schedule::Lifecycle;
 use crate::ledger::{Schedule, Text};
 use crate::panes::Context;
+use crate::panes::kit::list::{Column, Columns, Value};
 use crate::panes::schedule::{lifecycle, row_text};
 use crate::widgets::Role;
-use crate::widgets::table::{Cell, Column};
+use crate::widgets::table::{Cell, Column as Head};
 
-/// The columns; the higher the rank, the earlier a narrow screen gives one up.
-pub(super) fn columns() -> [Column; 9] {
-    [
-        Column::text("left", 13),
-        Column::text("schedule", 10),
-        Column::text("state", 10),
-        Column::text("inner transaction", 17).grows(2),
-        Column::number("signed", 6).rank(1),
-        Column::text("runs", 11).rank(2),
-        Column::text("creator", 10).rank(3),
-        Column::text("payer", 10).rank(5),
-        Column::text("memo", 8).grows(1).rank(4),
-    ]
+/// A row, and what its call data says, if that was read.
+pub(super) struct Known<'a> {
+    pub(super) row: &'a Row,
+    pub(super) call: Option<String>,
 }
 
-/// The cells of a row; `call` is what its call data says, if that was read.
-pub(super) fn cells(row: &Row, call: Option<String>, ctx: &Context<'_>) -> Vec<Cell> {
-    let schedule = &row.schedule;
-    let state = schedule.lifecycle(ctx.now);
-    let ran = ctx.seen.ran(schedule);
-    let (sign, role) = lifecycle::sign(state, ran, &ctx.theme.glyphs);
-    let plain = |text: String| (text, Role::Plain);
-    vec![
-        left(state, ctx),
-        plain(row.id.to_string()),
-        (format!("{sign} {}", lifecycle::word(state, ran)), role),
-        call.map_or_else(|| row_text::inner(schedule, ctx), |call| (call, Role::Plain)),
-        plain(row_text::signed(schedule)),
-        plain(runs(schedule).to_owned()),
-        plain(row_text::id(&schedule.creator_account_id, ctx)),
-        plain(row_text::id(&schedule.payer_account_id, ctx)),
-        plain(schedule.memo.known().map(Text::shown).unwrap_or_default()),
-    ]
+/// The pending schedules.
+pub(super) struct Pending;
+
+impl Columns for Pending {
+    type Row<'a> = Known<'a>;
+
+    const ALL: &'static [Column<Self>] = &[
+        Column {
+            name: "expiration",
+            head: |_, _| Head::text("left", 13),
+            cell: |it, ctx| left(it.row.schedule.lifecycle(ctx.now), ctx),
+            value: |it| Value::time(it.row.schedule.expiration_time.value()),
+        },
+        Column {
+            name: "schedule id",
+            head: |_, _| Head::text("schedule", 10),
+            cell: |it, _| (it.row.id.to_string(), Role::Plain),
+            value: |it| Value::text(Some(it.row.id)),
+        },
+        Column {
+            name: "state",
+            head: |_, _| Head::text("state", 10),
+            cell: |it, ctx| {
+                let (state, ran) = (it.row.schedule.lifecycle(ctx.now), ctx.seen.ran(&it.row.schedule));
+                let (sign, role) = lifecycle::sign(state, ran, &ctx.theme.glyphs);
+                (format!("{sign} {}", lifecycle::word(state, ran)), role)
+            },
+            // It depends on the time; the record has times alone.
+            value: |_| Value::Nothing,
+        },
+        Column {
+            name: "inner transaction",
+            head: |_, _| Head::text("inner transaction", 17).grows(2),
+            cell: |it, ctx| match &it.call {
+                Some(call) => (call.clone(), Role::Plain),
+                None => row_text::inner(&it.row.schedule, ctx),
+            },
+            value: |it| Value::text(it.call.clone().or_else(|| row_text::transaction(&it.row.schedule))),
+        },
+        Column {
+            name: "signed",
+            head: |_, _| Head::number("signed", 6).rank(1),
+            cell: |it, _| (row_text::signed(&it.row.schedule), Role::Plain),
+            value: |it| Value::number(row_text::signatures(&it.row.schedule)),
+        },
+        Column {
+            name: "runs",
+            head: |_, _| Head::text("runs", 11).rank(2),
+            cell: |it, _| (runs(&it.row.schedule).to_owned(), Role::Plain),
+            value: |it| Value::text(Some(runs(&it.row.schedule)).filter(|runs| !runs.is_empty())),
+        },
+        Column {
+            name: "creator",
+            head: |_, _| Head::text("creator", 10).rank(3),
+            cell: |it, ctx| (row_text::id(&it.row.schedule.creator_account_id, ctx), Role::Plain),
+            value: |it| Value::text(it.row.schedule.creator_account_id.known()),
+        },
+        Column {
+            name: "payer",
+            head: |_, _| Head::text("payer", 10).rank(5),
+            cell: |it, ctx| (row_text::id(&it.row.schedule.payer_account_id, ctx), Role::Plain),
+            value: |it| Value::text(it.row.schedule.payer_account_id.known()),
+        },
+        Column {
+            name: "memo",
+            head: |_, _| Head::text("memo", 8).grows(1).rank(4),
+            cell: |it, _| (it.row.schedule.memo.known().map(Text::shown).unwrap_or_default(), Role::Plain),
+            value: |it| Value::text(row_text::memo(&it.row.schedule)),
+        },
+    ];
 }
 
 /// The countdown, or that it is over.

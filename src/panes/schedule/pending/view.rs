@@ -3,10 +3,11 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{PendingSchedulesPane, Row, columns};
+use super::columns::{Known, Pending};
+use super::{PendingSchedulesPane, Row};
 use crate::ledger::Text;
 use crate::panes::Context;
-use crate::panes::kit::list::{Bands, foot, say};
+use crate::panes::kit::list::{Bands, Columns as _, foot, say};
 use crate::panes::kit::values;
 use crate::panes::schedule::{lifecycle, row_text};
 use crate::widgets::Role;
@@ -18,10 +19,10 @@ pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, b
     pane.filters.view_chips(ctx, chips, buf);
     let rows = pane.board.rows();
     if !rows.is_empty() {
-        let columns = columns::columns();
+        let columns = Pending.heads(ctx);
         let drawn = Table { columns: &columns, len: rows.len(), scroll: &pane.scroll };
         drawn.view(ctx.theme, table, buf, |at| {
-            let cells = |row: &Row| columns::cells(row, pane.calls.words(row.id), ctx);
+            let cells = |row: &Row| Pending.cells(&Known { row, call: pane.calls.words(row.id) }, ctx);
             rows.get(at).map(cells).unwrap_or_default()
         });
         let spare = usize::from(table.height.saturating_sub(1)).saturating_sub(rows.len());

@@ -9,6 +9,7 @@ use crate::ledger::amount::grouped;
 use crate::ledger::text::visible;
 use crate::panes::Context;
 use crate::panes::kit::job_text;
+use crate::panes::kit::list::Columns as _;
 use crate::verification::Batch;
 use crate::verification::batch::{BatchLine, OnError, Pause, Phase};
 use crate::widgets::Role;
@@ -53,9 +54,10 @@ pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
     let shown = lines.shown(batch);
     let scroll = lines.scroll(batch, &shown);
     let place = table(area);
-    let table = Table { columns: &row::columns(), len: shown.len(), scroll: &scroll };
+    let columns = row::Lines.heads(ctx);
+    let table = Table { columns: &columns, len: shown.len(), scroll: &scroll };
     let line = |at: usize| shown.get(at).and_then(|at| batch.lines.get(*at));
-    table.view(theme, place, buf, |at| line(at).map(|line| row::cells(line, ctx)).unwrap_or_default());
+    table.view(theme, place, buf, |at| line(at).map(|line| row::Lines.cells(&line, ctx)).unwrap_or_default());
     if shown.is_empty() {
         put(buf, place, 1, 1, "No matching lines.", theme.style(Role::Dim));
     }

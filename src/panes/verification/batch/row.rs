@@ -3,34 +3,68 @@
 use crate::ledger::text::visible;
 use crate::panes::Context;
 use crate::panes::kit::job_text;
+use crate::panes::kit::list::{Column, Columns, Value};
 use crate::verification::Job;
 use crate::verification::batch::{BatchLine, LineState, Skipped};
 use crate::widgets::Role;
-use crate::widgets::table::{Cell, Column};
+use crate::widgets::table::Column as Head;
 
-pub(super) fn columns() -> [Column; 6] {
-    [
-        Column::number("line", 4),
-        Column::number("chain", 5).rank(3),
-        Column::text("contract", 14).grows(5).up_to(42),
-        Column::text("state", 18),
-        Column::number("took", 7).rank(2),
-        Column::text("result", 18).grows(2),
-    ]
+/// The lines of a batch.
+pub(super) struct Lines;
+
+impl Columns for Lines {
+    type Row<'a> = &'a BatchLine;
+
+    const ALL: &'static [Column<Self>] = &[
+        Column {
+            name: "line",
+            head: |_, _| Head::number("line", 4),
+            cell: |line, _| (line.number.to_string(), Role::Dim),
+            value: |line| Value::number(i128::try_from(line.number).ok()),
+        },
+        Column {
+            name: "chain",
+            head: |_, _| Head::number("chain", 5).rank(3),
+            cell: |line, _| (chain(line).unwrap_or_default(), Role::Dim),
+            value: |line| Value::text(chain(line)),
+        },
+        Column {
+            name: "contract",
+            head: |_, _| Head::text("contract", 14).grows(5).up_to(42),
+            cell: |line, _| (visible(&contract(line)), Role::Plain),
+            value: |line| Value::Text(contract(line)),
+        },
+        Column {
+            name: "state",
+            head: |_, _| Head::text("state", 18),
+            cell: |line, ctx| state(line, ctx),
+            value: |line| Value::text(Some(state_name(line))),
+        },
+        Column {
+            name: "took",
+            head: |_, _| Head::number("took", 7).rank(2),
+            cell: |line, ctx| {
+                let took = job(line, ctx).map(|job| job_text::elapsed(job, ctx.now));
+                (took.unwrap_or_default(), Role::Plain)
+            },
+            // Its job knows, as long as it is followed.
+            value: |_| Value::Nothing,
+        },
+        Column {
+            name: "result",
+            head: |_, _| Head::text("result", 18).grows(2),
+            cell: |line, ctx| {
+                let (_, role) = state(line, ctx);
+                let quiet = if matches!(role, Role::Success | Role::Plain) { Role::Dim } else { role };
+                (result(line, ctx), quiet)
+            },
+            value: |_| Value::Nothing,
+        },
+    ];
 }
 
-pub(super) fn cells(line: &BatchLine, ctx: &Context<'_>) -> Vec<Cell> {
-    let (state, role) = state(line, ctx);
-    let chain = line.target.as_ref().map(|target| target.chain.to_string());
-    let quiet = if matches!(role, Role::Success | Role::Plain) { Role::Dim } else { role };
-    vec![
-        (line.number.to_string(), Role::Dim),
-        (chain.unwrap_or_default(), Role::Dim),
-        (visible(&contract(line)), Role::Plain),
-        (state, role),
-        (job(line, ctx).map(|job| job_text::elapsed(job, ctx.now)).unwrap_or_default(), Role::Plain),
-        (result(line, ctx), quiet),
-    ]
+fn chain(line: &BatchLine) -> Option<String> {
+    line.target.as_ref().map(|target| target.chain.to_string())
 }
 
 /// The job of a line, if it is followed still.

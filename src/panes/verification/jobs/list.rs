@@ -8,10 +8,11 @@ use crate::ledger::amount::grouped;
 use crate::ledger::timestamp::span;
 use crate::panes::Context;
 use crate::panes::kit::job_text;
+use crate::panes::kit::list::{Column, Columns, Value};
 use crate::panes::verification::next_step;
 use crate::verification::{Job, Mode};
 use crate::widgets::line::{cut, put, wrap_words};
-use crate::widgets::table::{Cell, Column, Table};
+use crate::widgets::table::{Column as Head, Table};
 use crate::widgets::{Role, Scroll};
 
 /// Which jobs are shown.
@@ -89,34 +90,69 @@ pub(super) fn summary(ctx: &Context<'_>) -> String {
     facts.join(&format!(" {} ", ctx.theme.glyphs.dot))
 }
 
-fn columns() -> [Column; 8] {
-    [
-        Column::text("state", 18),
-        Column::text("mode", 13).rank(3),
-        Column::number("chain", 5).rank(2),
-        // The outcome has few enough words to be seen whole soon, and then the address, of 42 characters.
-        Column::text("contract", 14).grows(1).up_to(42),
-        Column::number("age", 7).rank(4),
-        Column::number("time", 7).rank(1),
-        Column::number("next", 5).rank(1),
-        Column::text("outcome", 18).grows(6).up_to(36),
-    ]
-}
+/// The jobs.
+struct Jobs;
 
-fn row(job: &Job, ctx: &Context<'_>) -> Vec<Cell> {
-    let none = || ctx.theme.glyphs.none.to_owned();
-    let dim = |text: String| (text, Role::Dim);
-    let (state, role) = job_text::state(job, ctx.theme, ctx.now);
-    vec![
-        (state, role),
-        dim(job.mode.map_or("adopted", Mode::words).to_owned()),
-        dim(job.chain.as_ref().map_or_else(none, ToString::to_string)),
-        (job_text::contract(job, ctx.theme), Role::Plain),
-        dim(span(ctx.now.since(job.key.made))),
-        (job_text::elapsed(job, ctx.now), Role::Plain),
-        dim(job_text::next(job, ctx).unwrap_or_default()),
-        (job_text::outcome(job), if role == Role::Success { Role::Dim } else { role }),
-    ]
+impl Columns for Jobs {
+    type Row<'a> = &'a Job;
+
+    const ALL: &'static [Column<Self>] = &[
+        Column {
+            name: "state",
+            head: |_, _| Head::text("state", 18),
+            cell: |job, ctx| job_text::state(job, ctx.theme, ctx.now),
+            value: |job| Value::text(Some(job.state.words())),
+        },
+        Column {
+            name: "mode",
+            head: |_, _| Head::text("mode", 13).rank(3),
+            cell: |job, _| (job.mode.map_or("adopted", Mode::words).to_owned(), Role::Dim),
+            value: |job| Value::text(job.mode.map(Mode::words)),
+        },
+        Column {
+            name: "chain",
+            head: |_, _| Head::number("chain", 5).rank(2),
+            cell: |job, ctx| {
+                let none = || ctx.theme.glyphs.none.to_owned();
+                (job.chain.as_ref().map_or_else(none, ToString::to_string), Role::Dim)
+            },
+            value: |job| Value::text(job.chain.as_ref()),
+        },
+        Column {
+            name: "contract",
+            // The outcome has few enough words to be seen whole soon, and then the address, of 42 characters.
+            head: |_, _| Head::text("contract", 14).grows(1).up_to(42),
+            cell: |job, ctx| (job_text::contract(job, ctx.theme), Role::Plain),
+            value: |job| Value::text(job.address.map(|address| address.checksummed())),
+        },
+        Column {
+            name: "age",
+            head: |_, _| Head::number("age", 7).rank(4),
+            cell: |job, ctx| (span(ctx.now.since(job.key.made)), Role::Dim),
+            value: |job| Value::Time(job.key.made),
+        },
+        Column {
+            name: "time",
+            head: |_, _| Head::number("time", 7).rank(1),
+            cell: |job, ctx| (job_text::elapsed(job, ctx.now), Role::Plain),
+            value: |_| Value::Nothing,
+        },
+        Column {
+            name: "next check",
+            head: |_, _| Head::number("next", 5).rank(1),
+            cell: |job, ctx| (job_text::next(job, ctx).unwrap_or_default(), Role::Dim),
+            value: |_| Value::Nothing,
+        },
+        Column {
+            name: "outcome",
+            head: |_, _| Head::text("outcome", 18).grows(6).up_to(36),
+            cell: |job, ctx| {
+                let (_, role) = job_text::state(job, ctx.theme, ctx.now);
+                (job_text::outcome(job), if role == Role::Success { Role::Dim } else { role })
+            },
+            value: |job| Value::text(Some(job_text::outcome(job)).filter(|text| !text.is_empty())),
+        },
+    ];
 }
 
 /// Draws the list and the selected job in words.
@@ -133,8 +169,9 @@ pub(super) fn view(
     }
     let height = height(ctx);
     let list = Rect { height: height.saturating_add(1).min(area.height), ..area };
-    let table = Table { columns: &columns(), len: jobs.len(), scroll };
-    table.view(ctx.theme, list, buf, |at| jobs.get(at).map(|job| row(job, ctx)).unwrap_or_default());
+    let columns = Jobs.heads(ctx);
+    let table = Table { columns: &columns, len: jobs.len(), scroll };
+    table.view(ctx.theme, list, buf, |at| jobs.get(at).map(|job| Jobs.cells(job, ctx)).unwrap_or_default());
     let below = Rect {
         y: area.y.saturating_add(list.height),
         height: area.height.saturating_sub(list.height),
