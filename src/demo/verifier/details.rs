@@ -23,7 +23,7 @@ impl Details {
             "creationBytecode" => bytecode(&self.artifact.creation, None),
             "runtimeBytecode" => bytecode(&self.artifact.runtime, self.code.as_deref()),
             "deployment" => json!({
-                "transactionHash": self.created_by.map(|hash| hex(hash)),
+                "transactionHash": self.created_by.map(hex),
                 "blockNumber": null,
                 "transactionIndex": null,
                 "deployer": null,
