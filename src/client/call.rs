@@ -80,7 +80,7 @@ impl Call {
             }
             Ask::Actions(of, None) => {
                 let path = ["contracts", "results", &of.to_string(), "actions"];
-                mirror(&path, &[("limit", Limit::MOST.rows().to_string())]).if_offered(Offered::Perhaps)
+                mirror(&path, &[("limit", Limit::MAX.rows().to_string())]).if_offered(Offered::Perhaps)
             }
             Ask::Logs(query, None) => {
                 let path = ["contracts", &query.contract.to_string(), "results", "logs"];

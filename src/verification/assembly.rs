@@ -138,10 +138,10 @@ impl Compilation {
 
 fn within_limit(bytes: usize) -> Result<(), Wrong> {
     let words = || {
-        let (bytes, most) = (grouped(&bytes), grouped(&Upload::MOST));
+        let (bytes, most) = (grouped(&bytes), grouped(&Upload::MAX_BYTES));
         format!("the body has {bytes} bytes: servers take {most} at most")
     };
-    if bytes > Upload::MOST { Err((Part::File, words())) } else { Ok(()) }
+    if bytes > Upload::MAX_BYTES { Err((Part::File, words())) } else { Ok(()) }
 }
 
 /// Reads a compiler version.
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn what_servers_would_not_take_is_not_sent() {
-        let large = Compilation { input: Some(upload(Upload::MOST)), ..build_info() };
+        let large = Compilation { input: Some(upload(Upload::MAX_BYTES)), ..build_info() };
         let (part, said) = large.body(Mode::StandardJson, "A", VERSION, None).unwrap_err();
         assert!(part == Part::File && said.contains("31 457 280 at most"), "{said}");
         let gone = |path| Lacking { path: Text::from(path), why: Lack::Missing };

@@ -22,7 +22,7 @@ use super::{ApiKey, Followed, JobKey, JobState, Mode, Submission, SubmissionBody
 use crate::ledger::EvmAddress;
 
 /// The most lines that a batch takes.
-pub const MOST_LINES: usize = 1000;
+pub const MAX_LINES: usize = 1000;
 
 /// A batch, as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]

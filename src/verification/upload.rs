@@ -18,7 +18,7 @@ pub struct Upload {
 
 impl Upload {
     /// The most bytes of a body that servers take; a larger one is answered as a fault of theirs.
-    pub const MOST: usize = 30 * 1024 * 1024;
+    pub const MAX_BYTES: usize = 30 * 1024 * 1024;
 
     /// Takes a JSON value that holds so many sources.
     pub fn new(json: Box<RawValue>, sources: usize) -> Self {

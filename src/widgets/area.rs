@@ -47,7 +47,7 @@ impl Default for TextArea {
 
 impl TextArea {
     /// The most bytes of text that it takes.
-    pub const MOST: usize = 1 << 20;
+    pub const MAX_BYTES: usize = 1 << 20;
 
     /// An area that holds this text, with the cursor at its end.
     pub fn holding(text: &str) -> Self {
@@ -78,7 +78,7 @@ impl TextArea {
 
     /// Whether so many bytes more would be too many.
     pub fn is_full_with(&self, more: usize) -> bool {
-        self.lines.iter().map(|line| line.len() + 1).sum::<usize>().saturating_add(more) > Self::MOST
+        self.lines.iter().map(|line| line.len() + 1).sum::<usize>().saturating_add(more) > Self::MAX_BYTES
     }
 
     /// Takes an input in an area of so many rows. Tab and escape are not its own.

@@ -4,8 +4,8 @@ use crate::house::House;
 use crate::rooms::{self, ABOVE, ROOMS};
 use crate::source::{Named, module, paths};
 
-/// The longest that a file may be, lines.
-const LONGEST: usize = 400;
+/// The most lines of a file.
+const MAX_LINES: usize = 400;
 
 /// What no pure room names: a path's beginning, or two parts that stand together anywhere in it.
 const WORLD: [&str; 16] = [
@@ -49,7 +49,7 @@ const MEMO: &str = "OnceLock";
 /// A file that is too long, or does not say what it is for.
 pub(crate) fn of_form(file: &str, text: &str) -> Vec<String> {
     let lines = text.lines().count();
-    let long = (lines > LONGEST).then(|| format!("{file}: {lines} lines, more than {LONGEST}"));
+    let long = (lines > MAX_LINES).then(|| format!("{file}: {lines} lines, more than {MAX_LINES}"));
     let silent =
         (!text.starts_with("//! ")).then(|| format!("{file}: does not begin with `//! ` and its purpose"));
     long.into_iter().chain(silent).collect()

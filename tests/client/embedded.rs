@@ -76,7 +76,7 @@ fn by_id(num: u64) -> ContractRef {
 }
 
 fn whole_pages(num: u64) -> ResultsQuery {
-    ResultsQuery { limit: Some(Limit::MOST), ..ResultsQuery::all(by_id(num)) }
+    ResultsQuery { limit: Some(Limit::MAX), ..ResultsQuery::all(by_id(num)) }
 }
 
 #[tokio::test]

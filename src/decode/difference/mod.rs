@@ -55,7 +55,7 @@ pub enum Verdict {
 
 impl Comparison {
     /// The most bytes of a code that are compared: several times what a ledger takes.
-    pub const MOST: usize = 256 * 1024;
+    pub const MAX_BYTES: usize = 256 * 1024;
 
     /// Compares two codes. Takes some milliseconds for large ones: not to be done on every frame.
     pub fn of(kind: Kind, deployed: &[u8], recompiled: &[u8]) -> Self {
@@ -72,14 +72,14 @@ impl Comparison {
     pub fn of_deployed(kind: Kind, one: &[u8], other: &[u8]) -> Self {
         let longest = one.len().max(other.len());
         let [deployed, recompiled] =
-            [one, other].map(|code| Code::read(code.get(..Self::MOST).unwrap_or(code)));
+            [one, other].map(|code| Code::read(code.get(..Self::MAX_BYTES).unwrap_or(code)));
         Self::of_codes(kind, deployed, recompiled, &[], (true, longest))
     }
 
     fn with_gaps(kind: Kind, deployed: &[u8], recompiled: &[u8], gaps: &[(usize, Text)]) -> Self {
         let longest = deployed.len().max(recompiled.len());
         let [deployed, recompiled] =
-            [deployed, recompiled].map(|code| code.get(..Self::MOST).unwrap_or(code));
+            [deployed, recompiled].map(|code| code.get(..Self::MAX_BYTES).unwrap_or(code));
         let [trailers, known] = [deployed, recompiled].map(Metadata::all);
         let end = match kind {
             Kind::Runtime => deployed.len(),
@@ -100,8 +100,8 @@ impl Comparison {
     ) -> Self {
         let rows = row::rows(&deployed, &recompiled, both);
         let mut findings = finding::findings(&deployed, &recompiled, &rows, gaps);
-        if longest > Self::MOST {
-            findings.push(Finding::Cut(Self::MOST));
+        if longest > Self::MAX_BYTES {
+            findings.push(Finding::Cut(Self::MAX_BYTES));
         }
         Self { kind, deployed, recompiled, rows, findings }
     }

@@ -266,8 +266,8 @@ fn the_same_metadata_on_other_code_is_told() {
 #[test]
 fn endless_codes_are_cut() {
     let found = runtime(&vec![0x5b; 600_000], &[0x5b]);
-    assert_eq!(found.findings.last(), Some(&Finding::Cut(Comparison::MOST)));
-    assert_eq!(found.deployed.bytes().len(), Comparison::MOST);
+    assert_eq!(found.findings.last(), Some(&Finding::Cut(Comparison::MAX_BYTES)));
+    assert_eq!(found.deployed.bytes().len(), Comparison::MAX_BYTES);
 }
 
 /// Codes that have something in common, made of bytes that mean something.

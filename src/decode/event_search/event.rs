@@ -41,7 +41,7 @@ pub enum EventFault {
 }
 
 /// How many topics can follow the event's own.
-const MOST_INDEXED: usize = 3;
+const MAX_INDEXED: usize = 3;
 
 impl EventShape {
     /// Reads a signature, with or without the word `event`, or the hash of one. Names and `indexed` that are not
@@ -53,7 +53,7 @@ impl EventShape {
         let text = text.trim();
         if let Some(topic) = bare_topic(text) {
             let bare = Argument { indexed: Some(true), ..Argument::default() };
-            let nothing = Self { topic, signature: None, arguments: vec![bare; MOST_INDEXED] };
+            let nothing = Self { topic, signature: None, arguments: vec![bare; MAX_INDEXED] };
             return Ok(Self::known(topic, known).unwrap_or(nothing));
         }
         if !text.contains('(') {
@@ -114,7 +114,7 @@ impl EventShape {
         let before = self.arguments.get(..at)?;
         let behind = |fits: fn(&Argument) -> bool| {
             let count = before.iter().filter(|argument| fits(argument)).count();
-            count.saturating_add(1).min(MOST_INDEXED)
+            count.saturating_add(1).min(MAX_INDEXED)
         };
         Some(behind(|it| it.indexed == Some(true))..=behind(|it| it.indexed != Some(false)))
     }

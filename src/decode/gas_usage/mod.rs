@@ -22,7 +22,7 @@ pub const MARGIN: u64 = 25;
 /// A recommended limit is a multiple of this much gas.
 pub const STEP: u64 = 1_000;
 /// So many successful calls must be known for a limit to be recommended.
-pub const FEWEST: usize = 5;
+pub const MIN_CALLS: usize = 5;
 /// A call comes near its limit when it takes this part of it, in percent.
 pub const NEAR: u64 = 95;
 

@@ -47,14 +47,14 @@ fn a_limit_is_recommended_from_what_nine_of_ten_took() {
     let sums = Economy::of(&calls).whole;
     // 20 001 and a quarter is 25 002, rounded up.
     assert_eq!(sums.recommended, Some(Recommended { limit: 26_000, short: 1 }));
-    let huge: Vec<Call> = vec![call(ONE, u64::MAX, 0, 1 << 62); FEWEST];
+    let huge: Vec<Call> = vec![call(ONE, u64::MAX, 0, 1 << 62); MIN_CALLS];
     let huge = Economy::of(&huge).whole.recommended;
     assert_eq!(
         huge.map(|it| it.limit),
         Some((5_u64 << 60).div_ceil(STEP) * STEP),
         "a quarter more, however much"
     );
-    let few = Economy::of(&calls[..FEWEST - 1]).whole;
+    let few = Economy::of(&calls[..MIN_CALLS - 1]).whole;
     assert_eq!(few.recommended, None);
 }
 

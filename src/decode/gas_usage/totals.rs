@@ -2,7 +2,7 @@
 
 use super::call::Call;
 use super::percentile::Ranks;
-use super::{FEWEST, MARGIN, Recommended, STEP, Sums};
+use super::{MARGIN, MIN_CALLS, Recommended, STEP, Sums};
 use crate::ledger::Success;
 
 /// The sums as they are kept. Gas.
@@ -78,7 +78,7 @@ impl Totals {
     }
 
     fn recommended(&self) -> Option<Recommended> {
-        if self.taken.len() < FEWEST {
+        if self.taken.len() < MIN_CALLS {
             return None;
         }
         let most = u128::from(self.taken.spread()?.p90);

@@ -30,7 +30,7 @@ impl LogsQuery {
     pub const PARAMETERS: [&'static str; 8] =
         ["topic0", "topic1", "topic2", "topic3", "timestamp", "index", "order", "limit"];
     /// The longest span of time in which servers search for topics, seconds: seven days.
-    pub const LONGEST_SPAN: u64 = 7 * 24 * 60 * 60;
+    pub const MAX_SPAN_SECONDS: u64 = 7 * 24 * 60 * 60;
 
     /// All events of a contract.
     pub fn all(contract: ContractRef) -> Self {
@@ -135,7 +135,7 @@ impl LogsQuery {
         }
         let at = |ops: &[Op]| self.timestamp.iter().find(|filter| ops.contains(&filter.op)).map(|f| f.at);
         match (at(&[Op::Gt, Op::Gte]), at(&[Op::Lt, Op::Lte])) {
-            (Some(from), Some(to)) => to.since(from) > Timestamp::of(Self::LONGEST_SPAN).as_nanos(),
+            (Some(from), Some(to)) => to.since(from) > Timestamp::of(Self::MAX_SPAN_SECONDS).as_nanos(),
             _ => true,
         }
     }

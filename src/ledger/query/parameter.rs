@@ -175,7 +175,7 @@ pub struct Limit(u8);
 
 impl Limit {
     /// The largest page.
-    pub const MOST: Self = Self(100);
+    pub const MAX: Self = Self(100);
 
     /// Reads 1 to 100.
     pub fn parse(text: &str) -> Option<Self> {
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn limits_are_1_to_100() {
-        assert_eq!(Limit::parse("100"), Some(Limit::MOST));
+        assert_eq!(Limit::parse("100"), Some(Limit::MAX));
         for text in ["", "0", "101", "-1", "1.5", "300"] {
             assert_eq!(Limit::parse(text), None, "{text}");
         }

@@ -56,6 +56,6 @@ impl PendingQuery {
     /// What is asked of the server: whole pages, newest first.
     pub fn asked(&self) -> SchedulesQuery {
         let account = self.creator.map(|id| EntityFilter { op: Op::Eq, id });
-        SchedulesQuery { account, schedule: Vec::new(), limit: Some(Limit::MOST), order: Some(Order::Desc) }
+        SchedulesQuery { account, schedule: Vec::new(), limit: Some(Limit::MAX), order: Some(Order::Desc) }
     }
 }

@@ -11,7 +11,7 @@ use crate::message::Network;
 use crate::verification::{Job, JobContract, JobState, Match, Mode};
 
 /// The most characters that are told of a server's words.
-const MOST_WORDS: usize = 4096;
+const MAX_WORDS_CHARS: usize = 4096;
 
 /// One verification. Fields that are unknown or do not apply are null. Words of servers are safe to print.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -236,7 +236,7 @@ fn named(server: &str) -> Option<String> {
 /// A server's words, safe and not too long.
 fn shown(text: &Text) -> String {
     let whole = text.shown();
-    let mut cut: String = whole.chars().take(MOST_WORDS).collect();
+    let mut cut: String = whole.chars().take(MAX_WORDS_CHARS).collect();
     if cut.len() < whole.len() {
         cut.push('…');
     }

@@ -15,7 +15,7 @@ use crate::verification::{Compilation, Contracts, CreationHash, Mode, SourceFile
 const MAX_FILES_SAID: usize = 30;
 
 /// How many names a message lists.
-const MOST_NAMES: usize = 20;
+const MAX_NAMES: usize = 20;
 
 /// The body that the flags tell, in a mode that sends a file, and the texts that are in it.
 ///
@@ -30,7 +30,7 @@ pub(super) fn body(
     let path = task.file.as_deref().ok_or(wanted)?;
     let found = files::compilation(path, clients::home().as_deref())
         .map_err(|fault| at_flag(task, Part::File, &format!("{} {}", fault.sentence(), fault.next_step())))?;
-    found.lacking.iter().skip(1).take(MOST_NAMES).for_each(|lacking| say(&lacking.words()));
+    found.lacking.iter().skip(1).take(MAX_NAMES).for_each(|lacking| say(&lacking.words()));
     let body = assemble(&found, mode, task, creation_hash).map_err(|(part, words)| match part {
         Part::Contract => at_flag(task, part, &format!("{words}{}", choice(&found.contracts))),
         Part::File | Part::Compiler => at_flag(task, part, &words),
@@ -94,9 +94,9 @@ fn at_flag(task: &VerifyTask, part: Part, words: &str) -> String {
 
 /// `; the file has a, b and 3 more`. Nothing if none is known, although there may be some.
 fn choice(contracts: &Contracts) -> String {
-    let names = contracts.deployable.iter().take(MOST_NAMES).map(|contract| visible(&contract.to_string()));
+    let names = contracts.deployable.iter().take(MAX_NAMES).map(|contract| visible(&contract.to_string()));
     let names = names.collect::<Vec<_>>().join(", ");
-    match (names.as_str(), contracts.deployable.len().saturating_sub(MOST_NAMES)) {
+    match (names.as_str(), contracts.deployable.len().saturating_sub(MAX_NAMES)) {
         ("", _) if contracts.complete => "; the file has no contract that can be deployed".to_owned(),
         ("", _) => String::new(),
         (names, 0) => format!("; the file has {names}"),

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::{MOST_LINES, Target};
+use super::{MAX_LINES, Target};
 use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{ContractRef, EntityId};
 use crate::verification::ChainId;
@@ -104,7 +104,7 @@ impl Reading {
 
     /// Whether there are more lines than a batch takes.
     pub fn is_too_long(&self) -> bool {
-        self.lines.len() > MOST_LINES
+        self.lines.len() > MAX_LINES
     }
 }
 

@@ -40,11 +40,11 @@ pub struct AtOnce(u8);
 
 impl AtOnce {
     /// The most that a verifier is asked to bear.
-    pub const MOST: u8 = 3;
+    pub const MAX_JOBS: u8 = 3;
 
     /// One, two or three; anything else is brought to the nearest of these.
     pub fn new(count: u8) -> Self {
-        Self(count.clamp(1, Self::MOST))
+        Self(count.clamp(1, Self::MAX_JOBS))
     }
 
     /// The number.

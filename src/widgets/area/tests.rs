@@ -57,7 +57,7 @@ fn the_cursor_moves_by_graphemes_and_never_between_their_bytes() {
 #[test]
 fn what_is_too_much_is_not_taken_in_half() {
     let mut area = TextArea::default();
-    assert_eq!(paste(&mut area, &"x".repeat(TextArea::MOST)), Typed::Ignored);
+    assert_eq!(paste(&mut area, &"x".repeat(TextArea::MAX_BYTES)), Typed::Ignored);
     assert!(area.is_empty());
 }
 

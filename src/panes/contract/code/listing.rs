@@ -26,7 +26,7 @@ const NOTE: u16 = 42;
 /// The rows below the list that show the selected instruction whole.
 const DETAIL: u16 = 2;
 /// The least height of the list beside which there is room for them.
-const ROOMY: u16 = 8;
+const MIN_DETAIL_ROWS: u16 = 8;
 
 impl Listing {
     /// The offset of the selected row.
@@ -174,5 +174,5 @@ impl Listing {
 
 /// The rows of instructions leave room for the selected one below.
 fn rows(height: u16) -> u16 {
-    if height >= ROOMY + DETAIL { height - DETAIL } else { height }
+    if height >= MIN_DETAIL_ROWS + DETAIL { height - DETAIL } else { height }
 }

@@ -37,7 +37,7 @@ impl Pages {
         let query = ResultsQuery {
             internal: query.internal,
             timestamp: query.timestamp.clone(),
-            limit: Some(Limit::MOST),
+            limit: Some(Limit::MAX),
             ..ResultsQuery::all(query.contract)
         };
         Self {

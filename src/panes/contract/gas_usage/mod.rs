@@ -83,7 +83,7 @@ impl GasUsagePane {
     }
 
     fn sent(&self) -> ResultsQuery {
-        ResultsQuery { limit: Some(Limit::MOST), ..self.query.clone() }
+        ResultsQuery { limit: Some(Limit::MAX), ..self.query.clone() }
     }
 
     /// Opens the calls of the selected method, or the result of the selected call.

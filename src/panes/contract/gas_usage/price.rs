@@ -11,7 +11,7 @@ use crate::panes::kit::Wants;
 use crate::widgets::Feed;
 
 /// How many results are read whole in search of a price.
-const MOST_READ: usize = 5;
+const MAX_READ_RESULTS: usize = 5;
 
 /// A price, and which result tells it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Pricing {
             self.consider(&row, U256::from(WEIBAR_PER_BASE));
         }
         self.rows = feed.len();
-        let over = self.best.is_some_and(|price| !price.offered) || self.read >= MOST_READ;
+        let over = self.best.is_some_and(|price| !price.offered) || self.read >= MAX_READ_RESULTS;
         if over || self.asked.is_some() {
             return;
         }

@@ -76,7 +76,7 @@ impl Windows {
     }
 
     fn span(&self) -> u64 {
-        if self.query.has_topics() { LogsQuery::LONGEST_SPAN } else { BOUND }
+        if self.query.has_topics() { LogsQuery::MAX_SPAN_SECONDS } else { BOUND }
     }
 
     fn minus(&self) -> Timestamp {
@@ -200,7 +200,7 @@ mod tests {
     use crate::ledger::{ContractRef, EntityId, RawJson};
 
     const NOW: Timestamp = Timestamp::of(1_795_219_200);
-    const WEEK: u64 = LogsQuery::LONGEST_SPAN;
+    const WEEK: u64 = LogsQuery::MAX_SPAN_SECONDS;
 
     const CONTRACT: ContractRef = ContractRef::Id(EntityId::of(5001));
 

@@ -21,7 +21,7 @@ pub(super) struct File {
 }
 
 /// The most bytes of a line that are shown: nothing beyond can be scrolled to.
-const LONGEST: usize = 4096;
+const MAX_LINE_BYTES: usize = 4096;
 /// The columns that a tab goes on to a multiple of.
 const TAB: usize = 4;
 
@@ -67,13 +67,14 @@ impl File {
 
     /// Whether more stands on a line than is shown of it.
     pub(super) fn is_longer(&self, at: usize) -> bool {
-        self.line(at).len() > LONGEST
+        self.line(at).len() > MAX_LINE_BYTES
     }
 
     /// A line in parts that are safe to print, tabs as blanks.
     pub(super) fn shown(&self, at: usize) -> Vec<(String, Role)> {
         let line = self.line(at);
-        let end = (0..=line.len().min(LONGEST)).rev().find(|end| line.is_char_boundary(*end)).unwrap_or(0);
+        let end =
+            (0..=line.len().min(MAX_LINE_BYTES)).rev().find(|end| line.is_char_boundary(*end)).unwrap_or(0);
         let parts = self.colours.as_ref().map(|colours| colours.line(at)).unwrap_or_default();
         let mut shown = Vec::with_capacity(parts.len() + 1);
         let mut start = 0;
@@ -134,8 +135,8 @@ mod tests {
 
     #[test]
     fn a_line_without_end_is_cut_on_a_letter() {
-        let long = "é".repeat(LONGEST);
-        assert_eq!(shown(&long, 0).chars().count(), LONGEST / 2);
+        let long = "é".repeat(MAX_LINE_BYTES);
+        assert_eq!(shown(&long, 0).chars().count(), MAX_LINE_BYTES / 2);
     }
 
     proptest::proptest! {

@@ -19,7 +19,7 @@ use crate::widgets::Feed;
 use crate::widgets::line::width;
 
 /// The most addresses that are tried as keys.
-const MOST_KEYS: usize = 400;
+const MAX_KEYS: usize = 400;
 
 /// What is known of the slots, and what it was found out with.
 #[derive(Debug, Default)]
@@ -159,7 +159,7 @@ fn name(slot: &Slot, found: &Explanation, ctx: &Context<'_>) -> Option<String> {
 
 /// The contract's newest calls.
 fn calls(contract: ContractRef) -> PageOf<ResultsQuery> {
-    PageOf::first(ResultsQuery { limit: Some(Limit::MOST), ..ResultsQuery::all(contract) })
+    PageOf::first(ResultsQuery { limit: Some(Limit::MAX), ..ResultsQuery::all(contract) })
 }
 
 /// The slot and the value of a row.
@@ -178,5 +178,5 @@ fn keys<'a>(calls: impl Iterator<Item = &'a ContractResult>) -> Vec<EvmAddress> 
         call.from.value().into_iter().chain(given)
     });
     let mut seen = BTreeSet::new();
-    each.filter(|address| seen.insert(*address.bytes())).take(MOST_KEYS).collect()
+    each.filter(|address| seen.insert(*address.bytes())).take(MAX_KEYS).collect()
 }

@@ -7,7 +7,7 @@ use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
 use crate::ledger::{Contract, ContractRef, Timestamp};
 
 /// How many versions one walk reads before it waits to be sent on.
-pub(super) const MOST: usize = 50;
+pub(super) const MAX_VERSIONS: usize = 50;
 
 /// The versions that were found, and where the walk stands.
 #[derive(Debug)]
@@ -86,7 +86,7 @@ impl Walk {
             Some(from) if version.created_timestamp.value().is_some_and(|created| from <= created) => {
                 self.over(End::Creation)
             }
-            Some(_) if self.read >= MOST => self.over(End::Bound),
+            Some(_) if self.read >= MAX_VERSIONS => self.over(End::Bound),
             Some(_) => self.before_oldest(),
         }
     }
@@ -212,7 +212,7 @@ mod tests {
         while walk.found(&version(at)).is_some() {
             at -= 1;
         }
-        assert_eq!((walk.versions().len(), walk.end()), (MOST, Some(End::Bound)));
+        assert_eq!((walk.versions().len(), walk.end()), (MAX_VERSIONS, Some(End::Bound)));
         assert!(walk.go_on().is_some() && walk.found(&version(at - 1)).is_some());
     }
 
@@ -246,7 +246,7 @@ mod tests {
                 asked += 1;
                 next = walk.found(&version(from));
             }
-            proptest::prop_assert!(asked <= MOST);
+            proptest::prop_assert!(asked <= MAX_VERSIONS);
             proptest::prop_assert!(starts(&walk).is_sorted_by(|newer, older| newer > older));
         }
     }

@@ -15,7 +15,7 @@ use crate::widgets::line::{cut, put, put_right, wrap_words};
 /// The lines below the list that show the selected instruction whole.
 const DETAIL: u16 = 2;
 /// The least height of the list beside which there is room for them.
-const MIN_ROOMY_ROWS: u16 = 8;
+const MIN_HIGH_ROWS: u16 = 8;
 
 /// The bands of the pane, top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl Bands {
         let tabs = head.saturating_add(gap).min(body.height);
         let top = tabs.saturating_add(1).min(body.height);
         let rest = body.height - top;
-        let detail = if rest >= MIN_ROOMY_ROWS + DETAIL { DETAIL } else { 0 };
+        let detail = if rest >= MIN_HIGH_ROWS + DETAIL { DETAIL } else { 0 };
         let band = |from: u16, height: u16| Rect { y: body.y.saturating_add(from), height, ..body };
         Self {
             head: band(0, head),

@@ -318,7 +318,7 @@ mod tests {
                 of(&code(&more(0x01, 1), 1, 26), &code(&more(0x02, 1), 1, 26)),
             ),
             ("a minimal proxy", of(&proxy, &long)),
-            ("endless code", of(&vec![0x5b; Comparison::MOST + 1], &vec![0x5b; Comparison::MOST])),
+            ("endless code", of(&vec![0x5b; Comparison::MAX_BYTES + 1], &vec![0x5b; Comparison::MAX_BYTES])),
         ];
         let told = cases.map(|(name, comparison)| {
             let lines = lines_of(&comparison).join("\n  ");

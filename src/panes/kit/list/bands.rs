@@ -8,9 +8,9 @@ use crate::widgets::Role;
 use crate::widgets::line::{put, wrap};
 
 /// The lines below the table: the page indicator on a rule, and the selected row whole. On a screen of fewer than
-/// [`MIN_ROOMY_ROWS`] they are one less.
+/// [`MIN_HIGH_ROWS`] they are one less.
 const FOOT: u16 = 4;
-const MIN_ROOMY_ROWS: u16 = 18;
+const MIN_HIGH_ROWS: u16 = 18;
 
 /// The bands of the pane, top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl Bands {
     /// The bands of a body, with room for chips if there are any.
     pub fn of(body: Rect, chips: bool) -> Self {
         let band = u16::from(chips).min(body.height);
-        let foot = FOOT - u16::from(body.height < MIN_ROOMY_ROWS);
+        let foot = FOOT - u16::from(body.height < MIN_HIGH_ROWS);
         let foot = foot.min(body.height.saturating_sub(band + 2));
         let table = body.height.saturating_sub(band + foot);
         Self {

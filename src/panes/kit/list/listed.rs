@@ -64,7 +64,7 @@ pub trait Listed: Filterable + ListQuery<Row: Identity + Debug> {
     /// What is sent: a whole page of rows unless another size is wanted.
     #[must_use]
     fn in_whole_pages(&self) -> Self {
-        self.sized(self.order(), Some(self.limit().unwrap_or(Limit::MOST)))
+        self.sized(self.order(), Some(self.limit().unwrap_or(Limit::MAX)))
     }
 
     /// The same question in the other order.
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn whole_pages_are_asked_for_unless_another_size_is_wanted() {
         let all = SchedulesQuery::newest_first();
-        assert_eq!(all.in_whole_pages(), SchedulesQuery { limit: Some(Limit::MOST), ..all.clone() });
+        assert_eq!(all.in_whole_pages(), SchedulesQuery { limit: Some(Limit::MAX), ..all.clone() });
         let few = SchedulesQuery { limit: Limit::parse("7"), ..all };
         assert_eq!(few.in_whole_pages(), few);
     }

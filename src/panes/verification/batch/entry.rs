@@ -11,7 +11,7 @@ use crate::message::{Action, BatchOrder, Effect, Input, MouseButton, Notice, Per
 use crate::panes::kit::job_text;
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{ActionHint, Context, Status};
-use crate::verification::batch::{MOST_LINES, Reading, Scope};
+use crate::verification::batch::{MAX_LINES, Reading, Scope};
 use crate::verification::{Batch, BatchId, JobKey, Mode};
 use crate::widgets::form::Typed;
 use crate::widgets::{Role, TextArea};
@@ -88,7 +88,7 @@ impl Entry {
             return Some(format!("the network {} has no verifier in its profile", ctx.network.name));
         }
         if self.reading.is_too_long() {
-            let (all, most) = (grouped(&self.reading.lines.len()), grouped(&MOST_LINES));
+            let (all, most) = (grouped(&self.reading.lines.len()), grouped(&MAX_LINES));
             return Some(format!("{all} lines are too many: a batch takes {most}"));
         }
         if ready == 0 {
@@ -152,7 +152,8 @@ impl Entry {
             }
             Input::Paste(text) if !self.choosing || self.is_for_the_text(text) => {
                 if self.area.is_full_with(text.len()) {
-                    let words = format!("not pasted: more than {} bytes of text", grouped(&TextArea::MOST));
+                    let words =
+                        format!("not pasted: more than {} bytes of text", grouped(&TextArea::MAX_BYTES));
                     return stay(vec![Effect::Notify(Notice::warning(words))]);
                 }
                 self.choosing = false;

@@ -9,7 +9,7 @@ use crate::ledger::amount::grouped;
 use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::kit::job_text;
-use crate::verification::batch::{MOST_LINES, OnError, Reading};
+use crate::verification::batch::{MAX_LINES, OnError, Reading};
 use crate::verification::{Batch, BatchId, JobKey, Mode};
 use crate::widgets::Role;
 use crate::widgets::area::Mark;
@@ -29,11 +29,11 @@ pub(super) struct Areas {
 /// The rows for words on a high screen, and on a low one.
 const WORDS_ROWS: (u16, u16) = (6, 4);
 /// The least rows of a high screen.
-const MIN_ROOMY_ROWS: u16 = 18;
+const MIN_HIGH_ROWS: u16 = 18;
 
 impl Areas {
     pub(super) fn of(body: Rect, choices: &Choices) -> Self {
-        let words = if body.height >= MIN_ROOMY_ROWS { WORDS_ROWS.0 } else { WORDS_ROWS.1 };
+        let words = if body.height >= MIN_HIGH_ROWS { WORDS_ROWS.0 } else { WORDS_ROWS.1 };
         let below = choices.height() + words + 2;
         let text = body.height.saturating_sub(below).max(body.height.min(2));
         let band = |from: u16, height: u16| {
@@ -89,10 +89,7 @@ fn hint(ctx: &Context<'_>) -> Vec<String> {
     let own =
         ctx.network.chain.as_ref().map(|chain| format!(" The chain may be left out: then it is {chain}."));
     vec![
-        format!(
-            "Paste lines of chain,address[,hash]: one contract a line, at most {}.",
-            grouped(&MOST_LINES)
-        ),
+        format!("Paste lines of chain,address[,hash]: one contract a line, at most {}.", grouped(&MAX_LINES)),
         format!("An id such as 0.0.5001 is looked up.{}", own.unwrap_or_default()),
         "Empty lines and what follows a # are skipped.".to_owned(),
     ]

@@ -55,7 +55,9 @@ fn summary(fields: &Fields, compilation: &Compilation) -> (String, Role) {
     }
     let bytes = compilation.upload_bytes(fields.mode());
     parts.extend(
-        bytes.map(|bytes| format!("sends {} of at most {} bytes", grouped(&bytes), grouped(&Upload::MOST))),
+        bytes.map(|bytes| {
+            format!("sends {} of at most {} bytes", grouped(&bytes), grouped(&Upload::MAX_BYTES))
+        }),
     );
     let version = compilation.compiler_version.as_ref().map(ToString::to_string);
     // The field tells it, unless there is none or another one was typed.

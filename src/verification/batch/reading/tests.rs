@@ -106,8 +106,8 @@ fn a_contract_is_sent_once_however_it_is_spelled() {
 #[test]
 fn more_lines_than_a_batch_takes_are_told() {
     let lines = |count: usize| (1..=count).map(|n| (5000 + n).to_string()).collect::<Vec<_>>().join("\n");
-    assert!(!read(&lines(MOST_LINES)).is_too_long());
-    assert!(read(&lines(MOST_LINES + 1)).is_too_long());
+    assert!(!read(&lines(MAX_LINES)).is_too_long());
+    assert!(read(&lines(MAX_LINES + 1)).is_too_long());
 }
 
 proptest::proptest! {
