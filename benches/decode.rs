@@ -5,9 +5,10 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use hieroscope::decode::analysis::{self, Stop};
+use hieroscope::decode::analysis;
 use hieroscope::decode::known::Snapshot;
 use hieroscope::decode::reading::{CallQuestion, LogQuestion};
+use hieroscope::decode::stop::Stop;
 use hieroscope::decode::{Analysis, AnalysisInput};
 use hieroscope::ledger::{ContractRef, EntityId, HexBytes, Text};
 

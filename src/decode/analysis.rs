@@ -1,6 +1,5 @@
 //! Work on bytes that may take a while: asked as data, done off the loop's thread, answered as data.
 
-use std::fmt;
 use std::sync::Arc;
 
 use super::Comparison;
@@ -12,6 +11,7 @@ use super::interface::{Interface, Refusal};
 use super::known::Snapshot;
 use super::reading::{CallQuestion, CallReading, LogQuestion, Questions, Reader, Reading};
 use super::source::{Colours, SourceText};
+use super::stop::Stop;
 use super::storage::{self, Case, Explained};
 use crate::ledger::raw::Lines;
 use crate::ledger::{ContractRef, HexBytes, RawJson};
@@ -97,28 +97,6 @@ pub enum AnalysisOutput {
 /// The stack that an analysis is to be given, in bytes: the types of hostile code nest as deep as the search for its
 /// functions has gas, some thousand levels of several frames each.
 pub const STACK_BYTES: usize = 64 << 20;
-
-/// Tells an analysis that nobody waits for it any more. Long searches ask now and then.
-#[derive(Clone, Default)]
-pub struct Stop(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
-
-impl Stop {
-    /// Stops an analysis as soon as this says so.
-    pub fn when(nobody_waits: impl Fn() -> bool + Send + Sync + 'static) -> Self {
-        Self(Some(Arc::new(nobody_waits)))
-    }
-
-    /// Whether to stop now.
-    pub fn is_set(&self) -> bool {
-        self.0.as_ref().is_some_and(|nobody_waits| nobody_waits())
-    }
-}
-
-impl fmt::Debug for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Stop").field(&self.is_set()).finish()
-    }
-}
 
 /// Runs it, on a thread with a stack of [`STACK_BYTES`] bytes. `None` if it was stopped.
 pub fn run(analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {

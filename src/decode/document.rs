@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::analysis::Stop;
+use super::stop::Stop;
 use crate::ledger::raw::Lines;
 
 /// The lines that hold a text, in capital letters or not, in order; `None` if it was stopped.

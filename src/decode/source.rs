@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use syntect::parsing::{ParseState, Scope, ScopeStack, ScopeStackOp, SyntaxReference, SyntaxSet};
 
-use super::analysis::Stop;
+use super::stop::Stop;
 use crate::ledger::Text;
 
 /// A text to be read, as a question.

@@ -55,9 +55,10 @@ fn hash(reading: &Reading) -> Option<Unnamed> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::decode::analysis::{AnalysisInput, Stop, run};
+    use crate::decode::analysis::{AnalysisInput, run};
     use crate::decode::known::{Known, Snapshot};
     use crate::decode::reading::{CallQuestion, LogQuestion, Reader};
+    use crate::decode::stop::Stop;
     use crate::ledger::{EntityId, EvmAddress};
 
     const NOBODYS: [u8; 4] = [0xfe, 0xdc, 0xba, 0x98];

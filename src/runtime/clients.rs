@@ -8,7 +8,8 @@ use std::thread;
 use tokio::sync::{OnceCell, oneshot};
 
 use crate::client::{Client, Options};
-use crate::decode::analysis::{self, Analysis, Stop};
+use crate::decode::analysis::{self, Analysis};
+use crate::decode::stop::Stop;
 #[cfg(feature = "demo")]
 use crate::demo::{self, Demo};
 use crate::files;

@@ -1,8 +1,9 @@
 //! What is asked to learn of contracts, accounts and tokens, and when.
 
 use super::*;
-use crate::decode::analysis::{Stop, run};
+use crate::decode::analysis::run;
 use crate::decode::reading::LogQuestion;
+use crate::decode::stop::Stop;
 use crate::decode::{Analysis, AnalysisInput};
 use crate::ledger::{Account, Contract, EntityId, Field, RawJson, Token};
 use crate::message::network::ExplorerLinks;

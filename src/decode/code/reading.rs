@@ -4,12 +4,12 @@ use alloy_primitives::keccak256;
 
 use super::{Code, Interface, Jumps, Names};
 use crate::decode::Comparison;
-use crate::decode::analysis::Stop;
 use crate::decode::difference::Kind;
 use crate::decode::dispatch::Dispatch;
 use crate::decode::known::Snapshot;
 use crate::decode::proxy::Proxy;
 use crate::decode::reading::{CreationReading, Reader};
+use crate::decode::stop::Stop;
 use crate::ledger::{Contract, ContractRef, Field, HexBytes};
 
 /// The codes of a contract, as a question.

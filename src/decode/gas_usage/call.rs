@@ -30,7 +30,7 @@ pub struct Call {
     pub limit: Option<u64>,
     /// `gas_used`: what was charged.
     pub used: Option<u64>,
-    /// `gas_consumed`: what was taken.
+    /// `gas_consumed`: what the EVM used.
     pub consumed: Option<u64>,
 }
 
@@ -54,7 +54,7 @@ impl Call {
         limit > 0 && u128::from(consumed) * 100 >= u128::from(limit) * u128::from(NEAR)
     }
 
-    /// What was charged beyond what was taken.
+    /// What was charged beyond what was used.
     pub fn overcharge(&self) -> u64 {
         self.used.zip(self.consumed).map_or(0, |(used, consumed)| used.saturating_sub(consumed))
     }

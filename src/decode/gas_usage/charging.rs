@@ -70,19 +70,19 @@ impl Charging {
             tenths => format!("{}.{tenths} %", self.part / 10),
         };
         if known == 0 {
-            return "the results do not tell how gas is charged".to_owned();
+            return "the results do not report how gas is billed".to_owned();
         }
         if above == 0 {
-            return format!("charged is what was taken: so in all of {known} calls");
+            return format!("the network bills the gas that is used: so in all of {known} calls");
         }
         if agree == above && exact == 0 {
             return format!(
-                "charged is what was taken, at least {percent} of the limit: so in all of {known} calls"
+                "the network bills at least {percent} of the limit, or what is used: so in all of {known} calls"
             );
         }
         format!(
             "no single rule: {agree} of {known} calls were charged {percent} of their limit, {} another part of it, \
-             {exact} only what they took",
+             {exact} only what they used",
             above - agree
         )
     }

@@ -66,10 +66,13 @@ fn the_rule_is_read_from_the_charges() {
     let rounded = [call(ONE, 1_000_003, 800_002, 10), call(ONE, 3_000_001, 2_400_001, 1), least[2]];
     assert_eq!(
         Economy::of(&rounded).charging.words(),
-        "charged is what was taken, at least 80 % of the limit: so in all of 3 calls"
+        "the network bills at least 80 % of the limit, or what is used: so in all of 3 calls"
     );
     let full = [call(ONE, 1000, 10, 10), call(ONE, 1000, 990, 990)];
-    assert_eq!(Economy::of(&full).charging.words(), "charged is what was taken: so in all of 2 calls");
+    assert_eq!(
+        Economy::of(&full).charging.words(),
+        "the network bills the gas that is used: so in all of 2 calls"
+    );
     let mixed = [call(ONE, 1000, 800, 10), call(ONE, 1000, 10, 10), call(ONE, 1000, 825, 10), least[2]];
     let words = Economy::of(&mixed).charging.words();
     assert!(words.starts_with("no single rule: 1 of 4 calls were charged 82.5 % of their limit"), "{words}");

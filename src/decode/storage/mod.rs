@@ -38,7 +38,7 @@ pub(in crate::decode) use self::well_known::words;
 use self::clues::Clues;
 use self::search::{Halt, Search};
 use super::Known;
-use super::analysis::Stop;
+use super::stop::Stop;
 use crate::ledger::ContractRef;
 
 /// The steps that a search makes at most, if nothing else is said.

@@ -9,7 +9,7 @@ use super::clues::Clues;
 use super::key::Key;
 use super::path::{Order, Path, Root, Step};
 use super::probes::{Probe, Probes};
-use crate::decode::analysis::Stop;
+use crate::decode::stop::Stop;
 
 /// Slots this far behind a hash belong to it: members and elements. Two hashes never lie so close by chance.
 const REACH: U256 = U256::from_limbs([1 << 48, 0, 0, 0]);

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::analyses::{FindLines, LayOut};
 use super::{Taken, Wants};
-use crate::decode::analysis::Stop;
 use crate::decode::document;
+use crate::decode::stop::Stop;
 use crate::ledger::RawJson;
 use crate::ledger::amount::grouped;
 use crate::ledger::raw::Lines;

@@ -1,4 +1,4 @@
-//! One line at the foot of a pane that is being typed.
+//! One line at the footer of a pane that is being typed.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

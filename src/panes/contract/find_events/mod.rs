@@ -65,28 +65,28 @@ impl EventSearchPane {
         self.rebuild_view(ctx);
     }
 
-    fn view_search(&self, search: &EventSearch, bands: &Bands, ctx: &Context<'_>, buf: &mut Buffer) {
+    fn view_search(&self, search: &EventSearch, areas: &Areas, ctx: &Context<'_>, buf: &mut Buffer) {
         let (text, role) = words::progress(search, ctx);
-        let room = bands.head.width.saturating_sub(2);
-        let last = bands.head.height.saturating_sub(1);
-        put(buf, bands.head, 1, last, &cut(&text, room, ctx.theme.glyphs.cut), ctx.theme.style(role));
-        rule(buf, bands.line, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
+        let room = areas.head.width.saturating_sub(2);
+        let last = areas.head.height.saturating_sub(1);
+        put(buf, areas.head, 1, last, &cut(&text, room, ctx.theme.glyphs.cut), ctx.theme.style(role));
+        rule(buf, areas.line, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
         let hits = self.hits();
         if hits.is_empty() {
-            say(&words::nothing(search, &self.query), ctx, bands.table, buf);
+            say(&words::nothing(search, &self.query), ctx, areas.table, buf);
             return;
         }
         let columns = self.readings.heads(ctx);
         let drawn = Table { columns: &columns, len: hits.len(), scroll: &self.scroll };
-        drawn.view(ctx.theme, bands.table, buf, |at| {
+        drawn.view(ctx.theme, areas.table, buf, |at| {
             let known = |hit| hits::Known { hit, readings: &self.readings };
             hits.get(at).map(|hit| self.readings.cells(&known(hit), ctx)).unwrap_or_default()
         });
         let Some(hit) = self.selected() else { return };
         let whole = self.readings.words(hit);
-        let lines = wrap_words(&whole, room, usize::from(bands.foot.height), ctx.theme.glyphs.cut);
-        for (row, line) in (0..bands.foot.height).zip(lines) {
-            put(buf, bands.foot, 1, row, &line, ctx.theme.style(Role::Plain));
+        let lines = wrap_words(&whole, room, usize::from(areas.footer.height), ctx.theme.glyphs.cut);
+        for (row, line) in (0..areas.footer.height).zip(lines) {
+            put(buf, areas.footer, 1, row, &line, ctx.theme.style(Role::Plain));
         }
     }
 
@@ -96,7 +96,7 @@ impl EventSearchPane {
             Some(Ok(search)) => search.scanner().map(Scanner::hits).unwrap_or_default(),
             _ => &[],
         };
-        let window = self.scroll.window(hits.len(), bands(ctx.body).rows());
+        let window = self.scroll.window(hits.len(), areas(ctx.body).rows());
         self.readings.update(hits, &window, ctx);
     }
 
@@ -163,7 +163,7 @@ impl Pane for EventSearchPane {
             }
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies())],
             _ => {
-                let (len, height) = (self.hits().len(), bands(ctx.body).rows());
+                let (len, height) = (self.hits().len(), areas(ctx.body).rows());
                 let _ = self.scroll.act(action, len, height);
                 self.update(ctx);
                 Vec::new()
@@ -188,7 +188,7 @@ impl Pane for EventSearchPane {
             };
         }
         let Input::Mouse(click) = input else { return None };
-        let (table, len) = (bands(ctx.body).table, self.hits().len());
+        let (table, len) = (areas(ctx.body).table, self.hits().len());
         Some(match click::rows(*click, table, &mut self.scroll, len) {
             click::Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
             click::Hit::Again => self.act(Action::Open, ctx),
@@ -251,20 +251,20 @@ impl Pane for EventSearchPane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let bands = bands(area);
+        let areas = areas(area);
         let room = area.width.saturating_sub(2);
         let shape = self.search.as_ref().and_then(|search| search.as_ref().ok()).map(EventSearch::shape);
-        for (row, text) in (0..bands.head.height).zip(words::what(&self.query, shape)) {
+        for (row, text) in (0..areas.head.height).zip(words::what(&self.query, shape)) {
             let role = if row == 0 { Role::Heading } else { Role::Dim };
-            put(buf, bands.head, 1, row, &cut(&text, room, ctx.theme.glyphs.cut), ctx.theme.style(role));
+            put(buf, areas.head, 1, row, &cut(&text, room, ctx.theme.glyphs.cut), ctx.theme.style(role));
         }
         match &self.search {
-            None => say(&words::unbegun(), ctx, bands.table, buf),
+            None => say(&words::unbegun(), ctx, areas.table, buf),
             Some(Err(fault)) => {
                 let lines = [(fault.clone(), Role::Failure), (words::CHANGE.to_owned(), Role::Plain)];
-                say(&lines, ctx, bands.table, buf);
+                say(&lines, ctx, areas.table, buf);
             }
-            Some(Ok(search)) => self.view_search(search, &bands, ctx, buf),
+            Some(Ok(search)) => self.view_search(search, &areas, ctx, buf),
         }
         self.form.as_ref().and_then(|form| form.view(&self.query, ctx, area, buf))
     }
@@ -281,40 +281,40 @@ impl Pane for EventSearchPane {
                 self.scroll.selected += new.len();
             }
         }
-        self.scroll.settle(self.hits().len(), bands(ctx.body).rows());
+        self.scroll.settle(self.hits().len(), areas(ctx.body).rows());
         self.readings.take(ctx);
         self.update(ctx);
     }
 }
 
 /// The parts of the pane, top to bottom.
-struct Bands {
+struct Areas {
     head: Rect,
     line: Rect,
     table: Rect,
-    foot: Rect,
+    footer: Rect,
 }
 
 /// Lines for what is searched for, and how far it is.
 const HEAD: u16 = 3;
 /// Lines for the selected hit.
-const FOOT: u16 = 3;
+const FOOTER_ROWS: u16 = 3;
 
-fn bands(body: Rect) -> Bands {
+fn areas(body: Rect) -> Areas {
     let head = HEAD.min(body.height);
     let line = 1.min(body.height - head);
-    let foot = FOOT.min((body.height - head - line) / 4);
-    let table = body.height - head - line - foot;
+    let footer = FOOTER_ROWS.min((body.height - head - line) / 4);
+    let table = body.height - head - line - footer;
     let below = |y: u16, height| Rect { y: body.y.saturating_add(y), height, ..body };
-    Bands {
+    Areas {
         head: below(0, head),
         line: below(head, line),
         table: below(head + line, table),
-        foot: below(head + line + table, foot),
+        footer: below(head + line + table, footer),
     }
 }
 
-impl Bands {
+impl Areas {
     fn rows(&self) -> u16 {
         self.table.height.saturating_sub(1)
     }

@@ -133,7 +133,7 @@ pub(super) fn words(method: Method, sums: &Sums, names: &Names) -> Vec<(String, 
             format!("{what} p50 {p50}, p90 {p90}, max {most}")
         })
     };
-    let spreads = [spread("limit", sums.limit), spread("charged", sums.used), spread("taken", sums.consumed)];
+    let spreads = [spread("limit", sums.limit), spread("charged", sums.used), spread("used", sums.consumed)];
     lines.push((
         format!("{selector}{}", spreads.into_iter().flatten().collect::<Vec<_>>().join("; ")),
         Role::Plain,
@@ -148,7 +148,7 @@ pub(super) fn call_columns(ctx: &Context<'_>) -> Vec<Column> {
         time,
         Column::number("limit", 11),
         Column::number("charged", 11),
-        Column::number("taken", 11),
+        Column::number("used", 11),
         Column::text("used of limit", 16).rank(1),
         Column::text("", 10).rank(2),
     ]

@@ -1,15 +1,15 @@
-//! What calls of a contract cost: gas allowed, taken and charged, by method, over a window of its results.
+//! What calls of a contract cost: gas allowed, used and charged, by method, over a window of its results.
 //!
 //! ```text
 //!   300 calls in 14 min, …, 12 failed                                      the window, the rule and the loss
-//!   Charged is what was taken, at least 80 % of the limit: so in all of 300 calls.
+//!   The network bills at least 80 % of the limit, or what is used: so in all of 300 calls.
 //!   ▁▂▅▇▃▁                                                                 calls over the window
-//!     method       calls  taken of limit  unused  taken p90  lost ℏ  limit to set
+//!     method       calls  used of limit   unused  used p90   lost ℏ  suggested limit
 //!   ▌ 0x38ed1739     120  ▇▇▁▁▁▁▁▁▁▁        81 %    182 000   0.63     228 000
 //!   transfer  limit p50 …                                                  the selected method, in words
 //! ```
 
-mod bands;
+mod areas;
 mod calls;
 mod methods;
 mod names;
@@ -19,7 +19,7 @@ mod window;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::bands::Bands;
+use self::areas::Areas;
 use self::calls::Calls;
 use self::names::Naming;
 use self::price::Pricing;
@@ -30,7 +30,7 @@ use crate::ledger::{ContractRef, ContractResult, Success, Timestamp};
 use crate::message::question::PageOf;
 use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::kit::list::click::{self, Hit};
-use crate::panes::kit::list::{Links, Paged, chips, foot, say};
+use crate::panes::kit::list::{Links, Paged, chips, footer, say};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
@@ -121,7 +121,7 @@ impl GasUsagePane {
         });
     }
 
-    fn view_foot(&self, ctx: &Context<'_>, (table, area): (Rect, Rect), buf: &mut Buffer) {
+    fn view_footer(&self, ctx: &Context<'_>, (table, area): (Rect, Rect), buf: &mut Buffer) {
         if area.height < 2 {
             return;
         }
@@ -129,9 +129,9 @@ impl GasUsagePane {
         let words = methods::words(method, sums, self.naming.names());
         let lines: Vec<_> = words.into_iter().map(|piece| vec![piece]).collect();
         let spare = usize::from(table.height.saturating_sub(1)).saturating_sub(self.len());
-        let area = foot::grown(&lines, u16::try_from(spare).unwrap_or(0), area);
+        let area = footer::grown(&lines, u16::try_from(spare).unwrap_or(0), area);
         rule(buf, area, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
-        foot::view_lines(&lines, ctx, area, buf);
+        footer::view_lines(&lines, ctx, area, buf);
     }
 
     fn success(&self, row: &ContractResult, ctx: &Context<'_>) -> Success {
@@ -215,7 +215,7 @@ impl GasUsagePane {
         self.list.feed().is_some() && (begins || self.pages() < self.wanted && self.list.is_loading(ctx))
     }
 
-    /// The method that the foot tells of: the opened one, else the selected one.
+    /// The method that the footer tells of: the opened one, else the selected one.
     fn selected(&self) -> Option<(Method, &Sums)> {
         let found = match &self.opened {
             Some(opened) => self.calls.economy().methods.iter().find(|(method, _)| *method == opened.method),
@@ -252,8 +252,8 @@ impl GasUsagePane {
         self.opened.as_mut().map_or(&mut self.scroll, |opened| &mut opened.scroll)
     }
 
-    fn bands(&self, body: Rect) -> Bands {
-        Bands::of(body, !self.query.pairs().is_empty())
+    fn areas(&self, body: Rect) -> Areas {
+        Areas::of(body, !self.query.pairs().is_empty())
     }
 }
 
@@ -291,7 +291,7 @@ impl Pane for GasUsagePane {
             }
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
             _ => {
-                let (len, height) = (self.len(), self.bands(ctx.body).rows());
+                let (len, height) = (self.len(), self.areas(ctx.body).rows());
                 let _ = self.scroll_mut().act(action, len, height);
                 Vec::new()
             }
@@ -300,7 +300,7 @@ impl Pane for GasUsagePane {
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
-        let (table, len) = (self.bands(ctx.body).table, self.len());
+        let (table, len) = (self.areas(ctx.body).table, self.len());
         Some(match click::rows(*click, table, self.scroll_mut(), len) {
             Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
             Hit::Again => self.act(Action::Open, ctx),
@@ -354,18 +354,18 @@ impl Pane for GasUsagePane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let bands = self.bands(area);
-        chips::view(&self.query.pairs(), ctx, bands.chips, buf);
+        let areas = self.areas(area);
+        chips::view(&self.query.pairs(), ctx, areas.chips, buf);
         let Some(feed) = self.list.feed() else {
             let subject = format!("results of {} on {}", self.query.contract, ctx.network.name);
-            let below = Rect { y: bands.head.y, height: area.bottom().saturating_sub(bands.head.y), ..area };
+            let below = Rect { y: areas.head.y, height: area.bottom().saturating_sub(areas.head.y), ..area };
             if let Some(first) = self.list.first(ctx) {
                 first.view_missing(ctx, &subject, below, buf);
             }
             return None;
         };
         if feed.is_empty() {
-            let below = Rect { y: bands.head.y, height: area.bottom().saturating_sub(bands.head.y), ..area };
+            let below = Rect { y: areas.head.y, height: area.bottom().saturating_sub(areas.head.y), ..area };
             let next = if feed.more().is_some() {
                 "The server offers further pages: widen the window to look at them."
             } else {
@@ -376,13 +376,13 @@ impl Pane for GasUsagePane {
             return None;
         }
         let words = window::words(&self.calls, &self.pricing, ctx);
-        window::view(&words, &self.calls, ctx, bands.head, buf);
-        rule(buf, bands.line, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
+        window::view(&words, &self.calls, ctx, areas.head, buf);
+        rule(buf, areas.line, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
         match &self.opened {
-            Some(opened) => self.view_calls(opened, ctx, bands.table, buf),
-            None => self.view_methods(ctx, bands.table, buf),
+            Some(opened) => self.view_calls(opened, ctx, areas.table, buf),
+            None => self.view_methods(ctx, areas.table, buf),
         }
-        self.view_foot(ctx, (bands.table, bands.foot), buf);
+        self.view_footer(ctx, (areas.table, areas.footer), buf);
         None
     }
 
@@ -392,7 +392,7 @@ impl Pane for GasUsagePane {
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         self.take(ctx);
-        let (len, height) = (self.len(), self.bands(ctx.body).rows());
+        let (len, height) = (self.len(), self.areas(ctx.body).rows());
         self.scroll_mut().settle(len, height);
         self.calls.fit(window::columns(ctx.body.width));
     }

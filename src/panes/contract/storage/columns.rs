@@ -14,7 +14,7 @@ use crate::widgets::{Role, TimeStyle};
 
 /// Columns of the terminal below which the name of a slot needs more than the rest can spare.
 const NARROW: u16 = 110;
-/// Columns of a slot that is known by its hash alone; the foot holds it whole.
+/// Columns of a slot that is known by its hash alone; the footer holds it whole.
 pub(super) const SHORT_HASH: u16 = 22;
 /// Columns up to which names grow: a mapping of two levels between accounts.
 const LONG_NAME: u16 = 44;

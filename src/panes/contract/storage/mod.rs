@@ -127,8 +127,8 @@ impl Pane for StoragePane {
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let cursor = self.list.view(&self.places, ctx, area, buf);
-        let foot = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
-        self.name.as_ref().map(|name| name.view(ctx, foot, buf)).or(cursor)
+        let footer = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
+        self.name.as_ref().map(|name| name.view(ctx, footer, buf)).or(cursor)
     }
 
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {

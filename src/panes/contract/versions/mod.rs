@@ -108,7 +108,7 @@ impl VersionsPane {
                 Sheet::default().words(Value::none("Changes are shown once the version before it is loaded."))
             }
         };
-        self.changes = sheet.after(&self.changes, self.bands(ctx.body).changes.height);
+        self.changes = sheet.after(&self.changes, self.areas(ctx.body).changes.height);
     }
 
     fn selected(&self) -> Option<&Row> {
@@ -141,8 +141,8 @@ impl VersionsPane {
         start.into_iter().chain(place).chain(json).chain(request).collect()
     }
 
-    fn bands(&self, body: Rect) -> Bands {
-        Bands::of(body, self.rows.len())
+    fn areas(&self, body: Rect) -> Areas {
+        Areas::of(body, self.rows.len())
     }
 }
 
@@ -178,11 +178,11 @@ impl Pane for VersionsPane {
                 vec![Effect::CopyMenu(self.copies(ctx).into_iter().chain(copies).collect())]
             }
             _ if self.focus == Focus::Changes => {
-                let height = self.bands(ctx.body).changes.height;
+                let height = self.areas(ctx.body).changes.height;
                 on_sheet::act(&mut self.changes, action, height, Vec::new()).unwrap_or_default()
             }
             _ => {
-                let height = self.bands(ctx.body).rows();
+                let height = self.areas(ctx.body).rows();
                 if self.scroll.act(action, self.rows.len(), height).is_some() {
                     self.compare(ctx);
                 }
@@ -193,14 +193,14 @@ impl Pane for VersionsPane {
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
-        let bands = self.bands(ctx.body);
-        if click.row >= bands.changes.y {
+        let areas = self.areas(ctx.body);
+        if click.row >= areas.changes.y {
             self.focus = Focus::Changes;
-            let follow = self.changes.click(*click, bands.changes);
+            let follow = self.changes.click(*click, areas.changes);
             return Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() });
         }
         self.focus = Focus::Versions;
-        Some(match click::rows(*click, bands.table, &mut self.scroll, self.rows.len()) {
+        Some(match click::rows(*click, areas.table, &mut self.scroll, self.rows.len()) {
             Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
             Hit::Selected => {
                 self.compare(ctx);
@@ -273,19 +273,19 @@ impl Pane for VersionsPane {
             }
             return None;
         }
-        let bands = self.bands(area);
+        let areas = self.areas(area);
         let columns = table::columns(ctx);
         let drawn = Table { columns: &columns, len: self.rows.len(), scroll: &self.scroll };
-        drawn.view(ctx.theme, bands.table, buf, |at| {
+        drawn.view(ctx.theme, areas.table, buf, |at| {
             self.rows.get(at).map(|row| row.cells(ctx)).unwrap_or_default()
         });
         let words = table::words(&self.walk, self.is_walking(ctx));
         let words = cut(&words, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
-        put(buf, bands.words, 1, 0, &words, ctx.theme.style(Role::Dim));
-        rule(buf, bands.words, 1, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
+        put(buf, areas.words, 1, 0, &words, ctx.theme.style(Role::Dim));
+        rule(buf, areas.words, 1, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
         match self.focus {
-            Focus::Versions => self.changes.view_aside(ctx.theme, bands.changes, buf),
-            Focus::Changes => self.changes.view(ctx.theme, bands.changes, buf),
+            Focus::Versions => self.changes.view_aside(ctx.theme, areas.changes, buf),
+            Focus::Changes => self.changes.view(ctx.theme, areas.changes, buf),
         }
         None
     }
@@ -295,7 +295,7 @@ impl Pane for VersionsPane {
         let kept = self.selected().filter(|_| self.scroll.selected > 0).and_then(|row| start(&row.version));
         self.rows = table::rows(&self.walk);
         let moved = kept.and_then(|kept| self.rows.iter().position(|row| start(&row.version) == Some(kept)));
-        let height = self.bands(ctx.body).rows();
+        let height = self.areas(ctx.body).rows();
         self.scroll.select(moved.unwrap_or(self.scroll.selected), self.rows.len(), height);
         self.compare(ctx);
     }
@@ -306,13 +306,13 @@ fn is_move(hint: &ActionHint) -> bool {
 }
 
 /// The parts of the pane, top to bottom.
-struct Bands {
+struct Areas {
     table: Rect,
     words: Rect,
     changes: Rect,
 }
 
-impl Bands {
+impl Areas {
     /// The versions get what they need, up to half of the room.
     fn of(body: Rect, rows: usize) -> Self {
         let wanted = u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1);

@@ -17,9 +17,9 @@ const DETAIL: u16 = 2;
 /// The least height of the list beside which there is room for them.
 const MIN_HIGH_ROWS: u16 = 8;
 
-/// The bands of the pane, top to bottom.
+/// The areas of the pane, top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bands {
+pub struct Areas {
     /// The findings.
     head: Rect,
     /// Which codes are shown, and how.
@@ -43,8 +43,8 @@ pub struct Frame<'a> {
     pub titles: [&'a str; 2],
 }
 
-impl Bands {
-    /// The bands of a body: the findings take as many lines as they need, at most half of it.
+impl Areas {
+    /// The areas of a body: the findings take as many lines as they need, at most half of it.
     pub fn of(messages: &[Message], ctx: &Context<'_>, body: Rect) -> Self {
         let most = body.height / 2;
         let head = head(messages, ctx, body.width, most).len();

@@ -10,7 +10,7 @@ pub mod verdict;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use self::areas::{Bands, Frame};
+use self::areas::{Areas, Frame};
 use self::listing::{Form, Listing};
 use self::verdict::Message;
 use crate::decode::Comparison;
@@ -89,7 +89,7 @@ impl CodeDiffView {
     }
 
     fn press(&mut self, click: Click, diffs: Diffs<'_>, ctx: &Context<'_>) {
-        let list = Bands::of(&diffs.messages(self.shown), ctx, ctx.body).list;
+        let list = Areas::of(&diffs.messages(self.shown), ctx, ctx.body).list;
         let height = self.rows(diffs, ctx);
         let Some(listing) = self.listings.get_mut(self.shown) else { return };
         let Some(row) = click.row.checked_sub(list.y.saturating_add(1)).filter(|row| *row < height) else {
@@ -147,7 +147,7 @@ impl CodeDiffView {
         };
         let messages = diffs.messages(self.shown);
         let frame = Frame { all: diffs.all, shown: self.shown, messages: &messages, titles: diffs.titles };
-        Bands::of(&messages, ctx, area).view(frame, listing, ctx, buf);
+        Areas::of(&messages, ctx, area).view(frame, listing, ctx, buf);
         true
     }
 
@@ -157,7 +157,7 @@ impl CodeDiffView {
         self.shown = diffs.all.iter().position(|it| Some(it.kind) == before).unwrap_or(0);
         self.kinds = diffs.all.iter().map(|it| it.kind).collect();
         let form = self.form(ctx);
-        let rows = |at| Bands::of(&diffs.messages(at), ctx, ctx.body).rows();
+        let rows = |at| Areas::of(&diffs.messages(at), ctx, ctx.body).rows();
         let all = diffs.all.iter().enumerate();
         self.listings = all.map(|(at, it)| Listing::of(it, form, rows(at))).collect();
     }
@@ -166,7 +166,7 @@ impl CodeDiffView {
     pub fn rebuild_view(&mut self, diffs: Diffs<'_>, ctx: &Context<'_>) {
         let form = self.form(ctx);
         for (at, (listing, comparison)) in self.listings.iter_mut().zip(diffs.all).enumerate() {
-            let height = Bands::of(&diffs.messages(at), ctx, ctx.body).rows();
+            let height = Areas::of(&diffs.messages(at), ctx, ctx.body).rows();
             if listing.form == form {
                 listing.scroll.settle(listing.lines.len(), height);
             } else {
@@ -181,6 +181,6 @@ impl CodeDiffView {
 
     /// How many lines of the codes can be seen.
     fn rows(&self, diffs: Diffs<'_>, ctx: &Context<'_>) -> u16 {
-        Bands::of(&diffs.messages(self.shown), ctx, ctx.body).rows()
+        Areas::of(&diffs.messages(self.shown), ctx, ctx.body).rows()
     }
 }

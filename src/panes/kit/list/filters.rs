@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::bands::Bands;
+use super::areas::Areas;
 use super::chips::{self, Chip};
 use super::form::{FilterForm, Filtered};
 use crate::ledger::EntityId;
@@ -69,9 +69,9 @@ impl<Q: Filterable> Filters<Q> {
         &self.query
     }
 
-    /// The bands of a pane's body, with room for the chips.
-    pub fn bands(&self, body: Rect) -> Bands {
-        Bands::of(body, self.is_set())
+    /// The areas of a pane's body, with room for the chips.
+    pub fn areas(&self, body: Rect) -> Areas {
+        Areas::of(body, self.is_set())
     }
 
     /// Whether any filter is active. The order of rows is none.
@@ -119,7 +119,7 @@ impl<Q: Filterable> Filters<Q> {
         if click.button != MouseButton::Press {
             return None;
         }
-        let (chips, band) = (self.chips(), self.bands(ctx.body).chips);
+        let (chips, band) = (self.chips(), self.areas(ctx.body).chips);
         let taken = chips.get(chips::clicked(&chips, ctx, band, click)?)?;
         let mut pairs = self.query.pairs();
         let at = pairs.iter().position(|pair| pair == taken)?;

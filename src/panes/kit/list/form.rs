@@ -1,5 +1,5 @@
 //! A filter form over a list: one line a parameter, faults at the field as one types, and the query that will
-//! be sent at its foot.
+//! be sent at its footer.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

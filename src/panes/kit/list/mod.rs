@@ -19,7 +19,7 @@
 //!   transfer(to 0.0.1003, 50)  from 0.0.1002                the selected row, whole
 //! ```
 
-pub mod bands;
+pub mod areas;
 pub mod chips;
 pub mod click;
 pub mod columns;
@@ -27,7 +27,7 @@ pub mod days;
 pub mod existence;
 pub mod fields;
 pub mod filters;
-pub mod foot;
+pub mod footer;
 pub mod form;
 pub mod further;
 pub mod hints;
@@ -39,7 +39,7 @@ pub mod row_analyses;
 pub mod until;
 pub mod view;
 
-pub use bands::{Bands, say};
+pub use areas::{Areas, say};
 pub use chips::Chip;
 pub use columns::{Column, Columns, Value};
 pub use filters::{Filterable, Filters};
@@ -128,7 +128,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
     /// How many rows can be seen.
     pub fn height(&self, ctx: &Context<'_>) -> u16 {
-        self.filters.bands(ctx.body).rows()
+        self.filters.areas(ctx.body).rows()
     }
 
     /// Where the rows are that can be seen.
@@ -270,7 +270,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         if let Some(effects) = self.filters.click(*click, ctx) {
             return Some(effects);
         }
-        let table = self.filters.bands(ctx.body).table;
+        let table = self.filters.areas(ctx.body).table;
         let height = table.height.saturating_sub(1);
         let lines = self.feed().map(|feed| Self::lines(feed, height, ctx)).unwrap_or_default();
         let Some(feed) = self.paged.feed_mut() else { return Some(Vec::new()) };

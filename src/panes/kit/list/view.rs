@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Bands, List, Listed, Pages, Rows, foot, say};
+use super::{Areas, List, Listed, Pages, Rows, footer, say};
 use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::kit::Fetched;
@@ -22,7 +22,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let Some(feed) = self.feed() else {
             return self.view_missing(self.paged.first(ctx), &self.query().subject(), ctx, area, buf);
         };
-        let Bands { chips, table, foot } = self.filters.bands(area);
+        let Areas { chips, table, footer } = self.filters.areas(area);
         self.filters.view_chips(ctx, chips, buf);
         let trouble = self.paged.trouble(ctx);
         if feed.is_empty() {
@@ -42,11 +42,11 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             }
             let selected = feed.selected().map(|row| rows.known(row, ctx));
             let whole = selected.map(|row| rows.detail_lines(&row, ctx)).unwrap_or_default();
-            foot::view(&whole, self.indicator(ctx), ctx, foot::grown(&whole, spare, foot), buf);
+            footer::view(&whole, self.indicator(ctx), ctx, footer::grown(&whole, spare, footer), buf);
         }
         if let Some(until) = &self.until {
             let last = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
-            let line = if foot.is_empty() { last } else { Rect { height: 1, ..foot } };
+            let line = if footer.is_empty() { last } else { Rect { height: 1, ..footer } };
             return Some(until.view(ctx, line, buf));
         }
         self.filters.view_form(ctx, area, buf)
@@ -61,7 +61,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         area: Rect,
         buf: &mut Buffer,
     ) -> Option<Position> {
-        let Bands { chips, table, .. } = self.filters.bands(area);
+        let Areas { chips, table, .. } = self.filters.areas(area);
         self.filters.view_chips(ctx, chips, buf);
         let subject = format!("{subject} on {}", ctx.network.name);
         if let Some(fetched) = fetched {

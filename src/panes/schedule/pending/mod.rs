@@ -63,7 +63,7 @@ impl PendingSchedulesPane {
     }
 
     fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
-        let table = self.filters.bands(ctx.body).table;
+        let table = self.filters.areas(ctx.body).table;
         match click::rows(click, table, &mut self.scroll, self.board.rows().len()) {
             Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
             Hit::Selected => {
@@ -102,7 +102,7 @@ impl PendingSchedulesPane {
     }
 
     fn rows_height(&self, ctx: &Context<'_>) -> u16 {
-        self.filters.bands(ctx.body).rows()
+        self.filters.areas(ctx.body).rows()
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {

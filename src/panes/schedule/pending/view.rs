@@ -7,7 +7,7 @@ use super::columns::{Known, Pending};
 use super::{PendingSchedulesPane, Row};
 use crate::ledger::Text;
 use crate::panes::Context;
-use crate::panes::kit::list::{Bands, Columns as _, foot, say};
+use crate::panes::kit::list::{Areas, Columns as _, footer, say};
 use crate::panes::kit::values;
 use crate::panes::schedule::{lifecycle, row_text};
 use crate::widgets::Role;
@@ -15,7 +15,7 @@ use crate::widgets::table::{Cell, Table};
 
 /// Draws the pane but for its form.
 pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    let Bands { chips, table, foot } = pane.filters.bands(area);
+    let Areas { chips, table, footer } = pane.filters.areas(area);
     pane.filters.view_chips(ctx, chips, buf);
     let rows = pane.board.rows();
     if !rows.is_empty() {
@@ -26,7 +26,7 @@ pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, b
             rows.get(at).map(cells).unwrap_or_default()
         });
         let spare = usize::from(table.height.saturating_sub(1)).saturating_sub(rows.len());
-        view_foot(pane, ctx, (foot, u16::try_from(spare).unwrap_or(0)), buf);
+        view_footer(pane, ctx, (footer, u16::try_from(spare).unwrap_or(0)), buf);
     } else if pane.scan.has_begun() {
         let none = if pane.filters.is_set() { " that passes the filters" } else { "" };
         let lines = [
@@ -42,12 +42,12 @@ pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, b
 }
 
 /// The selected row whole, the rule behind its state, and what was read.
-fn view_foot(pane: &PendingSchedulesPane, ctx: &Context<'_>, (area, spare): (Rect, u16), buf: &mut Buffer) {
+fn view_footer(pane: &PendingSchedulesPane, ctx: &Context<'_>, (area, spare): (Rect, u16), buf: &mut Buffer) {
     let (open, ended) = pane.board.count();
     let ended = if ended == 0 { String::new() } else { format!(", {ended} ended") };
     let words = format!("{open} pending{ended}; {}", pane.scan.words());
     let whole = pane.row().map(|row| whole(pane, row, ctx)).unwrap_or_default();
-    foot::view(&whole, (words, Role::Dim), ctx, foot::grown(&whole, spare, area), buf);
+    footer::view(&whole, (words, Role::Dim), ctx, footer::grown(&whole, spare, area), buf);
 }
 
 /// The row in words, and the rule behind its state.

@@ -1,7 +1,7 @@
-//! Where the bands of a list are, and words in place of its rows.
+//! Where the parts of a list are, and words in place of its rows.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 
 use crate::panes::Context;
 use crate::widgets::Role;
@@ -9,32 +9,29 @@ use crate::widgets::line::{put, wrap};
 
 /// The lines below the table: the page indicator on a rule, and the selected row whole. On a screen of fewer than
 /// [`MIN_HIGH_ROWS`] they are one less.
-const FOOT: u16 = 4;
+const FOOTER_ROWS: u16 = 4;
 const MIN_HIGH_ROWS: u16 = 18;
 
-/// The bands of the pane, top to bottom.
+/// The parts of the pane, top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bands {
+pub struct Areas {
     /// The active filters; empty if there are none.
     pub chips: Rect,
     /// The titles and the rows.
     pub table: Rect,
     /// The selected row, and where in the list it is.
-    pub foot: Rect,
+    pub footer: Rect,
 }
 
-impl Bands {
-    /// The bands of a body, with room for chips if there are any.
+impl Areas {
+    /// The parts of a body, with room for chips if there are any.
     pub fn of(body: Rect, chips: bool) -> Self {
-        let band = u16::from(chips).min(body.height);
-        let foot = FOOT - u16::from(body.height < MIN_HIGH_ROWS);
-        let foot = foot.min(body.height.saturating_sub(band + 2));
-        let table = body.height.saturating_sub(band + foot);
-        Self {
-            chips: Rect { height: band, ..body },
-            table: Rect { y: body.y + band, height: table, ..body },
-            foot: Rect { y: body.y + band + table, height: foot, ..body },
-        }
+        let chips = u16::from(chips).min(body.height);
+        let footer = FOOTER_ROWS - u16::from(body.height < MIN_HIGH_ROWS);
+        let footer = footer.min(body.height.saturating_sub(chips + 2));
+        let rows = [Constraint::Length(chips), Constraint::Fill(1), Constraint::Length(footer)];
+        let [chips, table, footer] = Layout::vertical(rows).areas(body);
+        Self { chips, table, footer }
     }
 
     /// How many rows can be seen below the titles.
@@ -63,10 +60,10 @@ mod tests {
         for height in 0..40 {
             for chips in [false, true] {
                 let body = Rect::new(0, 2, 80, height);
-                let bands = Bands::of(body, chips);
-                assert_eq!(bands.chips.height + bands.table.height + bands.foot.height, height);
-                assert_eq!(bands.foot.bottom(), body.bottom());
-                assert_eq!(bands.table.y, bands.chips.bottom());
+                let areas = Areas::of(body, chips);
+                assert_eq!(areas.chips.height + areas.table.height + areas.footer.height, height);
+                assert_eq!(areas.footer.bottom(), body.bottom());
+                assert_eq!(areas.table.y, areas.chips.bottom());
             }
         }
     }

@@ -3,18 +3,18 @@
 use ratatui::layout::Rect;
 
 /// Lines for the selected method in words.
-const FOOT: u16 = 7;
+const FOOTER_ROWS: u16 = 7;
 
 /// The parts of the pane, top to bottom.
-pub(super) struct Bands {
+pub(super) struct Areas {
     pub(super) chips: Rect,
     pub(super) head: Rect,
     pub(super) line: Rect,
     pub(super) table: Rect,
-    pub(super) foot: Rect,
+    pub(super) footer: Rect,
 }
 
-impl Bands {
+impl Areas {
     pub(super) fn of(body: Rect, filtered: bool) -> Self {
         let mut top = body.y;
         let mut left = body.height;
@@ -29,9 +29,9 @@ impl Bands {
         let head = band(super::window::height(body));
         let line = band(1);
         let above = chips.height + head.height + line.height;
-        let foot = FOOT.min(body.height.saturating_sub(above) / 3);
-        let table = band(body.height.saturating_sub(above + foot));
-        Self { chips, head, line, table, foot: band(foot) }
+        let footer = FOOTER_ROWS.min(body.height.saturating_sub(above) / 3);
+        let table = band(body.height.saturating_sub(above + footer));
+        Self { chips, head, line, table, footer: band(footer) }
     }
 
     /// How many rows can be seen below the titles.
