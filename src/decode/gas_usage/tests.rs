@@ -76,7 +76,7 @@ fn the_rule_is_read_from_the_charges() {
     let mixed = [call(ONE, 1000, 800, 10), call(ONE, 1000, 10, 10), call(ONE, 1000, 825, 10), least[2]];
     let words = Economy::of(&mixed).charging.words();
     assert!(words.starts_with("no single rule: 1 of 4 calls were charged 82.5 % of their limit"), "{words}");
-    assert_eq!(Economy::of(&[]).charging.words(), "the results do not tell how gas is charged");
+    assert_eq!(Economy::of(&[]).charging.words(), "the results do not report how gas is billed");
 }
 
 #[test]
