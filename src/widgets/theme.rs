@@ -61,6 +61,9 @@ impl TimeStyle {
     }
 }
 
+/// Seconds in a day of UTC.
+const DAY_SECONDS: u64 = 24 * 60 * 60;
+
 impl Theme {
     /// The theme that the settings ask for, in whole coins and UTC.
     pub fn of(settings: &Settings) -> Self {
@@ -116,13 +119,21 @@ impl Theme {
     }
 
     /// The day of a time, where the style of the moment has days.
-    pub fn day(&self, at: Timestamp) -> Option<String> {
+    fn day(&self, at: Timestamp) -> Option<String> {
         let time = match self.times {
             TimeStyle::Utc => at.utc(),
             TimeStyle::Local => at.local(),
             TimeStyle::Relative | TimeStyle::Seconds => return None,
         };
         time.get(..10).map(ToOwned::to_owned)
+    }
+
+    /// The day of a time, if it is another than that of the time above it.
+    pub fn new_day(&self, at: Timestamp, above: Timestamp) -> Option<String> {
+        // Most rows of a list are of one day, and are asked for in every frame: days of UTC are told by a division.
+        let same = self.times == TimeStyle::Utc && at.seconds / DAY_SECONDS == above.seconds / DAY_SECONDS;
+        let day = self.day(at).filter(|_| !same)?;
+        self.day(above).is_some_and(|above| above != day).then_some(day)
     }
 
     /// A time in full, where [`Self::time_of_day`] leaves a part of it out.

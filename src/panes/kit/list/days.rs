@@ -33,7 +33,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
 
 /// The day of a row, if the row above it is of another.
 fn day_break<Q: Listed>(feed: &Feed<Q::Row>, row: usize, ctx: &Context<'_>) -> Option<String> {
-    let day = |row| ctx.theme.day(Q::time(feed.row(row)?)?);
+    let time = |row| Q::time(feed.row(row)?);
     let above = row.checked_sub(1).filter(|_| Q::BY_DAY)?;
-    day(row).filter(|own| day(above).is_some_and(|above| above != *own))
+    ctx.theme.new_day(time(row)?, time(above)?)
 }
