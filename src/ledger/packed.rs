@@ -43,6 +43,9 @@ struct Deflated(Box<[u8]>);
 
 impl Deflated {
     fn of(body: &RawJson) -> Self {
+        if body.raw().is_empty() {
+            return Self::default();
+        }
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::fast());
         // Writing to memory does not fail.
         let _ = encoder.write_all(body.raw().as_bytes());
@@ -90,6 +93,11 @@ impl<T: Row> PackedRows<T> {
     pub fn raw(&self, at: usize) -> Option<RawJson> {
         let part = self.parts.get(at)?;
         Some(self.body().part(place(part.start)..place(part.end)))
+    }
+
+    /// Whether the page came with a body.
+    pub fn has_body(&self) -> bool {
+        !self.body.0.is_empty()
     }
 
     /// The page's body as received. It takes time in proportion to its length.

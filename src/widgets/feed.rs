@@ -245,6 +245,12 @@ impl<T: Identity + Row> Feed<T> {
         self.row(self.scroll.selected)
     }
 
+    /// Whether there is anything as received.
+    pub fn has_raw(&self) -> bool {
+        let place = self.rows.get(self.scroll.selected);
+        place.map_or(&self.last_page, |place| &place.page).has_body()
+    }
+
     /// The selected row as received; the page that came last if there is none. It takes time in proportion to the
     /// length of the page.
     pub fn raw(&self) -> RawJson {

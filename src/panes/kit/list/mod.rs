@@ -50,6 +50,7 @@ pub use pages::{Links, Pages};
 pub use row_analyses::RowAnalyses;
 pub use until::Until;
 
+use std::iter::once_with;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -225,10 +226,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             }
             Action::Reset => self.filters.to(&self.query().unfiltered()),
             Action::Order => self.filters.to(&self.query().turned()),
-            Action::Copy => self.copies(rows, ctx).into_iter().next().map(Effect::Copy).into_iter().collect(),
-            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(rows, ctx))],
+            Action::Copy => self.copies(rows, ctx).next().map(Effect::Copy).into_iter().collect(),
+            Action::CopyMenu => vec![Effect::CopyMenu(self.copies(rows, ctx).collect())],
             Action::Raw => {
-                let raw = self.feed().map(Feed::raw);
+                let raw = self.feed().filter(|feed| feed.has_raw()).map(Feed::raw);
                 raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
             }
             _ => {
@@ -328,22 +329,27 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         self.query().opened(self.feed()?.selected()?)
     }
 
-    fn copies<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> Vec<Copied> {
-        let row =
-            self.feed().and_then(Feed::selected).map(|row| (self.query().opened(row), rows.known(row, ctx)));
-        let mut copies = Vec::new();
-        if let Some((opened, row)) = row {
-            copies.extend(rows.first_copy(&row));
-            copies.extend(opened.map(|place| Copied { what: "place".to_owned(), text: place.to_string() }));
-            let first = copies.first().map(|first| first.what.clone());
-            copies.extend(R::copied(&row).into_iter().filter(|copied| first.as_ref() != Some(&copied.what)));
-            copies.extend(rows.copies(&row));
-        }
-        let raw = self.feed().filter(|feed| feed.selected().is_some()).map(Feed::raw);
-        let raw = raw.filter(|raw| !raw.raw().is_empty());
-        copies.extend(raw.map(|raw| Copied { what: "row as JSON".to_owned(), text: raw.raw().to_owned() }));
-        copies.push(on_sheet::copied_place(&self.place()));
-        copies.extend(on_sheet::copied_request(self.paged.url(ctx)));
+    /// What can be copied, the first of it without the menu. The JSON is unpacked only if it is come to.
+    fn copies<R: Rows<Q, P>>(&self, rows: &R, ctx: &Context<'_>) -> impl Iterator<Item = Copied> {
+        let selected = self.feed().and_then(Feed::selected);
+        let of_row = selected.map(|row| self.row_copies(rows, row, ctx)).unwrap_or_default();
+        let json = move || {
+            let raw = self.feed().filter(|feed| selected.is_some() && feed.has_raw())?.raw();
+            Some(Copied { what: "row as JSON".to_owned(), text: raw.raw().to_owned() })
+        };
+        let place = on_sheet::copied_place(&self.place());
+        let request = on_sheet::copied_request(self.paged.url(ctx));
+        of_row.into_iter().chain(once_with(json).flatten()).chain([place]).chain(request)
+    }
+
+    fn row_copies<R: Rows<Q, P>>(&self, rows: &R, row: &Q::Row, ctx: &Context<'_>) -> Vec<Copied> {
+        let known = rows.known(row, ctx);
+        let place = self.query().opened(row).map(|place| place.to_string());
+        let place = place.map(|text| Copied { what: "place".to_owned(), text });
+        let mut copies: Vec<Copied> = rows.first_copy(&known).into_iter().chain(place).collect();
+        let first = copies.first().map(|first| first.what.clone());
+        copies.extend(R::copied(&known).into_iter().filter(|copied| first.as_ref() != Some(&copied.what)));
+        copies.extend(rows.copies(&known));
         copies
     }
 }
