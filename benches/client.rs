@@ -18,7 +18,7 @@ fn page(criterion: &mut Criterion) {
         verifier: None,
         chain: None,
         ledger: None,
-        home: EntityId::of(0),
+        home: EntityId::from_num(0),
         explorer: hieroscope::message::network::ExplorerLinks::default(),
         unit_parameter: Network::UNIT_PARAMETER.to_owned(),
         import_segment: Network::IMPORT_SEGMENT.to_owned(),
@@ -26,7 +26,7 @@ fn page(criterion: &mut Criterion) {
         generated: false,
     };
     let Ok(client) = Client::new(&network, Options::default()) else { return };
-    let ask = Ask::Results(ResultsQuery::all(ContractRef::Id(EntityId::of(5001))), None);
+    let ask = Ask::Results(ResultsQuery::all(ContractRef::Id(EntityId::from_num(5001))), None);
     assert!(client.read(&ask, 200, body.clone()).is_ok(), "the recorded page is not a page");
     criterion.bench_function("a page of 100 results", |bencher| {
         bencher.iter(|| client.read(&ask, 200, body.clone()));

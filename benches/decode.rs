@@ -43,7 +43,7 @@ fn call(row: u64) -> CallQuestion {
     };
     let error =
         row.is_multiple_of(5).then(|| Text::new(format!("0xe450d38c{}{}{}", word(row), word(5), word(10))));
-    let contract = Some(ContractRef::Id(EntityId::of(if row % 4 == 2 { 0x167 } else { 5001 })));
+    let contract = Some(ContractRef::Id(EntityId::from_num(if row % 4 == 2 { 0x167 } else { 5001 })));
     CallQuestion { contract, input: bytes(&input), output: Some(bytes(&word(1))), error, creates: false }
 }
 

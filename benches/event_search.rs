@@ -20,13 +20,13 @@ fn bloom(token: &[u8], event: &[u8], to: u64) -> Field<HexBytes> {
 
 fn topic(num: u64) -> [u8; 32] {
     let mut topic = [0; 32];
-    let address = EvmAddress::long_zero(EntityId::of(num));
+    let address = EvmAddress::long_zero(EntityId::from_num(num));
     topic.iter_mut().skip(12).zip(address.bytes()).for_each(|(to, from)| *to = *from);
     topic
 }
 
 fn glances(criterion: &mut Criterion) {
-    let token = EvmAddress::long_zero(EntityId::of(5002));
+    let token = EvmAddress::long_zero(EntityId::from_num(5002));
     let event = keccak256("Transfer(address,address,uint256)").0;
     let blooms: Vec<Field<HexBytes>> =
         (0..BLOOMS).map(|to| bloom(token.bytes(), &event, 1000 + to % 500)).collect();

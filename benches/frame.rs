@@ -22,7 +22,7 @@ use ratatui::layout::Rect;
 
 use self::recorded::{ROWS, Recorded};
 
-const NOW: Timestamp = Timestamp::of(1_795_219_200);
+const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 const SIZE: (u16, u16) = (120, 40);
 
 fn start(place: &str) -> (App, Vec<Command>, Network) {
@@ -32,7 +32,7 @@ fn start(place: &str) -> (App, Vec<Command>, Network) {
         network: config.network.clone(),
         keymap: config.keymap,
         settings: config.settings,
-        place: Place::parse(place, EntityId::of(0)).expect("a place"),
+        place: Place::parse(place, EntityId::from_num(0)).expect("a place"),
         size: SIZE,
         faults: Vec::new(),
         process: 1,

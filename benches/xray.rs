@@ -28,8 +28,8 @@ fn read(file: &str) -> (Case, Known) {
     let config = config::load(&Flags::default(), &Environment::default()).expect("a configuration");
     let network = Network { mirror: "http://localhost".to_owned(), ..config.network };
     let client = Client::new(&network, Options::default()).expect("a client");
-    let contract = ContractRef::Id(EntityId::of(5001));
-    let ask = Ask::Result(ResultQuery { contract, timestamp: Timestamp::of(1), weibar: false });
+    let contract = ContractRef::Id(EntityId::from_num(5001));
+    let ask = Ask::Result(ResultQuery { contract, timestamp: Timestamp::from_secs(1), weibar: false });
     let body = file.get("result").map(ToString::to_string).unwrap_or_default();
     let Ok(Answer::Result(FoundResult { result, .. })) = client.read(&ask, 200, RawJson::new(body)) else {
         panic!("no result was recorded")

@@ -32,17 +32,17 @@ impl Recorded {
     pub(crate) fn page(&self, number: usize) -> Page<ContractResult> {
         let row = |(place, row): (usize, &Arc<ContractResult>)| {
             let age = u64::try_from(number * ROWS + place).unwrap_or_default();
-            let timestamp = Field::Known(Timestamp::of(1_795_000_000 - age));
+            let timestamp = Field::Known(Timestamp::from_secs(1_795_000_000 - age));
             Arc::new(ContractResult { timestamp, ..(**row).clone() })
         };
         let rows = self.rows.iter().cycle().take(ROWS).enumerate().map(row).collect();
         let next = Next::More(NextLink(Text::new(format!("/api/v1/more?page={number}"))));
-        Page::of(rows, next, &RawJson::default())
+        Page::new(rows, next, &RawJson::default())
     }
 }
 
 fn contract() -> ContractRef {
-    ContractRef::Id(EntityId::of(5001))
+    ContractRef::Id(EntityId::from_num(5001))
 }
 
 /// A recording read as `network`'s answer to `ask`.

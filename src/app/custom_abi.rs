@@ -89,22 +89,22 @@ mod tests {
     use crate::verification::Verified;
     use std::sync::Arc;
 
-    const CONTRACT: ContractRef = ContractRef::Id(EntityId::of(5001));
+    const CONTRACT: ContractRef = ContractRef::Id(EntityId::from_num(5001));
 
     fn interface(network: &str, origin: &str) -> CustomAbi {
         let (network, origin, text) = (network.to_owned(), origin.to_owned(), "f()".into());
-        CustomAbi { network, contract: CONTRACT, origin, text, at: Timestamp::of(1) }
+        CustomAbi { network, contract: CONTRACT, origin, text, at: Timestamp::from_secs(1) }
     }
 
     fn origins(knowledge: &Knowledge, network: &str) -> Vec<String> {
-        knowledge.of(network).custom_abis(Some(CONTRACT)).map(|added| added.origin.shown()).collect()
+        knowledge.of(network).custom_abis(Some(CONTRACT)).map(|added| added.origin.escaped()).collect()
     }
 
     #[test]
     fn what_is_added_is_known_at_once_and_signatures_everywhere() {
         let mut knowledge = Knowledge::default();
         assert!(knowledge.apply(&Persist::Interface(Box::new(interface("here", "a.json")))));
-        let signature = CustomSignature { text: "g()".into(), at: Timestamp::of(1) };
+        let signature = CustomSignature { text: "g()".into(), at: Timestamp::from_secs(1) };
         assert!(knowledge.apply(&Persist::Signature(signature)));
         assert_eq!(origins(&knowledge, "here"), ["a.json", "g()"]);
         assert_eq!(origins(&knowledge, "there"), ["g()"]);
@@ -124,7 +124,7 @@ mod tests {
             network: "here".into(),
             address,
             verified: Arc::new(verified),
-            at: Timestamp::of(1),
+            at: Timestamp::from_secs(1),
         };
         let slot = SlotName {
             network: "here".into(),
@@ -134,7 +134,7 @@ mod tests {
         };
         let saved = Saved {
             interfaces: vec![interface("here", "a.json")],
-            signatures: vec![CustomSignature { text: "g()".into(), at: Timestamp::of(1) }],
+            signatures: vec![CustomSignature { text: "g()".into(), at: Timestamp::from_secs(1) }],
             slots: vec![slot],
             answers: vec![answer],
             ..Saved::default()

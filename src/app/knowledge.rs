@@ -351,7 +351,7 @@ fn left_out_in_all(proxy: EvmAddress) -> Notice {
 fn has_code_of_its_own(contract: ContractRef, network: &Network) -> bool {
     let built_in = match contract {
         ContractRef::Id(id) => SystemEntity::by_id(id),
-        ContractRef::Address(address) => SystemEntity::at(address),
+        ContractRef::Address(address) => SystemEntity::by_address(address),
     };
     network.verifier.is_some() && network.chain.is_some() && built_in.is_none()
 }

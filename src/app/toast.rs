@@ -107,10 +107,10 @@ mod tests {
     #[test]
     fn news_does_not_push_a_failure_aside() {
         let mut toasts = Toasts::default();
-        toasts.push(Notice::failure("it broke"), Timestamp::of(1));
-        toasts.push(Notice::info("copied"), Timestamp::of(2));
+        toasts.push(Notice::failure("it broke"), Timestamp::from_secs(1));
+        toasts.push(Notice::info("copied"), Timestamp::from_secs(2));
         assert_eq!(shown(&toasts), Some(("it broke", 1)));
-        toasts.expire(Timestamp::of(20));
+        toasts.expire(Timestamp::from_secs(20));
         assert!(toasts.shown().is_none());
         assert_eq!(toasts.wake_at(), None);
     }
@@ -118,10 +118,10 @@ mod tests {
     #[test]
     fn a_failure_outlasts_any_number_of_successes_and_warnings() {
         let mut toasts = Toasts::default();
-        toasts.push(Notice::failure("it broke"), Timestamp::of(1));
+        toasts.push(Notice::failure("it broke"), Timestamp::from_secs(1));
         for at in 0..20 {
-            toasts.push(Notice::success(format!("worked {at}")), Timestamp::of(2));
-            toasts.push(Notice::warning(format!("mind {at}")), Timestamp::of(2));
+            toasts.push(Notice::success(format!("worked {at}")), Timestamp::from_secs(2));
+            toasts.push(Notice::warning(format!("mind {at}")), Timestamp::from_secs(2));
         }
         assert_eq!(shown(&toasts), Some(("it broke", 3)));
     }
@@ -129,10 +129,10 @@ mod tests {
     #[test]
     fn what_is_about_a_screen_ends_with_it() {
         let mut toasts = Toasts::default();
-        toasts.push(Notice::success("a job is done"), Timestamp::of(1));
-        toasts.push_here(Notice::success("copied"), Timestamp::of(1));
+        toasts.push(Notice::success("a job is done"), Timestamp::from_secs(1));
+        toasts.push_here(Notice::success("copied"), Timestamp::from_secs(1));
         toasts.turn();
-        toasts.push_here(Notice::success("now on another network"), Timestamp::of(1));
+        toasts.push_here(Notice::success("now on another network"), Timestamp::from_secs(1));
         toasts.leave();
         assert_eq!(shown(&toasts), Some(("now on another network", 1)));
     }

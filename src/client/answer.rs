@@ -40,49 +40,49 @@ pub(super) fn parse_answer(
     if call.offered != Offered::Always && is_a_web_page(&body) {
         return Err(Failure::NotOffered { status });
     }
-    let answer = match ask {
-        Ask::Job(_) if status == UNCHANGED => Ok(Answer::JobUnchanged),
-        Ask::Job(_) => read_record(&body).map(|record| Answer::Job(Arc::new(record), etag)),
-        Ask::Contract(_) => read_record(&body).map(|contract| Answer::Contract(Arc::new(contract))),
-        Ask::Results(query, _) => read_list(&body, "results").map(|List { rows, next }| {
-            let next = page(Paging::results(query.order), next);
-            Answer::Results(Page::of(rows, next, &body))
-        }),
-        Ask::Result(_) | Ask::Execution(_) => read_record(&body).map(|result| {
-            Answer::Result(FoundResult { result: Arc::new(result), partial: status == PARTIAL })
-        }),
-        Ask::Transaction(_) | Ask::TransactionAt(_) | Ask::TransactionOf(_) => {
-            read_list(&body, "transactions").map(|List { rows: members, .. }| {
-                Answer::Transaction(Arc::new(TransactionFamily { members, raw: body.clone() }))
-            })
-        }
-        Ask::Schedules(query, _) => read_list(&body, "schedules").map(|List { rows, next }| {
-            let next = page(Paging::schedules(query.order), next);
-            Answer::Schedules(Page::of(rows, next, &body))
-        }),
-        Ask::Schedule(_) => read_record(&body).map(|schedule| Answer::Schedule(Arc::new(schedule))),
-        Ask::Actions(..) => read_list(&body, "actions")
-            .map(|List { rows, next }| Answer::Actions(Page::of(rows, page(Paging::actions(), next), &body))),
-        Ask::Logs(query, _) => read_list(&body, "logs").map(|List { rows, next }| {
-            Answer::Logs(Page::of(rows, page(Paging::logs(query.order), next), &body))
-        }),
-        Ask::State(query, _) => read_list(&body, "state").map(|List { rows, next }| {
-            Answer::State(Page::of(rows, page(Paging::state(query.order), next), &body))
-        }),
-        Ask::Account(_) => read_record(&body).map(|account| Answer::Account(Arc::new(account))),
-        Ask::Token(_) => read_record(&body).map(|token| Answer::Token(Arc::new(token))),
-        Ask::Verified(chain, address, _) => return read_contract(status, &body, chain, *address),
-        Ask::JobContract(lookup) => return read_contract(status, &body, &lookup.chain, lookup.address),
-        Ask::Chains => read_chains(&body).map(|chains| Answer::Chains(Arc::new(chains))),
-        Ask::Signatures(_) => {
-            read_signatures(&body).map(|signatures| Answer::Signatures(Arc::new(signatures)))
-        }
-        Ask::File(_) | Ask::Analysis(_) => return Err(not_ours()),
-        Ask::Submit(..) => {
-            Ok(read_submitted(&body)
-                .map_or_else(|| Answer::SubmittedWithoutId(body.clone()), Answer::Submitted))
-        }
-    };
+    let answer =
+        match ask {
+            Ask::Job(_) if status == UNCHANGED => Ok(Answer::JobUnchanged),
+            Ask::Job(_) => read_record(&body).map(|record| Answer::Job(Arc::new(record), etag)),
+            Ask::Contract(_) => read_record(&body).map(|contract| Answer::Contract(Arc::new(contract))),
+            Ask::Results(query, _) => read_list(&body, "results").map(|List { rows, next }| {
+                let next = page(Paging::results(query.order), next);
+                Answer::Results(Page::new(rows, next, &body))
+            }),
+            Ask::Result(_) | Ask::Execution(_) => read_record(&body).map(|result| {
+                Answer::Result(FoundResult { result: Arc::new(result), partial: status == PARTIAL })
+            }),
+            Ask::Transaction(_) | Ask::TransactionAt(_) | Ask::TransactionOf(_) => {
+                read_list(&body, "transactions").map(|List { rows: members, .. }| {
+                    Answer::Transaction(Arc::new(TransactionFamily { members, raw: body.clone() }))
+                })
+            }
+            Ask::Schedules(query, _) => read_list(&body, "schedules").map(|List { rows, next }| {
+                let next = page(Paging::schedules(query.order), next);
+                Answer::Schedules(Page::new(rows, next, &body))
+            }),
+            Ask::Schedule(_) => read_record(&body).map(|schedule| Answer::Schedule(Arc::new(schedule))),
+            Ask::Actions(..) => read_list(&body, "actions").map(|List { rows, next }| {
+                Answer::Actions(Page::new(rows, page(Paging::actions(), next), &body))
+            }),
+            Ask::Logs(query, _) => read_list(&body, "logs").map(|List { rows, next }| {
+                Answer::Logs(Page::new(rows, page(Paging::logs(query.order), next), &body))
+            }),
+            Ask::State(query, _) => read_list(&body, "state").map(|List { rows, next }| {
+                Answer::State(Page::new(rows, page(Paging::state(query.order), next), &body))
+            }),
+            Ask::Account(_) => read_record(&body).map(|account| Answer::Account(Arc::new(account))),
+            Ask::Token(_) => read_record(&body).map(|token| Answer::Token(Arc::new(token))),
+            Ask::Verified(chain, address, _) => return read_contract(status, &body, chain, *address),
+            Ask::JobContract(lookup) => return read_contract(status, &body, &lookup.chain, lookup.address),
+            Ask::Chains => read_chains(&body).map(|chains| Answer::Chains(Arc::new(chains))),
+            Ask::Signatures(_) => {
+                read_signatures(&body).map(|signatures| Answer::Signatures(Arc::new(signatures)))
+            }
+            Ask::File(_) | Ask::Analysis(_) => return Err(not_ours()),
+            Ask::Submit(..) => Ok(read_submitted(&body)
+                .map_or_else(|| Answer::SubmittedWithoutId(body.clone()), Answer::Submitted)),
+        };
     answer.map_err(|fault| not_understood(fault, &body))
 }
 
@@ -115,6 +115,6 @@ fn not_understood(BodyFault { at, words }: BodyFault, body: &RawJson) -> Failure
     if !is_a_web_page(body) {
         return Failure::NotUnderstood { at, words };
     }
-    let title = first_lines(body.raw()).first().map(Text::shown).unwrap_or_default();
+    let title = first_lines(body.raw()).first().map(Text::escaped).unwrap_or_default();
     Failure::NotUnderstood { at, words: Text::new(format!("this is a web page, not JSON: {title}")) }
 }

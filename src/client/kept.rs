@@ -130,7 +130,7 @@ mod tests {
     use super::*;
     use crate::ledger::{EntityId, Token};
 
-    const NOW: Timestamp = Timestamp::of(1_795_219_200);
+    const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 
     fn answer() -> Answer {
         Answer::Token(std::sync::Arc::new(Token::default()))
@@ -142,7 +142,7 @@ mod tests {
     }
 
     fn asked(num: u64) -> (String, Ask) {
-        (format!("/{num}"), Ask::Token(EntityId::of(num)))
+        (format!("/{num}"), Ask::Token(EntityId::from_num(num)))
     }
 
     #[test]

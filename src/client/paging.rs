@@ -141,7 +141,7 @@ impl Key {
             }
             Self::Schedule if name == "schedule.id" => {
                 let (op, id) = Op::split(value)?;
-                let id = EntityId::read(id)?;
+                let id = EntityId::parse_lenient(id)?;
                 Some((op, (id.shard.into(), id.realm.into(), id.num.into())))
             }
             Self::Slot if name == "slot" => {

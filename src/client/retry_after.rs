@@ -39,7 +39,7 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.insert(RETRY_AFTER, asked.parse().unwrap());
         headers.extend(server.map(|date| (DATE, date.parse().unwrap())));
-        parse_retry_after(&headers, Timestamp::of(1_795_225_552)).map(|wait| wait.as_secs())
+        parse_retry_after(&headers, Timestamp::from_secs(1_795_225_552)).map(|wait| wait.as_secs())
     }
 
     #[test]
@@ -64,6 +64,6 @@ mod tests {
         for text in ["", "soon", "-1", "1.5", "Sat, 99 Nov 2026 01:46:02 GMT"] {
             assert_eq!(wait(text, None), None, "{text}");
         }
-        assert_eq!(parse_retry_after(&HeaderMap::new(), Timestamp::of(0)), None);
+        assert_eq!(parse_retry_after(&HeaderMap::new(), Timestamp::from_secs(0)), None);
     }
 }

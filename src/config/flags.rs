@@ -282,8 +282,12 @@ mod tests {
     fn every_kind_of_place_is_a_target_in_every_spelling() {
         let network = Network { chain: ChainId::parse("298"), ..documented("demo") };
         let networks = [network.clone()];
-        let scene =
-            Scene { network: &network, networks: &networks, here: None, now: Timestamp::of(1_800_000_000) };
+        let scene = Scene {
+            network: &network,
+            networks: &networks,
+            here: None,
+            now: Timestamp::from_secs(1_800_000_000),
+        };
         for row in Row::all() {
             let place = Place::parse(row.example, network.home).unwrap();
             let path = row.example.split_once('/').map_or("", |(_, path)| path);

@@ -114,7 +114,7 @@ pub(super) fn documented(name: &str) -> Network {
         verifier: None,
         chain: None,
         ledger: None,
-        home: EntityId::of(0),
+        home: EntityId::from_num(0),
         explorer: ExplorerLinks::default(),
         unit_parameter: Network::UNIT_PARAMETER.to_owned(),
         import_segment: Network::IMPORT_SEGMENT.to_owned(),

@@ -116,7 +116,7 @@ pub fn run(analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {
         }
         AnalysisInput::Source(source) => AnalysisOutput::Source(Colours::of(source, stop)?),
         AnalysisInput::Functions(code) => AnalysisOutput::Functions(Dispatch::of(code.bytes())),
-        AnalysisInput::Lines(raw) => AnalysisOutput::Lines(Lines::of(raw)),
+        AnalysisInput::Lines(raw) => AnalysisOutput::Lines(Lines::new(raw)),
         AnalysisInput::Find(lines, wanted) => AnalysisOutput::Found(document::find(lines, wanted, stop)?),
         AnalysisInput::Difference(one, other) => AnalysisOutput::Difference(code::compare(one, other, stop)?),
         AnalysisInput::Storage(case) => {

@@ -175,9 +175,10 @@ mod tests {
 
     fn one(seconds: u64, nonce: i64, parent: Option<u64>, result: &str) -> Transaction {
         Transaction {
-            consensus_timestamp: Field::Known(Timestamp::of(seconds)),
+            consensus_timestamp: Field::Known(Timestamp::from_secs(seconds)),
             nonce: Field::Known(nonce),
-            parent_consensus_timestamp: parent.map_or(Field::Null, |at| Field::Known(Timestamp::of(at))),
+            parent_consensus_timestamp: parent
+                .map_or(Field::Null, |at| Field::Known(Timestamp::from_secs(at))),
             result: Field::Known(Text::from(result)),
             scheduled: Field::Known(false),
             ..Transaction::default()

@@ -30,7 +30,7 @@ mod tests {
 
     #[test]
     fn lines_are_found_by_what_stands_in_them() {
-        let lines = Lines::of(&RawJson::new(r#"{"Key":1,"other":"KEY","none":2}"#));
+        let lines = Lines::new(&RawJson::new(r#"{"Key":1,"other":"KEY","none":2}"#));
         let found = |wanted| find(&lines, wanted, &Stop::default()).map(|hits| hits.to_vec());
         assert_eq!(found("key"), Some(vec![1, 2]));
         assert_eq!((found(""), found("absent")), (Some(Vec::new()), Some(Vec::new())));

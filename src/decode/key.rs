@@ -133,7 +133,7 @@ impl KeyTree {
             Self::Nobody => "an empty key: nobody can sign".to_owned(),
             Self::TooDeep => "a key in more lists than are opened here".to_owned(),
             Self::Unknown(kind, _) if kind.is_empty() => "a key of unknown encoding".to_owned(),
-            Self::Unknown(kind, _) => kind.shown(),
+            Self::Unknown(kind, _) => kind.escaped(),
         }
     }
 
@@ -187,9 +187,9 @@ mod tests {
     #[test]
     fn a_contract_that_is_its_own_key_is_immutable() {
         let key = protobuf("0a03188927");
-        assert_eq!(key.words(Some(EntityId::of(5001))), "the contract itself: immutable");
-        assert_eq!(key.words(Some(EntityId::of(7))), "contract 0.0.5001");
-        assert_eq!(key.lines(None)[0].contract, Some(ContractRef::Id(EntityId::of(5001))));
+        assert_eq!(key.words(Some(EntityId::from_num(5001))), "the contract itself: immutable");
+        assert_eq!(key.words(Some(EntityId::from_num(7))), "contract 0.0.5001");
+        assert_eq!(key.lines(None)[0].contract, Some(ContractRef::Id(EntityId::from_num(5001))));
     }
 
     #[test]

@@ -163,7 +163,7 @@ impl Known {
         // An id and the long-zero address of its number are the same name in two spellings.
         let spelled = match contract {
             ContractRef::Id(id) => Some(ContractRef::Address(EvmAddress::long_zero(id))),
-            ContractRef::Address(_) => contract.entity_id(EntityId::of(0)).map(ContractRef::Id),
+            ContractRef::Address(_) => contract.entity_id(EntityId::from_num(0)).map(ContractRef::Id),
         };
         let mut names = vec![contract];
         let others = spelled.into_iter().chain(address.map(ContractRef::Address));

@@ -94,7 +94,7 @@ impl MetadataHash {
 
 impl std::fmt::Display for Compiler {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.name, self.version.shown())
+        write!(f, "{} {}", self.name, self.version.escaped())
     }
 }
 

@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn entities_and_signed_numbers() {
-        let id = ContractRef::Id(EntityId::of(5001));
+        let id = ContractRef::Id(EntityId::from_num(5001));
         assert_eq!(Message::read(&hex!("188927")).entity(), Some(id));
         let address = [hex!("2214").as_slice(), &[7; 20]].concat();
         let alias = ContractRef::Address(EvmAddress::new([7; 20]));

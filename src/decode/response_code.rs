@@ -196,7 +196,7 @@ impl ResponseCode {
     /// A code's name with its usual cause: `INSUFFICIENT_GAS: the gas limit was too low`; an unknown name
     /// stays as it is.
     pub fn words(name: &Text) -> String {
-        Self::by_name(name).map_or_else(|| name.shown(), |code| format!("{}: {}", code.name, code.cause))
+        Self::by_name(name).map_or_else(|| name.escaped(), |code| format!("{}: {}", code.name, code.cause))
     }
 }
 

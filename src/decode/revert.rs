@@ -117,7 +117,7 @@ impl Revert {
         match self {
             Self::NoReason => "no reason given".to_owned(),
             Self::Reason(text) if text.is_empty() => "an empty reason".to_owned(),
-            Self::Reason(text) | Self::Plain(text) | Self::Words(text) => text.shown(),
+            Self::Reason(text) | Self::Plain(text) | Self::Words(text) => text.escaped(),
             Self::Panic(code) => {
                 let known = PANICS.iter().find(|(known, _)| U256::from(*known) == *code);
                 match known {

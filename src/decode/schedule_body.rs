@@ -176,7 +176,7 @@ mod tests {
     }
 
     fn id(num: u64) -> ContractRef {
-        ContractRef::Id(EntityId::of(num))
+        ContractRef::Id(EntityId::from_num(num))
     }
 
     #[test]
@@ -208,7 +208,7 @@ mod tests {
             mint.fields.iter().map(|field| (field.label.as_str(), &field.value)).collect();
         assert_eq!(mint.name, "token mint");
         assert_eq!(fields, [("token", &BodyValue::Entity(id(2001))), ("amount", &BodyValue::Number(1000))]);
-        assert!(mint.memo.unwrap().shown().contains("\\u{200b}"));
+        assert!(mint.memo.unwrap().escaped().contains("\\u{200b}"));
         assert_eq!(read("CIDC1y8=").name, "no transaction");
         assert_eq!(read("og0A").name, "transaction of unknown kind 212");
     }

@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn what_bytes_do_not_tell_is_not_made_up() {
-        let contract = KeyTree::Contract(ContractRef::Id(EntityId::of(5001)));
+        let contract = KeyTree::Contract(ContractRef::Id(EntityId::from_num(5001)));
         assert_eq!(signing(&contract, &[&[0x51]]).lines[0].state, Signed::Untold);
         assert_eq!(signing(&ed(1), &[&[]]).lines[0].state, Signed::No, "no prefix names no key");
         assert_eq!(signing(&ed(1), &[&[1; 33]]).lines[0].state, Signed::No, "longer than the key");

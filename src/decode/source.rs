@@ -113,9 +113,9 @@ fn parts(
 
 /// The grammar of a file, by its ending or by the compiler's language. Yul is near enough to Solidity.
 fn syntax<'a>(set: &'a SyntaxSet, source: &SourceText) -> Option<&'a SyntaxReference> {
-    let name = source.name.shown().to_ascii_lowercase();
+    let name = source.name.escaped().to_ascii_lowercase();
     let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_owned()).unwrap_or_default();
-    let language = source.language.as_ref().map(Text::shown).unwrap_or_default();
+    let language = source.language.as_ref().map(Text::escaped).unwrap_or_default();
     let known = ["json", "vy", "vyi", "sol", "yul"].contains(&ending.as_str());
     let word = if known { ending } else { language.to_ascii_lowercase() };
     let grammar = match word.as_str() {

@@ -74,7 +74,7 @@ mod tests {
     use crate::decode::reading::Reader;
     use crate::ledger::EvmAddress;
 
-    const TOKEN: EntityId = EntityId::of(2001);
+    const TOKEN: EntityId = EntityId::from_num(2001);
 
     fn word(num: u64) -> String {
         format!("{num:064x}")
@@ -82,10 +82,10 @@ mod tests {
 
     /// What is found in a call of the contract with this number.
     fn found(called: u64, data: &str) -> Option<TokenAmount> {
-        let called = ContractRef::Id(EntityId::of(called));
+        let called = ContractRef::Id(EntityId::from_num(called));
         let known = Known::default();
         let reading = Reader::new(&known).call(Some(called), &alloy_primitives::hex::decode(data).unwrap());
-        TokenAmount::of(Some(called), reading.exact().unwrap(), EntityId::of(0))
+        TokenAmount::of(Some(called), reading.exact().unwrap(), EntityId::from_num(0))
     }
 
     #[test]
@@ -109,7 +109,7 @@ mod tests {
         let data = format!("a9059cbb{}{}", word(1005), word(250));
         let reading = Reader::new(&known).call(None, &alloy_primitives::hex::decode(data).unwrap());
         let exact = reading.exact().unwrap();
-        assert_eq!(TokenAmount::of(Some(alias), exact, EntityId::of(0)), None);
-        assert_eq!(TokenAmount::of(None, exact, EntityId::of(0)), None);
+        assert_eq!(TokenAmount::of(Some(alias), exact, EntityId::from_num(0)), None);
+        assert_eq!(TokenAmount::of(None, exact, EntityId::from_num(0)), None);
     }
 }

@@ -62,7 +62,7 @@ mod tests {
     use crate::ledger::{EntityId, EvmAddress};
 
     const NOBODYS: [u8; 4] = [0xfe, 0xdc, 0xba, 0x98];
-    const OWN: ContractRef = ContractRef::Id(EntityId::of(5001));
+    const OWN: ContractRef = ContractRef::Id(EntityId::from_num(5001));
     const TARGET: EvmAddress = EvmAddress::new([3; 20]);
 
     fn analysis(input: AnalysisInput) -> (Analysis, AnalysisOutput) {

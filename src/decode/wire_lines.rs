@@ -67,7 +67,7 @@ fn words(value: &WireValue<'_>) -> String {
         WireValue::Fixed64(value) => value.to_string(),
         WireValue::Fixed32(value) => value.to_string(),
         WireValue::Bytes([]) => "empty".to_owned(),
-        WireValue::Bytes(bytes) if is_text(bytes) => format!("\"{}\"", Text::from_bytes(*bytes).shown()),
+        WireValue::Bytes(bytes) if is_text(bytes) => format!("\"{}\"", Text::from_bytes(*bytes).escaped()),
         WireValue::Bytes(bytes) => hex::encode_prefixed(bytes),
     }
 }

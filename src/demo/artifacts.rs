@@ -149,7 +149,7 @@ mod tests {
             let metadata: serde_json::Value = serde_json::from_str(&artifact.metadata).unwrap();
             let hash = alloy_primitives::keccak256(artifact.source()).to_string();
             assert_eq!(metadata["sources"][artifact.path()]["keccak256"], hash, "{}", artifact.name);
-            let address = EvmAddress::long_zero(EntityId::of(7));
+            let address = EvmAddress::long_zero(EntityId::from_num(7));
             let code = artifact.deployed(address, &[[1; 32], [2; 32], [3; 32]]);
             assert_eq!(artifact.undeployed(&code), artifact.runtime, "{}", artifact.name);
         }
@@ -163,7 +163,7 @@ mod tests {
             assert_eq!(one.runtime.len(), two.runtime.len());
             assert_eq!(one.runtime.len() - first < 53, only_metadata && first >= 75, "{name}");
         }
-        let library = EvmAddress::long_zero(EntityId::of(5013));
+        let library = EvmAddress::long_zero(EntityId::from_num(5013));
         assert!(named("Oracle").unwrap().runtime.windows(20).any(|bytes| bytes == library.bytes()));
     }
 }

@@ -39,7 +39,7 @@ impl Text for [u8; 32] {
 
 impl Text for EvmAddress {
     fn read(text: &str) -> Option<Self> {
-        Self::read(text).ok()
+        Self::parse_any_case(text).ok()
     }
 }
 

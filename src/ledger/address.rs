@@ -40,7 +40,7 @@ impl EvmAddress {
     /// # Errors
     /// Says which character, length or case is at fault.
     pub fn parse(text: &str) -> Result<Self, AddressFault> {
-        let address = Self::read(text)?;
+        let address = Self::parse_any_case(text)?;
         let digits = text.strip_prefix("0x").unwrap_or(text);
         let mixed =
             digits.bytes().any(|b| b.is_ascii_lowercase()) && digits.bytes().any(|b| b.is_ascii_uppercase());
@@ -54,7 +54,7 @@ impl EvmAddress {
     ///
     /// # Errors
     /// Says which character or length is at fault.
-    pub fn read(text: &str) -> Result<Self, AddressFault> {
+    pub fn parse_any_case(text: &str) -> Result<Self, AddressFault> {
         let digits = text.strip_prefix("0x").unwrap_or(text);
         if let Some(at) = digits.bytes().position(|b| !b.is_ascii_hexdigit()) {
             return Err(AddressFault::Digit(text.len() - digits.len() + at));
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn long_zero_goes_both_ways_and_an_alias_is_not_one() {
-        let address = EvmAddress::long_zero(EntityId::of(1_368_126));
+        let address = EvmAddress::long_zero(EntityId::from_num(1_368_126));
         assert!(address.to_string().ends_with("0014e03e"));
         assert_eq!(address.entity_num(), Some(1_368_126));
         let alias = EvmAddress::parse("0xb0551e9ecceb06cf6ea2879174aaf4da84633e85").unwrap();

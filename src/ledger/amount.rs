@@ -32,7 +32,7 @@ impl Unit {
     }
 
     /// What the unit is called on screen.
-    pub fn name(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Base => "tinybar",
             Self::Weibar => "weibar",

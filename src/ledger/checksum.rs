@@ -62,13 +62,13 @@ mod tests {
             (123, previewnet, "ogizo"),
             (1_234_567_890, previewnet, "sceal"),
         ] {
-            assert_eq!(checksum(EntityId::of(num), ledger), sum, "0.0.{num} on {ledger:?}");
+            assert_eq!(checksum(EntityId::from_num(num), ledger), sum, "0.0.{num} on {ledger:?}");
         }
     }
 
     #[test]
     fn names_the_network_a_checksum_belongs_to() {
-        assert_eq!(network_of(EntityId::of(123), "esxsf"), Some("testnet"));
-        assert_eq!(network_of(EntityId::of(123), "zzzzz"), None);
+        assert_eq!(network_of(EntityId::from_num(123), "esxsf"), Some("testnet"));
+        assert_eq!(network_of(EntityId::from_num(123), "zzzzz"), None);
     }
 }

@@ -58,12 +58,12 @@ mod tests {
 
     #[test]
     fn reads_every_documented_form() {
-        let home = EntityId::of(0);
+        let home = EntityId::from_num(0);
         let address = ContractRef::Address(EvmAddress::parse(HEX).unwrap());
         for (text, wanted) in [
-            ("0.0.5001".to_owned(), ContractRef::Id(EntityId::of(5001))),
-            ("0.5001".to_owned(), ContractRef::Id(EntityId::of(5001))),
-            ("5001".to_owned(), ContractRef::Id(EntityId::of(5001))),
+            ("0.0.5001".to_owned(), ContractRef::Id(EntityId::from_num(5001))),
+            ("0.5001".to_owned(), ContractRef::Id(EntityId::from_num(5001))),
+            ("5001".to_owned(), ContractRef::Id(EntityId::from_num(5001))),
             (HEX.to_owned(), address),
             (format!("0x{HEX}"), address),
             (format!("0.0.{HEX}"), address),
@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn refuses_the_rest() {
         for text in ["", ".", &format!(".{HEX}"), &format!("0.0.0.{HEX}"), "0x12", "5001-vfmkw", "0x0.0.5"] {
-            assert_eq!(ContractRef::parse(text, EntityId::of(0)), None, "{text}");
+            assert_eq!(ContractRef::parse(text, EntityId::from_num(0)), None, "{text}");
         }
     }
 }

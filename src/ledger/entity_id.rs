@@ -21,18 +21,18 @@ pub struct LedgerId(pub u8);
 
 impl EntityId {
     /// An id of shard 0, realm 0.
-    pub const fn of(num: u64) -> Self {
+    pub const fn from_num(num: u64) -> Self {
         Self { shard: 0, realm: 0, num }
     }
 
     /// Reads the documented form in full: three parts of 1 to 10 digits.
     pub fn parse(text: &str) -> Option<Self> {
-        let id = Self::read(text)?;
+        let id = Self::parse_lenient(text)?;
         text.split('.').all(|part| part.len() <= 10).then_some(id)
     }
 
     /// Reads what a server sends: three decimal parts of any size that fits 64 bits.
-    pub fn read(text: &str) -> Option<Self> {
+    pub fn parse_lenient(text: &str) -> Option<Self> {
         let mut parts = text.split('.').map(decimal);
         let id = Self { shard: parts.next()??, realm: parts.next()??, num: parts.next()?? };
         parts.next().is_none().then_some(id)
@@ -66,9 +66,9 @@ mod tests {
 
     #[test]
     fn accepts_ids_beyond_32_bits_and_refuses_eleven_digits() {
-        assert_eq!(EntityId::parse("0.0.9999999999"), Some(EntityId::of(9_999_999_999)));
+        assert_eq!(EntityId::parse("0.0.9999999999"), Some(EntityId::from_num(9_999_999_999)));
         assert_eq!(EntityId::parse("0.0.10000000000"), None);
-        assert_eq!(EntityId::read("0.0.274877906943"), Some(EntityId::of(274_877_906_943)));
+        assert_eq!(EntityId::parse_lenient("0.0.274877906943"), Some(EntityId::from_num(274_877_906_943)));
     }
 
     #[test]

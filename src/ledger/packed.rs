@@ -42,7 +42,7 @@ pub struct PackedRows<T> {
 struct Deflated(Box<[u8]>);
 
 impl Deflated {
-    fn of(body: &RawJson) -> Self {
+    fn new(body: &RawJson) -> Self {
         if body.raw().is_empty() {
             return Self::default();
         }
@@ -61,7 +61,7 @@ impl Deflated {
 
 impl<T: Row> PackedRows<T> {
     /// Packs the rows of a page with its body. It takes time in proportion to the body's length.
-    pub fn of(rows: &[Arc<T>], body: &RawJson) -> Self {
+    pub fn pack(rows: &[Arc<T>], body: &RawJson) -> Self {
         let bytes = |row: &Arc<T>| postcard::to_allocvec(&**row).unwrap_or_default();
         let first = rows.first().map(bytes).unwrap_or_default();
         let (mut packed, mut ends, mut parts) = (Vec::new(), Vec::new(), Vec::new());
@@ -76,7 +76,7 @@ impl<T: Row> PackedRows<T> {
             rows: packed.into(),
             ends: ends.into(),
             parts: parts.into(),
-            body: Deflated::of(body),
+            body: Deflated::new(body),
             row: PhantomData,
         }
     }

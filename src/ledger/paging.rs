@@ -39,13 +39,13 @@ impl<T> Clone for Page<T> {
 
 impl<T: Row> Page<T> {
     /// The page with these rows, read from a body. It takes time in proportion to the body's length.
-    pub fn of(rows: Vec<Arc<T>>, next: Next, body: &RawJson) -> Self {
-        let packed = Arc::new(PackedRows::of(&rows, body));
+    pub fn new(rows: Vec<Arc<T>>, next: Next, body: &RawJson) -> Self {
+        let packed = Arc::new(PackedRows::pack(&rows, body));
         Self { rows, next, packed }
     }
 
     /// A page without rows.
     pub fn empty(next: Next) -> Self {
-        Self::of(Vec::new(), next, &RawJson::default())
+        Self::new(Vec::new(), next, &RawJson::default())
     }
 }

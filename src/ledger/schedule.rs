@@ -117,25 +117,28 @@ mod tests {
     use super::*;
 
     fn created_at(seconds: u64) -> Schedule {
-        Schedule { consensus_timestamp: Field::Known(Timestamp::of(seconds)), ..Schedule::default() }
+        Schedule { consensus_timestamp: Field::Known(Timestamp::from_secs(seconds)), ..Schedule::default() }
     }
 
     #[test]
     fn executed_wins_over_deleted_and_expired() {
         let mut schedule = created_at(0);
         schedule.deleted = Field::Known(Deleted::Flag(true));
-        assert_eq!(schedule.lifecycle(Timestamp::of(90_000)), Lifecycle::Deleted);
-        schedule.executed_timestamp = Field::Known(Timestamp::of(5));
-        assert_eq!(schedule.lifecycle(Timestamp::of(90_000)), Lifecycle::Executed(Timestamp::of(5)));
+        assert_eq!(schedule.lifecycle(Timestamp::from_secs(90_000)), Lifecycle::Deleted);
+        schedule.executed_timestamp = Field::Known(Timestamp::from_secs(5));
+        assert_eq!(
+            schedule.lifecycle(Timestamp::from_secs(90_000)),
+            Lifecycle::Executed(Timestamp::from_secs(5))
+        );
     }
 
     #[test]
     fn without_an_expiration_it_lives_thirty_minutes_and_a_minute_of_grace() {
         let schedule = created_at(1000);
-        let end = Timestamp::of(2800);
-        assert_eq!(schedule.lifecycle(Timestamp::of(1001)), Lifecycle::Pending(end));
-        assert_eq!(schedule.lifecycle(Timestamp::of(2400)), Lifecycle::Expiring(end));
-        assert_eq!(schedule.lifecycle(Timestamp::of(2861)), Lifecycle::Expired(end));
-        assert_eq!(Schedule::default().lifecycle(Timestamp::of(1)), Lifecycle::Unknown);
+        let end = Timestamp::from_secs(2800);
+        assert_eq!(schedule.lifecycle(Timestamp::from_secs(1001)), Lifecycle::Pending(end));
+        assert_eq!(schedule.lifecycle(Timestamp::from_secs(2400)), Lifecycle::Expiring(end));
+        assert_eq!(schedule.lifecycle(Timestamp::from_secs(2861)), Lifecycle::Expired(end));
+        assert_eq!(Schedule::default().lifecycle(Timestamp::from_secs(1)), Lifecycle::Unknown);
     }
 }

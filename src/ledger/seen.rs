@@ -13,9 +13,9 @@ const MAX_EXECUTIONS: usize = 4_096;
 /// What was told of executions of one network, by their consensus times, which no two of them share.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
-    endings: Told<Ending>,
+    endings: Facts<Ending>,
     /// Amounts below a base unit, in weibar: lists have nothing in their place.
-    dust: Told<i128>,
+    dust: Facts<i128>,
     /// The times of the executions that were told of last, and of how many there was news in all.
     news: VecDeque<Timestamp>,
     count: usize,
@@ -23,21 +23,21 @@ pub struct Seen {
 
 /// Facts by consensus times; the oldest is forgotten beyond [`MAX_EXECUTIONS`].
 #[derive(Clone, Debug)]
-struct Told<T> {
+struct Facts<T> {
     facts: HashMap<Timestamp, T>,
     /// The times in the order in which they were first told.
     order: VecDeque<Timestamp>,
 }
 
-impl<T> Default for Told<T> {
+impl<T> Default for Facts<T> {
     fn default() -> Self {
         Self { facts: HashMap::new(), order: VecDeque::new() }
     }
 }
 
-impl<T: PartialEq> Told<T> {
+impl<T: PartialEq> Facts<T> {
     /// Remembers a fact. `true` if that is news.
-    fn take(&mut self, at: Timestamp, fact: T) -> bool {
+    fn insert(&mut self, at: Timestamp, fact: T) -> bool {
         if self.facts.get(&at) == Some(&fact) {
             return false;
         }
@@ -64,7 +64,7 @@ impl Seen {
     pub fn in_weibar(&mut self, result: &ContractResult) -> bool {
         let dust = result.amount.value().filter(|weibar| (1..i128::from(WEIBAR_PER_BASE)).contains(weibar));
         let told = result.timestamp.value().zip(dust);
-        told.is_some_and(|(at, weibar)| self.dust.take(at, weibar))
+        told.is_some_and(|(at, weibar)| self.dust.insert(at, weibar))
     }
 
     /// Remembers how the transactions of a family ended. `true` if any of it is news.
@@ -81,7 +81,7 @@ impl Seen {
     }
 
     fn ended(&mut self, at: Timestamp, ending: Ending) -> bool {
-        let is_news = ending.success().is_some() && self.endings.take(at, ending);
+        let is_news = ending.success().is_some() && self.endings.insert(at, ending);
         if is_news {
             self.count += 1;
             self.news.push_back(at);
@@ -134,9 +134,9 @@ mod tests {
     use super::*;
     use crate::ledger::{Field, Text};
 
-    fn at(seconds: u64, status: &str) -> ContractResult {
+    fn result_at(seconds: u64, status: &str) -> ContractResult {
         ContractResult {
-            timestamp: Timestamp::of(seconds).into(),
+            timestamp: Timestamp::from_secs(seconds).into(),
             status: Text::from(status).into(),
             ..ContractResult::default()
         }
@@ -145,20 +145,20 @@ mod tests {
     #[test]
     fn what_was_told_counts_for_the_row() {
         let mut seen = Seen::default();
-        let row = ContractResult { status: Field::Absent, ..at(7, "") };
+        let row = ContractResult { status: Field::Absent, ..result_at(7, "") };
         assert_eq!(seen.success(&row, false), Success::Unknown);
-        assert!(seen.result(&at(7, "0x0")) && !seen.result(&at(7, "0x0")));
+        assert!(seen.result(&result_at(7, "0x0")) && !seen.result(&result_at(7, "0x0")));
         assert_eq!(seen.success(&row, false), Success::No);
-        assert!(!seen.result(&at(8, "")), "nothing was told");
-        assert_eq!((seen.count(), seen.since(0).collect::<Vec<_>>()), (1, vec![Timestamp::of(7)]));
+        assert!(!seen.result(&result_at(8, "")), "nothing was told");
+        assert_eq!((seen.count(), seen.since(0).collect::<Vec<_>>()), (1, vec![Timestamp::from_secs(7)]));
         assert_eq!(seen.since(1).count(), 0);
-        let schedule = Schedule { executed_timestamp: Timestamp::of(7).into(), ..Schedule::default() };
+        let schedule = Schedule { executed_timestamp: Timestamp::from_secs(7).into(), ..Schedule::default() };
         assert_eq!((seen.ran(&schedule), seen.ran(&Schedule::default())), (Success::No, Success::Unknown));
     }
 
     #[test]
     fn less_than_a_base_unit_is_remembered() {
-        let sent = |amount: i128| ContractResult { amount: amount.into(), ..at(7, "0x1") };
+        let sent = |amount: i128| ContractResult { amount: amount.into(), ..result_at(7, "0x1") };
         let mut seen = Seen::default();
         assert!(!seen.in_weibar(&sent(0)) && !seen.in_weibar(&sent(i128::from(WEIBAR_PER_BASE))));
         assert!(seen.in_weibar(&sent(9)) && !seen.in_weibar(&sent(9)));
@@ -169,9 +169,9 @@ mod tests {
     fn the_oldest_is_forgotten() {
         let mut seen = Seen::default();
         let last = u64::try_from(MAX_EXECUTIONS).unwrap();
-        (0..=last).for_each(|second| _ = seen.result(&at(second, "0x1")));
+        (0..=last).for_each(|second| _ = seen.result(&result_at(second, "0x1")));
         assert_eq!(seen.endings.facts.len(), MAX_EXECUTIONS);
-        assert_eq!(seen.success(&at(0, ""), false), Success::Unknown);
-        assert_eq!(seen.success(&at(last, ""), false), Success::Yes);
+        assert_eq!(seen.success(&result_at(0, ""), false), Success::Unknown);
+        assert_eq!(seen.success(&result_at(last, ""), false), Success::Yes);
     }
 }

@@ -104,14 +104,14 @@ impl SystemEntity {
     }
 
     /// The system entity at this address: a precompile, or what its long-zero form names.
-    pub fn at(address: EvmAddress) -> Option<Self> {
+    pub fn by_address(address: EvmAddress) -> Option<Self> {
         let num = address.entity_num()?;
         let precompile = PRECOMPILES.iter().find(|entity| entity.num == num).copied();
-        precompile.or_else(|| Self::by_id(EntityId::of(num)))
+        precompile.or_else(|| Self::by_id(EntityId::from_num(num)))
     }
 
     /// What it is and what it is called, in words: `Token service, a system contract`.
-    pub fn words(&self) -> String {
+    pub fn summary(&self) -> String {
         let kind = match self.kind {
             SystemKind::Contract => "a system contract",
             SystemKind::Precompile => "an Ethereum precompile",
@@ -128,17 +128,17 @@ mod tests {
 
     #[test]
     fn ids_and_addresses_name_the_same_service() {
-        let by_id = SystemEntity::by_id(EntityId::of(359)).unwrap();
-        assert_eq!(by_id.words(), "Token service, a system contract");
-        assert_eq!(SystemEntity::at(EvmAddress::long_zero(EntityId::of(0x167))), Some(by_id));
-        assert_eq!(SystemEntity::by_id(EntityId::of(5001)), None);
+        let by_id = SystemEntity::by_id(EntityId::from_num(359)).unwrap();
+        assert_eq!(by_id.summary(), "Token service, a system contract");
+        assert_eq!(SystemEntity::by_address(EvmAddress::long_zero(EntityId::from_num(0x167))), Some(by_id));
+        assert_eq!(SystemEntity::by_id(EntityId::from_num(5001)), None);
     }
 
     #[test]
     fn small_addresses_are_precompiles_and_small_ids_accounts() {
-        let two = EntityId::of(2);
-        assert_eq!(SystemEntity::at(EvmAddress::long_zero(two)).unwrap().name, "sha256");
+        let two = EntityId::from_num(2);
+        assert_eq!(SystemEntity::by_address(EvmAddress::long_zero(two)).unwrap().name, "sha256");
         assert_eq!(SystemEntity::by_id(two).unwrap().name, "Treasury");
-        assert_eq!(SystemEntity::by_id(EntityId::of(7)).unwrap().name, "Consensus node");
+        assert_eq!(SystemEntity::by_id(EntityId::from_num(7)).unwrap().name, "Consensus node");
     }
 }

@@ -16,7 +16,7 @@ pub const MAX_SHOWN_BYTES: usize = 1 << 20;
 
 /// Text that a stranger wrote: a memo, an error message, a server's words.
 ///
-/// It has no `Display` and no `Deref`: the only readable form is [`Text::shown`], in which control, escape,
+/// It has no `Display` and no `Deref`: the only readable form is [`Text::escaped`], in which control, escape,
 /// bidirectional and zero-width characters, and those that terminals measure differently, are written out as `\x1b` or
 /// `\u{202e}`. The bytes as received stay available for copying and export.
 #[derive(Clone, PartialEq, Eq, Hash, Default, PartialOrd, Ord, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ impl Text {
 
     /// One line that is safe to print; bytes that are not UTF-8 are written as `\xff`. Of a text beyond
     /// [`MAX_SHOWN_BYTES`] it is the beginning, and how much there is.
-    pub fn shown(&self) -> String {
+    pub fn escaped(&self) -> String {
         // The first byte of a character is never a continuation of one.
         let continues = |at: &usize| self.bytes.get(*at).is_some_and(|byte| byte & 0xc0 == 0x80);
         let end = (MAX_SHOWN_BYTES - 3..=MAX_SHOWN_BYTES).rev().find(|at| !continues(at));
@@ -73,7 +73,7 @@ impl Text {
 
 impl fmt::Debug for Text {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Text({})", self.shown())
+        write!(f, "Text({})", self.escaped())
     }
 }
 
@@ -180,21 +180,21 @@ mod tests {
     fn escapes_are_written_out_and_the_bytes_are_kept() {
         let evil = "a\x1b[2J\x07\u{202e}b\u{200b}\u{9b}c\t\n";
         let text = Text::new(evil);
-        assert_eq!(text.shown(), r"a\x1b[2J\x07\u{202e}b\u{200b}\x9bc\t\n");
+        assert_eq!(text.escaped(), r"a\x1b[2J\x07\u{202e}b\u{200b}\x9bc\t\n");
         assert_eq!(text.raw(), evil.as_bytes());
     }
 
     #[test]
     fn a_text_beyond_a_megabyte_is_shown_in_part() {
         let whole = "a".repeat(MAX_SHOWN_BYTES);
-        assert_eq!(Text::new(whole.as_str()).shown(), whole);
-        let shown = Text::new(format!("a{}", "é".repeat(MAX_SHOWN_BYTES))).shown();
+        assert_eq!(Text::new(whole.as_str()).escaped(), whole);
+        let shown = Text::new(format!("a{}", "é".repeat(MAX_SHOWN_BYTES))).escaped();
         assert!(shown.ends_with("é … the first of 2 097 153 bytes"), "{}", shown.len());
     }
 
     #[test]
     fn bytes_that_are_not_text_are_shown_byte_by_byte() {
-        assert_eq!(Text::from_bytes(vec![b'o', 0xff, 0, b'k']).shown(), r"o\xff\x00k");
+        assert_eq!(Text::from_bytes(vec![b'o', 0xff, 0, b'k']).escaped(), r"o\xff\x00k");
     }
 
     #[test]
@@ -249,7 +249,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn nothing_that_acts_survives(bytes: Vec<u8>) {
-            let shown = Text::from_bytes(bytes).shown();
+            let shown = Text::from_bytes(bytes).escaped();
             proptest::prop_assert!(!shown.chars().any(|c| why(c).is_some()));
         }
     }

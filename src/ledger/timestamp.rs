@@ -20,7 +20,7 @@ pub struct Timestamp {
 
 impl Timestamp {
     /// Whole seconds.
-    pub const fn of(seconds: u64) -> Self {
+    pub const fn from_secs(seconds: u64) -> Self {
         Self { seconds, nanos: 0 }
     }
 
@@ -172,13 +172,13 @@ mod tests {
     #[test]
     fn reads_in_utc() {
         assert_eq!(Timestamp::parse("1795216207.123456789").unwrap().utc(), "2026-11-20 23:10:07.123456789");
-        assert_eq!(Timestamp::of(9_999_999_999).utc(), "2286-11-20 17:46:39.000000000");
+        assert_eq!(Timestamp::from_secs(9_999_999_999).utc(), "2286-11-20 17:46:39.000000000");
     }
 
     #[test]
     fn speaks_of_spans_from_now() {
-        let now = Timestamp::of(1000);
-        assert_eq!(Timestamp::of(997).relative(now), "3 s ago");
+        let now = Timestamp::from_secs(1000);
+        assert_eq!(Timestamp::from_secs(997).relative(now), "3 s ago");
         assert_eq!(now.plus_millis(7_200_000).relative(now), "in 2 h");
     }
 }

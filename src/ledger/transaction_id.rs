@@ -47,7 +47,7 @@ impl TransactionId {
             return None;
         }
         Some(Self {
-            payer: EntityId::of(decimal(payer)?),
+            payer: EntityId::from_num(decimal(payer)?),
             valid_start: Timestamp {
                 seconds: decimal(seconds)?,
                 nanos: u32::try_from(decimal(nanos)?).ok()?,

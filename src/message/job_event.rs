@@ -122,7 +122,7 @@ mod tests {
     const ID: &str = "2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f";
 
     fn key() -> JobKey {
-        JobKey { made: Timestamp::of(5), process: 1 }
+        JobKey { made: Timestamp::from_secs(5), process: 1 }
     }
 
     fn id() -> JobId {
@@ -147,7 +147,7 @@ mod tests {
 
     fn heard(ask: Ask, outcome: Result<Answer, Failure>) -> Option<JobEvent> {
         let request = Request { network: "local".into(), ask };
-        let response = Response { request, outcome, at: Timestamp::of(6), url: String::new() };
+        let response = Response { request, outcome, at: Timestamp::from_secs(6), url: String::new() };
         job_event(&response).map(|(about, event)| {
             assert_eq!(about, key());
             event
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn failed_polls_tell_whether_to_expect_better() {
-        let at = Timestamp::of(99);
+        let at = Timestamp::from_secs(99);
         let not_v2 = Failure::NotFound { words: vec!["Cannot GET".into()], code: None };
         for (failure, wanted) in [
             (not_v2, (false, None)),
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn other_responses_are_about_no_job() {
-        let ask = Ask::Contract(ContractQuery::now(ContractRef::Id(EntityId::of(1))));
+        let ask = Ask::Contract(ContractQuery::now(ContractRef::Id(EntityId::from_num(1))));
         assert_eq!(heard(ask, Err(Failure::TimedOut { after: 9 })), None);
     }
 }

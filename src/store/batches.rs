@@ -138,7 +138,7 @@ fn lines(connection: &Connection, batch: &str) -> rusqlite::Result<Vec<BatchLine
 fn line(row: &Row<'_>) -> rusqlite::Result<Option<BatchLine>> {
     let parsed = |name: &str| row.get::<_, Option<String>>(name);
     let chain = parsed("chain")?.and_then(|chain| ChainId::parse(&chain));
-    let contract = parsed("contract")?.and_then(|text| ContractRef::parse(&text, EntityId::of(0)));
+    let contract = parsed("contract")?.and_then(|text| ContractRef::parse(&text, EntityId::from_num(0)));
     let creation_hash = parsed("creation_hash")?.and_then(|hash| CreationHash::parse(&hash));
     let here = row.get("here")?;
     let target = chain.zip(contract).map(|(chain, contract)| Target { chain, contract, creation_hash, here });

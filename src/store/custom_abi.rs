@@ -46,7 +46,7 @@ pub(super) fn interfaces(connection: &Connection) -> rusqlite::Result<Vec<Custom
 /// Contracts are written in full, so no realm is needed to complete them.
 fn contract(row: &Row<'_>) -> rusqlite::Result<Option<ContractRef>> {
     let text: String = row.get("contract")?;
-    Ok(ContractRef::parse(&text, EntityId::of(0)))
+    Ok(ContractRef::parse(&text, EntityId::from_num(0)))
 }
 
 /// Writes a signature.

@@ -57,9 +57,9 @@ mod tests {
     fn names_come_back_once_each_and_the_oldest_make_room() {
         let mut connection = Connection::open_in_memory().unwrap();
         schema::set_up(&mut connection).unwrap();
-        write(&connection, &functions(0..MAX_NAMES), Timestamp::of(5)).unwrap();
+        write(&connection, &functions(0..MAX_NAMES), Timestamp::from_secs(5)).unwrap();
         let events = vec![Text::from("f1()")];
-        write(&connection, &Signatures { events: events.clone(), ..functions([0]) }, Timestamp::of(6))
+        write(&connection, &Signatures { events: events.clone(), ..functions([0]) }, Timestamp::from_secs(6))
             .unwrap();
         let back = load_signatures(&connection).unwrap();
         assert_eq!(back.events, events);

@@ -74,7 +74,7 @@ fn keep_job(store: &mut Store, job: &Job) {
 }
 
 fn visit(number: u64, when: Timestamp) -> Persist {
-    let place = Place::parse(&format!("contract/0.0.{number}"), EntityId::of(0)).unwrap();
+    let place = Place::parse(&format!("contract/0.0.{number}"), EntityId::from_num(0)).unwrap();
     Persist::Visit(Visit { network: "testnet".into(), place, at: when })
 }
 
@@ -108,7 +108,10 @@ fn jobs_are_handed_out_newest_first() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
     for seconds in [5, 1_795_216_207, 70, 6] {
-        keep_job(&mut store, &Job { key: JobKey { made: Timestamp::of(seconds), process: 1 }, ..job(1) });
+        keep_job(
+            &mut store,
+            &Job { key: JobKey { made: Timestamp::from_secs(seconds), process: 1 }, ..job(1) },
+        );
     }
     let made: Vec<u64> = store.saved().unwrap().jobs.iter().map(|job| job.key.made.seconds).collect();
     assert_eq!(made, [1_795_216_207, 70, 6, 5]);

@@ -36,7 +36,7 @@ pub(super) fn load_visits(connection: &Connection) -> rusqlite::Result<Vec<Visit
 fn visit(row: &Row<'_>) -> rusqlite::Result<Option<Visit>> {
     let place: String = row.get("place")?;
     // Places are written in full, so no realm is needed to complete them.
-    let place = Place::parse(&place, EntityId::of(0)).ok();
+    let place = Place::parse(&place, EntityId::from_num(0)).ok();
     let (network, at) = (row.get("network")?, time(row.get("at")?));
     Ok(place.map(|place| Visit { network, place, at }))
 }

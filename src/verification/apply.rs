@@ -219,10 +219,11 @@ impl Job {
     fn identify(&mut self, record: &JobRecord) {
         let Some(contract) = record.contract.known() else { return };
         if self.chain.is_none() {
-            self.chain = contract.chain_id.known().and_then(|chain| ChainId::parse(&chain.shown()));
+            self.chain = contract.chain_id.known().and_then(|chain| ChainId::parse(&chain.escaped()));
         }
         if self.address.is_none() {
-            self.address = contract.address.known().and_then(|text| EvmAddress::read(&text.shown()).ok());
+            self.address =
+                contract.address.known().and_then(|text| EvmAddress::parse_any_case(&text.escaped()).ok());
         }
     }
 }

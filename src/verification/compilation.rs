@@ -106,7 +106,7 @@ pub struct Lacking {
 impl Lacking {
     /// In words.
     pub fn words(&self) -> String {
-        format!("{} {}", self.path.shown(), self.why.words())
+        format!("{} {}", self.path.escaped(), self.why.words())
     }
 }
 

@@ -108,8 +108,8 @@ mod tests {
 
     fn job(process: u32) -> Job {
         let id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();
-        let key = JobKey { made: Timestamp::of(1000), process };
-        Job::adopt(key, "local", "http://127.0.0.1:1", id, Timestamp::of(1000))
+        let key = JobKey { made: Timestamp::from_secs(1000), process };
+        Job::adopt(key, "local", "http://127.0.0.1:1", id, Timestamp::from_secs(1000))
     }
 
     fn pending() -> JobEvent {
@@ -137,7 +137,7 @@ mod tests {
             (600_000, 60_000),
             (900_000_000, 60_000),
         ] {
-            let waited = wait(&mut job(7), pending(), Timestamp::of(1000).plus_millis(age));
+            let waited = wait(&mut job(7), pending(), Timestamp::from_secs(1000).plus_millis(age));
             assert!((wanted..=wanted * 11 / 10).contains(&waited), "at {age} ms: {waited}");
         }
     }
@@ -145,9 +145,9 @@ mod tests {
     #[test]
     fn jobs_made_together_are_not_looked_at_together() {
         let waits: std::collections::BTreeSet<u128> =
-            (0..8).map(|process| wait(&mut job(process), pending(), Timestamp::of(1200))).collect();
+            (0..8).map(|process| wait(&mut job(process), pending(), Timestamp::from_secs(1200))).collect();
         assert!(waits.len() > 4, "{waits:?}");
-        let again = wait(&mut job(3), pending(), Timestamp::of(1200));
+        let again = wait(&mut job(3), pending(), Timestamp::from_secs(1200));
         assert!(waits.contains(&again), "the same key waits for the same time");
     }
 
@@ -156,12 +156,15 @@ mod tests {
         let mut job = job(7);
         let failed = |passing, until| JobEvent::PollFailed { words: "reset".into(), passing, until };
         let waits: Vec<u128> =
-            (0..40).map(|_| wait(&mut job, failed(true, None), Timestamp::of(1001))).collect();
+            (0..40).map(|_| wait(&mut job, failed(true, None), Timestamp::from_secs(1001))).collect();
         assert!(waits.is_sorted() && waits.iter().all(|wait| (2_000..=66_000).contains(wait)), "{waits:?}");
         assert!(waits.last().is_some_and(|wait| *wait >= 60_000));
-        assert_eq!(wait(&mut job, failed(true, Some(Timestamp::of(1500))), Timestamp::of(1001)), 499_000);
+        assert_eq!(
+            wait(&mut job, failed(true, Some(Timestamp::from_secs(1500))), Timestamp::from_secs(1001)),
+            499_000
+        );
         let mut hopeless = self::job(8);
-        assert!(wait(&mut hopeless, failed(false, None), Timestamp::of(1001)) >= 60_000);
+        assert!(wait(&mut hopeless, failed(false, None), Timestamp::from_secs(1001)) >= 60_000);
     }
 
     #[test]
@@ -176,7 +179,11 @@ mod tests {
             ..JobRecord::default()
         };
         let mut job = job(7);
-        job.apply(JobEvent::Polled(Arc::new(done), None), Timestamp::of(1010), &PollInterval::default());
+        job.apply(
+            JobEvent::Polled(Arc::new(done), None),
+            Timestamp::from_secs(1010),
+            &PollInterval::default(),
+        );
         let mut polls = Vec::new();
         while let Some(next) = job.next_poll {
             polls.push(next.seconds);

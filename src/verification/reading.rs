@@ -44,7 +44,7 @@ pub fn contract(text: &str, naming: Naming<'_>) -> Result<ContractRef, String> {
         match shape {
             Shape::Entity(id, None) => return Ok(ContractRef::Id(id)),
             Shape::Entity(id, Some(letters)) => {
-                return match ChecksumVerdict::of(id, &letters, naming.ledger) {
+                return match ChecksumVerdict::check(id, &letters, naming.ledger) {
                     ChecksumVerdict::Right => Ok(ContractRef::Id(id)),
                     ChecksumVerdict::Elsewhere(name) => {
                         Err(format!("the checksum is right for {name}; this is {}", naming.network))
@@ -105,7 +105,7 @@ mod tests {
     const HEX: &str = "b0551e9ecceb06cf6ea2879174aaf4da84633e85";
 
     fn testnet() -> Naming<'static> {
-        Naming { network: "testnet", home: EntityId::of(0), ledger: Some(LedgerId(1)) }
+        Naming { network: "testnet", home: EntityId::from_num(0), ledger: Some(LedgerId(1)) }
     }
 
     #[test]
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn contracts_in_every_form() {
-        let id = Ok(ContractRef::Id(EntityId::of(123)));
+        let id = Ok(ContractRef::Id(EntityId::from_num(123)));
         for text in ["123", "0.0.123", "0.0.123-esxsf"] {
             assert_eq!(contract(text, testnet()), id, "{text}");
         }

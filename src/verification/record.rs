@@ -60,8 +60,9 @@ impl JobContract {
     /// The contract that the record names and the one that is meant, in words, if they are not the same. What the
     /// record does not name, or not in a form that can be read, tells nothing.
     pub fn differs(&self, chain: Option<&ChainId>, address: Option<EvmAddress>) -> Option<(String, String)> {
-        let told_chain = self.chain_id.known().and_then(|told| ChainId::parse(told.shown().trim()));
-        let told = self.address.known().and_then(|told| EvmAddress::read(told.shown().trim()).ok());
+        let told_chain = self.chain_id.known().and_then(|told| ChainId::parse(told.escaped().trim()));
+        let told =
+            self.address.known().and_then(|told| EvmAddress::parse_any_case(told.escaped().trim()).ok());
         let of = |address: EvmAddress, chain: &ChainId| format!("{} on chain {chain}", address.checksummed());
         match (told_chain, chain, told, address) {
             (Some(told_chain), Some(chain), Some(told), Some(address))

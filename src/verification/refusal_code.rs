@@ -13,7 +13,7 @@ const CHECK_SERVER: &str =
 
 /// What a refused submission means. Servers share a status between causes, so the code decides before it.
 pub fn advice(refusal: &Refusal, words: Option<&Text>, mode: Option<Mode>) -> Advice {
-    let code = refusal.code.as_ref().map(Text::shown);
+    let code = refusal.code.as_ref().map(Text::escaped);
     let import = mode == Some(Mode::Import);
     let (says, next, step) = match (code.as_deref(), refusal.status) {
         (Some("invalid_parameter"), _) => (
@@ -82,7 +82,7 @@ pub fn advice(refusal: &Refusal, words: Option<&Text>, mode: Option<Mode>) -> Ad
 
 /// What to say once a submission has been refused as often as it is sent by itself.
 pub(super) fn after_all_retries(refusal: &Refusal, mode: Option<Mode>) -> Advice {
-    let code = refusal.code.as_ref().map(Text::shown);
+    let code = refusal.code.as_ref().map(Text::escaped);
     match code.as_deref() {
         Some("duplicate_verification_request") => Advice::new(
             "It was refused every time: the lock seems to be stuck, as it is after a crash of the verifier.",
@@ -104,7 +104,7 @@ pub(super) fn after_all_retries(refusal: &Refusal, mode: Option<Mode>) -> Advice
 
 /// The chain is unknown to the verifier, or known but not for import. Only the words tell which.
 fn unsupported_chain(words: Option<&Text>, import: bool) -> (&'static str, &'static str, Step) {
-    let unknown = words.is_some_and(|words| words.shown().ends_with("not found"));
+    let unknown = words.is_some_and(|words| words.escaped().ends_with("not found"));
     match (unknown, import) {
         (true, _) | (false, false) => (
             "The verifier does not know this chain.",
@@ -121,7 +121,7 @@ fn unsupported_chain(words: Option<&Text>, import: bool) -> (&'static str, &'sta
 
 /// The explorer refused the verifier or failed. Of every refusal the words say that the key is invalid.
 fn explorer_failed(words: Option<&Text>) -> (&'static str, &'static str, Step) {
-    if words.is_some_and(|words| words.shown().contains("API Key")) {
+    if words.is_some_and(|words| words.escaped().contains("API Key")) {
         (
             "The explorer refused the verifier. Its words blame the key whatever the cause was, so they may be wrong.",
             "Check that your key covers this chain, send it again later, or try similarity.",

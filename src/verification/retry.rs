@@ -117,8 +117,8 @@ mod tests {
             address: EvmAddress::new([1; 20]),
             body: SubmissionBody::Similarity { creation_hash: None },
         };
-        let key = JobKey { made: Timestamp::of(1000), process: 1 };
-        Job::new(key, "local", "http://127.0.0.1:1", &submission, Timestamp::of(1000))
+        let key = JobKey { made: Timestamp::from_secs(1000), process: 1 };
+        Job::new(key, "local", "http://127.0.0.1:1", &submission, Timestamp::from_secs(1000))
     }
 
     fn refused(status: u16, code: &str, until: Option<Timestamp>) -> JobEvent {
@@ -126,7 +126,7 @@ mod tests {
     }
 
     fn hear(job: &mut Job, event: JobEvent, at: u64) {
-        job.apply(event, Timestamp::of(at), &PollInterval::default());
+        job.apply(event, Timestamp::from_secs(at), &PollInterval::default());
     }
 
     #[test]
@@ -136,7 +136,7 @@ mod tests {
         hear(&mut job, locked(), 1001);
         assert_eq!(job.retry_at, None, "nothing is sent again unasked");
         assert!(job.is_over());
-        assert!(job.retry_later(Timestamp::of(1002)));
+        assert!(job.retry_later(Timestamp::from_secs(1002)));
         let mut waits = Vec::new();
         let mut now = 1002;
         while let Some(at) = job.retry_at {
@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(waits, LOCKED);
         assert_eq!((job.attempt, job.most_attempts()), (6, 6));
         assert!(job.has_waited_in_vain() && job.may_be_sent_again());
-        assert!(!job.retry_later(Timestamp::of(now)));
+        assert!(!job.retry_later(Timestamp::from_secs(now)));
         let attempts = job.timeline.iter().filter(|moment| moment.state == JobState::Submitting);
         assert_eq!(attempts.count(), 6);
     }
@@ -158,9 +158,9 @@ mod tests {
     #[test]
     fn the_server_may_ask_for_a_longer_wait() {
         let mut job = job();
-        hear(&mut job, refused(429, "too_many_requests", Some(Timestamp::of(5000))), 1001);
-        assert!(job.retry_later(Timestamp::of(1001)));
-        assert_eq!(job.retry_at, Some(Timestamp::of(5000)));
+        hear(&mut job, refused(429, "too_many_requests", Some(Timestamp::from_secs(5000))), 1001);
+        assert!(job.retry_later(Timestamp::from_secs(1001)));
+        assert_eq!(job.retry_at, Some(Timestamp::from_secs(5000)));
     }
 
     #[test]
@@ -170,12 +170,12 @@ mod tests {
         {
             let mut job = job();
             hear(&mut job, refused(status, code, None), 1001);
-            assert!(!job.retry_later(Timestamp::of(1002)), "{code}");
+            assert!(!job.retry_later(Timestamp::from_secs(1002)), "{code}");
             assert!(!job.has_waited_in_vain(), "{code}");
         }
         let mut failing = job();
         hear(&mut failing, refused(502, "failed_to_get_bytecode", None), 1001);
-        assert!(failing.retry_later(Timestamp::of(1002)));
+        assert!(failing.retry_later(Timestamp::from_secs(1002)));
     }
 
     #[test]
@@ -188,8 +188,8 @@ mod tests {
         ] {
             let mut job = job();
             hear(&mut job, refused(429, "duplicate_verification_request", None), 1001);
-            job.retry_later(Timestamp::of(1001));
-            assert!(job.begin_attempt(Timestamp::of(1031)));
+            job.retry_later(Timestamp::from_secs(1001));
+            assert!(job.begin_attempt(Timestamp::from_secs(1031)));
             hear(&mut job, event.clone(), 1032);
             assert_eq!(job.retry_at, None, "{event:?}");
         }
@@ -200,7 +200,7 @@ mod tests {
         let mut job = job();
         let id = crate::verification::JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();
         hear(&mut job, JobEvent::Accepted(id), 1001);
-        assert!(!job.may_be_sent_again() && !job.begin_attempt(Timestamp::of(1002)));
+        assert!(!job.may_be_sent_again() && !job.begin_attempt(Timestamp::from_secs(1002)));
         assert_eq!(job.attempt, 1);
     }
 }

@@ -60,7 +60,7 @@ impl SourceFile {
         match &self.read_from {
             None => format!("{hash}, in the file"),
             Some(read) if *read == self.path => format!("{hash}, from disk"),
-            Some(read) => format!("{hash}, from {}", read.shown()),
+            Some(read) => format!("{hash}, from {}", read.escaped()),
         }
     }
 }

@@ -89,15 +89,15 @@ mod tests {
         };
         let submission =
             Submission { chain: ChainId::parse("296").unwrap(), address: EvmAddress::new([1; 20]), body };
-        let key = JobKey { made: Timestamp::of(made), process: 1 };
-        Job::new(key, "local", "http://127.0.0.1:1", &submission, Timestamp::of(made))
+        let key = JobKey { made: Timestamp::from_secs(made), process: 1 };
+        Job::new(key, "local", "http://127.0.0.1:1", &submission, Timestamp::from_secs(made))
     }
 
     /// A job that was accepted at once and ended after so many seconds, with this error or a match.
     fn ended(mode: Mode, seconds: u64, error: Option<&str>) -> Job {
         let mut job = job(mode, 1000);
         let id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f").unwrap();
-        job.apply(JobEvent::Accepted(id), Timestamp::of(1000), &PollInterval::default());
+        job.apply(JobEvent::Accepted(id), Timestamp::from_secs(1000), &PollInterval::default());
         let exact = Field::Known(Match::Exact);
         let contract = JobContract { creation: exact.clone(), runtime: exact, ..JobContract::default() };
         let error = error.map_or(Field::Absent, |code| {
@@ -111,7 +111,7 @@ mod tests {
         };
         job.apply(
             JobEvent::Polled(Arc::new(record), None),
-            Timestamp::of(1000 + seconds),
+            Timestamp::from_secs(1000 + seconds),
             &PollInterval::default(),
         );
         job
@@ -159,7 +159,7 @@ mod tests {
         let refusal = Refusal { status: 400, code: Some("unsupported_chain".into()), until: None };
         refused.apply(
             JobEvent::Refused(refusal, "words".into()),
-            Timestamp::of(1001),
+            Timestamp::from_secs(1001),
             &PollInterval::default(),
         );
         let found = Statistics::of(&[refused, ended(Mode::Similarity, 3, Some("no_match"))]);

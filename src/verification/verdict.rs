@@ -58,7 +58,8 @@ impl JobRecord {
     /// What a status-like word tells. A bare word of success does not tell how well it matched, so it is
     /// no verdict.
     fn status_standing(&self) -> JobState {
-        let word = self.status_word.as_ref().map(|word| word.shown().to_ascii_lowercase().replace('-', "_"));
+        let word =
+            self.status_word.as_ref().map(|word| word.escaped().to_ascii_lowercase().replace('-', "_"));
         match word.as_deref() {
             Some(
                 "pending" | "queued" | "running" | "processing" | "in_progress" | "started" | "submitted"
@@ -77,7 +78,7 @@ impl JobRecord {
 fn rfc3339(field: &Field<Text>) -> Option<Timestamp> {
     let text = std::str::from_utf8(field.known()?.raw()).ok()?;
     let at: jiff::Timestamp = text.parse().ok()?;
-    Some(Timestamp::of(u64::try_from(at.as_second()).ok()?))
+    Some(Timestamp::from_secs(u64::try_from(at.as_second()).ok()?))
 }
 
 #[cfg(test)]

@@ -166,7 +166,7 @@ impl Theme {
     pub fn unit_name(&self) -> &'static str {
         match self.unit {
             Unit::Coin => self.glyphs.coin,
-            unit => unit.name(),
+            unit => unit.label(),
         }
     }
 

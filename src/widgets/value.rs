@@ -31,7 +31,7 @@ impl Value {
     /// Text from the network: shown escaped, copied as received where it is UTF-8.
     pub fn text(text: &Text) -> Self {
         Self {
-            pieces: vec![(text.shown(), Role::Plain)],
+            pieces: vec![(text.escaped(), Role::Plain)],
             copied: String::from_utf8_lossy(text.raw()).into_owned(),
             place: None,
         }

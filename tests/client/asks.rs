@@ -11,11 +11,11 @@ use hieroscope::verification::{
     SubmissionBody, Upload,
 };
 
-pub(crate) const HOME: EntityId = EntityId::of(0);
+pub(crate) const HOME: EntityId = EntityId::from_num(0);
 pub(crate) const JOB: &str = "e74b25df-a6d1-44c5-aa26-ef469051e928";
 
 pub(crate) fn by_id() -> ContractRef {
-    ContractRef::Id(EntityId::of(5001))
+    ContractRef::Id(EntityId::from_num(5001))
 }
 
 pub(crate) fn contract() -> Ask {
@@ -41,7 +41,7 @@ pub(crate) fn schedules(pairs: &[(&str, &str)]) -> Ask {
 }
 
 pub(crate) fn schedule() -> Ask {
-    Ask::Schedule(EntityId::of(7002))
+    Ask::Schedule(EntityId::from_num(7002))
 }
 
 pub(crate) const HASH: &str = "0xb05460ef1c808c6b811e4d5710acef2ee2cfa174a9dfa6ef372104bc2f81ac87";
@@ -72,19 +72,19 @@ pub(crate) fn transaction_at() -> Ask {
 }
 
 pub(crate) fn account() -> Ask {
-    Ask::Account(ContractRef::Id(EntityId::of(1005)))
+    Ask::Account(ContractRef::Id(EntityId::from_num(1005)))
 }
 
 pub(crate) fn token() -> Ask {
-    Ask::Token(EntityId::of(2002))
+    Ask::Token(EntityId::from_num(2002))
 }
 
 fn key() -> JobKey {
-    JobKey { made: Timestamp::of(1), process: 1 }
+    JobKey { made: Timestamp::from_secs(1), process: 1 }
 }
 
 fn submit(body: SubmissionBody) -> Ask {
-    let address = EvmAddress::read("0x5FC8d32690cc91D4c39d9d3abcBD16989F875707").unwrap();
+    let address = EvmAddress::parse_any_case("0x5FC8d32690cc91D4c39d9d3abcBD16989F875707").unwrap();
     Ask::Submit(key(), Submission { chain: ChainId::parse("296").unwrap(), address, body })
 }
 
@@ -118,7 +118,7 @@ pub(crate) fn verified(extent: Extent) -> Ask {
 }
 
 pub(crate) fn verified_of(chain: &str, address: &str, extent: Extent) -> Ask {
-    Ask::Verified(ChainId::parse(chain).unwrap(), EvmAddress::read(address).unwrap(), extent)
+    Ask::Verified(ChainId::parse(chain).unwrap(), EvmAddress::parse_any_case(address).unwrap(), extent)
 }
 
 pub(crate) fn job(server: &str, etag: Option<&str>) -> Ask {

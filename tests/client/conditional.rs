@@ -7,14 +7,18 @@ use hieroscope::message::{Answer, Ask, FoundResult, Request, Response};
 use crate::server::{Reply, Server};
 
 const BUSY: &str = r#"{"contract_id":"0.0.5001","evm_address":"0xb0551e9ecceb06cf6ea2879174aaf4da84633e85"}"#;
-const CONTRACT: ContractRef = ContractRef::Id(EntityId::of(5001));
+const CONTRACT: ContractRef = ContractRef::Id(EntityId::from_num(5001));
 
 fn contract() -> Ask {
     Ask::Contract(ContractQuery::now(CONTRACT))
 }
 
 fn result() -> Ask {
-    Ask::Result(ResultQuery { contract: CONTRACT, timestamp: Timestamp::of(1_795_219_000), weibar: false })
+    Ask::Result(ResultQuery {
+        contract: CONTRACT,
+        timestamp: Timestamp::from_secs(1_795_219_000),
+        weibar: false,
+    })
 }
 
 /// Asks twice with one client.

@@ -32,7 +32,7 @@ async fn a_compressed_body_is_read_and_measured_as_it_unfolds() {
     let with = |longest_body| ask_with(Options { longest_body, ..quick() }, &server, asks::schedule());
     assert!(with(FOUND.len()).await.outcome.is_ok());
     let Err(Failure::NotUnderstood { words, .. }) = with(FOUND.len() - 1).await.outcome else { panic!() };
-    assert_eq!(words.shown(), "the answer is longer than 25 bytes");
+    assert_eq!(words.escaped(), "the answer is longer than 25 bytes");
 }
 
 #[tokio::test]
@@ -80,7 +80,7 @@ async fn a_redirect_is_followed_on_the_same_origin_only() {
         let (Err(Failure::Refused { words, .. }), news) = server.asked(asks::schedule()).await else {
             panic!()
         };
-        assert!(words[0].shown().contains(said), "{words:?}");
+        assert!(words[0].escaped().contains(said), "{words:?}");
         assert_eq!(news, []);
     }
     assert_eq!(other.paths(), [""; 0]);
@@ -143,7 +143,7 @@ async fn what_is_not_http_is_not_called_a_broken_connection() {
             let Err(Failure::NotUnderstood { words, .. }) = response.outcome else {
                 panic!("{shown}: {response:?}")
             };
-            assert!(words.shown().starts_with("this is not valid HTTP: "), "{shown}: {words:?}");
+            assert!(words.escaped().starts_with("this is not valid HTTP: "), "{shown}: {words:?}");
         }
     }
 }
@@ -163,5 +163,5 @@ async fn a_server_that_speaks_first_speaks_another_protocol() {
     let request = Request { network: "test".to_owned(), ask: asks::similarity(None) };
     let response = client.ask(&request, |_| panic!("no retry")).await;
     let Err(Failure::NotUnderstood { words, .. }) = response.outcome else { panic!("{response:?}") };
-    assert!(words.shown().contains("not valid HTTP"), "{words:?}");
+    assert!(words.escaped().contains("not valid HTTP"), "{words:?}");
 }

@@ -22,7 +22,7 @@ struct Embedded {
 impl Embedded {
     async fn start() -> Self {
         // The newest results are those of the time, so it stands still.
-        let clock = Clock::fixed(Timestamp::of(1_795_219_200));
+        let clock = Clock::fixed(Timestamp::from_secs(1_795_219_200));
         let demo = demo::start(demo::Options { clock, ..demo::Options::default() }).await.unwrap();
         let client = Client::new(&network(&demo.url(), &demo.url()), quick()).unwrap();
         Self { demo, client }
@@ -56,7 +56,7 @@ impl Embedded {
         else {
             panic!()
         };
-        let key = JobKey { made: Timestamp::of(1), process: 1 };
+        let key = JobKey { made: Timestamp::from_secs(1), process: 1 };
         let submission = Submission {
             chain: ChainId::parse(&demo::CHAIN_ID.to_string()).unwrap(),
             address: contract.evm_address.value().unwrap(),
@@ -72,7 +72,7 @@ impl Embedded {
 }
 
 fn by_id(num: u64) -> ContractRef {
-    ContractRef::Id(EntityId::of(num))
+    ContractRef::Id(EntityId::from_num(num))
 }
 
 fn whole_pages(num: u64) -> ResultsQuery {
@@ -148,7 +148,7 @@ async fn schedules_are_read_in_whatever_shape_they_come() {
     let odd = page.rows.iter().filter(|row| format!("{row:?}").contains("Odd("));
     let odd: Vec<_> = odd.map(|row| (row.schedule_id.value(), row.transaction_body.clone())).collect();
     // One inner transaction is no base64, and says so; nothing else is odd, in whatever shape it comes.
-    assert_eq!(odd, [(Some(EntityId::of(7018)), Field::Odd(Text::from(r#""this is not base64!""#)))]);
+    assert_eq!(odd, [(Some(EntityId::from_num(7018)), Field::Odd(Text::from(r#""this is not base64!""#)))]);
     for row in page.rows.iter().take(5) {
         let ask = Ask::Schedule(row.schedule_id.value().unwrap());
         let Answer::Schedule(schedule) = embedded.answer(ask).await else { panic!() };
@@ -167,7 +167,7 @@ async fn a_verification_is_submitted_and_looked_at() {
 #[tokio::test]
 async fn unknown_things_are_not_found() {
     let embedded = Embedded::start().await;
-    let nobody = ContractRef::Address(EvmAddress::read(&"ab".repeat(20)).unwrap());
+    let nobody = ContractRef::Address(EvmAddress::parse_any_case(&"ab".repeat(20)).unwrap());
     let id = hieroscope::ledger::TransactionId::parse("0.0.2-1-1").unwrap();
     for ask in [Ask::Contract(ContractQuery::now(nobody)), Ask::Transaction(TransactionQuery::family(id))] {
         let outcome = embedded.outcome(ask).await;

@@ -21,7 +21,7 @@ async fn sent(ask: Ask) -> Seen {
 #[tokio::test]
 async fn reads_are_asked_for_as_documented() {
     let filter = |text| TimestampFilter::parse(text).unwrap();
-    let address = ContractRef::Address(EvmAddress::read(&"aB".repeat(20)).unwrap());
+    let address = ContractRef::Address(EvmAddress::parse_any_case(&"aB".repeat(20)).unwrap());
     let hash = "c".repeat(96);
     for (ask, path) in [
         (asks::contract(), "/api/v1/contracts/0.0.5001".to_owned()),

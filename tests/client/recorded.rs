@@ -136,7 +136,7 @@ async fn results_of_every_type() {
     assert_eq!(result("093-").await.r#type.value(), Some(4));
     assert!(result("093-").await.raw.raw().contains("authorization_list"));
     let created = result("083-").await;
-    assert_eq!(created.created_contract_ids, Field::Known(vec![Field::Known(EntityId::of(5041))]));
+    assert_eq!(created.created_contract_ids, Field::Known(vec![Field::Known(EntityId::from_num(5041))]));
 
     let reverted = result("072-").await;
     assert_eq!(reverted.success(), Success::No);
@@ -158,10 +158,10 @@ async fn families_of_transactions() {
     assert_eq!(member.valid_duration_seconds.value(), Some(120));
     assert_eq!(member.transaction_hash.known().map(HexBytes::len), Some(48));
     let broken = family("175-").await;
-    assert_eq!(broken.members[0].memo.known().unwrap().shown(), r"nul\x00byte \xff\xfe\xc3( bad utf8");
+    assert_eq!(broken.members[0].memo.known().unwrap().escaped(), r"nul\x00byte \xff\xfe\xc3( bad utf8");
     let evil = family("156-").await;
     assert!(
-        evil.members[0].memo.known().unwrap().shown().starts_with(r"\x1b[31mRED ALERT\x1b[0m\x1b]0;owned")
+        evil.members[0].memo.known().unwrap().escaped().starts_with(r"\x1b[31mRED ALERT\x1b[0m\x1b]0;owned")
     );
     let rich = family("167-").await;
     let rich = &rich.members[0];
@@ -190,7 +190,7 @@ async fn schedules_of_every_state() {
     let orphan = schedule("206-").await;
     assert_eq!((orphan.deleted, orphan.memo), (Field::Null, Field::Null));
     assert_eq!(orphan.unknown, []);
-    let hidden = schedule("205-").await.memo.known().unwrap().shown();
+    let hidden = schedule("205-").await.memo.known().unwrap().escaped();
     assert_eq!(hidden, r"z\u{200b}e\u{200b}r\u{200d}o\u{2060} width \u{feff} joiner");
     let Answer::Schedules(page) = answer("mirror", "192-").await else { panic!() };
     assert!(page.rows.len() > 10);
@@ -204,7 +204,7 @@ async fn the_calls_within_an_execution() {
     assert_eq!((depths.first(), depths.len()), (Some(&0), 10));
     let first = &page.rows[0];
     assert_eq!((first.end(), first.value.value()), (CallEnd::Returned, Some(5_000_000_000)));
-    assert_eq!(first.recipient.value(), Some(EntityId::of(5001)));
+    assert_eq!(first.recipient.value(), Some(EntityId::from_num(5001)));
     assert!(page.rows.iter().any(|row| row.failed()));
     let Answer::Actions(page) = answer("mirror", "114-").await else { panic!() };
     assert!(matches!(page.next, Next::End), "{:?}", page.next);
@@ -214,7 +214,7 @@ async fn the_calls_within_an_execution() {
 async fn the_events_and_the_storage_of_a_contract() {
     let Answer::Logs(page) = answer("mirror", "120-").await else { panic!() };
     let row = &page.rows[0];
-    assert_eq!(row.root_contract_id.value(), Some(EntityId::of(5001)));
+    assert_eq!(row.root_contract_id.value(), Some(EntityId::from_num(5001)));
     assert_eq!(row.log.topics.known().map(Vec::len), Some(3));
     assert_eq!(row.transaction_hash.known().map(HexBytes::len), Some(32));
     assert!(matches!(page.next, Next::More(_)), "{:?}", page.next);
@@ -227,7 +227,7 @@ async fn the_events_and_the_storage_of_a_contract() {
         (row.slot.known().map(HexBytes::len), row.value.known().map(HexBytes::len)),
         (Some(32), Some(32))
     );
-    assert_eq!(row.contract_id.value(), Some(EntityId::of(5002)));
+    assert_eq!(row.contract_id.value(), Some(EntityId::from_num(5002)));
     assert_eq!(page.next, Next::End);
 }
 
@@ -235,13 +235,13 @@ async fn the_events_and_the_storage_of_a_contract() {
 async fn an_account_and_a_token() {
     let Answer::Account(account) = answer("mirror", "209-").await else { panic!() };
     assert_eq!(account.max_automatic_token_associations.value(), Some(-1));
-    assert!(account.memo.known().unwrap().shown().contains(r"\x9b31mC1-CSI"));
+    assert!(account.memo.known().unwrap().escaped().contains(r"\x9b31mC1-CSI"));
     let balance = account.balance.known().unwrap();
     assert_eq!(balance.balance.value(), Some(661_676_317_928_633));
-    assert_eq!(balance.tokens.known().unwrap()[1].token_id.value(), Some(EntityId::of(2002)));
+    assert_eq!(balance.tokens.known().unwrap()[1].token_id.value(), Some(EntityId::from_num(2002)));
     let Answer::Token(token) = answer("mirror", "217-").await else { panic!() };
     assert_eq!((token.decimals.value(), token.total_supply.value()), (Some(6), Some(500_000_000_000_000)));
-    assert_eq!(token.symbol.known().unwrap().shown(), r"US\x1b[31mD");
+    assert_eq!(token.symbol.known().unwrap().escaped(), r"US\x1b[31mD");
     assert!(token.custom_fees.known().unwrap().raw().contains("fractional_fees"));
 }
 
@@ -274,7 +274,7 @@ async fn jobs_of_every_end() {
         record("606-").await.error.known().unwrap().data.known().unwrap().raw().contains("compilerErrors")
     );
     let forwarded = record("501-").await;
-    let names: Vec<String> = forwarded.external.iter().map(|(name, _)| name.shown()).collect();
+    let names: Vec<String> = forwarded.external.iter().map(|(name, _)| name.escaped()).collect();
     assert_eq!(names, ["etherscan", "routescan", "blockscout"]);
     assert!(forwarded.external[0].1.error.known().unwrap().is("Max rate limit reached"));
 }
@@ -330,7 +330,7 @@ async fn refusals_become_the_right_failures() {
     assert_eq!(field.as_deref(), Some("apiKey"));
     let failure = failure("verifier", "309-").await;
     let Failure::NotFound { words, code: None } = failure else { panic!() };
-    assert!(words[1].shown().starts_with("Cannot POST /v2/verify/similarity//"), "{words:?}");
+    assert!(words[1].escaped().starts_with("Cannot POST /v2/verify/similarity//"), "{words:?}");
 }
 
 #[tokio::test]
@@ -361,7 +361,7 @@ async fn what_a_verifier_has_of_a_contract() {
     assert_eq!(whole.deployment.known().unwrap().block_number, Field::Known(33));
     assert_eq!(whole.files, [Text::from("contracts/Token.sol"), Text::from("contracts/lib/Owned.sol")]);
     assert_eq!(whole.sources.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>(), whole.files);
-    assert!(whole.sources[0].1.known().unwrap().shown().contains("contract Token"));
+    assert!(whole.sources[0].1.known().unwrap().escaped().contains("contract Token"));
     let proxy = verified("814-").await;
     let behind = proxy.proxy.known().unwrap().implementations.known().unwrap();
     assert!(behind[0].name.known().unwrap().is("Storage"));

@@ -109,7 +109,7 @@ async fn an_unreachable_server_is_tried_again_for_reads_only() {
         let mut retries = 0;
         let response = client.ask(&Request { network: "test".to_owned(), ask }, |_| retries += 1).await;
         let Err(Failure::Unreachable { words, sent }) = response.outcome else { panic!() };
-        assert!(words.shown().contains("refused"), "{words:?}");
+        assert!(words.escaped().contains("refused"), "{words:?}");
         (sent, retries)
     };
     assert_eq!(asked(asks::contract()).await, (false, 3));

@@ -143,7 +143,7 @@ pub(crate) fn network(mirror: &str, verifier: &str) -> Network {
         verifier: Some(verifier.to_owned()),
         chain: None,
         ledger: None,
-        home: EntityId::of(0),
+        home: EntityId::from_num(0),
         explorer: hieroscope::message::network::ExplorerLinks::default(),
         unit_parameter: Network::UNIT_PARAMETER.to_owned(),
         import_segment: Network::IMPORT_SEGMENT.to_owned(),

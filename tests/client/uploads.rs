@@ -24,7 +24,7 @@ struct Embedded {
 
 impl Embedded {
     async fn start() -> Self {
-        let clock = Clock::fixed(Timestamp::of(1_795_224_018));
+        let clock = Clock::fixed(Timestamp::from_secs(1_795_224_018));
         let demo =
             demo::start(demo::Options { clock: clock.clone(), ..demo::Options::default() }).await.unwrap();
         let client = Client::new(&network(&demo.url(), &demo.url()), quick()).unwrap();
@@ -37,11 +37,11 @@ impl Embedded {
 
     /// Submits and gives the record of the completed job.
     async fn verify(&self, entity: u64, body: SubmissionBody) -> JobRecord {
-        let contract = ContractQuery::now(ContractRef::Id(EntityId::of(entity)));
+        let contract = ContractQuery::now(ContractRef::Id(EntityId::from_num(entity)));
         let Answer::Contract(contract) = self.answer(Ask::Contract(contract)).await else { panic!() };
         let address = contract.evm_address.value().unwrap();
         let chain = ChainId::parse(&demo::CHAIN_ID.to_string()).unwrap();
-        let key = JobKey { made: Timestamp::of(entity), process: 1 };
+        let key = JobKey { made: Timestamp::from_secs(entity), process: 1 };
         let submitted = self.answer(Ask::Submit(key, Submission { chain, address, body })).await;
         let Answer::Submitted(id) = submitted else { panic!("{submitted:?}") };
         self.clock.advance(Duration::from_secs(4));
@@ -93,7 +93,7 @@ async fn the_same_files_on_look_alikes_differ() {
     ] {
         let record = embedded.verify(entity, standard_json(&info, contract)).await;
         let error = record.error.known().unwrap();
-        assert_eq!(error.code.known().unwrap().shown(), code, "{record:?}");
+        assert_eq!(error.code.known().unwrap().escaped(), code, "{record:?}");
     }
     let partly = embedded.verify(5007, standard_json(&info, "Greeter.sol:Greeter")).await;
     assert_eq!(partly.contract.known().unwrap().overall, Field::Known(Match::Partial));
@@ -102,7 +102,7 @@ async fn the_same_files_on_look_alikes_differ() {
 #[test]
 fn a_source_that_is_not_there_is_named_before_anything_is_sent() {
     let oracle = read("oracle-incomplete/metadata.json");
-    let lacking: Vec<String> = oracle.lacking.iter().map(|one| one.path.shown()).collect();
+    let lacking: Vec<String> = oracle.lacking.iter().map(|one| one.path.escaped()).collect();
     assert_eq!(lacking, ["Sorting.sol"]);
     assert!(oracle.metadata(None).is_none());
 }

@@ -11,7 +11,7 @@ use crate::message::{Failure, Lookup};
 use crate::verification::ChainId;
 use crate::verification::verified::{Implementation, ProxyResolution};
 
-const NOW: Timestamp = Timestamp::of(1_795_219_200);
+const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 const PROXY: EvmAddress = EvmAddress::new([1; 20]);
 const TARGET: EvmAddress = EvmAddress::new([2; 20]);
 
@@ -22,7 +22,7 @@ fn network() -> Network {
         verifier: Some("http://127.0.0.1:1".to_owned()),
         chain: ChainId::parse("298"),
         ledger: None,
-        home: EntityId::of(0),
+        home: EntityId::from_num(0),
         explorer: ExplorerLinks::default(),
         unit_parameter: Network::UNIT_PARAMETER.to_owned(),
         import_segment: Network::IMPORT_SEGMENT.to_owned(),
@@ -37,7 +37,7 @@ fn response(request: &Request, outcome: Result<Answer, Failure>) -> Response {
 
 fn contract() -> Answer {
     Answer::Contract(Arc::new(Contract {
-        contract_id: Field::Known(EntityId::of(5001)),
+        contract_id: Field::Known(EntityId::from_num(5001)),
         evm_address: Field::Known(PROXY),
         ..Contract::default()
     }))
@@ -46,7 +46,7 @@ fn contract() -> Answer {
 #[test]
 fn a_contract_is_asked_once_by_its_address_and_so_is_what_is_behind_it() {
     let (mut knowledge, network) = (Knowledge::new(None), network());
-    let id = ContractRef::Id(EntityId::of(5001));
+    let id = ContractRef::Id(EntityId::from_num(5001));
     let first = knowledge.learn(Subject::Contract(id), &network, NOW).pop().unwrap();
     assert!(knowledge.learn(Subject::Contract(id), &network, NOW).is_empty());
     let (next, more) = knowledge.on_response(&response(&first, Ok(contract())), &network);
@@ -67,7 +67,7 @@ fn a_contract_is_asked_once_by_its_address_and_so_is_what_is_behind_it() {
 #[test]
 fn an_account_and_a_token_are_asked_once() {
     let (mut knowledge, network) = (Knowledge::default(), network());
-    let (alias, id) = (EvmAddress::new([3; 20]), EntityId::of(1005));
+    let (alias, id) = (EvmAddress::new([3; 20]), EntityId::from_num(1005));
     let subject = Subject::Account(ContractRef::Address(alias));
     let request = knowledge.learn(subject, &network, NOW).pop().unwrap();
     assert_eq!(request.ask, Ask::Account(ContractRef::Address(alias)));
@@ -76,7 +76,7 @@ fn an_account_and_a_token_are_asked_once() {
         knowledge.on_response(&response(&request, Ok(Answer::Account(Arc::new(account)))), &network);
     assert!(next.is_empty() && more && knowledge.learn(subject, &network, NOW).is_empty());
     assert_eq!(knowledge.of(&network.name).account_at(alias), Some(id));
-    let token = EntityId::of(2002);
+    let token = EntityId::from_num(2002);
     let request = knowledge.learn(Subject::Token(token), &network, NOW).pop().unwrap();
     let answer = Answer::Token(Arc::new(Token { token_id: token.into(), ..Token::default() }));
     assert!(knowledge.on_response(&response(&request, Ok(answer)), &network).1);
@@ -198,7 +198,7 @@ fn contracts_met_in_calls_are_asked_about_once_and_not_without_end() {
 #[test]
 fn a_contract_is_asked_about_by_one_of_its_names_and_a_system_contract_never() {
     let (mut knowledge, network) = (Knowledge::default(), network());
-    let (id, system) = (EntityId::of(5001), EntityId::of(0x167));
+    let (id, system) = (EntityId::from_num(5001), EntityId::from_num(0x167));
     for name in [ContractRef::Id(system), ContractRef::Address(EvmAddress::long_zero(system))] {
         assert_eq!(knowledge.learn(Subject::Contract(name), &network, NOW), []);
     }

@@ -10,7 +10,7 @@ use crate::decode::reading::{LogQuestion, Provenance, Reader};
 use crate::ledger::HexBytes;
 
 const SERVER: &str = "http://127.0.0.1:1";
-const NOW: Timestamp = Timestamp::of(1_795_219_200);
+const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 
 /// `quokka(uint256)`, which no contract has that the program knows of.
 const QUOKKA: &str = "quokka(uint256)";
@@ -57,7 +57,7 @@ fn each_hash_is_asked_once_and_its_name_is_read_by() {
     let input = [&selector(QUOKKA)[..], &[0; 31], &[7]].concat();
     let read = Reader::new(&known).call(None, &input);
     let best = read.exact().unwrap();
-    assert_eq!((best.signature.shown().as_str(), best.provenance), (QUOKKA, Provenance::Online));
+    assert_eq!((best.signature.escaped().as_str(), best.provenance), (QUOKKA, Provenance::Online));
     assert_eq!(online.next(SERVER, "here"), None);
 }
 

@@ -41,7 +41,7 @@ mod tests {
         let chains = read(r#"[{"name":"x","chainId":296,"supported":true},7,{"chainId":"0x1"}]"#).unwrap();
         let chain = chains.find(&ChainId::parse("296").unwrap()).unwrap();
         assert_eq!((chain.supported.value(), &chain.import), (Some(true), &Field::Absent));
-        assert_eq!(chain.called().map(crate::ledger::Text::shown).as_deref(), Some("x"));
+        assert_eq!(chain.called().map(crate::ledger::Text::escaped).as_deref(), Some("x"));
         assert_eq!(chains.0.len(), 3);
         assert_eq!(chains.find(&ChainId::parse("1").unwrap()), None);
     }

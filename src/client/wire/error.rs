@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     fn words(body: &str) -> Vec<String> {
-        read_error(&RawJson::new(body)).words.iter().map(Text::shown).collect()
+        read_error(&RawJson::new(body)).words.iter().map(Text::escaped).collect()
     }
 
     #[test]

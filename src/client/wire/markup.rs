@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     fn lines(body: &str) -> Vec<String> {
-        first_lines(body).iter().map(Text::shown).collect()
+        first_lines(body).iter().map(Text::escaped).collect()
     }
 
     #[test]

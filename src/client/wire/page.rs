@@ -101,7 +101,7 @@ mod tests {
 
     fn fault(body: &str) -> (String, String) {
         let fault = results(body).err().unwrap();
-        (fault.at, fault.words.shown())
+        (fault.at, fault.words.escaped())
     }
 
     #[test]
@@ -109,7 +109,7 @@ mod tests {
         let list =
             results(r#"{"results":[{"gas_used":{},"contract_id":"0.0.5"},7,null],"links":null}"#).unwrap();
         assert_eq!(list.rows.len(), 3);
-        assert_eq!(list.rows[0].contract_id, Field::Known(EntityId::of(5)));
+        assert_eq!(list.rows[0].contract_id, Field::Known(EntityId::from_num(5)));
         assert_eq!(list.rows[0].gas_used, Field::Odd(Text::from("{}")));
         assert_eq!(list.rows[1].raw.raw(), "7");
         assert!(list.rows[2].contract_id.is_absent());

@@ -41,7 +41,7 @@ impl FromJson for Timestamp {
 
 impl FromJson for EntityId {
     fn from_json(json: Json<'_>) -> Option<Self> {
-        Self::read(&json.string()?)
+        Self::parse_lenient(&json.string()?)
     }
 }
 
@@ -51,13 +51,13 @@ pub(super) struct Account(pub(super) EntityId);
 impl FromJson for Account {
     fn from_json(json: Json<'_>) -> Option<Self> {
         let text = json.scalar()?;
-        EntityId::read(&text).or_else(|| text.parse().ok().map(EntityId::of)).map(Self)
+        EntityId::parse_lenient(&text).or_else(|| text.parse().ok().map(EntityId::from_num)).map(Self)
     }
 }
 
 impl FromJson for EvmAddress {
     fn from_json(json: Json<'_>) -> Option<Self> {
-        Self::read(&json.string()?).ok()
+        Self::parse_any_case(&json.string()?).ok()
     }
 }
 
@@ -153,7 +153,7 @@ mod tests {
     fn lists_may_hold_nulls_where_their_noun_says_so() {
         assert_eq!(
             read(r#"["0.0.5",null,7]"#),
-            Field::Known(vec![Field::Known(EntityId::of(5)), Field::Null, Field::Odd(Text::from("7"))])
+            Field::Known(vec![Field::Known(EntityId::from_num(5)), Field::Null, Field::Odd(Text::from("7"))])
         );
         assert_eq!(read::<Vec<HexBytes>>("[1]"), Field::Odd(Text::from("[1]")));
     }

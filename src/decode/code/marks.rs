@@ -124,7 +124,7 @@ impl Names {
     /// The selectors whose name contains the text, whatever the case.
     pub fn like<'a>(&'a self, text: &'a str) -> impl Iterator<Item = [u8; 4]> + 'a {
         let wanted = text.to_lowercase();
-        let has = move |named: &Named| named.signature.shown().to_lowercase().contains(&wanted);
+        let has = move |named: &Named| named.signature.escaped().to_lowercase().contains(&wanted);
         self.selectors.iter().filter(move |(_, named)| has(named)).map(|(selector, _)| *selector)
     }
 
@@ -180,7 +180,7 @@ mod tests {
         let code = Code::read(code);
         let names = Names::of([&code, &Code::default()], &Dispatch::default(), None, &Known::default());
         let shown = match names.meaning(&code, &code.pieces()[0])? {
-            Meaning::Selector(known) | Meaning::Word(known) => known.signature.shown(),
+            Meaning::Selector(known) | Meaning::Word(known) => known.signature.escaped(),
             Meaning::Address(address) => address.to_string(),
             Meaning::Text(text) => format!("{text:?}"),
         };

@@ -93,11 +93,11 @@ impl EventShape {
 
     fn of(entry: &Entry) -> Self {
         let arguments = entry.inputs.iter().map(|input| Argument {
-            name: input.name.shown(),
-            kind: input.kind.shown(),
+            name: input.name.escaped(),
+            kind: input.kind.escaped(),
             indexed: Some(input.indexed),
         });
-        Self { topic: entry.hash, signature: Some(entry.signature.shown()), arguments: arguments.collect() }
+        Self { topic: entry.hash, signature: Some(entry.signature.escaped()), arguments: arguments.collect() }
     }
 
     /// The arguments that are indexed, or may be, with their places in the signature.

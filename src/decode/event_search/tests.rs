@@ -16,7 +16,7 @@ fn word(number: u64) -> Topic {
 }
 
 fn emitter(num: u64) -> EvmAddress {
-    EvmAddress::long_zero(EntityId::of(num))
+    EvmAddress::long_zero(EntityId::from_num(num))
 }
 
 fn bloom(items: &[&[u8]]) -> Field<HexBytes> {
@@ -30,7 +30,7 @@ fn bloom(items: &[&[u8]]) -> Field<HexBytes> {
 fn log(contract: u64, topics: &[Topic]) -> Log {
     let topics = topics.iter().map(|it| Field::Known(HexBytes::from(it.to_vec()))).collect();
     Log {
-        contract_id: Field::Known(EntityId::of(contract)),
+        contract_id: Field::Known(EntityId::from_num(contract)),
         address: Field::Known(EvmAddress::new([9; 20])),
         topics: Field::Known(topics),
         ..Log::default()

@@ -134,7 +134,7 @@ mod tests {
             ContractRef::Id(id) => vec![EvmAddress::long_zero(id)],
             ContractRef::Address(address) => vec![address],
         };
-        topics(text, kind, EntityId::of(0), own)
+        topics(text, kind, EntityId::from_num(0), own)
     }
 
     fn number(value: u64) -> Vec<Topic> {
@@ -143,8 +143,8 @@ mod tests {
 
     #[test]
     fn an_id_is_looked_for_by_both_of_its_addresses() {
-        let both = [EvmAddress::long_zero(EntityId::of(77)), EvmAddress::new([7; 20])];
-        let found = topics("77", "address", EntityId::of(0), |_| both.to_vec()).unwrap();
+        let both = [EvmAddress::long_zero(EntityId::from_num(77)), EvmAddress::new([7; 20])];
+        let found = topics("77", "address", EntityId::from_num(0), |_| both.to_vec()).unwrap();
         assert_eq!(found, [word(both[0].bytes()), word(&[7; 20])]);
         assert_eq!(read("0.0.77", "address").unwrap().len(), 1);
         assert!(read("0x12", "address").is_err());

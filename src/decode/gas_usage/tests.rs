@@ -94,7 +94,7 @@ fn fields_that_are_missing_are_left_out_of_the_sums() {
 fn methods_are_told_apart_by_their_data() {
     let row = |data: Vec<u8>, creates: bool| ContractResult {
         function_parameters: Field::Known(HexBytes::from(data)),
-        created_contract_ids: Field::Known(vec![Field::Known(EntityId::of(1)); usize::from(creates)]),
+        created_contract_ids: Field::Known(vec![Field::Known(EntityId::from_num(1)); usize::from(creates)]),
         ..ContractResult::default()
     };
     assert_eq!(Method::of(&row(vec![1; 4], false)), ONE);

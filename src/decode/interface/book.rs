@@ -94,8 +94,8 @@ mod tests {
     use super::*;
     use crate::ledger::EntityId;
 
-    const ONE: ContractRef = ContractRef::Id(EntityId::of(1));
-    const TWO: ContractRef = ContractRef::Id(EntityId::of(2));
+    const ONE: ContractRef = ContractRef::Id(EntityId::from_num(1));
+    const TWO: ContractRef = ContractRef::Id(EntityId::from_num(2));
 
     #[test]
     fn own_lessons_come_first_and_the_same_origin_is_replaced() {
@@ -106,7 +106,7 @@ mod tests {
             book.add(AddedInterface::new(contract, origin.into(), "f()".into()));
         }
         let origins = |book: &Book| -> Vec<String> {
-            book.added(vec![ONE]).map(|added| added.origin.shown()).collect()
+            book.added(vec![ONE]).map(|added| added.origin.escaped()).collect()
         };
         assert_eq!(origins(&book), ["a", "b", "any"]);
         book.forget(Some(ONE), &"a".into());

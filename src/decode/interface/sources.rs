@@ -63,7 +63,7 @@ mod tests {
         known.book_mut().add(AddedInterface::new(Some(contract), "a.json".into(), "{".into()));
         known.book_mut().add(AddedInterface::new(None, "g()".into(), "g()".into()));
         let found = sources(&known, contract);
-        let told: Vec<_> = found.iter().map(|one| (one.origin.shown(), one.entries.is_ok())).collect();
+        let told: Vec<_> = found.iter().map(|one| (one.origin.escaped(), one.entries.is_ok())).collect();
         assert_eq!(told, [("a.json".into(), false), ("g()".into(), true), (String::new(), true)]);
         assert_eq!(found.last().map(|one| one.provenance), Some(Provenance::Verified { exact: false }));
     }

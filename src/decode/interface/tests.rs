@@ -88,7 +88,7 @@ fn one_bad_entry_does_not_spoil_the_others() {
         {"type":"function","name":"bad name","inputs":[]},
         {"name":"old","inputs":[{"name":"_x","type":"address"}],"constant":false}]"#;
     let interface = Interface::from_json(json).unwrap();
-    let signatures: Vec<String> = interface.entries().iter().map(|entry| entry.signature.shown()).collect();
+    let signatures: Vec<String> = interface.entries().iter().map(|entry| entry.signature.escaped()).collect();
     assert_eq!(signatures, ["E(uint256)", "bad name()", "old(address)"]);
     assert_eq!(interface.refused(), [Refusal::Type, Refusal::Json]);
 }
@@ -119,7 +119,7 @@ fn lines_by_hand() {
         ),
     ] {
         let entry = Interface::parse_line(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
-        assert_eq!((entry.kind, entry.signature.shown().as_str()), (kind, signature), "{line}");
+        assert_eq!((entry.kind, entry.signature.escaped().as_str()), (kind, signature), "{line}");
         assert_eq!(entry.outputs.as_ref().map(Vec::len), returns, "{line}");
     }
     for line in [
@@ -172,8 +172,8 @@ fn an_artefact_is_an_interface() {
 /// The names of parameters and of their members: `calls{target,data}`.
 fn names(parameters: &[Parameter]) -> String {
     let one = |parameter: &Parameter| match parameter.members.as_slice() {
-        [] => parameter.name.shown(),
-        members => format!("{}{{{}}}", parameter.name.shown(), names(members)),
+        [] => parameter.name.escaped(),
+        members => format!("{}{{{}}}", parameter.name.escaped(), names(members)),
     };
     parameters.iter().map(one).collect::<Vec<_>>().join(",")
 }
@@ -204,7 +204,7 @@ fn members_of_tuples_have_the_names_that_are_written() {
         ("error E((uint8 a) b)", "E((uint8))", "b{a}", None),
     ] {
         let entry = Interface::parse_line(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
-        assert_eq!(entry.signature.shown(), signature, "{line}");
+        assert_eq!(entry.signature.escaped(), signature, "{line}");
         assert_eq!(entry.hash, alloy_primitives::keccak256(signature).0);
         assert_eq!(names(&entry.inputs), inputs, "{line}");
         assert_eq!(entry.outputs.as_deref().map(names).as_deref(), outputs, "{line}");

@@ -8,18 +8,18 @@ fn a_snapshot_stays_as_it_was() {
     let mut now = Snapshot::default();
     let before = now.clone();
     now.change(|known| {
-        known.learn_address(EntityId::of(5001), address);
+        known.learn_address(EntityId::from_num(5001), address);
         known.learn_code(address, VerifiedCode::default());
     });
     assert_ne!(now, before);
     assert_eq!(now, now.clone());
-    let id = ContractRef::Id(EntityId::of(5001));
+    let id = ContractRef::Id(EntityId::from_num(5001));
     assert_eq!((now.codes(id).count(), before.codes(id).count()), (1, 0));
 }
 
 #[test]
 fn what_was_added_is_found_by_every_name_of_the_contract() {
-    let (address, id) = (EvmAddress::new([7; 20]), EntityId::of(5001));
+    let (address, id) = (EvmAddress::new([7; 20]), EntityId::from_num(5001));
     let mut now = Snapshot::default();
     let added = || AddedInterface::new(Some(ContractRef::Id(id)), "a".into(), "f()".into());
     now.change(|known| known.book_mut().add(added()));
@@ -28,7 +28,7 @@ fn what_was_added_is_found_by_every_name_of_the_contract() {
     assert_eq!(count(&now, ContractRef::Address(address)), 0, "nobody knows whose address it is");
     now.change(|known| known.learn_address(id, address));
     assert_eq!(count(&now, ContractRef::Address(address)), 1);
-    assert_eq!(count(&now, ContractRef::Id(EntityId::of(5002))), 0);
+    assert_eq!(count(&now, ContractRef::Id(EntityId::from_num(5002))), 0);
     let proxy = EvmAddress::new([9; 20]);
     let code = VerifiedCode { implementations: vec![address], ..VerifiedCode::default() };
     now.change(|known| known.learn_code(proxy, code));
@@ -38,7 +38,7 @@ fn what_was_added_is_found_by_every_name_of_the_contract() {
 #[test]
 fn accounts_and_tokens_are_found_by_their_names() {
     let alias = EvmAddress::new([9; 20]);
-    let (account, token) = (EntityId::of(1005), EntityId::of(2002));
+    let (account, token) = (EntityId::from_num(1005), EntityId::from_num(2002));
     let mut known = Known::default();
     known.learn_account(Arc::new(Account {
         account: account.into(),
@@ -99,7 +99,7 @@ fn what_is_behind_a_proxy_has_a_bound_in_number_and_in_depth() {
 
 #[test]
 fn a_contract_that_moved_is_no_longer_known_by_its_old_address() {
-    let (id, old, new) = (EntityId::of(5001), EvmAddress::new([7; 20]), EvmAddress::new([8; 20]));
+    let (id, old, new) = (EntityId::from_num(5001), EvmAddress::new([7; 20]), EvmAddress::new([8; 20]));
     let mut known = Known::default();
     known.learn_address(id, old);
     known.learn_address(id, new);

@@ -99,7 +99,7 @@ mod tests {
 
     fn coin(account: u64, amount: i64) -> Transfer {
         Transfer {
-            account: Field::Known(EntityId::of(account)),
+            account: Field::Known(EntityId::from_num(account)),
             amount: Field::Known(amount),
             is_approval: Field::Known(false),
         }
@@ -122,9 +122,9 @@ mod tests {
         let two = Transaction {
             nft_transfers: Field::Known(vec![
                 NftTransfer {
-                    token_id: Field::Known(EntityId::of(9)),
+                    token_id: Field::Known(EntityId::from_num(9)),
                     sender_account_id: Field::Null,
-                    receiver_account_id: Field::Known(EntityId::of(1)),
+                    receiver_account_id: Field::Known(EntityId::from_num(1)),
                     ..NftTransfer::default()
                 },
                 NftTransfer::default(),
@@ -132,8 +132,8 @@ mod tests {
             ..Transaction::default()
         };
         let net = Net::of([&one, &two]);
-        let of_first: Vec<(Asset, i128)> = net.accounts[&EntityId::of(1)].clone().into_iter().collect();
-        assert_eq!(of_first, [(Asset::Coin, -8), (Asset::Unique(EntityId::of(9)), 1)]);
+        let of_first: Vec<(Asset, i128)> = net.accounts[&EntityId::from_num(1)].clone().into_iter().collect();
+        assert_eq!(of_first, [(Asset::Coin, -8), (Asset::Unique(EntityId::from_num(9)), 1)]);
         assert_eq!((net.unknown, net.combines, net.is_mixed()), (2, true, true));
         assert!(!Net::of([&two]).combines);
     }

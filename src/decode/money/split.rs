@@ -61,7 +61,7 @@ fn coin(split: &mut Split<'_>, t: &Transaction, custom: &[&AssessedCustomFee]) {
         }
     }
     let payer = t.transaction_id.value().map(|id| id.payer);
-    let home = payer.or(t.node.value()).unwrap_or(EntityId::of(0));
+    let home = payer.or(t.node.value()).unwrap_or(EntityId::from_num(0));
     let system = |num| EntityId { num, ..home };
     staking(split, t, system(STAKING));
     fees(split, t, payer, system);

@@ -7,7 +7,7 @@ use alloy_primitives::U256;
 use proptest::prelude::*;
 
 fn id(num: u64) -> EntityId {
-    EntityId::of(num)
+    EntityId::from_num(num)
 }
 
 fn entry(account: u64, amount: i64) -> Transfer {
@@ -33,7 +33,10 @@ fn of_token(token: u64, account: u64, amount: i64) -> TokenTransfer {
 
 fn paid_by(payer: u64, fee: i64, transfers: Vec<Transfer>) -> Transaction {
     Transaction {
-        transaction_id: Field::Known(TransactionId { payer: id(payer), valid_start: Timestamp::of(9) }),
+        transaction_id: Field::Known(TransactionId {
+            payer: id(payer),
+            valid_start: Timestamp::from_secs(9),
+        }),
         charged_tx_fee: Field::Known(fee),
         node: Field::Known(id(6)),
         transfers: Field::Known(transfers),

@@ -114,6 +114,6 @@ impl Candidate {
     /// The name, marked with `?` if this reading is doubtful.
     pub fn short_name(&self) -> String {
         let mark = if self.is_exact() { "" } else { "?" };
-        format!("{}{mark}", self.name.shown())
+        format!("{}{mark}", self.name.escaped())
     }
 }

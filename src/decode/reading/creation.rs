@@ -83,7 +83,7 @@ impl Reader<'_> {
 
 /// The types of parameters, as signatures write them.
 fn kinds(parameters: &[Parameter]) -> Vec<String> {
-    parameters.iter().map(|parameter| parameter.kind.shown()).collect()
+    parameters.iter().map(|parameter| parameter.kind.escaped()).collect()
 }
 
 /// The bytes that arguments of these types take, if that is always the same.

@@ -195,7 +195,7 @@ impl<'a> Reader<'a> {
 
 /// Whether a contract is one of the network's own.
 pub(in crate::decode) fn is_system(contract: ContractRef) -> bool {
-    let id = contract.entity_id(EntityId::of(0));
+    let id = contract.entity_id(EntityId::from_num(0));
     id.and_then(SystemEntity::by_id).is_some_and(|entity| entity.kind == SystemKind::Contract)
 }
 

@@ -25,7 +25,7 @@ const TRANSFER: &str = "a9059cbb
 fn a_call_that_everybody_knows() {
     let reading = call(None, TRANSFER);
     let best = reading.exact().unwrap();
-    assert_eq!(best.signature.shown(), "transfer(address,uint256)");
+    assert_eq!(best.signature.escaped(), "transfer(address,uint256)");
     assert_eq!(best.provenance, Provenance::Shipped);
     assert_eq!(best.words(), "transfer(to 0.0.1003, amount 250)");
 }
@@ -47,7 +47,7 @@ fn what_does_not_say_the_same_bytes_is_marked() {
 
 #[test]
 fn a_redirect_unfolds_in_both_encodings() {
-    let service = Some(ContractRef::Id(EntityId::of(0x167)));
+    let service = Some(ContractRef::Id(EntityId::from_num(0x167)));
     let inner = TRANSFER.replace([' ', '\n'], "");
     let packed = call(service, &format!("618dc65e{:040x}{inner}", 0x1234));
     let encoded =
@@ -112,13 +112,13 @@ fn all_candidates_are_listed_where_signatures_collide() {
     let (mut known, contract) = token();
     known.book_mut().add(added(contract, "many_msg_babbage(bytes1)"));
     let reading = Reader::new(&known).call(Some(contract), bytes(TRANSFER).bytes());
-    let all: Vec<String> = reading.candidates.iter().map(|one| one.signature.shown()).collect();
+    let all: Vec<String> = reading.candidates.iter().map(|one| one.signature.escaped()).collect();
     assert_eq!(all, ["transfer(address,uint256)", "many_msg_babbage(bytes1)"]);
     assert!(reading.candidates[0].is_exact() && !reading.candidates[1].is_exact());
 }
 
 fn question(contract: u64, input: &str, output: &str) -> CallQuestion {
-    let contract = Some(ContractRef::Id(EntityId::of(contract)));
+    let contract = Some(ContractRef::Id(EntityId::from_num(contract)));
     CallQuestion { contract, input: bytes(input), output: Some(bytes(output)), ..CallQuestion::default() }
 }
 

@@ -29,10 +29,10 @@ impl Candidate {
 
     /// The same with other words for some of the arguments' values, which are told of by place.
     pub fn words_with(&self, tell: impl Fn(usize, &Value) -> Option<String>) -> String {
-        let name = self.name.shown();
+        let name = self.name.escaped();
         let all = || listed(&self.arguments, &tell);
         match self.fault {
-            Some(fault) if self.arguments.is_empty() => format!("{}? {fault}", self.signature.shown()),
+            Some(fault) if self.arguments.is_empty() => format!("{}? {fault}", self.signature.escaped()),
             Some(_) => format!("{name}?({})", all()),
             None => format!("{name}({})", all()),
         }
@@ -47,7 +47,7 @@ pub fn list(arguments: &[Argument]) -> String {
 fn listed(arguments: &[Argument], tell: impl Fn(usize, &Value) -> Option<String>) -> String {
     let one = |(at, argument): (usize, &Argument)| {
         let value = tell(at, &argument.value).unwrap_or_else(|| argument.value.words());
-        if argument.name.is_empty() { value } else { format!("{} {value}", argument.name.shown()) }
+        if argument.name.is_empty() { value } else { format!("{} {value}", argument.name.escaped()) }
     };
     arguments.iter().enumerate().map(one).collect::<Vec<_>>().join(", ")
 }
@@ -64,7 +64,7 @@ impl Value {
             Self::Bytes(bytes, Some(inner)) => inner.words().unwrap_or_else(|| short_bytes(bytes)),
             Self::Bytes(bytes, None) | Self::Word(bytes) => short_bytes(bytes),
             Self::Hashed(bytes) => format!("hash {}", short_bytes(bytes)),
-            Self::Text(text) => format!("\"{}\"", cut(&text.shown())),
+            Self::Text(text) => format!("\"{}\"", cut(&text.escaped())),
             Self::List(values) => several(values.len(), values.iter().map(Self::words)),
             Self::Tuple(members) => format!("({})", list(members)),
         }

@@ -212,8 +212,8 @@ fn known_members_have_their_names() {
         let entry = Signature::by_selector(Kind::Function, selector).next().unwrap().entry().unwrap();
         let (first, rest) = path.split_first().unwrap();
         let one = rest.iter().fold(&entry.inputs[*first], |one, at| &one.members[*at]);
-        let names: Vec<String> = one.members.iter().map(|member| member.name.shown()).collect();
-        assert_eq!(names.join(" "), wanted, "{}", entry.signature.shown());
+        let names: Vec<String> = one.members.iter().map(|member| member.name.escaped()).collect();
+        assert_eq!(names.join(" "), wanted, "{}", entry.signature.escaped());
     }
 }
 

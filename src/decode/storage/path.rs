@@ -210,8 +210,8 @@ impl Piece {
 
 fn key_text(key: &Key) -> String {
     match (key, key.text()) {
-        (Key::Bytes(_), Some(text)) => format!("\"{}\"", text.shown()),
-        (_, Some(text)) => format!("keccak \"{}\"", text.shown()),
+        (Key::Bytes(_), Some(text)) => format!("\"{}\"", text.escaped()),
+        (_, Some(text)) => format!("keccak \"{}\"", text.escaped()),
         (Key::Hash { parts, .. }, _) => {
             let parts: Vec<String> = parts.iter().map(|part| word_text(*part)).collect();
             format!("keccak({})", parts.join(", "))

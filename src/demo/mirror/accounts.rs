@@ -67,7 +67,7 @@ fn number(name: &str) -> Result<Option<u64>, Refusal> {
         return Ok(((id.shard, id.realm) == (0, 0)).then_some(id.num));
     }
     let bare = name.rsplit_once('.').map_or(name, |(_, bare)| bare);
-    if let Ok(address) = EvmAddress::read(bare) {
+    if let Ok(address) = EvmAddress::parse_any_case(bare) {
         return Ok(names::number(ContractRef::Address(address)));
     }
     let is_alias = bare.len() == 32 && bare.bytes().all(|letter| LETTERS.contains(&letter));

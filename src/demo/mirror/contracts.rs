@@ -57,6 +57,6 @@ fn number(value: &str) -> Option<u64> {
     if let Some(id) = names::entity(name) {
         return Some(id.num);
     }
-    let address = EvmAddress::read(name).ok().filter(|_| !name.starts_with("0x"))?;
+    let address = EvmAddress::parse_any_case(name).ok().filter(|_| !name.starts_with("0x"))?;
     Some(contracts::by_address(address).map_or(0, |contract| contract.num))
 }

@@ -30,7 +30,7 @@ pub(super) fn contract(text: &str) -> Result<ContractRef, Refusal> {
     if !prefixed || (!prefix.is_empty() && digits.starts_with("0x")) {
         return Err(refused());
     }
-    EvmAddress::read(digits).map(ContractRef::Address).map_err(|_| refused())
+    EvmAddress::parse_any_case(digits).map(ContractRef::Address).map_err(|_| refused())
 }
 
 /// The number of what a path names, contract or not; `None` for an alias that nobody has.
@@ -47,7 +47,7 @@ pub(super) fn number(name: ContractRef) -> Option<u64> {
 /// Whether a value of `from` is an id or an address, which may not stand behind `shard.realm.`.
 pub(super) fn is_sender(value: &str) -> bool {
     super::filters::operator(value)
-        .is_some_and(|(_, name)| entity(name).is_some() || EvmAddress::read(name).is_ok())
+        .is_some_and(|(_, name)| entity(name).is_some() || EvmAddress::parse_any_case(name).is_ok())
 }
 
 /// The number of a sender.
@@ -55,7 +55,7 @@ pub(super) fn is_sender(value: &str) -> bool {
 pub(super) fn sender(name: &str) -> Result<u64, Refusal> {
     match entity(name) {
         Some(id) => Ok(id.num),
-        None => EvmAddress::read(name)
+        None => EvmAddress::parse_any_case(name)
             .ok()
             .and_then(|address| number(ContractRef::Address(address)))
             .ok_or(Refusal::NotFound),

@@ -94,7 +94,7 @@ impl ResultFilter {
     fn span(&self, descending: bool) -> Span {
         let (mut first, mut last) = self.moments.span(Timestamp::default(), END_OF_TIME);
         if let Some(block) = self.block {
-            first = first.max(Timestamp::of(blocks::first_second(block)));
+            first = first.max(Timestamp::from_secs(blocks::first_second(block)));
             last = last.min(blocks::end(block));
         }
         Span { first, last, descending, internal: self.internal }

@@ -12,7 +12,7 @@ use crate::ledger::Timestamp;
 /// (`has`), the `keys` of an object in their order, how many `rows` a list has, and `max_age` of the answer.
 const CASES: &str = include_str!("../../../tests/fixtures/demo/mirror.json");
 /// 2026-11-21 00:00:00 UTC.
-const NOW: Timestamp = Timestamp::of(1_795_219_200);
+const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 
 /// A network whose clock stands still unless it is advanced.
 struct Still {

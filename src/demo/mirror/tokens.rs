@@ -21,7 +21,7 @@ const COLLECTOR: u64 = 1003;
 
 /// One token, by its id or its long-zero address.
 pub(super) fn one(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
-    let by_address = || EvmAddress::read(name).ok().and_then(|address| address.entity_num());
+    let by_address = || EvmAddress::parse_any_case(name).ok().and_then(|address| address.entity_num());
     let num = names::entity(name).map(|id| id.num).or_else(by_address);
     let num = num.ok_or_else(|| Refusal::parameter("tokenid"))?;
     asked.query.check(&ONE)?;
@@ -31,7 +31,7 @@ pub(super) fn one(asked: &Asked<'_>, name: &str) -> Result<Answer, Refusal> {
 
 /// Numbers that may be large are strings here.
 fn shape(token: &Token) -> Value {
-    let made = Timestamp::of(FIRST_MADE + token.num % 1000 * 3600).to_string();
+    let made = Timestamp::from_secs(FIRST_MADE + token.num % 1000 * 3600).to_string();
     let supply = token.supply.to_string();
     let collector = id(COLLECTOR);
     let fixed = json!([{

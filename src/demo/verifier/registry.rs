@@ -49,7 +49,7 @@ impl Registry {
                 if scenario.stored == Stored::Everywhere { &[CHAIN_ID, 295, 296] } else { &[CHAIN_ID] };
             for &chain in chains {
                 let id = registry.next_match();
-                let at = Timestamp::of(FIRST_VERIFIED + id * 3600);
+                let at = Timestamp::from_secs(FIRST_VERIFIED + id * 3600);
                 let verdict = Verdict { artifact, runtime, creation };
                 registry.verified.push(Verified { id, chain, address, verdict, at, job: None });
             }

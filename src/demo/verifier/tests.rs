@@ -22,7 +22,7 @@ use crate::ledger::Timestamp;
 ///   of its record by JSON pointer. `wait`: milliseconds to let pass first.
 const STORIES: &str = include_str!("../../../tests/fixtures/demo/verifier.json");
 /// 2026-11-21 01:20:18 UTC.
-const START: Timestamp = Timestamp::of(1_795_224_018);
+const START: Timestamp = Timestamp::from_secs(1_795_224_018);
 
 struct Server {
     demo: Demo,

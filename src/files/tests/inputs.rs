@@ -110,7 +110,7 @@ fn a_source_with_a_hash_is_held_against_it() {
     let project = Project::of(&[]);
     project.write("input.json", input.to_string());
     let found = project.read("input.json").unwrap();
-    let files = found.files.iter().map(|file| (file.path.shown(), file.bytes, file.hash));
+    let files = found.files.iter().map(|file| (file.path.escaped(), file.bytes, file.hash));
     let wanted = [
         ("a.sol".to_owned(), COUNTER.len(), HashCheck::Matches),
         ("b.sol".to_owned(), BASE.len(), HashCheck::Absent),

@@ -80,7 +80,7 @@ fn names(contracts: &[ContractIdentifier]) -> Vec<String> {
 }
 
 fn lacking(compilation: &Compilation) -> Vec<(String, Lack)> {
-    compilation.lacking.iter().map(|lacking| (lacking.path.shown(), lacking.why)).collect()
+    compilation.lacking.iter().map(|lacking| (lacking.path.escaped(), lacking.why)).collect()
 }
 
 /// What is sent as the standard JSON input.

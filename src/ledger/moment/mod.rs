@@ -46,7 +46,7 @@ impl Part<'_> {
     }
 
     /// The characters at the start that fit, and the rest, trimmed.
-    fn take(self, fits: impl Fn(char) -> bool) -> (Self, Self) {
+    fn split_while(self, fits: impl Fn(char) -> bool) -> (Self, Self) {
         let end = self.text.find(|c| !fits(c)).unwrap_or(self.text.len());
         let (head, tail) = self.text.split_at_checked(end).unwrap_or((self.text, ""));
         (Self { text: head, ..self }, Self { text: tail, at: self.at + end }.trimmed())
@@ -78,7 +78,7 @@ pub fn filters(text: &str, now: Timestamp) -> Result<Vec<TimestampFilter>, Momen
     if whole.text.is_empty() {
         return Ok(Vec::new());
     }
-    let filters = read(whole, now)?;
+    let filters = parse_filters(whole, now)?;
     match range_fault(&filters) {
         Some(words) => Err(whole.fault(words)),
         None => Ok(filters),
@@ -91,16 +91,16 @@ pub fn filters(text: &str, now: Timestamp) -> Result<Vec<TimestampFilter>, Momen
 /// Names the part that cannot be read.
 pub fn point(text: &str, now: Timestamp) -> Result<Timestamp, MomentFault> {
     let whole = Part { text, at: 0 }.trimmed();
-    Ok(point::read(whole, now, None)?.from)
+    Ok(point::parse_point(whole, now, None)?.from)
 }
 
-fn read(whole: Part<'_>, now: Timestamp) -> Result<Vec<TimestampFilter>, MomentFault> {
+fn parse_filters(whole: Part<'_>, now: Timestamp) -> Result<Vec<TimestampFilter>, MomentFault> {
     if let Some(filters) = documented(whole, now) {
         return filters;
     }
     for word in ["last", "past"] {
         if let Some(rest) = whole.after_word(word) {
-            let seconds = span::read(rest)?;
+            let seconds = span::parse_span(rest)?;
             return Ok(vec![from(now.minus_seconds(seconds))]);
         }
     }
@@ -110,7 +110,7 @@ fn read(whole: Part<'_>, now: Timestamp) -> Result<Vec<TimestampFilter>, MomentF
                 && rest.split("..").is_none()
                 && rest.split(" to ").is_none()
             {
-                let point = point::read(rest, now, None)?;
+                let point = point::parse_point(rest, now, None)?;
                 return Ok(vec![TimestampFilter { op, at: point.from }]);
             }
         }
@@ -119,7 +119,7 @@ fn read(whole: Part<'_>, now: Timestamp) -> Result<Vec<TimestampFilter>, MomentF
     if let Some((start, end)) = range.split("..").or_else(|| range.split(" to ")) {
         return between(whole, start, end, now);
     }
-    let point = point::read(whole, now, None)?;
+    let point = point::parse_point(whole, now, None)?;
     Ok(match point.to {
         Some(to) => vec![from(point.from), until(to)],
         None if point.open => vec![from(point.from)],
@@ -136,8 +136,8 @@ fn between(
     if start.text.is_empty() && end.text.is_empty() {
         return Err(whole.fault("write a time before the dots, after them, or both"));
     }
-    let start = if start.text.is_empty() { None } else { Some(point::read(start, now, None)?) };
-    let end = if end.text.is_empty() { None } else { Some(point::read(end, now, start.as_ref())?) };
+    let start = if start.text.is_empty() { None } else { Some(point::parse_point(start, now, None)?) };
+    let end = if end.text.is_empty() { None } else { Some(point::parse_point(end, now, start.as_ref())?) };
     let end = end.map(|end| if end.whole_day { end.to.unwrap_or(end.from) } else { end.from });
     Ok(start.map(|start| from(start.from)).into_iter().chain(end.map(until)).collect())
 }
@@ -162,7 +162,7 @@ fn documented(whole: Part<'_>, now: Timestamp) -> Option<Result<Vec<TimestampFil
         let text = text.trim_end_matches([' ', ',', '&']);
         let (op, value) = Op::split(text).unwrap_or((Op::Eq, text));
         let value = Part { text: value, at: whole.at + start + text.len() - value.len() };
-        Ok(TimestampFilter { op, at: point::read(value.trimmed(), now, None)?.from })
+        Ok(TimestampFilter { op, at: point::parse_point(value.trimmed(), now, None)?.from })
     };
     Some(starts.iter().copied().zip(ends).map(one).collect())
 }

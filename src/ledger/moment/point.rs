@@ -26,7 +26,11 @@ pub(super) struct Point {
 }
 
 /// Reads a point. A time of day alone is on the day of `before`, if that has one, else today.
-pub(super) fn read(part: Part<'_>, now: Timestamp, before: Option<&Point>) -> Result<Point, MomentFault> {
+pub(super) fn parse_point(
+    part: Part<'_>,
+    now: Timestamp,
+    before: Option<&Point>,
+) -> Result<Point, MomentFault> {
     let exact = Point { from: now, to: None, whole_day: false, open: false, day: None };
     if part.text.eq_ignore_ascii_case("now") {
         return Ok(Point { open: true, ..exact });
@@ -35,7 +39,7 @@ pub(super) fn read(part: Part<'_>, now: Timestamp, before: Option<&Point>) -> Re
         return Ok(Point { from: at, ..exact });
     }
     if let Some(length) = ago(part) {
-        return Ok(Point { from: now.minus_seconds(span::read(length)?), open: true, ..exact });
+        return Ok(Point { from: now.minus_seconds(span::parse_span(length)?), open: true, ..exact });
     }
     let today = now.seconds - now.seconds % DAY_SECONDS;
     let (day, rest) = match day(part, today) {
@@ -65,7 +69,7 @@ fn bounded(part: Part<'_>, point: Point) -> Result<Point, MomentFault> {
 }
 
 fn whole_day(day: u64) -> Point {
-    let (from, to) = (Timestamp::of(day), Some(Timestamp::of(day.saturating_add(DAY_SECONDS))));
+    let (from, to) = (Timestamp::from_secs(day), Some(Timestamp::from_secs(day.saturating_add(DAY_SECONDS))));
     Point { from, to, whole_day: true, open: false, day: Some(day) }
 }
 
@@ -84,11 +88,11 @@ fn day(part: Part<'_>, today: u64) -> Option<Result<(u64, Part<'_>), MomentFault
             return Some(Ok((day, rest)));
         }
     }
-    let (date, rest) = part.take(|c| c.is_ascii_digit() || c == '-');
+    let (date, rest) = part.split_while(|c| c.is_ascii_digit() || c == '-');
     if !date.text.contains('-') {
         return None;
     }
-    let (_, rest) = rest.take(|c| matches!(c, 'T' | 't' | ','));
+    let (_, rest) = rest.split_while(|c| matches!(c, 'T' | 't' | ','));
     let midnight = midnight(date.text);
     Some(
         midnight
@@ -109,7 +113,7 @@ fn midnight(date: &str) -> Option<u64> {
 /// `14:00`, `14:00:07`, `14:00:07.5`, with `Z`, `UTC` or `+01:00` behind, on the day of this midnight.
 fn time_of_day(part: Part<'_>, day: u64) -> Result<Point, MomentFault> {
     let wrong = || part.fault("write a time of day such as 14:00 or 23:10:07.5, in UTC");
-    let (clock, zone) = part.take(|c| c.is_ascii_digit() || matches!(c, ':' | '.'));
+    let (clock, zone) = part.split_while(|c| c.is_ascii_digit() || matches!(c, ':' | '.'));
     let east = offset(zone).ok_or_else(|| zone.fault("write Z, UTC, or an offset such as +01:00"))?;
     let (hms, fraction) = clock.text.split_once('.').map_or((clock.text, None), |(h, f)| (h, Some(f)));
     let numbers: Option<Vec<u64>> =

@@ -13,14 +13,14 @@ const UNITS: [(&[&str], u64); 5] = [
 ];
 
 /// Reads one or more numbers with a unit each into seconds. A unit alone means one of it: `hour`.
-pub(super) fn read(part: Part<'_>) -> Result<u64, MomentFault> {
+pub(super) fn parse_span(part: Part<'_>) -> Result<u64, MomentFault> {
     if part.text.is_empty() {
         return Err(part.fault("write a length of time such as 2h, 90 min or 3d"));
     }
     let (mut total, mut rest) = (0_u64, part);
     while !rest.text.is_empty() {
-        let (number, after) = rest.take(|c| c.is_ascii_digit());
-        let (unit, after) = after.take(|c| c.is_ascii_alphabetic());
+        let (number, after) = rest.split_while(|c| c.is_ascii_digit());
+        let (unit, after) = after.split_while(|c| c.is_ascii_alphabetic());
         let count = if number.text.is_empty() { Some(1) } else { decimal(number.text) };
         let count = count.ok_or_else(|| number.fault("the number is too long"))?;
         let known = UNITS.iter().find(|(names, _)| names.iter().any(|n| n.eq_ignore_ascii_case(unit.text)));

@@ -5,7 +5,7 @@ use super::*;
 /// 2026-11-20 23:59:48.5 UTC.
 const NOW: Timestamp = Timestamp { seconds: 1_795_219_188, nanos: 500_000_000 };
 
-fn read(text: &str) -> Vec<String> {
+fn parse(text: &str) -> Vec<String> {
     let filters = filters(text, NOW).unwrap_or_else(|fault| panic!("{text}: {fault}"));
     // Times are compared as people read them, so that the table below can be checked by eye.
     let name = |op| Op::ALL.iter().find(|(_, known)| *known == op).map_or("", |(name, _)| *name);
@@ -42,7 +42,7 @@ fn everything_people_write() {
         ("gte:1795212000 lt:1795215600", &["gte 2026-11-20 22:00:00.", "lt 2026-11-20 23:00:00."]),
         ("gt:2026-11-20 22:00, ne:1795215600", &["gt 2026-11-20 22:00:00.", "ne 2026-11-20 23:00:00."]),
     ] {
-        assert_eq!(read(text), wanted, "{text}");
+        assert_eq!(parse(text), wanted, "{text}");
     }
 }
 

@@ -17,7 +17,7 @@ pub enum ChecksumVerdict {
 
 impl ChecksumVerdict {
     /// Checks the letters of `id` on the network with this ledger id, which a network may not have.
-    pub fn of(id: EntityId, letters: &str, ledger: Option<LedgerId>) -> Self {
+    pub fn check(id: EntityId, letters: &str, ledger: Option<LedgerId>) -> Self {
         let right = ledger.map(|ledger| checksum(id, ledger));
         if right.as_deref() == Some(letters) {
             return Self::Right;
@@ -46,11 +46,11 @@ mod tests {
 
     #[test]
     fn the_verdict_names_the_network() {
-        let (id, testnet) = (EntityId::of(123), Some(LedgerId(1)));
-        assert_eq!(ChecksumVerdict::of(id, "esxsf", testnet), ChecksumVerdict::Right);
-        assert_eq!(ChecksumVerdict::of(id, "vfmkw", testnet), ChecksumVerdict::Elsewhere("mainnet"));
-        assert_eq!(ChecksumVerdict::of(id, "aaaaa", None), ChecksumVerdict::Wrong(None));
+        let (id, testnet) = (EntityId::from_num(123), Some(LedgerId(1)));
+        assert_eq!(ChecksumVerdict::check(id, "esxsf", testnet), ChecksumVerdict::Right);
+        assert_eq!(ChecksumVerdict::check(id, "vfmkw", testnet), ChecksumVerdict::Elsewhere("mainnet"));
+        assert_eq!(ChecksumVerdict::check(id, "aaaaa", None), ChecksumVerdict::Wrong(None));
         let right = Some("esxsf".to_owned());
-        assert_eq!(ChecksumVerdict::of(id, "aaaaa", testnet), ChecksumVerdict::Wrong(right));
+        assert_eq!(ChecksumVerdict::check(id, "aaaaa", testnet), ChecksumVerdict::Wrong(right));
     }
 }

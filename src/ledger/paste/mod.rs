@@ -75,7 +75,7 @@ fn address(text: &str) -> Option<Shape> {
     if let Some(address) = system(digits) {
         return Some(Shape::Address { address, wrong_case: false });
     }
-    let address = EvmAddress::read(digits).ok()?;
+    let address = EvmAddress::parse_any_case(digits).ok()?;
     Some(Shape::Address { address, wrong_case: EvmAddress::parse(digits).is_err() })
 }
 
@@ -85,8 +85,8 @@ fn system(text: &str) -> Option<EvmAddress> {
         .strip_prefix("0x")
         .filter(|digits| digits.len() <= 4 && digits.bytes().all(|b| b.is_ascii_hexdigit()))?;
     let num = u64::from_str_radix(digits, 16).ok()?;
-    let address = EvmAddress::long_zero(EntityId::of(num));
-    SystemEntity::at(address).map(|_| address)
+    let address = EvmAddress::long_zero(EntityId::from_num(num));
+    SystemEntity::by_address(address).map(|_| address)
 }
 
 /// 32 or 48 bytes in hex, or 48 in base64 as transactions carry their hash.
@@ -116,8 +116,8 @@ mod tests {
 
     const HEX: &str = "b0551e9ecceb06cf6ea2879174aaf4da84633e85";
 
-    fn read(text: &str) -> Vec<Shape> {
-        shapes(text, EntityId::of(0))
+    fn parse(text: &str) -> Vec<Shape> {
+        shapes(text, EntityId::from_num(0))
     }
 
     fn plain(hex: &str) -> Shape {
@@ -126,50 +126,53 @@ mod tests {
 
     #[test]
     fn ids_in_every_length_with_and_without_a_checksum() {
-        let id = EntityId::of(123);
+        let id = EntityId::from_num(123);
         for text in ["123", "0.123", "0.0.123"] {
-            assert_eq!(read(text), [Shape::Entity(id, None)], "{text}");
+            assert_eq!(parse(text), [Shape::Entity(id, None)], "{text}");
         }
         for text in ["0.0.123-vfmkw", "123-VFMKW"] {
-            assert_eq!(read(text), [Shape::Entity(id, Some("vfmkw".to_owned()))], "{text}");
+            assert_eq!(parse(text), [Shape::Entity(id, Some("vfmkw".to_owned()))], "{text}");
         }
-        assert_eq!(read("0.0.9999999999"), [Shape::Entity(EntityId::of(9_999_999_999), None)]);
+        assert_eq!(parse("0.0.9999999999"), [Shape::Entity(EntityId::from_num(9_999_999_999), None)]);
     }
 
     #[test]
     fn addresses_in_every_spelling() {
         for text in [HEX.to_owned(), format!("0x{HEX}"), format!("0X{HEX}"), format!("0.0.{HEX}")] {
-            assert_eq!(read(&text), [plain(HEX)], "{text}");
+            assert_eq!(parse(&text), [plain(HEX)], "{text}");
         }
         let wrong_case = HEX.replacen('b', "B", 1);
-        assert!(matches!(read(&wrong_case).as_slice(), [Shape::Address { wrong_case: true, .. }]));
+        assert!(matches!(parse(&wrong_case).as_slice(), [Shape::Address { wrong_case: true, .. }]));
         let word = format!("0x{}{HEX}", "0".repeat(24));
-        assert_eq!(read(&word).first(), Some(&plain(HEX)));
-        assert_eq!(read("0x167"), [plain(&format!("{:040x}", 0x167))]);
-        assert_eq!((read(&format!("0.0.0.{HEX}")), read("0x1389"), read("0x+1")), (vec![], vec![], vec![]));
+        assert_eq!(parse(&word).first(), Some(&plain(HEX)));
+        assert_eq!(parse("0x167"), [plain(&format!("{:040x}", 0x167))]);
+        assert_eq!(
+            (parse(&format!("0.0.0.{HEX}")), parse("0x1389"), parse("0x+1")),
+            (vec![], vec![], vec![])
+        );
     }
 
     #[test]
     fn times_and_hashes() {
         let at = Timestamp::parse("1795216207.5").unwrap();
-        assert_eq!(read("1795216207.5"), [Shape::Time(at)]);
-        let both = read("1795216207");
+        assert_eq!(parse("1795216207.5"), [Shape::Time(at)]);
+        let both = parse("1795216207");
         assert!(matches!(both.as_slice(), [Shape::Entity(..), Shape::Time(_)]));
         for text in [format!("0x{}", "ab".repeat(32)), "AB".repeat(48), "Zz0+".repeat(16)] {
-            assert!(matches!(read(&text).as_slice(), [Shape::Hash(_)]), "{text}");
+            assert!(matches!(parse(&text).as_slice(), [Shape::Hash(_)]), "{text}");
         }
-        assert_eq!(read(&"a".repeat(63)), []);
+        assert_eq!(parse(&"a".repeat(63)), []);
     }
 
     proptest::proptest! {
         #[test]
         fn any_text_is_read(text: String) {
-            let _ = (read(&text), nearly(&text));
+            let _ = (parse(&text), nearly(&text));
         }
 
         #[test]
         fn nearly_right_text_is_read(text in "[0-9a-fx.@?/-]{0,70}") {
-            let _ = (read(&text), nearly(&text));
+            let _ = (parse(&text), nearly(&text));
         }
     }
 }

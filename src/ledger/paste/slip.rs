@@ -36,7 +36,7 @@ pub fn nearly(text: &str) -> Option<Slip> {
         return Some(transaction(text));
     }
     let first = text.split('-').next().unwrap_or_default();
-    let is_id = EntityId::parse_short(first, EntityId::of(0)).is_some();
+    let is_id = EntityId::parse_short(first, EntityId::from_num(0)).is_some();
     match text.split_once('-') {
         Some((_, rest)) if is_id && rest.starts_with(|c: char| c.is_ascii_digit()) => Some(transaction(text)),
         Some((_, sum)) if is_id => Some(checksum(first, sum)),
@@ -51,7 +51,7 @@ pub fn nearly(text: &str) -> Option<Slip> {
 
 fn hex(text: &str) -> Slip {
     let digits = text.replacen("0X", "0x", 1);
-    if let Err(AddressFault::Digit(at)) = EvmAddress::read(&digits) {
+    if let Err(AddressFault::Digit(at)) = EvmAddress::parse_any_case(&digits) {
         return Slip::character(text, at, "an EVM address and a hash have the digits 0-9 and a-f only");
     }
     let count = digits.strip_prefix("0x").unwrap_or(&digits).len();

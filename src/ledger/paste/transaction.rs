@@ -76,8 +76,8 @@ fn parts(core: &str) -> Option<(&str, Option<&str>, &str)> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Option<TransactionShape> {
-        TransactionShape::parse(text, EntityId::of(0))
+    fn parse(text: &str) -> Option<TransactionShape> {
+        TransactionShape::parse(text, EntityId::from_num(0))
     }
 
     #[test]
@@ -93,9 +93,9 @@ mod tests {
             "1005-1795216518-468117137",
             "0010051795216518468117137",
         ] {
-            assert_eq!(read(text).map(|shape| shape.id), Some(id), "{text}");
+            assert_eq!(parse(text).map(|shape| shape.id), Some(id), "{text}");
         }
-        assert_eq!(read("0.0.2@1.5").map(|shape| shape.id.valid_start.nanos), Some(5));
+        assert_eq!(parse("0.0.2@1.5").map(|shape| shape.id.valid_start.nanos), Some(5));
     }
 
     #[test]
@@ -109,12 +109,12 @@ mod tests {
             ("?scheduled/3", Some(3), Some(true)),
             ("/4", Some(4), None),
         ] {
-            let shape = read(&format!("0.0.2@1.5{suffix}")).unwrap();
+            let shape = parse(&format!("0.0.2@1.5{suffix}")).unwrap();
             assert_eq!((shape.nonce, shape.scheduled), (nonce, scheduled), "{suffix}");
         }
-        assert_eq!(read("2026-11-20"), None);
+        assert_eq!(parse("2026-11-20"), None);
         for text in ["0.0.2@1.5?x", "0.0.2@1.5?nonce=-1", "0.0.2@1.5?nonce=9999999999", "0.0.2", "-1-2"] {
-            assert_eq!(read(text), None, "{text}");
+            assert_eq!(parse(text), None, "{text}");
         }
     }
 }

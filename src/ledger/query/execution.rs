@@ -18,7 +18,7 @@ pub struct ExecutionQuery {
 
 impl ExecutionQuery {
     /// The result of the transaction itself, in base units.
-    pub fn of(of: ExecutionRef) -> Self {
+    pub fn new(of: ExecutionRef) -> Self {
         Self { of, nonce: None, weibar: false }
     }
 
@@ -30,7 +30,7 @@ impl ExecutionQuery {
         of: ExecutionRef,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, Vec<ParameterFault>> {
-        let mut query = Self::of(of);
+        let mut query = Self::new(of);
         let mut faults = Vec::new();
         for (name, value) in pairs {
             match (name, nonce(value)) {

@@ -135,7 +135,9 @@ impl LogsQuery {
         }
         let at = |ops: &[Op]| self.timestamp.iter().find(|filter| ops.contains(&filter.op)).map(|f| f.at);
         match (at(&[Op::Gt, Op::Gte]), at(&[Op::Lt, Op::Lte])) {
-            (Some(from), Some(to)) => to.since(from) > Timestamp::of(Self::MAX_SPAN_SECONDS).as_nanos(),
+            (Some(from), Some(to)) => {
+                to.since(from) > Timestamp::from_secs(Self::MAX_SPAN_SECONDS).as_nanos()
+            }
             _ => true,
         }
     }
@@ -160,12 +162,12 @@ mod tests {
     use super::*;
     use crate::ledger::EntityId;
 
-    fn read(pairs: &[(&str, &str)]) -> Result<LogsQuery, Vec<ParameterFault>> {
-        LogsQuery::from_pairs(ContractRef::Id(EntityId::of(5001)), pairs.iter().copied())
+    fn parse(pairs: &[(&str, &str)]) -> Result<LogsQuery, Vec<ParameterFault>> {
+        LogsQuery::from_pairs(ContractRef::Id(EntityId::from_num(5001)), pairs.iter().copied())
     }
 
     fn fault(pairs: &[(&str, &str)]) -> &'static str {
-        read(pairs).unwrap_err()[0].parameter
+        parse(pairs).unwrap_err()[0].parameter
     }
 
     #[test]
@@ -181,9 +183,9 @@ mod tests {
             ("order", "asc"),
             ("limit", "100"),
         ];
-        let out = read(&pairs).unwrap().pairs();
+        let out = parse(&pairs).unwrap().pairs();
         assert_eq!(out.iter().map(|(n, v)| (*n, v.as_str())).collect::<Vec<_>>(), pairs);
-        assert_eq!(read(&[("order", "desc")]).unwrap().pairs(), []);
+        assert_eq!(parse(&[("order", "desc")]).unwrap().pairs(), []);
     }
 
     #[test]
@@ -196,12 +198,12 @@ mod tests {
         assert_eq!(fault(&[("index", "gt:1"), ("timestamp", "gt:5")]), "index");
         assert_eq!(fault(&[("topic0", "0xzz")]), "topic0");
         assert_eq!(fault(&[("topic4", "0x1")]), "parameter");
-        assert!(read(&[("index", "1"), ("timestamp", "5")]).is_ok());
+        assert!(parse(&[("index", "1"), ("timestamp", "5")]).is_ok());
     }
 
     #[test]
     fn topics_are_searched_in_spans_of_seven_days() {
-        let wants = |pairs: &[(&str, &str)]| read(pairs).unwrap().wants_windows();
+        let wants = |pairs: &[(&str, &str)]| parse(pairs).unwrap().wants_windows();
         assert!(!wants(&[]));
         assert!(wants(&[("topic0", "0x1")]));
         assert!(wants(&[("topic0", "0x1"), ("timestamp", "gte:1795212000")]));

@@ -149,8 +149,12 @@ impl ResultsQuery {
 mod tests {
     use super::*;
 
-    fn read(pairs: &[(&str, &str)]) -> Result<ResultsQuery, Vec<ParameterFault>> {
-        ResultsQuery::from_pairs(ContractRef::Id(EntityId::of(5001)), pairs.iter().copied(), EntityId::of(0))
+    fn parse(pairs: &[(&str, &str)]) -> Result<ResultsQuery, Vec<ParameterFault>> {
+        ResultsQuery::from_pairs(
+            ContractRef::Id(EntityId::from_num(5001)),
+            pairs.iter().copied(),
+            EntityId::from_num(0),
+        )
     }
 
     #[test]
@@ -165,21 +169,21 @@ mod tests {
             ("order", "asc"),
             ("limit", "100"),
         ];
-        let out = read(&pairs).unwrap().pairs();
+        let out = parse(&pairs).unwrap().pairs();
         assert_eq!(out.iter().map(|(n, v)| (*n, v.as_str())).collect::<Vec<_>>(), pairs);
     }
 
     #[test]
     fn what_is_default_is_not_sent() {
         // Lists ask for more than the server's own 25 rows if nothing is said: whoever wants 25 has to say so.
-        assert_eq!(read(&[("limit", "25")]).unwrap().pairs(), [("limit", "25".to_owned())]);
-        assert_eq!(read(&[("order", "desc"), ("internal", "false")]).unwrap().pairs(), []);
+        assert_eq!(parse(&[("limit", "25")]).unwrap().pairs(), [("limit", "25".to_owned())]);
+        assert_eq!(parse(&[("order", "desc"), ("internal", "false")]).unwrap().pairs(), []);
     }
 
     #[test]
     fn all_faults_are_named_at_once() {
-        let faults =
-            read(&[("limit", "0"), ("from", "x"), ("transaction.index", "1"), ("coin", "true")]).unwrap_err();
+        let faults = parse(&[("limit", "0"), ("from", "x"), ("transaction.index", "1"), ("coin", "true")])
+            .unwrap_err();
         let names: Vec<_> = faults.iter().map(|fault| fault.parameter).collect();
         assert_eq!(names, ["limit", "from", "parameter", "transaction.index"]);
     }
@@ -187,7 +191,7 @@ mod tests {
     #[test]
     fn a_number_and_a_hash_of_a_block_exclude_each_other() {
         let hash = "a".repeat(64);
-        let faults = read(&[("block.number", "1"), ("block.hash", &hash)]).unwrap_err();
+        let faults = parse(&[("block.number", "1"), ("block.hash", &hash)]).unwrap_err();
         assert_eq!(faults.len(), 1);
         assert_eq!(faults.first().map(|fault| fault.parameter), Some("block.hash"));
     }

@@ -83,24 +83,24 @@ mod tests {
     use super::*;
     use crate::ledger::EntityId;
 
-    fn read(pairs: &[(&str, &str)]) -> Result<StateQuery, Vec<ParameterFault>> {
-        StateQuery::from_pairs(ContractRef::Id(EntityId::of(5002)), pairs.iter().copied())
+    fn parse(pairs: &[(&str, &str)]) -> Result<StateQuery, Vec<ParameterFault>> {
+        StateQuery::from_pairs(ContractRef::Id(EntityId::from_num(5002)), pairs.iter().copied())
     }
 
     #[test]
     fn every_parameter_goes_in_and_out() {
         let pairs =
             [("slot", "gt:0x05"), ("timestamp", "1795212000.000000000"), ("order", "desc"), ("limit", "100")];
-        let out = read(&pairs).unwrap().pairs();
+        let out = parse(&pairs).unwrap().pairs();
         assert_eq!(out.iter().map(|(n, v)| (*n, v.as_str())).collect::<Vec<_>>(), pairs);
-        assert_eq!(read(&[("order", "asc")]).unwrap().pairs(), []);
+        assert_eq!(parse(&[("order", "asc")]).unwrap().pairs(), []);
     }
 
     #[test]
     fn faults_are_named() {
-        let faults = read(&[("slot", "ne:0x1"), ("timestamp", "ne:5"), ("from", "1")]).unwrap_err();
+        let faults = parse(&[("slot", "ne:0x1"), ("timestamp", "ne:5"), ("from", "1")]).unwrap_err();
         let names: Vec<_> = faults.iter().map(|fault| fault.parameter).collect();
         assert_eq!(names, ["slot", "timestamp", "parameter"]);
-        assert!(read(&[("slot", &"a".repeat(65))]).is_err());
+        assert!(parse(&[("slot", &"a".repeat(65))]).is_err());
     }
 }

@@ -17,7 +17,7 @@ impl Topic {
     }
 
     /// The whole topic that a log carries.
-    pub fn of(word: HexBytes) -> Self {
+    pub fn new(word: HexBytes) -> Self {
         Self(word)
     }
 

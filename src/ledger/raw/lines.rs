@@ -30,8 +30,8 @@ struct Line {
 
 impl Lines {
     /// Lays a document out. It takes time in proportion to the document's length.
-    pub fn of(raw: &RawJson) -> Self {
-        let layout = Layout::of(raw.raw());
+    pub fn new(raw: &RawJson) -> Self {
+        let layout = Layout::scan(raw.raw());
         Self { raw: raw.clone(), all: layout.done.into(), longest: layout.longest }
     }
 
@@ -119,13 +119,13 @@ struct Layout {
 }
 
 impl Layout {
-    fn of(text: &str) -> Self {
+    fn scan(text: &str) -> Self {
         let bytes = text.as_bytes();
         let mut layout = Self::default();
         let (mut string, mut escaped, mut closes) = (false, false, false);
         for (at, byte) in bytes.iter().enumerate() {
             if string {
-                layout.take(at, *byte);
+                layout.push(at, *byte);
                 string = escaped || *byte != b'"';
                 escaped = *byte == b'\\' && !escaped;
                 continue;
@@ -133,25 +133,25 @@ impl Layout {
             match byte {
                 byte if byte.is_ascii_whitespace() => {}
                 b'{' | b'[' => {
-                    layout.take(at, *byte);
+                    layout.push(at, *byte);
                     closes = closes_at_once(bytes, at);
                     if !closes {
                         layout.end(at + 1);
                         layout.depth = (layout.depth + 1).min(MAX_DEPTH);
                     }
                 }
-                b'}' | b']' if std::mem::take(&mut closes) => layout.take(at, *byte),
+                b'}' | b']' if std::mem::take(&mut closes) => layout.push(at, *byte),
                 b'}' | b']' => {
                     layout.end(at);
                     layout.depth = layout.depth.saturating_sub(1);
-                    layout.take(at, *byte);
+                    layout.push(at, *byte);
                 }
                 b',' => {
-                    layout.take(at, *byte);
+                    layout.push(at, *byte);
                     layout.end(at + 1);
                 }
                 byte => {
-                    layout.take(at, *byte);
+                    layout.push(at, *byte);
                     layout.characters += usize::from(*byte == b':');
                     string = *byte == b'"';
                 }
@@ -162,7 +162,7 @@ impl Layout {
     }
 
     /// Takes a byte into the line that is under way.
-    fn take(&mut self, at: usize, byte: u8) {
+    fn push(&mut self, at: usize, byte: u8) {
         self.start.get_or_insert(at);
         // The bytes after the first of a character are no characters.
         self.characters += usize::from(byte & 0xc0 != 0x80);
@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &str) -> Vec<String> {
-        Lines::of(&RawJson::new(text)).all().collect()
+        Lines::new(&RawJson::new(text)).all().collect()
     }
 
     #[test]
@@ -209,7 +209,7 @@ mod tests {
         ];
         assert_eq!(lines(text), laid);
         assert_eq!(lines(&laid.join("\r\n")), laid, "what was laid out is laid out alike");
-        assert_eq!(Lines::of(&RawJson::new(text)).longest(), laid[1].len());
+        assert_eq!(Lines::new(&RawJson::new(text)).longest(), laid[1].len());
     }
 
     #[test]
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_part_of_a_line_is_what_stands_there_in_the_whole() {
-        let lines = Lines::of(&RawJson::new(r#"{"key" :   "värde\u001b","next":0}"#));
+        let lines = Lines::new(&RawJson::new(r#"{"key" :   "värde\u001b","next":0}"#));
         let whole = lines.whole(1);
         for (from, to) in [(0, 3), (4, 9), (2, 500), (600, 700)] {
             let part: String = whole.chars().skip(from).take(to - from).collect();
@@ -231,7 +231,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn any_text_makes_lines_and_loses_nothing(text: String) {
-            let lines = Lines::of(&RawJson::new(text.clone()));
+            let lines = Lines::new(&RawJson::new(text.clone()));
             let kept = |text: &str| text.chars().filter(char::is_ascii_alphanumeric).count();
             let shown: usize = lines.all().map(|line| kept(&line)).sum();
             proptest::prop_assert!(shown >= kept(&text));

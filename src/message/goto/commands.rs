@@ -110,7 +110,7 @@ pub(super) fn typed(kind: impl Into<Kind>, text: &str, scene: &Scene<'_>) -> Opt
         let (name, nonce) = text.split_once("?nonce=").unzip();
         let of = ExecutionRef::parse(name.unwrap_or(text))?;
         let nonce = nonce.map(str::parse).transpose().ok()?;
-        return Some(Reading::new(Place::Execution(ExecutionQuery { nonce, ..ExecutionQuery::of(of) })));
+        return Some(Reading::new(Place::Execution(ExecutionQuery { nonce, ..ExecutionQuery::new(of) })));
     }
     let contract = found.iter().find_map(|shape| shaped::contract(shape, scene))?;
     let Place::Contract(ContractQuery { contract: which, .. }) = contract.place else { return None };

@@ -68,7 +68,7 @@ fn readings_of_shape(shape: Shape, scene: &Scene<'_>) -> Vec<Reading> {
         Shape::Transaction(shape) => {
             let transaction = transaction(&shape, scene);
             let of = ExecutionRef::Id(shape.id);
-            let result = Place::Execution(ExecutionQuery { nonce: shape.nonce, ..ExecutionQuery::of(of) });
+            let result = Place::Execution(ExecutionQuery { nonce: shape.nonce, ..ExecutionQuery::new(of) });
             let result = Reading { words: result.words(), place: result, ..transaction.clone() };
             vec![transaction, result]
         }
@@ -150,7 +150,7 @@ pub(super) fn transaction(shape: &TransactionShape, scene: &Scene<'_>) -> Readin
 }
 
 fn verdict(id: EntityId, letters: Option<&str>, scene: &Scene<'_>) -> Option<ChecksumVerdict> {
-    letters.map(|letters| ChecksumVerdict::of(id, letters, scene.network.ledger))
+    letters.map(|letters| ChecksumVerdict::check(id, letters, scene.network.ledger))
 }
 
 /// The transaction of a time; within a contract its result at that time before, and behind it the contract as it was
@@ -175,7 +175,7 @@ pub(super) fn of_hash(hash: &HexBytes) -> Option<Reading> {
     let of = ExecutionRef::of_hash(hash.clone())?;
     Some(Reading::new(match of.transaction_hash() {
         Some(hash) => Place::TransactionOf(hash.clone()),
-        None => Place::Execution(ExecutionQuery::of(of)),
+        None => Place::Execution(ExecutionQuery::new(of)),
     }))
 }
 
@@ -185,7 +185,7 @@ fn hash(hash: HexBytes, scene: &Scene<'_>) -> Vec<Reading> {
     let (block, creation) = (BlockHash::parse(&hash.to_hex()), CreationHash::parse(&hash.to_hex()));
     let first = of_hash(&hash);
     let result = ExecutionRef::of_hash(hash);
-    let result = result.map(|of| Reading::new(Place::Execution(ExecutionQuery::of(of))));
+    let result = result.map(|of| Reading::new(Place::Execution(ExecutionQuery::new(of))));
     let result = result.filter(|result| first.as_ref() != Some(result));
     let of_contract = scene.contract().map(|contract| {
         let block = block.map(|block| {

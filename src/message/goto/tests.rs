@@ -11,7 +11,7 @@ use crate::verification::ChainId;
 const ALIAS: &str = "0xb0551e9ecceb06cf6ea2879174aaf4da84633e85";
 const TX: &str = "0.0.1005-1795216518-468117137";
 const JOB: &str = "2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f";
-const NOW: Timestamp = Timestamp::of(1_795_219_200);
+const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 
 fn network(name: &str, ledger: u8, chain: &str) -> Network {
     Network {
@@ -20,7 +20,7 @@ fn network(name: &str, ledger: u8, chain: &str) -> Network {
         verifier: None,
         chain: ChainId::parse(chain),
         ledger: Some(LedgerId(ledger)),
-        home: EntityId::of(0),
+        home: EntityId::from_num(0),
         explorer: ExplorerLinks::default(),
         unit_parameter: String::new(),
         import_segment: String::new(),
@@ -32,7 +32,7 @@ fn network(name: &str, ledger: u8, chain: &str) -> Network {
 /// Reads on testnet, with `here` on screen.
 fn read_at(here: &str, text: &str) -> Result<Vec<Reading>, GoToFault> {
     let networks = [network("main", 0, "295"), network("testnet", 1, "296")];
-    let here = Place::parse(here, EntityId::of(0)).unwrap();
+    let here = Place::parse(here, EntityId::from_num(0)).unwrap();
     readings(text, &Scene { network: &networks[1], networks: &networks, here: Some(&here), now: NOW })
 }
 

@@ -58,7 +58,7 @@ impl Url {
         let decode = |part: &str| percent_decode_str(part).decode_utf8_lossy().into_owned();
         let mut parts: Vec<String> =
             path.split('/').chain(fragment.split('/')).filter(|part| !part.is_empty()).map(decode).collect();
-        let first_is_id = parts.first().is_some_and(|first| !shapes(first, EntityId::of(0)).is_empty());
+        let first_is_id = parts.first().is_some_and(|first| !shapes(first, EntityId::from_num(0)).is_empty());
         let has_host =
             scheme.is_some() || (!first_is_id && parts.first().is_some_and(|first| first.contains('.')));
         let host =
@@ -200,7 +200,7 @@ fn by_word(parts: &[&str], url: &Url, scene: &Scene<'_>) -> Result<Vec<Reading>,
         "block" | "blocks" => shaped::block(next, scene).transpose()?.unwrap_or_default(),
         "transaction" | "transactions" | "transactionsbyid" | "tx" => transaction(next, url, scene),
         "results" => ExecutionRef::parse(next)
-            .map(|of| Reading::new(Place::Execution(ExecutionQuery::of(of))))
+            .map(|of| Reading::new(Place::Execution(ExecutionQuery::new(of))))
             .into_iter()
             .chain(typed(PlaceKind::Transaction, next, scene))
             .collect(),

@@ -35,8 +35,8 @@ pub(super) fn contract_words(contract: &ContractRef) -> String {
     match contract {
         ContractRef::Id(id) => format!("{id}{}", system_words(SystemEntity::by_id(*id))),
         ContractRef::Address(address) => {
-            let entity = address.entity_num().map(|num| format!(" = entity {}", EntityId::of(num)));
-            let system = system_words(SystemEntity::at(*address));
+            let entity = address.entity_num().map(|num| format!(" = entity {}", EntityId::from_num(num)));
+            let system = system_words(SystemEntity::by_address(*address));
             format!("{}{}{system}", address.checksummed(), entity.unwrap_or_default())
         }
     }
@@ -44,7 +44,7 @@ pub(super) fn contract_words(contract: &ContractRef) -> String {
 
 /// What an entity of the system is, in brackets.
 pub(super) fn system_words(entity: Option<SystemEntity>) -> String {
-    entity.map(|entity| format!(" ({})", entity.words())).unwrap_or_default()
+    entity.map(|entity| format!(" ({})", entity.summary())).unwrap_or_default()
 }
 
 /// The time of a version.

@@ -90,7 +90,7 @@ impl Row {
 
     /// This page of a contract; `None` if it is no page, or if its verifier needs a chain and there is none.
     pub fn page_of(&self, contract: ContractRef, chain: Option<&ChainId>) -> Option<Place> {
-        self.filtered(contract, chain, &[], EntityId::of(0))?.ok()
+        self.filtered(contract, chain, &[], EntityId::from_num(0))?.ok()
     }
 
     /// This page of a contract, narrowed by these parameters.
@@ -111,7 +111,7 @@ impl Row {
     /// This place where nothing needs to be named.
     pub fn alone(&self) -> Option<Place> {
         self.texts().find(|form| !form.is_empty() && open_parts(form).next().is_none())?;
-        (self.parse)(&Parts { open: Vec::new(), pairs: &[], home: EntityId::of(0) }).ok()
+        (self.parse)(&Parts { open: Vec::new(), pairs: &[], home: EntityId::from_num(0) }).ok()
     }
 
     /// Every form that is read.

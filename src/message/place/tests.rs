@@ -3,7 +3,7 @@
 use super::*;
 
 fn read(text: &str) -> Result<Place, PlaceFault> {
-    Place::parse(text, EntityId::of(0))
+    Place::parse(text, EntityId::from_num(0))
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn each_kind_is_in_the_table_once_and_its_example_is_of_it() {
         assert_eq!(place.kind(), row.kind, "{}", row.example);
         assert_eq!(read(&place.to_string()), Ok(place), "{}", row.example);
         assert_eq!(Row::all().filter(|other| other.kind == row.kind).count(), 1, "{:?}", row.kind);
-        let page = row.page_of(ContractRef::Id(EntityId::of(5001)), chain.as_ref());
+        let page = row.page_of(ContractRef::Id(EntityId::from_num(5001)), chain.as_ref());
         assert_eq!(page.is_some(), row.page, "{:?}", row.kind);
         let opened = page.or_else(|| row.alone());
         assert!(opened.is_none_or(|place| place.kind() == row.kind), "{:?}", row.kind);

@@ -35,7 +35,7 @@ impl Document {
         }
         self.layout = LayOut(raw.clone());
         if self.is_short() {
-            self.lines = Lines::of(raw);
+            self.lines = Lines::new(raw);
         }
     }
 

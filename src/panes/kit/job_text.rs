@@ -104,7 +104,7 @@ pub fn outcome(job: &Job) -> String {
     match (job.state, job.code(), &job.words) {
         (JobState::Locked, ..) => "another job holds it".to_owned(),
         (_, Some(code), _) => code_in_words(code),
-        (_, None, Some(words)) => words.shown(),
+        (_, None, Some(words)) => words.escaped(),
         (state, None, None) => in_short(state).to_owned(),
     }
 }
@@ -125,7 +125,7 @@ fn in_short(state: JobState) -> &'static str {
 
 /// A code as words: `no_match` as `no match`.
 pub fn code_in_words(code: &Text) -> String {
-    code.shown().replace('_', " ")
+    code.escaped().replace('_', " ")
 }
 
 /// Both sides of the code, and how well each matches.

@@ -40,7 +40,7 @@ pub fn name(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> String
 pub fn given(ctx: &Context<'_>, slot: &Slot, explanation: &Explanation) -> Option<String> {
     let base = base(slot, explanation)?.to_be_bytes::<32>();
     let mut names = ctx.known.slot_names(slot.contract?);
-    let name = names.find(|(named, _)| **named == base).map(|(_, name)| name.shown());
+    let name = names.find(|(named, _)| **named == base).map(|(_, name)| name.escaped());
     name.filter(|name| !name.is_empty())
 }
 
@@ -68,10 +68,10 @@ pub fn key(ctx: &Context<'_>, clue: &Clue, kind: Option<&str>) -> String {
             word_short(ctx, *word, address)
         }
         Key::Bytes(bytes) => match std::str::from_utf8(bytes) {
-            Ok(text) => format!("\"{}\"", short(&Text::from(text).shown())),
+            Ok(text) => format!("\"{}\"", short(&Text::from(text).escaped())),
             Err(_) => short(&hex::encode_prefixed(bytes)),
         },
-        Key::Hash { of, parts } if parts.is_empty() => short(&Text::from_bytes(of.clone()).shown()),
+        Key::Hash { of, parts } if parts.is_empty() => short(&Text::from_bytes(of.clone()).escaped()),
         Key::Hash { parts, .. } => {
             let parts: Vec<String> = parts.iter().map(|part| word_short(ctx, *part, false)).collect();
             format!("hash of {}", parts.join(", "))
@@ -165,11 +165,11 @@ pub fn held(ctx: &Context<'_>, held: &Held) -> String {
         Held::Address(address) => self::address(ctx, address),
         Held::Bytes(bytes) => match std::str::from_utf8(bytes) {
             Ok(text) if bytes.len() == 32 && !text.chars().any(char::is_control) => {
-                format!("\"{}\"", Text::from(text).shown())
+                format!("\"{}\"", Text::from(text).escaped())
             }
             _ => cut_middle(&hex::encode_prefixed(bytes), 22, ctx.theme.glyphs.cut).into_owned(),
         },
-        Held::Text(text) => format!("\"{}\"", Text::from_bytes(text.clone()).shown()),
+        Held::Text(text) => format!("\"{}\"", Text::from_bytes(text.clone()).escaped()),
         Held::LongText(length) => format!("text of {} bytes", grouped(length)),
     }
 }

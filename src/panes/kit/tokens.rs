@@ -78,6 +78,6 @@ pub fn learned(ids: impl IntoIterator<Item = EntityId>) -> Vec<Subject> {
 
 /// A token's symbol, safe to print and cut to a few columns; `None` if it has none or is not known.
 pub fn symbol(ctx: &Context<'_>, id: EntityId) -> Option<String> {
-    let symbol = ctx.known.token(id)?.symbol.known().map(Text::shown)?;
+    let symbol = ctx.known.token(id)?.symbol.known().map(Text::escaped)?;
     (!symbol.is_empty()).then(|| cut(&symbol, SYMBOL, ctx.theme.glyphs.cut).into_owned())
 }

@@ -97,7 +97,7 @@ pub fn sentence(words: &str) -> String {
 pub fn address(address: &EvmAddress) -> Value {
     let value = Value::plain(address.checksummed());
     match address.entity_num() {
-        Some(num) => value.note(format!("= entity {}", EntityId::of(num))),
+        Some(num) => value.note(format!("= entity {}", EntityId::from_num(num))),
         None => value,
     }
 }

@@ -130,7 +130,7 @@ fn response_code(shown: &Shown<'_>, data: &HexBytes) -> Option<Value> {
     }
     let result = shown.result;
     let by_id = result.contract_id.value().and_then(SystemEntity::by_id);
-    let system = by_id.or_else(|| result.to.value().and_then(SystemEntity::at))?;
+    let system = by_id.or_else(|| result.to.value().and_then(SystemEntity::by_address))?;
     let number = CallData::of_words(data.bytes()).word(0)?.number()?;
     let number = u64::try_from(number).ok()?;
     let code = ResponseCode::by_number(number).filter(|_| system.kind == SystemKind::Contract)?;

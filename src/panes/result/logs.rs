@@ -24,7 +24,7 @@ pub(super) fn event_search(
 ) -> Option<EventSearchPlace> {
     let log = logs.get(at)?;
     let topic = log.topics.known()?.first()?.known()?;
-    let read = readings.get(at).and_then(Reading::exact).map(|event| event.signature.shown());
+    let read = readings.get(at).and_then(Reading::exact).map(|event| event.signature.escaped());
     let id = log.contract_id.value().map(ContractRef::Id);
     let emitter = match id.or_else(|| log.address.value().map(ContractRef::Address)) {
         Some(other) if other != contract => Emitter::Other(other),

@@ -48,7 +48,7 @@ fn outcome(shown: &Shown<'_>, name: &Text) -> Value {
     let (_, role) = summary_line::sign(shown.result, shown.ctx);
     let value = Value::text(name);
     let value = Value { pieces: value.pieces.into_iter().map(|(text, _)| (text, role)).collect(), ..value };
-    let told = summary_line::reason(shown).is_some_and(|reason| reason.starts_with(&name.shown()));
+    let told = summary_line::reason(shown).is_some_and(|reason| reason.starts_with(&name.escaped()));
     match ResponseCode::by_name(name) {
         Some(code) if !told && code.name != "SUCCESS" => value.note(code.cause),
         _ => value,
@@ -88,7 +88,7 @@ fn sender(shown: &Shown<'_>, from: EvmAddress) -> Value {
 
 /// The receiver, leading to the contract that it is, unless it is known to be an account.
 fn receiver(ctx: &Context<'_>, to: EvmAddress) -> Value {
-    let account = SystemEntity::at(to).is_some_and(|system| system.kind != SystemKind::Contract);
+    let account = SystemEntity::by_address(to).is_some_and(|system| system.kind != SystemKind::Contract);
     let value = party(ctx, to);
     if account { value } else { value.link(Place::contract(ContractRef::Address(to))) }
 }
@@ -96,8 +96,8 @@ fn receiver(ctx: &Context<'_>, to: EvmAddress) -> Value {
 /// Who takes part, with the name of a system entity.
 fn party(ctx: &Context<'_>, address: EvmAddress) -> Value {
     let value = values::party(ctx, &address);
-    match SystemEntity::at(address) {
-        Some(system) => value.note(system.words()),
+    match SystemEntity::by_address(address) {
+        Some(system) => value.note(system.summary()),
         None => value,
     }
 }

@@ -160,7 +160,7 @@ pub(super) fn reason(shown: &Shown<'_>) -> Option<String> {
             _ => Some(Revert::NoReason.words()),
         },
         Some(Revert::Status(name)) if says_nothing(&name) => Some(Revert::NoReason.words()),
-        Some(Revert::Reason(text)) if !text.is_empty() => Some(format!("\"{}\"", text.shown())),
+        Some(Revert::Reason(text)) if !text.is_empty() => Some(format!("\"{}\"", text.escaped())),
         Some(revert) => {
             let read = shown.readings.call().and_then(|call| call.error.as_ref());
             Some(read.map_or_else(|| revert.words(), ErrorReading::words))

@@ -74,7 +74,7 @@ pub(super) fn execution(family: &TransactionFamily, hash: &HexBytes) -> Option<E
     let member = member.or(family.members.first())?;
     let nonce = member.nonce.value().and_then(|nonce| u32::try_from(nonce).ok()).filter(|nonce| *nonce > 0);
     let of = ExecutionRef::Id(member.transaction_id.value()?);
-    Some(ExecutionQuery { nonce, ..ExecutionQuery::of(of) })
+    Some(ExecutionQuery { nonce, ..ExecutionQuery::new(of) })
 }
 
 #[cfg(test)]

@@ -60,7 +60,7 @@ fn hint(ctx: &Context<'_>, word: Word<'_>) -> (Option<String>, Option<Place>) {
     match word.meaning() {
         Meaning::Number(number) => (Some(number_words(ctx, number)), None),
         Meaning::Negative(distance) => (Some(format!("-{}", grouped(&distance))), None),
-        Meaning::Text(text) => (Some(format!("\"{}\"", text.shown())), None),
+        Meaning::Text(text) => (Some(format!("\"{}\"", text.escaped())), None),
         Meaning::Address(address) => {
             (Some(address.checksummed()), Some(Place::contract(ContractRef::Address(address))))
         }
@@ -73,7 +73,7 @@ fn number_words(ctx: &Context<'_>, number: U256) -> String {
     let words = grouped(&number);
     match u64::try_from(number) {
         Ok(seconds) if TIME_RANGE.contains(&seconds) => {
-            let time = Timestamp::of(seconds).utc();
+            let time = Timestamp::from_secs(seconds).utc();
             format!("{words} or {}", time.get(..19).unwrap_or(&time))
         }
         Ok(num) => {

@@ -130,7 +130,7 @@ fn seconds_left(end: Timestamp, now: Timestamp) -> u128 {
 mod tests {
     use super::*;
 
-    const END: Timestamp = Timestamp::of(10_000_000);
+    const END: Timestamp = Timestamp::from_secs(10_000_000);
 
     fn before(seconds: u64) -> Timestamp {
         END.minus_seconds(seconds)

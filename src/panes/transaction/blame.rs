@@ -47,7 +47,7 @@ pub(super) fn add(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -
 fn failure(member: &Member, ctx: &Context<'_>) -> Value {
     let name = member.transaction.result.known();
     let value = Value::of(Role::Link, format!("{} {}", ctx.theme.glyphs.failure, tree::name(member)));
-    let value = value.and(Role::Failure, name.map(Text::shown).unwrap_or_default());
+    let value = value.and(Role::Failure, name.map(Text::escaped).unwrap_or_default());
     match name.and_then(ResponseCode::by_name) {
         Some(code) => value.note(code.cause),
         None => value,

@@ -70,7 +70,7 @@ fn cell<T: ToString>(field: &Field<T>) -> String {
     match field {
         Field::Known(value) => value.to_string(),
         Field::Null | Field::Absent => String::new(),
-        Field::Odd(text) => format!("\"{}\"", text.shown().replace('"', "\"\"")),
+        Field::Odd(text) => format!("\"{}\"", text.escaped().replace('"', "\"\"")),
     }
 }
 
@@ -87,7 +87,7 @@ mod tests {
             nonce: Field::Known(0),
             transfers: Field::Known(vec![
                 Transfer {
-                    account: Field::Known(EntityId::of(2)),
+                    account: Field::Known(EntityId::from_num(2)),
                     amount: Field::Known(-7),
                     is_approval: Field::Known(false),
                 },
@@ -95,7 +95,7 @@ mod tests {
             ]),
             nft_transfers: Field::Known(vec![NftTransfer {
                 serial_number: Field::Known(i64::MAX),
-                receiver_account_id: Field::Known(EntityId::of(3)),
+                receiver_account_id: Field::Known(EntityId::from_num(3)),
                 ..NftTransfer::default()
             }]),
             ..Transaction::default()

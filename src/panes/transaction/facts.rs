@@ -141,14 +141,14 @@ pub(super) fn base64(bytes: &[u8]) -> String {
 
 fn type_of(t: &Transaction, name: &Text) -> Value {
     match kind::kind_name(t) {
-        Some(words) => Value::of(Role::Heading, words).note(name.shown()).copied(name.shown()),
+        Some(words) => Value::of(Role::Heading, words).note(name.escaped()).copied(name.escaped()),
         None => Value::text(name).note("no description of this type"),
     }
 }
 
 fn result(t: &Transaction, name: &Text, ctx: &Context<'_>) -> Value {
     let (sign, role) = tree::sign(verdict(t), &ctx.theme.glyphs);
-    Value::of(role, format!("{sign} {}", name.shown())).copied(name.shown())
+    Value::of(role, format!("{sign} {}", name.escaped())).copied(name.escaped())
 }
 
 /// What a result means, if it is not plain success and its code is known.

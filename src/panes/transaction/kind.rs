@@ -150,8 +150,8 @@ mod tests {
     fn named(name: &str) -> Transaction {
         Transaction {
             name: Field::Known(Text::from(name)),
-            entity_id: Field::Known(EntityId::of(7)),
-            consensus_timestamp: Field::Known(Timestamp::of(9)),
+            entity_id: Field::Known(EntityId::from_num(7)),
+            consensus_timestamp: Field::Known(Timestamp::from_secs(9)),
             ..Transaction::default()
         }
     }
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn an_entity_leads_where_its_type_says() {
-        let place = |name| entity_place(&named(name), EntityId::of(7)).map(|place| place.to_string());
+        let place = |name| entity_place(&named(name), EntityId::from_num(7)).map(|place| place.to_string());
         assert_eq!(place("CONTRACTUPDATEINSTANCE").as_deref(), Some("contract/0.0.7"));
         assert_eq!(place("SCHEDULESIGN").as_deref(), Some("schedule/0.0.7"));
         assert_eq!(place("TOKENMINT"), None);

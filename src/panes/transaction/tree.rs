@@ -193,12 +193,12 @@ pub(super) fn name(member: &Member) -> String {
 fn type_words(transaction: &Transaction) -> String {
     match kind::kind_name(transaction) {
         Some(words) => words.to_owned(),
-        None => transaction.name.known().map_or_else(|| "transaction".to_owned(), Text::shown),
+        None => transaction.name.known().map_or_else(|| "transaction".to_owned(), Text::escaped),
     }
 }
 
 fn result_name(transaction: &Transaction) -> String {
-    transaction.result.known().map(Text::shown).unwrap_or_default()
+    transaction.result.known().map(Text::escaped).unwrap_or_default()
 }
 
 fn mark(kin: Kin) -> &'static str {

@@ -46,12 +46,12 @@ mod tests {
     use crate::ledger::EntityId;
 
     fn started(seconds: u64) -> TransactionId {
-        TransactionId { payer: EntityId::of(2), valid_start: Timestamp::of(seconds) }
+        TransactionId { payer: EntityId::from_num(2), valid_start: Timestamp::from_secs(seconds) }
     }
 
     #[test]
     fn only_what_may_still_come_is_waited_for() {
-        let now = Timestamp::of(10_000);
+        let now = Timestamp::from_secs(10_000);
         assert!(Watch::begin(started(9_819), now).is_none());
         assert!(Watch::begin(started(9_820), now).is_none());
         assert!(Watch::begin(started(9_821), now).is_some());
@@ -61,10 +61,10 @@ mod tests {
 
     #[test]
     fn it_is_waited_until_the_end() {
-        let now = Timestamp::of(10_000);
+        let now = Timestamp::from_secs(10_000);
         let watch = Watch::begin(started(9_825), now).unwrap();
-        let later = watch.again(Timestamp::of(10_003)).unwrap();
-        assert!(later.words(Timestamp::of(10_004))[0].0.contains("(4 s)"));
-        assert_eq!(later.again(Timestamp::of(10_005)), None);
+        let later = watch.again(Timestamp::from_secs(10_003)).unwrap();
+        assert!(later.words(Timestamp::from_secs(10_004))[0].0.contains("(4 s)"));
+        assert_eq!(later.again(Timestamp::from_secs(10_005)), None);
     }
 }

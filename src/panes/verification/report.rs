@@ -30,8 +30,11 @@ pub fn markdown(job: &Job, now: Timestamp) -> String {
     }
     out.push_str("\n### Timeline\n\n");
     for moment in &job.timeline {
-        let detail =
-            moment.detail.as_ref().map(|detail| format!(" ({})", code(&detail.shown()))).unwrap_or_default();
+        let detail = moment
+            .detail
+            .as_ref()
+            .map(|detail| format!(" ({})", code(&detail.escaped())))
+            .unwrap_or_default();
         let _ = writeln!(out, "- {} UTC: {}{detail}", moment.at.utc(), moment.state.words());
     }
     let _ = writeln!(out, "\nWritten by hieroscope {} at {} UTC.", env!("CARGO_PKG_VERSION"), now.utc());
@@ -53,7 +56,7 @@ fn submission(out: &mut String, job: &Job, now: Timestamp) {
 }
 
 fn outcome(out: &mut String, job: &Job) {
-    let shown = |text: Option<&Text>| text.map(|text| code(&text.shown()));
+    let shown = |text: Option<&Text>| text.map(|text| code(&text.escaped()));
     let error = job.record.as_ref().and_then(|record| record.error.known());
     let status = job.refusal.as_ref().map(|refusal| refusal.status.to_string());
     fact(out, "HTTP status", status);
@@ -81,7 +84,7 @@ fn comparison(out: &mut String, error: &JobError) {
 fn compiler(out: &mut String, error: &JobError) {
     let complaints = error.compiler_errors();
     let lines: Vec<String> =
-        complaints.iter().flat_map(|complaint| complaint.lines.iter().map(Text::shown)).collect();
+        complaints.iter().flat_map(|complaint| complaint.lines.iter().map(Text::escaped)).collect();
     let Some(first) = lines.get(..lines.len().min(MAX_COMPILER_LINES)).filter(|lines| !lines.is_empty())
     else {
         return;
@@ -102,8 +105,8 @@ fn external(out: &mut String, record: &JobRecord) {
     for (name, told) in &record.external {
         let ExternalVerification { verification_id, status_url, explorer_url, error, .. } = told;
         let parts = [error, verification_id, status_url, explorer_url];
-        let parts = parts.into_iter().filter_map(|field| field.known()).map(|text| code(&text.shown()));
-        fact(out, &code(&name.shown()), Some(parts.collect::<Vec<_>>().join(", ")));
+        let parts = parts.into_iter().filter_map(|field| field.known()).map(|text| code(&text.escaped()));
+        fact(out, &code(&name.escaped()), Some(parts.collect::<Vec<_>>().join(", ")));
     }
 }
 
@@ -142,16 +145,16 @@ mod tests {
             address: EvmAddress::new([1; 20]),
             body: SubmissionBody::Import { api_key: ApiKey::parse("hunter2") },
         };
-        let key = JobKey { made: Timestamp::of(1_795_219_200), process: 1 };
+        let key = JobKey { made: Timestamp::from_secs(1_795_219_200), process: 1 };
         Job::new(key, "local", "http://127.0.0.1:1", &submission, key.made)
     }
 
     fn apply(job: &mut Job, event: JobEvent) {
-        job.apply(event, Timestamp::of(1_795_219_203), &PollInterval::default());
+        job.apply(event, Timestamp::from_secs(1_795_219_203), &PollInterval::default());
     }
 
     fn report(job: &Job) -> String {
-        markdown(job, Timestamp::of(1_795_219_300))
+        markdown(job, Timestamp::from_secs(1_795_219_300))
     }
 
     #[test]

@@ -235,7 +235,7 @@ fn named(server: &str) -> Option<String> {
 
 /// A server's words, safe and not too long.
 fn shown(text: &Text) -> String {
-    let whole = text.shown();
+    let whole = text.escaped();
     let mut cut: String = whole.chars().take(MAX_WORDS_CHARS).collect();
     if cut.len() < whole.len() {
         cut.push('…');

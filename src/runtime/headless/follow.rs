@@ -214,7 +214,7 @@ impl<'a> Case<'a> {
             state if state.is_success() => String::new(),
             _ => {
                 let told = self.job.code().or(self.job.words.as_ref());
-                told.map_or_else(String::new, crate::ledger::Text::shown)
+                told.map_or_else(String::new, crate::ledger::Text::escaped)
             }
         }
     }

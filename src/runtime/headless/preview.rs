@@ -78,17 +78,17 @@ impl Preview {
 impl File {
     fn new(file: &SourceFile) -> Self {
         Self {
-            path: file.path.shown(),
+            path: file.path.escaped(),
             bytes: file.bytes,
             hash: file.hash.name(),
-            read_from: file.read_from.as_ref().map(crate::ledger::Text::shown),
+            read_from: file.read_from.as_ref().map(crate::ledger::Text::escaped),
         }
     }
 }
 
 /// A line for each file, in columns.
 pub(super) fn listed(files: &[SourceFile]) -> Vec<String> {
-    let rows: Vec<_> = files.iter().map(|file| (file.path.shown(), file.size(), file.origin())).collect();
+    let rows: Vec<_> = files.iter().map(|file| (file.path.escaped(), file.size(), file.origin())).collect();
     let paths = rows.iter().map(|(path, ..)| path.chars().count()).max().unwrap_or(0);
     let sizes = rows.iter().map(|(_, size, _)| size.len()).max().unwrap_or(0);
     let line = |(path, size, origin): &(String, String, String)| {

@@ -72,7 +72,7 @@ async fn lookup(contract: ContractRef, world: &World) -> Result<Option<Arc<Contr
 }
 
 fn account(contract: ContractRef, failure: &Failure) -> String {
-    let said = failure.said().map(|said| format!(" ({})", said.shown())).unwrap_or_default();
+    let said = failure.said().map(|said| format!(" ({})", said.escaped())).unwrap_or_default();
     format!(
         "{contract} could not be looked up at the mirror node: {}{said}",
         failure.sentence().trim_end_matches('.')

@@ -16,13 +16,13 @@ fn open(dir: &Path) -> Store {
 }
 
 fn key(seconds: u64) -> JobKey {
-    JobKey { made: Timestamp::of(1_795_216_207 + seconds), process: 7 }
+    JobKey { made: Timestamp::from_secs(1_795_216_207 + seconds), process: 7 }
 }
 
 /// A batch with a line of each kind.
 fn batch(number: u64) -> Batch {
     let chain = ChainId::parse("296");
-    let naming = Naming { network: "testnet", home: EntityId::of(0), ledger: None };
+    let naming = Naming { network: "testnet", home: EntityId::from_num(0), ledger: None };
     let hash = "ab".repeat(32);
     let text = format!(
         "0.0.5001,{hash}\n295,0xff00000000000000000000000000000000000001\n0.0.5001\nnonsense\n0.0.5002\n0.0.5003"
@@ -90,14 +90,14 @@ fn the_line_is_on_disk_before_its_job_is() {
     let mut batch = batch(0);
     let submission = batch.submission(1, None).unwrap();
     batch.sent(1, key(1), JobState::Submitting);
-    let job = Job::new(key(1), "testnet", "", &submission, Timestamp::of(1));
+    let job = Job::new(key(1), "testnet", "", &submission, Timestamp::from_secs(1));
     // The order in which the app hands them in; a kill may come between any two.
     for keep in [Persist::Batch(Box::new(batch.clone())), Persist::Job(Box::new(job))] {
         store.persist(&keep).unwrap();
         let saved = open(dir.path()).saved().unwrap();
         let mut left = saved.batches[0].clone();
         let mut followed = crate::verification::Followed::default();
-        followed.restore(saved.jobs, Timestamp::of(2));
+        followed.restore(saved.jobs, Timestamp::from_secs(2));
         left.resume();
         left.hear(&followed);
         left.go_on();

@@ -20,17 +20,17 @@ fn saved(dir: &Path) -> Saved {
 fn interface(number: u64, origin: &str, seconds: u64) -> CustomAbi {
     CustomAbi {
         network: "testnet".into(),
-        contract: ContractRef::Id(EntityId::of(number)),
+        contract: ContractRef::Id(EntityId::from_num(number)),
         origin: origin.into(),
         text: format!("function of{seconds}(\"\u{1b}[2J)").into(),
-        at: Timestamp::of(seconds),
+        at: Timestamp::from_secs(seconds),
     }
 }
 
 fn answer(number: u64, text: &str, seconds: u64) -> KeptAnswer {
-    let address = EvmAddress::long_zero(EntityId::of(number));
+    let address = EvmAddress::long_zero(EntityId::from_num(number));
     let verified = Arc::new(Verified { raw: RawJson::new(text), ..Verified::default() });
-    KeptAnswer { network: "testnet".into(), address, verified, at: Timestamp::of(seconds) }
+    KeptAnswer { network: "testnet".into(), address, verified, at: Timestamp::from_secs(seconds) }
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn interfaces_come_back_and_the_same_origin_is_replaced() {
     store.persist(&Persist::Interface(Box::new(interface(1, "a.json", 9)))).unwrap();
     store.persist(&Persist::Interface(Box::new(interface(2, "b.json", 8)))).unwrap();
     // The text of what is forgotten does not matter.
-    let forgotten = CustomAbi { text: "".into(), at: Timestamp::of(0), ..interface(1, "b.json", 0) };
+    let forgotten = CustomAbi { text: "".into(), at: Timestamp::from_secs(0), ..interface(1, "b.json", 0) };
     store.persist(&Persist::ForgetInterface(Box::new(forgotten))).unwrap();
     assert_eq!(
         saved(dir.path()).interfaces,
@@ -60,7 +60,8 @@ fn interfaces_come_back_and_the_same_origin_is_replaced() {
 fn signatures_come_back_once_each() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
-    let custom = |text: &str, seconds| CustomSignature { text: text.into(), at: Timestamp::of(seconds) };
+    let custom =
+        |text: &str, seconds| CustomSignature { text: text.into(), at: Timestamp::from_secs(seconds) };
     for signature in [custom("b()", 1), custom("a()", 2), custom("b()", 3), custom("c()", 4)] {
         store.persist(&Persist::Signature(signature)).unwrap();
     }
@@ -74,7 +75,7 @@ fn a_slot_has_one_name_and_none_takes_it_away() {
     let mut store = open(dir.path());
     let named = |number, slot, name: &str| SlotName {
         network: "testnet".into(),
-        contract: ContractRef::Id(EntityId::of(number)),
+        contract: ContractRef::Id(EntityId::from_num(number)),
         slot: HexBytes::from(vec![slot; 32]),
         name: name.into(),
     };
@@ -106,5 +107,5 @@ fn the_oldest_answers_make_room() {
     }
     let kept = saved(dir.path()).answers;
     assert_eq!(kept.len(), answers::MAX_ANSWERS as usize);
-    assert_eq!(kept.first().map(|answer| answer.at), Some(Timestamp::of(1)));
+    assert_eq!(kept.first().map(|answer| answer.at), Some(Timestamp::from_secs(1)));
 }

@@ -11,7 +11,7 @@ impl Job {
     /// What a record is about, in words, if it is about something else than this job.
     pub(super) fn other_subject(&self, record: &JobRecord) -> Option<Text> {
         let id = record.verification_id.known().zip(self.id.as_ref());
-        let id = id.map(|(told, own)| (told.shown().trim().to_owned(), own.to_string()));
+        let id = id.map(|(told, own)| (told.escaped().trim().to_owned(), own.to_string()));
         let other_id = id.filter(|(told, own)| !told.eq_ignore_ascii_case(own));
         let contract = || record.contract.known()?.differs(self.chain.as_ref(), self.address);
         let (told, own) = other_id.or_else(contract)?;

@@ -15,7 +15,7 @@ fn id() -> JobId {
 }
 
 fn key() -> JobKey {
-    JobKey { made: Timestamp::of(1000), process: 7 }
+    JobKey { made: Timestamp::from_secs(1000), process: 7 }
 }
 
 fn submitted() -> Job {
@@ -24,12 +24,12 @@ fn submitted() -> Job {
         address: EvmAddress::new([1; 20]),
         body: SubmissionBody::Similarity { creation_hash: None },
     };
-    Job::new(key(), "local", "http://127.0.0.1:1", &submission, Timestamp::of(1000))
+    Job::new(key(), "local", "http://127.0.0.1:1", &submission, Timestamp::from_secs(1000))
 }
 
 fn running() -> Job {
     let mut job = submitted();
-    assert!(job.apply(JobEvent::Accepted(id()), Timestamp::of(1001), &PollInterval::default()));
+    assert!(job.apply(JobEvent::Accepted(id()), Timestamp::from_secs(1001), &PollInterval::default()));
     job
 }
 
@@ -93,7 +93,7 @@ fn what_becomes_of_a_submission() {
     ] {
         let mut job = submitted();
         assert_eq!(job.next_poll, None, "nothing to look at before there is an id");
-        assert!(job.apply(event.clone(), Timestamp::of(1001), &PollInterval::default()), "{event:?}");
+        assert!(job.apply(event.clone(), Timestamp::from_secs(1001), &PollInterval::default()), "{event:?}");
         assert_eq!(job.state, wanted, "{event:?}");
         assert_eq!(job.next_poll.is_some(), wanted == JobState::Running, "{event:?}");
     }
@@ -117,24 +117,32 @@ fn what_is_said_to_be_verified_already_is_looked_up_first() {
         ] {
             let mut job = job.clone();
             let before = job.state;
-            assert!(job.apply(claim.clone(), Timestamp::of(1002), &PollInterval::default()));
+            assert!(job.apply(claim.clone(), Timestamp::from_secs(1002), &PollInterval::default()));
             assert_eq!((job.state, job.checks_contract), (before, true));
-            assert_eq!(job.next_poll, Some(Timestamp::of(1002)));
-            assert!(job.apply(event.clone(), Timestamp::of(1003), &PollInterval::default()));
+            assert_eq!(job.next_poll, Some(Timestamp::from_secs(1002)));
+            assert!(job.apply(event.clone(), Timestamp::from_secs(1003), &PollInterval::default()));
             assert_eq!((job.state, job.next_poll, job.checks_contract), (wanted, None, false), "{event:?}");
-            assert!(!job.apply(event, Timestamp::of(1004), &PollInterval::default()), "nobody asked");
+            assert!(!job.apply(event, Timestamp::from_secs(1004), &PollInterval::default()), "nobody asked");
         }
     }
     let mut job = submitted();
-    job.apply(refusal(409, Some("already_verified")), Timestamp::of(1002), &PollInterval::default());
-    job.apply(JobEvent::ContractFailed("no answer".into()), Timestamp::of(1003), &PollInterval::default());
+    job.apply(refusal(409, Some("already_verified")), Timestamp::from_secs(1002), &PollInterval::default());
+    job.apply(
+        JobEvent::ContractFailed("no answer".into()),
+        Timestamp::from_secs(1003),
+        &PollInterval::default(),
+    );
     assert_eq!((job.state, job.next_poll), (JobState::Refused, None));
     let mut job = running();
-    job.apply(polled(failed("already_verified")), Timestamp::of(1002), &PollInterval::default());
-    job.apply(JobEvent::ContractFailed("no answer".into()), Timestamp::of(1003), &PollInterval::default());
+    job.apply(polled(failed("already_verified")), Timestamp::from_secs(1002), &PollInterval::default());
+    job.apply(
+        JobEvent::ContractFailed("no answer".into()),
+        Timestamp::from_secs(1003),
+        &PollInterval::default(),
+    );
     assert_eq!(job.state, JobState::Unreachable, "it is asked for again");
-    assert!(job.next_poll.is_some_and(|at| at > Timestamp::of(1003)));
-    job.apply(JobEvent::Unchanged, Timestamp::of(1005), &PollInterval::default());
+    assert!(job.next_poll.is_some_and(|at| at > Timestamp::from_secs(1003)));
+    job.apply(JobEvent::Unchanged, Timestamp::from_secs(1005), &PollInterval::default());
     assert!(job.checks_contract);
 }
 
@@ -146,23 +154,30 @@ fn a_record_of_something_else_changes_nothing_but_the_state() {
         JobRecord { verification_id: Field::Known(id.into()), contract: Field::Known(contract), ..exact() }
     };
     let mut job = running();
-    job.apply(polled(pending()), Timestamp::of(1002), &PollInterval::default());
+    job.apply(polled(pending()), Timestamp::from_secs(1002), &PollInterval::default());
     for other in [of("00000000-0000-4000-8000-000000000000", "296"), of(ID, "295")] {
-        job.apply(polled(other), Timestamp::of(1003), &PollInterval::default());
+        job.apply(polled(other), Timestamp::from_secs(1003), &PollInterval::default());
         assert_eq!((job.state, job.last_known()), (JobState::WrongRecord, Some(JobState::Running)));
         assert_eq!(job.record.as_deref(), Some(&pending()));
-        assert!(job.next_poll.is_some_and(|at| at > Timestamp::of(1003)), "it may have been an accident");
+        assert!(
+            job.next_poll.is_some_and(|at| at > Timestamp::from_secs(1003)),
+            "it may have been an accident"
+        );
     }
-    job.apply(polled(of(&ID.to_uppercase(), "296")), Timestamp::of(1005), &PollInterval::default());
+    job.apply(polled(of(&ID.to_uppercase(), "296")), Timestamp::from_secs(1005), &PollInterval::default());
     assert_eq!((job.state, &job.words), (JobState::ExactMatch, &None));
-    job.apply(polled(of(ID, "295")), Timestamp::of(1006), &PollInterval::default());
+    job.apply(polled(of(ID, "295")), Timestamp::from_secs(1006), &PollInterval::default());
     assert_eq!(job.state, JobState::ExactMatch, "a verdict stands");
 }
 
 #[test]
 fn a_refusal_keeps_its_code_and_words() {
     let mut job = submitted();
-    job.apply(refusal(404, Some("not_etherscan_verified")), Timestamp::of(1001), &PollInterval::default());
+    job.apply(
+        refusal(404, Some("not_etherscan_verified")),
+        Timestamp::from_secs(1001),
+        &PollInterval::default(),
+    );
     assert!(job.code().is_some_and(|code| code.is("not_etherscan_verified")));
     assert!(job.words.as_ref().is_some_and(|words| words.is("the words")));
     let detail = job.timeline.last().and_then(|moment| moment.detail.as_ref());
@@ -172,11 +187,11 @@ fn a_refusal_keeps_its_code_and_words() {
 #[test]
 fn an_answer_that_comes_after_all_is_heard() {
     let mut job = submitted();
-    job.apply(JobEvent::NoAnswer("timed out".into()), Timestamp::of(1060), &PollInterval::default());
-    assert!(job.apply(JobEvent::Accepted(id()), Timestamp::of(1061), &PollInterval::default()));
+    job.apply(JobEvent::NoAnswer("timed out".into()), Timestamp::from_secs(1060), &PollInterval::default());
+    assert!(job.apply(JobEvent::Accepted(id()), Timestamp::from_secs(1061), &PollInterval::default()));
     assert_eq!(job.state, JobState::Running);
     assert!(
-        !job.apply(refusal(400, None), Timestamp::of(1062), &PollInterval::default()),
+        !job.apply(refusal(400, None), Timestamp::from_secs(1062), &PollInterval::default()),
         "it is settled by now"
     );
 }
@@ -184,11 +199,14 @@ fn an_answer_that_comes_after_all_is_heard() {
 #[test]
 fn a_job_runs_until_its_record_says_otherwise() {
     let mut job = running();
-    assert!(job.apply(polled(pending()), Timestamp::of(1002), &PollInterval::default()));
-    assert!(!job.apply(polled(pending()), Timestamp::of(1003), &PollInterval::default()), "nothing new");
-    assert!(!job.apply(JobEvent::Unchanged, Timestamp::of(1004), &PollInterval::default()));
-    assert_eq!((job.state, job.seen), (JobState::Running, Some(Timestamp::of(1004))));
-    assert!(job.apply(polled(exact()), Timestamp::of(1005), &PollInterval::default()));
+    assert!(job.apply(polled(pending()), Timestamp::from_secs(1002), &PollInterval::default()));
+    assert!(
+        !job.apply(polled(pending()), Timestamp::from_secs(1003), &PollInterval::default()),
+        "nothing new"
+    );
+    assert!(!job.apply(JobEvent::Unchanged, Timestamp::from_secs(1004), &PollInterval::default()));
+    assert_eq!((job.state, job.seen), (JobState::Running, Some(Timestamp::from_secs(1004))));
+    assert!(job.apply(polled(exact()), Timestamp::from_secs(1005), &PollInterval::default()));
     assert_eq!(job.state, JobState::ExactMatch);
     assert_eq!(job.took(), Some(2_000_000_000), "the server's own span, rounded up, is the tighter bound");
 }
@@ -196,7 +214,7 @@ fn a_job_runs_until_its_record_says_otherwise() {
 #[test]
 fn a_failed_job_tells_its_code() {
     let mut job = running();
-    job.apply(polled(failed("no_match")), Timestamp::of(1005), &PollInterval::default());
+    job.apply(polled(failed("no_match")), Timestamp::from_secs(1005), &PollInterval::default());
     assert_eq!((job.state, job.next_poll), (JobState::Failed, None));
     assert!(job.code().is_some_and(|code| code.is("no_match")));
 }
@@ -204,34 +222,36 @@ fn a_failed_job_tells_its_code() {
 #[test]
 fn a_pending_job_that_the_server_does_not_know_is_lost() {
     let mut job = running();
-    job.apply(polled(pending()), Timestamp::of(1002), &PollInterval::default());
-    assert!(job.apply(JobEvent::Missing, Timestamp::of(1003), &PollInterval::default()));
+    job.apply(polled(pending()), Timestamp::from_secs(1002), &PollInterval::default());
+    assert!(job.apply(JobEvent::Missing, Timestamp::from_secs(1003), &PollInterval::default()));
     assert_eq!(job.state, JobState::Lost);
-    assert!(job.next_poll.is_some_and(|at| at > Timestamp::of(1003) && at < Timestamp::of(1010)));
-    assert!(!job.apply(JobEvent::Missing, Timestamp::of(1004), &PollInterval::default()));
-    assert!(job.poll_now(Timestamp::of(1100)), "the user may look all the same");
-    assert!(job.apply(polled(exact()), Timestamp::of(1101), &PollInterval::default()));
+    assert!(
+        job.next_poll.is_some_and(|at| at > Timestamp::from_secs(1003) && at < Timestamp::from_secs(1010))
+    );
+    assert!(!job.apply(JobEvent::Missing, Timestamp::from_secs(1004), &PollInterval::default()));
+    assert!(job.poll_now(Timestamp::from_secs(1100)), "the user may look all the same");
+    assert!(job.apply(polled(exact()), Timestamp::from_secs(1101), &PollInterval::default()));
     assert_eq!(job.state, JobState::ExactMatch);
 }
 
 #[test]
 fn a_failed_look_keeps_what_was_known() {
     let mut job = running();
-    job.apply(polled(pending()), Timestamp::of(1002), &PollInterval::default());
-    assert!(job.apply(poll_failed(), Timestamp::of(1003), &PollInterval::default()));
+    job.apply(polled(pending()), Timestamp::from_secs(1002), &PollInterval::default());
+    assert!(job.apply(poll_failed(), Timestamp::from_secs(1003), &PollInterval::default()));
     assert_eq!((job.state, job.last_known()), (JobState::Unreachable, Some(JobState::Running)));
     assert_eq!(job.failed_polls, 1);
     assert!(job.words.as_ref().is_some_and(|words| words.is("connection refused")));
-    assert!(!job.apply(poll_failed(), Timestamp::of(1005), &PollInterval::default()));
-    assert!(job.apply(JobEvent::Unchanged, Timestamp::of(1009), &PollInterval::default()));
+    assert!(!job.apply(poll_failed(), Timestamp::from_secs(1005), &PollInterval::default()));
+    assert!(job.apply(JobEvent::Unchanged, Timestamp::from_secs(1009), &PollInterval::default()));
     assert_eq!((job.state, job.failed_polls, &job.words), (JobState::Running, 0, &None));
 }
 
 #[test]
 fn an_adopted_job_learns_what_it_is_about() {
-    let mut job = Job::adopt(key(), "local", "http://127.0.0.1:1", id(), Timestamp::of(1000));
-    assert_eq!(job.next_poll, Some(Timestamp::of(1000)));
-    job.apply(poll_failed(), Timestamp::of(1001), &PollInterval::default());
+    let mut job = Job::adopt(key(), "local", "http://127.0.0.1:1", id(), Timestamp::from_secs(1000));
+    assert_eq!(job.next_poll, Some(Timestamp::from_secs(1000)));
+    job.apply(poll_failed(), Timestamp::from_secs(1001), &PollInterval::default());
     assert_eq!(job.last_known(), None, "it was never reached");
     let contract = JobContract {
         chain_id: Field::Known("296".into()),
@@ -239,7 +259,7 @@ fn an_adopted_job_learns_what_it_is_about() {
         ..JobContract::default()
     };
     let record = JobRecord { contract: Field::Known(contract), ..pending() };
-    assert!(job.apply(polled(record), Timestamp::of(1002), &PollInterval::default()));
+    assert!(job.apply(polled(record), Timestamp::from_secs(1002), &PollInterval::default()));
     assert_eq!(job.chain, ChainId::parse("296"));
     assert!(job.address.is_some());
     assert_eq!(job.mode, None);
@@ -248,32 +268,32 @@ fn an_adopted_job_learns_what_it_is_about() {
 #[test]
 fn a_job_that_runs_for_too_long_is_stalled_by_the_users_own_measure() {
     let mut job = running();
-    job.apply(polled(pending()), Timestamp::of(1601), &PollInterval::default());
+    job.apply(polled(pending()), Timestamp::from_secs(1601), &PollInterval::default());
     assert_eq!(job.state, JobState::Running);
-    job.apply(JobEvent::Unchanged, Timestamp::of(1602), &PollInterval::default());
+    job.apply(JobEvent::Unchanged, Timestamp::from_secs(1602), &PollInterval::default());
     assert_eq!(job.state, JobState::Stalled);
     assert!(job.next_poll.is_some(), "it is still looked at");
     let slow = PollInterval::of_median(200_000_000_000);
     let mut patient = running();
-    patient.apply(polled(pending()), Timestamp::of(1602), &slow);
+    patient.apply(polled(pending()), Timestamp::from_secs(1602), &slow);
     assert_eq!(patient.state, JobState::Running);
-    patient.apply(JobEvent::Unchanged, Timestamp::of(2002), &slow);
+    patient.apply(JobEvent::Unchanged, Timestamp::from_secs(2002), &slow);
     assert_eq!(patient.state, JobState::Stalled);
-    patient.apply(polled(exact()), Timestamp::of(2010), &slow);
+    patient.apply(polled(exact()), Timestamp::from_secs(2010), &slow);
     assert_eq!(patient.state, JobState::ExactMatch);
 }
 
 #[test]
 fn a_restart_resumes() {
     let mut job = submitted();
-    job.resume(Timestamp::of(5000));
+    job.resume(Timestamp::from_secs(5000));
     assert_eq!((job.state, job.next_poll), (JobState::UnknownOutcome, None));
     let mut job = running();
-    job.resume(Timestamp::of(5000));
-    assert_eq!((job.state, job.next_poll), (JobState::Running, Some(Timestamp::of(5000))));
+    job.resume(Timestamp::from_secs(5000));
+    assert_eq!((job.state, job.next_poll), (JobState::Running, Some(Timestamp::from_secs(5000))));
     let mut job = running();
-    job.apply(polled(exact()), Timestamp::of(1005), &PollInterval::default());
-    job.resume(Timestamp::of(5000));
+    job.apply(polled(exact()), Timestamp::from_secs(1005), &PollInterval::default());
+    job.resume(Timestamp::from_secs(5000));
     assert_eq!((job.state, job.next_poll), (JobState::ExactMatch, None));
 }
 
@@ -282,7 +302,7 @@ fn the_timeline_stays_bounded_and_keeps_its_beginning() {
     let mut job = running();
     for round in 0..200_u64 {
         let event = if round.is_multiple_of(2) { poll_failed() } else { JobEvent::Unchanged };
-        job.apply(event, Timestamp::of(1002 + round), &PollInterval::default());
+        job.apply(event, Timestamp::from_secs(1002 + round), &PollInterval::default());
     }
     assert!(job.timeline.len() <= 100);
     assert_eq!(job.timeline.first().map(|moment| moment.state), Some(JobState::Submitting));
@@ -305,7 +325,7 @@ fn any_event() -> impl Strategy<Value = JobEvent> {
         }),
         Just(JobEvent::Unchanged),
         (any::<bool>(), proptest::option::of(0_u64..9_999_999_999)).prop_map(|(passing, until)| {
-            JobEvent::PollFailed { words: "reset".into(), passing, until: until.map(Timestamp::of) }
+            JobEvent::PollFailed { words: "reset".into(), passing, until: until.map(Timestamp::from_secs) }
         }),
         Just(JobEvent::Missing),
         Just(found(Field::Null)),
@@ -322,9 +342,9 @@ proptest! {
     ) {
         let mut job = submitted();
         if adopted {
-            job = Job::adopt(key(), "local", "http://127.0.0.1:1", id(), Timestamp::of(1000));
+            job = Job::adopt(key(), "local", "http://127.0.0.1:1", id(), Timestamp::from_secs(1000));
         }
-        let mut now = Timestamp::of(1000);
+        let mut now = Timestamp::from_secs(1000);
         for (event, later) in events {
             let before = job.clone();
             let is_record = matches!(event, JobEvent::Polled(..) | JobEvent::Contract(_));

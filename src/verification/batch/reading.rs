@@ -182,7 +182,7 @@ fn leaves_chain_out(first: &str, second: &str) -> bool {
 fn system_name(contract: ContractRef) -> Option<&'static str> {
     let entity = match contract {
         ContractRef::Id(id) => SystemEntity::by_id(id),
-        ContractRef::Address(address) => SystemEntity::at(address),
+        ContractRef::Address(address) => SystemEntity::by_address(address),
     }?;
     matches!(entity.kind, SystemKind::Contract | SystemKind::Precompile).then_some(entity.name)
 }

@@ -14,12 +14,12 @@ fn terms(at_once: u8, on_error: OnError) -> Terms {
 }
 
 fn key(number: u64) -> JobKey {
-    JobKey { made: Timestamp::of(1000).plus_millis(number), process: 1 }
+    JobKey { made: Timestamp::from_secs(1000).plus_millis(number), process: 1 }
 }
 
 fn batch_of(text: &str, terms: &Terms) -> Batch {
     let chain = ChainId::parse("296");
-    let naming = Naming { network: "testnet", home: EntityId::of(0), ledger: None };
+    let naming = Naming { network: "testnet", home: EntityId::from_num(0), ledger: None };
     let reading = Reading::of(text.lines(), Scope { naming, chain: chain.as_ref() });
     Batch::new(BatchId(key(0)), "testnet", "http://127.0.0.1:1", terms, &reading.lines)
 }
@@ -48,7 +48,7 @@ impl Run {
         while let Some(at) = self.batch.next().first().copied() {
             let key = key(u64::try_from(self.sent.len()).unwrap() + 1);
             let submission = self.batch.submission(at, None).unwrap();
-            let job = Job::new(key, "testnet", "http://127.0.0.1:1", &submission, Timestamp::of(1000));
+            let job = Job::new(key, "testnet", "http://127.0.0.1:1", &submission, Timestamp::from_secs(1000));
             self.batch.sent(at, key, job.state);
             self.jobs.insert(job);
             self.sent.push(at);
@@ -58,7 +58,7 @@ impl Run {
     /// News of a line's job.
     fn tell(&mut self, at: usize, event: JobEvent) {
         let key = self.batch.lines[at].job().unwrap();
-        self.jobs.apply(key, event, Timestamp::of(1001));
+        self.jobs.apply(key, event, Timestamp::from_secs(1001));
         self.step();
     }
 
@@ -153,7 +153,7 @@ fn a_restart_pauses_and_what_was_on_its_way_is_not_sent_again() {
     let mut jobs: Vec<Job> = run.jobs.jobs().to_vec();
     jobs.retain(|job| job.id.is_some());
     run.jobs = Followed::default();
-    run.jobs.restore(jobs, Timestamp::of(2000));
+    run.jobs.restore(jobs, Timestamp::from_secs(2000));
     run.batch.resume();
     run.step();
     assert_eq!(run.batch.phase, Phase::Paused(Pause::Restart));

@@ -13,7 +13,7 @@ fn id(n: u64) -> JobId {
 }
 
 fn key(made: u64) -> JobKey {
-    JobKey { made: Timestamp::of(made), process: 1 }
+    JobKey { made: Timestamp::from_secs(made), process: 1 }
 }
 
 fn chain() -> ChainId {
@@ -23,11 +23,11 @@ fn chain() -> ChainId {
 fn submitted(made: u64, contract: u8) -> Job {
     let body = SubmissionBody::Similarity { creation_hash: None };
     let submission = Submission { chain: chain(), address: EvmAddress::new([contract; 20]), body };
-    Job::new(key(made), "local", SERVER, &submission, Timestamp::of(made))
+    Job::new(key(made), "local", SERVER, &submission, Timestamp::from_secs(made))
 }
 
 fn adopted(made: u64) -> Job {
-    Job::adopt(key(made), "local", SERVER, id(made), Timestamp::of(made))
+    Job::adopt(key(made), "local", SERVER, id(made), Timestamp::from_secs(made))
 }
 
 fn pending() -> JobEvent {
@@ -55,7 +55,7 @@ fn jobs_stand_newest_first_wherever_they_come_from() {
     for made in [20, 10, 30] {
         followed.insert(submitted(made, 1));
     }
-    followed.restore(vec![submitted(25, 1), submitted(20, 1)], Timestamp::of(40));
+    followed.restore(vec![submitted(25, 1), submitted(20, 1)], Timestamp::from_secs(40));
     assert_eq!(keys(&followed), [30, 25, 20, 10]);
     assert_eq!(
         followed.get(key(20)).map(|job| job.state),
@@ -70,15 +70,15 @@ fn a_look_is_handed_out_once_until_news_comes() {
     let mut followed = Followed::default();
     followed.insert(adopted(10));
     followed.insert(submitted(11, 1));
-    assert_eq!(followed.next_deadline(), Some(Timestamp::of(10)));
-    assert_eq!(followed.due(Timestamp::of(12)), [key(10)]);
+    assert_eq!(followed.next_deadline(), Some(Timestamp::from_secs(10)));
+    assert_eq!(followed.due(Timestamp::from_secs(12)), [key(10)]);
     assert!(followed.is_looking(key(10)));
-    assert_eq!(followed.due(Timestamp::of(12)), []);
-    assert_eq!(followed.next_deadline(), Some(Timestamp::of(102)), "when the look counts as gone");
-    assert!(followed.apply(key(10), pending(), Timestamp::of(13)).is_some());
+    assert_eq!(followed.due(Timestamp::from_secs(12)), []);
+    assert_eq!(followed.next_deadline(), Some(Timestamp::from_secs(102)), "when the look counts as gone");
+    assert!(followed.apply(key(10), pending(), Timestamp::from_secs(13)).is_some());
     assert!(!followed.is_looking(key(10)));
     let next = followed.next_deadline().unwrap();
-    assert!(next > Timestamp::of(13) && next < Timestamp::of(16));
+    assert!(next > Timestamp::from_secs(13) && next < Timestamp::from_secs(16));
     assert_eq!(followed.due(next), [key(10)]);
 }
 
@@ -86,9 +86,9 @@ fn a_look_is_handed_out_once_until_news_comes() {
 fn a_look_that_brings_no_news_is_made_again() {
     let mut followed = Followed::default();
     followed.insert(adopted(10));
-    assert_eq!(followed.due(Timestamp::of(10)), [key(10)]);
-    assert_eq!(followed.due(Timestamp::of(99)), []);
-    assert_eq!(followed.due(Timestamp::of(100)), [key(10)]);
+    assert_eq!(followed.due(Timestamp::from_secs(10)), [key(10)]);
+    assert_eq!(followed.due(Timestamp::from_secs(99)), []);
+    assert_eq!(followed.due(Timestamp::from_secs(100)), [key(10)]);
 }
 
 #[test]
@@ -97,9 +97,9 @@ fn nothing_is_due_when_all_is_done() {
     assert_eq!(followed.next_deadline(), None);
     followed.insert(submitted(10, 1));
     assert_eq!(followed.next_deadline(), None);
-    followed.apply(key(10), JobEvent::NotSent("refused".into()), Timestamp::of(11));
+    followed.apply(key(10), JobEvent::NotSent("refused".into()), Timestamp::from_secs(11));
     assert_eq!(followed.next_deadline(), None);
-    assert!(!followed.poll_now(key(10), Timestamp::of(12)), "it has no id");
+    assert!(!followed.poll_now(key(10), Timestamp::from_secs(12)), "it has no id");
 }
 
 #[test]
@@ -112,15 +112,15 @@ fn a_second_submission_is_guarded_against_while_the_first_may_run() {
     assert!(followed.running_for(SERVER, &chain(), EvmAddress::new([2; 20])).is_none());
     assert!(followed.running_for(SERVER, &ChainId::parse("295").unwrap(), address).is_none());
     assert!(followed.running_for("http://127.0.0.1:2", &chain(), address).is_none());
-    followed.apply(key(10), JobEvent::Accepted(id(1)), Timestamp::of(11));
+    followed.apply(key(10), JobEvent::Accepted(id(1)), Timestamp::from_secs(11));
     assert_eq!(held(&followed), Some(key(10)));
     followed.apply(
         key(10),
         JobEvent::PollFailed { words: "reset".into(), passing: true, until: None },
-        Timestamp::of(12),
+        Timestamp::from_secs(12),
     );
     assert_eq!(held(&followed), Some(key(10)));
-    followed.apply(key(10), done(), Timestamp::of(13));
+    followed.apply(key(10), done(), Timestamp::from_secs(13));
     assert_eq!(held(&followed), None);
     assert_eq!(followed.latest_for(&chain(), address).map(|job| job.key), Some(key(10)));
 }
@@ -129,9 +129,9 @@ fn a_second_submission_is_guarded_against_while_the_first_may_run() {
 fn the_same_id_is_not_followed_twice() {
     let mut followed = Followed::default();
     followed.insert(adopted(10));
-    let again = Job::adopt(key(20), "local", SERVER, id(10), Timestamp::of(20));
+    let again = Job::adopt(key(20), "local", SERVER, id(10), Timestamp::from_secs(20));
     assert_eq!(followed.insert(again), key(10));
-    let elsewhere = Job::adopt(key(21), "other", "http://127.0.0.1:2", id(10), Timestamp::of(21));
+    let elsewhere = Job::adopt(key(21), "other", "http://127.0.0.1:2", id(10), Timestamp::from_secs(21));
     assert_eq!(followed.insert(elsewhere), key(21));
     assert_eq!(keys(&followed), [21, 10]);
     assert_eq!(followed.by_id(&id(10)).map(|job| job.key), Some(key(21)));
@@ -145,7 +145,7 @@ fn what_is_forgotten_can_be_taken_in_again() {
     }
     let job = followed.forget(key(20)).unwrap();
     assert_eq!(keys(&followed), [30, 10]);
-    assert!(followed.apply(key(20), pending(), Timestamp::of(31)).is_none(), "late news is not heard");
+    assert!(followed.apply(key(20), pending(), Timestamp::from_secs(31)).is_none(), "late news is not heard");
     followed.insert(job);
     assert_eq!(keys(&followed), [30, 20, 10]);
 }
@@ -156,12 +156,12 @@ fn jobs_are_counted_and_their_median_sets_the_pace() {
     assert_eq!(followed.statistics().all.median, None);
     for (made, took) in [(1000, 5), (2000, 500), (3000, 300)] {
         followed.insert(submitted(made, 1));
-        followed.apply(key(made), JobEvent::Accepted(id(made)), Timestamp::of(made));
-        followed.apply(key(made), done(), Timestamp::of(made + took));
+        followed.apply(key(made), JobEvent::Accepted(id(made)), Timestamp::from_secs(made));
+        followed.apply(key(made), done(), Timestamp::from_secs(made + took));
     }
     followed.insert(submitted(4000, 1));
     followed.insert(submitted(5000, 1));
-    followed.apply(key(5000), JobEvent::NotSent("refused".into()), Timestamp::of(5000));
+    followed.apply(key(5000), JobEvent::NotSent("refused".into()), Timestamp::from_secs(5000));
     assert_eq!(followed.counts(), Counts { running: 1, done: 4, ok: 3 });
     assert_eq!(followed.statistics().all.median, Some(300_000_000_000));
     assert!(!followed.poll_interval().is_stalled(1_500_000_000_000));
@@ -176,7 +176,7 @@ fn locked() -> JobEvent {
 fn import(made: u64) -> (Job, Submission) {
     let body = SubmissionBody::Import { api_key: crate::verification::ApiKey::parse("hunter2") };
     let submission = Submission { chain: chain(), address: EvmAddress::new([9; 20]), body };
-    (Job::new(key(made), "local", SERVER, &submission, Timestamp::of(made)), submission)
+    (Job::new(key(made), "local", SERVER, &submission, Timestamp::from_secs(made)), submission)
 }
 
 #[test]
@@ -184,19 +184,19 @@ fn a_retry_sends_the_same_again_and_is_due_once() {
     let mut followed = Followed::default();
     let (job, submission) = import(10);
     followed.submit(job, submission.clone());
-    assert!(!followed.retry_later(key(10), Timestamp::of(11)), "it is on its way");
-    followed.apply(key(10), locked(), Timestamp::of(11));
+    assert!(!followed.retry_later(key(10), Timestamp::from_secs(11)), "it is on its way");
+    followed.apply(key(10), locked(), Timestamp::from_secs(11));
     assert_eq!(followed.next_deadline(), None, "nothing is sent again unasked");
-    assert!(followed.retry_later(key(10), Timestamp::of(11)));
-    assert_eq!(followed.next_deadline(), Some(Timestamp::of(41)));
-    assert_eq!(followed.due_retries(Timestamp::of(40)), []);
-    assert_eq!(followed.due_retries(Timestamp::of(41)), [key(10)]);
-    let (job, again) = followed.send_again(key(10), Timestamp::of(41)).unwrap();
+    assert!(followed.retry_later(key(10), Timestamp::from_secs(11)));
+    assert_eq!(followed.next_deadline(), Some(Timestamp::from_secs(41)));
+    assert_eq!(followed.due_retries(Timestamp::from_secs(40)), []);
+    assert_eq!(followed.due_retries(Timestamp::from_secs(41)), [key(10)]);
+    let (job, again) = followed.send_again(key(10), Timestamp::from_secs(41)).unwrap();
     assert_eq!((job.state, job.attempt, &again), (JobState::Submitting, 2, &submission));
-    assert_eq!(followed.due_retries(Timestamp::of(99)), [], "it is under way");
-    assert!(followed.send_again(key(10), Timestamp::of(41)).is_none());
-    followed.apply(key(10), locked(), Timestamp::of(42));
-    assert_eq!(followed.next_deadline(), Some(Timestamp::of(102)), "the next wait is longer");
+    assert_eq!(followed.due_retries(Timestamp::from_secs(99)), [], "it is under way");
+    assert!(followed.send_again(key(10), Timestamp::from_secs(41)).is_none());
+    followed.apply(key(10), locked(), Timestamp::from_secs(42));
+    assert_eq!(followed.next_deadline(), Some(Timestamp::from_secs(102)), "the next wait is longer");
     assert!(followed.retry_never(key(10)) && !followed.retry_never(key(10)));
     assert_eq!(followed.next_deadline(), None);
 }
@@ -208,9 +208,9 @@ fn a_submission_is_let_go_once_it_cannot_be_sent_again() {
         let (job, submission) = import(made);
         followed.submit(job, submission);
     }
-    followed.apply(key(10), JobEvent::Accepted(id(10)), Timestamp::of(11));
+    followed.apply(key(10), JobEvent::Accepted(id(10)), Timestamp::from_secs(11));
     assert_eq!(followed.submissions.len(), 1);
-    followed.apply(key(20), locked(), Timestamp::of(21));
+    followed.apply(key(20), locked(), Timestamp::from_secs(21));
     assert!(followed.can_send_again(key(20)) && !followed.can_send_again(key(10)));
     followed.forget(key(20));
     assert!(followed.submissions.is_empty());
@@ -220,13 +220,13 @@ fn a_submission_is_let_go_once_it_cannot_be_sent_again() {
 fn after_a_restart_a_similarity_search_is_made_anew_from_its_job() {
     let mut followed = Followed::default();
     let mut job = submitted(10, 1);
-    job.apply(locked(), Timestamp::of(11), &PollInterval::default());
+    job.apply(locked(), Timestamp::from_secs(11), &PollInterval::default());
     let (mut import, _) = import(20);
-    import.apply(locked(), Timestamp::of(21), &PollInterval::default());
-    followed.restore(vec![import, job], Timestamp::of(30));
+    import.apply(locked(), Timestamp::from_secs(21), &PollInterval::default());
+    followed.restore(vec![import, job], Timestamp::from_secs(30));
     assert!(!followed.can_send_again(key(20)), "its key is gone");
     assert_eq!(followed.next_deadline(), None);
-    let (_, submission) = followed.send_again(key(10), Timestamp::of(31)).unwrap();
+    let (_, submission) = followed.send_again(key(10), Timestamp::from_secs(31)).unwrap();
     assert_eq!(submission.body, SubmissionBody::Similarity { creation_hash: None });
 }
 
@@ -237,7 +237,7 @@ fn what_was_tried_in_vain_is_known() {
     followed.submit(job, submission);
     let code = Some("unsupported_chain".into());
     let refusal = crate::verification::Refusal { status: 400, code, until: None };
-    followed.apply(key(10), JobEvent::Refused(refusal, "words".into()), Timestamp::of(11));
+    followed.apply(key(10), JobEvent::Refused(refusal, "words".into()), Timestamp::from_secs(11));
     let search = submitted(20, 1);
     assert!(followed.in_vain(&search, Mode::Import), "the whole chain is not imported for");
     assert!(!followed.in_vain(&search, Mode::Similarity));

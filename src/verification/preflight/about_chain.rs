@@ -11,7 +11,7 @@ pub fn chain_of(result: &ContractResult) -> Option<ChainId> {
     let digits = match &result.chain_id {
         Field::Known(quantity) => quantity.0?.to_string(),
         Field::Odd(text) => {
-            let text = text.shown();
+            let text = text.escaped();
             let text = text.trim_matches('"').trim();
             text.trim_start_matches('0').to_owned()
         }
@@ -60,7 +60,7 @@ pub(super) fn support(known: &Known<'_>, chain: &ChainId) -> Finding {
     let Some(entry) = chains.find(chain) else {
         return finding(Standing::Refuses, format!("the verifier does not know chain {chain}"));
     };
-    let named = match entry.called().map(Text::shown) {
+    let named = match entry.called().map(Text::escaped) {
         Some(name) => format!("{chain}, {name},"),
         None => chain.to_string(),
     };

@@ -10,7 +10,7 @@ use crate::verification::Mode;
 fn system(named: ContractRef) -> Option<SystemEntity> {
     let entity = match named {
         ContractRef::Id(id) => SystemEntity::by_id(id),
-        ContractRef::Address(address) => SystemEntity::at(address),
+        ContractRef::Address(address) => SystemEntity::by_address(address),
     };
     entity.filter(|entity| matches!(entity.kind, SystemKind::Contract | SystemKind::Precompile))
 }

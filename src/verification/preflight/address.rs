@@ -46,7 +46,7 @@ pub fn sent(named: ContractRef, record: Option<&Contract>) -> Option<Sent> {
         ContractRef::Id(id) => Some(id),
         ContractRef::Address(address) => {
             let own = record.and_then(|record| record.contract_id.value());
-            own.or_else(|| address.entity_num().map(EntityId::of))
+            own.or_else(|| address.entity_num().map(EntityId::from_num))
         }
     };
     let long_zero = id.map(EvmAddress::long_zero);
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
     use crate::ledger::Field;
 
-    const ID: EntityId = EntityId::of(5001);
+    const ID: EntityId = EntityId::from_num(5001);
 
     fn record(address: Field<EvmAddress>) -> Contract {
         Contract { contract_id: Field::Known(ID), evm_address: address, ..Contract::default() }

@@ -9,9 +9,9 @@ use crate::verification::{
     Submission, SubmissionBody, Verified,
 };
 
-const ID: EntityId = EntityId::of(5001);
+const ID: EntityId = EntityId::from_num(5001);
 const ADDRESS: EvmAddress = EvmAddress::new([0xab; 20]);
-const NOW: Timestamp = Timestamp::of(1000);
+const NOW: Timestamp = Timestamp::from_secs(1000);
 
 /// Everything that findings borrow, all of it fine.
 struct World {
@@ -55,7 +55,7 @@ impl World {
         Known {
             now: NOW,
             network: "testnet",
-            home: EntityId::of(0),
+            home: EntityId::from_num(0),
             server: "https://verifier",
             mode: Mode::Similarity,
             chain: Some(&self.chain),
@@ -147,7 +147,7 @@ fn a_deleted_contract_needs_attention_and_says_what_servers_will_do() {
 
 #[test]
 fn a_system_contract_is_refused_by_id_and_by_address_and_nothing_else_is_said_of_it() {
-    let id = EntityId::of(0x167);
+    let id = EntityId::from_num(0x167);
     for named in [ContractRef::Id(id), ContractRef::Address(EvmAddress::long_zero(id))] {
         let world = World { contract: named, ..World::fine() };
         let findings = findings(&world.known());
@@ -161,7 +161,7 @@ fn a_system_contract_is_refused_by_id_and_by_address_and_nothing_else_is_said_of
 #[test]
 fn code_may_be_missing_or_pass_everything_on() {
     let mut world = World::fine();
-    let target = EvmAddress::long_zero(EntityId::of(5002));
+    let target = EvmAddress::long_zero(EntityId::from_num(5002));
     let proxy = Known { target: Some(target), ..world.known() };
     let finding = about(Topic::Code, &proxy);
     assert_eq!((finding.standing, finding.step), (Standing::Attention, Some(Step::Target(target))));
@@ -277,7 +277,7 @@ fn a_job_that_runs_stands_in_the_way_and_one_that_ended_is_told_of() {
         address: ADDRESS,
         body: SubmissionBody::Similarity { creation_hash: None },
     };
-    let key = JobKey { made: Timestamp::of(900), process: 1 };
+    let key = JobKey { made: Timestamp::from_secs(900), process: 1 };
     let mut job = Job::new(key, "testnet", "https://verifier", &submission, NOW);
     for (state, standing) in [
         (JobState::Running, Standing::Refuses),

@@ -30,7 +30,7 @@ fn page(rows: &[u32], next: Option<&str>) -> Page<Number> {
         Arc::new(Number(*row, body.part(at..at + row.to_string().len())))
     };
     let next = next.map_or(Next::End, |link| Next::More(NextLink(link.into())));
-    Page::of(rows.iter().map(number).collect(), next, &body)
+    Page::new(rows.iter().map(number).collect(), next, &body)
 }
 
 fn all(feed: &Feed<Number>) -> Vec<u32> {

@@ -45,7 +45,7 @@ fn arguments_stand_behind_the_trailer_of_the_code() {
     let best = reading.constructor.exact().unwrap();
     assert_eq!(best.provenance, Provenance::Verified { exact: true });
     assert_eq!(best.words(), "constructor(asset_ 0.0.5002, feeBasisPoints_ 25)");
-    assert_eq!(best.signature.shown(), "constructor(address,uint256)");
+    assert_eq!(best.signature.escaped(), "constructor(address,uint256)");
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn recorded(file: &str) -> (Case, Known) {
     let result = &file["result"];
     let text = |it: &Value| it.as_str().map(str::to_owned).unwrap();
     let bytes = |it: &Value| HexBytes::parse(&text(it)).unwrap();
-    let address = |it: &Value| EvmAddress::read(&text(it)).unwrap();
+    let address = |it: &Value| EvmAddress::parse_any_case(&text(it)).unwrap();
     let id = |it: &Value| EntityId::parse(&text(it)).unwrap();
     let list = |it: &Value| it.as_array().cloned().unwrap();
     let slots = list(&result["state_changes"]).into_iter().map(|it| Slot {
@@ -44,7 +44,7 @@ fn recorded(file: &str) -> (Case, Known) {
         call: bytes(&result["function_parameters"]),
         returned: bytes(&result["call_result"]),
         logs: logs.collect(),
-        at: Some(Timestamp::of(1_795_216_207)),
+        at: Some(Timestamp::from_secs(1_795_216_207)),
         ..Evidence::default()
     };
     let mut known = Known::default();

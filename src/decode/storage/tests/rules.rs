@@ -67,7 +67,7 @@ fn members_of_namespaces_are_named_and_searched() {
     let holder = U256::from(1056);
     let balance = keccak256([holder.to_be_bytes::<32>(), first.to_be_bytes::<32>()].concat());
     let mut case = case(&[first.wrapping_add(U256::from(2)), balance.into()]);
-    case.evidence.senders = vec![EvmAddress::long_zero(crate::ledger::EntityId::of(1056))];
+    case.evidence.senders = vec![EvmAddress::long_zero(crate::ledger::EntityId::from_num(1056))];
     let explained = explained(&case, &Known::default());
     assert_eq!(super::names(&explained), ["ERC20._totalSupply", "ERC20._balances[1056]"]);
     assert_eq!(super::paths(&case, &explained), ["ERC20.+2", "ERC20[1056]"]);
@@ -165,7 +165,7 @@ fn packed_members_are_cut_out_by_their_types() {
     let bytes = hex!("000000cafe000100000000000000000000000000000000000004200201fed407");
     let held: Vec<(&str, Held)> =
         named.members.iter().map(|it| (it.label.as_str(), it.held(U256::from_be_bytes(bytes)))).collect();
-    let keeper = EvmAddress::long_zero(crate::ledger::EntityId::of(1056));
+    let keeper = EvmAddress::long_zero(crate::ledger::EntityId::from_num(1056));
     assert_eq!(
         held,
         [

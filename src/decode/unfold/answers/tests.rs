@@ -63,7 +63,7 @@ fn answers(input: Vec<u8>, output: Vec<u8>) -> Vec<String> {
         }
     }
     let known = Known::default();
-    let contract = Some(ContractRef::Id(EntityId::of(5001)));
+    let contract = Some(ContractRef::Id(EntityId::from_num(5001)));
     let question = CallQuestion {
         contract,
         input: input.into(),
@@ -78,7 +78,7 @@ fn answers(input: Vec<u8>, output: Vec<u8>) -> Vec<String> {
 }
 
 fn long_zero(num: u64) -> EvmAddress {
-    EvmAddress::long_zero(EntityId::of(num))
+    EvmAddress::long_zero(EntityId::from_num(num))
 }
 
 #[test]

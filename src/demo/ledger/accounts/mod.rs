@@ -28,7 +28,7 @@ pub(crate) fn any(chance: &mut Chance) -> u64 {
 }
 
 pub(crate) fn long_zero(num: u64) -> EvmAddress {
-    EvmAddress::long_zero(EntityId::of(num))
+    EvmAddress::long_zero(EntityId::from_num(num))
 }
 
 /// The address under which a contract sees this account: its alias if it has one, else its long-zero address.

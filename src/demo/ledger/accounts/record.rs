@@ -53,7 +53,7 @@ pub(crate) fn record(num: u64) -> Option<Record> {
         aliased,
         balance: chance.between(100_000_000, 900_000_000_000_000),
         tokens: tokens.into_iter().map(|token| (token, chance.below(1_000_000_000_000))).collect(),
-        created: contract.map_or(Timestamp::of(made), contracts::Contract::created),
+        created: contract.map_or(Timestamp::from_secs(made), contracts::Contract::created),
         nonce: if contract.is_some() { 1 } else { chance.below(4000) },
     })
 }

@@ -159,12 +159,12 @@ pub(crate) fn address_of(num: u64) -> EvmAddress {
 
 impl Contract {
     pub(crate) fn id(&self) -> EntityId {
-        EntityId::of(self.num)
+        EntityId::from_num(self.num)
     }
 
     /// Its alias if it has one, else the long-zero address.
     pub(crate) fn evm_address(&self) -> EvmAddress {
-        match EvmAddress::read(BUSIEST_ALIAS) {
+        match EvmAddress::parse_any_case(BUSIEST_ALIAS) {
             Ok(alias) if self.num == BUSIEST => alias,
             _ if self.alias => EvmAddress::new(Chance::of(subject::CONTRACT_ALIASES, self.num).bytes()),
             _ => accounts::long_zero(self.num),
@@ -177,7 +177,7 @@ impl Contract {
                 let nanos = if place == 0 { 0 } else { u32::try_from(self.num).unwrap_or(0) };
                 Timestamp { seconds: FIRST_MADE + place * 3600, nanos }
             }
-            _ => Timestamp::of(FIRST_MADE + 500_000),
+            _ => Timestamp::from_secs(FIRST_MADE + 500_000),
         }
     }
 

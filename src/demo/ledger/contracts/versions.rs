@@ -7,12 +7,12 @@ use crate::demo::data;
 use crate::ledger::{EntityId, Timestamp};
 
 /// When entities first change, 2026-03-14 12:00 UTC.
-pub(super) const FIRST_CHANGE: Timestamp = Timestamp::of(1_773_489_600);
+pub(super) const FIRST_CHANGE: Timestamp = Timestamp::from_secs(1_773_489_600);
 /// When one of them changes in between, 2026-05-20 and 2026-08-02, both 09:30 UTC.
-const RENEWED: Timestamp = Timestamp::of(1_779_269_400);
-const REWORDED: Timestamp = Timestamp::of(1_785_663_000);
+const RENEWED: Timestamp = Timestamp::from_secs(1_779_269_400);
+const REWORDED: Timestamp = Timestamp::from_secs(1_785_663_000);
 /// When they change again, 2026-10-12 00:00 UTC.
-const SECOND_CHANGE: Timestamp = Timestamp::of(1_791_763_200);
+const SECOND_CHANGE: Timestamp = Timestamp::from_secs(1_791_763_200);
 /// Ninety days, the usual period of renewal.
 const RENEWAL: u64 = 7_776_000;
 
@@ -57,8 +57,8 @@ impl Version {
         let created = contract.created();
         let expires = Timestamp { seconds: created.seconds + renewal, ..created };
         let (obtainer, file) = match contract.lifecycle {
-            Lifecycle::Deleted(num) if gone => (Some(EntityId::of(num).to_string()), None),
-            Lifecycle::FromFile(num) => (None, Some(EntityId::of(num).to_string())),
+            Lifecycle::Deleted(num) if gone => (Some(EntityId::from_num(num).to_string()), None),
+            Lifecycle::FromFile(num) => (None, Some(EntityId::from_num(num).to_string())),
             _ => (None, None),
         };
         let known = |value: Value| if nulls { Value::Null } else { value };

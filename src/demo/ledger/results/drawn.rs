@@ -34,7 +34,7 @@ pub(super) fn submitted(at: Timestamp, sender: u64, envelope: &Envelope, chance:
         Envelope::Native | Envelope::NativeUntyped => sender,
     };
     let position = Some(Position { block: blocks::number(at), index: Some(chance.below(12)) });
-    let id = TransactionId { payer: EntityId::of(payer), valid_start: at.minus_seconds(LAG) };
+    let id = TransactionId { payer: EntityId::from_num(payer), valid_start: at.minus_seconds(LAG) };
     Head { at, id, sender, position }
 }
 

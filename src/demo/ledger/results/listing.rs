@@ -134,10 +134,10 @@ mod tests {
     use super::*;
     use crate::demo::ledger::contracts::by_num;
 
-    const NOW: Timestamp = Timestamp::of(1_795_219_200);
+    const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
     const ALWAYS: Span = Span {
-        first: Timestamp::of(0),
-        last: Timestamp::of(9_999_999_999),
+        first: Timestamp::from_secs(0),
+        last: Timestamp::from_secs(9_999_999_999),
         descending: true,
         internal: false,
     };

@@ -122,7 +122,10 @@ pub(crate) fn by_transaction(id: TransactionId, now: Timestamp) -> Option<Schedu
 impl Schedule {
     /// The id of the transaction that made it, which its execution shares.
     pub(crate) fn transaction(&self) -> TransactionId {
-        TransactionId { payer: EntityId::of(self.creator), valid_start: self.created.minus_seconds(LAG) }
+        TransactionId {
+            payer: EntityId::from_num(self.creator),
+            valid_start: self.created.minus_seconds(LAG),
+        }
     }
 
     pub(crate) fn inner_memo(&self) -> String {
@@ -147,12 +150,12 @@ impl Schedule {
             "admin_key": self.admin.to_json(self.num),
             "deleted": deleted,
             "consensus_timestamp": self.created.to_string(),
-            "creator_account_id": EntityId::of(self.creator).to_string(),
+            "creator_account_id": EntityId::from_num(self.creator).to_string(),
             "executed_timestamp": executed,
             "expiration_time": self.expiration.map(|at| at.to_string()),
             "memo": self.memo,
-            "payer_account_id": EntityId::of(self.payer).to_string(),
-            "schedule_id": EntityId::of(self.num).to_string(),
+            "payer_account_id": EntityId::from_num(self.payer).to_string(),
+            "schedule_id": EntityId::from_num(self.num).to_string(),
             "signatures": signatures::up_to(self, now),
             "transaction_body": self.inner.to_base64(&self.inner_memo()),
             "wait_for_expiry": self.waits,

@@ -38,7 +38,7 @@ pub(super) fn at(now: Timestamp) -> impl Iterator<Item = Schedule> {
         Some(Renewed { every, created, ends, nanos }) => {
             let second = |offset| (now.seconds / every * every).saturating_add_signed(offset);
             let created = Timestamp { seconds: second(created), nanos };
-            Schedule { created, expiration: Some(Timestamp::of(second(ends))), ..it }
+            Schedule { created, expiration: Some(Timestamp::from_secs(second(ends))), ..it }
         }
     })
 }

@@ -167,7 +167,8 @@ mod tests {
         for contract in contracts {
             let code = contract.deployed().runtime;
             for index in 0..40 {
-                let scene = Scene { contract: contract.num, sender: 1002, at: Timestamp::of(1), index };
+                let scene =
+                    Scene { contract: contract.num, sender: 1002, at: Timestamp::from_secs(1), index };
                 let deed = act(&scene, &mut Chance::of(contract.num, index));
                 let selector = &deed.input[..4];
                 assert!(code.windows(4).any(|bytes| bytes == selector), "{} {selector:02x?}", contract.num);

@@ -181,7 +181,8 @@ mod tests {
         let topics: Vec<Word> = told.iter().map(|signature| abi::topic(signature)).collect();
         let mut met = std::collections::BTreeSet::new();
         for index in 0..1_000 {
-            let scene = Scene { contract: 5001, sender: 1002, at: Timestamp::of(1_795_219_200), index };
+            let scene =
+                Scene { contract: 5001, sender: 1002, at: Timestamp::from_secs(1_795_219_200), index };
             let deed = Trade::Router.act(&scene, &mut Chance::of(5001, index));
             met.extend(deed.logs.into_iter().filter_map(|event| event.topics.first().copied()));
         }

@@ -248,7 +248,7 @@ mod tests {
     use crate::ledger::Timestamp;
 
     fn scene(contract: u64) -> Scene {
-        Scene { contract, sender: 1004, at: Timestamp::of(1_795_217_000), index: 11_727 }
+        Scene { contract, sender: 1004, at: Timestamp::from_secs(1_795_217_000), index: 11_727 }
     }
 
     #[test]

@@ -122,7 +122,7 @@ pub(super) fn none(reading: &CodeReading) -> String {
 /// A function's signature and where it comes from; without a name, what its code tells of its arguments.
 pub(super) fn name(function: &Function, reading: &CodeReading) -> (String, &'static str) {
     if let Some(named) = reading.names.selector(function.selector) {
-        return (named.signature.shown(), named.whence);
+        return (named.signature.escaped(), named.whence);
     }
     match &function.arguments {
         Some(types) => (format!("?({types})"), "guess"),

@@ -51,7 +51,7 @@ impl Shown<'_> {
         let meaning = self.reading.names.meaning(self.code, piece)?;
         Some(match meaning {
             Meaning::Selector(named) | Meaning::Word(named) => {
-                (format!("{}  {}", named.signature.shown(), named.whence), Role::Chip)
+                (format!("{}  {}", named.signature.escaped(), named.whence), Role::Chip)
             }
             Meaning::Address(address) => (address.checksummed(), Role::Link),
             Meaning::Text(text) => (format!("{text:?}"), Role::Success),
@@ -76,6 +76,6 @@ impl Shown<'_> {
         let function = self.reading.dispatch.at(offset).filter(|_| self.is_runtime)?;
         let selector = alloy_primitives::hex::encode(function.selector);
         let named = self.reading.names.selector(function.selector);
-        Some(named.map_or_else(|| format!("function {selector}"), |named| named.signature.shown()))
+        Some(named.map_or_else(|| format!("function {selector}"), |named| named.signature.escaped()))
     }
 }

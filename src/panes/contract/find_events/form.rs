@@ -56,13 +56,13 @@ impl EventSearchForm {
     pub(super) fn of(query: &EventSearchPlace, ctx: &Context<'_>) -> Self {
         let known = known_events(query, ctx);
         let shipped = Signature::events().filter_map(Signature::entry);
-        let mut shipped: Vec<String> = shipped.map(|entry| entry.signature.shown()).collect();
+        let mut shipped: Vec<String> = shipped.map(|entry| entry.signature.escaped()).collect();
         // Of names that fit what is typed equally well, the shorter is the closer one.
         shipped.sort_by_cached_key(|row| {
             (row.find('(').unwrap_or(row.len()), row.matches(',').count(), row.clone())
         });
         let mut seen: HashSet<String> = HashSet::new();
-        let all = known.iter().map(|entry| entry.signature.shown()).chain(shipped);
+        let all = known.iter().map(|entry| entry.signature.escaped()).chain(shipped);
         let rows = all.filter(|row| seen.insert(row.clone())).collect();
         let mut form = Self {
             form: Form::new(vec![FormField::text("event", "event", EVENT, &query.event)]),

@@ -111,14 +111,14 @@ mod tests {
     const TOPIC: [u8; 32] = [7; 32];
 
     fn contract() -> ContractRef {
-        ContractRef::Id(EntityId::of(5001))
+        ContractRef::Id(EntityId::from_num(5001))
     }
 
     fn row(at: u64, bloom: Field<HexBytes>, logs: usize) -> Arc<ContractResult> {
         let topics = Field::Known(vec![Field::Known(HexBytes::from(TOPIC.to_vec()))]);
         let log = Log { topics, ..Log::default() };
         Arc::new(ContractResult {
-            timestamp: Field::Known(Timestamp::of(at)),
+            timestamp: Field::Known(Timestamp::from_secs(at)),
             bloom,
             logs: Field::Known(vec![log; logs]),
             ..ContractResult::default()
@@ -152,7 +152,7 @@ mod tests {
     fn hits_are_newest_first_in_whatever_order_they_come() {
         let mut scanner = scanner();
         for at in [5, 9, 7] {
-            scanner.read((contract(), Timestamp::of(at)), &row(at, full(), 2));
+            scanner.read((contract(), Timestamp::from_secs(at)), &row(at, full(), 2));
         }
         let times: Vec<u64> = scanner.hits().iter().map(|hit| hit.key.1.seconds).collect();
         assert_eq!((times, scanner.fetched), (vec![9, 9, 7, 7, 5, 5], 3));

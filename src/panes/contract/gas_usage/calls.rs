@@ -108,7 +108,7 @@ mod tests {
         let mut calls = Calls::default();
         calls.add(times.iter().map(|at| Call {
             method: Method::NoData,
-            at: Some(Timestamp::of(*at)),
+            at: Some(Timestamp::from_secs(*at)),
             success: Success::Yes,
             limit: None,
             used: None,
@@ -132,10 +132,10 @@ mod tests {
     fn a_page_widens_the_window() {
         let mut calls = calls(&[150, 101], 2);
         let older: Vec<Call> =
-            calls.all().iter().map(|call| Call { at: Some(Timestamp::of(50)), ..*call }).collect();
+            calls.all().iter().map(|call| Call { at: Some(Timestamp::from_secs(50)), ..*call }).collect();
         calls.add(older);
         calls.fit(2);
-        assert_eq!(calls.ends(), Some((Timestamp::of(50), Timestamp::of(150))));
+        assert_eq!(calls.ends(), Some((Timestamp::from_secs(50), Timestamp::from_secs(150))));
         assert_eq!((calls.chart(), calls.places(Method::NoData)), (&[2, 2][..], &[0, 1, 2, 3][..]));
         calls.retell(1, Success::No);
         assert_eq!((calls.economy().whole.calls, calls.economy().whole.failures), (4, 1));

@@ -81,5 +81,5 @@ fn call(contract: ContractRef, row: &ContractResult) -> CallQuestion {
 /// The signature; one that does not say the same bytes again is doubted.
 fn signature(candidate: &Candidate) -> String {
     let doubt = if candidate.is_exact() { "" } else { "?" };
-    format!("{}{doubt}", candidate.signature.shown())
+    format!("{}{doubt}", candidate.signature.escaped())
 }

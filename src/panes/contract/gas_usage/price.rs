@@ -131,7 +131,7 @@ mod tests {
 
     fn result(at: u64, price: u64, nonce: Option<i64>) -> ContractResult {
         ContractResult {
-            timestamp: Field::Known(Timestamp::of(at)),
+            timestamp: Field::Known(Timestamp::from_secs(at)),
             gas_price: Field::Known(Quantity(Some(U256::from(price)))),
             nonce: nonce.map_or(Field::Null, Field::Known),
             ..ContractResult::default()
@@ -151,6 +151,9 @@ mod tests {
         pricing.consider(&result(4, 500, None), one);
         pricing.consider(&result(6, 100, Some(1)), one);
         let price = pricing.price().unwrap();
-        assert_eq!((price.weibar, price.at, price.offered), (U256::from(6000), Timestamp::of(5), false));
+        assert_eq!(
+            (price.weibar, price.at, price.offered),
+            (U256::from(6000), Timestamp::from_secs(5), false)
+        );
     }
 }

@@ -167,7 +167,7 @@ impl Add {
             }
             Meant::Signature(line) => match Interface::parse_line(line) {
                 Ok(entry) => {
-                    let words = format!("added {}", entry.signature.shown());
+                    let words = format!("added {}", entry.signature.escaped());
                     let line = line.to_owned();
                     let keep = if self.everywhere() {
                         Persist::Signature(CustomSignature { text: line, at: ctx.now })
@@ -263,7 +263,7 @@ impl Add {
             && let Ok(entry) = Interface::parse_line(line)
         {
             let selector = alloy_primitives::hex::encode_prefixed(entry.selector());
-            let words = format!("{selector}  {}", entry.signature.shown());
+            let words = format!("{selector}  {}", entry.signature.escaped());
             put(buf, inner, 2, 3, &words, ctx.theme.style(Role::Success));
         }
         popup::footer(ctx.theme, ctx.keymap, inner, self.fault.as_deref(), buf);

@@ -60,7 +60,7 @@ fn label(source: &Source) -> String {
 fn origin(source: &Source, ctx: &Context<'_>) -> Value {
     let copied = String::from_utf8_lossy(source.origin.raw()).into_owned();
     let name =
-        if source.origin.is_empty() { "its verified source".to_owned() } else { source.origin.shown() };
+        if source.origin.is_empty() { "its verified source".to_owned() } else { source.origin.escaped() };
     let value = Value::plain(name).copied(copied);
     let value = match &source.entries {
         Ok(entries) => value.note(counts(entries)),
@@ -112,7 +112,7 @@ fn entries(mut sheet: Sheet, sources: &[Source], kind: Kind, title: &str) -> She
             None => Value::plain(line(entry)),
         };
         let value = by.fold(value, |value, also| value.and(decoded::chip(also), also.word()));
-        sheet = sheet.fact(hash(entry), value.copied(entry.signature.shown()));
+        sheet = sheet.fact(hash(entry), value.copied(entry.signature.escaped()));
     }
     match left_out.len() {
         0 => sheet,
@@ -135,15 +135,15 @@ pub(super) fn line(entry: &Entry) -> String {
     let inputs = list(&entry.inputs);
     let returns = entry.outputs.as_deref().filter(|outputs| !outputs.is_empty());
     let returns = returns.map(|outputs| format!(" returns ({})", list(outputs))).unwrap_or_default();
-    format!("{}({inputs}){returns}", entry.name.shown())
+    format!("{}({inputs}){returns}", entry.name.escaped())
 }
 
 fn list(parameters: &[Parameter]) -> String {
     let one = |parameter: &Parameter| {
         let indexed = if parameter.indexed { " indexed" } else { "" };
-        let name = parameter.name.shown();
+        let name = parameter.name.escaped();
         let gap = if name.is_empty() { "" } else { " " };
-        format!("{}{indexed}{gap}{name}", parameter.kind.shown())
+        format!("{}{indexed}{gap}{name}", parameter.kind.escaped())
     };
     parameters.iter().map(one).collect::<Vec<_>>().join(", ")
 }

@@ -61,7 +61,7 @@ impl InterfacesPane {
         };
         vec![
             Effect::Persist(keep),
-            Effect::Notify(Notice::info(format!("removed {}", source.origin.shown()))),
+            Effect::Notify(Notice::info(format!("removed {}", source.origin.escaped()))),
         ]
     }
 

@@ -57,7 +57,8 @@ fn named(name: &str, contract: ContractRef, ctx: &Context<'_>) -> Result<String,
 }
 
 fn hashes<'a>(entries: impl Iterator<Item = &'a Entry>, name: &str) -> Vec<Topic> {
-    let called = |entry: &&Entry| entry.kind == Kind::Event && !entry.anonymous && entry.name.shown() == name;
+    let called =
+        |entry: &&Entry| entry.kind == Kind::Event && !entry.anonymous && entry.name.escaped() == name;
     let mut hashes: Vec<Topic> = entries.filter(called).map(|entry| entry.hash).collect();
     hashes.sort_unstable();
     hashes.dedup();

@@ -199,10 +199,10 @@ mod tests {
 
     use crate::ledger::{ContractRef, EntityId, RawJson};
 
-    const NOW: Timestamp = Timestamp::of(1_795_219_200);
+    const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
     const WEEK: u64 = LogsQuery::MAX_SPAN_SECONDS;
 
-    const CONTRACT: ContractRef = ContractRef::Id(EntityId::of(5001));
+    const CONTRACT: ContractRef = ContractRef::Id(EntityId::from_num(5001));
 
     fn windows(pairs: &[(&str, &str)]) -> Windows {
         Windows::of(&LogsQuery::from_pairs(CONTRACT, pairs.iter().copied()).unwrap(), NOW)
@@ -218,7 +218,7 @@ mod tests {
 
     fn page(rows: usize) -> Page<ContractLog> {
         let rows = (0..rows).map(|_| Arc::new(ContractLog::default())).collect();
-        Page::of(rows, Next::End, &RawJson::default())
+        Page::new(rows, Next::End, &RawJson::default())
     }
 
     fn bounds(page: &PageOf<LogsQuery>) -> Vec<String> {

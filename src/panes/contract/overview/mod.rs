@@ -53,14 +53,14 @@ impl ContractPane {
     fn system(&self) -> Option<SystemEntity> {
         let entity = match self.query.contract {
             ContractRef::Id(id) => SystemEntity::by_id(id),
-            ContractRef::Address(address) => SystemEntity::at(address),
+            ContractRef::Address(address) => SystemEntity::by_address(address),
         };
         entity.filter(|entity| matches!(entity.kind, SystemKind::Contract | SystemKind::Precompile))
     }
 
     fn view_system(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let lines = [
-            (self.system().map(|system| system.words()).unwrap_or_default(), Role::Heading),
+            (self.system().map(|system| system.summary()).unwrap_or_default(), Role::Heading),
             ("It is part of the ledger itself: it has no record and no bytecode.".to_owned(), Role::Plain),
             (
                 "Contracts call it: its results are child transactions, which its list of results includes."

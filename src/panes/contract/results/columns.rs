@@ -88,7 +88,7 @@ impl Columns for Calls {
             name: "outcome",
             head: |_, ctx| Head::text("outcome", text_columns(ctx).1).grows(8),
             cell: |it, ctx| outcome(*it, ctx),
-            value: |it| Value::text(it.row.result.known().map(Text::shown)),
+            value: |it| Value::text(it.row.result.known().map(Text::escaped)),
         },
         Column {
             name: "gas consumed",
@@ -253,7 +253,7 @@ pub(super) fn outcome(known: Known<'_>, ctx: &Context<'_>) -> Cell {
         return (revert.words(), role);
     }
     let seen = ctx.seen.ending(row).and_then(|ending| ending.result.known());
-    let named = seen.or(row.result.known()).map(Text::shown).filter(|name| name != "SUCCESS");
+    let named = seen.or(row.result.known()).map(Text::escaped).filter(|name| name != "SUCCESS");
     match (success, named) {
         (Success::No, Some(name)) => (name, Role::Failure),
         (Success::No, None) => (Revert::NoReason.words(), Role::Failure),

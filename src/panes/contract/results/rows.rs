@@ -20,7 +20,7 @@ use crate::widgets::table::Cell;
 fn system(contract: ContractRef) -> Option<SystemEntity> {
     match contract {
         ContractRef::Id(id) => SystemEntity::by_id(id),
-        ContractRef::Address(address) => SystemEntity::at(address),
+        ContractRef::Address(address) => SystemEntity::by_address(address),
     }
 }
 
@@ -118,7 +118,7 @@ impl Rows<ResultsQuery> for Calls {
         let head = |words: &str| vec![(words.to_owned(), Role::Heading)];
         let system = system(list.query().contract);
         let mut lines = if let Some(system) = system.filter(|_| !list.is_filtered()) {
-            head(&format!("{} is part of the ledger: it is called by other contracts.", system.words()))
+            head(&format!("{} is part of the ledger: it is called by other contracts.", system.summary()))
         } else if let Some(words) = existence::denial(list.query().contract, ctx) {
             words.into()
         } else if let Some(words) = list.none_so_far() {

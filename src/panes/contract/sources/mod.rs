@@ -73,7 +73,7 @@ impl SourcesPane {
         let count = format!("{} of {files}  ", self.shelf.at() + 1);
         let column = put(buf, area, 1, 0, &count, theme.style(Role::Dim));
         let room = area.width.saturating_sub(column + crate::widgets::line::width(&place) + 3);
-        let name = file.name.shown();
+        let name = file.name.escaped();
         put(buf, area, column, 0, &cut_middle(&name, room, ctx.theme.glyphs.cut), theme.style(Role::Heading));
         let inner = Rect { width: area.width.saturating_sub(1), ..area };
         put_right(buf, inner, 0, &place, theme.style(Role::Dim));
@@ -102,7 +102,7 @@ impl SourcesPane {
         let file = self.shelf.file()?;
         let name: String = file
             .name
-            .shown()
+            .escaped()
             .chars()
             .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
             .take(80)
@@ -111,7 +111,7 @@ impl SourcesPane {
         while file.text().contains(&fence) && fence.len() < 64 {
             fence.push('`');
         }
-        let text = format!("# {}\n\n{fence}\n{}\n{fence}\n", file.name.shown(), file.text());
+        let text = format!("# {}\n\n{fence}\n{}\n{fence}\n", file.name.escaped(), file.text());
         Some(Effect::Export(Export { path: format!("source-{name}.md"), text }))
     }
 
@@ -229,7 +229,7 @@ impl Pane for SourcesPane {
 
     fn title(&self, ctx: &Context<'_>) -> String {
         let name = self.verified(ctx).and_then(|found| found.compilation.known()?.name.known());
-        let name = name.map(|name| format!("  {}", name.shown())).unwrap_or_default();
+        let name = name.map(|name| format!("  {}", name.escaped())).unwrap_or_default();
         format!("sources {} {}{name}", ctx.theme.glyphs.crumb, self.contract.named)
     }
 
@@ -265,7 +265,7 @@ impl Pane for SourcesPane {
             let texts = verified.sources.iter();
             let mut files: Vec<File> =
                 texts.filter_map(|(name, text)| Some(File::new(name.clone(), text.known()?))).collect();
-            files.sort_by_key(|file| file.name.shown());
+            files.sort_by_key(|file| file.name.escaped());
             if !self.shelf.has(&files) {
                 self.shelf = Shelf::new(files);
             }

@@ -186,7 +186,7 @@ impl Shelf {
             }
             let count = grouped(&file.len());
             let room = area.width.saturating_sub(4 + width(&count));
-            let name = file.name.shown();
+            let name = file.name.escaped();
             let name = cut_middle(&name, room, theme.glyphs.cut);
             put(buf, area, 1, line, &name, theme.style(role).patch(over));
             let inner = Rect { width: area.width.saturating_sub(2), ..area };

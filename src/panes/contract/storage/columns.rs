@@ -113,7 +113,7 @@ fn value(row: &StateSlot) -> Cell {
         Meaning::Number(number) => grouped(&number),
         Meaning::Negative(distance) => format!("-{}", grouped(&distance)),
         Meaning::Address(address) => address.checksummed(),
-        Meaning::Text(text) => format!("\"{}\"", text.shown()),
+        Meaning::Text(text) => format!("\"{}\"", text.escaped()),
         Meaning::Bytes => value.to_hex(),
     };
     (words, Role::Plain)

@@ -170,7 +170,7 @@ fn unnamed(old: &Contract, new: &Contract) -> Vec<(String, Option<String>, Optio
     names.sort_unstable();
     names.dedup();
     let differs = |name: &&&String| !NAMED.contains(&name.as_str()) && old.get(**name) != new.get(**name);
-    let shown = |text: Option<&String>| text.map(|text| Text::new(text.as_str()).shown());
+    let shown = |text: Option<&String>| text.map(|text| Text::new(text.as_str()).escaped());
     names
         .iter()
         .filter(differs)

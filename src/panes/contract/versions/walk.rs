@@ -150,16 +150,16 @@ mod tests {
     use crate::ledger::{EntityId, Field};
 
     fn version(from: u64) -> Arc<Contract> {
-        let validity = Validity { from: Field::Known(Timestamp::of(from)), to: Field::Null };
+        let validity = Validity { from: Field::Known(Timestamp::from_secs(from)), to: Field::Null };
         Arc::new(Contract {
             timestamp: Field::Known(validity),
-            created_timestamp: Field::Known(Timestamp::of(10)),
+            created_timestamp: Field::Known(Timestamp::from_secs(10)),
             ..Contract::default()
         })
     }
 
     fn walk() -> Walk {
-        Walk::of(ContractRef::Id(EntityId::of(5001)))
+        Walk::of(ContractRef::Id(EntityId::from_num(5001)))
     }
 
     fn starts(walk: &Walk) -> Vec<u64> {

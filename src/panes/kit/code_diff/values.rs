@@ -43,7 +43,7 @@ pub fn immutables(values: &[Filled]) -> Words {
 /// The values one by one, with where they stand.
 fn each(values: &[Filled]) -> String {
     listed(values, |value| {
-        let name = value.name.as_ref().map(|name| format!("{} = ", name.shown())).unwrap_or_default();
+        let name = value.name.as_ref().map(|name| format!("{} = ", name.escaped())).unwrap_or_default();
         format!("{name}{}{}", short(&value.deployed), at(value))
     })
 }

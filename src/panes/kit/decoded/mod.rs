@@ -118,7 +118,7 @@ pub fn arguments(
 /// A signature with where it comes from, and which of how many it is.
 pub fn signature(candidate: &Candidate, (at, of): (usize, usize)) -> Value {
     let role = if candidate.is_exact() { Role::Heading } else { Role::Attention };
-    let signature = candidate.signature.shown();
+    let signature = candidate.signature.escaped();
     let value =
         Value::of(role, signature.clone()).and(chip(candidate.provenance), candidate.provenance.word());
     let value = if of > 1 { value.and(Role::Attention, format!("{} of {of}", at + 1)) } else { value };
@@ -234,8 +234,8 @@ impl Rows<'_> {
         let own = first.map(ContractRef::Address).or(within.own).filter(|_| within.calls);
         let within = Within { own, ..within };
         for (at, argument) in arguments.iter().enumerate() {
-            let name = if argument.name.is_empty() { format!("#{at}") } else { argument.name.shown() };
-            let kind = argument.kind.shown();
+            let name = if argument.name.is_empty() { format!("#{at}") } else { argument.name.escaped() };
+            let kind = argument.kind.escaped();
             let kind = if argument.indexed { format!("{kind} indexed") } else { kind };
             let token = amount.filter(|amount| amount.argument == at).map(|amount| amount.token);
             self.value((indent, name), &kind, &argument.value, token, within);

@@ -25,7 +25,7 @@ pub fn value(ctx: &Context<'_>, value: &Read) -> Value {
         Read::Word(bytes) => word(bytes),
         Read::Text(text) => {
             let copied = Value::text(text).copied;
-            Value::plain(format!("\"{}\"", text.shown())).copied(copied)
+            Value::plain(format!("\"{}\"", text.escaped())).copied(copied)
         }
         Read::Hashed(bytes) => {
             Value::of(Role::Dim, "hash  ").and(Role::Plain, bytes.to_hex()).copied(bytes.to_hex())
@@ -79,7 +79,7 @@ fn unsigned(number: U256, bits: usize) -> Value {
     match u64::try_from(number) {
         _ if bits >= 64 && number == largest => value.note(format!("the largest uint{bits}: no limit")),
         Ok(seconds) if TIMES.contains(&seconds) => {
-            let time = Timestamp::of(seconds).utc();
+            let time = Timestamp::from_secs(seconds).utc();
             value.note(format!("or {} UTC", time.get(..19).unwrap_or(&time)))
         }
         _ => value,
@@ -95,7 +95,7 @@ fn signed(number: I256) -> Value {
 fn word(bytes: &HexBytes) -> Value {
     let value = Value::plain(bytes.to_hex());
     match (Word { offset: 0, bytes: bytes.bytes() }).text() {
-        Some(text) => value.note(format!("\"{}\"", text.shown())),
+        Some(text) => value.note(format!("\"{}\"", text.escaped())),
         None => value,
     }
 }

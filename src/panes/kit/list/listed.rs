@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_list_is_turned_and_turned_back() {
-        let results = ResultsQuery::all(ContractRef::Id(EntityId::of(5001)));
+        let results = ResultsQuery::all(ContractRef::Id(EntityId::from_num(5001)));
         assert_eq!(results.order_words(), "newest first");
         assert_eq!(results.turned().order_words(), "oldest first");
         assert_eq!(results.turned().turned(), results);

@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn every_wish_for_a_page_counts() {
-        let now = Timestamp::of(100);
+        let now = Timestamp::from_secs(100);
         let one = Loading::another(None, 3, now);
         assert!(!one.is_done(3) && one.is_done(4));
         let two = Loading::another(Some(one), 3, now);
@@ -105,9 +105,9 @@ mod tests {
 
     #[test]
     fn the_rate_is_that_of_this_loading() {
-        let all = Loading::whole(10, false, Timestamp::of(100));
-        assert_eq!(all.words(12, Timestamp::of(100)), "loading all");
-        assert_eq!(all.words(10, Timestamp::of(110)), "loading all");
-        assert_eq!(all.words(35, Timestamp::of(110)), "loading all, 2.5 pages/s");
+        let all = Loading::whole(10, false, Timestamp::from_secs(100));
+        assert_eq!(all.words(12, Timestamp::from_secs(100)), "loading all");
+        assert_eq!(all.words(10, Timestamp::from_secs(110)), "loading all");
+        assert_eq!(all.words(35, Timestamp::from_secs(110)), "loading all, 2.5 pages/s");
     }
 }

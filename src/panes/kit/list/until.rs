@@ -58,7 +58,7 @@ impl Until {
 mod tests {
     use super::*;
 
-    const NOW: Timestamp = Timestamp::of(1_795_219_200);
+    const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 
     #[test]
     fn numbers_are_rows_and_the_rest_are_times() {

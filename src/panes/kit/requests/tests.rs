@@ -10,10 +10,10 @@ use crate::ledger::{Contract, ContractRef, EntityId, Token};
 use crate::panes::kit::Once;
 use crate::panes::kit::analyses::LayOut;
 
-const NOW: Timestamp = Timestamp::of(1_795_000_000);
+const NOW: Timestamp = Timestamp::from_secs(1_795_000_000);
 
 fn contract(number: u64) -> ContractQuery {
-    ContractQuery::now(ContractRef::Id(EntityId::of(number)))
+    ContractQuery::now(ContractRef::Id(EntityId::from_num(number)))
 }
 
 struct Table {
@@ -129,7 +129,7 @@ fn an_analysis_is_made_again_when_more_is_known_and_not_before_it_has_ended() {
     impl Question for Ask {
         type Answer = Arc<AnalysisOutput>;
         fn topic(&self) -> Topic {
-            Topic::Analysis(Input::Sources(ContractRef::Id(EntityId::of(1))))
+            Topic::Analysis(Input::Sources(ContractRef::Id(EntityId::from_num(1))))
         }
         fn pick(answer: &Answer) -> Option<&Self::Answer> {
             if let Answer::Analysis(finding) = answer { Some(finding) } else { None }
@@ -198,7 +198,7 @@ fn a_question_is_asked_again_at_its_time_once_and_not_while_it_is_under_way() {
 #[test]
 fn what_helps_to_read_is_looked_up_once_a_pane_and_again_when_it_is_refreshed() {
     let (mut table, pane) = (Table::new(), PaneKey::default());
-    let subject = Subject::Contract(ContractRef::Id(EntityId::of(7)));
+    let subject = Subject::Contract(ContractRef::Id(EntityId::from_num(7)));
     let mut wants = Wants::default();
     wants.resolve(subject);
     assert_eq!(table.requests.unresolved(pane, &wants), [subject]);

@@ -75,7 +75,7 @@ fn row(tab: &StateTab, ctx: &Context<'_>, at: usize) -> Option<Row> {
     let (change, slot, explanation) = tab.slot(at)?;
     let name = match (&change.slot, slot.slot) {
         (_, Some(_)) => slots::name(ctx, slot, &explanation),
-        (Field::Odd(text), None) => text.shown(),
+        (Field::Odd(text), None) => text.escaped(),
         _ => ctx.theme.glyphs.none.to_owned(),
     };
     let sought = tab.sought.trim().to_lowercase();
@@ -96,7 +96,7 @@ fn heading(tab: &StateTab, ctx: &Context<'_>, owner: &Owner, places: &[usize]) -
     };
     let contract = places.first().and_then(|at| tab.case.slots.get(*at)?.contract);
     let named = contract.and_then(|contract| ctx.known.codes(contract).next()?.name.clone());
-    let named = named.map(|name| format!("{} ", name.shown())).unwrap_or_default();
+    let named = named.map(|name| format!("{} ", name.escaped())).unwrap_or_default();
     let slots = places.iter().filter_map(|at| tab.slot(*at));
     let resolved = slots.filter(|(_, _, explanation)| explanation.is_resolved()).count();
     let found = match tab.explained() {

@@ -14,18 +14,19 @@ use crate::widgets::{Role, Sheet, Value};
 /// What kind of call it is: `CALL`, `DELEGATECALL`, `CREATE2`, or of what is run by the network itself.
 pub(super) fn kind(frame: &CallAction) -> String {
     let operation = frame.call_operation_type.known().filter(|kind| !kind.is("UNKNOWN"));
-    let kind = operation.or(frame.call_type.known()).map(Text::shown).unwrap_or_default();
+    let kind = operation.or(frame.call_type.known()).map(Text::escaped).unwrap_or_default();
     kind.to_ascii_lowercase()
 }
 
 /// Whom it calls: by the verified name or a system entity's, else by id or address.
 pub(super) fn recipient(frame: &CallAction, ctx: &Context<'_>) -> String {
     let to = frame.to.value();
-    let system = frame.recipient.value().and_then(SystemEntity::by_id).or(to.and_then(SystemEntity::at));
+    let system =
+        frame.recipient.value().and_then(SystemEntity::by_id).or(to.and_then(SystemEntity::by_address));
     let id = frame.recipient.value().map(|id| id.to_string());
     let id = id.or_else(|| to.map(|to| values::party(ctx, &to).line())).unwrap_or_default();
     let verified = called(frame).and_then(|contract| ctx.known.codes(contract).next());
-    let verified = verified.and_then(|code| code.name.as_ref()).map(Text::shown);
+    let verified = verified.and_then(|code| code.name.as_ref()).map(Text::escaped);
     match system.map(|system| system.name.to_owned()).or(verified) {
         Some(name) => format!("{id} {name}"),
         None => id,
@@ -75,7 +76,7 @@ pub(super) fn failure(frame: &CallAction, reading: Option<&CallReading>) -> Opti
 fn halt(frame: &CallAction) -> String {
     let name =
         Text::from_bytes(frame.result_data.known().map(|data| data.bytes().to_vec()).unwrap_or_default());
-    if name.is_empty() { "halted".to_owned() } else { name.shown() }
+    if name.is_empty() { "halted".to_owned() } else { name.escaped() }
 }
 
 /// What the reader is asked: the error is the revert data in hex, or the name of the halt.

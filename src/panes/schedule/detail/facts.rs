@@ -95,7 +95,7 @@ fn executed(schedule: &Schedule, ctx: &Context<'_>) -> Value {
 fn outcome(schedule: &Schedule, related: Related<'_>, ctx: &Context<'_>) -> Option<Value> {
     let at = schedule.executed_timestamp.value()?;
     if let Some(ran) = related.executed().and_then(|family| family.members.first()) {
-        let name = ran.result.known().map(Text::shown).unwrap_or_default();
+        let name = ran.result.known().map(Text::escaped).unwrap_or_default();
         let glyphs = &ctx.theme.glyphs;
         let (sign, role) = match ran.succeeded() {
             Some(true) => (glyphs.success, Role::Success),

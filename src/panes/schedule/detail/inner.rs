@@ -98,7 +98,7 @@ fn bytes_of(bytes: &HexBytes, ctx: &Context<'_>) -> Value {
     let text = std::str::from_utf8(bytes.bytes()).ok();
     let is_text = |text: &&str| !text.is_empty() && !text.chars().any(char::is_control);
     match text.filter(is_text) {
-        Some(text) => value.note(format!("= \"{}\"", Text::from(text).shown())),
+        Some(text) => value.note(format!("= \"{}\"", Text::from(text).escaped())),
         None => value,
     }
 }

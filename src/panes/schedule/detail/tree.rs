@@ -26,7 +26,7 @@ pub(super) fn add(sheet: Sheet, unknown: &[(Text, RawJson)]) -> Sheet {
 
 /// The field's own line, which copies all of it, and a line for every member and element below it.
 fn lines(name: &Text, json: &RawJson) -> Vec<Line> {
-    let text: Vec<String> = Lines::of(json).all().collect();
+    let text: Vec<String> = Lines::new(json).all().collect();
     let mut tree = Vec::with_capacity(text.len());
     // How many elements each open array has had; `None` for an open object.
     let mut open: Vec<Option<usize>> = Vec::new();
@@ -38,7 +38,7 @@ fn lines(name: &Text, json: &RawJson) -> Vec<Line> {
             continue;
         }
         let (label, value) = match open.last_mut() {
-            None => (name.shown(), line),
+            None => (name.escaped(), line),
             Some(None) => member(line),
             Some(Some(count)) => {
                 *count += 1;

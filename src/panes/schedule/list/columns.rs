@@ -75,7 +75,7 @@ impl Columns for Schedules {
         Column {
             name: "memo",
             head: |_, _| Head::text("memo", 8).grows(3).rank(1),
-            cell: |row, _| (row.memo.known().map(Text::shown).unwrap_or_default(), Role::Plain),
+            cell: |row, _| (row.memo.known().map(Text::escaped).unwrap_or_default(), Role::Plain),
             value: |row| Value::text(memo(row)),
         },
     ];

@@ -22,7 +22,7 @@ impl Rows<SchedulesQuery> for Schedules {
         let (inner, role) = inner(row, ctx);
         let executed = row.executed_timestamp.known().is_some();
         let untold = if executed && ctx.seen.ran(row) == Success::Unknown { NOT_REPORTED } else { "" };
-        let memo = row.memo.known().map(Text::shown).unwrap_or_default();
+        let memo = row.memo.known().map(Text::escaped).unwrap_or_default();
         let labelled = [
             ("", untold.to_owned()),
             ("creator ", id(&row.creator_account_id, ctx)),

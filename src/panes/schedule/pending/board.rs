@@ -196,19 +196,19 @@ mod tests {
     use super::*;
     use crate::ledger::Field;
 
-    const NOW: Timestamp = Timestamp::of(1000);
+    const NOW: Timestamp = Timestamp::from_secs(1000);
 
     fn ends(id: u64, at: u64) -> Arc<Schedule> {
         Arc::new(Schedule {
-            schedule_id: Field::Known(EntityId::of(id)),
-            expiration_time: Field::Known(Timestamp::of(at)),
+            schedule_id: Field::Known(EntityId::from_num(id)),
+            expiration_time: Field::Known(Timestamp::from_secs(at)),
             ..Schedule::default()
         })
     }
 
     fn taken(rows: &[Arc<Schedule>]) -> Board {
         let mut board = Board::default();
-        board.take(rows, &PendingQuery::default(), EntityId::of(0), NOW);
+        board.take(rows, &PendingQuery::default(), EntityId::from_num(0), NOW);
         board.settle(NOW);
         board
     }
@@ -221,19 +221,19 @@ mod tests {
     fn what_ends_first_stands_first_and_what_is_final_is_left_out() {
         let board = taken(&[ends(1, 9000), ends(2, 1500), ends(3, 10), ends(4, 4000)]);
         assert_eq!((ids(&board), board.count()), (vec![2, 4, 1], (3, 0)));
-        assert_eq!(board.oldest(), Some(EntityId::of(1)));
+        assert_eq!(board.oldest(), Some(EntityId::from_num(1)));
     }
 
     #[test]
     fn what_ends_is_told_once_and_sinks() {
         let mut board = taken(&[ends(1, 9000), ends(2, 1500)]);
         let executed = Schedule { executed_timestamp: Field::Known(NOW), ..Schedule::clone(&ends(2, 1500)) };
-        board.take(&[Arc::new(executed)], &PendingQuery::default(), EntityId::of(0), NOW);
+        board.take(&[Arc::new(executed)], &PendingQuery::default(), EntityId::from_num(0), NOW);
         let notices = board.settle(NOW);
         assert_eq!(notices, [Notice::success("schedule 0.0.2 was executed")]);
         assert_eq!((ids(&board), board.count()), (vec![1, 2], (1, 1)));
         assert!(board.settle(NOW).is_empty());
-        let later = Timestamp::of(9061);
+        let later = Timestamp::from_secs(9061);
         assert_eq!(board.settle(later), [Notice::warning("schedule 0.0.1 expired")]);
         assert_eq!(board.next(later), None, "what ended is looked at no more");
     }
@@ -241,9 +241,9 @@ mod tests {
     #[test]
     fn one_near_its_end_is_looked_at_every_five_seconds() {
         let board = taken(&[ends(1, 9000), ends(2, 1030)]);
-        assert_eq!(board.next(NOW), Some((Timestamp::of(1005), EntityId::of(2))));
+        assert_eq!(board.next(NOW), Some((Timestamp::from_secs(1005), EntityId::from_num(2))));
         let far = taken(&[ends(1, 9000)]);
-        assert_eq!(far.next(NOW), Some((Timestamp::of(8940), EntityId::of(1))));
+        assert_eq!(far.next(NOW), Some((Timestamp::from_secs(8940), EntityId::from_num(1))));
     }
 
     #[test]
@@ -255,29 +255,29 @@ mod tests {
             board.rows().iter().map(end).collect::<Vec<_>>()
         };
         assert!(order(&board).is_sorted());
-        let later = Timestamp::of(2000 + 61 + 100);
+        let later = Timestamp::from_secs(2000 + 61 + 100);
         assert_eq!(board.settle(later).len(), 11, "whose end and a minute have passed");
         assert_eq!(board.count(), (489, 11));
         assert!(order(&board).iter().take(489).is_sorted());
         for (at, row) in board.rows().iter().enumerate() {
             assert_eq!(board.place(row.id), Some(at));
         }
-        board.take(&[ends(3, 90_000)], &PendingQuery::default(), EntityId::of(0), later);
+        board.take(&[ends(3, 90_000)], &PendingQuery::default(), EntityId::from_num(0), later);
         assert!(board.settle(later).is_empty());
-        assert_eq!(board.place(EntityId::of(3)), Some(488));
-        assert_eq!(board.settle(Timestamp::of(100_000)).len(), 489);
+        assert_eq!(board.place(EntityId::from_num(3)), Some(488));
+        assert_eq!(board.settle(Timestamp::from_secs(100_000)).len(), 489);
     }
 
     #[test]
     fn calls_of_other_contracts_are_left_out() {
-        let query = PendingQuery { contract: Some(ContractRef::Id(EntityId::of(5001))), creator: None };
+        let query = PendingQuery { contract: Some(ContractRef::Id(EntityId::from_num(5001))), creator: None };
         let mut board = Board::default();
         let body = alloy_primitives::hex!("1a11 0a0318 8927 10e0a712 1800 2204 d0e30db0");
         let call = Schedule {
             transaction_body: Field::Known(HexBytes::from(body.to_vec())),
             ..Schedule::clone(&ends(1, 9000))
         };
-        board.take(&[Arc::new(call), ends(2, 9000)], &query, EntityId::of(0), NOW);
+        board.take(&[Arc::new(call), ends(2, 9000)], &query, EntityId::from_num(0), NOW);
         assert_eq!(ids(&board), [1]);
     }
 }

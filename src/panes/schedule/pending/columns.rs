@@ -81,7 +81,7 @@ impl Columns for Pending {
         Column {
             name: "memo",
             head: |_, _| Head::text("memo", 8).grows(1).rank(4),
-            cell: |it, _| (it.row.schedule.memo.known().map(Text::shown).unwrap_or_default(), Role::Plain),
+            cell: |it, _| (it.row.schedule.memo.known().map(Text::escaped).unwrap_or_default(), Role::Plain),
             value: |it| Value::text(row_text::memo(&it.row.schedule)),
         },
     ];

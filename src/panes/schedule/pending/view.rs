@@ -55,7 +55,7 @@ fn whole(pane: &PendingSchedulesPane, row: &Row, ctx: &Context<'_>) -> Vec<Vec<C
     let schedule = &row.schedule;
     let (inner, _) = row_text::inner(schedule, ctx);
     let inner = pane.calls.words(row.id).map_or_else(|| inner.clone(), |call| format!("{inner}: {call}"));
-    let memo = schedule.memo.known().map(Text::shown).filter(|memo| !memo.is_empty());
+    let memo = schedule.memo.known().map(Text::escaped).filter(|memo| !memo.is_empty());
     let memo = memo.map(|memo| format!("  memo {memo}")).unwrap_or_default();
     let line = format!(
         "{inner}  creator {}  payer {}  signed {}{memo}",

@@ -51,7 +51,7 @@ fn summary(fields: &Fields, compilation: &Compilation) -> (String, Role) {
     };
     let mut parts = vec![compilation.kind.words().to_owned(), count];
     if !compilation.language.is("Solidity") {
-        parts.insert(1, compilation.language.shown());
+        parts.insert(1, compilation.language.escaped());
     }
     let bytes = compilation.upload_bytes(fields.mode());
     parts.extend(

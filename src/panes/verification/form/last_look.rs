@@ -149,9 +149,9 @@ fn rows(files: &[Cow<'_, SourceFile>], ctx: &Context<'_>, area: Rect, buf: &mut 
     let (style, sign) = (ctx.theme.style(Role::Plain), ctx.theme.glyphs.cut);
     let sizes = files.iter().map(|file| width(&file.size())).max().unwrap_or(0);
     let most = area.width.saturating_sub(sizes + MIN_ORIGIN_COLUMNS + 6);
-    let paths = files.iter().map(|file| width(&file.path.shown())).max().unwrap_or(0).min(most);
+    let paths = files.iter().map(|file| width(&file.path.escaped())).max().unwrap_or(0).min(most);
     for (file, row) in files.iter().zip(1..area.height) {
-        put(buf, area, 2, row, &cut_middle(&file.path.shown(), paths, sign), style);
+        put(buf, area, 2, row, &cut_middle(&file.path.escaped(), paths, sign), style);
         put_right(buf, Rect { width: (paths + sizes + 4).min(area.width), ..area }, row, &file.size(), style);
         let column = paths + sizes + 6;
         put(buf, area, column, row, &cut(&file.origin(), area.width.saturating_sub(column), sign), style);

@@ -199,7 +199,7 @@ fn failed<T>(failure: &Failure) -> Asked<T> {
     match failure {
         Failure::NotFound { code: None, .. } => Asked::Missing,
         failure => {
-            let code = failure.code().map(|code| code.shown().replace('_', " "));
+            let code = failure.code().map(|code| code.escaped().replace('_', " "));
             Asked::Failed(code.unwrap_or_else(|| failure.sentence().trim_end_matches('.').to_owned()))
         }
     }

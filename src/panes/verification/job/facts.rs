@@ -67,7 +67,7 @@ pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sh
         let value =
             Value::of(job_text::role(moment.state), moment.state.words()).copied(moment.at.to_string());
         let value = match &moment.detail {
-            Some(detail) => value.note(detail.shown()),
+            Some(detail) => value.note(detail.escaped()),
             None => value,
         };
         sheet = sheet.fact(label(moment.at, begun, ctx), value);

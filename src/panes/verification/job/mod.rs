@@ -230,7 +230,7 @@ impl Pane for JobPane {
         let failed = job.words.as_ref().filter(|_| job.failed_polls > 0);
         let banner = failed.map(|words| {
             let kept = if job.record.is_some() { " (showing the last known state)" } else { "" };
-            (format!("{} {}{kept}", ctx.theme.glyphs.attention, words.shown()), Role::Attention)
+            (format!("{} {}{kept}", ctx.theme.glyphs.attention, words.escaped()), Role::Attention)
         });
         Status { words, role, banner }
     }

@@ -60,15 +60,15 @@ fn compiler(mut sheet: Sheet, complaints: &[CompilerError]) -> Sheet {
     for complaint in complaints {
         let whole: Vec<_> = complaint.lines.iter().map(|line| String::from_utf8_lossy(line.raw())).collect();
         let mut lines = complaint.lines.iter();
-        let first = lines.next().map(Text::shown).unwrap_or_default();
+        let first = lines.next().map(Text::escaped).unwrap_or_default();
         let value = Value::of(Role::Failure, first).copied(whole.join("\n"));
         let value = match &complaint.file {
-            Some(file) => value.note(file.shown()),
+            Some(file) => value.note(file.escaped()),
             None => value,
         };
-        sheet = sheet.fact(complaint.severity.shown(), value);
+        sheet = sheet.fact(complaint.severity.escaped(), value);
         for line in lines.take(MAX_DATA_LINES) {
-            sheet = sheet.words(Value::plain(line.shown()));
+            sheet = sheet.words(Value::plain(line.escaped()));
         }
     }
     sheet
@@ -77,7 +77,7 @@ fn compiler(mut sheet: Sheet, complaints: &[CompilerError]) -> Sheet {
 /// `errorData` of any shape.
 fn data(mut sheet: Sheet, error: &JobError) -> Sheet {
     let Field::Known(data) = &error.data else { return sheet };
-    let lines = Lines::of(data);
+    let lines = Lines::new(data);
     let more = lines.len().saturating_sub(MAX_DATA_LINES);
     sheet = sheet.heading("Error data");
     for line in lines.all().take(MAX_DATA_LINES) {
@@ -96,7 +96,7 @@ fn external(mut sheet: Sheet, record: &JobRecord, ctx: &Context<'_>) -> Sheet {
     }
     sheet = sheet.heading("Reported to other explorers");
     for (name, told) in &record.external {
-        sheet = sheet.fact(name.shown(), told_value(told, ctx));
+        sheet = sheet.fact(name.escaped(), told_value(told, ctx));
         for (label, field) in [
             ("statusUrl", &told.status_url),
             ("explorerUrl", &told.explorer_url),
@@ -112,7 +112,7 @@ fn external(mut sheet: Sheet, record: &JobRecord, ctx: &Context<'_>) -> Sheet {
 
 fn told_value(told: &ExternalVerification, ctx: &Context<'_>) -> Value {
     match &told.error {
-        Field::Known(error) => Value::of(Role::Failure, error.shown()),
+        Field::Known(error) => Value::of(Role::Failure, error.escaped()),
         _ => match &told.verification_id {
             Field::Known(id) if id.is("VERIFIER_ALREADY_VERIFIED") => {
                 Value::of(Role::Success, "verified there before")

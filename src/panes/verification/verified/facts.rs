@@ -86,7 +86,7 @@ fn matched(side: &Field<Match>, ctx: &Context<'_>) -> Value {
 
 fn address(found: &Verified, here: bool, ctx: &Context<'_>) -> Value {
     values::field(ctx, &found.contract.address, |text| {
-        let read = str::from_utf8(text.raw()).ok().and_then(|text| EvmAddress::read(text).ok());
+        let read = str::from_utf8(text.raw()).ok().and_then(|text| EvmAddress::parse_any_case(text).ok());
         match read {
             Some(address) if here => values::contract_address(&address),
             Some(address) => values::address(&address),
@@ -97,7 +97,7 @@ fn address(found: &Verified, here: bool, ctx: &Context<'_>) -> Value {
 
 fn compiled(sheet: Sheet, compilation: &Compilation, ctx: &Context<'_>) -> Sheet {
     let text = |field: &Field<Text>| values::field(ctx, field, Value::text);
-    let compiler = compilation.compiler.known().map(Text::shown).unwrap_or_default();
+    let compiler = compilation.compiler.known().map(Text::escaped).unwrap_or_default();
     let sheet = sheet
         .heading("Compilation")
         .fact("name", text(&compilation.name))
@@ -118,7 +118,7 @@ fn in_short(settings: &CompilerSettings) -> String {
         (Some(false), _) => "optimizer off".to_owned(),
         (None, _) => "optimizer not reported".to_owned(),
     };
-    let evm = settings.evm_version.known().map(|evm| format!("EVM {}", evm.shown()));
+    let evm = settings.evm_version.known().map(|evm| format!("EVM {}", evm.escaped()));
     let via_ir = settings.via_ir.value().filter(|on| *on).map(|_| "via IR".to_owned());
     [Some(optimizer), evm, via_ir].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
@@ -155,13 +155,13 @@ fn deployed(sheet: Sheet, deployment: &Deployment, here: Option<ContractRef>, ct
 }
 
 fn proxied(sheet: Sheet, proxy: &ProxyResolution, chain: &ChainId, here: bool, ctx: &Context<'_>) -> Sheet {
-    let kind = proxy.kind.known().map(Text::shown).unwrap_or_default();
+    let kind = proxy.kind.known().map(Text::escaped).unwrap_or_default();
     let mut sheet = sheet
         .heading("Proxy")
         .fact("is a proxy", values::field(ctx, &proxy.is_proxy, |is| values::flag(is).note(kind)));
     let all = proxy.implementations.known().map(Vec::as_slice).unwrap_or_default();
     for one in all.iter().take(MAX_BEHIND) {
-        let name = one.name.known().map(Text::shown).unwrap_or_default();
+        let name = one.name.known().map(Text::escaped).unwrap_or_default();
         let value = values::field(ctx, &one.address, |address| {
             let contract = ContractRef::Address(*address);
             let place =

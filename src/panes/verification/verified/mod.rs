@@ -144,7 +144,7 @@ impl Pane for VerifiedPane {
 
     fn title(&self, ctx: &Context<'_>) -> String {
         let name = self.found(ctx).and_then(|found| found.compilation.known()?.name.known());
-        let name = name.map(|name| format!("  {}", name.shown())).unwrap_or_default();
+        let name = name.map(|name| format!("  {}", name.escaped())).unwrap_or_default();
         format!("verified {} {}{name}", ctx.theme.glyphs.crumb, self.contract.named)
     }
 

@@ -6,7 +6,7 @@ use crate::ledger::LedgerId;
 const HEX: &str = "b0551e9ecceb06cf6ea2879174aaf4da84633e85";
 
 fn read_on(chain: Option<&ChainId>, text: &str) -> Reading {
-    let naming = Naming { network: "testnet", home: EntityId::of(0), ledger: Some(LedgerId(1)) };
+    let naming = Naming { network: "testnet", home: EntityId::from_num(0), ledger: Some(LedgerId(1)) };
     Reading::of(text.split(['\r', '\n']), Scope { naming, chain })
 }
 
@@ -117,7 +117,7 @@ proptest::proptest! {
         after in "(296,|295,)?(0[.]0[.]500[0-9]|x|#|address)(\n(0[.]0[.]500[0-9]|x))?",
     ) {
         let chain = ChainId::parse("296");
-        let naming = Naming { network: "testnet", home: EntityId::of(0), ledger: Some(LedgerId(1)) };
+        let naming = Naming { network: "testnet", home: EntityId::from_num(0), ledger: Some(LedgerId(1)) };
         let renewed = read(&before).renewed(after.split(['\r', '\n']), Scope { naming, chain: chain.as_ref() });
         proptest::prop_assert_eq!(renewed, read(&after));
     }
