@@ -27,9 +27,9 @@ fn page(criterion: &mut Criterion) {
     };
     let Ok(client) = Client::new(&network, Options::default()) else { return };
     let ask = Ask::Results(ResultsQuery::all(ContractRef::Id(EntityId::from_num(5001))), None);
-    assert!(client.read(&ask, 200, body.clone()).is_ok(), "the recorded page is not a page");
+    assert!(client.parse_answer(&ask, 200, body.clone()).is_ok(), "the recorded page is not a page");
     criterion.bench_function("a page of 100 results", |bencher| {
-        bencher.iter(|| client.read(&ask, 200, body.clone()));
+        bencher.iter(|| client.parse_answer(&ask, 200, body.clone()));
     });
 }
 

@@ -83,7 +83,7 @@ fn result(bytes: usize, tab: usize) -> App {
     );
     let network = Network { mirror: "http://localhost".to_owned(), ..network };
     let client = Client::new(&network, Options::default()).expect("a client");
-    let read = client.read(&request.ask, 200, RawJson::new(body)).expect("a result");
+    let read = client.parse_answer(&request.ask, 200, RawJson::new(body)).expect("a result");
     let response = Response { request, outcome: Ok(read), at: NOW, url: String::new() };
     let mut commands = app.update(Event::Response(Box::new(response)), NOW);
     (0..tab).for_each(|_| commands.extend(press(&mut app, Key::Tab)));

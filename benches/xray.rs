@@ -31,7 +31,8 @@ fn read(file: &str) -> (Case, Known) {
     let contract = ContractRef::Id(EntityId::from_num(5001));
     let ask = Ask::Result(ResultQuery { contract, timestamp: Timestamp::from_secs(1), weibar: false });
     let body = file.get("result").map(ToString::to_string).unwrap_or_default();
-    let Ok(Answer::Result(FoundResult { result, .. })) = client.read(&ask, 200, RawJson::new(body)) else {
+    let Ok(Answer::Result(FoundResult { result, .. })) = client.parse_answer(&ask, 200, RawJson::new(body))
+    else {
         panic!("no result was recorded")
     };
     let mut known = Known::default();

@@ -9,7 +9,7 @@ use hieroscope::message::goto::{GoToFault, Reading, Scene, readings};
 use hieroscope::runtime::headless;
 
 fn main() -> ExitCode {
-    let flags = match Flags::read(std::env::args_os()) {
+    let flags = match Flags::from_args(std::env::args_os()) {
         Ok(flags) => flags,
         Err(fault) if fault.use_stderr() => return refuse_in_script(&fault, json_is_wanted()),
         Err(help) => return refuse(&help),

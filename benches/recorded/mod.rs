@@ -51,5 +51,5 @@ pub(crate) fn read(network: &Network, ask: &Ask, file: &str) -> Answer {
     let client = Client::new(&network, Options::default()).expect("a client");
     let recorded: Value = serde_json::from_str(file).unwrap_or_default();
     let body = RawJson::new(recorded.pointer("/0/body").and_then(Value::as_str).unwrap_or_default());
-    client.read(ask, 200, body).expect("an answer")
+    client.parse_answer(ask, 200, body).expect("an answer")
 }

@@ -50,9 +50,9 @@ impl Call {
     ///
     /// # Errors
     /// If the network has no verifier, or a link or a job's server is no address that may be asked.
-    pub(super) fn of(ask: &Ask, servers: &Servers, unit: &str) -> Result<Self, Failure> {
+    pub(super) fn new(ask: &Ask, servers: &Servers, unit: &str) -> Result<Self, Failure> {
         let mirror = |path: &[&str], pairs: &[(&str, String)]| {
-            Self::get(servers.mirror.at(&[&["api", "v1"], path].concat(), pairs))
+            Self::get(servers.mirror.url(&[&["api", "v1"], path].concat(), pairs))
         };
         Ok(match ask {
             Ask::Contract(query) => mirror(&["contracts", &query.contract.to_string()], &query.pairs()),
@@ -105,7 +105,7 @@ impl Call {
             Ask::Job(poll) => Self::poll(poll)?,
             Ask::JobContract(lookup) => {
                 let path = ["v2", "contract", &lookup.chain.to_string(), &lookup.address.to_string()];
-                Self { missing_is_answer: true, ..Self::get(elsewhere(&lookup.server)?.at(&path, &[])) }
+                Self { missing_is_answer: true, ..Self::get(elsewhere(&lookup.server)?.url(&path, &[])) }
             }
             Ask::Verified(chain, address, extent) => {
                 let path = ["v2", "contract", &chain.to_string(), &address.to_string()];
@@ -116,12 +116,12 @@ impl Call {
                     Extent::Sources => Some(SOURCE_FIELDS),
                 };
                 let fields = fields.map(|fields| ("fields", fields.to_owned()));
-                let url = verifier(servers)?.at(&path, fields.as_slice());
+                let url = verifier(servers)?.url(&path, fields.as_slice());
                 Self { missing_is_answer: true, ..Self::get(url) }
             }
-            Ask::Chains => Self::get(verifier(servers)?.at(&["chains"], &[])),
+            Ask::Chains => Self::get(verifier(servers)?.url(&["chains"], &[])),
             Ask::Signatures(lookup) => Self::get(
-                elsewhere(&lookup.server)?.at(&["signature-database", "v1", "lookup"], &lookup.pairs()),
+                elsewhere(&lookup.server)?.url(&["signature-database", "v1", "lookup"], &lookup.pairs()),
             ),
             Ask::File(_) | Ask::Analysis(_) => return Err(not_ours()),
         })
@@ -170,11 +170,11 @@ impl Call {
             return Err(Failure::KeyWithheld { words: words.clone() });
         }
         let body = Some(Bytes::from_owner(Body(submission.body())));
-        Ok(Self { body, ..Self::get(verifier.at(&segments, &[])) })
+        Ok(Self { body, ..Self::get(verifier.url(&segments, &[])) })
     }
 
     fn poll(poll: &JobPoll) -> Result<Self, Failure> {
-        let url = elsewhere(&poll.server)?.at(&["v2", "verify", &poll.id.to_string()], &[]);
+        let url = elsewhere(&poll.server)?.url(&["v2", "verify", &poll.id.to_string()], &[]);
         Ok(Self { etag: poll.etag.clone(), ..Self::get(url) })
     }
 }

@@ -81,7 +81,7 @@ impl Client {
     /// # Errors
     /// If one of the network's addresses is none.
     pub fn new(network: &Network, options: Options) -> Result<Self, ClientFault> {
-        let servers = Arc::new(Servers::of(network)?);
+        let servers = Arc::new(Servers::new(network)?);
         let shared = Shared {
             mirror: Semaphore::new(options.at_once),
             verifier: Semaphore::new(options.at_once),
@@ -99,7 +99,7 @@ impl Client {
     /// # Errors
     /// If one of the network's addresses is none.
     pub fn for_network(&self, network: &Network) -> Result<Self, ClientFault> {
-        Ok(Self { servers: Arc::new(Servers::of(network)?), shared: Arc::clone(&self.shared) })
+        Ok(Self { servers: Arc::new(Servers::new(network)?), shared: Arc::clone(&self.shared) })
     }
 
     /// Asks, and comes back with an answer or a failure. Dropping the future ends the request.
@@ -108,7 +108,7 @@ impl Client {
     /// repeated, whatever happens.
     pub async fn ask(&self, request: &Request, mut progress: impl FnMut(Retrying) + Send) -> Response {
         let (servers, units) = (&*self.servers, &self.shared.units);
-        let unit = units.of(servers);
+        let unit = units.name_for(servers);
         let response = self.ask_in(&unit, request, &mut progress).await;
         let Err(failure) = &response.outcome else { return response };
         let Some(other) = units.instead(servers, &request.ask, failure) else { return response };
@@ -136,7 +136,7 @@ impl Client {
         request: &Request,
         progress: &mut (impl FnMut(Retrying) + Send),
     ) -> Response {
-        let mut call = match Call::of(&request.ask, &self.servers, unit) {
+        let mut call = match Call::new(&request.ask, &self.servers, unit) {
             Ok(call) => call,
             Err(failure) => {
                 let url = String::new();
@@ -213,8 +213,8 @@ impl Client {
     ///
     /// # Errors
     /// The failure that they mean.
-    pub fn read(&self, ask: &Ask, status: u16, body: RawJson) -> Result<Answer, Failure> {
-        let call = Call::of(ask, &self.servers, &self.shared.units.of(&self.servers))?;
+    pub fn parse_answer(&self, ask: &Ask, status: u16, body: RawJson) -> Result<Answer, Failure> {
+        let call = Call::new(ask, &self.servers, &self.shared.units.name_for(&self.servers))?;
         if !call.reads(status) {
             return Err(call.failure(status, &body, None));
         }
@@ -224,7 +224,7 @@ impl Client {
 }
 
 impl Servers {
-    fn of(network: &Network) -> Result<Self, ClientFault> {
+    fn new(network: &Network) -> Result<Self, ClientFault> {
         Ok(Self {
             mirror: Base::parse(&network.mirror)?,
             verifier: network.verifier.as_deref().map(Base::parse).transpose()?,

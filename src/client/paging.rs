@@ -87,7 +87,7 @@ impl Paging {
     fn log_bound(self, url: &Url) -> Option<Bound> {
         let parameters = parameters(url);
         let exact = || {
-            parameters.iter().find_map(|(name, value)| match Key::Timestamp.read(name, value)? {
+            parameters.iter().find_map(|(name, value)| match Key::Timestamp.parse_condition(name, value)? {
                 (Op::Eq, at) => Some(Bound { at, open: false }),
                 _ => None,
             })
@@ -105,7 +105,8 @@ impl Paging {
     }
 
     fn tightest(self, url: &Url, key: Key) -> Option<Bound> {
-        let bounds = parameters(url).into_iter().filter_map(|(name, value)| key.read(&name, &value));
+        let bounds =
+            parameters(url).into_iter().filter_map(|(name, value)| key.parse_condition(&name, &value));
         let (open, closed) = match self.order {
             Order::Desc => (Op::Lt, Op::Lte),
             Order::Asc => (Op::Gt, Op::Gte),
@@ -134,7 +135,7 @@ struct Bound {
 
 impl Key {
     /// A condition on this key, its value as something that can be ordered.
-    fn read(self, name: &str, value: &str) -> Option<(Op, (u128, u128, u128))> {
+    fn parse_condition(self, name: &str, value: &str) -> Option<(Op, (u128, u128, u128))> {
         match self {
             Self::Timestamp if name == "timestamp" => {
                 TimestampFilter::parse(value).map(|filter| (filter.op, (0, 0, filter.at.as_nanos())))

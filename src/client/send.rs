@@ -103,7 +103,7 @@ fn next_hop(call: &Call, guard: &Guard, url: &Url, response: &Response) -> Resul
     let hop = location.and_then(|location| url.join(location).ok());
     let words = match hop {
         Some(hop) if call.body.is_none() && hop.origin() == url.origin() => return Ok(Some(hop)),
-        Some(hop) => format!("it redirects to {}, which is not followed", guard.words(hop.as_str())),
+        Some(hop) => format!("it redirects to {}, which is not followed", guard.header(hop.as_str())),
         None => "it redirects without saying where to".to_owned(),
     };
     Err(Failure::Refused { status: status.as_u16(), words: vec![Text::new(words)], code: None })

@@ -18,7 +18,7 @@ pub(super) struct UnitNames {
 
 impl UnitNames {
     /// What this server calls it, as far as that is known: as found, or as its profile says.
-    pub(super) fn of(&self, servers: &Servers) -> String {
+    pub(super) fn name_for(&self, servers: &Servers) -> String {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.get(servers.mirror.as_str()).unwrap_or(&servers.unit_parameter).clone()
     }

@@ -26,7 +26,7 @@ impl Source {
     ///
     /// # Errors
     /// The fault of the whole file.
-    pub(super) fn read(file: &Path, must_exist: bool) -> Result<Self, ConfigFault> {
+    pub(super) fn load(file: &Path, must_exist: bool) -> Result<Self, ConfigFault> {
         let fault =
             |line, words: String| ConfigFault { file: file.to_owned(), line, key: String::new(), words };
         let bytes = match fs::read(file) {
@@ -61,7 +61,7 @@ pub(super) struct Faults<'a> {
 }
 
 impl<'a> Faults<'a> {
-    pub(super) fn of(source: &'a Source) -> Self {
+    pub(super) fn new(source: &'a Source) -> Self {
         Self { source, list: Vec::new() }
     }
 
@@ -101,7 +101,7 @@ pub(super) struct Written<T> {
 
 impl<T> Written<T> {
     /// Reads the value further; what `read` says of a value that cannot be used is noted.
-    pub(super) fn read<U, F: Into<String>>(
+    pub(super) fn and_then<U, F: Into<String>>(
         self,
         faults: &mut Faults<'_>,
         read: impl FnOnce(T) -> Result<U, F>,

@@ -100,7 +100,7 @@ impl Flags {
     ///
     /// # Errors
     /// When it cannot be read, or when it asks for help. The error prints itself and knows its exit code.
-    pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+    pub fn from_args(arguments: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let arguments = with_form(arguments.into_iter().collect());
         let keyed = arguments.iter().any(|argument| argument.to_string_lossy().starts_with("--api-key"));
         let mut flags = Self::try_parse_from(arguments)
@@ -233,8 +233,8 @@ mod tests {
     use crate::message::place::PlaceKind;
     use crate::verification::Mode;
 
-    fn read(line: &str) -> Result<Flags, clap::Error> {
-        Flags::read(std::iter::once("hieroscope").chain(line.split_whitespace()).map(OsString::from))
+    fn parse(line: &str) -> Result<Flags, clap::Error> {
+        Flags::from_args(std::iter::once("hieroscope").chain(line.split_whitespace()).map(OsString::from))
     }
 
     #[test]
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_target_stands_anywhere_among_the_flags() {
-        let flags = read("--network testnet 0.0.5001 --ascii --no-mouse --theme dark --chain 296").unwrap();
+        let flags = parse("--network testnet 0.0.5001 --ascii --no-mouse --theme dark --chain 296").unwrap();
         assert_eq!(flags.target().as_deref(), Some("0.0.5001"));
         assert_eq!(flags.network.as_deref(), Some("testnet"));
         assert_eq!(flags.theme, Some(ThemeName::Dark));
@@ -257,7 +257,7 @@ mod tests {
         for target in
             ["verify 0.0.5001", "verify/298/0.0.5018?mode=import", ":jobs", "jobs/", "verify", "help"]
         {
-            let flags = Flags::read(["hieroscope", target].map(OsString::from)).unwrap();
+            let flags = Flags::from_args(["hieroscope", target].map(OsString::from)).unwrap();
             assert_eq!((flags.target().as_deref(), flags.task), (Some(target), None));
         }
         for line in [
@@ -268,13 +268,13 @@ mod tests {
             "verify 0.0.5001 import",
             "contract 0.0.5001 as of yesterday",
         ] {
-            let flags = read(&format!("--network testnet {line} --ascii")).unwrap();
+            let flags = parse(&format!("--network testnet {line} --ascii")).unwrap();
             assert_eq!((flags.target().as_deref(), flags.task), (Some(line), None));
             assert!(flags.ascii);
         }
-        assert_eq!(read("jobs --json").unwrap().task, Some(Task::Jobs(JobsTask { json: true })));
+        assert_eq!(parse("jobs --json").unwrap().task, Some(Task::Jobs(JobsTask { json: true })));
         for line in ["0.0.5001 --ascii jobs", "verify similarity", "verify --json", "jobs --wat"] {
-            assert_eq!(read(line).unwrap_err().exit_code(), 2, "{line}");
+            assert_eq!(parse(line).unwrap_err().exit_code(), 2, "{line}");
         }
     }
 
@@ -303,9 +303,9 @@ mod tests {
                 .map(|word| format!("{word} {name} {when}"));
             for text in [row.example.to_owned()].into_iter().chain(words).chain(prefixed).chain(narrowed) {
                 // The command of this name has no target.
-                let whole =
-                    (text != "jobs").then(|| Flags::read(["hieroscope", &text].map(OsString::from)).unwrap());
-                for flags in whole.into_iter().chain((text != "jobs").then(|| read(&text).unwrap())) {
+                let whole = (text != "jobs")
+                    .then(|| Flags::from_args(["hieroscope", &text].map(OsString::from)).unwrap());
+                for flags in whole.into_iter().chain((text != "jobs").then(|| parse(&text).unwrap())) {
                     assert_eq!((flags.target().as_deref(), flags.task), (Some(&*text), None));
                 }
                 let readings =
@@ -318,9 +318,9 @@ mod tests {
     #[test]
     fn what_is_common_to_all_stands_before_or_behind_a_command() {
         let before =
-            read("--network testnet --chain 296 verify similarity --address 0.0.5001 --watch").unwrap();
+            parse("--network testnet --chain 296 verify similarity --address 0.0.5001 --watch").unwrap();
         let behind =
-            read("verify similarity --address 0.0.5001 --watch --chain 296 --network testnet").unwrap();
+            parse("verify similarity --address 0.0.5001 --watch --chain 296 --network testnet").unwrap();
         assert_eq!(before, behind);
         assert_eq!((before.network.as_deref(), before.chain), (Some("testnet"), ChainId::parse("296")));
         let Some(Task::Verify(task)) = before.task else { panic!("a command") };
@@ -329,7 +329,7 @@ mod tests {
 
     #[test]
     fn an_address_keeps_its_path() {
-        let flags = read("--verifier http://localhost:5555/server/").unwrap();
+        let flags = parse("--verifier http://localhost:5555/server/").unwrap();
         assert_eq!(flags.verifier.as_deref(), Some("http://localhost:5555/server"));
     }
 
@@ -343,7 +343,7 @@ mod tests {
             "--theme pink",
             "--wat",
         ] {
-            let refusal = read(line).unwrap_err();
+            let refusal = parse(line).unwrap_err();
             assert!(refusal.use_stderr(), "{line}");
             assert_eq!(refusal.exit_code(), 2, "{line}");
         }
@@ -359,7 +359,7 @@ mod tests {
     #[test]
     fn help_and_version_are_no_failures() {
         for line in ["--help", "--version"] {
-            assert_eq!(read(line).unwrap_err().exit_code(), 0, "{line}");
+            assert_eq!(parse(line).unwrap_err().exit_code(), 0, "{line}");
         }
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn parse_keymap(section: Option<&Section<'_>>, ascii: bool, faults: &
 fn built_in() -> Vec<Binding> {
     let source = Source::new(Path::new("keymap.toml"), BUILT_IN);
     // That the file has no fault is tested.
-    read_built_in(&source, &mut Faults::of(&source))
+    read_built_in(&source, &mut Faults::new(&source))
 }
 
 fn read_built_in(source: &Source, faults: &mut Faults<'_>) -> Vec<Binding> {
@@ -104,7 +104,7 @@ fn overrides(section: &Section<'_>, faults: &mut Faults<'_>) -> Vec<(Action, Vec
 fn sequences(section: &Section<'_>, name: &str, faults: &mut Faults<'_>) -> Option<Vec<Written<KeySeq>>> {
     let list = section.texts(name, faults)?;
     let unbound = list.is_empty();
-    let sequences: Vec<_> = list.into_iter().filter_map(|text| text.read(faults, sequence)).collect();
+    let sequences: Vec<_> = list.into_iter().filter_map(|text| text.and_then(faults, sequence)).collect();
     (unbound || !sequences.is_empty()).then_some(sequences)
 }
 
@@ -217,7 +217,7 @@ mod tests {
 
     fn keymap(text: &str) -> (Keymap, Vec<String>) {
         let source = Source::new(Path::new("config.toml"), text);
-        let mut faults = Faults::of(&source);
+        let mut faults = Faults::new(&source);
         let table = source.parse(&mut faults);
         let section = Section::root(&table).section("keys", &mut faults);
         let keymap = parse_keymap(section.as_ref(), true, &mut faults);
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn the_built_in_keymap_binds_every_verb_once_without_fault() {
         let source = Source::new(Path::new("keymap.toml"), BUILT_IN);
-        let mut faults = Faults::of(&source);
+        let mut faults = Faults::new(&source);
         let table = source.parse(&mut faults);
         let root = Section::root(&table);
         root.only(&Action::ALL.iter().map(|action| action.name()).collect::<Vec<_>>(), &mut faults);

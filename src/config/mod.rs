@@ -71,7 +71,7 @@ pub struct Config {
 pub fn load(flags: &Flags, environment: &Environment) -> Result<Config, clap::Error> {
     let default = environment.config_dir.as_ref().map(|dir| dir.join("config.toml"));
     let config_file = flags.config.clone().or(default).unwrap_or_default();
-    let (source, unread) = match Source::read(&config_file, flags.config.is_some()) {
+    let (source, unread) = match Source::load(&config_file, flags.config.is_some()) {
         Ok(source) => (source, None),
         Err(fault) if flags.config.is_some() => return Err(flags::refuse(&fault.to_string())),
         Err(fault) => (Source::new(&config_file, ""), Some(fault)),
@@ -82,7 +82,7 @@ pub fn load(flags: &Flags, environment: &Environment) -> Result<Config, clap::Er
 }
 
 fn settle(source: &Source, flags: &Flags, environment: &Environment) -> Result<Config, clap::Error> {
-    let mut faults = Faults::of(source);
+    let mut faults = Faults::new(source);
     let table = source.parse(&mut faults);
     let root = Section::root(&table);
     root.only(&SETTINGS, &mut faults);

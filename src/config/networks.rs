@@ -35,7 +35,7 @@ pub(super) const KEYS: [&str; 10] = [
 pub(super) fn built_in() -> Vec<Network> {
     let source = Source::new(Path::new("networks.toml"), BUILT_IN);
     // That the file has no fault is tested.
-    let mut networks = read_built_in(&source, &mut Faults::of(&source));
+    let mut networks = read_built_in(&source, &mut Faults::new(&source));
     networks.retain(|network| !network.generated || cfg!(feature = "demo"));
     networks
 }
@@ -95,7 +95,7 @@ pub(super) fn wanted<'a>(
     networks: &[Network],
     faults: &mut Faults<'_>,
 ) -> Option<&'a str> {
-    let wanted = root.text("network", faults)?.read(faults, |name| {
+    let wanted = root.text("network", faults)?.and_then(faults, |name| {
         let known = networks.iter().map(|network| &*network.name);
         if known.clone().any(|network| network == name) {
             Ok(name)
@@ -125,23 +125,23 @@ pub(super) fn documented(name: &str) -> Network {
 
 /// Writes what a profile gives over what the network has.
 fn overlay(profile: &Section<'_>, network: &mut Network, faults: &mut Faults<'_>) {
-    let url = profile.text("mirror", faults).and_then(|url| url.read(faults, mirror_url));
+    let url = profile.text("mirror", faults).and_then(|url| url.and_then(faults, mirror_url));
     replace(&mut network.mirror, url);
-    let url = profile.text("verifier", faults).and_then(|url| url.read(faults, optional_verifier_url));
+    let url = profile.text("verifier", faults).and_then(|url| url.and_then(faults, optional_verifier_url));
     replace(&mut network.verifier, url);
     let chain =
         |digits: &str| ChainId::parse(digits).map(Some).ok_or("a chain id is 1 to 20 digits, such as 296");
-    let id = profile.digits("chain", faults).and_then(|id| id.read(faults, chain));
+    let id = profile.digits("chain", faults).and_then(|id| id.and_then(faults, chain));
     replace(&mut network.chain, id);
     let ledger = |id: u64| u8::try_from(id).map(|id| Some(LedgerId(id))).map_err(|fault| fault.to_string());
-    let id = profile.number("ledger", u64::from(u8::MAX), faults).and_then(|id| id.read(faults, ledger));
+    let id = profile.number("ledger", u64::from(u8::MAX), faults).and_then(|id| id.and_then(faults, ledger));
     replace(&mut network.ledger, id);
     replace(&mut network.home.shard, profile.number("shard", MAX_ID_PART, faults));
     replace(&mut network.home.realm, profile.number("realm", MAX_ID_PART, faults));
     for (name, spelling) in
         [("unit-parameter", &mut network.unit_parameter), ("import-segment", &mut network.import_segment)]
     {
-        replace(spelling, profile.text(name, faults).and_then(|word| word.read(faults, plain_word)));
+        replace(spelling, profile.text(name, faults).and_then(|word| word.and_then(faults, plain_word)));
     }
     replace(&mut network.plain_http_key, profile.flag("plain-http-key", faults));
     if let Some(explorer) = profile.section("explorer", faults) {
@@ -165,7 +165,7 @@ fn links(explorer: &Section<'_>, links: &mut ExplorerLinks, faults: &mut Faults<
     ] {
         replace(
             link,
-            explorer.text(name, faults).and_then(|text| text.read(faults, |text| pattern(text, holes))),
+            explorer.text(name, faults).and_then(|text| text.and_then(faults, |text| pattern(text, holes))),
         );
     }
 }
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn the_built_in_networks_read_without_fault() {
         let source = Source::new(Path::new("networks.toml"), BUILT_IN);
-        let mut faults = Faults::of(&source);
+        let mut faults = Faults::new(&source);
         let networks = read_built_in(&source, &mut faults);
         let table = source.parse(&mut faults);
         for name in Section::root(&table).names() {

@@ -14,18 +14,18 @@ pub(super) fn parse_settings(
 ) -> Settings {
     let defaults = Settings::default();
     let theme = root.text("theme", faults).and_then(|written| {
-        written.read(faults, |name| {
+        written.and_then(faults, |name| {
             let names = ThemeName::ALL.iter().map(|(name, _)| *name);
             ThemeName::parse(name).ok_or_else(|| unknown("theme", name, names))
         })
     });
     let desktop = root.text("notify-desktop", faults).and_then(|written| {
-        written.read(faults, |name| {
+        written.and_then(faults, |name| {
             let names = Desktop::ALL.iter().map(|(name, _)| *name);
             Desktop::parse(name).ok_or_else(|| unknown("kind of notification", name, names))
         })
     });
-    let signatures = root.text("signatures", faults).and_then(|url| url.read(faults, optional_base_url));
+    let signatures = root.text("signatures", faults).and_then(|url| url.and_then(faults, optional_base_url));
     let mut flag = |name, default| root.flag(name, faults).map_or(default, |written| written.value);
     Settings {
         theme: flags.theme.or(theme.map(|theme| theme.value)).unwrap_or(defaults.theme),

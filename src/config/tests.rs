@@ -15,18 +15,18 @@ fn flags(line: &str) -> Flags {
     Flags::try_parse_from(std::iter::once("hieroscope").chain(line.split_whitespace())).unwrap()
 }
 
-fn read(text: &str, line: &str) -> Config {
+fn parse(text: &str, line: &str) -> Config {
     let source = Source::new(Path::new("config.toml"), text);
     settle(&source, &flags(line), &Environment::default()).unwrap()
 }
 
-fn words(config: &Config) -> Vec<String> {
+fn fault_messages(config: &Config) -> Vec<String> {
     config.faults.iter().map(ToString::to_string).collect()
 }
 
 #[test]
 fn without_a_word_all_is_default() {
-    let config = read("", "");
+    let config = parse("", "");
     assert_eq!(config.network.name, "mainnet");
     assert_eq!(config.settings, Settings::default());
     assert_eq!(config.faults, []);
@@ -34,7 +34,7 @@ fn without_a_word_all_is_default() {
 
 #[test]
 fn the_documented_defaults_are_the_defaults() {
-    assert_eq!(read(DEFAULTS, ""), read("", ""));
+    assert_eq!(parse(DEFAULTS, ""), parse("", ""));
 }
 
 #[test]
@@ -53,8 +53,8 @@ fn the_documentation_names_every_setting_and_its_examples_read() {
         })
         .flat_map(|line| [line, "\n"])
         .collect();
-    let config = read(&shown, "--network mine");
-    assert_eq!(words(&config), [""; 0]);
+    let config = parse(&shown, "--network mine");
+    assert_eq!(fault_messages(&config), [""; 0]);
     for key in SETTINGS.iter().chain(&networks::KEYS) {
         let set = |line: &str| {
             line.starts_with(&format!("{key} = "))
@@ -70,7 +70,7 @@ fn the_documentation_names_every_setting_and_its_examples_read() {
 
 #[test]
 fn every_fault_is_reported_at_once_with_its_line() {
-    let config = read(
+    let config = parse(
         "tehme = \"dark\"\n\
          mouse = \"yes\"\n\
          network = \"mainet\"\n\
@@ -108,9 +108,9 @@ fn every_fault_is_reported_at_once_with_its_line() {
             (16, "networks.silent"),
         ],
         "{:#?}",
-        words(&config)
+        fault_messages(&config)
     );
-    let all = words(&config);
+    let all = fault_messages(&config);
     assert_eq!(all[0], "config.toml:1: tehme: there is no such setting; did you mean theme?");
     assert_eq!(all[1], "config.toml:2: mouse: write true or false, not a text");
     assert!(all[2].ends_with("did you mean mainnet?"), "{}", all[2]);
@@ -126,21 +126,21 @@ fn every_fault_is_reported_at_once_with_its_line() {
 
 #[test]
 fn a_file_that_is_no_toml_is_a_fault_with_its_line() {
-    let config = read("theme = \"dark\"\n\nwhat is this\n", "");
-    assert_eq!(config.faults.len(), 1, "{:#?}", words(&config));
+    let config = parse("theme = \"dark\"\n\nwhat is this\n", "");
+    assert_eq!(config.faults.len(), 1, "{:#?}", fault_messages(&config));
     assert_eq!(config.faults[0].line, Some(3));
 }
 
 #[test]
 fn flags_go_before_the_file_and_the_file_before_the_defaults() {
     let file = "network = \"testnet\"\ntheme = \"dark\"\nascii = true\nmotion = false\n";
-    let config = read(file, "");
+    let config = parse(file, "");
     assert_eq!(config.network.name, "testnet");
     assert_eq!(config.settings.theme, ThemeName::Dark);
     assert!(config.settings.ascii && !config.settings.motion && config.settings.mouse);
     assert_eq!(config.keymap.keys_of(Action::Open), ["enter"]);
 
-    let config = read(file, "--network previewnet --theme light --no-mouse");
+    let config = parse(file, "--network previewnet --theme light --no-mouse");
     assert_eq!(config.network.name, "previewnet");
     assert_eq!(config.settings.theme, ThemeName::Light);
     assert!(!config.settings.mouse);
@@ -150,7 +150,7 @@ fn flags_go_before_the_file_and_the_file_before_the_defaults() {
 fn address_flags_override_the_addresses_and_keep_the_rest() {
     let line =
         "--network testnet --mirror http://localhost:1/a/ --verifier http://localhost:2/server --chain 1337";
-    let config = read("", line);
+    let config = parse("", line);
     assert_eq!(config.network.mirror, "http://localhost:1/a");
     assert_eq!(config.network.verifier.as_deref(), Some("http://localhost:2/server"));
     assert_eq!(config.network.chain, ChainId::parse("1337"));
@@ -162,7 +162,7 @@ fn address_flags_override_the_addresses_and_keep_the_rest() {
 fn a_mirror_node_that_is_named_alone_is_a_network_of_its_own() {
     // Whatever network the file starts on: nothing of it is known of another mirror node.
     for file in ["", "network = \"testnet\"\n"] {
-        let config = read(file, "--mirror http://localhost:5551/api/v1/");
+        let config = parse(file, "--mirror http://localhost:5551/api/v1/");
         let Network { name, mirror, verifier, chain, ledger, explorer, .. } = config.network.clone();
         assert_eq!((name.as_str(), mirror.as_str()), ("localhost:5551", "http://localhost:5551"));
         assert_eq!((verifier, chain, ledger, explorer), (None, None, None, ExplorerLinks::default()));
@@ -172,20 +172,20 @@ fn a_mirror_node_that_is_named_alone_is_a_network_of_its_own() {
             && network.chain == ChainId::parse("295")));
     }
     let config =
-        read("", "--mirror http://localhost:1 --verifier https://sourcify.dev/server/v2 --chain 298");
+        parse("", "--mirror http://localhost:1 --verifier https://sourcify.dev/server/v2 --chain 298");
     assert_eq!(config.network.verifier.as_deref(), Some("https://sourcify.dev/server"));
     assert_eq!(config.network.import_segment, "etherscan", "it is known how this verifier spells");
     assert_eq!(config.network.chain, ChainId::parse("298"));
     // The address of a profile is that profile.
-    let config = read("", "--mirror https://testnet.mirrornode.hedera.com/api/v1");
+    let config = parse("", "--mirror https://testnet.mirrornode.hedera.com/api/v1");
     assert_eq!((config.network.name.as_str(), config.network.chain), ("testnet", ChainId::parse("296")));
     let taken = "[networks.\"mirror.example\"]\nmirror = \"https://other.example\"\n";
-    assert_eq!(read(taken, "--mirror https://mirror.example").network.name, "https://mirror.example");
+    assert_eq!(parse(taken, "--mirror https://mirror.example").network.name, "https://mirror.example");
 }
 
 #[test]
 fn a_profile_named_like_a_built_in_one_overrides_only_what_it_gives() {
-    let config = read("[networks.mainnet]\nmirror = \"http://localhost:1\"\nverifier = \"\"\n", "");
+    let config = parse("[networks.mainnet]\nmirror = \"http://localhost:1\"\nverifier = \"\"\n", "");
     assert_eq!(config.network.mirror, "http://localhost:1");
     assert_eq!(config.network.verifier, None);
     assert_eq!(config.network.chain, ChainId::parse("295"));
@@ -195,8 +195,8 @@ fn a_profile_named_like_a_built_in_one_overrides_only_what_it_gives() {
 #[test]
 fn a_profile_of_ones_own_spells_as_documented_and_completes_ids_from_its_realm() {
     let file = "[networks.mine]\nmirror = \"http://localhost:1\"\nchain = \"18446744073709551616\"\nshard = 1\nrealm = 2\n";
-    let config = read(file, "--network mine");
-    assert_eq!(words(&config), [""; 0]);
+    let config = parse(file, "--network mine");
+    assert_eq!(fault_messages(&config), [""; 0]);
     assert_eq!((&*config.network.unit_parameter, &*config.network.import_segment), ("coin", "blockexplorer"));
     assert_eq!(config.network.chain, ChainId::parse("18446744073709551616"));
     assert_eq!((config.network.home.shard, config.network.home.realm), (1, 2));
@@ -260,15 +260,15 @@ fn without_a_home_directory_nothing_is_read_and_nothing_is_known() {
 
 #[test]
 fn names_in_the_file_cannot_act_on_the_terminal() {
-    let config = read("\"\\u001b[2J\" = 1\n", "");
-    assert!(!words(&config)[0].contains('\u{1b}'), "{:?}", words(&config));
+    let config = parse("\"\\u001b[2J\" = 1\n", "");
+    assert!(!fault_messages(&config)[0].contains('\u{1b}'), "{:?}", fault_messages(&config));
 }
 
 #[test]
 fn values_of_another_type_are_told_apart() {
     let file =
         "theme = 1\nmouse = \"x\"\nascii = 1.5\nmotion = []\nkeys = true\n[[networks]]\nname = \"x\"\n";
-    let all = words(&read(file, ""));
+    let all = fault_messages(&parse(file, ""));
     let wanted = ["not 1", "not a text", "not 1.5", "not a list", "not true", "not a list"];
     assert_eq!(all.len(), wanted.len(), "{all:#?}");
     for (words, wanted) in all.iter().zip(wanted) {
@@ -278,14 +278,14 @@ fn values_of_another_type_are_told_apart() {
 
 #[test]
 fn a_file_nested_beyond_reason_is_a_fault() {
-    let config = read(&format!("theme = {}", "[".repeat(100_000)), "");
+    let config = parse(&format!("theme = {}", "[".repeat(100_000)), "");
     assert!(!config.faults.is_empty());
 }
 
 proptest::proptest! {
     #[test]
     fn any_file_leaves_a_program_that_starts(text in "([a-z\\[\\]{}\"'=.,\n #é0-9-]|keys|networks|mirror|copy|theme){0,60}") {
-        let config = read(&text, "");
+        let config = parse(&text, "");
         proptest::prop_assert!(!config.network.mirror.is_empty());
         proptest::prop_assert!(!config.keymap.keys_of(Action::QuitNow).is_empty());
     }
@@ -293,12 +293,12 @@ proptest::proptest! {
 
 #[test]
 fn a_signature_server_is_asked_only_if_one_is_set() {
-    assert_eq!(read("", "").settings.signatures, None);
-    assert_eq!(read("signatures = \"\"", "").settings.signatures, None);
-    let set = read("signatures = \"https://names.example/db/\"", "");
+    assert_eq!(parse("", "").settings.signatures, None);
+    assert_eq!(parse("signatures = \"\"", "").settings.signatures, None);
+    let set = parse("signatures = \"https://names.example/db/\"", "");
     assert_eq!(set.settings.signatures.as_deref(), Some("https://names.example/db"));
-    let wrong = read("signatures = \"names.example\"", "");
+    let wrong = parse("signatures = \"names.example\"", "");
     assert_eq!(wrong.settings.signatures, None);
-    let words = words(&wrong);
+    let words = fault_messages(&wrong);
     assert!(words[0].starts_with("config.toml:1: signatures: write an address"), "{words:?}");
 }

@@ -25,7 +25,7 @@ pub trait Host {
     fn wait(&mut self, deadline: Option<Timestamp>) -> impl Future<Output = Taken>;
 
     /// What waits now, if anything does.
-    fn take(&mut self) -> Option<Taken>;
+    fn try_next(&mut self) -> Option<Taken>;
 
     /// Carries out a command; `false` if the program is to end.
     ///
@@ -63,7 +63,7 @@ pub async fn run(app: &mut App, host: &mut impl Host) -> io::Result<()> {
                 return Ok(());
             }
             // What waits is taken without sleeping, unless it is time that the user sees something.
-            next = if Instant::now() < end { host.take() } else { None };
+            next = if Instant::now() < end { host.try_next() } else { None };
         }
     }
 }

@@ -34,8 +34,8 @@ impl Host for Process<'_> {
         self.waiting.wait(deadline.map(instant)).await
     }
 
-    fn take(&mut self) -> Option<Taken> {
-        self.waiting.take()
+    fn try_next(&mut self) -> Option<Taken> {
+        self.waiting.try_next()
     }
 
     fn carry(&mut self, command: Command) -> io::Result<bool> {

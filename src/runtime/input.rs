@@ -16,7 +16,7 @@ pub(super) fn listen() -> io::Result<UnboundedReceiver<Event>> {
     let (events, inputs) = unbounded_channel();
     thread::Builder::new().name("input".to_owned()).spawn(move || {
         while let Ok(sent) = crossterm::event::read() {
-            if read(sent).is_some_and(|event| events.send(event).is_err()) {
+            if to_event(sent).is_some_and(|event| events.send(event).is_err()) {
                 return;
             }
         }
@@ -25,7 +25,7 @@ pub(super) fn listen() -> io::Result<UnboundedReceiver<Event>> {
 }
 
 /// What one terminal event means; releases of keys and moves of the mouse mean nothing.
-fn read(sent: Sent) -> Option<Event> {
+fn to_event(sent: Sent) -> Option<Event> {
     match sent {
         Sent::Key(key) if key.kind == KeyEventKind::Release => None,
         Sent::Key(key) => Some(Event::Input(Input::Key(key.into()))),

@@ -48,7 +48,7 @@ impl Waiting {
 
     /// Waits for the first thing that comes, until the deadline if there is one.
     pub async fn wait(&mut self, deadline: Option<Instant>) -> Taken {
-        if let Some(taken) = self.take() {
+        if let Some(taken) = self.try_next() {
             return taken;
         }
         let wake = async {
@@ -67,7 +67,7 @@ impl Waiting {
     }
 
     /// What waits now, if anything does.
-    pub fn take(&mut self) -> Option<Taken> {
+    pub fn try_next(&mut self) -> Option<Taken> {
         if let Ok(signal) = self.signals.try_recv() {
             return Some(Taken::Signal(signal));
         }
@@ -102,7 +102,7 @@ mod tests {
             Taken::Event(_) => 'a',
             Taken::Gone => '.',
         };
-        std::iter::from_fn(|| waiting.take()).take(count).map(letter).collect()
+        std::iter::from_fn(|| waiting.try_next()).take(count).map(letter).collect()
     }
 
     #[test]

@@ -38,14 +38,14 @@ pub(super) struct Identity(Option<(u64, u64)>);
 impl Identity {
     /// Of the file that is there now.
     #[cfg(unix)]
-    pub(super) fn of(path: &Path) -> Self {
+    pub(super) fn from_path(path: &Path) -> Self {
         use std::os::unix::fs::MetadataExt as _;
         Self(fs::metadata(path).ok().map(|found| (found.dev(), found.ino())))
     }
 
     /// Of the file that is there now.
     #[cfg(not(unix))]
-    pub(super) fn of(path: &Path) -> Self {
+    pub(super) fn from_path(path: &Path) -> Self {
         Self(path.exists().then_some((0, 0)))
     }
 }

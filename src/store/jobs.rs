@@ -40,7 +40,7 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    pub(super) fn read(connection: &Connection, key: JobKey) -> rusqlite::Result<Option<Self>> {
+    pub(super) fn load(connection: &Connection, key: JobKey) -> rusqlite::Result<Option<Self>> {
         let mut select = connection.prepare_cached(
             "SELECT attempt, state, id IS NOT NULL, seen, entered, owner, retry_at IS NOT NULL
              FROM jobs WHERE key = ?1",
@@ -94,7 +94,7 @@ pub(super) struct Writer<'a> {
 
 /// Writes a job, unless more is known of it already. Returns whether it was written.
 pub(super) fn write(connection: &Connection, job: &Job, writer: Writer<'_>) -> rusqlite::Result<bool> {
-    if Kept::read(connection, job.key)?.is_some_and(|kept| kept.stands_over(job, writer.me)) {
+    if Kept::load(connection, job.key)?.is_some_and(|kept| kept.stands_over(job, writer.me)) {
         return Ok(false);
     }
     let record = job.record.as_ref().map(|record| record.raw.raw());
@@ -189,7 +189,7 @@ pub(super) fn forget(
 
 /// The jobs that are not forgotten, newest first: all that are open, and the newest of the others. A row that
 /// cannot be read stays in the file and is left out.
-pub(super) fn read(connection: &Connection, read_record: ReadRecord) -> rusqlite::Result<Vec<Job>> {
+pub(super) fn load_all(connection: &Connection, read_record: ReadRecord) -> rusqlite::Result<Vec<Job>> {
     let open = format!(
         "SELECT * FROM jobs WHERE NOT forgotten AND ({OPEN} OR key IN
              (SELECT key FROM jobs WHERE NOT forgotten ORDER BY CAST(key AS INTEGER) DESC, key DESC LIMIT ?1))"

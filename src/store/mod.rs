@@ -88,7 +88,7 @@ impl Store {
         }
         schema::set_up(&mut connection).map_err(fault)?;
         let ownership = Ownership::in_directory(data_dir);
-        let identity = file::Identity::of(&file);
+        let identity = file::Identity::from_path(&file);
         let forgotten = BTreeSet::new();
         Ok(Self { connection, file, readers, identity, readable: false, forgotten, ownership })
     }
@@ -101,7 +101,7 @@ impl Store {
         let read = || {
             // One transaction, so that a change by another instance is seen as a whole or not at all.
             let transaction = self.connection.unchecked_transaction()?;
-            let jobs = jobs::read(&transaction, self.readers.job)?;
+            let jobs = jobs::load_all(&transaction, self.readers.job)?;
             let count = jobs::count(&transaction)?;
             Ok(Saved {
                 elsewhere: self.ownership.elsewhere(&transaction, &jobs)?,
@@ -124,7 +124,7 @@ impl Store {
 
     /// Whether what is written now can be found again.
     fn check(&mut self) -> Result<(), StoreFault> {
-        if self.identity != file::Identity::of(&self.file) {
+        if self.identity != file::Identity::from_path(&self.file) {
             return Err(StoreFault::Gone { file: self.file.clone() });
         }
         if !self.readable {
@@ -184,7 +184,7 @@ impl Store {
         let writer = Writer { me: me.as_deref(), revision };
         match keep {
             Persist::Job(job) => {
-                let planned = if job.retry_at.is_some() { Kept::read(&transaction, job.key)? } else { None };
+                let planned = if job.retry_at.is_some() { Kept::load(&transaction, job.key)? } else { None };
                 jobs::write(&transaction, job, writer)?;
                 if let Some(kept) = planned
                     && kept.lets_plan(kept.is_elsewhere(&self.ownership))

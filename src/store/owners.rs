@@ -180,7 +180,7 @@ impl Store {
     fn write_begin(&mut self, job: &Job) -> rusqlite::Result<Begun> {
         let me = self.ownership.me();
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        if let Some(kept) = Kept::read(&transaction, job.key)?
+        if let Some(kept) = Kept::load(&transaction, job.key)?
             && !kept.lets_begin(job, kept.is_elsewhere(&self.ownership))
         {
             let jobs: Vec<Job> = jobs::read_one(&transaction, job.key, self.readers.job)?;

@@ -22,13 +22,13 @@ fn open(dir: &Path) -> Store {
     Store::open(dir, READERS).unwrap()
 }
 
-fn at(seconds: u64) -> Timestamp {
+fn secs(seconds: u64) -> Timestamp {
     Timestamp { seconds: 1_795_216_207 + seconds, nanos: 123_456_789 }
 }
 
 fn job(process: u32) -> Job {
     Job {
-        key: JobKey { made: at(0), process },
+        key: JobKey { made: secs(0), process },
         network: "testnet".into(),
         server: "https://sourcify.dev/server".into(),
         mode: Some(Mode::Similarity),
@@ -41,7 +41,7 @@ fn job(process: u32) -> Job {
         words: None,
         record: None,
         etag: None,
-        timeline: vec![Moment { at: at(0), state: JobState::Submitting, detail: None }],
+        timeline: vec![Moment { at: secs(0), state: JobState::Submitting, detail: None }],
         seen: None,
         next_poll: None,
         failed_polls: 0,
@@ -85,13 +85,13 @@ fn a_job_comes_back_as_it_was_in_every_state() {
     let mut jobs: Vec<Job> = vec![job(0)];
     for (process, state) in (1..).zip(JobState::ALL) {
         let mut full =
-            job(process).in_state(state, at(3)).seen_at(at(4), r#"{"isJobCompleted":true,"é":1e99}"#);
+            job(process).in_state(state, secs(3)).seen_at(secs(4), r#"{"isJobCompleted":true,"é":1e99}"#);
         full.refusal = Some(Refusal { status: 429, code: Some("too_many_requests".into()), until: None });
         full.words = Some(Text::from_bytes(*b"\x1b[2J \xff\xfe"));
-        full.next_poll = Some(at(9));
+        full.next_poll = Some(secs(9));
         full.failed_polls = 3;
         full.attempt = 4;
-        full.retry_at = Some(at(10));
+        full.retry_at = Some(secs(10));
         jobs.push(full);
     }
     for job in &jobs {
@@ -121,22 +121,24 @@ fn jobs_are_handed_out_newest_first() {
 fn what_another_instance_has_learnt_is_not_overwritten() {
     let dir = tempfile::tempdir().unwrap();
     let (mut here, mut there) = (open(dir.path()), open(dir.path()));
-    let accepted = job(1).in_state(JobState::Running, at(1)).seen_at(at(2), "{}");
-    let verdict =
-        accepted.clone().in_state(JobState::ExactMatch, at(5)).seen_at(at(5), r#"{"isJobCompleted":true}"#);
+    let accepted = job(1).in_state(JobState::Running, secs(1)).seen_at(secs(2), "{}");
+    let verdict = accepted
+        .clone()
+        .in_state(JobState::ExactMatch, secs(5))
+        .seen_at(secs(5), r#"{"isJobCompleted":true}"#);
     keep_job(&mut here, &accepted);
     keep_job(&mut there, &verdict);
     for stale in [
         job(1),
-        job(1).in_state(JobState::UnknownOutcome, at(8)),
-        accepted.clone().in_state(JobState::Unreachable, at(8)),
-        accepted.clone().in_state(JobState::Running, at(8)).seen_at(at(8), "{}"),
-        accepted.clone().in_state(JobState::Lost, at(9)).seen_at(at(9), "{}"),
+        job(1).in_state(JobState::UnknownOutcome, secs(8)),
+        accepted.clone().in_state(JobState::Unreachable, secs(8)),
+        accepted.clone().in_state(JobState::Running, secs(8)).seen_at(secs(8), "{}"),
+        accepted.clone().in_state(JobState::Lost, secs(9)).seen_at(secs(9), "{}"),
     ] {
         keep_job(&mut here, &stale);
         assert_eq!(here.saved().unwrap().jobs, std::slice::from_ref(&verdict), "{:?}", stale.state);
     }
-    let better = verdict.clone().in_state(JobState::Match, at(20)).seen_at(at(20), "{}");
+    let better = verdict.clone().in_state(JobState::Match, secs(20)).seen_at(secs(20), "{}");
     keep_job(&mut here, &better);
     assert_eq!(there.saved().unwrap().jobs, [better]);
 }
@@ -145,13 +147,13 @@ fn what_another_instance_has_learnt_is_not_overwritten() {
 fn an_accepted_job_is_not_made_uncertain_by_an_instance_that_saw_it_leave() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
-    let mut accepted = job(1).in_state(JobState::Running, at(1));
+    let mut accepted = job(1).in_state(JobState::Running, secs(1));
     accepted.id = JobId::parse("2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f");
     let refused =
-        Job { key: JobKey { process: 2, ..accepted.key }, ..job(2).in_state(JobState::Refused, at(1)) };
+        Job { key: JobKey { process: 2, ..accepted.key }, ..job(2).in_state(JobState::Refused, secs(1)) };
     for settled in [&accepted, &refused] {
         keep_job(&mut store, settled);
-        let unsure = Job { key: settled.key, ..job(1).in_state(JobState::UnknownOutcome, at(9)) };
+        let unsure = Job { key: settled.key, ..job(1).in_state(JobState::UnknownOutcome, secs(9)) };
         keep_job(&mut store, &unsure);
     }
     assert_eq!(store.saved().unwrap().jobs, [refused, accepted]);
@@ -161,9 +163,9 @@ fn an_accepted_job_is_not_made_uncertain_by_an_instance_that_saw_it_leave() {
 fn a_timeline_ends_with_the_state_that_stands() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
-    let accepted = job(1).in_state(JobState::Running, at(1)).seen_at(at(2), "{}");
-    keep_job(&mut store, &accepted.clone().in_state(JobState::Unreachable, at(7)));
-    let verdict = accepted.in_state(JobState::Failed, at(6)).seen_at(at(6), "{}");
+    let accepted = job(1).in_state(JobState::Running, secs(1)).seen_at(secs(2), "{}");
+    keep_job(&mut store, &accepted.clone().in_state(JobState::Unreachable, secs(7)));
+    let verdict = accepted.in_state(JobState::Failed, secs(6)).seen_at(secs(6), "{}");
     keep_job(&mut store, &verdict);
     assert_eq!(store.saved().unwrap().jobs[0].timeline, verdict.timeline);
 }
@@ -173,7 +175,7 @@ fn a_long_timeline_keeps_its_beginning_and_its_end() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
     let long = (1..=300).fold(job(1), |job, number| {
-        job.in_state(if number % 2 == 0 { JobState::Running } else { JobState::Unreachable }, at(number))
+        job.in_state(if number % 2 == 0 { JobState::Running } else { JobState::Unreachable }, secs(number))
     });
     keep_job(&mut store, &long);
     let timeline = store.saved().unwrap().jobs.remove(0).timeline;
@@ -187,9 +189,9 @@ fn a_record_too_large_is_left_out_together_with_its_tag() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
     let large = format!("\"{}\"", "x".repeat(jobs::MAX_RECORD_BYTES));
-    keep_job(&mut store, &job(1).in_state(JobState::Running, at(1)).seen_at(at(2), &large));
+    keep_job(&mut store, &job(1).in_state(JobState::Running, secs(1)).seen_at(secs(2), &large));
     let back = store.saved().unwrap().jobs.remove(0);
-    assert_eq!((back.record, back.etag, back.seen), (None, None, Some(at(2))));
+    assert_eq!((back.record, back.etag, back.seen), (None, None, Some(secs(2))));
 }
 
 #[test]
@@ -198,10 +200,10 @@ fn a_forgotten_job_comes_back_only_from_the_instance_that_forgot_it() {
     let (mut here, mut there) = (open(dir.path()), open(dir.path()));
     keep_job(&mut there, &job(1));
     here.persist(&Persist::ForgetJob(job(1).key)).unwrap();
-    keep_job(&mut there, &job(1).in_state(JobState::Refused, at(3)));
+    keep_job(&mut there, &job(1).in_state(JobState::Refused, secs(3)));
     assert_eq!(there.saved().unwrap().jobs, []);
     keep_job(&mut here, &job(1));
-    assert_eq!(there.saved().unwrap().jobs, [job(1).in_state(JobState::Refused, at(3))]);
+    assert_eq!(there.saved().unwrap().jobs, [job(1).in_state(JobState::Refused, secs(3))]);
 }
 
 #[test]
@@ -209,10 +211,10 @@ fn a_place_is_remembered_once_with_its_newest_time() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
     for (number, seconds) in [(1, 10), (2, 20), (1, 30), (2, 5)] {
-        store.persist(&visit(number, at(seconds))).unwrap();
+        store.persist(&visit(number, secs(seconds))).unwrap();
     }
     let back: Vec<Persist> = store.saved().unwrap().visits.into_iter().map(Persist::Visit).collect();
-    assert_eq!(back, [visit(1, at(30)), visit(2, at(20))]);
+    assert_eq!(back, [visit(1, secs(30)), visit(2, secs(20))]);
 }
 
 #[test]
@@ -220,7 +222,7 @@ fn the_oldest_visits_make_room() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
     for number in 0..=u64::from(visits::MAX_VISITS) {
-        store.persist(&visit(number, at(number))).unwrap();
+        store.persist(&visit(number, secs(number))).unwrap();
     }
     let visits = store.saved().unwrap().visits;
     assert_eq!(visits.len(), visits::MAX_VISITS as usize);
@@ -272,8 +274,8 @@ fn instances_that_write_at_once_lose_nothing() {
                 for number in 0..EACH {
                     let job = job(instance * EACH + number);
                     keep_job(&mut store, &job);
-                    keep_job(&mut store, &job.in_state(JobState::Refused, at(1)));
-                    store.persist(&visit(u64::from(number), at(u64::from(instance)))).unwrap();
+                    keep_job(&mut store, &job.in_state(JobState::Refused, secs(1)));
+                    store.persist(&visit(u64::from(number), secs(u64::from(instance)))).unwrap();
                 }
             });
         }
@@ -282,7 +284,7 @@ fn instances_that_write_at_once_lose_nothing() {
     assert_eq!(saved.jobs.len(), 4 * EACH as usize);
     assert!(saved.jobs.iter().all(|job| job.state == JobState::Refused && job.timeline.len() == 2));
     assert_eq!(saved.visits.len(), EACH as usize);
-    assert!(saved.visits.iter().all(|visit| visit.at == at(3)));
+    assert!(saved.visits.iter().all(|visit| visit.at == secs(3)));
 }
 
 #[test]
@@ -298,14 +300,14 @@ fn a_change_survives_an_instance_that_ends_without_a_word() {
 fn a_later_attempt_stands_over_an_earlier_one_and_its_plan_is_kept() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
-    let mut locked = job(1).in_state(JobState::Locked, at(3));
-    locked.retry_at = Some(at(33));
-    let again = Job { attempt: 2, ..locked.clone() }.in_state(JobState::Submitting, at(33));
+    let mut locked = job(1).in_state(JobState::Locked, secs(3));
+    locked.retry_at = Some(secs(33));
+    let again = Job { attempt: 2, ..locked.clone() }.in_state(JobState::Submitting, secs(33));
     keep_job(&mut store, &again);
     keep_job(&mut store, &locked);
     let kept = store.saved().unwrap().jobs.remove(0);
     assert_eq!((kept.attempt, kept.state), (2, JobState::Submitting));
-    assert_eq!(kept.retry_at, Some(at(33)), "another instance leaves it alone");
+    assert_eq!(kept.retry_at, Some(secs(33)), "another instance leaves it alone");
 }
 
 mod files;

@@ -118,7 +118,7 @@ proptest! {
     fn any_document_is_an_answer_or_a_failure(document in document(), status in 200_u16..600) {
         let (client, body) = (client(), RawJson::new(document.to_string()));
         for ask in operations() {
-            let _ = client.read(&ask, status, body.clone());
+            let _ = client.parse_answer(&ask, status, body.clone());
         }
         let record = read_job_record(&body);
         prop_assert_eq!(record.raw.raw(), body.raw());
@@ -128,7 +128,7 @@ proptest! {
     fn any_text_is_an_answer_or_a_failure(text: String, status in 200_u16..600) {
         let (client, body) = (client(), RawJson::new(text));
         for ask in operations() {
-            let _ = client.read(&ask, status, body.clone());
+            let _ = client.parse_answer(&ask, status, body.clone());
         }
         let _ = read_job_record(&body);
     }
@@ -137,7 +137,7 @@ proptest! {
     fn a_page_keeps_every_row_and_what_it_was_sent_as(rows in prop::collection::vec(document(), 0..5)) {
         let sent: Vec<String> = rows.iter().map(Value::to_string).collect();
         let body = RawJson::new(json!({ "new": 1, "results": rows, "links": {} }).to_string());
-        let answer = client().read(&asks::results(&[]), 200, body);
+        let answer = client().parse_answer(&asks::results(&[]), 200, body);
         let Ok(Answer::Results(page)) = answer else { panic!("{answer:?}") };
         prop_assert_eq!(page.rows.iter().map(|row| row.raw.raw()).collect::<Vec<_>>(), sent);
     }

@@ -51,7 +51,7 @@ impl Embedded {
     }
 }
 
-fn read(path: &str) -> Compilation {
+fn load(path: &str) -> Compilation {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo/uploads");
     files::compilation(&folder.join(path), None).unwrap()
 }
@@ -66,10 +66,10 @@ fn standard_json(compilation: &Compilation, contract: &str) -> SubmissionBody {
 #[tokio::test]
 async fn what_is_read_from_files_is_verified() {
     let embedded = Embedded::start().await;
-    let counter = read("counter.standard.json");
-    let info = read("hardhat/artifacts/build-info/5f2a9c0e4b7d18366d90a1c2e8f47b35.json");
-    let forged = read("foundry/out/Counter.sol/Counter.json");
-    let vault = read("vault/metadata.json");
+    let counter = load("counter.standard.json");
+    let info = load("hardhat/artifacts/build-info/5f2a9c0e4b7d18366d90a1c2e8f47b35.json");
+    let forged = load("foundry/out/Counter.sol/Counter.json");
+    let vault = load("vault/metadata.json");
     for (entity, body) in [
         (5025, standard_json(&counter, "Counter.sol:Counter")),
         (5006, standard_json(&info, "Greeter.sol:Greeter")),
@@ -85,7 +85,7 @@ async fn what_is_read_from_files_is_verified() {
 #[tokio::test]
 async fn the_same_files_on_look_alikes_differ() {
     let embedded = Embedded::start().await;
-    let info = read("hardhat/artifacts/build-info/5f2a9c0e4b7d18366d90a1c2e8f47b35.json");
+    let info = load("hardhat/artifacts/build-info/5f2a9c0e4b7d18366d90a1c2e8f47b35.json");
     for (entity, contract, code) in [
         (5020, "Counter.sol:Counter", "no_match"),
         (5037, "Escrow.sol:Escrow", "bytecode_length_mismatch"),
@@ -101,7 +101,7 @@ async fn the_same_files_on_look_alikes_differ() {
 
 #[test]
 fn a_source_that_is_not_there_is_named_before_anything_is_sent() {
-    let oracle = read("oracle-incomplete/metadata.json");
+    let oracle = load("oracle-incomplete/metadata.json");
     let lacking: Vec<String> = oracle.lacking.iter().map(|one| one.path.escaped()).collect();
     assert_eq!(lacking, ["Sorting.sol"]);
     assert!(oracle.metadata(None).is_none());

@@ -168,7 +168,7 @@ impl Host for TestHost {
         }
     }
 
-    fn take(&mut self) -> Option<Taken> {
+    fn try_next(&mut self) -> Option<Taken> {
         let taken = self.waiting.take()?;
         Some(self.dated(taken))
     }

@@ -57,7 +57,7 @@ fn what_another_instance_does_is_shown_as_it_goes_and_taken_over_when_it_ends() 
     here.signal("KILL");
     here.end();
     verifier.wait("looks by the other instance", |state| (state.looks > before + 3).then_some(()));
-    verifier.tell(200, DONE);
+    verifier.answer_polls(200, DONE);
     there.see("exact match");
     assert_eq!(verifier.submissions(), 1);
 }
@@ -148,7 +148,7 @@ fn the_end_of_a_job_comes_to_an_instance_that_only_watches() {
     verifier.let_through(1);
     there.see("job 2f4aeb11").send("\r");
     there.see("another hieroscope is handling it");
-    verifier.tell(200, DONE);
+    verifier.answer_polls(200, DONE);
     there.see("exact match");
     here.see("exact match");
 }
@@ -172,7 +172,7 @@ fn a_batch_that_runs_elsewhere_cannot_be_resumed_twice() {
     here.signal("KILL");
     here.end();
     there.see("resume to send the rest").send("p");
-    verifier.tell(200, DONE);
+    verifier.answer_polls(200, DONE);
     verifier.let_through(99);
     there.see("12 of 12 done");
     let mut sent = verifier.wait("nothing", |state| Some(state.submissions.clone()));

@@ -29,7 +29,7 @@ fn a_key_is_wiped_when_its_job_has_its_verdict() {
     program.see("Send this?").send("\r");
     verifier.wait("the submission", |state| (state.submissions.len() == 1).then_some(()));
     assert!(program.remembers(KEY.as_bytes()), "it may have to be sent again");
-    verifier.tell(200, DONE);
+    verifier.answer_polls(200, DONE);
     verifier.let_through(1);
     program.see("exact match");
     assert!(!program.remembers(KEY.as_bytes()));

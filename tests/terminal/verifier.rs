@@ -55,7 +55,7 @@ impl Verifier {
     }
 
     /// From now on looks are answered like this.
-    pub(crate) fn tell(&self, status: u16, record: &str) {
+    pub(crate) fn answer_polls(&self, status: u16, record: &str) {
         self.change(|state| state.record = (status, record.to_owned()));
     }
 

@@ -22,7 +22,7 @@ pub(super) struct Decoded {
 impl Decoded {
     /// Undoes the escapes of JSON (`\u0041`, `\/`), of addresses (`%41`) and of HTML (`&#65;`). `None` if there are
     /// none.
-    pub(super) fn of(text: &[u8]) -> Option<Self> {
+    pub(super) fn decode(text: &[u8]) -> Option<Self> {
         if !text.iter().any(|byte| matches!(byte, b'\\' | b'%' | b'&')) {
             return None;
         }
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn every_byte_is_found_where_it_stood() {
         let text = r"a\u0062%63&#100;&#x65;\ud83d\ude00f\/\q%zz";
-        let decoded = Decoded::of(text.as_bytes()).unwrap();
+        let decoded = Decoded::decode(text.as_bytes()).unwrap();
         assert_eq!(str::from_utf8(&decoded.bytes).unwrap(), r"abcde😀f/\q%zz");
         for (meant, written) in [
             (0..1, "a"),
@@ -126,14 +126,14 @@ mod tests {
         ] {
             assert_eq!(text.get(decoded.written(&meant)), Some(written), "{meant:?}");
         }
-        assert!(Decoded::of(b"plain").is_none());
-        assert!(Decoded::of(b"50 % & \\").is_none());
+        assert!(Decoded::decode(b"plain").is_none());
+        assert!(Decoded::decode(b"50 % & \\").is_none());
     }
 
     proptest::proptest! {
         #[test]
         fn no_text_leads_outside_of_it(text in r"(\\u[0-9a-d]{4}|%[0-9a-z]{2}|&#[0-9]{1,4};|[a-z\\%&#é]){0,20}") {
-            if let Some(decoded) = Decoded::of(text.as_bytes()) {
+            if let Some(decoded) = Decoded::decode(text.as_bytes()) {
                 for start in 0..decoded.bytes.len() {
                     let written = decoded.written(&(start..decoded.bytes.len()));
                     proptest::prop_assert!(written.start < written.end && written.end == text.len());

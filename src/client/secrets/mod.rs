@@ -38,7 +38,7 @@ impl Guard {
     }
 
     /// A header as it may be shown.
-    pub(super) fn words<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    pub(super) fn header<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let known = strike_keys(text, &self.keys).map_or(Cow::Borrowed(text), Cow::Owned);
         let guessed = self.guesses.then(|| strike_guesses_in(&known)).flatten();
         guessed.map_or(known, Cow::Owned)

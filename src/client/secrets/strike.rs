@@ -46,7 +46,7 @@ pub(super) fn strike(text: &str, find: impl Fn(&[u8]) -> Vec<Range<usize>>) -> O
     let mut layers: Vec<Decoded> = Vec::new();
     while layers.len() < MAX_LAYERS {
         let above = layers.last().map_or(text.as_bytes(), |layer| &layer.bytes);
-        let Some(layer) = Decoded::of(above) else { break };
+        let Some(layer) = Decoded::decode(above) else { break };
         let ranges = find(&layer.bytes);
         layers.push(layer);
         let written =

@@ -5,7 +5,7 @@ use crate::ledger::account::{Balance, TokenBalance};
 use crate::ledger::{Account, RawJson};
 
 impl Record for Account {
-    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+    fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
         Self {
             account: object.field("account"),
             alias: object.field("alias"),

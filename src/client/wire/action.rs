@@ -4,7 +4,7 @@ use super::{Object, Record};
 use crate::ledger::{CallAction, RawJson};
 
 impl Record for CallAction {
-    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+    fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
         Self {
             call_depth: object.field("call_depth"),
             call_operation_type: object.field("call_operation_type"),

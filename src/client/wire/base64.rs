@@ -49,22 +49,22 @@ mod tests {
     use super::super::tests::field;
     use super::*;
 
-    fn read(value: &str) -> Option<Vec<u8>> {
+    fn decode(value: &str) -> Option<Vec<u8>> {
         field::<Base64>(&serde_json::json!({ "a": value }).to_string(), "a").known().map(|b| b.0.clone())
     }
 
     #[test]
     fn every_dialect_is_read() {
-        assert_eq!(read("+/8="), Some(vec![0xfb, 0xff]));
-        assert_eq!(read("-_8"), Some(vec![0xfb, 0xff]));
-        assert_eq!(read("+/\r\n 8=\n"), Some(vec![0xfb, 0xff]));
-        assert_eq!(read(""), Some(vec![]));
+        assert_eq!(decode("+/8="), Some(vec![0xfb, 0xff]));
+        assert_eq!(decode("-_8"), Some(vec![0xfb, 0xff]));
+        assert_eq!(decode("+/\r\n 8=\n"), Some(vec![0xfb, 0xff]));
+        assert_eq!(decode(""), Some(vec![]));
     }
 
     #[test]
     fn what_is_not_base64_is_odd() {
         for text in ["a", "+*8=", "é"] {
-            assert_eq!(read(text), None, "{text}");
+            assert_eq!(decode(text), None, "{text}");
         }
     }
 }

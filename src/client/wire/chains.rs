@@ -32,13 +32,13 @@ mod tests {
     use super::*;
     use crate::ledger::Field;
 
-    fn read(body: &str) -> Result<Chains, BodyFault> {
+    fn parse(body: &str) -> Result<Chains, BodyFault> {
         read_chains(&RawJson::new(body))
     }
 
     #[test]
     fn what_a_server_leaves_out_is_not_known() {
-        let chains = read(r#"[{"name":"x","chainId":296,"supported":true},7,{"chainId":"0x1"}]"#).unwrap();
+        let chains = parse(r#"[{"name":"x","chainId":296,"supported":true},7,{"chainId":"0x1"}]"#).unwrap();
         let chain = chains.find(&ChainId::parse("296").unwrap()).unwrap();
         assert_eq!((chain.supported.value(), &chain.import), (Some(true), &Field::Absent));
         assert_eq!(chain.called().map(crate::ledger::Text::escaped).as_deref(), Some("x"));
@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn what_is_no_list_is_told() {
         for body in ["{}", "null", "", "<html>", "[1"] {
-            assert!(read(body).is_err(), "{body}");
+            assert!(parse(body).is_err(), "{body}");
         }
     }
 }

@@ -5,9 +5,9 @@ use crate::ledger::result::Log;
 use crate::ledger::{ContractLog, RawJson};
 
 impl Record for ContractLog {
-    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+    fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
         Self {
-            log: Log::of(object),
+            log: Log::from_object(object),
             block_hash: object.field("block_hash"),
             block_number: object.field("block_number"),
             root_contract_id: object.field("root_contract_id"),

@@ -60,7 +60,7 @@ fn text(object: &Object<'_>, name: &str) -> Option<Text> {
 mod tests {
     use super::*;
 
-    fn words(body: &str) -> Vec<String> {
+    fn messages(body: &str) -> Vec<String> {
         read_error(&RawJson::new(body)).words.iter().map(Text::escaped).collect()
     }
 
@@ -68,7 +68,7 @@ mod tests {
     fn the_mirror_node_may_say_several_things() {
         let body =
             r#"{"_status":{"messages":[{"message":"Bad Request","detail":"limit"},{"message":"b"},7]}}"#;
-        assert_eq!(words(body), ["Bad Request: limit", "b"]);
+        assert_eq!(messages(body), ["Bad Request: limit", "b"]);
     }
 
     #[test]
@@ -80,9 +80,9 @@ mod tests {
 
     #[test]
     fn any_other_body_says_what_it_can() {
-        assert_eq!(words(""), [""; 0]);
-        assert_eq!(words("null"), ["null"]);
-        assert_eq!(words(r#"{"error":"no"}"#), ["no"]);
-        assert_eq!(words("upstream connect error\nreset"), ["upstream connect error"]);
+        assert_eq!(messages(""), [""; 0]);
+        assert_eq!(messages("null"), ["null"]);
+        assert_eq!(messages(r#"{"error":"no"}"#), ["no"]);
+        assert_eq!(messages("upstream connect error\nreset"), ["upstream connect error"]);
     }
 }

@@ -21,7 +21,7 @@ pub(in crate::client) fn read_submitted(raw: &RawJson) -> Option<JobId> {
 }
 
 impl Record for JobRecord {
-    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+    fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
         let completed = object.field("isJobCompleted");
         let external = object.get("externalVerifications").and_then(Json::object);
         let status_word = STATE_WORDS.iter().find_map(|name| object.field::<Text>(name).known().cloned());
@@ -59,7 +59,7 @@ impl FromJson for Match {
 
 impl JobContract {
     /// The members that a job's `contract` and the look-up of a contract share.
-    pub(super) fn of(object: &Object<'_>) -> Self {
+    pub(super) fn from_object(object: &Object<'_>) -> Self {
         Self {
             overall: object.field("match"),
             creation: object.field("creationMatch"),
@@ -74,7 +74,7 @@ impl JobContract {
 
 impl FromJson for JobContract {
     fn from_json(json: Json<'_>) -> Option<Self> {
-        json.object().map(|object| Self::of(&object))
+        json.object().map(|object| Self::from_object(&object))
     }
 }
 

@@ -59,7 +59,7 @@ pub(super) trait FromJson: Sized {
 }
 
 impl<'a> Json<'a> {
-    fn of(value: &'a RawValue, body: &'a RawJson) -> Self {
+    fn new(value: &'a RawValue, body: &'a RawJson) -> Self {
         Self { text: value.get(), body }
     }
 
@@ -98,13 +98,13 @@ impl<'a> Json<'a> {
         if values.len() > MAX_LIST_LEN {
             return None;
         }
-        Some(values.into_iter().map(|value| Self::of(value, self.body)).collect())
+        Some(values.into_iter().map(|value| Self::new(value, self.body)).collect())
     }
 
     /// The members of an object.
     pub(super) fn object(self) -> Option<Object<'a>> {
         let members: Members<'a> = serde_json::from_str(self.text).ok()?;
-        let members = members.0.into_iter().map(|(name, value)| (name, Self::of(value, self.body)));
+        let members = members.0.into_iter().map(|(name, value)| (name, Self::new(value, self.body)));
         Some(Object { members: members.collect() })
     }
 

@@ -12,7 +12,7 @@ use crate::ledger::{Field, RawJson, Text};
 /// A record that keeps the JSON it came from.
 pub(in crate::client) trait Record {
     /// The record with these members, sent as `raw`.
-    fn of(object: &Object<'_>, raw: RawJson) -> Self;
+    fn from_object(object: &Object<'_>, raw: RawJson) -> Self;
 }
 
 /// Why a body is not what the operation returns.
@@ -50,7 +50,7 @@ fn json(body: &RawJson) -> Result<Json<'_>, BodyFault> {
     }
     let value = serde_json::from_str::<&RawValue>(body.raw())
         .map_err(|fault| BodyFault { at: locate(body.raw()), words: Text::new(fault.to_string()) })?;
-    Ok(Json::of(value, body))
+    Ok(Json::new(value, body))
 }
 
 /// Where a body has words for the reader: the members of a record that tell of a failure, or all of what is none.
@@ -62,7 +62,7 @@ pub(in crate::client) fn words_of(body: &RawJson) -> Vec<Range<usize>> {
 
 /// Reads a body that is one record.
 pub(in crate::client) fn read_record<T: Record>(body: &RawJson) -> Result<T, BodyFault> {
-    whole(body).map(|object| T::of(&object, body.clone()))
+    whole(body).map(|object| T::from_object(&object, body.clone()))
 }
 
 /// Reads a body that holds a list of records under `name`.
@@ -75,7 +75,8 @@ pub(in crate::client) fn read_list<T: Record>(body: &RawJson, name: &str) -> Res
         None if list.is_null() => Vec::new(),
         None => return Err(fault("this is not a list that can be read")),
     };
-    let rows = rows.into_iter().map(|row| Arc::new(T::of(&row.object().unwrap_or_default(), row.part())));
+    let rows =
+        rows.into_iter().map(|row| Arc::new(T::from_object(&row.object().unwrap_or_default(), row.part())));
     let links = object.get("links").and_then(Json::object);
     let next = links.map(|links| links.field("next")).unwrap_or_default();
     Ok(List { rows: rows.collect(), next })

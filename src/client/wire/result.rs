@@ -5,7 +5,7 @@ use crate::ledger::result::{AccessEntry, AccessList, Log, StateChange};
 use crate::ledger::{ContractResult, HexBytes, RawJson};
 
 impl Record for ContractResult {
-    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+    fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
         Self {
             access_list: object.field("access_list"),
             address: object.field("address"),
@@ -61,7 +61,7 @@ impl FromJson for AccessEntry {
 
 impl Log {
     /// The log with these members.
-    pub(super) fn of(object: &Object<'_>) -> Self {
+    pub(super) fn from_object(object: &Object<'_>) -> Self {
         Self {
             address: object.field("address"),
             bloom: object.field("bloom"),
@@ -75,7 +75,7 @@ impl Log {
 
 impl FromJson for Log {
     fn from_json(json: Json<'_>) -> Option<Self> {
-        json.object().map(|object| Self::of(&object))
+        json.object().map(|object| Self::from_object(&object))
     }
 }
 

@@ -108,54 +108,54 @@ mod tests {
     use super::super::tests::field;
     use super::*;
 
-    fn read<T: FromJson>(value: &str) -> Field<T> {
+    fn parse<T: FromJson>(value: &str) -> Field<T> {
         field(&format!("{{\"a\":{value}}}"), "a")
     }
 
     #[test]
     fn integers_are_exact_and_never_pass_through_a_float() {
         assert_eq!(
-            read(r"49999999999999999990000000000"),
+            parse(r"49999999999999999990000000000"),
             Field::Known(49_999_999_999_999_999_990_000_000_000_i128)
         );
-        assert_eq!(read(r#""-9223372036854775808""#), Field::Known(i64::MIN));
+        assert_eq!(parse(r#""-9223372036854775808""#), Field::Known(i64::MIN));
         let beyond = format!("{}0", i128::MAX);
-        assert_eq!(read::<i128>(&beyond), Field::Odd(Text::new(beyond.as_str())));
+        assert_eq!(parse::<i128>(&beyond), Field::Odd(Text::new(beyond.as_str())));
         for odd in ["1.0", "1e3", "true", r#""""#, r#"" 1""#, "[1]"] {
-            assert_eq!(read::<i64>(odd), Field::Odd(Text::from(odd)));
+            assert_eq!(parse::<i64>(odd), Field::Odd(Text::from(odd)));
         }
     }
 
     #[test]
     fn booleans_come_as_words_too() {
-        assert_eq!(read(r#""true""#), Field::Known(true));
-        assert_eq!(read("false"), Field::Known(false));
-        assert_eq!(read::<bool>("1"), Field::Odd(Text::from("1")));
+        assert_eq!(parse(r#""true""#), Field::Known(true));
+        assert_eq!(parse("false"), Field::Known(false));
+        assert_eq!(parse::<bool>("1"), Field::Odd(Text::from("1")));
     }
 
     #[test]
     fn times_come_as_strings_or_numbers() {
         let time = Timestamp { seconds: 1_795_216_520, nanos: 555_555_505 };
-        assert_eq!(read(r#""1795216520.555555505""#), Field::Known(time));
-        assert_eq!(read("1795216520.555555505"), Field::Known(time));
-        assert_eq!(read::<Timestamp>("-1"), Field::Odd(Text::from("-1")));
+        assert_eq!(parse(r#""1795216520.555555505""#), Field::Known(time));
+        assert_eq!(parse("1795216520.555555505"), Field::Known(time));
+        assert_eq!(parse::<Timestamp>("-1"), Field::Odd(Text::from("-1")));
     }
 
     #[test]
     fn quantities_may_be_empty_or_numbers() {
-        assert_eq!(read(r#""0x""#), Field::Known(Quantity(None)));
-        assert_eq!(read("51"), Field::Known(Quantity(Some(U256::from(51)))));
-        assert_eq!(read::<Quantity>(r#""51""#), Field::Odd(Text::from(r#""51""#)));
-        assert_eq!(read::<Quantity>("-1"), Field::Odd(Text::from("-1")));
+        assert_eq!(parse(r#""0x""#), Field::Known(Quantity(None)));
+        assert_eq!(parse("51"), Field::Known(Quantity(Some(U256::from(51)))));
+        assert_eq!(parse::<Quantity>(r#""51""#), Field::Odd(Text::from(r#""51""#)));
+        assert_eq!(parse::<Quantity>("-1"), Field::Odd(Text::from("-1")));
     }
 
     #[test]
     fn lists_may_hold_nulls_where_their_noun_says_so() {
         assert_eq!(
-            read(r#"["0.0.5",null,7]"#),
+            parse(r#"["0.0.5",null,7]"#),
             Field::Known(vec![Field::Known(EntityId::from_num(5)), Field::Null, Field::Odd(Text::from("7"))])
         );
-        assert_eq!(read::<Vec<HexBytes>>("[1]"), Field::Odd(Text::from("[1]")));
+        assert_eq!(parse::<Vec<HexBytes>>("[1]"), Field::Odd(Text::from("[1]")));
     }
 
     #[test]

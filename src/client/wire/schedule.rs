@@ -22,7 +22,7 @@ const KNOWN: [&str; 12] = [
 ];
 
 impl Record for Schedule {
-    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+    fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
         let unknown = object.members().filter(|(name, _)| !KNOWN.contains(name));
         let unknown = unknown.map(|(name, json)| (Text::from(name), json.part()));
         Self {

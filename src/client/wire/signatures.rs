@@ -32,13 +32,13 @@ fn names(kind: Json<'_>) -> Vec<Text> {
 mod tests {
     use super::*;
 
-    fn read(body: &str) -> Result<Signatures, BodyFault> {
+    fn parse(body: &str) -> Result<Signatures, BodyFault> {
         read_signatures(&RawJson::new(body))
     }
 
     #[test]
     fn names_of_both_kinds_are_read_and_what_is_unknown_is_left_out() {
-        let read = read(
+        let read = parse(
             r#"{"ok":true,"result":{
                 "function":{"0xa9059cbb":[{"name":"a()","filtered":false},{"name":"b()"}],"0x00000000":null},
                 "event":{"0x01":[],"0x02":[{"name":"C(uint256)"}]}}}"#,
@@ -53,13 +53,13 @@ mod tests {
         let many = vec![r#"{"name":"f()"}"#; 2 * MAX_NAMES].join(",");
         let body =
             format!(r#"{{"result":{{"function":{{"0x":7,"1":[null,{{}},{{"name":{{}}}}],"2":[{many}]}}}}}}"#);
-        assert_eq!(read(&body).map(|read| (read.functions.len(), read.events.len())), Ok((MAX_NAMES, 0)));
+        assert_eq!(parse(&body).map(|read| (read.functions.len(), read.events.len())), Ok((MAX_NAMES, 0)));
     }
 
     #[test]
     fn what_is_no_answer_is_told() {
         for body in ["[]", "{}", r#"{"ok":false,"error":"no"}"#, r#"{"result":[]}"#, "<html>"] {
-            assert!(read(body).is_err(), "{body}");
+            assert!(parse(body).is_err(), "{body}");
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{Object, Record};
 use crate::ledger::{RawJson, StateSlot};
 
 impl Record for StateSlot {
-    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+    fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
         Self {
             address: object.field("address"),
             contract_id: object.field("contract_id"),

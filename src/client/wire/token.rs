@@ -5,7 +5,7 @@ use super::{Object, Record};
 use crate::ledger::{RawJson, Token};
 
 impl Record for Token {
-    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+    fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
         Self {
             admin_key: object.field("admin_key"),
             auto_renew_account: object.field("auto_renew_account"),

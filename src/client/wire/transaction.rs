@@ -9,7 +9,7 @@ use crate::ledger::transaction::{
 use crate::ledger::{RawJson, Transaction, TransactionId};
 
 impl Record for Transaction {
-    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+    fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
         Self {
             batch_key: object.field("batch_key"),
             bytes: object.field("bytes").map(Base64::bytes),

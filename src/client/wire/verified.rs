@@ -25,10 +25,10 @@ pub(in crate::client) fn read_unverified(body: &RawJson) -> Option<Verified> {
 }
 
 impl Record for Verified {
-    fn of(object: &Object<'_>, raw: RawJson) -> Self {
+    fn from_object(object: &Object<'_>, raw: RawJson) -> Self {
         let files = object.get("sourceIds").and_then(Json::object);
         Self {
-            contract: JobContract::of(object),
+            contract: JobContract::from_object(object),
             compilation: object.field("compilation"),
             deployment: object.field("deployment"),
             proxy: object.field("proxyResolution"),

@@ -15,13 +15,13 @@ fn an_artifact_with_metadata_serves_both_modes() {
     let object = json!({ "abi": [], "metadata": metadata_of(&SOURCES) });
     let text = json!({ "abi": [], "bytecode": "0x60", "metadata": written });
     for artifact in [whole, object, text] {
-        let project = Project::of(&[
+        let project = Project::new(&[
             ("foundry.toml", ""),
             ("src/Counter.sol", COUNTER),
             ("src/Base.sol", BASE),
             ("out/Counter.sol/Counter.json", &artifact.to_string()),
         ]);
-        let found = project.read("out/Counter.sol/Counter.json").unwrap();
+        let found = project.load("out/Counter.sol/Counter.json").unwrap();
         assert_eq!(found.kind, FileKind::ArtifactWithMetadata);
         assert_eq!(found.lacking, []);
         assert!(found.input.is_some());
@@ -36,13 +36,13 @@ fn an_artifact_without_metadata_leads_to_its_build_info() {
         "abi": [], "bytecode": "0x60",
     });
     let build = json!({ "solcLongVersion": VERSION, "input": input_of(&SOURCES) });
-    let project = Project::of(&[
+    let project = Project::new(&[
         ("hardhat.config.js", ""),
         ("artifacts/build-info/1.json", &build.to_string()),
         ("artifacts/src/Counter.sol/Counter.json", &artifact.to_string()),
         ("artifacts/src/Counter.sol/Counter.dbg.json", r#"{"buildInfo":"../../build-info/1.json"}"#),
     ]);
-    let found = project.read("artifacts/src/Counter.sol/Counter.json").unwrap();
+    let found = project.load("artifacts/src/Counter.sol/Counter.json").unwrap();
     assert_eq!(found.kind, FileKind::ArtifactOfBuild);
     assert_eq!(names(&found.contracts.deployable), ["src/Counter.sol:Counter"]);
     assert_eq!(found.compiler_version.unwrap().to_string(), VERSION);
@@ -53,7 +53,7 @@ fn an_artifact_without_metadata_leads_to_its_build_info() {
     project.write("artifacts/src/Counter.sol/Counter.json", named.to_string());
     project.write("artifacts/src/Counter.sol/Counter.dbg.json", "");
     assert_eq!(
-        project.read("artifacts/src/Counter.sol/Counter.json").unwrap().kind,
+        project.load("artifacts/src/Counter.sol/Counter.json").unwrap().kind,
         FileKind::ArtifactOfBuild
     );
 }
@@ -62,7 +62,7 @@ fn an_artifact_without_metadata_leads_to_its_build_info() {
 fn a_bare_artifact_says_so() {
     let artifact = r#"{"abi":[],"bytecode":"0x","metadata":{}}"#;
     let project =
-        Project::of(&[("a/b/Bare.json", artifact), ("a/b/Bad.json", r#"{"abi":[],"rawMetadata":"{"}"#)]);
-    assert_eq!(project.read("a/b/Bare.json"), Err(FileFault::BareArtifact));
-    assert_eq!(project.read("a/b/Bad.json"), Err(FileFault::Malformed("metadata")));
+        Project::new(&[("a/b/Bare.json", artifact), ("a/b/Bad.json", r#"{"abi":[],"rawMetadata":"{"}"#)]);
+    assert_eq!(project.load("a/b/Bare.json"), Err(FileFault::BareArtifact));
+    assert_eq!(project.load("a/b/Bad.json"), Err(FileFault::Malformed("metadata")));
 }

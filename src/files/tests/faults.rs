@@ -9,7 +9,7 @@ use crate::message::{Answer, Failure, FileFault, FileQuery};
 
 #[test]
 fn every_fault_is_told_apart() {
-    let project = Project::of(&[
+    let project = Project::new(&[
         ("a/b.json", "{}"),
         ("list.json", "[1]"),
         ("text.json", "\"secret\""),
@@ -40,7 +40,7 @@ fn every_fault_is_told_apart() {
         ("build.json", FileFault::Malformed("standard JSON input")),
         ("bytes.json", FileFault::NotText),
     ] {
-        let said = project.read(path).unwrap_err();
+        let said = project.load(path).unwrap_err();
         assert_eq!(said, fault, "{path}");
         assert!(!format!("{said:?}{}", said.sentence()).contains("secret"));
     }
@@ -48,17 +48,17 @@ fn every_fault_is_told_apart() {
 
 #[test]
 fn what_is_too_large_or_endless_is_not_read() {
-    let project = Project::of(&[]);
+    let project = Project::new(&[]);
     let large = File::create(project.0.path().join("large.json")).unwrap();
     large.set_len(MAX_BYTES + 1).unwrap();
-    assert_eq!(project.read("large.json"), Err(FileFault::TooLarge { most: MAX_BYTES }));
+    assert_eq!(project.load("large.json"), Err(FileFault::TooLarge { most: MAX_BYTES }));
     assert_eq!(crate::files::compilation("/dev/zero".as_ref(), None), Err(FileFault::Irregular));
 }
 
 #[test]
 fn a_directory_lists_what_can_be_chosen() {
     let project =
-        Project::of(&[("b/x.sol", ""), ("a.json", ""), ("c.JSON", ""), ("d.sol", ""), (".git/config", "")]);
+        Project::new(&[("b/x.sol", ""), ("a.json", ""), ("c.JSON", ""), ("d.sol", ""), (".git/config", "")]);
     let path = project.0.path().to_str().unwrap().to_owned();
     let Ok(Answer::Directory(listing)) = answer(&FileQuery::Directory(path.clone()), None) else { panic!() };
     let listed: Vec<_> = listing.entries.iter().map(|entry| (entry.name.as_str(), entry.directory)).collect();

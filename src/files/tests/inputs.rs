@@ -10,7 +10,7 @@ const SOURCES: [(&str, &str); 2] = [("src/Base.sol", BASE), ("src/Counter.sol", 
 #[test]
 fn an_input_is_read_and_its_contracts_are_found_in_the_sources() {
     let input = input_of(&SOURCES).to_string();
-    let found = Project::of(&[("input.json", &format!("\u{feff}{input}"))]).read("input.json").unwrap();
+    let found = Project::new(&[("input.json", &format!("\u{feff}{input}"))]).load("input.json").unwrap();
     assert_eq!((found.kind, found.language.is("Solidity")), (FileKind::StandardJson, true));
     assert_eq!(found.compiler_version, None);
     assert_eq!(names(&found.contracts.deployable), ["src/Base.sol:Sums", "src/Counter.sol:Counter"]);
@@ -30,7 +30,7 @@ fn members_that_the_compiler_would_refuse_are_left_out() {
     let mut input = input_of(&SOURCES);
     input["allowPaths"] = json!(["."]);
     input["version"] = json!("0.8.26");
-    let found = Project::of(&[("input.json", &input.to_string())]).read("input.json").unwrap();
+    let found = Project::new(&[("input.json", &input.to_string())]).load("input.json").unwrap();
     assert_eq!(sent(&found), input_of(&SOURCES));
 }
 
@@ -42,7 +42,7 @@ fn a_vyper_input_is_sent_as_it_stands() {
         "interfaces": {},
         "settings": {},
     });
-    let found = Project::of(&[("input.json", &input.to_string())]).read("input.json").unwrap();
+    let found = Project::new(&[("input.json", &input.to_string())]).load("input.json").unwrap();
     assert_eq!(sent(&found), input);
     assert_eq!(names(&found.contracts.deployable), ["src/vault.vy:vault"]);
 }
@@ -52,7 +52,7 @@ fn sources_that_are_not_there_are_named_and_nothing_is_sent() {
     let mut input = input_of(&SOURCES);
     input["sources"]["lib/Far.sol"] = json!({ "urls": ["ipfs://1"], "keccak256": "0x00" });
     input["sources"]["lib/Void.sol"] = json!({ "content": "" });
-    let found = Project::of(&[("input.json", &input.to_string())]).read("input.json").unwrap();
+    let found = Project::new(&[("input.json", &input.to_string())]).load("input.json").unwrap();
     let wanted = [("lib/Far.sol".to_owned(), Lack::AddressOnly), ("lib/Void.sol".to_owned(), Lack::Empty)];
     assert_eq!(lacking(&found), wanted);
     assert_eq!((found.input, found.metadata), (None, None));
@@ -71,7 +71,7 @@ fn a_build_info_tells_the_compiler_and_every_contract() {
             "src/Counter.sol": { "Counter": code("6080") },
         } },
     });
-    let found = Project::of(&[("build.json", &build.to_string())]).read("build.json").unwrap();
+    let found = Project::new(&[("build.json", &build.to_string())]).load("build.json").unwrap();
     assert_eq!(found.kind, FileKind::BuildInfo);
     assert_eq!(found.compiler_version.as_ref().unwrap().to_string(), VERSION);
     assert_eq!(names(&found.contracts.deployable), ["src/Base.sol:Sums", "src/Counter.sol:Counter"]);
@@ -84,7 +84,7 @@ fn a_build_info_tells_the_compiler_and_every_contract() {
 #[test]
 fn a_build_info_without_output_is_read_by_its_sources() {
     let build = json!({ "solcVersion": "0.8.26", "input": input_of(&SOURCES), "output": null });
-    let found = Project::of(&[("build.json", &build.to_string())]).read("build.json").unwrap();
+    let found = Project::new(&[("build.json", &build.to_string())]).load("build.json").unwrap();
     assert_eq!(found.compiler_version.as_ref().unwrap().to_string(), "0.8.26");
     assert_eq!(names(&found.contracts.deployable), ["src/Base.sol:Sums", "src/Counter.sol:Counter"]);
 }
@@ -93,7 +93,7 @@ fn a_build_info_without_output_is_read_by_its_sources() {
 fn a_file_that_changed_is_read_again_and_no_other() {
     use crate::files::answer;
     use crate::message::{Answer, FileQuery};
-    let project = Project::of(&[("input.json", &input_of(&SOURCES).to_string())]);
+    let project = Project::new(&[("input.json", &input_of(&SOURCES).to_string())]);
     let path = project.0.path().join("input.json").to_str().unwrap().to_owned();
     let ask = |unless| answer(&FileQuery::Compilation { path: path.clone(), unless }, None);
     let Ok(Answer::Compilation(Some(first))) = ask(None) else { panic!() };
@@ -107,9 +107,9 @@ fn a_file_that_changed_is_read_again_and_no_other() {
 fn a_source_with_a_hash_is_held_against_it() {
     let mut input = input_of(&[("a.sol", COUNTER), ("b.sol", BASE)]);
     input["sources"]["a.sol"]["keccak256"] = json!(alloy_primitives::keccak256(COUNTER).to_string());
-    let project = Project::of(&[]);
+    let project = Project::new(&[]);
     project.write("input.json", input.to_string());
-    let found = project.read("input.json").unwrap();
+    let found = project.load("input.json").unwrap();
     let files = found.files.iter().map(|file| (file.path.escaped(), file.bytes, file.hash));
     let wanted = [
         ("a.sol".to_owned(), COUNTER.len(), HashCheck::Matches),
@@ -118,7 +118,7 @@ fn a_source_with_a_hash_is_held_against_it() {
     assert!(files.eq(wanted), "{:?}", found.files);
     input["sources"]["b.sol"]["keccak256"] = json!(alloy_primitives::keccak256(COUNTER).to_string());
     project.write("input.json", input.to_string());
-    let found = project.read("input.json").unwrap();
+    let found = project.load("input.json").unwrap();
     assert_eq!(lacking(&found), [("b.sol".to_owned(), Lack::Altered)]);
     assert_eq!(found.input, None);
 }

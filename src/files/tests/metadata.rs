@@ -10,13 +10,13 @@ const SOURCES: [(&str, &str); 2] = [("src/Counter.sol", COUNTER), ("src/Base.sol
 #[test]
 fn sources_are_found_around_the_file_and_checked() {
     let metadata = metadata_of(&SOURCES);
-    let project = Project::of(&[
+    let project = Project::new(&[
         ("foundry.toml", ""),
         ("src/Counter.sol", COUNTER),
         ("src/Base.sol", &BASE.replace('\n', "\r\n")),
         ("out/deep/er/metadata.json", &metadata.to_string()),
     ]);
-    let found = project.read("out/deep/er/metadata.json").unwrap();
+    let found = project.load("out/deep/er/metadata.json").unwrap();
     assert_eq!(found.kind, FileKind::Metadata);
     assert!(found.kind.serves(Mode::StandardJson) && found.kind.serves(Mode::Metadata));
     assert_eq!(lacking(&found), []);
@@ -30,12 +30,12 @@ fn sources_are_found_around_the_file_and_checked() {
 
 #[test]
 fn metadata_makes_an_input_that_the_compiler_takes() {
-    let project = Project::of(&[
+    let project = Project::new(&[
         ("src/Counter.sol", COUNTER),
         ("src/Base.sol", BASE),
         ("metadata.json", &metadata_of(&SOURCES).to_string()),
     ]);
-    let input = sent(&project.read("metadata.json").unwrap());
+    let input = sent(&project.load("metadata.json").unwrap());
     assert_eq!(
         input,
         json!({
@@ -58,19 +58,19 @@ fn sources_within_the_metadata_need_no_files() {
     let mut metadata = metadata_of(&SOURCES);
     metadata["sources"]["src/Counter.sol"]["content"] = json!(COUNTER);
     metadata["sources"]["src/Base.sol"]["content"] = json!("library Sums {}");
-    let project = Project::of(&[("metadata.json", &metadata.to_string())]);
-    let found = project.read("metadata.json").unwrap();
+    let project = Project::new(&[("metadata.json", &metadata.to_string())]);
+    let found = project.load("metadata.json").unwrap();
     assert_eq!(lacking(&found), [("src/Base.sol".to_owned(), Lack::Altered)]);
 }
 
 #[test]
 fn what_is_missing_or_altered_is_named() {
-    let project = Project::of(&[
+    let project = Project::new(&[
         ("package.json", "{}"),
         ("src/Counter.sol", "contract Counter {}"),
         ("build/metadata.json", &metadata_of(&SOURCES).to_string()),
     ]);
-    let found = project.read("build/metadata.json").unwrap();
+    let found = project.load("build/metadata.json").unwrap();
     let wanted = [("src/Base.sol".to_owned(), Lack::Missing), ("src/Counter.sol".to_owned(), Lack::Altered)];
     assert_eq!(lacking(&found), wanted);
     assert_eq!((found.input, found.metadata), (None, None));
@@ -79,10 +79,10 @@ fn what_is_missing_or_altered_is_named() {
 #[test]
 fn installed_packages_are_looked_for_where_they_are_installed() {
     let sources = [("@lib/Counter.sol", COUNTER)];
-    let project = Project::of(&[
+    let project = Project::new(&[
         ("hardhat.config.ts", ""),
         ("node_modules/@lib/Counter.sol", COUNTER),
         ("artifacts/metadata.json", &metadata_of(&sources).to_string()),
     ]);
-    assert_eq!(lacking(&project.read("artifacts/metadata.json").unwrap()), []);
+    assert_eq!(lacking(&project.load("artifacts/metadata.json").unwrap()), []);
 }

@@ -25,7 +25,7 @@ const BASE: &str = "// SPDX: none\nabstract contract Base {}\nlibrary Sums {}\n"
 struct Project(TempDir);
 
 impl Project {
-    fn of(files: &[(&str, &str)]) -> Self {
+    fn new(files: &[(&str, &str)]) -> Self {
         let project = Self(TempDir::new().unwrap());
         for (path, text) in files {
             project.write(path, text);
@@ -40,7 +40,7 @@ impl Project {
         path
     }
 
-    fn read(&self, path: &str) -> Result<Compilation, FileFault> {
+    fn load(&self, path: &str) -> Result<Compilation, FileFault> {
         compilation(&self.0.path().join(path), None)
     }
 }

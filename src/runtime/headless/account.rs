@@ -79,7 +79,7 @@ pub(super) struct Ending {
 
 impl Account {
     /// What is known of a job.
-    pub(super) fn of(job: &Job, now: Timestamp) -> Self {
+    pub(super) fn new(job: &Job, now: Timestamp) -> Self {
         let error = job.record.as_ref().and_then(|record| record.error.known());
         let contract = job.record.as_ref().and_then(|record| record.contract.known());
         let message = error.and_then(|error| error.message.known()).or(job.words.as_ref());
@@ -94,9 +94,9 @@ impl Account {
             job_id: job.id.as_ref().map(ToString::to_string),
             key: Some(job.key.to_string()),
             creation_tx: job.creation_hash.map(|hash| hash.to_string()),
-            matches: contract.map(Matches::of).unwrap_or_default(),
-            code: job.code().map(shown),
-            message: message.map(shown),
+            matches: contract.map(Matches::new).unwrap_or_default(),
+            code: job.code().map(escape_and_cut),
+            message: message.map(escape_and_cut),
             advice: job.advice().map(|advice| format!("{} {}", advice.says, advice.next)),
             submitted_at: Some(utc(job.key.made)),
             took_ms: Some(u64::try_from(job.elapsed(now) / 1_000_000).unwrap_or(u64::MAX)),
@@ -127,7 +127,7 @@ impl Account {
 }
 
 impl Matches {
-    fn of(contract: &JobContract) -> Self {
+    fn new(contract: &JobContract) -> Self {
         let name = |side: Option<Match>| match side {
             Some(Match::Exact) => Some("exact_match"),
             Some(Match::Partial) => Some("match"),
@@ -139,8 +139,8 @@ impl Matches {
 
 impl Ending {
     /// A command that has sent a job, which may or may not be `recorded`.
-    pub(super) fn of(job: &Job, outcome: Outcome, now: Timestamp, recorded: bool) -> Self {
-        let mut account = Account::of(job, now);
+    pub(super) fn new(job: &Job, outcome: Outcome, now: Timestamp, recorded: bool) -> Self {
+        let mut account = Account::new(job, now);
         account.key = account.key.filter(|_| recorded);
         let (exit_code, state, sentence) = (outcome.exit_code(), job.state, job.sentence());
         Self { account, outcome, exit_code, state, sentence, request: None, sent: true }
@@ -177,7 +177,7 @@ impl Ending {
         self.sentence = self.state.sentence();
         self.account.state = self.state.name();
         self.account.verified = true;
-        self.account.matches = Matches::of(verified);
+        self.account.matches = Matches::new(verified);
         self
     }
 
@@ -198,7 +198,7 @@ impl Ending {
     }
 
     /// The result in words, a few lines.
-    pub(super) fn words(&self, colours: Colours) -> String {
+    pub(super) fn summary(&self, colours: Colours) -> String {
         let account = &self.account;
         let chain = account.chain.as_deref().unwrap_or_default();
         let mut lines = Vec::new();
@@ -234,7 +234,7 @@ fn named(server: &str) -> Option<String> {
 }
 
 /// A server's words, safe and not too long.
-fn shown(text: &Text) -> String {
+fn escape_and_cut(text: &Text) -> String {
     let whole = text.escaped();
     let mut cut: String = whole.chars().take(MAX_WORDS_CHARS).collect();
     if cut.len() < whole.len() {

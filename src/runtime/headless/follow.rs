@@ -159,7 +159,7 @@ impl<'a> Case<'a> {
 
     /// What the job amounts to as it stands.
     pub(super) fn outcome(&self) -> Outcome {
-        Outcome::of(self.job.state)
+        Outcome::from_state(self.job.state)
     }
 
     /// The end of the command; of a job that has not ended it is said what becomes of it.
@@ -185,7 +185,7 @@ impl<'a> Case<'a> {
             };
             say(&format!("{words}: {goes_on}"));
         }
-        Ending::of(&self.job, outcome, now(), self.store.is_some())
+        Ending::new(&self.job, outcome, now(), self.store.is_some())
     }
 
     fn hear(&mut self, response: &Response) {

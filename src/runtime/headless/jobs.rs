@@ -24,7 +24,7 @@ struct List {
 
 /// Prints the jobs that are kept in this directory, and returns the exit code.
 pub(super) fn list(data_dir: &Path, json: bool, now: Timestamp) -> u8 {
-    let list = match read(data_dir, now) {
+    let list = match load(data_dir, now) {
         Ok(jobs) => List { jobs, message: None, exit_code: 0 },
         Err(fault) => List { jobs: Vec::new(), message: Some(fault.to_string()), exit_code: 2 },
     };
@@ -42,7 +42,7 @@ pub(super) fn list(data_dir: &Path, json: bool, now: Timestamp) -> u8 {
     list.exit_code
 }
 
-fn read(data_dir: &Path, now: Timestamp) -> Result<Vec<Account>, StoreFault> {
+fn load(data_dir: &Path, now: Timestamp) -> Result<Vec<Account>, StoreFault> {
     if !data_dir.as_os_str().is_empty() && !data_dir.join(FILE).exists() {
         // To make an empty store would be to write.
         return Ok(Vec::new());
@@ -53,7 +53,7 @@ fn read(data_dir: &Path, now: Timestamp) -> Result<Vec<Account>, StoreFault> {
         // Nobody waits for the answer to what an ended process has sent.
         job.resume(now);
     }
-    Ok(jobs.iter().map(|job| Account::of(job, now)).collect())
+    Ok(jobs.iter().map(|job| Account::new(job, now)).collect())
 }
 
 /// The jobs in aligned columns, each as wide as it must be.

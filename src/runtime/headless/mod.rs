@@ -85,7 +85,7 @@ fn finish(ending: &Ending, json: bool, colours: Colours) -> ExitCode {
     if json {
         result(&ending.json());
     } else if ending.complaint().is_none() {
-        result(&ending.words(colours));
+        result(&ending.summary(colours));
     }
     ExitCode::from(ending.exit_code())
 }

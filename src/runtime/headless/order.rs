@@ -26,7 +26,7 @@ impl Order {
     ///
     /// # Errors
     /// Says which flag cannot stand, and what would do. Never holds the key.
-    pub(super) fn read(
+    pub(super) fn parse(
         task: &VerifyTask,
         chain: Option<&ChainId>,
         network: &Network,

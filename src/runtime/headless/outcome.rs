@@ -46,7 +46,7 @@ impl Outcome {
     }
 
     /// What a job in this state amounts to when nobody waits for more.
-    pub(super) fn of(state: JobState) -> Self {
+    pub(super) fn from_state(state: JobState) -> Self {
         match state {
             JobState::ExactMatch
             | JobState::Match
@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn success_alone_is_verified_and_the_word_is_its_name() {
         for state in JobState::ALL {
-            assert_eq!(Outcome::of(state) == Outcome::Verified, state.is_success(), "{state:?}");
+            assert_eq!(Outcome::from_state(state) == Outcome::Verified, state.is_success(), "{state:?}");
         }
         assert_eq!(serde_json::to_string(&Outcome::TimedOut).unwrap(), r#""timed-out""#);
     }

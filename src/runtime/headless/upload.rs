@@ -35,7 +35,7 @@ pub(super) fn body(
         Part::Contract => at_flag(task, part, &format!("{words}{}", choice(&found.contracts))),
         Part::File | Part::Compiler => at_flag(task, part, &words),
     })?;
-    tell(&visible(&path.display().to_string()), &found, &body);
+    print_upload(&visible(&path.display().to_string()), &found, &body);
     let files: Vec<SourceFile> = found.sent_files(mode).map(Cow::into_owned).collect();
     if !task.dry_run {
         for line in listed(files.get(..MAX_FILES_SAID).unwrap_or(&files)) {
@@ -105,7 +105,7 @@ fn choice(contracts: &Contracts) -> String {
 }
 
 /// Says what is sent.
-fn tell(name: &str, found: &Compilation, body: &SubmissionBody) {
+fn print_upload(name: &str, found: &Compilation, body: &SubmissionBody) {
     let (upload, contract, version) = match body {
         SubmissionBody::StandardJson { input, contract, compiler_version, .. } => {
             (input, Some(contract), Some(compiler_version))

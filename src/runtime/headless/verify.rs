@@ -29,7 +29,7 @@ pub(super) async fn verify(
     store: Option<&StoreWorker>,
 ) -> Ending {
     let usage = |words| Ending::unsent(Outcome::Usage, Some(&world.network), None, words);
-    let order = match Order::read(task, chain, &world.network) {
+    let order = match Order::parse(task, chain, &world.network) {
         Ok(order) => order,
         Err(words) => return usage(words),
     };

@@ -21,13 +21,13 @@ fn what_another_instance_changes_is_told_once() {
     let dir = tempfile::tempdir().unwrap();
     let (mut here, mut there) = two(dir.path());
     assert_eq!(there.changes().unwrap(), None);
-    let accepted = job(1).in_state(JobState::Running, at(1)).seen_at(at(2), "{}");
+    let accepted = job(1).in_state(JobState::Running, secs(1)).seen_at(secs(2), "{}");
     keep_job(&mut here, &accepted);
     assert_eq!(here.changes().unwrap(), None, "what it wrote itself is no news");
     let changes = there.changes().unwrap().unwrap();
     assert_eq!((&changes.jobs[..], &changes.elsewhere[..]), (&[accepted][..], &[job(1).key][..]));
     assert_eq!(there.changes().unwrap(), None);
-    there.persist(&visit(1, at(1))).unwrap();
+    there.persist(&visit(1, secs(1))).unwrap();
     assert_eq!(here.changes().unwrap(), None, "a visit changes no job");
     there.persist(&Persist::ForgetJob(job(1).key)).unwrap();
     assert_eq!(here.changes().unwrap().unwrap().forgotten, [job(1).key]);
@@ -37,14 +37,14 @@ fn what_another_instance_changes_is_told_once() {
 fn an_accepted_id_is_never_overwritten_by_what_knows_less() {
     let dir = tempfile::tempdir().unwrap();
     let (mut here, mut there) = two(dir.path());
-    let again = Job { attempt: 2, ..job(1) }.in_state(JobState::Submitting, at(5));
+    let again = Job { attempt: 2, ..job(1) }.in_state(JobState::Submitting, secs(5));
     let Begun::Elsewhere(kept) = there.begin(&again).unwrap() else { panic!("it is on its way from there") };
     assert_eq!((kept.unsent, kept.jobs.len(), kept.elsewhere.len()), (Some(job(1).key), 1, 1));
-    let accepted = job(1).in_state(JobState::Running, at(6)).seen_at(at(6), "{}");
+    let accepted = job(1).in_state(JobState::Running, secs(6)).seen_at(secs(6), "{}");
     keep_job(&mut here, &accepted);
     for state in [JobState::Locked, JobState::UnknownOutcome, JobState::Submitting, JobState::AlreadyVerified]
     {
-        keep_job(&mut there, &Job { attempt: 9, ..job(1) }.in_state(state, at(9)));
+        keep_job(&mut there, &Job { attempt: 9, ..job(1) }.in_state(state, secs(9)));
         assert_eq!(there.saved().unwrap().jobs, std::slice::from_ref(&accepted), "{state:?}");
     }
     drop(here);
@@ -63,7 +63,7 @@ fn what_an_ended_instance_leaves_is_taken_over_by_one_other() {
     assert_eq!((taken.jobs.len(), taken.elsewhere.len()), (1, 0));
     let seen = third.changes().unwrap().unwrap();
     assert_eq!((seen.jobs.len(), seen.elsewhere), (1, vec![job(1).key]));
-    let again = Job { attempt: 2, ..job(1) }.in_state(JobState::Submitting, at(5));
+    let again = Job { attempt: 2, ..job(1) }.in_state(JobState::Submitting, secs(5));
     assert!(matches!(third.begin(&again).unwrap(), Begun::Elsewhere(_)));
     assert_eq!(there.begin(&again).unwrap(), Begun::Here);
 }
@@ -72,9 +72,9 @@ fn what_an_ended_instance_leaves_is_taken_over_by_one_other() {
 fn an_instance_is_believed_about_its_own_jobs_though_its_clock_was_put_back() {
     let dir = tempfile::tempdir().unwrap();
     let (mut here, there) = two(dir.path());
-    let running = job(1).in_state(JobState::Running, at(1)).seen_at(at(900), "{}");
+    let running = job(1).in_state(JobState::Running, secs(1)).seen_at(secs(900), "{}");
     keep_job(&mut here, &running);
-    let lost = running.in_state(JobState::Lost, at(2)).seen_at(at(2), "{}");
+    let lost = running.in_state(JobState::Lost, secs(2)).seen_at(secs(2), "{}");
     keep_job(&mut here, &lost);
     assert_eq!(there.saved().unwrap().jobs[0].state, JobState::Lost);
 }
@@ -83,11 +83,14 @@ fn an_instance_is_believed_about_its_own_jobs_though_its_clock_was_put_back() {
 fn every_job_that_goes_on_is_handed_out_however_many_have_ended_since() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = open(dir.path());
-    let made = |seconds| JobKey { made: at(seconds), process: 1 };
+    let made = |seconds| JobKey { made: secs(seconds), process: 1 };
     for number in 0..700 {
-        let running = job(1).in_state(JobState::Running, at(1)).seen_at(at(2), "{}");
+        let running = job(1).in_state(JobState::Running, secs(1)).seen_at(secs(2), "{}");
         keep_job(&mut store, &Job { key: made(number), ..running });
-        keep_job(&mut store, &Job { key: made(1000 + number), ..job(1).in_state(JobState::Refused, at(1)) });
+        keep_job(
+            &mut store,
+            &Job { key: made(1000 + number), ..job(1).in_state(JobState::Refused, secs(1)) },
+        );
     }
     let saved = store.saved().unwrap();
     let running = saved.jobs.iter().filter(|job| job.state == JobState::Running).count();
@@ -103,7 +106,7 @@ fn each_change_is_told_to_an_instance_that_only_watches() {
     there.follow(move |news| _ = tell.send(news)).blocking_recv().unwrap().unwrap();
     // None of these jobs goes on: nobody looks whether their instance has left something.
     for made in 1..=20 {
-        let locked = job(made).in_state(JobState::Locked, at(u64::from(made)));
+        let locked = job(made).in_state(JobState::Locked, secs(u64::from(made)));
         here.persist_and_confirm(Persist::Job(Box::new(locked.clone()))).blocking_recv().unwrap().unwrap();
         let heard = told.recv_timeout(Duration::from_mins(1)).unwrap();
         let News::Changed(stored) = heard else { panic!("{heard:?}") };
@@ -115,15 +118,15 @@ fn each_change_is_told_to_an_instance_that_only_watches() {
 fn a_planned_retry_belongs_to_the_instance_that_planned_it() {
     let dir = tempfile::tempdir().unwrap();
     let (mut here, mut there) = two(dir.path());
-    let locked = job(1).in_state(JobState::Locked, at(1));
+    let locked = job(1).in_state(JobState::Locked, secs(1));
     keep_job(&mut here, &locked);
     assert_eq!(there.changes().unwrap().unwrap().jobs, std::slice::from_ref(&locked));
     // What nobody has planned may be planned by anybody.
-    let planned = Job { retry_at: Some(at(33)), ..locked.clone() };
+    let planned = Job { retry_at: Some(secs(33)), ..locked.clone() };
     keep_job(&mut there, &planned);
     let seen = here.changes().unwrap().unwrap();
     assert_eq!((&seen.jobs[..], &seen.elsewhere[..]), (&[planned.clone()][..], &[locked.key][..]));
-    keep_job(&mut here, &Job { retry_at: Some(at(44)), ..locked.clone() });
+    keep_job(&mut here, &Job { retry_at: Some(secs(44)), ..locked.clone() });
     let seen = here.saved().unwrap();
     assert_eq!(seen.elsewhere, [locked.key], "it was planned there before");
     drop(there);
@@ -140,7 +143,7 @@ fn an_id_is_kept_before_anything_else_is_known_of_it() {
     let seen = there.changes().unwrap().unwrap();
     assert_eq!((seen.jobs[0].id.as_ref(), seen.jobs[0].state), (Some(&id), JobState::Running));
     assert_eq!(seen.elsewhere, [job(1).key]);
-    let accepted = Job { id: Some(id), ..job(1).in_state(JobState::Running, at(2)) };
+    let accepted = Job { id: Some(id), ..job(1).in_state(JobState::Running, secs(2)) };
     keep_job(&mut here, &accepted);
     assert_eq!(there.saved().unwrap().jobs, [accepted]);
 }
