@@ -34,7 +34,7 @@ fn main() -> io::Result<()> {
     let (mut functions, mut errors, mut events) = (Table::default(), Table::default(), Table::default());
     for path in files {
         for line in fs::read_to_string(&path)?.lines().filter(|line| canonical::is_signature(line)) {
-            let (word, signature) = canonical::of(line).ok_or_else(|| refused(&path, line))?;
+            let (word, signature) = canonical::canonicalize(line).ok_or_else(|| refused(&path, line))?;
             let hash = Keccak256::digest(signature.as_bytes());
             let (table, bytes) = match word {
                 "function" => (&mut functions, 4),

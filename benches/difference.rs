@@ -36,7 +36,7 @@ fn compare(criterion: &mut Criterion) {
         ("the same bytes backwards", &turned),
     ] {
         group.bench_function(format!("24 KiB against {name}"), |bencher| {
-            bencher.iter(|| Comparison::of(Kind::Runtime, black_box(&large), black_box(recompiled)));
+            bencher.iter(|| Comparison::new(Kind::Runtime, black_box(&large), black_box(recompiled)));
         });
     }
     group.finish();

@@ -23,6 +23,6 @@ impl SignatureCache {
                 self.entries.push(entry);
             }
         }
-        (self.entries.len() > before).then(|| Interface::of(self.entries.clone()))
+        (self.entries.len() > before).then(|| Interface::new(self.entries.clone()))
     }
 }

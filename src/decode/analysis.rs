@@ -112,10 +112,10 @@ pub fn run(analysis: &Analysis, stop: &Stop) -> Option<AnalysisOutput> {
             AnalysisOutput::Logs(until(stop, logs.iter().map(|log| reader.read_log(log)))?)
         }
         AnalysisInput::Code(codes) => {
-            AnalysisOutput::Code(Box::new(CodeReading::of(codes, &analysis.known, stop)?))
+            AnalysisOutput::Code(Box::new(CodeReading::new(codes, &analysis.known, stop)?))
         }
-        AnalysisInput::Source(source) => AnalysisOutput::Source(Colours::of(source, stop)?),
-        AnalysisInput::Functions(code) => AnalysisOutput::Functions(Dispatch::of(code.bytes())),
+        AnalysisInput::Source(source) => AnalysisOutput::Source(Colours::highlight(source, stop)?),
+        AnalysisInput::Functions(code) => AnalysisOutput::Functions(Dispatch::find(code.bytes())),
         AnalysisInput::Lines(raw) => AnalysisOutput::Lines(Lines::new(raw)),
         AnalysisInput::Find(lines, wanted) => AnalysisOutput::Found(document::find(lines, wanted, stop)?),
         AnalysisInput::Difference(one, other) => AnalysisOutput::Difference(code::compare(one, other, stop)?),

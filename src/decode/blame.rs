@@ -41,7 +41,7 @@ pub enum Part {
 
 impl Blame {
     /// Finds the blame among members in the order of their tree.
-    pub fn of(members: &[Member]) -> Self {
+    pub fn find(members: &[Member]) -> Self {
         let parents = parents(members);
         let causes = causes(members, &parents);
         let above = above(members, &parents);
@@ -188,7 +188,7 @@ mod tests {
     /// The parts by consensus second.
     fn parts(members: impl IntoIterator<Item = Transaction>) -> (Option<u64>, Vec<(u64, Part)>) {
         let members = members.into_iter().map(Arc::new).collect();
-        let family = Family::of(&TransactionFamily { members, raw: RawJson::default() });
+        let family = Family::arrange(&TransactionFamily { members, raw: RawJson::default() });
         let second = |at: usize| {
             let time = family.members.get(at).and_then(|it| it.transaction.consensus_timestamp.value());
             time.map_or(0, |at| at.seconds)

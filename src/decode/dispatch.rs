@@ -41,7 +41,7 @@ pub struct Function {
 
 impl Dispatch {
     /// Searches code; what is longer than [`MAX_CODE_BYTES`] has no functions that are known.
-    pub fn of(code: &[u8]) -> Self {
+    pub fn find(code: &[u8]) -> Self {
         if code.is_empty() || code.len() > MAX_CODE_BYTES {
             return Self::default();
         }
@@ -69,7 +69,7 @@ impl Dispatch {
     }
 
     /// The function whose code begins at this offset.
-    pub fn at(&self, offset: usize) -> Option<&Function> {
+    pub fn function_at(&self, offset: usize) -> Option<&Function> {
         let before = |function: &Function| function.offset.is_some_and(|begins| begins < offset);
         let first = self.functions.partition_point(before);
         self.functions.get(first).filter(|function| function.offset == Some(offset))
@@ -130,13 +130,13 @@ mod tests {
     #[test]
     fn a_compiled_token_shows_its_functions() {
         let code = runtime(include_str!("../../assets/demo/artifacts/Token.json"));
-        let dispatch = Dispatch::of(&code);
+        let dispatch = Dispatch::find(&code);
         let transfer = dispatch.functions.iter().find(|it| it.selector == hex!("a9059cbb")).unwrap();
         assert_eq!(transfer.arguments.as_deref(), Some("address,uint256"));
         assert_eq!(transfer.mutability, Some("nonpayable"));
         let offset = transfer.offset.unwrap();
         assert_eq!(code[offset], 0x5b);
-        assert_eq!(dispatch.at(offset), Some(transfer));
+        assert_eq!(dispatch.function_at(offset), Some(transfer));
         let balance = dispatch.functions.iter().find(|it| it.selector == hex!("70a08231")).unwrap();
         assert_eq!(balance.mutability, Some("view"));
         assert!(dispatch.has(hex!("70a08231")) && !dispatch.has(hex!("70a08232")));
@@ -152,31 +152,31 @@ mod tests {
 
     #[test]
     fn types_that_nest_deep_are_not_written_out() {
-        let dispatch = Dispatch::of(&nesting(100));
+        let dispatch = Dispatch::find(&nesting(100));
         assert_eq!(dispatch.functions.len(), 1);
         assert!(dispatch.functions[0].arguments.as_ref().is_none_or(|told| told.len() <= MAX_TYPE_CHARS));
     }
 
     #[test]
     fn a_function_that_begins_nowhere_is_unknown() {
-        let dispatch = Dispatch::of(&hex!("60003560e01c8063112233441460005700"));
+        let dispatch = Dispatch::find(&hex!("60003560e01c8063112233441460005700"));
         let [found] = dispatch.functions.as_slice() else { panic!("{dispatch:?}") };
         assert_eq!(found.selector, hex!("11223344"));
         assert_eq!((found.offset, &found.arguments, found.mutability), (None, &None, None));
-        assert_eq!(dispatch.at(0), None);
+        assert_eq!(dispatch.function_at(0), None);
     }
 
     #[test]
     fn what_is_too_long_is_not_searched() {
         let code = [&ONE[..], &vec![0x5b; MAX_CODE_BYTES]].concat();
-        assert_eq!(Dispatch::of(&code), Dispatch::default());
+        assert_eq!(Dispatch::find(&code), Dispatch::default());
     }
 
     proptest::proptest! {
         #[test]
         fn any_code_is_searched(code: Vec<u8>) {
-            let _ = Dispatch::of(&code);
-            let _ = Dispatch::of(&[&ONE[..], &code].concat());
+            let _ = Dispatch::find(&code);
+            let _ = Dispatch::find(&[&ONE[..], &code].concat());
         }
     }
 }

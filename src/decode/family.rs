@@ -72,7 +72,7 @@ pub fn verdict(transaction: &Transaction) -> Verdict {
 
 impl Family {
     /// Arranges what a server sent: roots by success and time, children by nonce below their parent.
-    pub fn of(family: &TransactionFamily) -> Self {
+    pub fn arrange(family: &TransactionFamily) -> Self {
         let mut all = family.members.clone();
         all.sort_by_key(|transaction| rank(transaction));
         let parents = parents(&all);
@@ -97,12 +97,12 @@ impl Family {
             let kin = kin(transaction);
             arranged.members.push(Member { transaction: Arc::clone(transaction), depth, path, kin });
         }
-        arranged.blame = Blame::of(&arranged.members);
+        arranged.blame = Blame::find(&arranged.members);
         arranged
     }
 
     /// The member with this consensus time.
-    pub fn at(&self, time: Timestamp) -> Option<usize> {
+    pub fn index_at(&self, time: Timestamp) -> Option<usize> {
         self.members.iter().position(|member| member.transaction.consensus_timestamp.value() == Some(time))
     }
 
@@ -135,7 +135,7 @@ fn rank(transaction: &Transaction) -> (bool, bool, i64, Option<Timestamp>) {
 
 /// For each transaction, the one that caused it, if that is among them. No chain leads back to itself.
 fn parents(all: &[Arc<Transaction>]) -> Vec<Option<usize>> {
-    let causes = Causes::of(all);
+    let causes = Causes::collect(all);
     let mut parents: Vec<Option<usize>> = vec![None; all.len()];
     // For each, one that stands above it in its chain; who stands at the top of one stands for itself.
     let mut above: Vec<usize> = (0..all.len()).collect();
@@ -168,7 +168,7 @@ struct Causes {
 }
 
 impl Causes {
-    fn of(all: &[Arc<Transaction>]) -> Self {
+    fn collect(all: &[Arc<Transaction>]) -> Self {
         let mut causes = Self { by_time: HashMap::new(), by_id: HashMap::new() };
         for (at, transaction) in all.iter().enumerate() {
             if let Some(time) = transaction.consensus_timestamp.value() {
@@ -243,7 +243,7 @@ mod tests {
 
     fn family(members: impl IntoIterator<Item = Transaction>) -> Family {
         let members = members.into_iter().map(Arc::new).collect();
-        Family::of(&TransactionFamily { members, raw: RawJson::default() })
+        Family::arrange(&TransactionFamily { members, raw: RawJson::default() })
     }
 
     fn shape(family: &Family) -> Vec<(u64, usize, Kin)> {

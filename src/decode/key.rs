@@ -58,12 +58,12 @@ pub enum Curve {
 impl KeyTree {
     /// The key in a field; `None` if the field is absent, null or odd. A contract whose admin key is null
     /// cannot be changed by anybody.
-    pub fn of(field: &Field<Key>) -> Option<Self> {
-        field.known().map(Self::read)
+    pub fn from_field(field: &Field<Key>) -> Option<Self> {
+        field.known().map(Self::from_key)
     }
 
     /// Reads a key by the name of its encoding.
-    pub fn read(key: &Key) -> Self {
+    pub fn from_key(key: &Key) -> Self {
         let kind = key.kind.known().cloned().unwrap_or_default();
         let bytes = key.key.known().cloned().unwrap_or_default();
         if kind.is("ED25519") {
@@ -90,14 +90,14 @@ impl KeyTree {
         let Some(field) = message.fields.last() else { return unknown() };
         let Some(value) = message.bytes(field.number) else { return unknown() };
         let leaf = || HexBytes::from(value.to_vec());
-        let contract = || Message::read(value).entity();
+        let contract = || Message::decode(value).entity();
         match field.number {
             1 => contract().map_or_else(unknown, Self::Contract),
             2 => Self::Ed25519(leaf()),
             3 => Self::Old("RSA-3072", leaf()),
             4 => Self::Old("ECDSA-384", leaf()),
             5 => {
-                let threshold = Message::read(value);
+                let threshold = Message::decode(value);
                 let keys = threshold.bytes(2).map(|keys| Self::keys(keys, depth)).unwrap_or_default();
                 Self::Threshold(threshold.varint(1).unwrap_or_default(), keys)
             }
@@ -112,11 +112,11 @@ impl KeyTree {
     }
 
     fn keys(list: &[u8], depth: usize) -> Vec<Self> {
-        Message::read(list).all_bytes(1).map(|key| Self::decode(key, depth + 1)).collect()
+        Message::decode(list).all_bytes(1).map(|key| Self::decode(key, depth + 1)).collect()
     }
 
     /// What the key is, in one line, without bytes; `own` is the contract that it belongs to.
-    pub fn words(&self, own: Option<EntityId>) -> String {
+    pub fn summary(&self, own: Option<EntityId>) -> String {
         match self {
             Self::Ed25519(_) => "ED25519".to_owned(),
             Self::Ecdsa(_) => "ECDSA secp256k1".to_owned(),
@@ -160,7 +160,7 @@ impl KeyTree {
             Self::Ecdsa(_) => Some(Curve::Secp256k1),
             _ => None,
         };
-        lines.push(KeyLine { depth, words: self.words(own), bytes, curve, contract });
+        lines.push(KeyLine { depth, words: self.summary(own), bytes, curve, contract });
         if let Self::Threshold(_, keys) | Self::List(keys) = self {
             for key in keys {
                 key.push(lines, depth + 1, own);
@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     fn protobuf(hex: &str) -> KeyTree {
-        KeyTree::read(&Key {
+        KeyTree::from_key(&Key {
             kind: Field::Known("ProtobufEncoded".into()),
             key: Field::Known(HexBytes::parse(hex).unwrap()),
         })
@@ -187,8 +187,8 @@ mod tests {
     #[test]
     fn a_contract_that_is_its_own_key_is_immutable() {
         let key = protobuf("0a03188927");
-        assert_eq!(key.words(Some(EntityId::from_num(5001))), "the contract itself: immutable");
-        assert_eq!(key.words(Some(EntityId::from_num(7))), "contract 0.0.5001");
+        assert_eq!(key.summary(Some(EntityId::from_num(5001))), "the contract itself: immutable");
+        assert_eq!(key.summary(Some(EntityId::from_num(7))), "contract 0.0.5001");
         assert_eq!(key.lines(None)[0].contract, Some(ContractRef::Id(EntityId::from_num(5001))));
     }
 
@@ -209,11 +209,11 @@ mod tests {
     fn lists_empty_keys_and_unknown_ones() {
         assert_eq!(protobuf("3200"), KeyTree::Nobody);
         assert_eq!(protobuf(""), KeyTree::Nobody);
-        assert_eq!(protobuf("32060a0412020101").words(None), "1 key");
+        assert_eq!(protobuf("32060a0412020101").summary(None), "1 key");
         assert!(matches!(protobuf("ff"), KeyTree::Unknown(..)));
         assert!(matches!(protobuf("4a0101"), KeyTree::Unknown(..)));
         let odd = Key { kind: Field::Known("NEW\u{1b}".into()), key: Field::Absent };
-        assert_eq!(KeyTree::read(&odd).words(None), "NEW\\x1b");
+        assert_eq!(KeyTree::from_key(&odd).summary(None), "NEW\\x1b");
     }
 
     #[test]

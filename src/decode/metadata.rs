@@ -75,7 +75,7 @@ impl Metadata {
 
 impl MetadataHash {
     /// The hash as it is written where it is looked up: an IPFS hash in base 58, others in hex.
-    pub fn shown(&self) -> String {
+    pub fn encoded(&self) -> String {
         match self {
             Self::Ipfs(bytes) => bs58::encode(bytes).into_string(),
             Self::Swarm(bytes) | Self::Integrity(bytes) => alloy_primitives::hex::encode(bytes),

@@ -70,8 +70,10 @@ impl<'a, T: FnMut(Part<'a>)> Walk<T> {
         let own = Around { contract: targets.one().map(ContractRef::Address).or(around.contract), ..around };
         for argument in arguments {
             match &argument.value {
-                Value::List(values) if targets.each(values.len()).is_some() => {
-                    for (value, target) in values.iter().zip(targets.each(values.len()).unwrap_or_default()) {
+                Value::List(values) if targets.for_items(values.len()).is_some() => {
+                    for (value, target) in
+                        values.iter().zip(targets.for_items(values.len()).unwrap_or_default())
+                    {
                         let contract = Some(ContractRef::Address(*target));
                         self.value(value, Around { contract, ..around }, around);
                     }

@@ -37,7 +37,7 @@ pub enum WireValue<'a> {
 
 impl<'a> Message<'a> {
     /// Reads as far as the bytes are a message.
-    pub fn read(bytes: &'a [u8]) -> Self {
+    pub fn decode(bytes: &'a [u8]) -> Self {
         let (mut fields, mut rest) = (Vec::new(), bytes);
         while !rest.is_empty() {
             match field(rest) {
@@ -53,7 +53,7 @@ impl<'a> Message<'a> {
 
     /// Reads bytes that are a message to their end.
     pub fn whole(bytes: &'a [u8]) -> Option<Self> {
-        Some(Self::read(bytes)).filter(|message| message.broken_at.is_none())
+        Some(Self::decode(bytes)).filter(|message| message.broken_at.is_none())
     }
 
     /// The number in the last field with this number.
@@ -145,28 +145,28 @@ mod tests {
 
     #[test]
     fn broken_bytes_are_read_as_far_as_they_go() {
-        let message = Message::read(&hex!("0801 1a05 68"));
+        let message = Message::decode(&hex!("0801 1a05 68"));
         assert_eq!((message.varint(1), message.broken_at), (Some(1), Some(2)));
         assert!(Message::whole(&hex!("08")).is_none());
         assert!(Message::whole(&hex!("08ffffffffffffffffff7f")).is_none());
-        assert_eq!(Message::read(&hex!("08ffffffffffffffffff01")).varint(1), Some(u64::MAX));
+        assert_eq!(Message::decode(&hex!("08ffffffffffffffffff01")).varint(1), Some(u64::MAX));
         assert!(Message::whole(&hex!("0001")).is_none());
     }
 
     #[test]
     fn entities_and_signed_numbers() {
         let id = ContractRef::Id(EntityId::from_num(5001));
-        assert_eq!(Message::read(&hex!("188927")).entity(), Some(id));
+        assert_eq!(Message::decode(&hex!("188927")).entity(), Some(id));
         let address = [hex!("2214").as_slice(), &[7; 20]].concat();
         let alias = ContractRef::Address(EvmAddress::new([7; 20]));
-        assert_eq!(Message::read(&address).entity(), Some(alias));
+        assert_eq!(Message::decode(&address).entity(), Some(alias));
         assert_eq!([0, 1, 2, 3, u64::MAX].map(zigzag), [0, -1, 1, -2, i64::MIN]);
     }
 
     proptest::proptest! {
         #[test]
         fn any_bytes_are_read(bytes: Vec<u8>) {
-            let message = Message::read(&bytes);
+            let message = Message::decode(&bytes);
             let _ = message.entity();
             proptest::prop_assert!(message.fields.len() <= bytes.len());
         }

@@ -174,7 +174,7 @@ mod tests {
             .iter()
             .flat_map(|word| [&[0x5f + u8::try_from(word.len()).unwrap()], *word].concat())
             .collect();
-        let code = Code::read(&[pushes.as_slice(), &[0xf4]].concat());
+        let code = Code::new(&[pushes.as_slice(), &[0xf4]].concat());
         (code, Dispatch::with(functions.iter().map(|function| selector(function))))
     }
 
@@ -206,14 +206,14 @@ mod tests {
     fn signs_alone_are_no_proxy() {
         let (code, dispatch) = passing_on(&["transfer(address,uint256)"], &[]);
         assert_eq!(Proxy::all(&code, &dispatch), []);
-        let keeps_the_slot = Code::read(&[&[0x7f][..], &IMPLEMENTATION, &[0x54]].concat());
+        let keeps_the_slot = Code::new(&[&[0x7f][..], &IMPLEMENTATION, &[0x54]].concat());
         assert_eq!(Proxy::all(&keeps_the_slot, &dispatch), []);
     }
 
     #[test]
     fn a_clone_keeps_its_arguments_behind_its_code() {
         let plain = code("363d3d373d3d3d363d73", "5af43d82803e903d91602b57fd5bf3");
-        let clone = Code::read(&[plain.as_slice(), &[9; 32]].concat());
+        let clone = Code::new(&[plain.as_slice(), &[9; 32]].concat());
         let found = Proxy::all(&clone, &Dispatch::default());
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].kind, found[0].data.clone()), (ProxyKind::Minimal, 45..77));

@@ -164,7 +164,7 @@ const SUCCESS: u64 = 22;
 
 impl Response {
     /// The response with this number.
-    pub fn of(number: u64) -> Self {
+    pub fn new(number: u64) -> Self {
         Self { number, known: ResponseCode::by_number(number) }
     }
 
@@ -174,7 +174,7 @@ impl Response {
     }
 
     /// Its name with the usual cause, or its number.
-    pub fn words(self) -> String {
+    pub fn explanation(self) -> String {
         match self.known {
             Some(code) => format!("{}: {}", code.name, code.cause),
             None => format!("response code {}", self.number),
@@ -195,7 +195,7 @@ impl ResponseCode {
 
     /// A code's name with its usual cause: `INSUFFICIENT_GAS: the gas limit was too low`; an unknown name
     /// stays as it is.
-    pub fn words(name: &Text) -> String {
+    pub fn explanation(name: &Text) -> String {
         Self::by_name(name).map_or_else(|| name.escaped(), |code| format!("{}: {}", code.name, code.cause))
     }
 }
@@ -216,10 +216,10 @@ mod tests {
     #[test]
     fn codes_in_words() {
         assert_eq!(
-            ResponseCode::words(&"INSUFFICIENT_GAS".into()),
+            ResponseCode::explanation(&"INSUFFICIENT_GAS".into()),
             "INSUFFICIENT_GAS: the gas limit was too low"
         );
-        assert_eq!(ResponseCode::words(&"BRAND_NEW\u{1b}".into()), "BRAND_NEW\\x1b");
+        assert_eq!(ResponseCode::explanation(&"BRAND_NEW\u{1b}".into()), "BRAND_NEW\\x1b");
         assert_eq!(ResponseCode::by_number(22).map(|code| code.name), Some("SUCCESS"));
         assert!(SUCCESS_CODES.iter().all(|name| ResponseCode::by_name(&Text::from(*name)).is_some()));
     }

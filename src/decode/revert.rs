@@ -57,15 +57,15 @@ const PANICS: [(u64, &str); 10] = [
 
 impl Revert {
     /// Reads the field; `None` if it is absent or null, which means no error.
-    pub fn of(field: &Field<Text>) -> Option<Self> {
+    pub fn from_field(field: &Field<Text>) -> Option<Self> {
         match field {
             Field::Absent | Field::Null => None,
-            Field::Known(text) | Field::Odd(text) => Some(Self::read(text)),
+            Field::Known(text) | Field::Odd(text) => Some(Self::parse(text)),
         }
     }
 
     /// Reads the text of the field.
-    pub fn read(message: &Text) -> Self {
+    pub fn parse(message: &Text) -> Self {
         let Ok(plain) = std::str::from_utf8(message.raw()) else { return Self::Words(message.clone()) };
         if plain.is_empty() {
             return Self::NoReason;
@@ -113,7 +113,7 @@ impl Revert {
     }
 
     /// One line that says why, safe to print.
-    pub fn words(&self) -> String {
+    pub fn summary(&self) -> String {
         match self {
             Self::NoReason => "no reason given".to_owned(),
             Self::Reason(text) if text.is_empty() => "an empty reason".to_owned(),
@@ -133,8 +133,8 @@ impl Revert {
                     words => format!("error {selector} with {words} words"),
                 }
             }
-            Self::Code(code) => Response::of(*code).words(),
-            Self::Status(name) => ResponseCode::words(name),
+            Self::Code(code) => Response::new(*code).explanation(),
+            Self::Status(name) => ResponseCode::explanation(name),
             Self::Bytes(bytes) => match bytes.to_hex() {
                 hex if bytes.len() <= WORD => hex,
                 _ => format!("{} bytes that say nothing known", bytes.len()),
@@ -159,8 +159,8 @@ fn is_text(bytes: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    fn words(message: &str) -> String {
-        Revert::read(&Text::from(message)).words()
+    fn summary(message: &str) -> String {
+        Revert::parse(&Text::from(message)).summary()
     }
 
     #[test]
@@ -187,9 +187,9 @@ mod tests {
             ("0xff00ff", "0xff00ff"),
             ("0xzz", "0xzz"),
         ] {
-            assert_eq!(words(message), wanted, "{message}");
+            assert_eq!(summary(message), wanted, "{message}");
         }
-        assert_eq!(Revert::of(&Field::Null), None);
+        assert_eq!(Revert::from_field(&Field::Null), None);
     }
 
     #[test]
@@ -197,33 +197,33 @@ mod tests {
         let cut = "0x08c379a0\
             0000000000000000000000000000000000000000000000000000000000000020\
             0000000000000000000000000000000000000000000000000000000000000000";
-        assert_eq!(words(cut), "an empty reason");
+        assert_eq!(summary(cut), "an empty reason");
         let no_length = "0x08c379a00000000000000000000000000000000000000000000000000000000000000020";
-        assert_eq!(words(no_length), "error 0x08c379a0 with 1 word");
+        assert_eq!(summary(no_length), "error 0x08c379a0 with 1 word");
         let dirty_padding = "0x08c379a0\
             0000000000000000000000000000000000000000000000000000000000000020\
             0000000000000000000000000000000000000000000000000000000000000001\
             6100000000000000000000000000000000000000000000000000000000000001";
-        assert_eq!(words(dirty_padding), "error 0x08c379a0 with 3 words");
+        assert_eq!(summary(dirty_padding), "error 0x08c379a0 with 3 words");
     }
 
     #[test]
     fn text_of_a_words_length_is_text() {
         let text = "exactly thirty-six characters of it.";
-        assert_eq!(words(&hex::encode_prefixed(text)), text);
+        assert_eq!(summary(&hex::encode_prefixed(text)), text);
     }
 
     proptest::proptest! {
         #[test]
         fn any_message_has_words(message: Vec<u8>) {
-            let words = Revert::read(&Text::from_bytes(message)).words();
+            let words = Revert::parse(&Text::from_bytes(message)).summary();
             proptest::prop_assert!(!words.chars().any(char::is_control));
         }
 
         #[test]
         fn any_data_has_words(data: Vec<u8>, selector in 0..3_usize) {
             let data = [[&ERROR[..], &PANIC[..], &[]][selector], &data].concat();
-            let words = Revert::from_data(HexBytes::from(data)).words();
+            let words = Revert::from_data(HexBytes::from(data)).summary();
             proptest::prop_assert!(!words.is_empty() && !words.chars().any(char::is_control));
         }
     }

@@ -99,8 +99,8 @@ const NAMES: [(u64, &str); 46] = [
 
 impl ScheduledBody {
     /// Reads the bytes of `transaction_body`.
-    pub fn read(bytes: &[u8]) -> Self {
-        let message = Message::read(bytes);
+    pub fn decode(bytes: &[u8]) -> Self {
+        let message = Message::decode(bytes);
         let inner =
             message.fields.iter().rev().map(|field| field.number).find(|number| (3..1000).contains(number));
         let known = NAMES.iter().find(|(number, _)| Some(*number) == inner).map(|(_, name)| *name);
@@ -109,7 +109,7 @@ impl ScheduledBody {
             (Some(number), None) => format!("transaction of unknown kind {number}"),
             (None, None) => "no transaction".to_owned(),
         };
-        let body = inner.and_then(|number| message.bytes(number)).map(Message::read);
+        let body = inner.and_then(|number| message.bytes(number)).map(Message::decode);
         let detail = body.as_ref().and_then(|body| match inner {
             Some(3) => Some(call(body)),
             Some(9) => transfers(body),
@@ -124,15 +124,15 @@ impl ScheduledBody {
                 .collect(),
             broken_at: None,
         };
-        let known = schema::of(inner.unwrap_or_default());
+        let known = schema::fields_of(inner.unwrap_or_default());
         Self {
             field: inner,
             name,
             fee: message.varint(1),
             memo: message.bytes(2).map(Text::from_bytes),
             detail,
-            fields: body.as_ref().map(|body| fields::read(body, known)).unwrap_or_default(),
-            besides: fields::read(&besides, schema::LIMITS),
+            fields: body.as_ref().map(|body| fields::decode_fields(body, known)).unwrap_or_default(),
+            besides: fields::decode_fields(&besides, schema::LIMITS),
             broken_at: message.broken_at,
         }
     }
@@ -140,7 +140,7 @@ impl ScheduledBody {
 
 fn call(body: &Message<'_>) -> Detail {
     Detail::Call {
-        contract: body.bytes(1).and_then(|id| Message::read(id).entity()),
+        contract: body.bytes(1).and_then(|id| Message::decode(id).entity()),
         gas: body.varint(2).unwrap_or_default().cast_signed(),
         amount: body.varint(3).unwrap_or_default().cast_signed(),
         parameters: HexBytes::from(body.bytes(4).unwrap_or_default().to_vec()),
@@ -149,17 +149,17 @@ fn call(body: &Message<'_>) -> Detail {
 
 /// The coin's transfers, if these are all that the body has.
 fn transfers(body: &Message<'_>) -> Option<Detail> {
-    let list = Message::read(body.bytes(1)?);
+    let list = Message::decode(body.bytes(1)?);
     let only = |message: &Message<'_>, most: u64| {
         message.broken_at.is_none() && message.fields.iter().all(|field| field.number <= most)
     };
-    let entries = || list.all_bytes(1).map(Message::read);
+    let entries = || list.all_bytes(1).map(Message::decode);
     if !only(body, 1) || body.fields.len() > 1 || !only(&list, 1) || !entries().all(|entry| only(&entry, 2)) {
         return None;
     }
     let one = |bytes| {
-        let entry = Message::read(bytes);
-        let account = entry.bytes(1).and_then(|id| Message::read(id).entity());
+        let entry = Message::decode(bytes);
+        let account = entry.bytes(1).and_then(|id| Message::decode(id).entity());
         (account, zigzag(entry.varint(2).unwrap_or_default()))
     };
     Some(Detail::Transfers(list.all_bytes(1).map(one).collect()))
@@ -171,8 +171,8 @@ mod tests {
     use crate::ledger::EntityId;
     use base64::Engine as _;
 
-    fn read(base64: &str) -> ScheduledBody {
-        ScheduledBody::read(&base64::engine::general_purpose::STANDARD.decode(base64).unwrap())
+    fn decode(base64: &str) -> ScheduledBody {
+        ScheduledBody::decode(&base64::engine::general_purpose::STANDARD.decode(base64).unwrap())
     }
 
     fn id(num: u64) -> ContractRef {
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_contract_call() {
-        let body = read("CIDC1y8SEGlubmVyIHNjaGVkdWxlIDEaEQoDGIknEOCnEhgAIgTQ4w2w");
+        let body = decode("CIDC1y8SEGlubmVyIHNjaGVkdWxlIDEaEQoDGIknEOCnEhgAIgTQ4w2w");
         assert_eq!((body.name.as_str(), body.fee), ("contract call", Some(100_000_000)));
         assert_eq!(body.memo, Some(Text::from("inner schedule 1")));
         let parameters = HexBytes::parse("d0e30db0").unwrap();
@@ -194,28 +194,28 @@ mod tests {
 
     #[test]
     fn a_transfer() {
-        let body = read("CIDC1y9KHAoaCgsKAxjrBxD/p9a5BwoLCgMY7QcQgKjWuQc=");
+        let body = decode("CIDC1y9KHAoaCgsKAxjrBxD/p9a5BwoLCgMY7QcQgKjWuQc=");
         let transfers = vec![(Some(id(1003)), -1_000_000_000), (Some(id(1005)), 1_000_000_000)];
         assert_eq!((body.name.as_str(), body.detail), ("transfer", Some(Detail::Transfers(transfers))));
     }
 
     #[test]
     fn others_by_name_and_by_fields() {
-        assert_eq!(read("CIDC1y+qARgKAxjFExIRc2NoZWR1bGVkIG1lc3NhZ2U=").name, "topic message");
-        assert_eq!(read("CIDC1y/aAQUKAxjTDw==").name, "token deletion");
-        let mint = read("CIDC1y8SJ2lubmVyIHrigItl4oCLcuKAjW/igaAgd2lkdGgg77u/IGpvaW5lcuoBCAoDGNEPEOgH");
+        assert_eq!(decode("CIDC1y+qARgKAxjFExIRc2NoZWR1bGVkIG1lc3NhZ2U=").name, "topic message");
+        assert_eq!(decode("CIDC1y/aAQUKAxjTDw==").name, "token deletion");
+        let mint = decode("CIDC1y8SJ2lubmVyIHrigItl4oCLcuKAjW/igaAgd2lkdGgg77u/IGpvaW5lcuoBCAoDGNEPEOgH");
         let fields: Vec<(&str, &BodyValue)> =
             mint.fields.iter().map(|field| (field.label.as_str(), &field.value)).collect();
         assert_eq!(mint.name, "token mint");
         assert_eq!(fields, [("token", &BodyValue::Entity(id(2001))), ("amount", &BodyValue::Number(1000))]);
         assert!(mint.memo.unwrap().escaped().contains("\\u{200b}"));
-        assert_eq!(read("CIDC1y8=").name, "no transaction");
-        assert_eq!(read("og0A").name, "transaction of unknown kind 212");
+        assert_eq!(decode("CIDC1y8=").name, "no transaction");
+        assert_eq!(decode("og0A").name, "transaction of unknown kind 212");
     }
 
     #[test]
     fn messages_within_have_names_too() {
-        let transfer = read("CIDC1y9KHAoaCgsKAxjrBxD/p9a5BwoLCgMY7QcQgKjWuQc=");
+        let transfer = decode("CIDC1y9KHAoaCgsKAxjrBxD/p9a5BwoLCgMY7QcQgKjWuQc=");
         let lines: Vec<(usize, &str)> =
             transfer.fields.iter().map(|field| (field.depth, field.label.as_str())).collect();
         let entry = [(1, "entry"), (2, "account"), (2, "amount")];
@@ -229,7 +229,7 @@ mod tests {
         let body = alloy_primitives::hex!(
             "ea01 0d 0a0318d10f 12016b 9a0602 6869  ca3e 05 0a0318ed07  8ae603 02 6869"
         );
-        let read = ScheduledBody::read(&body);
+        let read = ScheduledBody::decode(&body);
         let lines = |fields: &[BodyField]| -> Vec<(usize, String, BodyValue)> {
             fields.iter().map(|it| (it.depth, it.label.clone(), it.value.clone())).collect()
         };
@@ -258,7 +258,7 @@ mod tests {
         let mut body = alloy_primitives::hex!("ea01").to_vec();
         prost::encoding::encode_varint(inner.len() as u64, &mut body);
         body.extend(inner);
-        let fields = ScheduledBody::read(&body).fields;
+        let fields = ScheduledBody::decode(&body).fields;
         assert_eq!(fields.len(), 501);
         assert_eq!(fields.last().map(|field| field.label.as_str()), Some("not read"));
     }
@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn every_kind_that_has_a_name_has_named_fields() {
         for (number, name) in NAMES {
-            assert!(!schema::of(number).is_empty(), "{name}");
+            assert!(!schema::fields_of(number).is_empty(), "{name}");
         }
     }
 
@@ -277,14 +277,14 @@ mod tests {
             prost::encoding::encode_key(u32::from(kind), prost::encoding::WireType::LengthDelimited, &mut body);
             prost::encoding::encode_varint(bytes.len() as u64, &mut body);
             body.extend(&bytes);
-            let read = ScheduledBody::read(&body);
+            let read = ScheduledBody::decode(&body);
             proptest::prop_assert_eq!(read.broken_at, None);
             proptest::prop_assert!(read.fields.iter().all(|field| !field.label.chars().any(char::is_control)));
         }
 
         #[test]
         fn any_bytes_are_a_body(bytes: Vec<u8>) {
-            let body = ScheduledBody::read(&bytes);
+            let body = ScheduledBody::decode(&bytes);
             proptest::prop_assert!(!body.name.is_empty());
         }
     }

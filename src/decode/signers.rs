@@ -81,7 +81,7 @@ impl Prefixes<'_> {
 
 impl Signing {
     /// Matches a key tree with the prefixes of the signatures. `own` is the entity that the key belongs to.
-    pub fn of(key: &KeyTree, prefixes: &Prefixes<'_>, own: Option<EntityId>) -> Self {
+    pub fn new(key: &KeyTree, prefixes: &Prefixes<'_>, own: Option<EntityId>) -> Self {
         let states = states(key, prefixes);
         let complete = states.first().is_some_and(|state| state.is_enough());
         let lines = key.lines(own).into_iter().zip(states).map(|(line, state)| SignerLine {
@@ -137,7 +137,7 @@ mod tests {
     }
 
     fn signing(key: &KeyTree, prefixes: &[&[u8]]) -> Signing {
-        Signing::of(key, &prefixes.iter().copied().collect(), None)
+        Signing::new(key, &prefixes.iter().copied().collect(), None)
     }
 
     #[test]
@@ -167,7 +167,7 @@ mod tests {
         #[test]
         fn any_key_and_any_prefixes(bytes: Vec<u8>, prefixes: Vec<Vec<u8>>) {
             let kind = Field::Known("ProtobufEncoded".into());
-            let key = KeyTree::read(&Key { kind, key: Field::Known(HexBytes::from(bytes)) });
+            let key = KeyTree::from_key(&Key { kind, key: Field::Known(HexBytes::from(bytes)) });
             let prefixes: Vec<&[u8]> = prefixes.iter().map(Vec::as_slice).collect();
             let signing = signing(&key, &prefixes);
             proptest::prop_assert_eq!(signing.lines.len(), key.lines(None).len());

@@ -56,7 +56,7 @@ impl Colours {
     }
 
     /// Reads a text line by line. `None` if it was stopped.
-    pub fn of(source: &SourceText, stop: &Stop) -> Option<Self> {
+    pub fn highlight(source: &SourceText, stop: &Stop) -> Option<Self> {
         let set = two_face::syntax::extra_newlines();
         let Some(syntax) = syntax(&set, source) else { return Some(Self::default()) };
         let kinds = Kinds::new();
@@ -103,11 +103,11 @@ fn parts(
         }
     };
     for (at, change) in changes {
-        push(length.min(*at), kinds.of(scopes));
+        push(length.min(*at), kinds.token_for(scopes));
         // A stack that a grammar leaves in disorder colours the rest of the line wrongly, and nothing else.
         let _ = scopes.apply(change);
     }
-    push(length, kinds.of(scopes));
+    push(length, kinds.token_for(scopes));
     parts
 }
 
@@ -148,7 +148,7 @@ impl Kinds {
     }
 
     /// What the innermost scope that counts says; a comment or a text is one as a whole.
-    fn of(&self, scopes: &ScopeStack) -> Token {
+    fn token_for(&self, scopes: &ScopeStack) -> Token {
         let kind = |scope: &Scope| {
             self.0.iter().find(|(known, _)| known.is_prefix_of(*scope)).map(|(_, token)| *token)
         };
@@ -164,11 +164,11 @@ mod tests {
 
     fn colours(name: &str, language: Option<&str>, text: &str) -> Colours {
         let source = SourceText { name: name.into(), language: language.map(Text::from), text: text.into() };
-        Colours::of(&source, &Stop::default()).unwrap()
+        Colours::highlight(&source, &Stop::default()).unwrap()
     }
 
     /// The parts of a line as their texts.
-    fn told<'a>(colours: &Colours, at: usize, line: &'a str) -> Vec<(&'a str, Token)> {
+    fn spans<'a>(colours: &Colours, at: usize, line: &'a str) -> Vec<(&'a str, Token)> {
         let mut start = 0;
         let parts = colours.line(at).iter().map(|(end, token)| {
             let part = line.get(start..*end).unwrap();
@@ -183,7 +183,7 @@ mod tests {
         let text =
             "// SPDX\ncontract Box {\n    string s = \"a // b\"; /* more\n    of it */ uint n = 12;\n}\n";
         let read = colours("Box.sol", None, text);
-        let line = |at: usize| told(&read, at, text.lines().nth(at).unwrap());
+        let line = |at: usize| spans(&read, at, text.lines().nth(at).unwrap());
         assert_eq!(line(0), [("// SPDX", Token::Comment)]);
         assert!(line(1).contains(&("Box", Token::Name)), "{:?}", line(1));
         assert!(line(2).contains(&("\"a // b\"", Token::Quoted)), "{:?}", line(2));
@@ -195,11 +195,11 @@ mod tests {
     #[test]
     fn the_language_is_told_by_the_ending_or_the_compiler() {
         let vyper = "# a note\n";
-        assert_eq!(told(&colours("a.vy", None, vyper), 0, "# a note"), [("# a note", Token::Comment)]);
-        assert_eq!(told(&colours("a", Some("Vyper"), vyper), 0, "# a note"), [("# a note", Token::Comment)]);
+        assert_eq!(spans(&colours("a.vy", None, vyper), 0, "# a note"), [("# a note", Token::Comment)]);
+        assert_eq!(spans(&colours("a", Some("Vyper"), vyper), 0, "# a note"), [("# a note", Token::Comment)]);
         assert_eq!(colours("a.txt", None, vyper), Colours::default());
-        assert!(!told(&colours("a.json", None, "{\"a\": 1}\n"), 0, "{\"a\": 1}").is_empty());
-        assert!(!told(&colours("a.yul", None, "// x\n"), 0, "// x").is_empty());
+        assert!(!spans(&colours("a.json", None, "{\"a\": 1}\n"), 0, "{\"a\": 1}").is_empty());
+        assert!(!spans(&colours("a.yul", None, "// x\n"), 0, "// x").is_empty());
     }
 
     #[test]
@@ -215,7 +215,7 @@ mod tests {
     fn nobody_is_answered_who_does_not_wait() {
         let stop = Stop::when(|| true);
         let source = SourceText { name: "a.sol".into(), language: None, text: "uint a;\n".into() };
-        assert_eq!(Colours::of(&source, &stop), None);
+        assert_eq!(Colours::highlight(&source, &stop), None);
     }
 
     proptest::proptest! {

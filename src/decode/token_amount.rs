@@ -51,7 +51,7 @@ const SERVICE: [u64; 2] = [0x167, 0x16c];
 impl TokenAmount {
     /// The amount among the arguments of what was called, returned or emitted by `own`, or `None`. Entities are of
     /// the shard and realm of `home`.
-    pub fn of(own: Option<ContractRef>, candidate: &Candidate, home: EntityId) -> Option<Self> {
+    pub fn find(own: Option<ContractRef>, candidate: &Candidate, home: EntityId) -> Option<Self> {
         let own = own?.entity_id(home)?;
         let (_, names, argument) =
             AMOUNTS.iter().copied().find(|(signature, ..)| candidate.signature.is(signature))?;
@@ -85,7 +85,7 @@ mod tests {
         let called = ContractRef::Id(EntityId::from_num(called));
         let known = Known::default();
         let reading = Reader::new(&known).call(Some(called), &alloy_primitives::hex::decode(data).unwrap());
-        TokenAmount::of(Some(called), reading.exact().unwrap(), EntityId::from_num(0))
+        TokenAmount::find(Some(called), reading.exact().unwrap(), EntityId::from_num(0))
     }
 
     #[test]
@@ -109,7 +109,7 @@ mod tests {
         let data = format!("a9059cbb{}{}", word(1005), word(250));
         let reading = Reader::new(&known).call(None, &alloy_primitives::hex::decode(data).unwrap());
         let exact = reading.exact().unwrap();
-        assert_eq!(TokenAmount::of(Some(alias), exact, EntityId::from_num(0)), None);
-        assert_eq!(TokenAmount::of(None, exact, EntityId::from_num(0)), None);
+        assert_eq!(TokenAmount::find(Some(alias), exact, EntityId::from_num(0)), None);
+        assert_eq!(TokenAmount::find(None, exact, EntityId::from_num(0)), None);
     }
 }

@@ -46,7 +46,7 @@ fn push(lines: &mut Vec<WireLine>, message: &Message<'_>, depth: usize) {
 
 fn push_field(lines: &mut Vec<WireLine>, field: &WireField<'_>, depth: usize) {
     let inner = inner(field).filter(|_| depth < MAX_MESSAGE_DEPTH);
-    let words = if inner.is_some() { String::new() } else { words(&field.value) };
+    let words = if inner.is_some() { String::new() } else { describe(&field.value) };
     lines.push(WireLine { depth, number: field.number, words });
     if let Some(inner) = inner {
         push(lines, &inner, depth + 1);
@@ -61,7 +61,7 @@ fn inner<'a>(field: &WireField<'a>) -> Option<Message<'a>> {
     }
 }
 
-fn words(value: &WireValue<'_>) -> String {
+fn describe(value: &WireValue<'_>) -> String {
     match value {
         WireValue::Varint(value) => value.cast_signed().to_string(),
         WireValue::Fixed64(value) => value.to_string(),
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn messages_within_are_opened() {
         let bytes = hex!("0880c2d72f 4a1c 0a1a 0a0b 0a0318eb07 10ffa7d6b907 0a0b 0a0318ed07 1080a8d6b907");
-        let lines = lines(&Message::read(&bytes));
+        let lines = lines(&Message::decode(&bytes));
         let texts: Vec<String> = lines
             .iter()
             .map(|line| format!("{}{} {}", " ".repeat(line.depth), line.number, line.words))
@@ -108,22 +108,25 @@ mod tests {
 
     #[test]
     fn texts_stay_texts_and_depth_ends() {
-        let cut = lines(&Message::read(b"\x12\x03a\xe2\x80"));
+        let cut = lines(&Message::decode(b"\x12\x03a\xe2\x80"));
         assert_eq!(cut.first().map(|line| line.words.as_str()), Some("0x61e280"));
-        let texts = lines(&Message::read(b"\x12\x04a\xe2\x80\xae"));
+        let texts = lines(&Message::decode(b"\x12\x04a\xe2\x80\xae"));
         assert_eq!(texts.first().map(|line| line.words.as_str()), Some("\"a\\u{202e}\""));
         let mut deep = vec![0x0a, 0x01, 0x80];
         for _ in 0..20 {
             let length = u8::try_from(deep.len()).unwrap();
             deep = [&[0x0a, length], deep.as_slice()].concat();
         }
-        assert_eq!(lines(&Message::read(&deep)).iter().map(|line| line.depth).max(), Some(MAX_MESSAGE_DEPTH));
+        assert_eq!(
+            lines(&Message::decode(&deep)).iter().map(|line| line.depth).max(),
+            Some(MAX_MESSAGE_DEPTH)
+        );
     }
 
     proptest::proptest! {
         #[test]
         fn any_bytes_make_safe_lines(bytes: Vec<u8>) {
-            let lines = lines(&Message::read(&bytes));
+            let lines = lines(&Message::decode(&bytes));
             proptest::prop_assert!(lines.len() <= MAX_LINES + MAX_MESSAGE_DEPTH);
             proptest::prop_assert!(!lines.iter().any(|line| line.words.chars().any(char::is_control)));
         }

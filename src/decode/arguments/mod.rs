@@ -21,7 +21,7 @@ pub(in crate::decode) struct Arguments {
 }
 
 /// Reads encoded arguments.
-pub(in crate::decode) fn read<'a>(
+pub(in crate::decode) fn decode_arguments<'a>(
     parameters: impl Iterator<Item = &'a Parameter> + Clone,
     data: &[u8],
 ) -> Arguments {
@@ -85,7 +85,7 @@ pub(in crate::decode) fn read_log(entry: &Entry, topics: &[HexBytes], data: &[u8
         let fault = Fault::Topics { expected: indexed.len() + 1, found: topics.len() + 1 };
         return Arguments { list: Vec::new(), fault: Some(fault) };
     }
-    let plain = read(entry.inputs.iter().filter(|input| !input.indexed), data);
+    let plain = decode_arguments(entry.inputs.iter().filter(|input| !input.indexed), data);
     let mut fault = plain.fault;
     let mut plain = plain.list.into_iter();
     let mut topics = topics.iter();
@@ -124,7 +124,7 @@ fn indexed_argument(input: &Parameter, topic: &HexBytes, fault: &mut Option<Faul
             Some(Argument { name, kind, indexed: true, value: Value::Hashed(topic.clone()) })
         }
         _ => {
-            let arguments = read(std::iter::once(input), topic.bytes());
+            let arguments = decode_arguments(std::iter::once(input), topic.bytes());
             *fault = fault.or(arguments.fault);
             arguments.list.into_iter().next()
         }

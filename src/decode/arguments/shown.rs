@@ -10,13 +10,13 @@ use crate::ledger::{EvmAddress, HexBytes, Text};
 /// The argument for a parameter; `None` if a value is out of its type's range.
 pub(super) fn argument(parameter: &Parameter, value: &DynSolValue) -> Option<Argument> {
     let (name, kind) = (parameter.name.clone(), parameter.kind.clone());
-    let value = shown(&parameter.shape, &parameter.members, value)?;
+    let value = decode_value(&parameter.shape, &parameter.members, value)?;
     Some(Argument { name, kind, indexed: parameter.indexed, value })
 }
 
-fn shown(shape: &DynSolType, members: &[Parameter], value: &DynSolValue) -> Option<Value> {
+fn decode_value(shape: &DynSolType, members: &[Parameter], value: &DynSolValue) -> Option<Value> {
     let list = |inner: &DynSolType, values: &[DynSolValue]| {
-        values.iter().map(|value| shown(inner, members, value)).collect::<Option<_>>().map(Value::List)
+        values.iter().map(|value| decode_value(inner, members, value)).collect::<Option<_>>().map(Value::List)
     };
     Some(match (shape, value) {
         (DynSolType::String, DynSolValue::Bytes(bytes)) => Value::Text(Text::from_bytes(bytes.as_slice())),
@@ -43,7 +43,12 @@ fn tuple(shapes: &[DynSolType], members: &[Parameter], values: &[DynSolValue]) -
             return argument(member, value);
         }
         let kind = Text::from(shape.sol_type_name().as_ref());
-        Some(Argument { name: Text::default(), kind, indexed: false, value: shown(shape, &[], value)? })
+        Some(Argument {
+            name: Text::default(),
+            kind,
+            indexed: false,
+            value: decode_value(shape, &[], value)?,
+        })
     };
     shapes.iter().zip(values).enumerate().map(one).collect()
 }

@@ -88,7 +88,7 @@ proptest::proptest! {
         });
         let mut data: Vec<u8> = all.collect();
         data.truncate(data.len().saturating_sub(if cut < 32 { 0 } else { cut }));
-        let read = read(entry.inputs.iter(), &data);
+        let read = decode_arguments(entry.inputs.iter(), &data);
         if read.fault.is_none() {
             proptest::prop_assert_eq!(again(&entry, &read), data);
         }
@@ -99,7 +99,7 @@ proptest::proptest! {
     fn what_is_encoded_is_read((kinds, values) in arguments()) {
         let data = DynSolValue::Tuple(values).abi_encode_sequence().unwrap();
         let entry = Interface::parse_line(&format!("f({})", kinds.join(","))).unwrap();
-        let read = read(entry.inputs.iter(), &data);
+        let read = decode_arguments(entry.inputs.iter(), &data);
         proptest::prop_assert_eq!(read.fault, None);
         proptest::prop_assert_eq!(again(&entry, &read), data);
     }
@@ -121,7 +121,7 @@ proptest::proptest! {
         }
         data.truncate(data.len().saturating_sub(if cut < 34 { 0 } else { cut }));
         let entry = Interface::parse_line(&format!("f({})", kinds.join(","))).unwrap();
-        let read = read(entry.inputs.iter(), &data);
+        let read = decode_arguments(entry.inputs.iter(), &data);
         if read.fault.is_none() {
             proptest::prop_assert_eq!(again(&entry, &read), data);
         }
@@ -211,14 +211,14 @@ fn values_out_of_range_do_not_count() {
     ] {
         let entry = Interface::parse_line(line).unwrap();
         let data = U256::from_str_radix(hex, 16).unwrap().to_be_bytes::<WORD>();
-        assert!(read(entry.inputs.iter(), &data).fault.is_some(), "{line}");
+        assert!(decode_arguments(entry.inputs.iter(), &data).fault.is_some(), "{line}");
     }
 }
 
 #[test]
 fn more_data_than_is_read() {
     let entry = Interface::parse_line("f(uint256[])").unwrap();
-    let read = read(entry.inputs.iter(), &vec![0; bounds::MAX_DATA_BYTES + 1]);
+    let read = decode_arguments(entry.inputs.iter(), &vec![0; bounds::MAX_DATA_BYTES + 1]);
     assert_eq!(read.fault, Some(Fault::PastBound(Bound::Data)));
 }
 
@@ -232,5 +232,5 @@ fn two_thousand_bytes_of_overlapping_offsets() {
         data.extend((0..16).flat_map(|_| word(if level < 3 { 16 * WORD } else { 1 })));
     }
     assert!(data.len() > 2000);
-    assert_eq!(read(entry.inputs.iter(), &data).fault, Some(Fault::Overlaps));
+    assert_eq!(decode_arguments(entry.inputs.iter(), &data).fault, Some(Fault::Overlaps));
 }

@@ -17,7 +17,7 @@ pub(super) fn walk(shapes: &[DynSolType], data: &[u8]) -> Result<(), Fault> {
 }
 
 impl Steps {
-    fn take(&mut self, steps: usize) -> Result<(), Fault> {
+    fn spend(&mut self, steps: usize) -> Result<(), Fault> {
         self.0 = self.0.checked_sub(steps).ok_or(Fault::Overlaps)?;
         Ok(())
     }
@@ -41,7 +41,7 @@ impl Steps {
                 let tail = self.follow(base, at)?;
                 let (length, content) = self.length(tail)?;
                 content.get(..length).ok_or(Fault::TooShort)?;
-                self.take(length.div_ceil(WORD))?;
+                self.spend(length.div_ceil(WORD))?;
             }
             DynSolType::Array(inner) => {
                 let tail = self.follow(base, at)?;
@@ -63,7 +63,7 @@ impl Steps {
                 let words = shape.minimum_words();
                 let end = at.saturating_add(words.saturating_mul(WORD));
                 base.get(at..end).ok_or(Fault::TooShort)?;
-                self.take(words)?;
+                self.spend(words)?;
                 return Ok(end);
             }
         }
@@ -73,14 +73,14 @@ impl Steps {
     /// What an offset points at, from the beginning of what it is in.
     fn follow<'a>(&mut self, base: &'a [u8], at: usize) -> Result<&'a [u8], Fault> {
         let offset = number(base, at)?;
-        self.take(1)?;
+        self.spend(1)?;
         base.get(offset..).ok_or(Fault::TooShort)
     }
 
     /// A length, and what follows it.
     fn length<'a>(&mut self, tail: &'a [u8]) -> Result<(usize, &'a [u8]), Fault> {
         let length = number(tail, 0)?;
-        self.take(1)?;
+        self.spend(1)?;
         Ok((length, tail.get(WORD..).unwrap_or_default()))
     }
 }

@@ -12,7 +12,7 @@ pub struct Jumps {
 
 impl Jumps {
     /// Searches the code.
-    pub fn of(code: &Code) -> Self {
+    pub fn find(code: &Code) -> Self {
         let pieces = code.pieces().iter().enumerate();
         let named = pieces.filter_map(|(number, piece)| Some((destination(code, number)?, piece.at)));
         let mut by_target: Vec<_> = named.collect();
@@ -59,8 +59,8 @@ mod tests {
 
     #[test]
     fn destinations_know_who_jumps_to_them() {
-        let code = Code::read(&CODE);
-        let jumps = Jumps::of(&code);
+        let code = Code::new(&CODE);
+        let jumps = Jumps::find(&code);
         assert_eq!(jumps.to(5).collect::<Vec<_>>(), [0, 6]);
         assert_eq!(jumps.to(4).len(), 0);
         let leads: Vec<_> = (0..code.pieces().len()).map(|piece| Jumps::from(&code, piece)).collect();
@@ -72,21 +72,21 @@ mod tests {
         // The free memory pointer of solc, and by chance a destination at that place.
         let mut bytes = vec![0x5b; 300];
         bytes[..2].copy_from_slice(&[0x60, 0x80]);
-        let code = Code::read(&bytes);
-        assert_eq!((Jumps::from(&code, 0), Jumps::of(&code).to(0x80).len()), (None, 0));
+        let code = Code::new(&bytes);
+        assert_eq!((Jumps::from(&code, 0), Jumps::find(&code).to(0x80).len()), (None, 0));
         bytes[2] = 0x56;
-        let code = Code::read(&bytes);
-        assert_eq!((Jumps::from(&code, 0), Jumps::of(&code).to(0x80).len()), (Some(0x80), 1));
+        let code = Code::new(&bytes);
+        assert_eq!((Jumps::from(&code, 0), Jumps::find(&code).to(0x80).len()), (Some(0x80), 1));
         bytes.truncate(200);
         bytes[2] = 0x5b;
-        assert_eq!(Jumps::from(&Code::read(&bytes), 0), Some(0x80));
+        assert_eq!(Jumps::from(&Code::new(&bytes), 0), Some(0x80));
     }
 
     proptest::proptest! {
         #[test]
         fn every_jump_lands_on_a_destination(bytes: Vec<u8>) {
-            let code = Code::read(&bytes);
-            let jumps = Jumps::of(&code);
+            let code = Code::new(&bytes);
+            let jumps = Jumps::find(&code);
             for piece in 0..code.pieces().len() {
                 if let Some(target) = Jumps::from(&code, piece) {
                     proptest::prop_assert_eq!(bytes[target], 0x5b);

@@ -45,7 +45,12 @@ const MIN_TEXT_LETTERS: usize = 4;
 
 impl Names {
     /// Names of all that these codes push and dispatch to, as far as they are known of this contract.
-    pub fn of(codes: [&Code; 2], dispatch: &Dispatch, contract: Option<ContractRef>, known: &Known) -> Self {
+    pub fn collect(
+        codes: [&Code; 2],
+        dispatch: &Dispatch,
+        contract: Option<ContractRef>,
+        known: &Known,
+    ) -> Self {
         let mut names = Self { selectors: BTreeMap::new(), words: well_known() };
         for function in &dispatch.functions {
             names.learn(function.selector, contract, known);
@@ -83,12 +88,12 @@ impl Names {
             let kinds = [Kind::Function, Kind::Error];
             let learned = known.interfaces(contract).find_map(|(provenance, interface)| {
                 let entry = kinds.iter().find_map(|kind| interface.by_selector(*kind, selector).next())?;
-                Some(Named { signature: entry.signature.clone(), whence: provenance.word() })
+                Some(Named { signature: entry.signature.clone(), whence: provenance.label() })
             });
             learned.or_else(|| {
                 let shipped = kinds.iter().find_map(|kind| Signature::by_selector(*kind, selector).next())?;
                 let whence = if shipped.system { Provenance::System } else { Provenance::Shipped };
-                Some(Named { signature: shipped.entry()?.signature.clone(), whence: whence.word() })
+                Some(Named { signature: shipped.entry()?.signature.clone(), whence: whence.label() })
             })
         };
         if !self.selectors.contains_key(&selector)
@@ -102,11 +107,11 @@ impl Names {
         let named = || {
             let learned = known.interfaces(contract).find_map(|(provenance, interface)| {
                 let entry = interface.by_topic(topic).next()?;
-                Some(Named { signature: entry.signature.clone(), whence: provenance.word() })
+                Some(Named { signature: entry.signature.clone(), whence: provenance.label() })
             });
             learned.or_else(|| {
                 let signature = Signature::by_topic(topic).next()?.entry()?.signature.clone();
-                Some(Named { signature, whence: Provenance::Shipped.word() })
+                Some(Named { signature, whence: Provenance::Shipped.label() })
             })
         };
         if !self.words.contains_key(&topic)
@@ -161,7 +166,7 @@ impl Names {
 /// The words of slots and roles.
 fn well_known() -> BTreeMap<[u8; 32], Named> {
     let named = |(word, name, whence)| (word, Named { signature: Text::from(name), whence });
-    storage::words().map(named).collect()
+    storage::named_words().map(named).collect()
 }
 
 /// Printable ASCII, perhaps with zeros behind it.
@@ -177,8 +182,8 @@ mod tests {
     use super::*;
 
     fn meaning(code: &[u8]) -> Option<String> {
-        let code = Code::read(code);
-        let names = Names::of([&code, &Code::default()], &Dispatch::default(), None, &Known::default());
+        let code = Code::new(code);
+        let names = Names::collect([&code, &Code::default()], &Dispatch::default(), None, &Known::default());
         let shown = match names.meaning(&code, &code.pieces()[0])? {
             Meaning::Selector(known) | Meaning::Word(known) => known.signature.escaped(),
             Meaning::Address(address) => address.to_string(),

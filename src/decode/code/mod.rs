@@ -73,7 +73,7 @@ const MIN_CODE_OFFSET: usize = 32;
 
 impl Code {
     /// Cuts code of which nothing else is known: what follows the last metadata trailer is no code.
-    pub fn read(bytes: &[u8]) -> Self {
+    pub fn new(bytes: &[u8]) -> Self {
         let trailers = Metadata::all(bytes);
         let end = trailers.last().map_or(bytes.len(), |last| last.range.end);
         Self::cut(bytes, trailers, end)

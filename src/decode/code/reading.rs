@@ -25,7 +25,7 @@ pub struct Codes {
 
 impl Codes {
     /// The codes of a contract, as far as its record has them.
-    pub fn of(contract: &Contract) -> Self {
+    pub fn from_contract(contract: &Contract) -> Self {
         let bytes = |field: &Field<HexBytes>| field.known().cloned().unwrap_or_default();
         Self {
             contract: contract.contract_id.value().map(ContractRef::Id),
@@ -76,19 +76,19 @@ const MAX_CODE_BYTES: usize = 512 * 1024;
 
 impl CodeReading {
     /// Reads the codes; of those longer than half a mebibyte, the beginning. `None` if it was stopped.
-    pub fn of(codes: &Codes, known: &Snapshot, stop: &Stop) -> Option<Self> {
+    pub fn new(codes: &Codes, known: &Snapshot, stop: &Stop) -> Option<Self> {
         let [runtime, creation] = [&codes.runtime, &codes.creation].map(|code| {
             let bytes = code.bytes();
-            Code::read(bytes.get(..MAX_CODE_BYTES).unwrap_or(bytes))
+            Code::new(bytes.get(..MAX_CODE_BYTES).unwrap_or(bytes))
         });
-        let [runtime_jumps, creation_jumps] = [&runtime, &creation].map(Jumps::of);
+        let [runtime_jumps, creation_jumps] = [&runtime, &creation].map(Jumps::find);
         if stop.is_set() {
             return None;
         }
-        let dispatch = Dispatch::of(runtime.bytes());
+        let dispatch = Dispatch::find(runtime.bytes());
         let proxies = Proxy::all(&runtime, &dispatch);
         let interfaces = Interface::guess(|selector| dispatch.has(selector));
-        let names = Names::of([&runtime, &creation], &dispatch, codes.contract, known);
+        let names = Names::collect([&runtime, &creation], &dispatch, codes.contract, known);
         let made = (!codes.creation.is_empty())
             .then(|| Reader::new(known).creation(codes.contract, codes.creation.bytes()));
         Some(Self {

@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn hits_come_one_after_the_other_and_around() {
-        let code = Code::read(&[0x60, 1, 0x5b, 0x60, 1, 0x00]);
+        let code = Code::new(&[0x60, 1, 0x5b, 0x60, 1, 0x00]);
         let push = Needle::parse("push1").unwrap();
         assert_eq!(push.find(&code, 0, false), Some(0));
         assert_eq!(push.find(&code, 1, false), Some(3));

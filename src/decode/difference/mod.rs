@@ -58,7 +58,7 @@ impl Comparison {
     pub const MAX_BYTES: usize = 256 * 1024;
 
     /// Compares two codes. Takes some milliseconds for large ones: not to be done on every frame.
-    pub fn of(kind: Kind, deployed: &[u8], recompiled: &[u8]) -> Self {
+    pub fn new(kind: Kind, deployed: &[u8], recompiled: &[u8]) -> Self {
         Self::with_gaps(kind, deployed, recompiled, &[])
     }
 
@@ -72,7 +72,7 @@ impl Comparison {
     pub fn of_deployed(kind: Kind, one: &[u8], other: &[u8]) -> Self {
         let longest = one.len().max(other.len());
         let [deployed, recompiled] =
-            [one, other].map(|code| Code::read(code.get(..Self::MAX_BYTES).unwrap_or(code)));
+            [one, other].map(|code| Code::new(code.get(..Self::MAX_BYTES).unwrap_or(code)));
         Self::of_codes(kind, deployed, recompiled, &[], (true, longest))
     }
 

@@ -10,18 +10,18 @@ use crate::ledger::EvmAddress;
 /// What the compiler made of a contract of the embedded network: creation and runtime code.
 macro_rules! compiled {
     ($name:literal) => {
-        read(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/demo/artifacts/", $name, ".json")))
+        load(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/demo/artifacts/", $name, ".json")))
     };
 }
 
-fn read(artifact: &str) -> (Vec<u8>, Vec<u8>) {
+fn load(artifact: &str) -> (Vec<u8>, Vec<u8>) {
     let artifact: serde_json::Value = serde_json::from_str(artifact).unwrap();
     let code = |field: &str| alloy_primitives::hex::decode(artifact[field].as_str().unwrap()).unwrap();
     (code("creation"), code("runtime"))
 }
 
 fn runtime(deployed: &[u8], recompiled: &[u8]) -> Comparison {
-    Comparison::of(Kind::Runtime, deployed, recompiled)
+    Comparison::new(Kind::Runtime, deployed, recompiled)
 }
 
 fn put(code: &mut [u8], at: usize, value: &[u8]) {
@@ -40,7 +40,7 @@ fn code_finding(comparison: &Comparison) -> (usize, usize, usize) {
 fn a_code_is_the_same_as_itself() {
     for (creation, code) in [compiled!("Counter"), compiled!("Vault"), compiled!("Bazaar")] {
         assert_eq!(runtime(&code, &code).findings, [Finding::Same]);
-        assert_eq!(Comparison::of(Kind::Creation, &creation, &creation).verdict(), Verdict::Same);
+        assert_eq!(Comparison::new(Kind::Creation, &creation, &creation).verdict(), Verdict::Same);
     }
 }
 
@@ -133,16 +133,16 @@ fn libraries_are_told_from_other_addresses() {
 fn arguments_stand_behind_the_creation_code() {
     let (code, _) = compiled!("Token");
     let deployed = [&code[..], &[1; 32], &[2; 32], &[3; 5]].concat();
-    let found = Comparison::of(Kind::Creation, &deployed, &code);
+    let found = Comparison::new(Kind::Creation, &deployed, &code);
     let [Finding::Arguments { at, bytes }] = &*found.findings else { panic!("{:?}", found.findings) };
     assert_eq!((*at, bytes.len()), (code.len(), 69));
     assert_eq!(found.rows.iter().filter(|row| row.mark == Mark::Argument).count(), 3);
     assert_eq!(found.verdict(), Verdict::Explained);
     let bare = [0x60, 0x01, 0x00];
-    let found = Comparison::of(Kind::Creation, &[&bare[..], &[0; 32]].concat(), &bare);
+    let found = Comparison::new(Kind::Creation, &[&bare[..], &[0; 32]].concat(), &bare);
     assert!(matches!(&*found.findings, [Finding::Arguments { at: 3, .. }]), "{:?}", found.findings);
     let (greeter, reworded) = (compiled!("Greeter").0, compiled!("GreeterReworded").0);
-    let found = Comparison::of(Kind::Creation, &[&greeter[..], &[0; 96]].concat(), &reworded);
+    let found = Comparison::new(Kind::Creation, &[&greeter[..], &[0; 96]].concat(), &reworded);
     let [Finding::Arguments { bytes, .. }, Finding::Metadata { .. }] = &*found.findings else {
         panic!("{:?}", found.findings)
     };
@@ -286,7 +286,7 @@ proptest! {
     #[test]
     fn any_two_codes_compare((deployed, recompiled) in codes(), creation: bool) {
         let kind = if creation { Kind::Creation } else { Kind::Runtime };
-        let found = Comparison::of(kind, &deployed, &recompiled);
+        let found = Comparison::new(kind, &deployed, &recompiled);
         prop_assert_eq!(found.verdict() == Verdict::Same, deployed == recompiled);
         let told = matches!(found.verdict(), Verdict::Changed | Verdict::Other);
         let judged = found.findings.iter().any(|finding| {

@@ -49,7 +49,7 @@ impl EventShape {
     ///
     /// # Errors
     /// Says how an event is written.
-    pub fn read(text: &str, known: &[Entry]) -> Result<Self, EventFault> {
+    pub fn parse(text: &str, known: &[Entry]) -> Result<Self, EventFault> {
         let text = text.trim();
         if let Some(topic) = bare_topic(text) {
             let bare = Argument { indexed: Some(true), ..Argument::default() };
@@ -62,10 +62,10 @@ impl EventShape {
         let line = text.strip_prefix("event ").unwrap_or(text);
         let entry = Interface::parse_line(&format!("event {line}")).map_err(EventFault::Refused)?;
         if entry.inputs.iter().any(|input| input.indexed) {
-            return Ok(Self::of(&entry));
+            return Ok(Self::from_entry(&entry));
         }
         Ok(Self::known(entry.hash, known).unwrap_or_else(|| {
-            let mut shape = Self::of(&entry);
+            let mut shape = Self::from_entry(&entry);
             shape.arguments.iter_mut().for_each(|argument| argument.indexed = None);
             shape
         }))
@@ -75,9 +75,9 @@ impl EventShape {
     /// that stays open.
     fn known(topic: Topic, known: &[Entry]) -> Option<Self> {
         let is_it = |entry: &&Entry| entry.kind == Kind::Event && entry.hash == topic && !entry.anonymous;
-        let own: Vec<Self> = known.iter().filter(is_it).map(Self::of).collect();
+        let own: Vec<Self> = known.iter().filter(is_it).map(Self::from_entry).collect();
         let shapes = if own.is_empty() {
-            Signature::by_topic(topic).filter_map(Signature::entry).map(Self::of).collect()
+            Signature::by_topic(topic).filter_map(Signature::entry).map(Self::from_entry).collect()
         } else {
             own
         };
@@ -91,7 +91,7 @@ impl EventShape {
         })
     }
 
-    fn of(entry: &Entry) -> Self {
+    fn from_entry(entry: &Entry) -> Self {
         let arguments = entry.inputs.iter().map(|input| Argument {
             name: input.name.escaped(),
             kind: input.kind.escaped(),
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn an_event_is_read_with_and_without_names() {
         let full =
-            EventShape::read("event Moved(address indexed who, uint256 much, bytes32 indexed why);", &[]);
+            EventShape::parse("event Moved(address indexed who, uint256 much, bytes32 indexed why);", &[]);
         let full = full.unwrap();
         assert_eq!(full.signature.as_deref(), Some("Moved(address,uint256,bytes32)"));
         assert_eq!(
@@ -141,7 +141,7 @@ mod tests {
             [(0, "who"), (2, "why")]
         );
         assert_eq!((full.topics_of(1), full.topics_of(2)), (None, Some(2..=2)));
-        let plain = EventShape::read("Moved(address,uint,bytes32)", &[]).unwrap();
+        let plain = EventShape::parse("Moved(address,uint,bytes32)", &[]).unwrap();
         assert_eq!(plain.topic, full.topic);
         assert_eq!(plain.topics_of(2), Some(1..=3));
     }
@@ -153,7 +153,7 @@ mod tests {
             entry("event Sent(address indexed from, address indexed to, uint256 value)"),
             entry("event Sent(address indexed from, address indexed to, uint256 indexed id)"),
         ];
-        let sent = EventShape::read("Sent(address,address,uint256)", &known).unwrap();
+        let sent = EventShape::parse("Sent(address,address,uint256)", &known).unwrap();
         let names: Vec<&str> = sent.arguments.iter().map(|it| it.name.as_str()).collect();
         assert_eq!(names.get(..2), Some(&["from", "to"][..]));
         assert_eq!(sent.topics_of(1), Some(2..=2));
@@ -163,13 +163,13 @@ mod tests {
     #[test]
     fn an_interface_that_is_known_says_what_is_indexed() {
         let entry = Interface::parse_line("event Moved(address who, address indexed to)").unwrap();
-        let shape = EventShape::read("Moved(address,address)", &[entry]).unwrap();
+        let shape = EventShape::parse("Moved(address,address)", &[entry]).unwrap();
         assert_eq!((shape.topics_of(0), shape.topics_of(1)), (None, Some(1..=1)));
     }
 
     #[test]
     fn a_bare_hash_has_three_topics_behind_it() {
-        let shape = EventShape::read(&format!("0x{}", "ab".repeat(32)), &[]).unwrap();
+        let shape = EventShape::parse(&format!("0x{}", "ab".repeat(32)), &[]).unwrap();
         assert_eq!((shape.topic, shape.signature.clone(), shape.arguments.len()), ([0xab; 32], None, 3));
         assert_eq!(shape.topics_of(2), Some(3..=3));
     }
@@ -184,15 +184,15 @@ mod tests {
             "Transfer(foo bar baz)",
             &format!("T({})", "[]".repeat(3000)),
         ] {
-            assert!(EventShape::read(text, &[]).is_err(), "{text:.40}");
+            assert!(EventShape::parse(text, &[]).is_err(), "{text:.40}");
         }
     }
 
     proptest::proptest! {
         #[test]
         fn any_text_can_be_typed(text: String) {
-            let _ = EventShape::read(&text, &[]);
-            let _ = EventShape::read(&format!("{text}({text})"), &[]);
+            let _ = EventShape::parse(&text, &[]);
+            let _ = EventShape::parse(&format!("{text}({text})"), &[]);
         }
     }
 }

@@ -37,7 +37,7 @@ fn log(contract: u64, topics: &[Topic]) -> Log {
     }
 }
 
-fn at(place: usize, topic: Topic) -> Wanted {
+fn wanted_at(place: usize, topic: Topic) -> Wanted {
     Wanted { places: place..=place, topics: vec![topic] }
 }
 
@@ -50,7 +50,7 @@ fn a_real_log_is_found_by_its_long_zero_emitter_and_both_of_its_topics() {
     let argument = word(0x3c_437a);
     let emitted = emitter(1_456_985);
     let real = bloom(&[emitted.bytes(), &REAL, &argument]);
-    let wanted = |emitter| Pattern::new(vec![emitter], Some(REAL), vec![at(1, argument)]);
+    let wanted = |emitter| Pattern::new(vec![emitter], Some(REAL), vec![wanted_at(1, argument)]);
     assert_eq!(wanted(emitted).check_bloom(&real), BloomVerdict::May);
     assert_eq!(wanted(emitter(1)).check_bloom(&real), BloomVerdict::Cannot);
     assert_eq!(
@@ -105,9 +105,11 @@ fn an_emitter_counts_by_its_alias_and_by_its_id() {
 fn an_argument_counts_only_in_its_topic() {
     let sent = log(1, &[TRANSFER, word(5), word(7)]);
     let wanted = |arguments| Pattern::new(Vec::new(), Some(TRANSFER), arguments);
-    assert!(wanted(vec![at(1, word(5)), at(2, word(7))]).is(&sent));
-    assert!(!wanted(vec![at(1, word(7))]).is(&sent));
-    assert!(!wanted(vec![at(3, word(7))]).is(&sent) && !wanted(vec![at(0, TRANSFER)]).is(&sent));
+    assert!(wanted(vec![wanted_at(1, word(5)), wanted_at(2, word(7))]).is(&sent));
+    assert!(!wanted(vec![wanted_at(1, word(7))]).is(&sent));
+    assert!(
+        !wanted(vec![wanted_at(3, word(7))]).is(&sent) && !wanted(vec![wanted_at(0, TRANSFER)]).is(&sent)
+    );
     let either = Wanted { places: 2..=2, topics: vec![word(8), word(7)] };
     assert!(wanted(vec![either]).is(&sent));
 }
@@ -134,7 +136,7 @@ proptest::proptest! {
         let address = emitter(emitted);
         let mut items: Vec<&[u8]> = words.iter().map(<[u8; 32]>::as_slice).collect();
         items.extend([address.bytes().as_slice(), &noise]);
-        let arguments = words.iter().enumerate().skip(1).map(|(place, it)| at(place, *it)).collect();
+        let arguments = words.iter().enumerate().skip(1).map(|(place, it)| wanted_at(place, *it)).collect();
         let pattern = Pattern::new(vec![address], words.first().copied(), arguments);
         proptest::prop_assert_eq!(pattern.check_bloom(&bloom(&items)), BloomVerdict::May);
         proptest::prop_assert!(pattern.is(&log(emitted, &words)));
@@ -142,7 +144,7 @@ proptest::proptest! {
 
     #[test]
     fn any_bytes_are_a_bloom(bytes: Vec<u8>, place in 0_usize..9, topics in proptest::collection::vec(0_u64..3, 0..6)) {
-        let pattern = Pattern::new(Vec::new(), None, vec![at(place, word(1)), up_to(place, word(2))]);
+        let pattern = Pattern::new(Vec::new(), None, vec![wanted_at(place, word(1)), up_to(place, word(2))]);
         pattern.check_bloom(&Field::Known(HexBytes::from(bytes)));
         pattern.is(&log(1, &topics.into_iter().map(word).collect::<Vec<_>>()));
     }

@@ -24,7 +24,9 @@ pub fn topics(
     match kind {
         "address" => {
             let wanted = "write an id such as 0.0.77, or an EVM address: 0x and 40 hex digits";
-            ContractRef::parse(text, home).map(|it| words(&addresses(it))).ok_or_else(|| wanted.to_owned())
+            ContractRef::parse(text, home)
+                .map(|it| address_topics(&addresses(it)))
+                .ok_or_else(|| wanted.to_owned())
         }
         "bool" => one(boolean(text), "write true or false"),
         "string" => Ok(vec![bare_topic(text).unwrap_or_else(|| keccak256(text).0)]),
@@ -74,10 +76,10 @@ fn guess(
     let wanted = "write a topic (0x and 64 hex digits), an id, an address, a number, or true or false";
     let entity = Some(text).filter(|text| text.contains('.') || text.starts_with("0x"));
     let entity = entity.and_then(|text| ContractRef::parse(text, home));
-    entity.map(|it| words(&addresses(it))).ok_or_else(|| wanted.to_owned())
+    entity.map(|it| address_topics(&addresses(it))).ok_or_else(|| wanted.to_owned())
 }
 
-fn words(addresses: &[EvmAddress]) -> Vec<Topic> {
+fn address_topics(addresses: &[EvmAddress]) -> Vec<Topic> {
     addresses.iter().map(|address| word(address.bytes())).collect()
 }
 
@@ -129,7 +131,7 @@ mod tests {
 
     use super::*;
 
-    fn read(text: &str, kind: &str) -> Result<Vec<Topic>, String> {
+    fn parse(text: &str, kind: &str) -> Result<Vec<Topic>, String> {
         let own = |of| match of {
             ContractRef::Id(id) => vec![EvmAddress::long_zero(id)],
             ContractRef::Address(address) => vec![address],
@@ -146,58 +148,60 @@ mod tests {
         let both = [EvmAddress::long_zero(EntityId::from_num(77)), EvmAddress::new([7; 20])];
         let found = topics("77", "address", EntityId::from_num(0), |_| both.to_vec()).unwrap();
         assert_eq!(found, [word(both[0].bytes()), word(&[7; 20])]);
-        assert_eq!(read("0.0.77", "address").unwrap().len(), 1);
-        assert!(read("0x12", "address").is_err());
+        assert_eq!(parse("0.0.77", "address").unwrap().len(), 1);
+        assert!(parse("0x12", "address").is_err());
     }
 
     #[test]
     fn numbers_have_a_range_and_a_sign() {
-        assert_eq!(read("255", "uint8"), Ok(number(255)));
-        assert_eq!(read("0xff", "uint256"), Ok(number(255)));
+        assert_eq!(parse("255", "uint8"), Ok(number(255)));
+        assert_eq!(parse("0xff", "uint256"), Ok(number(255)));
         for (text, kind) in
             [("256", "uint8"), ("-1", "uint8"), ("+1", "uint8"), ("128", "int8"), ("", "uint256")]
         {
-            assert!(read(text, kind).is_err(), "{text} {kind}");
+            assert!(parse(text, kind).is_err(), "{text} {kind}");
         }
-        assert_eq!(read("-128", "int8"), Ok(vec![I256::unchecked_from(-128).to_be_bytes()]));
-        assert_eq!(read("-1", "int256"), Ok(vec![[0xff; 32]]));
+        assert_eq!(parse("-128", "int8"), Ok(vec![I256::unchecked_from(-128).to_be_bytes()]));
+        assert_eq!(parse("-1", "int256"), Ok(vec![[0xff; 32]]));
     }
 
     #[test]
     fn short_bytes_stand_left_and_long_ones_are_hashed() {
         let mut word = [0; 32];
         word[..4].copy_from_slice(&[1, 2, 3, 4]);
-        assert_eq!(read("0x01020304", "bytes4"), Ok(vec![word]));
-        assert!(read("0x0102", "bytes4").is_err());
+        assert_eq!(parse("0x01020304", "bytes4"), Ok(vec![word]));
+        assert!(parse("0x0102", "bytes4").is_err());
         let hash = hex!("1c8aff950685c2ed4bc3174f3472287b56d9517b9c948127319a09a7a36deac8");
-        assert_eq!(read("hello", "string"), Ok(vec![hash]));
-        assert_eq!(read("0x68656c6c6f", "bytes"), Ok(vec![hash]));
-        assert_eq!(read(&hex::encode_prefixed(hash), "string"), Ok(vec![hash]));
-        assert!(read("1", "uint256[]").is_err() && read(&hex::encode_prefixed(hash), "(bool,bool)").is_ok());
+        assert_eq!(parse("hello", "string"), Ok(vec![hash]));
+        assert_eq!(parse("0x68656c6c6f", "bytes"), Ok(vec![hash]));
+        assert_eq!(parse(&hex::encode_prefixed(hash), "string"), Ok(vec![hash]));
+        assert!(
+            parse("1", "uint256[]").is_err() && parse(&hex::encode_prefixed(hash), "(bool,bool)").is_ok()
+        );
     }
 
     #[test]
     fn a_value_of_unknown_type_is_taken_by_its_look() {
-        assert_eq!(read("true", ""), Ok(number(1)));
-        assert_eq!(read("77", ""), Ok(number(77)));
-        assert_eq!(read("0.0.77", ""), Ok(number(77)));
-        assert_eq!(read(&format!("0x{}", "07".repeat(20)), ""), Ok(vec![word(&[7; 20])]));
-        assert!(read("seven", "").is_err());
+        assert_eq!(parse("true", ""), Ok(number(1)));
+        assert_eq!(parse("77", ""), Ok(number(77)));
+        assert_eq!(parse("0.0.77", ""), Ok(number(77)));
+        assert_eq!(parse(&format!("0x{}", "07".repeat(20)), ""), Ok(vec![word(&[7; 20])]));
+        assert!(parse("seven", "").is_err());
     }
 
     proptest::proptest! {
         #[test]
         fn any_value_of_any_type_can_be_typed(text: String, kind: String, size in 0_usize..400) {
-            let _ = read(&text, &kind);
+            let _ = parse(&text, &kind);
             for prefix in ["uint", "int", "bytes"] {
-                let _ = read(&text, &format!("{prefix}{size}"));
+                let _ = parse(&text, &format!("{prefix}{size}"));
             }
         }
 
         #[test]
         fn a_number_stands_as_it_is(value: u64) {
-            proptest::prop_assert_eq!(read(&value.to_string(), "uint64"), Ok(number(value)));
-            proptest::prop_assert_eq!(read(&value.to_string(), "int128"), Ok(number(value)));
+            proptest::prop_assert_eq!(parse(&value.to_string(), "uint64"), Ok(number(value)));
+            proptest::prop_assert_eq!(parse(&value.to_string(), "int128"), Ok(number(value)));
         }
     }
 }

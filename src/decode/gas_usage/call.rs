@@ -36,10 +36,10 @@ pub struct Call {
 
 impl Call {
     /// The costs of a result, which succeeded or not.
-    pub fn of(result: &ContractResult, success: Success) -> Self {
+    pub fn new(result: &ContractResult, success: Success) -> Self {
         let gas = |field: Option<i64>| field.and_then(|gas| u64::try_from(gas).ok());
         Self {
-            method: Method::of(result),
+            method: Method::from_result(result),
             at: result.timestamp.value(),
             success,
             limit: gas(result.gas_limit.value()),
@@ -62,7 +62,7 @@ impl Call {
 
 impl Method {
     /// What a result's call data calls. Code is no call: a creation is known by what it created, and by its length.
-    pub fn of(result: &ContractResult) -> Self {
+    pub fn from_result(result: &ContractResult) -> Self {
         let data = result.call_data();
         let data = data.as_deref().map(HexBytes::bytes).unwrap_or_default();
         let creates = result.created_contract_ids.known().is_some_and(|ids| !ids.is_empty());

@@ -63,7 +63,7 @@ impl Counts {
 
 impl Charging {
     /// The rule in words, and how many calls say so.
-    pub fn words(&self) -> String {
+    pub fn summary(&self) -> String {
         let Self { known, exact, above, agree, .. } = *self;
         let percent = match self.part % 10 {
             0 => format!("{} %", self.part / 10),

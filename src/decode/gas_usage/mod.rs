@@ -78,7 +78,7 @@ pub struct Recommended {
 
 impl Economy {
     /// Sums up calls.
-    pub fn of(calls: &[Call]) -> Self {
+    pub fn new(calls: &[Call]) -> Self {
         let mut economy = Self::default();
         economy.add(calls);
         economy

@@ -22,7 +22,7 @@ fn calls_are_summed_by_method_the_most_wasteful_first() {
     let mut calls = vec![call(ONE, 1000, 800, 100); 4];
     calls.push(Call { success: Success::No, ..call(ONE, 1000, 1000, 1000) });
     calls.push(call(TWO, 100_000, 80_000, 10_000));
-    let economy = Economy::of(&calls);
+    let economy = Economy::new(&calls);
     let [(first, two), (second, one)] = economy.methods.as_slice() else { panic!("{economy:?}") };
     assert_eq!((*first, *second), (TWO, ONE));
     assert_eq!((one.calls, one.failures, one.near), (5, 1, 1));
@@ -35,7 +35,7 @@ fn calls_are_summed_by_method_the_most_wasteful_first() {
 #[test]
 fn calls_of_unknown_outcome_are_no_successes() {
     let calls = vec![Call { success: Success::Unknown, ..call(ONE, 1000, 800, 100) }; 9];
-    let sums = Economy::of(&calls).whole;
+    let sums = Economy::new(&calls).whole;
     assert_eq!((sums.failures, sums.unknown, sums.recommended), (0, 9, None));
 }
 
@@ -44,49 +44,49 @@ fn a_limit_is_recommended_from_what_nine_of_ten_took() {
     let taken = [10_000, 11_000, 12_000, 13_000, 14_000, 15_000, 16_000, 17_000, 20_001, 90_000];
     let mut calls: Vec<Call> = taken.map(|taken| call(ONE, 100_000, 80_000, taken)).to_vec();
     calls.push(Call { success: Success::No, ..call(ONE, 1, 1, 1) });
-    let sums = Economy::of(&calls).whole;
+    let sums = Economy::new(&calls).whole;
     // 20 001 and a quarter is 25 002, rounded up.
     assert_eq!(sums.recommended, Some(Recommended { limit: 26_000, short: 1 }));
     let huge: Vec<Call> = vec![call(ONE, u64::MAX, 0, 1 << 62); MIN_CALLS];
-    let huge = Economy::of(&huge).whole.recommended;
+    let huge = Economy::new(&huge).whole.recommended;
     assert_eq!(
         huge.map(|it| it.limit),
         Some((5_u64 << 60).div_ceil(STEP) * STEP),
         "a quarter more, however much"
     );
-    let few = Economy::of(&calls[..MIN_CALLS - 1]).whole;
+    let few = Economy::new(&calls[..MIN_CALLS - 1]).whole;
     assert_eq!(few.recommended, None);
 }
 
 #[test]
 fn the_rule_is_read_from_the_charges() {
     let least = [call(ONE, 1000, 800, 10), call(ONE, 333, 266, 1), call(ONE, 1000, 900, 900)];
-    let rule = Economy::of(&least).charging;
+    let rule = Economy::new(&least).charging;
     assert_eq!((rule.known, rule.exact, rule.above, rule.agree), (3, 0, 2, 1));
     let rounded = [call(ONE, 1_000_003, 800_002, 10), call(ONE, 3_000_001, 2_400_001, 1), least[2]];
     assert_eq!(
-        Economy::of(&rounded).charging.words(),
+        Economy::new(&rounded).charging.summary(),
         "the network bills at least 80 % of the limit, or what is used: so in all of 3 calls"
     );
     let full = [call(ONE, 1000, 10, 10), call(ONE, 1000, 990, 990)];
     assert_eq!(
-        Economy::of(&full).charging.words(),
+        Economy::new(&full).charging.summary(),
         "the network bills the gas that is used: so in all of 2 calls"
     );
     let mixed = [call(ONE, 1000, 800, 10), call(ONE, 1000, 10, 10), call(ONE, 1000, 825, 10), least[2]];
-    let words = Economy::of(&mixed).charging.words();
+    let words = Economy::new(&mixed).charging.summary();
     assert!(words.starts_with("no single rule: 1 of 4 calls were charged 82.5 % of their limit"), "{words}");
-    assert_eq!(Economy::of(&[]).charging.words(), "the results do not report how gas is billed");
+    assert_eq!(Economy::new(&[]).charging.summary(), "the results do not report how gas is billed");
 }
 
 #[test]
 fn fields_that_are_missing_are_left_out_of_the_sums() {
-    let bare = Call::of(
+    let bare = Call::new(
         &ContractResult { gas_limit: Field::Known(-5), ..ContractResult::default() },
         Success::Unknown,
     );
     assert_eq!((bare.method, bare.limit, bare.overcharge()), (Method::NoData, None, 0));
-    let economy = Economy::of(&[bare]);
+    let economy = Economy::new(&[bare]);
     assert_eq!((economy.whole.calls, economy.whole.used, economy.whole.unused_percent()), (1, None, None));
 }
 
@@ -97,10 +97,10 @@ fn methods_are_told_apart_by_their_data() {
         created_contract_ids: Field::Known(vec![Field::Known(EntityId::from_num(1)); usize::from(creates)]),
         ..ContractResult::default()
     };
-    assert_eq!(Method::of(&row(vec![1; 4], false)), ONE);
-    assert_eq!(Method::of(&row(vec![1; 100], true)), ONE, "a factory's call creates, too");
-    assert_eq!(Method::of(&row(vec![1; 1000], true)), Method::Creation);
-    assert_eq!(Method::of(&row(vec![1; 3], false)), Method::Fragment);
+    assert_eq!(Method::from_result(&row(vec![1; 4], false)), ONE);
+    assert_eq!(Method::from_result(&row(vec![1; 100], true)), ONE, "a factory's call creates, too");
+    assert_eq!(Method::from_result(&row(vec![1; 1000], true)), Method::Creation);
+    assert_eq!(Method::from_result(&row(vec![1; 3], false)), Method::Fragment);
 }
 
 proptest::proptest! {
@@ -110,7 +110,7 @@ proptest::proptest! {
             .into_iter()
             .map(|(limit, used, consumed, method)| call(Method::Selector([method; 4]), limit, used, consumed))
             .collect();
-        let economy = Economy::of(&calls);
+        let economy = Economy::new(&calls);
         let mut grown = Economy::default();
         calls.chunks(7).for_each(|page| grown.add(page));
         proptest::prop_assert_eq!(&grown, &economy, "page by page");
@@ -119,12 +119,12 @@ proptest::proptest! {
             grown.retell(call, Success::No);
             call.success = Success::No;
         }
-        proptest::prop_assert_eq!(&grown, &Economy::of(&failed), "told later");
+        proptest::prop_assert_eq!(&grown, &Economy::new(&failed), "told later");
         proptest::prop_assert_eq!(economy.methods.iter().map(|(_, sums)| sums.calls).sum::<usize>(), calls.len());
         proptest::prop_assert!(economy.whole.unused_percent().is_none_or(|percent| percent <= 100));
         let lost: u128 = economy.methods.iter().map(|(_, sums)| sums.overcharged).sum();
         proptest::prop_assert_eq!(lost, economy.whole.overcharged);
-        economy.charging.words();
+        economy.charging.summary();
         economy.whole.lost(U256::MAX);
     }
 }

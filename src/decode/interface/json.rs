@@ -47,7 +47,7 @@ struct Artefact<'a> {
 }
 
 /// Reads an array of entries, or an artefact that has one as `abi`.
-pub(super) fn read(text: &str) -> Result<Interface, Refusal> {
+pub(super) fn parse_json(text: &str) -> Result<Interface, Refusal> {
     if text.len() > bounds::MAX_TEXT_BYTES {
         return Err(Refusal::PastBound(Bound::Text));
     }

@@ -11,7 +11,7 @@ use super::{Bound, Entry, Refusal, bounds};
 const PLACES: [&str; 4] = ["memory", "calldata", "storage", "payable"];
 
 /// Reads one signature. Without a word in front it is a function.
-pub(super) fn read(line: &str) -> Result<Entry, Refusal> {
+pub(super) fn parse_entry(line: &str) -> Result<Entry, Refusal> {
     let line = line.trim().trim_end_matches(';').trim_end();
     if line.len() > bounds::MAX_LINE_LEN {
         return Err(Refusal::PastBound(Bound::Line));

@@ -55,7 +55,7 @@ impl Interface {
     /// # Errors
     /// Says why nothing of it was taken.
     pub fn from_json(text: &str) -> Result<Self, Refusal> {
-        json::read(text)
+        json::parse_json(text)
     }
 
     /// Reads one signature that was written by hand.
@@ -63,7 +63,7 @@ impl Interface {
     /// # Errors
     /// Says how one is written.
     pub fn parse_line(line: &str) -> Result<Entry, Refusal> {
-        line::read(line)
+        line::parse_entry(line)
     }
 
     /// Reads what a user gives: an ABI as JSON, or signatures, one a line.
@@ -82,11 +82,11 @@ impl Interface {
             }
             entries.push(Self::parse_line(line)?);
         }
-        Ok(Self::of(entries))
+        Ok(Self::new(entries))
     }
 
     /// An interface of these entries.
-    pub fn of(entries: Vec<Entry>) -> Self {
+    pub fn new(entries: Vec<Entry>) -> Self {
         let mut interface = Self { entries, ..Self::default() };
         interface.index();
         interface

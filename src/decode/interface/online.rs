@@ -8,12 +8,12 @@ use crate::ledger::Text;
 /// What a text that was given for a selector describes: a function, and an error, which has the same hash. None if
 /// it is no signature, or not written as it is hashed.
 pub fn call(text: &Text) -> impl Iterator<Item = Entry> {
-    ["function", "error"].into_iter().filter_map(|kind| read(kind, text))
+    ["function", "error"].into_iter().filter_map(|kind| parse_entry(kind, text))
 }
 
 /// The event that a text describes. It does not say which arguments are indexed.
 pub fn event(text: &Text) -> Option<Entry> {
-    read("event", text)
+    parse_entry("event", text)
 }
 
 /// The hash that an entry is found by.
@@ -24,7 +24,7 @@ pub fn hash(entry: &Entry) -> Unnamed {
     }
 }
 
-fn read(kind: &str, text: &Text) -> Option<Entry> {
+fn parse_entry(kind: &str, text: &Text) -> Option<Entry> {
     let text = str::from_utf8(text.raw()).ok()?;
     let entry = Interface::parse_line(&format!("{kind} {text}")).ok()?;
     entry.signature.is(text).then_some(entry)

@@ -24,18 +24,18 @@ pub struct Source {
 pub fn sources(known: &Known, contract: ContractRef) -> Vec<Source> {
     let custom = known.custom_abis(Some(contract)).map(|added| {
         let (origin, interface) = (added.origin.clone(), added.interface());
-        Source::of(Provenance::User, origin, added.contract, interface)
+        Source::new(Provenance::User, origin, added.contract, interface)
     });
     let verified = known.codes(contract).filter_map(|code| {
         let (abi, origin) = (code.abi.as_ref()?, code.name.clone().unwrap_or_default());
         let provenance = Provenance::Verified { exact: code.exact };
-        Some(Source::of(provenance, origin, Some(contract), abi.interface()))
+        Some(Source::new(provenance, origin, Some(contract), abi.interface()))
     });
     custom.chain(verified).collect()
 }
 
 impl Source {
-    fn of(
+    fn new(
         provenance: Provenance,
         origin: Text,
         contract: Option<ContractRef>,

@@ -18,7 +18,7 @@ fn what_solc_writes() {
     let code = hex(&format!("6080604052fe{SOLC}"));
     let found = Metadata::at_end(&code).unwrap();
     assert_eq!(version(&found), "solc 0.6.11");
-    assert_eq!(found.hash.as_ref().unwrap().shown(), "QmdD3hpMj6mEFVy9DP4QqjHaoeYbhKsYvApX1YZNfjTVWp");
+    assert_eq!(found.hash.as_ref().unwrap().encoded(), "QmdD3hpMj6mEFVy9DP4QqjHaoeYbhKsYvApX1YZNfjTVWp");
     assert_eq!(found.range, 6..code.len());
     let swarm = "a265627a7a72315820cc49fcf4178f41f3d9932ec51bbd5a7bf2d9f4f9e1b0e4d1a0e9d2a3c5b2d9ca64736f6c63430005110032";
     let found = Metadata::at_end(&hex(swarm)).unwrap();

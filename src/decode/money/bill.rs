@@ -42,7 +42,7 @@ pub enum Rest {
 impl Bill {
     /// The bill of a transaction and the result of the same consensus time, whose prices are in base units.
     /// `None` if either of them does not name the fee or the gas.
-    pub fn of(transaction: &Transaction, result: &ContractResult) -> Option<Self> {
+    pub fn new(transaction: &Transaction, result: &ContractResult) -> Option<Self> {
         let charged = transaction.charged_tx_fee.value().filter(|fee| *fee >= 0)?;
         let gas = result.gas_used.value().filter(|gas| *gas >= 0)?;
         let price = result.gas_price.value().and_then(|price| price.0).filter(|price| !price.is_zero());
@@ -59,7 +59,7 @@ impl Bill {
 
 /// Who paid the fees of a transaction, who paid most first.
 fn payers(transaction: &Transaction) -> Vec<Leg> {
-    let trail = Trail::of([(0, transaction)]);
+    let trail = Trail::new([(0, transaction)]);
     let fees = trail.flows.iter().filter(|flow| matches!(flow.kind, Kind::NodeFee | Kind::NetworkFee));
     let mut payers: Vec<Leg> = Vec::new();
     for leg in fees.flat_map(|flow| &flow.from) {

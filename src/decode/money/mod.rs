@@ -45,7 +45,7 @@ pub enum Kind {
 
 impl Kind {
     /// The kind in words.
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Transfer => "transfer",
             Self::AllowanceSpent => "allowance spent",
@@ -127,8 +127,8 @@ pub type Reasons = BTreeMap<Kind, i128>;
 
 impl Trail {
     /// The trail of these transactions, each with its place among its family.
-    pub fn of<'a>(transactions: impl IntoIterator<Item = (usize, &'a Transaction)> + Clone) -> Self {
-        let net = Net::of(transactions.clone().into_iter().map(|(_, transaction)| transaction));
+    pub fn new<'a>(transactions: impl IntoIterator<Item = (usize, &'a Transaction)> + Clone) -> Self {
+        let net = Net::new(transactions.clone().into_iter().map(|(_, transaction)| transaction));
         let mut trail = Self { net, ..Self::default() };
         for (member, transaction) in transactions {
             split::transaction(&mut trail, member, transaction);

@@ -38,7 +38,7 @@ pub struct Net {
 
 impl Sum {
     /// Adds amounts up.
-    pub fn of<'a>(amounts: impl IntoIterator<Item = &'a Field<i64>>) -> Self {
+    pub fn of_amounts<'a>(amounts: impl IntoIterator<Item = &'a Field<i64>>) -> Self {
         let mut sum = Self::default();
         for amount in amounts {
             match amount.value() {
@@ -52,7 +52,7 @@ impl Sum {
 
 impl Net {
     /// The net of all these transactions together.
-    pub fn of<'a>(transactions: impl IntoIterator<Item = &'a Transaction>) -> Self {
+    pub fn new<'a>(transactions: impl IntoIterator<Item = &'a Transaction>) -> Self {
         let mut net = Self::default();
         for transaction in transactions {
             for Transfer { account, amount, .. } in transaction.transfers.known().into_iter().flatten() {
@@ -108,9 +108,9 @@ mod tests {
     #[test]
     fn sums_pass_sixty_four_bits() {
         let amounts = [Field::Known(i64::MAX), Field::Known(i64::MAX), Field::Null];
-        assert_eq!(Sum::of(&amounts), Sum { total: 2 * i128::from(i64::MAX), unknown: 1 });
+        assert_eq!(Sum::of_amounts(&amounts), Sum { total: 2 * i128::from(i64::MAX), unknown: 1 });
         let minted = [Field::Known(-i64::MAX), Field::Known(i64::MAX)];
-        assert_eq!(Sum::of(&minted).total, 0);
+        assert_eq!(Sum::of_amounts(&minted).total, 0);
     }
 
     #[test]
@@ -131,10 +131,10 @@ mod tests {
             ]),
             ..Transaction::default()
         };
-        let net = Net::of([&one, &two]);
+        let net = Net::new([&one, &two]);
         let of_first: Vec<(Asset, i128)> = net.accounts[&EntityId::from_num(1)].clone().into_iter().collect();
         assert_eq!(of_first, [(Asset::Coin, -8), (Asset::Unique(EntityId::from_num(9)), 1)]);
         assert_eq!((net.unknown, net.combines, net.is_mixed()), (2, true, true));
-        assert!(!Net::of([&two]).combines);
+        assert!(!Net::new([&two]).combines);
     }
 }

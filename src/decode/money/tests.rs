@@ -50,7 +50,7 @@ type Side = Vec<(u64, i128)>;
 /// Each flow as kind, givers, takers.
 fn flows(t: &Transaction) -> Vec<(Kind, Side, Side)> {
     let side = |legs: &[Leg]| legs.iter().map(|leg| (leg.account.num, leg.amount)).collect();
-    let trail = Trail::of([(0, t)]);
+    let trail = Trail::new([(0, t)]);
     trail.flows.iter().map(|flow| (flow.kind, side(&flow.from), side(&flow.to))).collect()
 }
 
@@ -81,7 +81,7 @@ fn recorded() -> Transaction {
 
 #[test]
 fn a_recorded_transfer_is_taken_apart_exactly() {
-    let trail = Trail::of([(0, &recorded())]);
+    let trail = Trail::new([(0, &recorded())]);
     assert_eq!(
         flows(&recorded()),
         [
@@ -184,12 +184,12 @@ fn the_gas_cost_is_reconciled_with_the_fee() {
         gas_price: Field::Known(Quantity(Some(U256::from(price)))),
         ..ContractResult::default()
     };
-    let rest = |price| Bill::of(&t, &priced(price)).unwrap().rest;
+    let rest = |price| Bill::new(&t, &priced(price)).unwrap().rest;
     assert_eq!(rest(2), Rest::Left { cost: U256::from(80), rest: U256::from(20) });
     assert_eq!(rest(3), Rest::Above { cost: U256::from(120), over: U256::from(20) });
     assert_eq!(rest(0), Rest::NoPrice);
-    assert_eq!(Bill::of(&t, &priced(2)).unwrap().payers, [Leg { account: id(1043), amount: 100 }]);
-    assert_eq!(Bill::of(&t, &ContractResult::default()), None);
+    assert_eq!(Bill::new(&t, &priced(2)).unwrap().payers, [Leg { account: id(1043), amount: 100 }]);
+    assert_eq!(Bill::new(&t, &ContractResult::default()), None);
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn lists_as_long_as_a_server_may_send_are_taken_apart_at_once() {
         assessed_custom_fees: Field::Known((0..MANY).map(fee).collect()),
         ..paid_by(1, 0, coin.collect())
     };
-    let trail = Trail::of([(0, &t)]);
+    let trail = Trail::new([(0, &t)]);
     assert_eq!(trail.flows.iter().filter(|flow| flow.kind == Kind::CustomFee).count(), 25_000);
     assert_eq!(trail.sum(Asset::Coin), 0);
 }
@@ -223,7 +223,7 @@ fn amounts_at_the_ends_of_their_range_add_up() {
         entry(3, 1),
     ];
     let t = paid_by(1, i64::MAX, all);
-    let trail = Trail::of([(0, &t)]);
+    let trail = Trail::new([(0, &t)]);
     assert_eq!(trail.net.accounts[&id(1)][&Asset::Coin], 2 * i128::from(i64::MIN));
     assert_eq!((trail.sum(Asset::Coin), trail.flows.len()), (0, 1));
     assert_eq!(trail.flows[0].amount(), 2 * (i128::from(i64::MAX) + 1));
@@ -265,7 +265,7 @@ proptest! {
             assessed_custom_fees: Field::Known(fees.into_iter().map(assessed).collect()),
             ..paid_by(1001, fee, coin)
         };
-        let trail = Trail::of([(0, &t)]);
+        let trail = Trail::new([(0, &t)]);
         let mut sums: BTreeMap<(EntityId, Asset), i128> =
             trail.reasons().into_iter().map(|(who, reasons)| (who, reasons.values().sum())).collect();
         for (account, held) in &trail.net.accounts {

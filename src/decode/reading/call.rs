@@ -50,7 +50,7 @@ impl Reader<'_> {
     pub fn read_call(&self, question: &CallQuestion) -> CallReading {
         let CallQuestion { contract, input, output, error, creates } = question;
         let input = input.bytes();
-        let error = error.as_ref().map(|error| self.read_error(*contract, Revert::read(error)));
+        let error = error.as_ref().map(|error| self.read_error(*contract, Revert::parse(error)));
         let failed = error.is_some();
         let output = output.as_ref().filter(|output| !failed && !output.is_empty()).map(HexBytes::bytes);
         let creation = (*creates && !input.is_empty()).then(|| self.creation(*contract, input));
@@ -82,23 +82,23 @@ impl CallReading {
         match (self.input.best(), self.input.raw) {
             (Some(best), _) => best.short_name(),
             (None, Some(Raw::Empty) | None) => String::new(),
-            (None, Some(raw)) => raw.words(),
+            (None, Some(raw)) => raw.reason(),
         }
     }
 
     /// Why it failed in one line: of the call, else of what the system contract answered to a call that succeeded.
     pub fn failure(&self) -> Option<String> {
         let answered = self.response.filter(|response| !response.is_success());
-        self.error.as_ref().map(ErrorReading::words).or_else(|| answered.map(Response::words))
+        self.error.as_ref().map(ErrorReading::summary).or_else(|| answered.map(Response::explanation))
     }
 }
 
 impl ErrorReading {
     /// Why it failed, in one line.
-    pub fn words(&self) -> String {
+    pub fn summary(&self) -> String {
         match self.custom.as_ref().and_then(Reading::exact) {
-            Some(candidate) => candidate.words(),
-            None => self.revert.words(),
+            Some(candidate) => candidate.summary(),
+            None => self.revert.summary(),
         }
     }
 }
@@ -108,7 +108,7 @@ impl Candidate {
     pub fn response(&self) -> Option<Response> {
         let first = self.arguments.first().filter(|first| first.name.is("responseCode"))?;
         let number = first.value.small().filter(|_| self.provenance == Provenance::System)?;
-        u64::try_from(number).ok().map(Response::of)
+        u64::try_from(number).ok().map(Response::new)
     }
 
     /// The name, marked with `?` if this reading is doubtful.

@@ -48,7 +48,7 @@ impl Reader<'_> {
             let mut ends = ends.iter().copied().chain(fixed.filter(|_| trailers.is_empty()));
             ends.find(|end| {
                 let data = input.get(*end..).unwrap_or_default();
-                arguments::read(parameters.iter(), data).fault.is_none()
+                arguments::decode_arguments(parameters.iter(), data).fault.is_none()
             })
         };
         let end = constructors.iter().find_map(exact).or_else(|| ends.first().copied());
@@ -68,7 +68,7 @@ impl Reader<'_> {
     ) -> Reading {
         let Some(data) = data else { return Reading::raw(Raw::UnknownConstructor) };
         let candidate = |(provenance, parameters): &Constructor<'_>| {
-            let Arguments { list, fault } = arguments::read(parameters.iter(), data);
+            let Arguments { list, fault } = arguments::decode_arguments(parameters.iter(), data);
             let signature = Text::new(format!("constructor({})", kinds(parameters).join(",")));
             let name = Text::from("constructor");
             let mut candidate =
@@ -77,7 +77,7 @@ impl Reader<'_> {
             candidate
         };
         let raw = if data.is_empty() { Raw::Empty } else { Raw::UnknownConstructor };
-        Reading::of(constructors.iter().map(candidate).collect(), raw)
+        Reading::new(constructors.iter().map(candidate).collect(), raw)
     }
 }
 

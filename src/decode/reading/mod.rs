@@ -104,7 +104,7 @@ pub enum Fault {
 
 impl Reading {
     /// A reading with these candidates, put in order; without any, the bytes stay raw for this reason.
-    pub fn of(mut candidates: Vec<Candidate>, raw: Raw) -> Self {
+    pub fn new(mut candidates: Vec<Candidate>, raw: Raw) -> Self {
         candidates.sort_by_key(Candidate::rank);
         let raw = candidates.is_empty().then_some(raw);
         Self { candidates, raw }

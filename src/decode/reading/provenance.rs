@@ -24,7 +24,7 @@ pub enum Provenance {
 
 impl Provenance {
     /// One word for it, as it stands beside a signature.
-    pub fn word(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::User => "user",
             Self::Verified { .. } => "verified",

@@ -53,8 +53,8 @@ impl<'a> Reader<'a> {
             return packed;
         }
         let sources = self.by_selector(contract, Kind::Function, *selector);
-        let mut reading = read(sources, Raw::UnknownSelector(*selector), |_, entry| {
-            arguments::read(entry.inputs.iter(), data)
+        let mut reading = decode_candidates(sources, Raw::UnknownSelector(*selector), |_, entry| {
+            arguments::decode_arguments(entry.inputs.iter(), data)
         });
         // Calls within are whole even where a wallet put its mark behind the arguments.
         for candidate in reading.candidates.iter_mut().filter(|candidate| candidate.is_whole()) {
@@ -84,8 +84,9 @@ impl<'a> Reader<'a> {
         let mut sources = self.by_selector(contract, Kind::Function, *selector);
         sources.retain(|(_, entry)| entry.outputs.is_some());
         let raw = if output.is_empty() { Raw::Empty } else { Raw::UnknownReturns };
-        let mut reading =
-            read(sources, raw, |_, entry| arguments::read(entry.outputs.iter().flatten(), output));
+        let mut reading = decode_candidates(sources, raw, |_, entry| {
+            arguments::decode_arguments(entry.outputs.iter().flatten(), output)
+        });
         let asked = || asked.into_iter().flat_map(|asked| &asked.candidates);
         for candidate in reading.candidates.iter_mut().filter(|candidate| candidate.is_exact()) {
             let mut callers = asked().filter(|one| one.is_whole() && unfold::is_caller(one));
@@ -105,12 +106,12 @@ impl<'a> Reader<'a> {
         let returns_code = |entry: &Entry| {
             let outputs = entry.outputs.as_deref().unwrap_or_default();
             let named = outputs.first().is_some_and(|first| first.name.is("responseCode"));
-            named && arguments::read(outputs.iter(), output).fault.is_none()
+            named && arguments::decode_arguments(outputs.iter(), output).fault.is_none()
         };
         let mut known = Signature::by_selector(Kind::Function, *selector).filter(|known| known.system);
         let meant = system && known.any(|known| known.entry().is_some_and(returns_code));
         let code = output.get(..WORD).filter(|_| meant).and_then(number)?;
-        u64::try_from(code).ok().map(Response::of)
+        u64::try_from(code).ok().map(Response::new)
     }
 
     /// What the data of a revert says, if it is an error that a contract defines.
@@ -146,8 +147,8 @@ impl<'a> Reader<'a> {
             return Reading::raw(if data.is_empty() { Raw::Empty } else { Raw::NoSelector });
         };
         let sources = self.by_selector(contract, Kind::Error, *selector);
-        let mut reading = read(sources, Raw::UnknownSelector(*selector), |_, entry| {
-            arguments::read(entry.inputs.iter(), rest)
+        let mut reading = decode_candidates(sources, Raw::UnknownSelector(*selector), |_, entry| {
+            arguments::decode_arguments(entry.inputs.iter(), rest)
         });
         for candidate in reading.candidates.iter_mut().filter(|candidate| candidate.is_exact()) {
             unfold::unfold_error(self, contract, candidate, budget);
@@ -168,7 +169,7 @@ impl<'a> Reader<'a> {
             })
             .collect();
         sources.extend(shipped.filter_map(|one| Some((Provenance::Shipped, one.entry()?))));
-        read(sources, Raw::UnknownTopic(topic), |provenance, entry| match provenance {
+        decode_candidates(sources, Raw::UnknownTopic(topic), |provenance, entry| match provenance {
             Provenance::Online => arguments::read_unindexed_log(entry, topics, data),
             _ => arguments::read_log(entry, topics, data),
         })
@@ -200,7 +201,7 @@ pub(in crate::decode) fn is_system(contract: ContractRef) -> bool {
 }
 
 /// The candidates of these sources. Of the same signature the most trusted one stays, unless another reads better.
-fn read(
+fn decode_candidates(
     mut sources: Vec<Source<'_>>,
     raw: Raw,
     arguments: impl Fn(Provenance, &Entry) -> Arguments,
@@ -221,5 +222,5 @@ fn read(
             Some(_) => {}
         }
     }
-    Reading::of(candidates, raw)
+    Reading::new(candidates, raw)
 }

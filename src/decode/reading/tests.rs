@@ -27,14 +27,14 @@ fn a_call_that_everybody_knows() {
     let best = reading.exact().unwrap();
     assert_eq!(best.signature.escaped(), "transfer(address,uint256)");
     assert_eq!(best.provenance, Provenance::Shipped);
-    assert_eq!(best.words(), "transfer(to 0.0.1003, amount 250)");
+    assert_eq!(best.summary(), "transfer(to 0.0.1003, amount 250)");
 }
 
 #[test]
 fn what_does_not_say_the_same_bytes_is_marked() {
     let trailing = call(None, &format!("{TRANSFER}beef"));
     assert_eq!(trailing.best().unwrap().fault, Some(Fault::Trailing(2)));
-    assert_eq!(trailing.best().unwrap().words(), "transfer?(to 0.0.1003, amount 250)");
+    assert_eq!(trailing.best().unwrap().summary(), "transfer?(to 0.0.1003, amount 250)");
     let short = call(None, TRANSFER.get(..61).unwrap());
     assert_eq!((short.exact(), short.best().unwrap().fault), (None, Some(Fault::TooShort)));
     let dirty = call(None, &TRANSFER.replacen("000000", "000001", 1));
@@ -56,8 +56,8 @@ fn a_redirect_unfolds_in_both_encodings() {
         let best = reading.exact().unwrap();
         assert_eq!(best.provenance, Provenance::System);
         let [token, call] = &best.arguments[..] else { panic!("{best:?}") };
-        assert_eq!(token.value.words(), "0.0.4660");
-        assert_eq!(call.value.nested().unwrap().words(), "transfer(to 0.0.1003, amount 250)");
+        assert_eq!(token.value.summary(), "0.0.4660");
+        assert_eq!(call.value.nested().unwrap().summary(), "transfer(to 0.0.1003, amount 250)");
     }
 }
 
@@ -68,7 +68,7 @@ fn an_event_by_its_topics() {
     let word = |n: u8| HexBytes::from([vec![0; 31], vec![n]].concat());
     let topics = [HexBytes::from(topic.to_vec()), word(7), word(8)];
     let reading = Reader::new(&known).log(None, &topics, word(9).bytes());
-    assert_eq!(reading.exact().unwrap().words(), "Transfer(from 0.0.7, to 0.0.8, amount 9)");
+    assert_eq!(reading.exact().unwrap().summary(), "Transfer(from 0.0.7, to 0.0.8, amount 9)");
     let indexed: Vec<bool> = reading.exact().unwrap().arguments.iter().map(|one| one.indexed).collect();
     assert_eq!(indexed, [true, true, false]);
 }
@@ -101,7 +101,7 @@ fn the_more_trusted_source_names_it() {
     assert_eq!(provenance(&known, contract), Provenance::User);
     let reading = Reader::new(&known).call(Some(contract), bytes(TRANSFER).bytes());
     assert_eq!(
-        (reading.candidates.len(), reading.words()),
+        (reading.candidates.len(), reading.summary()),
         (1, "transfer(whom 0.0.1003, much 250)".to_owned())
     );
 }
@@ -144,7 +144,7 @@ fn a_response_code_hides_in_a_call_that_succeeded() {
     // A redirected balance is no code; a redirected association has one.
     let balance = format!("618dc65e{:040x}70a08231{:064x}", 1234, 7);
     let reading = Reader::new(&known).read_call(&question(0x167, &balance, &format!("{:064x}", 184)));
-    assert_eq!((reading.response, reading.output.unwrap().words()), (None, "balanceOf(184)".to_owned()));
+    assert_eq!((reading.response, reading.output.unwrap().summary()), (None, "balanceOf(184)".to_owned()));
     let associate = format!("618dc65e{:040x}0a754de6", 1234);
     let reading = Reader::new(&known).read_call(&question(0x167, &associate, &format!("{:064x}", 194)));
     assert!(reading.failure().unwrap().starts_with("TOKEN_ALREADY_ASSOCIATED"));
@@ -154,7 +154,8 @@ fn a_response_code_hides_in_a_call_that_succeeded() {
 fn an_error_that_a_contract_defines() {
     let known = Known::default();
     let insufficient = format!("0xe450d38c{:064x}{:064x}{:064x}", 1003, 5, 10);
-    let error = |message: &str| Reader::new(&known).read_error(None, Revert::read(&message.into())).words();
+    let error =
+        |message: &str| Reader::new(&known).read_error(None, Revert::parse(&message.into())).summary();
     assert_eq!(error(&insufficient), "ERC20InsufficientBalance(sender 0.0.1003, balance 5, needed 10)");
     assert_eq!(error("0xdeadbeef"), "error 0xdeadbeef");
     assert_eq!(error("INSUFFICIENT_GAS"), "INSUFFICIENT_GAS: the gas limit was too low");
@@ -182,7 +183,7 @@ proptest::proptest! {
         let reader = Reader::new(&known);
         let heads: [&[u8]; 4] = [&[], &hex!("a9059cbb"), &hex!("618dc65e"), &hex!("08c379a0")];
         let data = [heads[selector], &data].concat();
-        let line = reader.call(None, &data).words() + &reader.error(None, &data).words();
+        let line = reader.call(None, &data).summary() + &reader.error(None, &data).summary();
         proptest::prop_assert!(!line.chars().any(char::is_control));
         let topics: Vec<HexBytes> = data.chunks(32).take(count).map(|topic| HexBytes::from(topic.to_vec())).collect();
         let _ = reader.log(None, &topics, &data);
@@ -196,7 +197,7 @@ fn candidate(provenance: Provenance, fault: Option<Fault>) -> Candidate {
 
 #[test]
 fn exact_ones_come_first_then_the_better_source() {
-    let reading = Reading::of(
+    let reading = Reading::new(
         vec![
             candidate(Provenance::User, Some(Fault::TooShort)),
             candidate(Provenance::Shipped, None),
@@ -216,5 +217,5 @@ fn exact_ones_come_first_then_the_better_source() {
         ]
     );
     assert_eq!(reading.exact(), reading.best());
-    assert_eq!(Reading::of(Vec::new(), Raw::NoSelector), Reading::raw(Raw::NoSelector));
+    assert_eq!(Reading::new(Vec::new(), Raw::NoSelector), Reading::raw(Raw::NoSelector));
 }

@@ -13,11 +13,11 @@ impl Candidate {
     /// answered to one.
     pub fn hidden_failure(&self) -> Option<String> {
         any(&self.arguments, &mut |inner| match inner {
-            Inner::Failed { error, .. } => Some(error.words()),
+            Inner::Failed { error, .. } => Some(error.summary()),
             Inner::Returned { reading, .. } => {
                 let best = reading.best()?;
                 let refused = best.response().filter(|response| !response.is_success());
-                refused.map(Response::words).or_else(|| best.hidden_failure())
+                refused.map(Response::explanation).or_else(|| best.hidden_failure())
             }
             Inner::Call(_) => None,
         })

@@ -12,10 +12,10 @@ const MAX_LIST_ITEMS: usize = 3;
 
 impl Reading {
     /// One line: the best candidate with its arguments, or why there is none.
-    pub fn words(&self) -> String {
+    pub fn summary(&self) -> String {
         match (self.best(), self.raw) {
-            (Some(best), _) => best.words(),
-            (None, Some(raw)) => raw.words(),
+            (Some(best), _) => best.summary(),
+            (None, Some(raw)) => raw.reason(),
             (None, None) => String::new(),
         }
     }
@@ -23,12 +23,12 @@ impl Reading {
 
 impl Candidate {
     /// One line: `transfer(to 0.0.1003, amount 250)`; marked if it is doubtful.
-    pub fn words(&self) -> String {
-        self.words_with(|_, _| None)
+    pub fn summary(&self) -> String {
+        self.summary_with(|_, _| None)
     }
 
     /// The same with other words for some of the arguments' values, which are told of by place.
-    pub fn words_with(&self, tell: impl Fn(usize, &Value) -> Option<String>) -> String {
+    pub fn summary_with(&self, tell: impl Fn(usize, &Value) -> Option<String>) -> String {
         let name = self.name.escaped();
         let all = || listed(&self.arguments, &tell);
         match self.fault {
@@ -46,7 +46,7 @@ pub fn list(arguments: &[Argument]) -> String {
 
 fn listed(arguments: &[Argument], tell: impl Fn(usize, &Value) -> Option<String>) -> String {
     let one = |(at, argument): (usize, &Argument)| {
-        let value = tell(at, &argument.value).unwrap_or_else(|| argument.value.words());
+        let value = tell(at, &argument.value).unwrap_or_else(|| argument.value.summary());
         if argument.name.is_empty() { value } else { format!("{} {value}", argument.name.escaped()) }
     };
     arguments.iter().enumerate().map(one).collect::<Vec<_>>().join(", ")
@@ -55,17 +55,17 @@ fn listed(arguments: &[Argument], tell: impl Fn(usize, &Value) -> Option<String>
 impl Value {
     /// The value in a few characters: numbers whole, bytes and texts shortened with `…`, entities by their id's
     /// number.
-    pub fn words(&self) -> String {
+    pub fn summary(&self) -> String {
         match self {
             Self::Address(address) => short_address(*address),
             Self::Number(number, _) => number.to_string(),
             Self::Signed(number, _) => number.to_string(),
             Self::Bool(value) => value.to_string(),
-            Self::Bytes(bytes, Some(inner)) => inner.words().unwrap_or_else(|| short_bytes(bytes)),
+            Self::Bytes(bytes, Some(inner)) => inner.summary().unwrap_or_else(|| short_bytes(bytes)),
             Self::Bytes(bytes, None) | Self::Word(bytes) => short_bytes(bytes),
             Self::Hashed(bytes) => format!("hash {}", short_bytes(bytes)),
             Self::Text(text) => format!("\"{}\"", cut(&text.escaped())),
-            Self::List(values) => several(values.len(), values.iter().map(Self::words)),
+            Self::List(values) => several(values.len(), values.iter().map(Self::summary)),
             Self::Tuple(members) => format!("({})", list(members)),
         }
     }
@@ -73,20 +73,20 @@ impl Value {
 
 impl Inner {
     /// What the bytes say, if that is known for certain.
-    fn words(&self) -> Option<String> {
+    fn summary(&self) -> Option<String> {
         match self {
-            Self::Call(reading) => reading.exact().map(Candidate::words),
+            Self::Call(reading) => reading.exact().map(Candidate::summary),
             Self::Returned { reading, .. } => {
                 reading.exact().map(|exact| format!("returned ({})", list(&exact.arguments)))
             }
-            Self::Failed { error, .. } => Some(error.words()),
+            Self::Failed { error, .. } => Some(error.summary()),
         }
     }
 }
 
 impl Raw {
     /// Why the bytes stay raw, as a clause.
-    pub fn words(self) -> String {
+    pub fn reason(self) -> String {
         match self {
             Self::Empty => "no data".to_owned(),
             Self::NoSelector => "too short for a selector".to_owned(),

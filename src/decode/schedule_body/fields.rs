@@ -51,7 +51,7 @@ pub enum BodyValue {
 }
 
 /// The fields of a message by these names, with those of messages within it below them.
-pub(super) fn read(message: &Message<'_>, known: &[Known]) -> Vec<BodyField> {
+pub(super) fn decode_fields(message: &Message<'_>, known: &[Known]) -> Vec<BodyField> {
     let mut fields = Vec::new();
     push(&mut fields, message, known, 0);
     if fields.len() > MAX_FIELDS {
@@ -169,5 +169,5 @@ fn numbers(wire: WireValue<'_>) -> Option<Vec<BodyValue>> {
 
 fn key(bytes: Vec<u8>) -> KeyTree {
     let kind = Field::Known(Text::from("ProtobufEncoded"));
-    KeyTree::read(&Key { kind, key: Field::Known(HexBytes::from(bytes)) })
+    KeyTree::from_key(&Key { kind, key: Field::Known(HexBytes::from(bytes)) })
 }

@@ -54,7 +54,7 @@ use Form::{
 };
 
 /// The fields of the transaction in the body's field of this number; empty if the kind is not known.
-pub(super) fn of(kind: u64) -> &'static [Known] {
+pub(super) fn fields_of(kind: u64) -> &'static [Known] {
     match kind {
         3 => CALL,
         4 => CONTRACT_CREATE,

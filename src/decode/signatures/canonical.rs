@@ -8,7 +8,7 @@ pub(super) fn is_signature(line: &str) -> bool {
 
 /// The word in front, and the canonical signature: `function foo(uint256 a) returns (bool)` is
 /// `("function", "foo(uint256)")`. `None` if brackets do not match.
-pub(super) fn of(line: &str) -> Option<(&str, String)> {
+pub(super) fn canonicalize(line: &str) -> Option<(&str, String)> {
     let (word, rest) = line.split_once(' ')?;
     let (name, rest) = rest.split_once('(')?;
     let mut out = format!("{name}(");

@@ -41,7 +41,7 @@ fn signatures() -> impl Iterator<Item = (String, String)> {
 fn every_line_is_a_signature_and_is_found_by_its_hash() {
     for (file, line) in signatures() {
         let entry = Interface::parse_line(&line).unwrap_or_else(|fault| panic!("{file}: {line}: {fault}"));
-        let (word, canonical) = canonical::of(&line).unwrap();
+        let (word, canonical) = canonical::canonicalize(&line).unwrap();
         assert!(entry.signature.is(&canonical), "{file}: {line}: {canonical}");
         let found: Vec<Signature> = match entry.kind {
             Kind::Event => Signature::by_topic(entry.hash).collect(),

@@ -106,7 +106,7 @@ impl Evidence {
             contracts: contracts.into_iter().flatten().chain(created).collect(),
             call: field(&result.function_parameters),
             returned: field(&result.call_result),
-            logs: logs.iter().map(Event::of).collect(),
+            logs: logs.iter().map(Event::from_log).collect(),
             at: result.timestamp.value(),
             block: result.block_number.value(),
             known: Vec::new(),
@@ -115,7 +115,7 @@ impl Evidence {
 }
 
 impl Event {
-    fn of(log: &crate::ledger::result::Log) -> Self {
+    fn from_log(log: &crate::ledger::result::Log) -> Self {
         let id = log.contract_id.value().map(EvmAddress::long_zero);
         let topics = log.topics.known().map(Vec::as_slice).unwrap_or_default();
         Self {

@@ -62,7 +62,7 @@ pub(super) struct Clues {
 
 impl Clues {
     /// What is in a case.
-    pub(super) fn of(case: &Case) -> Self {
+    pub(super) fn collect(case: &Case) -> Self {
         let mut found = Found::default();
         let evidence = &case.evidence;
         found.take_part(evidence);

@@ -84,7 +84,7 @@ impl Key {
 
 impl Origin {
     /// Where it was found, in words.
-    pub fn words(self) -> String {
+    pub fn label(self) -> String {
         match self {
             Self::From => "the sender".to_owned(),
             Self::Contract => "a contract of this call".to_owned(),

@@ -33,7 +33,7 @@ pub use self::layout::{Held, Layout, Member, Named, Scalar};
 pub use self::path::{Hashed, Order, Path, Piece, Root, Step};
 pub use self::value::guess;
 pub use self::well_known::erc7201;
-pub(in crate::decode) use self::well_known::words;
+pub(in crate::decode) use self::well_known::named_words;
 
 use self::clues::Clues;
 use self::search::{Halt, Search};
@@ -81,7 +81,7 @@ pub fn explain(case: &Case, known: &Known, budget: u32, stop: &Stop) -> Option<E
     for contract in case.slots.iter().filter_map(|slot| slot.contract) {
         layouts.entry(contract).or_insert_with(|| layout_of(known, contract));
     }
-    let clues = Clues::of(case);
+    let clues = Clues::collect(case);
     let slots = case.slots.iter().filter_map(|slot| slot.slot).filter(|slot| slot.bit_len() > 64);
     let mut search = Search::new(slots.take(MAX_SLOTS).collect(), &clues, budget, stop);
     let standards = well_known::all();
@@ -99,7 +99,7 @@ pub fn explain(case: &Case, known: &Known, budget: u32, stop: &Stop) -> Option<E
         let layout = slot.contract.and_then(|contract| layouts.get(&contract)?.as_ref());
         let named = match (path.root, standard) {
             (Root::Known(name, first), Some(standard)) => {
-                standard.layout.name(&path, first).map(|named| named.of(name))
+                standard.layout.name(&path, first).map(|named| named.in_namespace(name))
             }
             _ => layout.and_then(|layout| layout.name(&path, U256::ZERO)),
         };
@@ -113,7 +113,7 @@ pub fn explain(case: &Case, known: &Known, budget: u32, stop: &Stop) -> Option<E
 }
 
 fn layout_of(known: &Known, contract: ContractRef) -> Option<Layout> {
-    known.codes(contract).find_map(|code| Layout::read(code.layout.as_ref()?.raw()))
+    known.codes(contract).find_map(|code| Layout::parse(code.layout.as_ref()?.raw()))
 }
 
 fn reach<'l>(
@@ -149,7 +149,7 @@ fn reach<'l>(
 /// The way to a slot; that to the data of a touched slot goes on from the way to that one.
 fn path_to(search: &Search<'_>, slot: U256, depth: usize) -> Option<Path> {
     if slot.bit_len() <= 64 {
-        return Some(Path::at(Root::Declared(slot)));
+        return Some(Path::new(Root::Declared(slot)));
     }
     let path = search.path(slot)?;
     match path.root {

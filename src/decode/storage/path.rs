@@ -92,7 +92,7 @@ impl Root {
 
 impl Path {
     /// A path that is its root.
-    pub fn at(root: Root) -> Self {
+    pub fn new(root: Root) -> Self {
         Self { root, steps: Vec::new() }
     }
 

@@ -114,7 +114,7 @@ impl<'a> Search<'a> {
     /// Takes the slots from a root on, up to so many.
     pub(super) fn claim(&mut self, root: Node, reach: u64) -> ControlFlow<Halt> {
         let slot = self.slot(root);
-        self.take(root, slot, U256::from(reach))
+        self.hit_within(root, slot, U256::from(reach))
     }
 
     /// The place so many slots on.
@@ -252,13 +252,13 @@ impl<'a> Search<'a> {
         }
         let slot = self.hash(preimage)?;
         let node = self.once(from, way, slot);
-        self.take(node, slot, REACH)?;
+        self.hit_within(node, slot, REACH)?;
         ControlFlow::Continue(node)
     }
 
     fn hit(&mut self, from: Node, way: Way, slot: U256) -> ControlFlow<Halt> {
         let node = self.once(from, way, slot);
-        self.take(node, slot, REACH)
+        self.hit_within(node, slot, REACH)
     }
 
     fn hash(&mut self, preimage: &[u8]) -> ControlFlow<Halt, U256> {
@@ -280,7 +280,7 @@ impl<'a> Search<'a> {
     }
 
     /// Takes the wanted slots within reach of a place.
-    fn take(&mut self, node: Node, slot: U256, reach: U256) -> ControlFlow<Halt> {
+    fn hit_within(&mut self, node: Node, slot: U256, reach: U256) -> ControlFlow<Halt> {
         let first = self.wanted.partition_point(|wanted| *wanted < slot);
         let count =
             self.wanted.iter().skip(first).take_while(|wanted| wanted.wrapping_sub(slot) < reach).count();

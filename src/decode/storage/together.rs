@@ -16,7 +16,7 @@ pub(super) fn hashes(runs: &[Vec<U256>], strong: &[U256]) -> Vec<Clue> {
     let mut all = Hashes::default();
     for run in runs {
         for length in [2, 3] {
-            run.windows(length).for_each(|parts| all.take(parts));
+            run.windows(length).for_each(|parts| all.add(parts));
         }
     }
     let addresses: Vec<U256> =
@@ -24,14 +24,14 @@ pub(super) fn hashes(runs: &[Vec<U256>], strong: &[U256]) -> Vec<Clue> {
     // Positions in pools: an address, and two ticks that stand next to each other.
     for pair in runs.iter().flat_map(|run| run.windows(2)).filter(|pair| pair.iter().all(|it| is_tick(*it))) {
         if let [low, high] = pair {
-            strong.iter().take(MAX_PAIRED_WORDS).for_each(|owner| all.take(&[*owner, *low, *high]));
+            strong.iter().take(MAX_PAIRED_WORDS).for_each(|owner| all.add(&[*owner, *low, *high]));
         }
     }
     for one in strong.iter().take(MAX_PAIRED_WORDS) {
-        all.take(&[*one]);
+        all.add(&[*one]);
         addresses.iter().filter(|other| *other != one).for_each(|other| {
-            all.take(&[*one, *other]);
-            all.take(&[*other, *one]);
+            all.add(&[*one, *other]);
+            all.add(&[*other, *one]);
         });
     }
     all.clues
@@ -46,7 +46,7 @@ struct Hashes {
 impl Hashes {
     /// Takes some values in the three ways that they are put together: a word each, addresses packed, and
     /// addresses and ticks packed.
-    fn take(&mut self, parts: &[U256]) {
+    fn add(&mut self, parts: &[U256]) {
         let words: Vec<u8> = parts.iter().flat_map(U256::to_be_bytes::<32>).collect();
         let packed = |narrow: bool| {
             parts.iter().fold(Vec::new(), |mut bytes, part| {

@@ -147,7 +147,7 @@ pub(super) fn all() -> Vec<Known> {
 }
 
 /// The words by which code names known slots and common roles, with what they are: `slot` or `role`.
-pub(in crate::decode) fn words() -> impl Iterator<Item = ([u8; 32], &'static str, &'static str)> {
+pub(in crate::decode) fn named_words() -> impl Iterator<Item = ([u8; 32], &'static str, &'static str)> {
     let slots = all().into_iter().map(|known| (known.slot.to_be_bytes(), known.name, "slot"));
     let roles = ROLES.into_iter().map(|role| (hash(role).to_be_bytes(), role, "role"));
     slots.chain(roles)

@@ -30,13 +30,19 @@ pub(in crate::decode) fn unfold(
     };
     if calls.len() == answers.len() {
         for (call, (succeeded, answer)) in calls.iter().zip(answers) {
-            read(reader, call, succeeded, answer, budget);
+            read_answer(reader, call, succeeded, answer, budget);
         }
     }
 }
 
 /// Reads one answer, if it is known how.
-fn read(reader: &Reader<'_>, call: &Passed<'_>, succeeded: bool, answer: &mut Value, budget: &mut Budget) {
+fn read_answer(
+    reader: &Reader<'_>,
+    call: &Passed<'_>,
+    succeeded: bool,
+    answer: &mut Value,
+    budget: &mut Budget,
+) {
     let Value::Bytes(bytes, inner @ None) = answer else { return };
     let found = if succeeded {
         let read = |budget: &mut Budget| {
@@ -59,7 +65,7 @@ fn list_of_calls(contract: Option<ContractRef>, arguments: &[Argument]) -> Optio
     let targets = Targets::among(arguments);
     let target = targets.one().map(ContractRef::Address).or(contract);
     arguments.iter().find_map(|argument| match &argument.value {
-        Value::List(values) if !values.is_empty() => calls(values, target, targets.each(values.len())),
+        Value::List(values) if !values.is_empty() => calls(values, target, targets.for_items(values.len())),
         _ => None,
     })
 }

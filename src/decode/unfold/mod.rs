@@ -152,7 +152,7 @@ impl Within<'_> {
         let target = targets.one().map(ContractRef::Address).or(self.contract);
         for argument in arguments {
             let each = match &argument.value {
-                Value::List(values) => targets.each(values.len()),
+                Value::List(values) => targets.for_items(values.len()),
                 _ => None,
             };
             match (&mut argument.value, each) {

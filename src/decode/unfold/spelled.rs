@@ -25,18 +25,18 @@ pub(super) fn unfold(candidate: &mut Candidate) {
     let provenance = candidate.provenance;
     if let [_, _, Argument { value: texts, .. }, Argument { value: data, .. }, ..] = &mut *candidate.arguments
     {
-        read(texts, data, provenance);
+        read_pair(texts, data, provenance);
     }
 }
 
-fn read(texts: &Value, data: &mut Value, provenance: Provenance) {
+fn read_pair(texts: &Value, data: &mut Value, provenance: Provenance) {
     match (texts, data) {
         (Value::Text(text), Value::Bytes(bytes, inner)) => {
             *inner = call(text, bytes.bytes(), provenance).map(Inner::Call).map(Box::new);
         }
         (Value::List(texts), Value::List(data)) => {
             for (text, data) in texts.iter().zip(data) {
-                read(text, data, provenance);
+                read_pair(text, data, provenance);
             }
         }
         _ => {}
@@ -47,8 +47,8 @@ fn read(texts: &Value, data: &mut Value, provenance: Provenance) {
 fn call(text: &Text, data: &[u8], provenance: Provenance) -> Option<Reading> {
     let signature = std::str::from_utf8(text.raw()).ok().filter(|text| !text.is_empty())?;
     let entry = Interface::parse_line(signature).ok()?;
-    let Arguments { list, fault } = arguments::read(entry.inputs.iter(), data);
+    let Arguments { list, fault } = arguments::decode_arguments(entry.inputs.iter(), data);
     let candidate =
         Candidate { signature: entry.signature, name: entry.name, provenance, arguments: list, fault };
-    Some(Reading::of(vec![candidate], Raw::Empty))
+    Some(Reading::new(vec![candidate], Raw::Empty))
 }

@@ -27,7 +27,7 @@ impl Targets {
     }
 
     /// Whom the items of a list of this length are for, if each is for another.
-    pub(in crate::decode) fn each(&self, length: usize) -> Option<&[EvmAddress]> {
+    pub(in crate::decode) fn for_items(&self, length: usize) -> Option<&[EvmAddress]> {
         self.each.as_deref().filter(|each| each.len() == length)
     }
 }

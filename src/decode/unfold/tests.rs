@@ -43,7 +43,7 @@ fn list(values: Vec<DynSolValue>) -> DynSolValue {
 fn within(input: &[u8]) -> Vec<String> {
     fn collect(reading: &Reading, depth: usize, lines: &mut Vec<String>) {
         let Some(best) = reading.exact() else { return };
-        lines.push(format!("{depth} {} {}", best.name.escaped(), best.provenance.word()));
+        lines.push(format!("{depth} {} {}", best.name.escaped(), best.provenance.label()));
         best.arguments.iter().for_each(|argument| nested(&argument.value, depth + 1, lines));
     }
     fn nested(value: &Value, depth: usize, lines: &mut Vec<String>) {

@@ -15,7 +15,7 @@ const FORMS: usize = 20;
 
 /// Adds the keys within a key, a branch each, below the fact that shows it; an ECDSA key has its EVM address below.
 pub fn branches(mut sheet: Sheet, key: &Field<Key>, own: Option<EntityId>, ctx: &Context<'_>) -> Sheet {
-    let lines = KeyTree::of(key).map(|tree| tree.lines(own)).unwrap_or_default();
+    let lines = KeyTree::from_field(key).map(|tree| tree.lines(own)).unwrap_or_default();
     let stems = stems(lines.iter().map(|line| line.depth), ctx);
     for (at, (line, stem)) in lines.iter().zip(stems).enumerate() {
         if at > 0 {
@@ -89,7 +89,7 @@ fn address(line: &KeyLine) -> Option<EvmAddress> {
 
 /// Every key in the forms that other programs take: raw, DER, and the EVM address.
 pub fn copies(key: &Field<Key>, own: Option<EntityId>) -> Vec<Copied> {
-    let lines = KeyTree::of(key).map(|tree| tree.lines(own)).unwrap_or_default();
+    let lines = KeyTree::from_field(key).map(|tree| tree.lines(own)).unwrap_or_default();
     let keys: Vec<&KeyLine> = lines.iter().filter(|line| line.bytes.is_some()).collect();
     let many = keys.len() > 1;
     let forms = keys.into_iter().take(FORMS).enumerate().flat_map(|(at, line)| {

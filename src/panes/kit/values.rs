@@ -229,7 +229,7 @@ pub fn key(ctx: &Context<'_>, key: &Key) -> Value {
 pub fn key_of(ctx: &Context<'_>, key: &Key, own: Option<EntityId>) -> Value {
     let kind = field(ctx, &key.kind, Value::text).line();
     let hex = field(ctx, &key.key, |bytes| Value::plain(bytes.to_hex().trim_start_matches("0x")));
-    let words = KeyTree::read(key).words(own);
+    let words = KeyTree::from_key(key).summary(own);
     let named = Value::plain(words.clone());
     let named = if words == kind { named } else { named.note(kind) };
     named.and(Role::Dim, hex.line()).copied(hex.copied)

@@ -140,7 +140,7 @@ fn response_code(shown: &Shown<'_>, data: &HexBytes) -> Option<Value> {
 
 fn revert(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let (result, ctx) = (shown.result, shown.ctx);
-    let revert = Revert::of(&result.error_message);
+    let revert = Revert::from_field(&result.error_message);
     let mut sheet =
         sheet.fact("reason", Value::of(Role::Failure, summary_line::reason(shown).unwrap_or_default()));
     let turn = shown.turn();

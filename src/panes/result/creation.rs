@@ -46,7 +46,7 @@ pub(super) fn rows(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
     }
     let size = words::size(ctx, &HexBytes::from(behind.to_vec()));
     let size = match reading.raw {
-        Some(raw) => size.and(Role::Dim, format!("{}: add its ABI, or verify it", raw.words())),
+        Some(raw) => size.and(Role::Dim, format!("{}: add its ABI, or verify it", raw.reason())),
         None => size,
     };
     words::rows(sheet.fact("arguments", size), ctx, CallData::of_words(behind))

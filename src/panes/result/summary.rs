@@ -66,7 +66,7 @@ fn status(status: &Text) -> Value {
 
 /// The field as received; the reason explains it.
 fn error(text: &Text) -> Value {
-    match Revert::read(text) {
+    match Revert::parse(text) {
         Revert::NoReason if text.is_empty() => Value::none("empty"),
         Revert::NoReason => Value::text(text).note("no revert data"),
         Revert::Reason(_) => named(text, "Error(string)"),

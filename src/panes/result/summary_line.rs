@@ -131,7 +131,7 @@ pub(super) fn is_failed_creation(result: &ContractResult) -> bool {
 fn outcome(result: &ContractResult) -> &'static str {
     let reverted = match result.result.known() {
         Some(name) => name.is(REVERTED),
-        None => !matches!(Revert::of(&result.error_message), Some(Revert::Status(_))),
+        None => !matches!(Revert::from_field(&result.error_message), Some(Revert::Status(_))),
     };
     match result.success() {
         Success::Yes => "succeeded",
@@ -144,7 +144,7 @@ fn outcome(result: &ContractResult) -> &'static str {
 /// What a system contract answered within a call that succeeded, if that is no success.
 fn refused(shown: &Shown<'_>) -> Option<String> {
     let response = shown.readings.call()?.response.filter(|response| !response.is_success())?;
-    (shown.result.success() == Success::Yes).then(|| response.words())
+    (shown.result.success() == Success::Yes).then(|| response.explanation())
 }
 
 /// Why it failed: by its error message, else by the name of its response code.
@@ -154,16 +154,16 @@ pub(super) fn reason(shown: &Shown<'_>) -> Option<String> {
         return None;
     }
     let says_nothing = |name: &Text| name.is(REVERTED);
-    match Revert::of(&result.error_message) {
+    match Revert::from_field(&result.error_message) {
         None | Some(Revert::NoReason) => match result.result.known() {
-            Some(name) if !says_nothing(name) => Some(ResponseCode::words(name)),
-            _ => Some(Revert::NoReason.words()),
+            Some(name) if !says_nothing(name) => Some(ResponseCode::explanation(name)),
+            _ => Some(Revert::NoReason.summary()),
         },
-        Some(Revert::Status(name)) if says_nothing(&name) => Some(Revert::NoReason.words()),
+        Some(Revert::Status(name)) if says_nothing(&name) => Some(Revert::NoReason.summary()),
         Some(Revert::Reason(text)) if !text.is_empty() => Some(format!("\"{}\"", text.escaped())),
         Some(revert) => {
             let read = shown.readings.call().and_then(|call| call.error.as_ref());
-            Some(read.map_or_else(|| revert.words(), ErrorReading::words))
+            Some(read.map_or_else(|| revert.summary(), ErrorReading::summary))
         }
     }
 }

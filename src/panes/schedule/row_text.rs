@@ -18,7 +18,7 @@ pub fn inner(row: &Schedule, ctx: &Context<'_>) -> Cell {
     let Some(bytes) = row.transaction_body.known() else {
         return (ctx.theme.glyphs.none.to_owned(), Role::Dim);
     };
-    let body = ScheduledBody::read(HexBytes::bytes(bytes));
+    let body = ScheduledBody::decode(HexBytes::bytes(bytes));
     match body.detail {
         Some(Detail::Call { contract: Some(contract), .. }) => (format!("call of {contract}"), Role::Plain),
         _ if body.broken_at.is_some() => ("cannot be read".to_owned(), Role::Attention),
@@ -30,12 +30,12 @@ pub fn inner(row: &Schedule, ctx: &Context<'_>) -> Cell {
 
 /// The kind of transaction that it will do or did, in full.
 pub fn transaction(row: &Schedule) -> Option<String> {
-    Some(ScheduledBody::read(HexBytes::bytes(row.transaction_body.known()?)).name)
+    Some(ScheduledBody::decode(HexBytes::bytes(row.transaction_body.known()?)).name)
 }
 
 /// The contract that a schedule calls, and the call data.
 pub fn call(row: &Schedule) -> Option<(ContractRef, HexBytes)> {
-    match ScheduledBody::read(row.transaction_body.known()?.bytes()).detail {
+    match ScheduledBody::decode(row.transaction_body.known()?.bytes()).detail {
         Some(Detail::Call { contract: Some(contract), parameters, .. }) => Some((contract, parameters)),
         _ => None,
     }

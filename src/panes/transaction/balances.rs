@@ -62,7 +62,7 @@ fn because(sheet: Sheet, reasons: &Reasons, asset: Asset, ctx: &Context<'_>) -> 
     reasons.iter().zip(amounts).fold(sheet, |sheet, ((kind, amount), shown)| {
         let mut value = Value::of(Role::Dim, shown).copied(amount.to_string());
         value.pieces.push((format!(" {}", unit(ctx, asset)), Role::Dim));
-        sheet.inner(1, kind.words(), value)
+        sheet.inner(1, kind.label(), value)
     })
 }
 

@@ -17,7 +17,7 @@ pub(super) fn add(sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) ->
     let place = Place::Result(query.contract, query.timestamp);
     let found = ctx.get(&query);
     let value = match (found.value(), found.failure()) {
-        (Some(found), _) => match Bill::of(transaction, &found.result) {
+        (Some(found), _) => match Bill::new(transaction, &found.result) {
             Some(bill) => return written(sheet, &bill, place, ctx),
             None => Value::none("the result names no gas that was charged").link(place),
         },

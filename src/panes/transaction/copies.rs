@@ -34,7 +34,7 @@ pub(super) fn copies_of(transaction: &Transaction, family: &Family) -> Vec<Copie
     {
         add("transfers of the family as CSV", lines);
     }
-    for (account, held) in &Net::of([t]).accounts {
+    for (account, held) in &Net::new([t]).accounts {
         if let Some(amount) = held.get(&Asset::Coin) {
             add(&format!("net of {account}, tinybar"), amount.to_string());
         }

@@ -59,7 +59,7 @@ pub(super) fn flows(rows: &[FlowRow], family: &Family) -> String {
             Asset::Token(token) | Asset::Unique(token) => token.to_string(),
         };
         let serial = row.serial.map(|serial| serial.to_string()).unwrap_or_default();
-        let kind = row.kind.words();
+        let kind = row.kind.label();
         _ = writeln!(out, "{at},{nonce},{kind},{asset},{serial},{},{},{}", row.from, row.to, row.amount);
     }
     out

@@ -35,7 +35,7 @@ pub(super) fn sheet(
     let sheet = times(sheet, t, ctx);
     let sheet = fees(sheet, t, ctx);
     let sheet = identity(sheet, family, member, asked, ctx);
-    let trail = Trail::of([(at, t)]);
+    let trail = Trail::new([(at, t)]);
     let is_net = !trail.net.combines && !trail.net.is_mixed();
     let sheet = flows::tables(sheet, t, is_net, ctx);
     let sheet = if is_net { sheet } else { balances::table(sheet, "Net per account", &trail, &[t], ctx) };
@@ -108,7 +108,7 @@ fn identity(
     ctx: &Context<'_>,
 ) -> Sheet {
     let t = &*member.transaction;
-    let parent = |at: &Timestamp| match family.at(*at).and_then(|at| family.members.get(at)) {
+    let parent = |at: &Timestamp| match family.index_at(*at).and_then(|at| family.members.get(at)) {
         Some(parent) => {
             let shown = ctx.theme.time(*at, ctx.now);
             Value::of(Role::Link, shown).copied(at.to_string()).note(tree::name(parent))

@@ -78,7 +78,7 @@ pub(super) fn add(sheet: Sheet, trail: &Trail, family: Option<&Family>, ctx: &Co
         if let Some(member) = family.and_then(|family| family.members.get(row.member)) {
             value = value.note(tree::name(member));
         }
-        sheet.fact(row.kind.words(), value)
+        sheet.fact(row.kind.label(), value)
     })
 }
 

@@ -64,7 +64,7 @@ fn coin(sheet: Sheet, transaction: &Transaction, is_net: bool, ctx: &Context<'_>
         .iter()
         .map(|it| Entry { account: &it.account, amount: &it.amount, is_approval: it.is_approval.value() })
         .collect();
-    let sum = Sum::of(list.iter().map(|it| &it.amount));
+    let sum = Sum::of_amounts(list.iter().map(|it| &it.amount));
     let heading = if is_net { "Coin transfers, net per account" } else { "Coin transfers" };
     let sheet = rows(sheet.heading(heading), 0, &entries, Asset::Coin, transaction, ctx);
     sheet.fact(sum_label(ctx), balance(sum, Asset::Coin, false, ctx))
@@ -85,7 +85,7 @@ fn tokens(mut sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) -> She
     for (token, moved) in tokens {
         let asset = Asset::Token(token.value().unwrap_or(ctx.network.home));
         let sum = balance(
-            Sum::of(moved.iter().map(|it| &it.amount)),
+            Sum::of_amounts(moved.iter().map(|it| &it.amount)),
             asset,
             kind::changes_supply(transaction),
             ctx,

@@ -34,9 +34,9 @@ impl TransactionPane {
     /// Arranges what came; the same transaction stays selected.
     pub(super) fn arrange(&mut self, ctx: &Context<'_>) {
         let selected = self.member().and_then(|member| member.transaction.consensus_timestamp.value());
-        self.family = self.shown.as_ref().map(|family| Family::of(family)).unwrap_or_default();
+        self.family = self.shown.as_ref().map(|family| Family::arrange(family)).unwrap_or_default();
         self.tokens = tokens::learned(self.family.transactions().flat_map(|(_, it)| amounts::tokens(it)));
-        let at = selected.and_then(|time| self.family.at(time)).unwrap_or(0);
+        let at = selected.and_then(|time| self.family.index_at(time)).unwrap_or(0);
         self.build(ctx);
         self.tree.select(at, self.parts(ctx.body).tree.height);
     }
@@ -182,7 +182,9 @@ impl TransactionPane {
     pub(super) fn relative(&self) -> Option<usize> {
         match self.facts.selected().filter(|_| self.tab == Tab::Facts)?.0 {
             facts::CAUSE => blame::cause(self.family.blame.part(self.tree.selected())),
-            facts::PARENT => self.family.at(self.member()?.transaction.parent_consensus_timestamp.value()?),
+            facts::PARENT => {
+                self.family.index_at(self.member()?.transaction.parent_consensus_timestamp.value()?)
+            }
             _ => None,
         }
     }

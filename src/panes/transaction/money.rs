@@ -36,7 +36,7 @@ impl MoneyTab {
         let alone = self.alone || !family.is_tree();
         let members: Vec<(usize, &Transaction)> =
             family.transactions().filter(|(place, _)| !alone || *place == at).collect();
-        self.trail = Trail::of(members.iter().copied());
+        self.trail = Trail::new(members.iter().copied());
         let transactions: Vec<&Transaction> = members.iter().map(|(_, transaction)| *transaction).collect();
         let heading = match (family.is_tree(), alone) {
             (false, _) => "Net per account".to_owned(),
@@ -82,7 +82,7 @@ fn missing(sheet: Sheet, missing: &[Missing], ctx: &Context<'_>) -> Sheet {
         let amount = signed(ctx, it.amount, it.asset);
         let words = format!("{amount} {} for {}", unit(ctx, it.asset), it.account);
         let value = Value::of(Role::Attention, format!("{} {words}", ctx.theme.glyphs.attention));
-        sheet.fact(it.kind.words(), value.copied(words))
+        sheet.fact(it.kind.label(), value.copied(words))
     })
 }
 
@@ -95,7 +95,7 @@ fn markdown(rows: &[flow_rows::FlowRow], ctx: &Context<'_>) -> String {
             // A symbol is a stranger's text: it may hold what parts the cells.
             _ => flow_rows::flow_text(row, ctx).replace('|', "\\|"),
         };
-        let cells = [row.kind.words(), &row.from, &row.to, &flow_rows::amount(row, ctx), &of];
+        let cells = [row.kind.label(), &row.from, &row.to, &flow_rows::amount(row, ctx), &of];
         _ = writeln!(out, "| {} |", cells.join(" | "));
     }
     out

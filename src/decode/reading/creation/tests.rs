@@ -28,32 +28,32 @@ fn proxy() -> (Vec<u8>, Known) {
     artefact(include_str!("../../../../assets/demo/artifacts/Proxy.json"))
 }
 
-fn read(known: &Known, input: &[u8]) -> CreationReading {
+fn read_creation(known: &Known, input: &[u8]) -> CreationReading {
     Reader::new(known).creation(Some(ContractRef::Address(ADDRESS)), input)
 }
 
-fn words(numbers: &[u64]) -> Vec<u8> {
+fn encode(numbers: &[u64]) -> Vec<u8> {
     numbers.iter().flat_map(|number| [[0; 24].as_slice(), &number.to_be_bytes()].concat()).collect()
 }
 
 #[test]
 fn arguments_stand_behind_the_trailer_of_the_code() {
     let (code, known) = vault();
-    let reading = read(&known, &[code.clone(), words(&[5002, 25])].concat());
+    let reading = read_creation(&known, &[code.clone(), encode(&[5002, 25])].concat());
     assert_eq!(reading.end, Some(code.len()));
     assert!(reading.compiler.unwrap().to_string().starts_with("solc 0.8."));
     let best = reading.constructor.exact().unwrap();
     assert_eq!(best.provenance, Provenance::Verified { exact: true });
-    assert_eq!(best.words(), "constructor(asset_ 0.0.5002, feeBasisPoints_ 25)");
+    assert_eq!(best.summary(), "constructor(asset_ 0.0.5002, feeBasisPoints_ 25)");
     assert_eq!(best.signature.escaped(), "constructor(address,uint256)");
 }
 
 #[test]
 fn arguments_may_come_alone() {
     let (_, known) = vault();
-    let reading = read(&known, &words(&[5002, 25]));
+    let reading = read_creation(&known, &encode(&[5002, 25]));
     assert_eq!((reading.end, reading.compiler), (Some(0), None));
-    assert_eq!(reading.constructor.words(), "constructor(asset_ 0.0.5002, feeBasisPoints_ 25)");
+    assert_eq!(reading.constructor.summary(), "constructor(asset_ 0.0.5002, feeBasisPoints_ 25)");
 }
 
 /// The arguments of a proxy hold code with a trailer of its own, or a call.
@@ -63,13 +63,13 @@ fn code_and_calls_among_the_arguments_do_not_mislead() {
     let inner = vault().0;
     let padding = vec![0; inner.len().next_multiple_of(32) - inner.len()];
     let length = u64::try_from(inner.len()).unwrap();
-    let input = [code.clone(), words(&[5039, 64, length]), inner, padding].concat();
-    let reading = read(&known, &input);
+    let input = [code.clone(), encode(&[5039, 64, length]), inner, padding].concat();
+    let reading = read_creation(&known, &input);
     assert_eq!(reading.end, Some(code.len()));
     assert!(reading.constructor.exact().is_some());
-    let call = [hex!("a9059cbb").as_slice(), &words(&[7, 8])].concat();
-    let input = [code, words(&[5039, 64, 68]), call, vec![0; 28]].concat();
-    let reading = read(&known, &input);
+    let call = [hex!("a9059cbb").as_slice(), &encode(&[7, 8])].concat();
+    let input = [code, encode(&[5039, 64, 68]), call, vec![0; 28]].concat();
+    let reading = read_creation(&known, &input);
     let nested = reading.constructor.exact().unwrap().arguments[1].value.nested().unwrap();
     assert_eq!(nested.exact().unwrap().provenance, Provenance::Guess);
 }
@@ -78,11 +78,11 @@ fn code_and_calls_among_the_arguments_do_not_mislead() {
 fn without_an_interface_the_bytes_are_counted() {
     let (code, _) = vault();
     let nobody = Known::default();
-    let reading = read(&nobody, &[code.clone(), words(&[5002, 25])].concat());
+    let reading = read_creation(&nobody, &[code.clone(), encode(&[5002, 25])].concat());
     assert_eq!((reading.end, reading.constructor), (Some(code.len()), Reading::raw(Raw::UnknownConstructor)));
-    let bare = read(&nobody, &code);
+    let bare = read_creation(&nobody, &code);
     assert_eq!((bare.end, bare.constructor.raw), (Some(code.len()), Some(Raw::Empty)));
-    let untold = read(&nobody, &hex!("60806040526001"));
+    let untold = read_creation(&nobody, &hex!("60806040526001"));
     assert_eq!((untold.end, untold.constructor.raw), (None, Some(Raw::UnknownConstructor)));
 }
 
@@ -90,7 +90,8 @@ fn without_an_interface_the_bytes_are_counted() {
 #[test]
 fn a_fixed_size_tells_where_code_without_a_trailer_ends() {
     let (_, known) = vault();
-    let reading = read(&known, &[hex!("6080604052600160025500").to_vec(), words(&[5002, 25])].concat());
+    let reading =
+        read_creation(&known, &[hex!("6080604052600160025500").to_vec(), encode(&[5002, 25])].concat());
     assert_eq!(reading.end, Some(11));
     assert!(reading.constructor.exact().is_some());
 }
@@ -98,7 +99,7 @@ fn a_fixed_size_tells_where_code_without_a_trailer_ends() {
 #[test]
 fn arguments_that_do_not_fit_are_doubted() {
     let (code, known) = vault();
-    let reading = read(&known, &[code, words(&[5002, 25, 7])].concat());
+    let reading = read_creation(&known, &[code, encode(&[5002, 25, 7])].concat());
     assert_eq!(reading.constructor.best().unwrap().fault, Some(Fault::Trailing(32)));
 }
 
@@ -108,11 +109,11 @@ fn the_user_names_the_arguments() {
     let (code, mut known) = vault();
     let abi = r#"[{"type":"constructor","inputs":[{"name":"coin","type":"address"},{"name":"bips","type":"uint256"}]}]"#;
     known.book_mut().add(AddedInterface::new(Some(ContractRef::Address(ADDRESS)), "mine".into(), abi.into()));
-    let reading = read(&known, &[code, words(&[5002, 25])].concat());
+    let reading = read_creation(&known, &[code, encode(&[5002, 25])].concat());
     assert_eq!(reading.constructor.candidates.len(), 1);
     let best = reading.constructor.exact().unwrap();
     assert_eq!(
-        (best.provenance, best.words().as_str()),
+        (best.provenance, best.summary().as_str()),
         (Provenance::User, "constructor(coin 0.0.5002, bips 25)")
     );
 }
@@ -126,9 +127,9 @@ proptest::proptest! {
     ) {
         let (code, known) = proxy();
         let code = if with_code { code } else { Vec::new() };
-        for behind in [behind, words(&numbers)] {
+        for behind in [behind, encode(&numbers)] {
             let input = [code.as_slice(), &behind].concat();
-            let reading = read(&known, &input);
+            let reading = read_creation(&known, &input);
             proptest::prop_assert!(reading.end.is_none_or(|end| end <= input.len()));
             if let (Some(end), Some(exact)) = (reading.end, reading.constructor.exact()) {
                 // An address and bytes: the words and what the bytes take, whole.

@@ -33,7 +33,7 @@ fn fits(form: Form, kind: &str) -> bool {
 fn field(path: &str) -> Option<Result<Form, String>> {
     let mut numbers = path.split('/').map(|number| number.parse().unwrap());
     let first = numbers.next()?;
-    let mut form = Within(if first == 1001 { CUSTOM_FEE_LIMIT } else { of(first) });
+    let mut form = Within(if first == 1001 { CUSTOM_FEE_LIMIT } else { fields_of(first) });
     for number in numbers {
         let Within(fields) = form else { return None };
         match fields.iter().find(|Known(known, ..)| *known == number) {

@@ -86,7 +86,7 @@ impl Layout {
         bytes.div_ceil(U256::from(SLOT_BYTES)).max(U256::ONE)
     }
 
-    fn of(&self, kind: usize) -> Option<&Type> {
+    fn type_at(&self, kind: usize) -> Option<&Type> {
         self.kinds.get(kind).map(|kind| &kind.of)
     }
 

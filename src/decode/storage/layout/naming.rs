@@ -21,7 +21,7 @@ const MAX_NAME_PARTS: usize = 32;
 
 impl Named {
     /// The same within a namespace of this name.
-    pub(in crate::decode::storage) fn of(mut self, namespace: &str) -> Self {
+    pub(in crate::decode::storage) fn in_namespace(mut self, namespace: &str) -> Self {
         if let Some(Piece::Name(first)) = self.pieces.first_mut() {
             *first = format!("{namespace}.{first}");
         } else {
@@ -70,7 +70,7 @@ impl Layout {
                     named.pieces.push(Piece::Name(labels.join(", ")));
                 }
                 for member in packed {
-                    let Some(Type::Scalar(scalar)) = self.of(member.kind) else { return None };
+                    let Some(Type::Scalar(scalar)) = self.type_at(member.kind) else { return None };
                     let kind = self.label(member.kind).to_owned();
                     named.members.push(Member {
                         label: member.label.clone(),
@@ -95,7 +95,7 @@ impl Layout {
             named.members.push(Member { label: String::new(), kind, scalar, offset });
             Some(())
         };
-        match (self.of(kind)?, steps) {
+        match (self.type_at(kind)?, steps) {
             (Type::Scalar(scalar), []) if slot.is_zero() => leaf(*scalar),
             (Type::Text, []) if slot.is_zero() => leaf(Scalar::Text),
             (Type::Dynamic { .. }, []) if slot.is_zero() => leaf(Scalar::Length),
@@ -133,7 +133,7 @@ impl Layout {
     fn element(&self, kind: usize, at: U256, steps: &[Step], named: &mut Named) -> Option<()> {
         let size = self.bytes_of(kind).max(1);
         let packed = SLOT_BYTES / u64::from(size);
-        if let (Some(Type::Scalar(scalar)), true, []) = (self.of(kind), packed > 1, steps) {
+        if let (Some(Type::Scalar(scalar)), true, []) = (self.type_at(kind), packed > 1, steps) {
             let first = at.checked_mul(U256::from(packed))?;
             named.pieces.push(Piece::Index(first));
             let members = (0..packed.min(MAX_PACKED_ELEMENTS)).map(|place| Member {

@@ -56,8 +56,8 @@ impl Layout {
 
     /// The first keys that a type can hold.
     fn fitting(&self, clues: &Clues, kind: usize, most: usize) -> Vec<usize> {
-        let text = matches!(self.of(kind), Some(Type::Text));
-        let scalar = match self.of(kind) {
+        let text = matches!(self.type_at(kind), Some(Type::Text));
+        let scalar = match self.type_at(kind) {
             Some(Type::Scalar(scalar)) => *scalar,
             _ => Scalar::Bytes(32),
         };
@@ -88,7 +88,7 @@ impl Probe<'_> {
         let Some(depth) = depth.checked_sub(1).filter(|_| self.leads_on(kind)) else {
             return ControlFlow::Continue(());
         };
-        match self.layout.of(kind) {
+        match self.layout.type_at(kind) {
             Some(Type::Text) => _ = search.data(at)?,
             Some(Type::Dynamic { element }) => {
                 let data = search.data(at)?;

@@ -15,7 +15,7 @@ const MAX_NAME_CHARS: usize = 100;
 
 impl Layout {
     /// Reads the JSON. `None` if it is no storage layout of Solidity, or one without variables.
-    pub fn read(json: &str) -> Option<Self> {
+    pub fn parse(json: &str) -> Option<Self> {
         let json: Value = serde_json::from_str(json).ok()?;
         let storage = json.get("storage")?.as_array()?;
         let none = Map::new();

@@ -77,7 +77,7 @@ proptest! {
             format!(r#"{{"label":"v","offset":{offset},"slot":"{slot}","type":"t{kind}"}}"#)
         }).collect();
         let json = format!(r#"{{"storage":[{}],"types":{{{}}}}}"#, storage.join(","), types.join(","));
-        let _ = Layout::read(&json);
+        let _ = Layout::parse(&json);
         let contract = EvmAddress::new([7; 20]);
         let mut known = Known::default();
         let layout = Some(RawJson::new(json));
@@ -90,6 +90,6 @@ proptest! {
 
     #[test]
     fn any_text_is_no_layout_or_one(text in ".{0,200}") {
-        let _ = Layout::read(&text);
+        let _ = Layout::parse(&text);
     }
 }

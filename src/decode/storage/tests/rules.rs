@@ -184,7 +184,7 @@ fn a_layout_that_leads_round_in_a_circle_ends() {
     let circle = r#"{"storage":[{"label":"a","offset":0,"slot":"0","type":"s"},{"label":"b","offset":0,"slot":"9","type":"f"}],
         "types":{"s":{"encoding":"inplace","label":"struct S","numberOfBytes":"32","members":[{"label":"m","offset":0,"slot":"0","type":"s"}]},
         "f":{"encoding":"inplace","label":"F[0]","numberOfBytes":"0","base":"f"}}}"#;
-    assert!(Layout::read(circle).is_some());
+    assert!(Layout::parse(circle).is_some());
     let contract = EvmAddress::new([7; 20]);
     let mut known = Known::default();
     let layout = Some(RawJson::new(circle));

@@ -52,7 +52,7 @@ fn answers(input: Vec<u8>, output: Vec<u8>) -> Vec<String> {
                     Inner::Returned { of: Some(of), .. } => format!("{of} "),
                     _ => String::new(),
                 };
-                lines.push(format!("{of}{}", value.words()));
+                lines.push(format!("{of}{}", value.summary()));
                 let within = inner.reading().and_then(|reading| reading.exact());
                 within.into_iter().flat_map(|one| &one.arguments).for_each(|one| collect(&one.value, lines));
             }

@@ -56,7 +56,7 @@ impl CodePane {
     }
 
     fn codes(&self, ctx: &Context<'_>) -> Option<Codes> {
-        self.found(ctx).value().map(|contract| Codes::of(contract))
+        self.found(ctx).value().map(|contract| Codes::from_contract(contract))
     }
 
     fn reading<'a>(&self, ctx: &Context<'a>) -> Option<&'a CodeReading> {

@@ -143,7 +143,7 @@ fn compiler(sheet: Sheet, code: &Code) -> Sheet {
             MetadataHash::Swarm(_) => "metadata on Swarm",
             MetadataHash::Integrity(_) => "hash of the sources",
         };
-        sheet = sheet.fact(label, Value::plain(hash.shown()));
+        sheet = sheet.fact(label, Value::plain(hash.encoded()));
     }
     if metadata.experimental {
         sheet = sheet.fact("experimental", Value::of(Role::Attention, "experimental features were on"));

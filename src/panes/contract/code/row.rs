@@ -73,7 +73,7 @@ impl Shown<'_> {
 
     /// The function whose code begins here.
     fn entry(&self, offset: usize) -> Option<String> {
-        let function = self.reading.dispatch.at(offset).filter(|_| self.is_runtime)?;
+        let function = self.reading.dispatch.function_at(offset).filter(|_| self.is_runtime)?;
         let selector = alloy_primitives::hex::encode(function.selector);
         let named = self.reading.names.selector(function.selector);
         Some(named.map_or_else(|| format!("function {selector}"), |named| named.signature.escaped()))

@@ -137,7 +137,7 @@ impl Pane for CodeComparisonPane {
             *title = id.map_or_else(|| named.to_string(), |id| id.to_string());
         }
         if let [Some(one), Some(other)] = contracts.map(Fetched::value) {
-            self.compared = Some(CodeDiff(Codes::of(one), Codes::of(other)));
+            self.compared = Some(CodeDiff(Codes::from_contract(one), Codes::from_contract(other)));
         }
         let Some(found) = self.compared.as_ref().map(|codes| ctx.get(codes)) else { return };
         let diffs = diffs(found.value().map(Vec::as_slice), &self.titles);

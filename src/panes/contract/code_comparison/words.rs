@@ -115,7 +115,7 @@ fn of(comparison: &Comparison, finding: &Finding, [one, other]: [&str; 2]) -> Op
 fn metadata(ours: Option<&Metadata>, theirs: Option<&Metadata>, [one, other]: [&str; 2]) -> String {
     let hash = |metadata: &Metadata| {
         let hash = metadata.hash.as_ref();
-        hash.map_or_else(|| "no hash".to_owned(), |hash| format!("{} {}", hash.kind(), hash.shown()))
+        hash.map_or_else(|| "no hash".to_owned(), |hash| format!("{} {}", hash.kind(), hash.encoded()))
     };
     match (ours, theirs) {
         (Some(_), None) => format!("only {one} has metadata"),

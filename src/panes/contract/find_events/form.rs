@@ -68,7 +68,7 @@ impl EventSearchForm {
             form: Form::new(vec![FormField::text("event", "event", EVENT, &query.event)]),
             faults: Vec::new(),
             events: Picker::of(rows),
-            shape: EventShape::read(&query.event, &known).ok(),
+            shape: EventShape::parse(&query.event, &known).ok(),
             known,
         };
         form.lay_out(query);
@@ -182,7 +182,7 @@ impl EventSearchForm {
     /// Follows what was typed: other arguments for another event, and the faults of all fields.
     fn edited(&mut self, query: &EventSearchPlace, ctx: &Context<'_>) {
         let event = self.form.value("event").to_owned();
-        let shape = EventShape::read(&event, &self.known).ok();
+        let shape = EventShape::parse(&event, &self.known).ok();
         if self.form.focused() == "event" {
             self.events.search(&event);
             if shape != self.shape {
@@ -217,7 +217,7 @@ impl EventSearchForm {
     fn read(&self, query: &EventSearchPlace, ctx: &Context<'_>) -> Result<EventSearchPlace, Vec<Fault>> {
         let mut faults: Vec<Fault> = Vec::new();
         let event = self.form.value("event").to_owned();
-        let shape = EventShape::read(&event, &self.known);
+        let shape = EventShape::parse(&event, &self.known);
         let mut values = Vec::new();
         match &shape {
             Err(fault) => faults.push(("event", fault.to_string())),

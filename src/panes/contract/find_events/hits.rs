@@ -39,7 +39,7 @@ impl Readings {
 
     /// Takes what was found out.
     pub(super) fn take(&mut self, ctx: &Context<'_>) {
-        let words = |reading: &Reading| reading.best().map(Candidate::words).unwrap_or_default();
+        let words = |reading: &Reading| reading.best().map(Candidate::summary).unwrap_or_default();
         self.rows.take(ctx, |readings| readings.iter().map(words).collect());
     }
 

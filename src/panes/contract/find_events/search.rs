@@ -59,7 +59,7 @@ impl EventSearch {
     /// # Errors
     /// Says which part cannot be searched for.
     pub(super) fn of(query: &EventSearchPlace, known: &[Entry], ctx: &Context<'_>) -> Result<Self, String> {
-        let shape = EventShape::read(&query.event, known).map_err(|fault| fault.to_string())?;
+        let shape = EventShape::parse(&query.event, known).map_err(|fault| fault.to_string())?;
         let mut named: Vec<ContractRef> = Vec::new();
         match query.emitter {
             Emitter::Own => named.push(query.contract),

@@ -198,7 +198,7 @@ impl GasUsagePane {
     fn sum_up(&mut self, kept: Option<Method>, ctx: &Context<'_>) {
         let Some(feed) = self.list.feed() else { return };
         let rows = feed.rows_from(self.calls.all().len());
-        let page: Vec<Call> = rows.map(|row| Call::of(&row, self.success(&row, ctx))).collect();
+        let page: Vec<Call> = rows.map(|row| Call::new(&row, self.success(&row, ctx))).collect();
         self.calls.add(page);
         let methods = &self.calls.economy().methods;
         if let Some(at) = kept.and_then(|kept| methods.iter().position(|(method, _)| *method == kept)) {

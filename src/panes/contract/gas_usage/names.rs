@@ -36,7 +36,7 @@ impl Naming {
     pub(super) fn update(&mut self, contract: ContractRef, feed: &Feed<ContractResult>) {
         let mut samples = Vec::new();
         for row in feed.rows_from(self.rows) {
-            if let Method::Selector(selector) = Method::of(&row)
+            if let Method::Selector(selector) = Method::from_result(&row)
                 && self.met.insert(selector)
             {
                 self.selectors.push(selector);

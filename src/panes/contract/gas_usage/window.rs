@@ -44,7 +44,7 @@ pub(super) fn words(calls: &Calls, pricing: &Pricing, ctx: &Context<'_>) -> [(St
     let economy = calls.economy();
     [
         (window(calls, ctx), Role::Plain),
-        (values::sentence(&economy.charging.words()), Role::Plain),
+        (values::sentence(&economy.charging.summary()), Role::Plain),
         (loss(economy, pricing, ctx), Role::Plain),
     ]
 }

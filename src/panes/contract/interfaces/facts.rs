@@ -53,7 +53,7 @@ fn label(source: &Source) -> String {
     match source.provenance {
         Provenance::User => OWN.to_owned(),
         Provenance::Verified { exact: false } => "verified (match)".to_owned(),
-        provenance => provenance.word().to_owned(),
+        provenance => provenance.label().to_owned(),
     }
 }
 
@@ -107,11 +107,11 @@ fn entries(mut sheet: Sheet, sources: &[Source], kind: Kind, title: &str) -> She
         let mut by = by.into_iter();
         // The one that counts stands first, where a long signature cannot push it off the screen.
         let value = match by.next() {
-            Some(first) => Value::of(decoded::chip(first), format!("{:<MARK$}", first.word()))
+            Some(first) => Value::of(decoded::chip(first), format!("{:<MARK$}", first.label()))
                 .and(Role::Plain, line(entry)),
             None => Value::plain(line(entry)),
         };
-        let value = by.fold(value, |value, also| value.and(decoded::chip(also), also.word()));
+        let value = by.fold(value, |value, also| value.and(decoded::chip(also), also.label()));
         sheet = sheet.fact(hash(entry), value.copied(entry.signature.escaped()));
     }
     match left_out.len() {

@@ -53,15 +53,15 @@ impl Columns for Events {
             name: EVENT,
             head: |_, _| Head::text("event", 28).grows(1),
             cell: |it, ctx| event(*it, ctx),
-            value: |it| Value::text(it.best().map(Candidate::words)),
+            value: |it| Value::text(it.best().map(Candidate::summary)),
         },
         Column {
             name: "named by",
             head: |_, _| Head::text("named by", 8).rank(3),
             cell: |it, _| {
-                (it.best().map(|best| best.provenance.word()).unwrap_or_default().to_owned(), Role::Dim)
+                (it.best().map(|best| best.provenance.label()).unwrap_or_default().to_owned(), Role::Dim)
             },
-            value: |it| Value::text(it.best().map(|best| best.provenance.word())),
+            value: |it| Value::text(it.best().map(|best| best.provenance.label())),
         },
         Column {
             name: "transaction hash",
@@ -89,7 +89,7 @@ fn event(known: Known<'_>, ctx: &Context<'_>) -> Cell {
                 decoded::line(ctx, emitter, best),
                 if best.is_exact() { Role::Plain } else { Role::Attention },
             ),
-            None => (reading.words(), Role::Dim),
+            None => (reading.summary(), Role::Dim),
         },
         None => (first_topic(row).unwrap_or_else(|| "anonymous".to_owned()), Role::Dim),
     }

@@ -30,7 +30,7 @@ pub(super) fn event(text: &str, contract: ContractRef, ctx: &Context<'_>) -> Res
     if text.starts_with("0x") {
         return Ok(text.to_owned());
     }
-    match EventShape::read(text, &[]) {
+    match EventShape::parse(text, &[]) {
         Ok(shape) => Ok(hex::encode_prefixed(shape.topic)),
         Err(EventFault::Neither) => named(text, contract, ctx),
         Err(fault) => Err(fault.to_string()),

@@ -249,14 +249,14 @@ pub(super) fn outcome(known: Known<'_>, ctx: &Context<'_>) -> Cell {
     if let Some(failure) = reading.and_then(|read| read.failure.clone()) {
         return (failure, role);
     }
-    if let Some(revert) = Revert::of(&row.error_message).filter(|it| *it != Revert::NoReason) {
-        return (revert.words(), role);
+    if let Some(revert) = Revert::from_field(&row.error_message).filter(|it| *it != Revert::NoReason) {
+        return (revert.summary(), role);
     }
     let seen = ctx.seen.ending(row).and_then(|ending| ending.result.known());
     let named = seen.or(row.result.known()).map(Text::escaped).filter(|name| name != "SUCCESS");
     match (success, named) {
         (Success::No, Some(name)) => (name, Role::Failure),
-        (Success::No, None) => (Revert::NoReason.words(), Role::Failure),
+        (Success::No, None) => (Revert::NoReason.summary(), Role::Failure),
         (Success::Yes, named) => (named.unwrap_or_default(), Role::Plain),
         (Success::Unknown, _) => ("unknown".to_owned(), Role::Dim),
     }

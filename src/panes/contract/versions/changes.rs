@@ -141,14 +141,14 @@ fn moved(value: Value, old: &Contract, new: &Contract) -> Value {
 
 /// A change of the admin key in words, and the single keys that went and came with it.
 fn keys(sheet: Sheet, old: &Contract, new: &Contract, ctx: &Context<'_>) -> Sheet {
-    let words = |contract: &Contract| match KeyTree::of(&contract.admin_key) {
-        Some(tree) => Value::plain(tree.words(contract.contract_id.value())),
+    let words = |contract: &Contract| match KeyTree::from_field(&contract.admin_key) {
+        Some(tree) => Value::plain(tree.summary(contract.contract_id.value())),
         None => values::admin_key(ctx, contract),
     };
     let copied = values::admin_key(ctx, new).copied;
     let sheet = sheet.fact("admin key", turned(words(old), words(new), ctx).copied(copied));
     let lines = |contract: &Contract| -> Vec<KeyLine> {
-        let tree = KeyTree::of(&contract.admin_key);
+        let tree = KeyTree::from_field(&contract.admin_key);
         let lines = tree.map(|tree| tree.lines(contract.contract_id.value())).unwrap_or_default();
         lines.into_iter().filter(|line| line.bytes.is_some()).collect()
     };

@@ -98,7 +98,7 @@ fn compare_kind(kind: Kind, error: &JobError, contract: Option<&Contract>) -> Op
         })
     })?;
     Some(match recompiled {
-        Code::Whole(code) => Comparison::of(kind, deployed.bytes(), code.bytes()),
+        Code::Whole(code) => Comparison::new(kind, deployed.bytes(), code.bytes()),
         Code::Unlinked(code) => Comparison::of_unlinked(kind, deployed.bytes(), &code),
     })
 }

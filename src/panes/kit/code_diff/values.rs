@@ -96,7 +96,7 @@ fn trailer(bytes: &[u8]) -> String {
     let read = Metadata::at_end(bytes);
     let compiler = read.as_ref().and_then(|read| read.compiler.as_ref()).map(ToString::to_string);
     let hash = read.as_ref().and_then(|read| read.hash.as_ref());
-    let hash = hash.map(|hash| format!("{} {}", hash.kind(), hash.shown()));
+    let hash = hash.map(|hash| format!("{} {}", hash.kind(), hash.encoded()));
     let known: Vec<String> = compiler.into_iter().chain(hash).collect();
     if known.is_empty() {
         return format!("metadata {}", alloy_primitives::hex::encode_prefixed(bytes));

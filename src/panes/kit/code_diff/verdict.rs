@@ -203,7 +203,7 @@ fn metadata(
 ) -> (Role, String, Option<String>) {
     let hash = |metadata: Option<&Metadata>| {
         let hash = metadata.and_then(|metadata| metadata.hash.as_ref());
-        hash.map_or_else(|| "no hash".to_owned(), |hash| format!("{} {}", hash.kind(), hash.shown()))
+        hash.map_or_else(|| "no hash".to_owned(), |hash| format!("{} {}", hash.kind(), hash.encoded()))
     };
     let (text, hint) = match (deployed, recompiled) {
         (Some(_), None) => {
@@ -293,7 +293,7 @@ mod tests {
         let more = |byte: u8, times: usize| [&long[..], &[byte].repeat(times)].concat();
         let proxy = ["363d3d373d3d3d363d73", &"be".repeat(20), "5af43d82803e903d91602b57fd5bf3"].concat();
         let proxy = alloy_primitives::hex::decode(proxy).unwrap();
-        let of = |deployed: &[u8], recompiled: &[u8]| Comparison::of(Kind::Runtime, deployed, recompiled);
+        let of = |deployed: &[u8], recompiled: &[u8]| Comparison::new(Kind::Runtime, deployed, recompiled);
         let cases = [
             ("the same", of(&nine, &nine)),
             ("other metadata", of(&created, &code(&nine, 2, 26))),
@@ -304,7 +304,7 @@ mod tests {
             ("a library's own address", of(&own(0xaa), &own(0))),
             (
                 "constructor arguments",
-                Comparison::of(Kind::Creation, &[&created[..], &[0x11; 70]].concat(), &created),
+                Comparison::new(Kind::Creation, &[&created[..], &[0x11; 70]].concat(), &created),
             ),
             ("a library that is not linked", Comparison::of_unlinked(Kind::Runtime, &linked, &unlinked)),
             ("a library that is linked elsewhere", of(&linked, &push(0x73, &[0xbb; 20]))),

@@ -58,18 +58,18 @@ pub fn method(candidate: &Candidate) -> String {
 pub fn with_doubt(candidate: &Candidate) -> String {
     match candidate.fault {
         Some(fault) if candidate.arguments.is_empty() => format!("{} ({fault})", candidate.short_name()),
-        Some(fault) => format!("{} ({fault})", candidate.words()),
-        None => candidate.words(),
+        Some(fault) => format!("{} ({fault})", candidate.summary()),
+        None => candidate.summary(),
     }
 }
 
 /// A candidate in one line, with amounts of a token of `own` in whole ones once its decimals are known: `transfer(to
 /// 0.0.1003, amount 2.50 USDC)`.
 pub fn line(ctx: &Context<'_>, own: Option<ContractRef>, candidate: &Candidate) -> String {
-    let amount = TokenAmount::of(own, candidate, ctx.network.home);
+    let amount = TokenAmount::find(own, candidate, ctx.network.home);
     let called = candidate.arguments.iter().find_map(|argument| argument.value.address());
     let called = called.map(ContractRef::Address).or(own).filter(|_| is_caller(candidate));
-    candidate.words_with(|at, value| match (amount, value.nested()) {
+    candidate.summary_with(|at, value| match (amount, value.nested()) {
         (Some(amount), _) if amount.argument == at => tokens::short(ctx, amount.token, value.small()?),
         (_, Some(call)) => call.exact().map(|call| line(ctx, called, call)),
         _ => None,
@@ -120,14 +120,14 @@ pub fn signature(candidate: &Candidate, (at, of): (usize, usize)) -> Value {
     let role = if candidate.is_exact() { Role::Heading } else { Role::Attention };
     let signature = candidate.signature.escaped();
     let value =
-        Value::of(role, signature.clone()).and(chip(candidate.provenance), candidate.provenance.word());
+        Value::of(role, signature.clone()).and(chip(candidate.provenance), candidate.provenance.label());
     let value = if of > 1 { value.and(Role::Attention, format!("{} of {of}", at + 1)) } else { value };
     value.copied(signature)
 }
 
 /// What a system contract answered: it may have refused within a call that succeeded.
 pub fn response_code(response: Response) -> Value {
-    Value::of(if response.is_success() { Role::Success } else { Role::Failure }, response.words())
+    Value::of(if response.is_success() { Role::Success } else { Role::Failure }, response.explanation())
 }
 
 /// How far a source is trusted, as it looks.
@@ -185,7 +185,7 @@ impl Rows<'_> {
     }
 
     fn own_arguments(&mut self, indent: u16, own: Option<ContractRef>, candidate: &Candidate) {
-        let amount = TokenAmount::of(own, candidate, self.ctx.network.home);
+        let amount = TokenAmount::find(own, candidate, self.ctx.network.home);
         // Whom the calls within call is certain only of functions that do nothing else with these arguments.
         let within = Within { own, calls: is_caller(candidate) };
         self.arguments(indent, &candidate.arguments, amount, within);
@@ -201,7 +201,7 @@ impl Rows<'_> {
         let reading = inner.reading();
         match (inner, reading.and_then(Reading::best)) {
             (Inner::Failed { error, .. }, None) => {
-                self.row(indent, label, Value::of(Role::Failure, error.words()));
+                self.row(indent, label, Value::of(Role::Failure, error.summary()));
             }
             (Inner::Returned { .. }, Some(best)) => {
                 if let Some(response) = best.response() {

@@ -38,7 +38,7 @@ pub fn value(ctx: &Context<'_>, value: &Read) -> Value {
 pub fn text_of(value: &Read) -> String {
     match value {
         Read::Tuple(members) => format!("a tuple of {}", members.len()),
-        _ => value.words(),
+        _ => value.summary(),
     }
 }
 

@@ -47,7 +47,7 @@ impl Subjects {
         let (Some(candidate), Some(deep)) = (candidate, deep.checked_sub(1)) else { return };
         // What has a code of its own is a contract, and no token.
         let has_code = |contract| ctx.known.codes(contract).next().is_some();
-        let amount = TokenAmount::of(own, candidate, ctx.network.home)
+        let amount = TokenAmount::find(own, candidate, ctx.network.home)
             .filter(|amount| !has_code(ContractRef::Id(amount.token)));
         if let Some(amount) = amount {
             add(&mut self.tokens, Subject::Token(amount.token));

@@ -116,7 +116,7 @@ fn proof(mut sheet: Sheet, ctx: &Context<'_>, explanation: &Explanation) -> Shee
         if let Step::Key(clue, _) = step {
             let whole = Piece::Key(clue.clone(), None).text();
             let whole = whole.trim_start_matches('[').trim_end_matches(']').to_owned();
-            let value = Value::plain(whole).note(clue.origin.words());
+            let value = Value::plain(whole).note(clue.origin.label());
             sheet = sheet.fact("key", linked(value, &clue.key, clue.origin));
         }
     }

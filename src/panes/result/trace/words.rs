@@ -51,7 +51,7 @@ pub(super) fn function(frame: &CallAction, reading: Option<&CallReading>, ctx: &
         _ if is_built_in(frame) => "raw input".to_owned(),
         Some(reading) => match reading.input.best() {
             Some(best) => decoded::line(ctx, called(frame), best),
-            None => reading.input.words(),
+            None => reading.input.summary(),
         },
         None => String::new(),
     }

@@ -30,7 +30,7 @@ pub(super) fn add(sheet: Sheet, schedule: &Schedule, says: Says<'_>, ctx: &Conte
     let sheet = sheet.heading("Inner transaction");
     let bytes = values::field(ctx, &schedule.transaction_body, |bytes| values::bytes(ctx, bytes));
     let Some(body) = schedule.transaction_body.known() else { return sheet.fact("body", bytes) };
-    let body = ScheduledBody::read(body.bytes());
+    let body = ScheduledBody::decode(body.bytes());
     let name = match body.field {
         Some(number) => Value::plain(body.name.clone()).note(format!("field {number} of the body")),
         None => Value::none(body.name.clone()),
@@ -119,7 +119,7 @@ fn call_data(
         let head = Head { label: "function", indent: 1, own };
         decoded::rows(sheet, ctx, head, &call.input, chosen)
     } else {
-        let words = call.input.raw.map_or_else(|| "the bytes alone".to_owned(), Raw::words);
+        let words = call.input.raw.map_or_else(|| "the bytes alone".to_owned(), Raw::reason);
         sheet.inner(1, "function", Value::none(words))
     }
 }

@@ -41,8 +41,8 @@ impl Signer {
 impl Signers {
     /// The admin key, and the keys of who created the schedule and who pays for it.
     pub(super) fn of(schedule: &Schedule, related: Related<'_>) -> Self {
-        let admin =
-            KeyTree::of(&schedule.admin_key).map(|tree| Signer::new("admin key".to_owned(), None, tree));
+        let admin = KeyTree::from_field(&schedule.admin_key)
+            .map(|tree| Signer::new("admin key".to_owned(), None, tree));
         let mut accounts: Vec<(&str, EntityId)> = Vec::new();
         for (name, id) in
             [("creator", schedule.creator_account_id.value()), ("payer", schedule.payer_account_id.value())]
@@ -52,9 +52,8 @@ impl Signers {
             }
         }
         let keyed = accounts.into_iter().filter_map(|(name, id)| match related.account(id) {
-            Keyed::Known(account) => {
-                KeyTree::of(&account.key).map(|tree| Signer::new(format!("{name}'s key"), Some(id), tree))
-            }
+            Keyed::Known(account) => KeyTree::from_field(&account.key)
+                .map(|tree| Signer::new(format!("{name}'s key"), Some(id), tree)),
             Keyed::Awaited | Keyed::Untold => None,
         });
         Self(admin.into_iter().chain(keyed).collect())
@@ -78,7 +77,7 @@ impl Signers {
             .collect();
         let known: Prefixes<'_> = prefixes.iter().copied().collect();
         let sheet = self.0.iter().fold(sheet.heading("Who has signed"), |sheet, signer| {
-            let signing = Signing::of(&signer.tree, &known, signer.own);
+            let signing = Signing::new(&signer.tree, &known, signer.own);
             let stems = keys::stems(signing.lines.iter().map(|line| line.depth), ctx);
             signing.lines.iter().zip(stems).enumerate().fold(sheet, |sheet, (at, (line, stem))| match at {
                 0 => sheet.fact(signer.label.clone(), whole(line, signer.own, ctx)),

@@ -70,6 +70,6 @@ impl Calls {
     /// What the call of a schedule says, in one line, if it could be read.
     pub(super) fn words(&self, id: EntityId) -> Option<String> {
         let reading = self.read.get(&id)?;
-        reading.input.best().is_some().then(|| reading.input.words())
+        reading.input.best().is_some().then(|| reading.input.summary())
     }
 }

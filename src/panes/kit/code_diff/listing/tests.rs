@@ -9,7 +9,7 @@ fn comparison() -> Comparison {
     let mut recompiled: Vec<u8> =
         (0..200).map(|at| if at % 41 == 0 { 0x02 } else { 0x50 + at % 8 }).collect();
     recompiled.splice(90..92, [0x15; 9]);
-    Comparison::of(Kind::Runtime, &deployed, &recompiled)
+    Comparison::new(Kind::Runtime, &deployed, &recompiled)
 }
 
 /// The bytes of both codes that the lines stand for, in order.
