@@ -13,7 +13,7 @@ pub(super) const IDLE_TITLE: &str = "hieroscope";
 /// What has become of a job, in a sentence.
 pub(super) fn sentence(job: &Job, now: Timestamp) -> String {
     let name = job.address.map_or_else(|| "job".to_owned(), |address| address.checksummed());
-    let state = job.state.words();
+    let state = job.state.label();
     match job.retry_at {
         Some(at) => {
             let wait = at.since(now).max(u128::from(NANOS));

@@ -97,7 +97,7 @@ mod tests {
     }
 
     fn origins(knowledge: &Knowledge, network: &str) -> Vec<String> {
-        knowledge.of(network).custom_abis(Some(CONTRACT)).map(|added| added.origin.escaped()).collect()
+        knowledge.snapshot(network).custom_abis(Some(CONTRACT)).map(|added| added.origin.escaped()).collect()
     }
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
         };
         let mut knowledge = Knowledge::default();
         knowledge.restore(&saved);
-        let known = knowledge.of("here");
+        let known = knowledge.snapshot("here");
         assert_eq!(origins(&knowledge, "here"), ["a.json", "g()"]);
         assert!(known.codes(ContractRef::Address(address)).any(|code| code.abi.is_some()));
         assert_eq!(known.slot_names(CONTRACT).count(), 1);

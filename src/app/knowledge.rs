@@ -88,7 +88,7 @@ impl Knowledge {
     }
 
     /// What is known on this network now.
-    pub(super) fn of(&self, network: &str) -> &Snapshot {
+    pub(super) fn snapshot(&self, network: &str) -> &Snapshot {
         self.networks.get(network).map_or(&self.nothing, |of| &of.known)
     }
 
@@ -128,7 +128,7 @@ impl Knowledge {
         match subject {
             // For another pane not all behind it may have been asked for.
             Subject::Contract(contract) if asked.is_none() => self
-                .of(&network.name)
+                .snapshot(&network.name)
                 .address_of(contract)
                 .map_or_else(Vec::new, |at| self.behind(at, network)),
             _ => asked.into_iter().collect(),
@@ -205,7 +205,7 @@ impl Knowledge {
     ) -> Vec<Request> {
         let Ask::Analysis(analysis) = &request.ask else { return Vec::new() };
         // More is known by now: the analysis is made again.
-        if analysis.known != *self.of(&request.network) {
+        if analysis.known != *self.snapshot(&request.network) {
             return Vec::new();
         }
         let mut next = Vec::new();
@@ -237,7 +237,7 @@ impl Knowledge {
     /// Takes the address of a contract that anybody asked for.
     fn meet(&mut self, network: &str, contract: &Contract) {
         if let (Some(id), Some(address)) = (contract.contract_id.value(), contract.evm_address.value())
-            && !self.of(network).has_address(id, address)
+            && !self.snapshot(network).has_address(id, address)
         {
             self.change(network, |known| known.learn_address(id, address));
         }

@@ -89,7 +89,7 @@ impl App {
         self.clock(now);
         self.toasts.turn();
         let mut commands = match event {
-            Event::Input(input) => self.take(input, now),
+            Event::Input(input) => self.consume_input(input, now),
             Event::Resize(columns, rows) => {
                 self.shared.size = (columns, rows);
                 self.rebuild_view(now);

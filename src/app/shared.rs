@@ -102,7 +102,7 @@ impl Shared {
                 .as_ref()
                 .and_then(|verifier| self.chains.get(verifier))
                 .map(AsRef::as_ref),
-            known: self.knowledge.of(&self.network.name),
+            known: self.knowledge.snapshot(&self.network.name),
             keymap: &self.keymap,
             store_fault: self.records.fault(),
             unrecorded: self.records.missing(),
@@ -225,7 +225,7 @@ impl Shared {
 
     /// What is to be asked so that a pane knows what it wants.
     pub(super) fn want(&mut self, pane: PaneKey, wants: Wants, now: Timestamp) -> Vec<Command> {
-        let known = self.knowledge.of(&self.network.name);
+        let known = self.knowledge.snapshot(&self.network.name);
         self.requests.want(pane, &self.network.name, wants, known, now)
     }
 

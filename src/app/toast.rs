@@ -75,7 +75,7 @@ impl Toasts {
     }
 
     /// The message on screen: the gravest, and of those the newest; and how many stand behind it.
-    pub(super) fn shown(&self) -> Option<(&Notice, usize)> {
+    pub(super) fn current(&self) -> Option<(&Notice, usize)> {
         let best = self.queue.iter().enumerate().max_by_key(|(at, toast)| (weight(&toast.notice), *at));
         best.map(|(_, toast)| (&toast.notice, self.queue.len() - 1))
     }
@@ -100,8 +100,8 @@ fn weight(notice: &Notice) -> u8 {
 mod tests {
     use super::*;
 
-    fn shown(toasts: &Toasts) -> Option<(&str, usize)> {
-        toasts.shown().map(|(notice, more)| (notice.text.as_str(), more))
+    fn current(toasts: &Toasts) -> Option<(&str, usize)> {
+        toasts.current().map(|(notice, more)| (notice.text.as_str(), more))
     }
 
     #[test]
@@ -109,9 +109,9 @@ mod tests {
         let mut toasts = Toasts::default();
         toasts.push(Notice::failure("it broke"), Timestamp::from_secs(1));
         toasts.push(Notice::info("copied"), Timestamp::from_secs(2));
-        assert_eq!(shown(&toasts), Some(("it broke", 1)));
+        assert_eq!(current(&toasts), Some(("it broke", 1)));
         toasts.expire(Timestamp::from_secs(20));
-        assert!(toasts.shown().is_none());
+        assert!(toasts.current().is_none());
         assert_eq!(toasts.wake_at(), None);
     }
 
@@ -123,7 +123,7 @@ mod tests {
             toasts.push(Notice::success(format!("worked {at}")), Timestamp::from_secs(2));
             toasts.push(Notice::warning(format!("mind {at}")), Timestamp::from_secs(2));
         }
-        assert_eq!(shown(&toasts), Some(("it broke", 3)));
+        assert_eq!(current(&toasts), Some(("it broke", 3)));
     }
 
     #[test]
@@ -134,6 +134,6 @@ mod tests {
         toasts.turn();
         toasts.push_here(Notice::success("now on another network"), Timestamp::from_secs(1));
         toasts.leave();
-        assert_eq!(shown(&toasts), Some(("now on another network", 1)));
+        assert_eq!(current(&toasts), Some(("now on another network", 1)));
     }
 }

@@ -64,7 +64,7 @@ impl App {
     fn toast(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let theme = ctx.theme;
         rule(buf, area, 0, ctx.theme.glyphs.rule, theme.style(Role::Rule));
-        if let Some((notice, more)) = self.toasts.shown() {
+        if let Some((notice, more)) = self.toasts.current() {
             let behind = if more > 0 { format!("  (+{more})") } else { String::new() };
             let text = format!(" {}{behind} ", notice.text);
             let text = cut(&text, area.width.saturating_sub(4), ctx.theme.glyphs.cut);

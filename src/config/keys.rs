@@ -7,7 +7,7 @@ use std::str::FromStr;
 use keybinds::{Key, KeyInput, KeySeq, Match, Mods};
 
 use super::document::{Faults, Section, Source, Written, unknown};
-use crate::message::keymap::shown;
+use crate::message::keymap::key_label;
 use crate::message::{Action, Binding, Keymap};
 
 const BUILT_IN: &str = include_str!("../../assets/keymap.toml");
@@ -131,7 +131,7 @@ fn settle(claims: Vec<Claim>, faults: &mut Faults<'_>) -> Vec<Claim> {
 
 /// What is wrong if both claims are granted.
 fn collide(granted: &Claim, claim: &Claim) -> Option<String> {
-    let (first, second) = (shown(&granted.keys, true), shown(&claim.keys, true));
+    let (first, second) = (key_label(&granted.keys, true), key_label(&claim.keys, true));
     let (first_name, second_name) = (granted.action.name(), claim.action.name());
     match (granted.keys.match_to(claim.keys.as_slice()), claim.keys.match_to(granted.keys.as_slice())) {
         (Match::Matched, _) => {
@@ -248,7 +248,7 @@ mod tests {
         for binding in built_in() {
             for keys in binding.keys {
                 for ascii in [true, false] {
-                    assert_eq!(sequence(&shown(&keys, ascii)), Ok(keys.clone()));
+                    assert_eq!(sequence(&key_label(&keys, ascii)), Ok(keys.clone()));
                 }
             }
         }

@@ -35,7 +35,7 @@ pub enum Edit {
 
 impl Edit {
     /// What this key does, if it does anything to text.
-    pub fn of(key: KeyInput) -> Option<Self> {
+    pub fn from_key(key: KeyInput) -> Option<Self> {
         let ctrl = key.mods().contains(Mods::CTRL);
         let alt = key.mods().contains(Mods::ALT);
         Some(match (key.key(), ctrl, alt) {

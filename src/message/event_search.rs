@@ -43,7 +43,7 @@ impl EventSearchPlace {
     pub const PARAMETERS: [&'static str; 4] = ["event", "emitter", "internal", "timestamp"];
 
     /// A search in a contract's results for an event that is still to be chosen.
-    pub fn of(contract: ContractRef) -> Self {
+    pub fn new(contract: ContractRef) -> Self {
         Self {
             contract,
             event: String::new(),
@@ -63,7 +63,7 @@ impl EventSearchPlace {
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
         home: EntityId,
     ) -> Result<Self, PlaceFault> {
-        let mut query = Self::of(contract);
+        let mut query = Self::new(contract);
         for (name, value) in pairs {
             if value.len() > MAX_VALUE_LEN || name.len() > MAX_VALUE_LEN {
                 return Err(PlaceFault::Part("the event or a value of the search is too long"));
@@ -93,7 +93,7 @@ impl EventSearchPlace {
         }
     }
 
-    /// The pairs of the place: only what differs from [`EventSearchPlace::of`].
+    /// The pairs of the place: only what differs from [`EventSearchPlace::new`].
     pub fn pairs(&self) -> Vec<(&str, String)> {
         let event = (!self.event.is_empty()).then(|| ("event", self.event.clone()));
         let emitter = match self.emitter {

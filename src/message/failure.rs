@@ -135,7 +135,7 @@ impl Failure {
     }
 
     /// The server's own words, or the network's.
-    pub fn words(&self) -> Vec<&Text> {
+    pub fn messages(&self) -> Vec<&Text> {
         match self {
             Self::Invalid { words, .. }
             | Self::NotFound { words, .. }
@@ -159,7 +159,7 @@ impl Failure {
             said.extend_from_slice(word);
             said
         };
-        let mut words = self.words().into_iter().map(Text::raw);
+        let mut words = self.messages().into_iter().map(Text::raw);
         let first = words.next()?.to_vec();
         Some(Text::from_bytes(words.fold(first, join)))
     }

@@ -154,7 +154,7 @@ mod tests {
         })
     }
 
-    fn words() -> Vec<Text> {
+    fn messages() -> Vec<Text> {
         vec!["no".into(), "never".into()]
     }
 
@@ -179,11 +179,11 @@ mod tests {
         );
         let code = Some(Text::from("a_code"));
         for (failure, wanted) in [
-            (Failure::Invalid { words: words(), field: None, code: code.clone() }, 400),
-            (Failure::NotFound { words: words(), code: code.clone() }, 404),
-            (Failure::Refused { status: 409, words: words(), code: code.clone() }, 409),
-            (Failure::RateLimited { until: None, words: words(), code: code.clone() }, 429),
-            (Failure::ServerFault { status: 502, words: words(), code: code.clone() }, 502),
+            (Failure::Invalid { words: messages(), field: None, code: code.clone() }, 400),
+            (Failure::NotFound { words: messages(), code: code.clone() }, 404),
+            (Failure::Refused { status: 409, words: messages(), code: code.clone() }, 409),
+            (Failure::RateLimited { until: None, words: messages(), code: code.clone() }, 429),
+            (Failure::ServerFault { status: 502, words: messages(), code: code.clone() }, 502),
         ] {
             assert_eq!(heard(submission(), Err(failure)), Some(refused(wanted, Some("a_code"))));
         }
@@ -213,7 +213,7 @@ mod tests {
             Some(JobEvent::Polled(record, Some("W/1".into())))
         );
         assert_eq!(heard(poll(), Ok(Answer::JobUnchanged)), Some(JobEvent::Unchanged));
-        let missing = Failure::NotFound { words: words(), code: Some("job_not_found".into()) };
+        let missing = Failure::NotFound { words: messages(), code: Some("job_not_found".into()) };
         assert_eq!(heard(poll(), Err(missing)), Some(JobEvent::Missing));
     }
 

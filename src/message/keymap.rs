@@ -46,7 +46,7 @@ const FIELD_KEYS: [(Action, Key, Mods); 6] = [
 
 /// Whether a text field takes a key as text.
 fn is_text(input: &KeyInput) -> bool {
-    matches!(Edit::of(*input), Some(Edit::Insert(_) | Edit::DeleteBefore))
+    matches!(Edit::from_key(*input), Some(Edit::Insert(_) | Edit::DeleteBefore))
 }
 
 impl Keymap {
@@ -73,7 +73,7 @@ impl Keymap {
     /// The verb's key sequences as they are shown, the preferred one first. Empty if it has none.
     pub fn keys_of(&self, action: Action) -> Vec<String> {
         self.binding(action)
-            .map(|binding| binding.keys.iter().map(|keys| shown(keys, self.ascii)).collect())
+            .map(|binding| binding.keys.iter().map(|keys| key_label(keys, self.ascii)).collect())
             .unwrap_or_default()
     }
 
@@ -86,7 +86,7 @@ impl Keymap {
             [key] => self.means_while_typing(*key, action),
             _ => false,
         });
-        let keys: Vec<String> = keys.map(|keys| shown(keys, self.ascii)).collect();
+        let keys: Vec<String> = keys.map(|keys| key_label(keys, self.ascii)).collect();
         if keys.is_empty() {
             return FIELD_KEYS
                 .iter()
@@ -101,7 +101,7 @@ impl Keymap {
     fn means_while_typing(&self, key: KeyInput, action: Action) -> bool {
         let key = self.as_field_key(key);
         let own = FIELD_KEYS.iter().find(|(_, own, mods)| KeyInput::new(*own, *mods) == key);
-        own.map_or(Edit::of(key).is_none(), |(of, ..)| *of == action)
+        own.map_or(Edit::from_key(key).is_none(), |(of, ..)| *of == action)
     }
 
     /// Keys and what they do, in one line, for someone who is typing: `⏎ apply   esc cancel`.
@@ -151,7 +151,7 @@ impl Keymap {
 /// A key sequence as it is shown and as the configuration may write it: `⏎`, `ctrl-r`, `g g`.
 ///
 /// With `ascii` no sign beyond ASCII is used for a key's name: `enter`, `up`.
-pub fn shown(keys: &KeySeq, ascii: bool) -> String {
+pub fn key_label(keys: &KeySeq, ascii: bool) -> String {
     keys.as_slice().iter().map(|input| shown_input(*input, ascii)).collect::<Vec<_>>().join(" ")
 }
 

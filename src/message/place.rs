@@ -143,7 +143,7 @@ impl Place {
     }
 
     /// What the place shows, in words.
-    pub fn words(&self) -> String {
+    pub fn label(&self) -> String {
         self.describe().words
     }
 

@@ -71,16 +71,16 @@ impl Compilation {
     /// Says why not.
     pub fn fitness(&self, mode: Mode) -> Result<(), Wrong> {
         if !self.kind.serves(mode) {
-            let kind = self.kind.words();
+            let kind = self.kind.label();
             let words = match mode {
                 Mode::Metadata => format!("the {kind} has no metadata to send: send it as standard JSON"),
-                mode => format!("{} is not verified from a file", mode.words()),
+                mode => format!("{} is not verified from a file", mode.label()),
             };
             return Err((Part::File, words));
         }
         within_limit(self.upload_bytes(mode).unwrap_or(0))?;
         let Some(first) = self.lacking.first() else { return Ok(()) };
-        let words = first.words();
+        let words = first.clause();
         let others = match self.lacking.len() {
             1 => String::new(),
             2 => ", and 1 more cannot be sent".to_owned(),

@@ -59,7 +59,7 @@ impl Batch {
             at_once: terms.at_once,
             on_error: terms.on_error,
             phase: Phase::Running,
-            lines: read.iter().map(BatchLine::of).collect(),
+            lines: read.iter().map(BatchLine::new).collect(),
         }
     }
 

@@ -48,7 +48,7 @@ pub enum FileKind {
 
 impl FileKind {
     /// In words.
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::StandardJson => "standard JSON input",
             Self::BuildInfo => "build-info",
@@ -105,8 +105,8 @@ pub struct Lacking {
 
 impl Lacking {
     /// In words.
-    pub fn words(&self) -> String {
-        format!("{} {}", self.path.escaped(), self.why.words())
+    pub fn clause(&self) -> String {
+        format!("{} {}", self.path.escaped(), self.why.clause())
     }
 }
 
@@ -133,7 +133,7 @@ pub enum Lack {
 
 impl Lack {
     /// In words that follow the path.
-    pub fn words(self) -> &'static str {
+    pub fn clause(self) -> &'static str {
         match self {
             Self::Missing => "is missing",
             Self::Altered => "is not as it was compiled",

@@ -131,7 +131,7 @@ impl Followed {
 
     /// What the jobs were like.
     pub fn statistics(&self) -> Statistics {
-        Statistics::of(&self.jobs)
+        Statistics::new(&self.jobs)
     }
 
     /// The intervals that follow from what the jobs were like.

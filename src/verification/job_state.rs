@@ -94,7 +94,7 @@ impl JobState {
     }
 
     /// One to two words for a list.
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Submitting => "submitting",
             Self::NotSent => "not sent",

@@ -29,7 +29,7 @@ impl Mode {
     }
 
     /// As the screen spells it.
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Similarity => "similarity",
             Self::Import => "import",

@@ -31,7 +31,7 @@ pub struct Tally {
 
 impl Statistics {
     /// The numbers of these jobs.
-    pub fn of<'a>(jobs: impl IntoIterator<Item = &'a Job>) -> Self {
+    pub fn new<'a>(jobs: impl IntoIterator<Item = &'a Job>) -> Self {
         let mut modes: Vec<(Option<Mode>, Vec<&Job>)> = Vec::new();
         let mut codes: BTreeMap<&Text, usize> = BTreeMap::new();
         let mut all = Vec::new();
@@ -45,16 +45,16 @@ impl Statistics {
                 *codes.entry(code).or_default() += 1;
             }
         }
-        let mut modes: Vec<_> = modes.into_iter().map(|(mode, jobs)| (mode, Tally::of(&jobs))).collect();
+        let mut modes: Vec<_> = modes.into_iter().map(|(mode, jobs)| (mode, Tally::new(&jobs))).collect();
         modes.sort_by_key(|(mode, tally)| (std::cmp::Reverse(tally.ended), mode.map(Mode::name)));
         // The last of several that are greatest is taken, so they are gone through backwards.
         let commonest = codes.into_iter().rev().max_by_key(|(_, count)| *count);
-        Self { all: Tally::of(&all), modes, commonest: commonest.map(|(code, count)| (code.clone(), count)) }
+        Self { all: Tally::new(&all), modes, commonest: commonest.map(|(code, count)| (code.clone(), count)) }
     }
 }
 
 impl Tally {
-    fn of(jobs: &[&Job]) -> Self {
+    fn new(jobs: &[&Job]) -> Self {
         let mut took: Vec<u128> = jobs.iter().filter_map(|job| job.took()).collect();
         took.sort_unstable();
         Self {
@@ -123,15 +123,15 @@ mod tests {
 
     #[test]
     fn no_job_has_no_numbers() {
-        assert_eq!(Statistics::of(&[]), Statistics::default());
+        assert_eq!(Statistics::new(&[]), Statistics::default());
         assert_eq!(Tally::default().percent_ok(), None);
         let under_way = [job(Mode::Similarity, 7)];
-        assert_eq!(Statistics::of(&under_way), Statistics::default());
+        assert_eq!(Statistics::new(&under_way), Statistics::default());
     }
 
     #[test]
     fn one_job_is_its_own_median() {
-        let found = Statistics::of(&[ended(Mode::Import, 4, None)]);
+        let found = Statistics::new(&[ended(Mode::Import, 4, None)]);
         assert_eq!(found.all.percent_ok(), Some(100));
         assert_eq!((seconds(found.all.median), seconds(found.all.p90)), (Some(4), Some(4)));
         assert_eq!(found.modes, [(Some(Mode::Import), found.all)]);
@@ -144,7 +144,7 @@ mod tests {
         jobs.push(ended(Mode::Similarity, 100, Some("no_similar_match_found")));
         jobs.push(ended(Mode::Import, 7, Some("no_match")));
         jobs.push(ended(Mode::Import, 9, Some("no_match")));
-        let found = Statistics::of(&jobs);
+        let found = Statistics::new(&jobs);
         assert_eq!((found.all.ended, found.all.ok, found.all.percent_ok()), (13, 10, Some(76)));
         let [(similarity, many), (import, few)] = found.modes.as_slice() else { panic!("{found:?}") };
         assert_eq!((*similarity, *import), (Some(Mode::Similarity), Some(Mode::Import)));
@@ -162,7 +162,7 @@ mod tests {
             Timestamp::from_secs(1001),
             &PollInterval::default(),
         );
-        let found = Statistics::of(&[refused, ended(Mode::Similarity, 3, Some("no_match"))]);
+        let found = Statistics::new(&[refused, ended(Mode::Similarity, 3, Some("no_match"))]);
         assert_eq!((found.all.ended, seconds(found.all.median)), (2, Some(3)));
         assert_eq!(found.commonest, Some(("no_match".into(), 1)), "of two, the first by name");
     }

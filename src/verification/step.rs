@@ -29,7 +29,7 @@ pub enum Step {
 
 impl Step {
     /// What the step does, in two or three words.
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Try(Mode::Similarity) => "try similarity",
             Self::Try(Mode::Import) => "try import",

@@ -112,7 +112,7 @@ impl Verified {
     }
 
     /// How well, in a few words: `exact match`, `runtime exact, creation not matched`, `not verified`.
-    pub fn words(&self) -> String {
+    pub fn label(&self) -> String {
         match self.grade() {
             Grade::Exact => "exact match".to_owned(),
             Grade::Not => "not verified".to_owned(),
@@ -160,7 +160,7 @@ mod tests {
             (Some(Partial), Some(Partial), Grade::Raisable, "match but for metadata"),
         ] {
             let verified = verified(creation, runtime);
-            assert_eq!((verified.grade(), verified.words().as_str()), (grade, words));
+            assert_eq!((verified.grade(), verified.label().as_str()), (grade, words));
         }
     }
 }

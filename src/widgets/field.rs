@@ -34,7 +34,7 @@ impl TextField {
     /// Takes a key or a paste. `true` if the text or the cursor changed, or could have.
     pub fn input(&mut self, input: &Input) -> bool {
         match input {
-            Input::Key(key) => match Edit::of(*key) {
+            Input::Key(key) => match Edit::from_key(*key) {
                 Some(Edit::Insert(_)) if self.text().len() >= MAX_TEXT_BYTES => true,
                 Some(edit) => {
                     self.line.handle(request(edit));

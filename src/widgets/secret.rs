@@ -54,7 +54,7 @@ impl SecretField {
     /// Takes a key or a paste. Whether the text is another one now; `None` if the input is none for a line of text.
     pub fn input(&mut self, input: &Input) -> Option<bool> {
         match input {
-            Input::Key(key) => Some(self.edit(Edit::of(*key)?)),
+            Input::Key(key) => Some(self.edit(Edit::from_key(*key)?)),
             Input::Paste(text) => {
                 let mut changed = false;
                 for (at, word) in text.split_whitespace().enumerate() {

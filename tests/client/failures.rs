@@ -48,7 +48,7 @@ async fn success_with_something_else_says_where_it_went_wrong() {
 async fn words_of_the_server_cannot_reach_the_screen_alive() {
     let body = r#"{"_status":{"messages":[{"message":"Invalid parameter: \u001b[31m\u202e"}]}}"#;
     let failure = failure(asks::contract(), Reply::new(400, body)).await;
-    assert_eq!(failure.words()[0].escaped(), r"Invalid parameter: \x1b[31m\u{202e}");
+    assert_eq!(failure.messages()[0].escaped(), r"Invalid parameter: \x1b[31m\u{202e}");
 }
 
 #[tokio::test]

@@ -52,7 +52,7 @@ async fn every_recorded_answer_is_read_whole() {
                 let success = missing || matches!(exchange.status, 200..=206 | 304);
                 assert_eq!(outcome.is_ok(), success, "{name}: {shown}");
                 if let Err(failure) = outcome {
-                    assert!(!failure.words().is_empty(), "{name}: {failure:?}");
+                    assert!(!failure.messages().is_empty(), "{name}: {failure:?}");
                 }
                 count += 1;
             }

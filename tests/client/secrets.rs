@@ -46,13 +46,13 @@ async fn words_of_a_refusal_hold_no_form_of_the_key() {
         let server = Server::start([Reply::new(502, body)]).await;
         let (outcome, _) = server.asked(asks::import(Some(KEY))).await;
         let failure = outcome.unwrap_err();
-        assert_eq!(failure.words()[0].escaped(), "bad key <********>", "{form}");
+        assert_eq!(failure.messages()[0].escaped(), "bad key <********>", "{form}");
         assert!(failure.code().unwrap().escaped().ends_with("********"), "{form}: {failure:?}");
     }
     let page = format!("<html><title>{}</title></html>", KEY.to_uppercase());
     let server = Server::start([Reply::new(502, page)]).await;
     let failure = server.asked(asks::import(Some(KEY))).await.0.unwrap_err();
-    assert_eq!(failure.words()[0].escaped(), "********");
+    assert_eq!(failure.messages()[0].escaped(), "********");
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn headers_hold_no_form_of_the_key() {
             Reply::new(302, "").with("Location", &format!("https://elsewhere.example/?apikey={form}&x"));
         let server = Server::start([away]).await;
         let failure = server.asked(asks::import(Some(KEY))).await.0.unwrap_err();
-        let words = failure.words()[0].escaped();
+        let words = failure.messages()[0].escaped();
         assert_eq!(
             words,
             "it redirects to https://elsewhere.example/?apikey=********&x, which is not followed"

@@ -130,7 +130,7 @@ fn every_refusal_says_what_to_do_and_offers_it() {
     for mode in [Mode::Similarity, Mode::Import] {
         for refusal in refusals(mode) {
             let session = shown(refused(mode, refusal));
-            let _ = writeln!(out, "{} {} ({})\n{}", refusal.0, refusal.1, mode.words(), told(&session));
+            let _ = writeln!(out, "{} {} ({})\n{}", refusal.0, refusal.1, mode.label(), told(&session));
         }
     }
     insta::assert_snapshot!(out);
@@ -142,7 +142,7 @@ fn every_failure_says_what_to_do_and_offers_it() {
     for code in job_codes() {
         for mode in modes(code) {
             let session = shown(failed(*mode, code));
-            let _ = writeln!(out, "{code} ({})\n{}", mode.words(), told(&session));
+            let _ = writeln!(out, "{code} ({})\n{}", mode.label(), told(&session));
         }
     }
     insta::assert_snapshot!(out);
@@ -247,13 +247,13 @@ fn every_step_leads_somewhere() {
     for mode in [Mode::Similarity, Mode::Import] {
         for refusal in refusals(mode) {
             let led = effect(&mut shown(refused(mode, refusal)));
-            let _ = writeln!(out, "{} {} ({}): {led}", refusal.0, refusal.1, mode.words());
+            let _ = writeln!(out, "{} {} ({}): {led}", refusal.0, refusal.1, mode.label());
         }
     }
     for code in job_codes() {
         for mode in modes(code) {
             let led = effect(&mut shown(failed(*mode, code)));
-            let _ = writeln!(out, "{code} ({}): {led}", mode.words());
+            let _ = writeln!(out, "{code} ({}): {led}", mode.label());
         }
     }
     insta::assert_snapshot!(out);

@@ -56,11 +56,11 @@ fn a_contract_is_asked_once_by_its_address_and_so_is_what_is_behind_it() {
     let proxy = ProxyResolution { implementations: Field::Known(vec![behind]), ..ProxyResolution::default() };
     let verified =
         Verified { abi: Some(RawJson::new("[]")), proxy: Field::Known(proxy), ..Verified::default() };
-    let before = knowledge.of(&network.name).clone();
+    let before = knowledge.snapshot(&network.name).clone();
     let (next, more) =
         knowledge.on_response(&response(code, Ok(Answer::Verified(Arc::new(verified)))), &network);
     assert!(more && matches!(next[0].ask, Ask::Verified(_, TARGET, Extent::Interface)));
-    let now = knowledge.of(&network.name);
+    let now = knowledge.snapshot(&network.name);
     assert!(*now != before && now.codes(id).any(|code| code.abi.is_some()));
 }
 
@@ -75,12 +75,12 @@ fn an_account_and_a_token_are_asked_once() {
     let (next, more) =
         knowledge.on_response(&response(&request, Ok(Answer::Account(Arc::new(account)))), &network);
     assert!(next.is_empty() && more && knowledge.learn(subject, &network, NOW).is_empty());
-    assert_eq!(knowledge.of(&network.name).account_at(alias), Some(id));
+    assert_eq!(knowledge.snapshot(&network.name).account_at(alias), Some(id));
     let token = EntityId::from_num(2002);
     let request = knowledge.learn(Subject::Token(token), &network, NOW).pop().unwrap();
     let answer = Answer::Token(Arc::new(Token { token_id: token.into(), ..Token::default() }));
     assert!(knowledge.on_response(&response(&request, Ok(answer)), &network).1);
-    assert!(knowledge.of(&network.name).token(token).is_some());
+    assert!(knowledge.snapshot(&network.name).token(token).is_some());
     // A server that lacks the operation is not asked again for the same thing.
     let request = knowledge.learn(Subject::Token(id), &network, NOW).pop().unwrap();
     knowledge.on_response(&response(&request, Err(Failure::NotOffered { status: 404 })), &network);
@@ -95,7 +95,7 @@ fn logged(knowledge: &Knowledge, network: &Network, topic: [u8; 32]) -> Response
 }
 
 fn analysed(knowledge: &Knowledge, network: &Network, input: AnalysisInput) -> Response {
-    let analysis = Analysis { known: knowledge.of(&network.name).clone(), input };
+    let analysis = Analysis { known: knowledge.snapshot(&network.name).clone(), input };
     let output = run(&analysis, &Stop::default()).unwrap();
     let request = Request { network: network.name.clone(), ask: Ask::Analysis(analysis) };
     response(&request, Ok(Answer::Analysis(Arc::new(output))))

@@ -26,7 +26,7 @@ pub(crate) struct GoTo {
 const MAX_READING_ROWS: usize = 6;
 
 impl GoTo {
-    pub(super) fn at(here: Place, note: Option<String>) -> Self {
+    pub(super) fn new(here: Place, note: Option<String>) -> Self {
         Self { here, note, field: TextField::default(), read: Err(GoToFault::Empty), chosen: 0 }
     }
 

@@ -56,7 +56,7 @@ const MAX_WORDS_COLUMNS: u16 = 76;
 impl Help {
     /// What can be done on a pane or, with `over`, on what lies over it; while something is being typed, keys that
     /// are text are not among it.
-    pub(super) fn of(hints: &[ActionHint], keymap: &Keymap, over: bool, typing: bool) -> Self {
+    pub(super) fn new(hints: &[ActionHint], keymap: &Keymap, over: bool, typing: bool) -> Self {
         let keys = |action| {
             let keys = if typing { keymap.keys_while_typing(action) } else { keymap.keys_of(action) };
             keys.join("  ")
@@ -135,14 +135,14 @@ impl Help {
     /// How many columns and lines all of it takes on a body of this size.
     fn size(&self, body: Rect) -> (u16, u16) {
         let rows = self.rows(body);
-        let words = self.words();
+        let words = self.text_column();
         let columns =
             rows.iter().map(|line| columns(line, words)).max().unwrap_or(0).max(width(self.title) + 4);
         (columns.saturating_add(1), u16::try_from(rows.len()).unwrap_or(u16::MAX))
     }
 
     /// The column of what keys do.
-    fn words(&self) -> u16 {
+    fn text_column(&self) -> u16 {
         let keys = self.lines.iter().filter_map(|line| match line {
             Line::Key { keys, .. } => Some(width(keys)),
             Line::Heading(_) | Line::Words(_) => None,
@@ -182,7 +182,7 @@ impl Help {
                 let keys = cut(keys, MAX_KEYS_COLUMNS, ctx.theme.glyphs.cut);
                 put(buf, area, 2, 0, &keys, theme.style(Role::Key));
                 let role = if off.is_some() { Role::Dim } else { Role::Plain };
-                let column = put(buf, area, self.words(), 0, words, theme.style(role));
+                let column = put(buf, area, self.text_column(), 0, words, theme.style(role));
                 if let Some(reason) = off {
                     let reason = format!("({reason})");
                     let reason = cut(&reason, area.width.saturating_sub(column + 2), ctx.theme.glyphs.cut);

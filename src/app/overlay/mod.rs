@@ -63,12 +63,12 @@ pub(super) enum Outcome {
 impl Overlay {
     /// The go-to line, with a note on why it is open if that was not asked for.
     pub(super) fn go_to(here: Place, note: Option<String>) -> Self {
-        Self::GoTo(GoTo::at(here, note))
+        Self::GoTo(GoTo::new(here, note))
     }
 
     /// The help for a pane.
     pub(super) fn help(hints: &[ActionHint], keymap: &Keymap, typing: bool) -> Self {
-        Self::Help(Help::of(hints, keymap, false, typing), None)
+        Self::Help(Help::new(hints, keymap, false, typing), None)
     }
 
     /// The help for this overlay, which comes back when it is closed. Help itself stays as it is.
@@ -76,7 +76,7 @@ impl Overlay {
         if self.is_help() {
             return self;
         }
-        Self::Help(Help::of(&self.hints(), keymap, true, typing), Some(Box::new(self)))
+        Self::Help(Help::new(&self.hints(), keymap, true, typing), Some(Box::new(self)))
     }
 
     /// Whether it is the help.
@@ -154,7 +154,7 @@ impl Overlay {
     }
 
     pub(super) fn save(export: Export) -> Self {
-        Self::Save(Save::of(export))
+        Self::Save(Save::new(export))
     }
 
     /// Adds what the overlay wants to know for what it shows.

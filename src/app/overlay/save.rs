@@ -24,7 +24,7 @@ const PATH: &str = "path";
 const WHERE: &str = "from where the program was started; ~/ is your home; nothing is overwritten";
 
 impl Save {
-    pub(super) fn of(export: Export) -> Self {
+    pub(super) fn new(export: Export) -> Self {
         let field = FormField::text(PATH, "file", "a path", &export.path);
         Self { form: Form::new(vec![field]), text: export.text, fault: None }
     }

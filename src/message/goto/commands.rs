@@ -127,7 +127,7 @@ pub(super) fn typed(kind: impl Into<Kind>, text: &str, scene: &Scene<'_>) -> Opt
             None => return Some(contract),
         },
     };
-    Some(Reading { words: place.words(), place, ..contract })
+    Some(Reading { words: place.label(), place, ..contract })
 }
 
 /// The verification form, filled from what is on screen.
@@ -145,7 +145,7 @@ pub(super) fn verify_here(scene: &Scene<'_>) -> VerifyPlace {
 /// What a command means; `None` if the text is none.
 pub(super) fn parse_command(text: &str, scene: &Scene<'_>) -> Option<Command> {
     if let Some(when) = text.strip_prefix('@') {
-        return Some(Command::Sure(time::at(when, scene)));
+        return Some(Command::Sure(time::parse_at(when, scene)));
     }
     if let Some(answer) = signature::parse_signature(text) {
         return Some(Command::Sure(Err(answer)));
@@ -274,7 +274,7 @@ fn verify(reading: Reading, more: &str) -> Option<Command> {
         }
     }
     let place = Place::Verify(place);
-    Some(Command::Sure(Ok(vec![Reading { words: place.words(), place, ..reading }])))
+    Some(Command::Sure(Ok(vec![Reading { words: place.label(), place, ..reading }])))
 }
 
 /// The form that adds the interface in a file to a contract.

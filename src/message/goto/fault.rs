@@ -65,7 +65,7 @@ pub enum GoToFault {
 
 impl GoToFault {
     /// Why the whole text, which nothing could read, leads nowhere.
-    pub(super) fn of(text: &str, place: Option<PlaceFault>) -> Self {
+    pub(super) fn new(text: &str, place: Option<PlaceFault>) -> Self {
         match place {
             Some(fault @ (PlaceFault::Part(_) | PlaceFault::Parameters(_))) => Self::Place(fault),
             _ => nearly(text).map_or_else(|| Self::Unknown(shortened(text)), Self::Slip),
@@ -73,7 +73,7 @@ impl GoToFault {
     }
 
     /// The character at fault, counted from 0 in the text that was read, if one is.
-    pub fn at(&self) -> Option<usize> {
+    pub fn position(&self) -> Option<usize> {
         match self {
             Self::Slip(slip) | Self::Wanted { slip: Some(slip), .. } => slip.at,
             _ => None,

@@ -61,7 +61,7 @@ pub struct Reading {
 
 impl Reading {
     fn new(place: Place) -> Self {
-        let words = place.words();
+        let words = place.label();
         Self { place, words, doubt: None, network: None, sure: false }
     }
 
@@ -140,7 +140,7 @@ fn understand(text: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> 
     }
     let readings = [noise::find_ids, starts].iter().map(|reader| reader(text, scene));
     let readings = readings.into_iter().find(|readings| !readings.is_empty());
-    readings.ok_or_else(|| command.unwrap_or_else(|| GoToFault::of(text, place.and_then(Result::err))))
+    readings.ok_or_else(|| command.unwrap_or_else(|| GoToFault::new(text, place.and_then(Result::err))))
 }
 
 /// A place of a contract without the word before it: `0.0.5001@2026-10-01`, `0.0.5001/results?internal=true`.

@@ -69,10 +69,10 @@ fn readings_of_shape(shape: Shape, scene: &Scene<'_>) -> Vec<Reading> {
             let transaction = transaction(&shape, scene);
             let of = ExecutionRef::Id(shape.id);
             let result = Place::Execution(ExecutionQuery { nonce: shape.nonce, ..ExecutionQuery::new(of) });
-            let result = Reading { words: result.words(), place: result, ..transaction.clone() };
+            let result = Reading { words: result.label(), place: result, ..transaction.clone() };
             vec![transaction, result]
         }
-        Shape::Time(at) => self::at(at, scene),
+        Shape::Time(at) => readings_at(at, scene),
         Shape::Hash(hash) => self::hash(hash, scene),
     }
 }
@@ -81,7 +81,7 @@ fn readings_of_shape(shape: Shape, scene: &Scene<'_>) -> Vec<Reading> {
 fn entity(shape: &Shape, scene: &Scene<'_>) -> Vec<Reading> {
     let Some(first) = contract(shape, scene) else { return Vec::new() };
     let Place::Contract(ContractQuery { contract: which, .. }) = first.place else { return vec![first] };
-    let again = |place: Place| Reading { words: place.words(), place, ..first.clone() };
+    let again = |place: Place| Reading { words: place.label(), place, ..first.clone() };
     let id = which.entity_id(scene.home());
     let schedule = id.map(|id| again(Place::Schedule(id)));
     let sent = scene
@@ -155,7 +155,7 @@ fn verdict(id: EntityId, letters: Option<&str>, scene: &Scene<'_>) -> Option<Che
 
 /// The transaction of a time; within a contract its result at that time before, and behind it the contract as it was
 /// then and the results from then on.
-pub(super) fn at(at: Timestamp, scene: &Scene<'_>) -> Vec<Reading> {
+pub(super) fn readings_at(at: Timestamp, scene: &Scene<'_>) -> Vec<Reading> {
     let transaction = Reading::new(Place::TransactionAt(at));
     let Some(contract) = scene.contract() else { return vec![transaction] };
     let result = Reading::new(Place::Result(contract, at));

@@ -260,7 +260,7 @@ fn faults_say_what_can_be_typed_or_point_at_the_character() {
         ("contract/5001/results?limit=0", None),
     ] {
         let fault = read_at("home", text).expect_err(text);
-        assert_eq!(fault.at(), at, "{text}: {fault}");
+        assert_eq!(fault.position(), at, "{text}: {fault}");
     }
     assert!(matches!(read_at("home", "t:5001"), Err(GoToFault::Wanted { .. })));
     assert!(matches!(read_at("home", "contract/5001/results?limit=0"), Err(GoToFault::Place(_))));

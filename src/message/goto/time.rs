@@ -32,8 +32,8 @@ pub(super) fn parse_time(text: &str, scene: &Scene<'_>) -> Option<Result<Vec<Rea
         return None;
     }
     Some(match filters.as_slice() {
-        [TimestampFilter { op: Op::Eq, at }] => Ok(shaped::at(*at, scene)),
-        _ => at(text, scene),
+        [TimestampFilter { op: Op::Eq, at }] => Ok(shaped::readings_at(*at, scene)),
+        _ => parse_at(text, scene),
     })
 }
 
@@ -51,7 +51,7 @@ pub(super) fn point(text: &str, scene: &Scene<'_>) -> Result<Timestamp, GoToFaul
 }
 
 /// `@2h ago`: the contract on screen as it was then, or its results in that time.
-pub(super) fn at(when: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
+pub(super) fn parse_at(when: &str, scene: &Scene<'_>) -> Result<Vec<Reading>, GoToFault> {
     let contract = scene.contract().ok_or(NEEDS_CONTRACT)?;
     let timestamp = moment::filters(when, scene.now).map_err(|fault| GoToFault::Time(fault.message))?;
     let as_of = moment::point(when, scene.now).ok().map(|at| {

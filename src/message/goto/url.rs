@@ -171,7 +171,7 @@ fn by_chain(parts: &[&str], scene: &Scene<'_>) -> Option<Reading> {
         }),
         place => place.clone(),
     };
-    let reading = Reading { words: place.words(), place, ..reading };
+    let reading = Reading { words: place.label(), place, ..reading };
     Some(network::mark(reading, elsewhere.as_ref(), scene))
 }
 
@@ -268,7 +268,7 @@ fn contract(next: &str, rest: &[&str], url: &Url, scene: &Scene<'_>) -> Result<V
         }
         _ => Place::Contract(ContractQuery::from_pairs(contract, pairs).map_err(refused)?),
     };
-    Ok(vec![Reading { words: place.words(), place, ..reading }])
+    Ok(vec![Reading { words: place.label(), place, ..reading }])
 }
 
 /// By id, which may be in the query; or by time or hash, as explorers do.

@@ -23,7 +23,7 @@ impl JobPlace {
         .ok_or(PlaceFault::Part("write a job's id: a UUID of 36 characters"))
     }
 
-    pub(super) fn words(&self) -> String {
+    pub(super) fn label(&self) -> String {
         match self {
             Self::Id(id) => format!("verification job {id}"),
             Self::Key(key) => format!("verification job {key} of this machine"),

@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn read(text: &str) -> Result<Place, PlaceFault> {
+fn parse(text: &str) -> Result<Place, PlaceFault> {
     Place::parse(text, EntityId::from_num(0))
 }
 
@@ -54,16 +54,16 @@ fn every_place_reads_back_what_it_writes() {
         "job/local:1795216207.000000000-42",
         "job/2f4aeb11-6b52-4e0e-9a44-1a2b3c4d5e6f/difference",
     ] {
-        let place = read(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        let place = parse(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
         assert_eq!(place.to_string(), text);
     }
 }
 
 #[test]
 fn shorter_spellings_are_understood() {
-    assert_eq!(read("contract/5001").unwrap().to_string(), "contract/0.0.5001");
-    assert_eq!(read("").unwrap(), Place::Home);
-    let at_form = read("transaction/0.0.2@1.5").unwrap();
+    assert_eq!(parse("contract/5001").unwrap().to_string(), "contract/0.0.5001");
+    assert_eq!(parse("").unwrap(), Place::Home);
+    let at_form = parse("transaction/0.0.2@1.5").unwrap();
     assert_eq!(at_form.to_string(), "transaction/0.0.2-1-000000005");
     // Texts of earlier versions, in configurations and notes.
     for (before, now) in [
@@ -71,30 +71,30 @@ fn shorter_spellings_are_understood() {
         ("contract/0.0.5001/economics", "contract/0.0.5001/gas"),
         ("contract/0.0.5001/hunt?event=A()", "contract/0.0.5001/find?event=A()"),
     ] {
-        assert_eq!(read(before).unwrap().to_string(), now);
+        assert_eq!(parse(before).unwrap().to_string(), now);
     }
 }
 
 #[test]
 fn faults_say_what_would_do() {
-    assert!(matches!(read("contracts/1"), Err(PlaceFault::Unknown(_))));
-    assert!(matches!(read("contract/x"), Err(PlaceFault::Part(_))));
-    let Err(PlaceFault::Parameters(faults)) = read("contract/5001/results?limit=0&order=up") else {
+    assert!(matches!(parse("contracts/1"), Err(PlaceFault::Unknown(_))));
+    assert!(matches!(parse("contract/x"), Err(PlaceFault::Part(_))));
+    let Err(PlaceFault::Parameters(faults)) = parse("contract/5001/results?limit=0&order=up") else {
         panic!("parameters should be at fault");
     };
     assert_eq!(faults.len(), 2);
-    assert!(read("job/123").is_err());
-    assert!(read("result/0.0.1").is_err());
-    assert!(read("verified/0.0.5002").is_err());
+    assert!(parse("job/123").is_err());
+    assert!(parse("result/0.0.1").is_err());
+    assert!(parse("verified/0.0.5002").is_err());
 }
 
 #[test]
 fn each_kind_is_in_the_table_once_and_its_example_is_of_it() {
     let chain = ChainId::parse("298");
     for row in Row::all() {
-        let place = read(row.example).unwrap();
+        let place = parse(row.example).unwrap();
         assert_eq!(place.kind(), row.kind, "{}", row.example);
-        assert_eq!(read(&place.to_string()), Ok(place), "{}", row.example);
+        assert_eq!(parse(&place.to_string()), Ok(place), "{}", row.example);
         assert_eq!(Row::all().filter(|other| other.kind == row.kind).count(), 1, "{:?}", row.kind);
         let page = row.page_of(ContractRef::Id(EntityId::from_num(5001)), chain.as_ref());
         assert_eq!(page.is_some(), row.page, "{:?}", row.kind);

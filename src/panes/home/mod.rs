@@ -213,7 +213,7 @@ fn visit_row(visit: &Visit, ctx: &Context<'_>) -> (String, Role, String) {
         TimeStyle::Utc | TimeStyle::Local => at.get(5..16).unwrap_or_default().to_owned(),
         TimeStyle::Relative | TimeStyle::Seconds => at,
     };
-    (visit.place.words(), Role::Plain, when)
+    (visit.place.label(), Role::Plain, when)
 }
 
 fn job_row(job: &Job, ctx: &Context<'_>) -> (String, Role, String) {

@@ -37,7 +37,7 @@ pub fn state(job: &Job, theme: &Theme, now: Timestamp) -> (String, Role) {
         Role::Attention => glyphs.attention,
         _ => turning(theme, now.since(job.key.made)),
     };
-    (format!("{sign} {}", job.state.words()), role)
+    (format!("{sign} {}", job.state.label()), role)
 }
 
 /// A sign that turns once a second while something is under way, unless nothing may move.
@@ -180,7 +180,7 @@ pub fn lookup(job: &Job, ctx: &Context<'_>) -> Option<(String, Role)> {
             Role::Plain,
         ),
         LookupState::Found(found, _) => (
-            format!("The verifier was asked for the contract: it is verified, {}.", found.words()),
+            format!("The verifier was asked for the contract: it is verified, {}.", found.label()),
             Role::Success,
         ),
         LookupState::Failed(words) => {

@@ -241,7 +241,7 @@ fn failure_lines(failure: &Failure, subject: &str, url: &str, ctx: &Context<'_>)
         };
         lines.push((format!("It asks to wait{wait}."), Role::Attention));
     }
-    for words in failure.words() {
+    for words in failure.messages() {
         lines.push((format!("\u{201c}{}\u{201d}", words.escaped()), Role::Plain));
     }
     lines.push((failure.next_step().to_owned(), Role::Plain));

@@ -33,7 +33,7 @@ pub(super) fn event_search(
     Some(EventSearchPlace {
         event: read.unwrap_or_else(|| topic.to_hex()),
         emitter,
-        ..EventSearchPlace::of(contract)
+        ..EventSearchPlace::new(contract)
     })
 }
 

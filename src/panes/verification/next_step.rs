@@ -70,7 +70,7 @@ pub fn step_label(step: Step, job: &Job) -> Cow<'static, str> {
         (Step::Retry, Some(wait)) => {
             format!("retry in {}", span(u128::from(wait) * u128::from(NANOS))).into()
         }
-        (step, _) => step.words().into(),
+        (step, _) => step.label().into(),
     }
 }
 

@@ -15,7 +15,7 @@ const MAX_COMPILER_LINES: usize = 60;
 
 /// The report in Markdown. It compares the codes, if there are any: not to be made on every frame.
 pub fn markdown(job: &Job, now: Timestamp) -> String {
-    let mut out = format!("## Verification: {}\n\n{}\n\n", job.state.words(), job.sentence());
+    let mut out = format!("## Verification: {}\n\n{}\n\n", job.state.label(), job.sentence());
     if let Some(advice) = job.advice() {
         let _ = writeln!(out, "{} {}\n", advice.says, advice.next);
     }
@@ -35,7 +35,7 @@ pub fn markdown(job: &Job, now: Timestamp) -> String {
             .as_ref()
             .map(|detail| format!(" ({})", code(&detail.escaped())))
             .unwrap_or_default();
-        let _ = writeln!(out, "- {} UTC: {}{detail}", moment.at.utc(), moment.state.words());
+        let _ = writeln!(out, "- {} UTC: {}{detail}", moment.at.utc(), moment.state.label());
     }
     let _ = writeln!(out, "\nWritten by hieroscope {} at {} UTC.", env!("CARGO_PKG_VERSION"), now.utc());
     out
@@ -45,7 +45,7 @@ fn submission(out: &mut String, job: &Job, now: Timestamp) {
     let named = |value: Option<String>| value.as_deref().map(code);
     fact(out, "chain", named(job.chain.as_ref().map(ToString::to_string)));
     fact(out, "address", named(job.address.map(|address| address.checksummed())));
-    fact(out, "mode", Some(job.mode.map_or("adopted by its id", |mode| mode.words()).to_owned()));
+    fact(out, "mode", Some(job.mode.map_or("adopted by its id", |mode| mode.label()).to_owned()));
     fact(out, "creation transaction", named(job.creation_hash.map(|hash| hash.to_string())));
     fact(out, "job", named(job.id.as_ref().map(ToString::to_string)));
     fact(out, "verifier", Some(code(job_text::server(&job.server))));

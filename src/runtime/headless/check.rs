@@ -73,7 +73,7 @@ pub(super) async fn check(
     };
     let findings = findings(&known);
     for finding in findings.iter().filter(|finding| finding.standing == Standing::Attention) {
-        say(&format!("attention: {} ({})", finding.words, finding.source.words()));
+        say(&format!("attention: {} ({})", finding.words, finding.source.label()));
     }
     match (forbidding(&findings), verified) {
         (None, _) => Ok(()),

@@ -24,12 +24,12 @@ impl Colours {
     /// Says that a job stands like this now.
     pub(super) fn moved(self, state: JobState, words: &str) {
         let gap = if words.is_empty() { "" } else { ": " };
-        say(&format!("{}{gap}{words}", painted(state.words(), state, self.error)));
+        say(&format!("{}{gap}{words}", painted(state.label(), state, self.error)));
     }
 
     /// A state as standard output shows it.
     pub(super) fn state(self, state: JobState) -> String {
-        painted(state.words(), state, self.output)
+        painted(state.label(), state, self.output)
     }
 }
 

@@ -115,7 +115,7 @@ impl<'a> Case<'a> {
             say("the verifier was asked for the contract and did not tell whether it is verified");
             return Ok(None);
         };
-        say(&format!("the verifier was asked for the contract: {}", verified.words()));
+        say(&format!("the verifier was asked for the contract: {}", verified.label()));
         Ok(Some(verified).filter(|verified| verified.grade() == Grade::Exact))
     }
 

@@ -73,7 +73,7 @@ fn table(jobs: &[Account]) -> String {
 
 fn row(job: &Account) -> [String; 8] {
     let or_dash = |text: Option<&str>| text.unwrap_or("-").to_owned();
-    let state = JobState::parse(job.state).map_or(job.state, JobState::words);
+    let state = JobState::parse(job.state).map_or(job.state, JobState::label);
     [
         or_dash(job.submitted_at.as_deref()),
         state.to_owned(),

@@ -26,11 +26,11 @@ pub(super) fn body(
     task: &VerifyTask,
     creation_hash: Option<CreationHash>,
 ) -> Result<(SubmissionBody, Vec<SourceFile>), String> {
-    let wanted = format!("--file is missing: {} sends what stands in a file", mode.words());
+    let wanted = format!("--file is missing: {} sends what stands in a file", mode.label());
     let path = task.file.as_deref().ok_or(wanted)?;
     let found = files::compilation(path, clients::home().as_deref())
         .map_err(|fault| at_flag(task, Part::File, &format!("{} {}", fault.sentence(), fault.next_step())))?;
-    found.lacking.iter().skip(1).take(MAX_NAMES).for_each(|lacking| say(&lacking.words()));
+    found.lacking.iter().skip(1).take(MAX_NAMES).for_each(|lacking| say(&lacking.clause()));
     let body = assemble(&found, mode, task, creation_hash).map_err(|(part, words)| match part {
         Part::Contract => at_flag(task, part, &format!("{words}{}", choice(&found.contracts))),
         Part::File | Part::Compiler => at_flag(task, part, &words),
@@ -115,7 +115,7 @@ fn print_upload(name: &str, found: &Compilation, body: &SubmissionBody) {
         }
         SubmissionBody::Similarity { .. } | SubmissionBody::Import { .. } => return,
     };
-    let mut said = format!("{name}: {}, {}", found.kind.words(), upload.summary());
+    let mut said = format!("{name}: {}, {}", found.kind.label(), upload.summary());
     said += &contract.map(|contract| format!("; {}", visible(&contract.to_string()))).unwrap_or_default();
     said += &version.map(|version| format!("; compiler {version}")).unwrap_or_default();
     say(&said);

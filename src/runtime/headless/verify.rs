@@ -124,7 +124,7 @@ impl Errand<'_> {
         let opened = Case::open(world, self.store, job).await;
         let mut case = opened.map_err(|words| self.unrecorded(target, &words))?;
         let server = if order.server.is_empty() { "the embedded verifier" } else { &order.server };
-        let (name, mode) = (target.address.checksummed(), order.body.mode().words());
+        let (name, mode) = (target.address.checksummed(), order.body.mode().label());
         world
             .colours
             .moved(JobState::Submitting, &format!("{name} on chain {} by {mode} to {server}", order.chain));

@@ -27,7 +27,7 @@ fn batch(number: u64) -> Batch {
     let text = format!(
         "0.0.5001,{hash}\n295,0xff00000000000000000000000000000000000001\n0.0.5001\nnonsense\n0.0.5002\n0.0.5003"
     );
-    let reading = Reading::of(text.lines(), Scope { naming, chain: chain.as_ref() });
+    let reading = Reading::parse(text.lines(), Scope { naming, chain: chain.as_ref() });
     let terms = Terms { mode: Mode::Import, keyed: true, at_once: AtOnce::new(3), on_error: OnError::GoOn };
     Batch::new(BatchId(key(number)), "testnet", "https://verifier.example/server", &terms, &reading.lines)
 }

@@ -97,7 +97,7 @@ pub(super) fn is_settled(state: JobState) -> bool {
 }
 
 impl BatchLine {
-    pub(super) fn of(read: &ReadLine) -> Self {
+    pub(super) fn new(read: &ReadLine) -> Self {
         let target = read.read.as_ref().ok().cloned();
         let state = match (&read.read, read.double_of) {
             (Err(fault), _) => LineState::Faulty(fault.clone()),

@@ -49,7 +49,7 @@ pub struct Reading {
 
 impl Reading {
     /// Reads lines of text.
-    pub fn of<'a>(text: impl IntoIterator<Item = &'a str>, scope: Scope<'_>) -> Self {
+    pub fn parse<'a>(text: impl IntoIterator<Item = &'a str>, scope: Scope<'_>) -> Self {
         Self::default().renewed(text, scope)
     }
 
@@ -70,7 +70,7 @@ impl Reading {
                 if values.iter().all(|value| value.is_empty()) || is_header(&values) {
                     continue;
                 }
-                read(&values, scope)
+                parse_target(&values, scope)
             };
             let double_of = read.as_ref().ok().and_then(|target| {
                 let first = *seen.entry(identity(target, scope.naming.home)).or_insert(number);
@@ -142,7 +142,7 @@ fn is_header(values: &[&str]) -> bool {
 }
 
 /// Reads the values of one line.
-fn read(values: &[&str], scope: Scope<'_>) -> Result<Target, String> {
+fn parse_target(values: &[&str], scope: Scope<'_>) -> Result<Target, String> {
     let (number, named, hash) = match *values {
         [named] | ["", named] => (None, named, ""),
         ["", named, hash] => (None, named, hash),

@@ -20,7 +20,7 @@ fn key(number: u64) -> JobKey {
 fn batch_of(text: &str, terms: &Terms) -> Batch {
     let chain = ChainId::parse("296");
     let naming = Naming { network: "testnet", home: EntityId::from_num(0), ledger: None };
-    let reading = Reading::of(text.lines(), Scope { naming, chain: chain.as_ref() });
+    let reading = Reading::parse(text.lines(), Scope { naming, chain: chain.as_ref() });
     Batch::new(BatchId(key(0)), "testnet", "http://127.0.0.1:1", terms, &reading.lines)
 }
 
@@ -56,7 +56,7 @@ impl Run {
     }
 
     /// News of a line's job.
-    fn tell(&mut self, at: usize, event: JobEvent) {
+    fn apply(&mut self, at: usize, event: JobEvent) {
         let key = self.batch.lines[at].job().unwrap();
         self.jobs.apply(key, event, Timestamp::from_secs(1001));
         self.step();
@@ -64,15 +64,15 @@ impl Run {
 
     fn accept(&mut self, at: usize) {
         let id = format!("2f4aeb11-6b52-4e0e-9a44-{at:012x}");
-        self.tell(at, JobEvent::Accepted(JobId::parse(&id).unwrap()));
+        self.apply(at, JobEvent::Accepted(JobId::parse(&id).unwrap()));
     }
 
     fn refuse(&mut self, at: usize, status: u16, code: &str) {
         let refusal = Refusal { status, code: Some(Text::new(code)), until: None };
-        self.tell(at, JobEvent::Refused(refusal, Text::new("no")));
+        self.apply(at, JobEvent::Refused(refusal, Text::new("no")));
         if code == "already_verified" {
             let contract = JobContract { overall: Field::Known(Match::Exact), ..JobContract::default() };
-            self.tell(at, JobEvent::Contract(Arc::new(Verified { contract, ..Verified::default() })));
+            self.apply(at, JobEvent::Contract(Arc::new(Verified { contract, ..Verified::default() })));
         }
     }
 }
@@ -85,7 +85,7 @@ fn lines_are_sent_in_order_as_places_come_free() {
     run.accept(1);
     run.accept(0);
     assert_eq!(run.sent, [0, 1], "accepted is not settled");
-    run.tell(1, JobEvent::Missing);
+    run.apply(1, JobEvent::Missing);
     assert_eq!(run.batch.phase, Phase::Paused(Pause::Error(2)));
     run.batch.go_on();
     run.step();
@@ -135,8 +135,8 @@ fn what_failed_is_sent_again_only_when_asked_and_what_may_be_running_never() {
     let mut run = Run::new(batch(3, 3, OnError::GoOn));
     run.step();
     run.refuse(0, 404, "no");
-    run.tell(1, JobEvent::NoAnswer(Text::new("lost")));
-    run.tell(2, JobEvent::NotSent(Text::new("refused")));
+    run.apply(1, JobEvent::NoAnswer(Text::new("lost")));
+    run.apply(2, JobEvent::NotSent(Text::new("refused")));
     assert_eq!(run.batch.phase, Phase::Ended);
     assert_eq!(run.batch.retry_failed(), 2);
     run.step();
@@ -214,7 +214,7 @@ fn happen(run: &mut Run, what: u8, at: usize) {
                 5 => run.accept(at),
                 6 => run.refuse(at, 404, "not_etherscan_verified"),
                 7 => run.refuse(at, 409, "already_verified"),
-                _ => run.tell(at, JobEvent::Missing),
+                _ => run.apply(at, JobEvent::Missing),
             }
         }
     }

@@ -18,7 +18,7 @@ pub(super) fn verified(known: &Known<'_>, chain: &ChainId) -> Finding {
                 finding(Standing::Refuses, words.to_owned()).step(Step::Verified)
             }
             Grade::Raisable => {
-                let words = format!("verified already, {}: it may be raised", found.words());
+                let words = format!("verified already, {}: it may be raised", found.label());
                 finding(Standing::Attention, words).step(Step::Verified)
             }
         },
@@ -42,14 +42,14 @@ pub(super) fn job(known: &Known<'_>, chain: &ChainId) -> Finding {
     };
     if let Some(job) = known.jobs.running_for(known.server, chain, address) {
         let since = job.key.made.relative(known.now);
-        let words = format!("a job for it is under way already: {}, sent {since}", job.state.words());
+        let words = format!("a job for it is under way already: {}, sent {since}", job.state.label());
         return finding(Standing::Refuses, words).step(Step::Job(job.key));
     }
     match known.jobs.latest_for(chain, address) {
         Some(job) => {
             let standing = if job.state.is_success() { Standing::Fine } else { Standing::Attention };
             let made = job.key.made.relative(known.now);
-            finding(standing, format!("last job for it: {}, {made}", job.state.words()))
+            finding(standing, format!("last job for it: {}, {made}", job.state.label()))
                 .step(Step::Job(job.key))
         }
         None => finding(Standing::Fine, "no job for it is followed here".to_owned()),

@@ -16,7 +16,7 @@ mod tests {
     use super::*;
     use crate::ledger::{Field, HexBytes};
 
-    fn read(hash: &str) -> Option<String> {
+    fn parse(hash: &str) -> Option<String> {
         let hash = HexBytes::parse(hash).map_or(Field::Null, Field::Known);
         creation_hash(&ContractResult { hash, ..ContractResult::default() }).map(|hash| hash.to_string())
     }
@@ -24,10 +24,10 @@ mod tests {
     #[test]
     fn forty_eight_bytes_are_cut_to_thirty_two_in_lower_case() {
         let wanted = format!("0x{}", "ab".repeat(32));
-        assert_eq!(read(&format!("0x{}{}", "AB".repeat(32), "CD".repeat(16))), Some(wanted.clone()));
-        assert_eq!(read(&wanted), Some(wanted.clone()));
+        assert_eq!(parse(&format!("0x{}{}", "AB".repeat(32), "CD".repeat(16))), Some(wanted.clone()));
+        assert_eq!(parse(&wanted), Some(wanted.clone()));
         for none in ["0x", "0xabab", "x"] {
-            assert_eq!(read(none), None, "{none}");
+            assert_eq!(parse(none), None, "{none}");
         }
     }
 }

@@ -90,7 +90,7 @@ pub enum Step {
 
 impl Source {
     /// In one or two words.
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::MirrorNode => "mirror node",
             Self::OwnResults => "its own results",
@@ -104,7 +104,7 @@ impl Source {
 
 impl Step {
     /// In a few words, for a key.
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Target(_) => "verify the target",
             Self::Similarity => "similarity instead",

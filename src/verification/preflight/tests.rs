@@ -289,7 +289,7 @@ fn a_job_that_runs_stands_in_the_way_and_one_that_ended_is_told_of() {
         world.jobs.insert(job.clone());
         let finding = about(Topic::Job, &world.known());
         assert_eq!((finding.standing, finding.step), (standing, Some(Step::Job(key))), "{state:?}");
-        assert!(finding.words.contains(state.words()), "{}", finding.words);
+        assert!(finding.words.contains(state.label()), "{}", finding.words);
     }
 }
 

@@ -31,7 +31,7 @@ fn a_transaction_is_found_by_its_time_and_its_hash() {
     // An explorer's page of a transaction is a transaction, whatever is on screen.
     let explorer = "https://hashscan.io/testnet/transaction/1795216207.123456789";
     assert_eq!(places("contract/0.0.9", explorer)[0], "transaction/1795216207.123456789");
-    assert_eq!(read_at("home", "70000.5").map(|_| ()).map_err(|fault| fault.at()), Err(None));
+    assert_eq!(read_at("home", "70000.5").map(|_| ()).map_err(|fault| fault.position()), Err(None));
 }
 
 #[test]

@@ -75,7 +75,7 @@ pub(in crate::message::place) const VERIFICATION: [Row; 5] = [
         parse: |parts| JobPlace::parse(parts.open(0)).map(Place::Job),
         describe: |place| {
             let Place::Job(job) = place else { return None };
-            Some(Description::new(format!("job/{job}"), job.words()))
+            Some(Description::new(format!("job/{job}"), job.label()))
         },
         ..Row::DEFAULT
     },
@@ -90,7 +90,7 @@ pub(in crate::message::place) const VERIFICATION: [Row; 5] = [
             let Place::Difference(job) = place else { return None };
             Some(Description::new(
                 format!("job/{job}/difference"),
-                format!("the codes of {}, compared", job.words()),
+                format!("the codes of {}, compared", job.label()),
             ))
         },
         ..Row::DEFAULT

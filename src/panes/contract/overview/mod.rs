@@ -160,7 +160,7 @@ impl Pane for ContractPane {
             Action::Logs => vec![Effect::Go(Place::Logs(Box::new(LogsQuery::all(self.best_ref(ctx)))))],
             Action::State => vec![Effect::Go(Place::State(self.state(ctx)))],
             Action::FindEvents => {
-                vec![Effect::Go(Place::EventSearch(EventSearchPlace::of(self.best_ref(ctx))))]
+                vec![Effect::Go(Place::EventSearch(EventSearchPlace::new(self.best_ref(ctx))))]
             }
             Action::GasUsage => {
                 vec![Effect::Go(Place::GasUsage(ResultsQuery::all(self.best_ref(ctx))))]

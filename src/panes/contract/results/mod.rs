@@ -71,8 +71,10 @@ impl Pane for ResultsPane {
             Action::Contract => vec![Effect::Go(Place::contract(contract))],
             // A search in the same time looks for what the list cannot filter by.
             Action::FindEvents => {
-                let query =
-                    EventSearchPlace { timestamp: query.timestamp.clone(), ..EventSearchPlace::of(contract) };
+                let query = EventSearchPlace {
+                    timestamp: query.timestamp.clone(),
+                    ..EventSearchPlace::new(contract)
+                };
                 vec![Effect::Go(Place::EventSearch(query))]
             }
             Action::GasUsage => vec![Effect::Go(Place::GasUsage(query.clone()))],

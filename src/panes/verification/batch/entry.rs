@@ -77,7 +77,7 @@ impl Entry {
         let scope = Scope { naming: ctx.network.naming(), chain: ctx.network.chain.as_ref() };
         let text = self.area.lines().iter().map(String::as_str);
         let same = self.network == ctx.network.name;
-        self.reading = if same { self.reading.renewed(text, scope) } else { Reading::of(text, scope) };
+        self.reading = if same { self.reading.renewed(text, scope) } else { Reading::parse(text, scope) };
         self.network.clone_from(&ctx.network.name);
     }
 

@@ -99,7 +99,7 @@ pub(super) fn state_name(line: &BatchLine) -> &'static str {
         LineState::Faulty(_) => "invalid",
         LineState::Waiting => "waiting",
         LineState::LookingUp => "looked up",
-        LineState::Sent(_, state) => state.words(),
+        LineState::Sent(_, state) => state.label(),
         LineState::Unsent(_) => "not sent",
         LineState::Skipped(Skipped::Double(_)) => "double",
         LineState::Skipped(Skipped::Asked) => "skipped",

@@ -28,7 +28,7 @@ pub(super) fn lines(fields: &Fields, source: &Source) -> Vec<(String, Role)> {
 fn about(fields: &Fields, compilation: &Compilation) -> Vec<(String, Role)> {
     let mut lines = vec![summary(fields, compilation)];
     for lacking in compilation.lacking.iter().take(MAX_NAMED_SOURCES) {
-        lines.push((lacking.words(), Role::Attention));
+        lines.push((lacking.clause(), Role::Attention));
     }
     if let Some(more) = compilation.lacking.len().checked_sub(MAX_NAMED_SOURCES).filter(|more| *more > 0) {
         lines.push((format!("and {more} more"), Role::Attention));
@@ -49,7 +49,7 @@ fn summary(fields: &Fields, compilation: &Compilation) -> (String, Role) {
         1 => "1 source".to_owned(),
         count => format!("{} sources", grouped(&count)),
     };
-    let mut parts = vec![compilation.kind.words().to_owned(), count];
+    let mut parts = vec![compilation.kind.label().to_owned(), count];
     if !compilation.language.is("Solidity") {
         parts.insert(1, compilation.language.escaped());
     }

@@ -176,7 +176,7 @@ impl Pane for VerifyPane {
         if let Some(step) = self.next_step(ctx) {
             // What lets something be sent after all goes before everything else.
             let at = usize::from(!forbidden);
-            hints.insert(at, ActionHint::new(Action::NextStep, step.words()));
+            hints.insert(at, ActionHint::new(Action::NextStep, step.label()));
         }
         hints
     }

@@ -65,7 +65,7 @@ pub(super) fn view(line: &Line<'_>, ctx: &Context<'_>, area: Rect, row: u16, buf
     };
     let room = area.width.saturating_sub(6);
     put(buf, area, 4, row, &cut(words, room, glyphs.cut), style(words_role));
-    let source = finding.source.words();
+    let source = finding.source.label();
     if width(words) + width(source) + 2 <= room {
         let area = Rect { width: area.width.saturating_sub(2), ..area };
         put_right(buf, area, row, source, style(Role::Dim));

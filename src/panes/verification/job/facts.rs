@@ -40,7 +40,7 @@ pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sh
         .heading("Submission")
         .fact(
             "mode",
-            job.mode.map_or_else(|| Value::none("adopted by its id"), |mode| Value::plain(mode.words())),
+            job.mode.map_or_else(|| Value::none("adopted by its id"), |mode| Value::plain(mode.label())),
         )
         .fact("chain id", job.chain.as_ref().map_or_else(unknown, |chain| Value::plain(chain.to_string())))
         .fact("address", contract(job, ctx))
@@ -65,7 +65,7 @@ pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sh
     let begun = job.timeline.first().map_or(job.key.made, |first| first.at);
     for moment in &job.timeline {
         let value =
-            Value::of(job_text::role(moment.state), moment.state.words()).copied(moment.at.to_string());
+            Value::of(job_text::role(moment.state), moment.state.label()).copied(moment.at.to_string());
         let value = match &moment.detail {
             Some(detail) => value.note(detail.escaped()),
             None => value,

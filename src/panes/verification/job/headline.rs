@@ -33,7 +33,7 @@ pub(super) fn view(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
     };
     let mut column = put(buf, area, 1, 0, &state, ctx.theme.style(role));
     if let Some(known) = job.last_known().filter(|_| job.state == JobState::Unreachable) {
-        let known = format!("  last known: {}", known.words());
+        let known = format!("  last known: {}", known.label());
         column = put(buf, area, column, 0, &known, ctx.theme.style(Role::Plain));
     }
     column = put(buf, area, column, 0, &format!("  {time}"), ctx.theme.style(Role::Dim));

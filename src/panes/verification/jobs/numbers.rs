@@ -27,7 +27,7 @@ pub(super) fn view(ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
 }
 
 fn lines(statistics: &Statistics, ctx: &Context<'_>) -> Vec<String> {
-    let name = |mode: Option<Mode>| mode.map_or("adopted", Mode::words);
+    let name = |mode: Option<Mode>| mode.map_or("adopted", Mode::label);
     let commonest = statistics
         .commonest
         .as_ref()

@@ -24,7 +24,7 @@ pub(super) fn headline(
             (glyphs.success, "Verified: runtime and creation code match exactly.".to_owned(), Role::Success)
         }
         Grade::Raisable => {
-            let words = format!("Verified: {}. A better match is still accepted.", found.words());
+            let words = format!("Verified: {}. A better match is still accepted.", found.label());
             (glyphs.success, words, Role::Success)
         }
         Grade::Not => {

@@ -7,16 +7,16 @@ const HEX: &str = "b0551e9ecceb06cf6ea2879174aaf4da84633e85";
 
 fn read_on(chain: Option<&ChainId>, text: &str) -> Reading {
     let naming = Naming { network: "testnet", home: EntityId::from_num(0), ledger: Some(LedgerId(1)) };
-    Reading::of(text.split(['\r', '\n']), Scope { naming, chain })
+    Reading::parse(text.split(['\r', '\n']), Scope { naming, chain })
 }
 
-fn read(text: &str) -> Reading {
+fn parse(text: &str) -> Reading {
     read_on(ChainId::parse("296").as_ref(), text)
 }
 
 /// Chain, contract and hash of the only line.
 fn target(text: &str) -> String {
-    let reading = read(text);
+    let reading = parse(text);
     let [line] = reading.lines.as_slice() else { panic!("{text}: {reading:?}") };
     match &line.read {
         Ok(target) => {
@@ -88,7 +88,7 @@ fn a_fault_says_what_is_wrong() {
 
 #[test]
 fn comments_blanks_and_titles_are_passed_over_but_numbered() {
-    let reading = read("# mine\n\nchain;address\n296,0.0.5001\n   \naddress\n,,\n296,0.0.5002");
+    let reading = parse("# mine\n\nchain;address\n296,0.0.5001\n   \naddress\n,,\n296,0.0.5002");
     let numbers: Vec<usize> = reading.lines.iter().map(|line| line.number).collect();
     assert_eq!(numbers, [4, 8], "a second file may have brought its titles along");
     assert_eq!(reading.line(8).map(|line| line.text.as_str()), Some("296,0.0.5002"));
@@ -99,15 +99,15 @@ fn comments_blanks_and_titles_are_passed_over_but_numbered() {
 fn a_contract_is_sent_once_however_it_is_spelled() {
     let long_zero = format!("0x{:040x}", 5001);
     let text = format!("0.0.5001\n295,{long_zero}\n296,{long_zero}\n0x{HEX}\n{HEX}\n5001");
-    let doubles: Vec<_> = read(&text).lines.iter().map(|line| line.double_of).collect();
+    let doubles: Vec<_> = parse(&text).lines.iter().map(|line| line.double_of).collect();
     assert_eq!(doubles, [None, None, Some(1), None, Some(4), Some(1)]);
 }
 
 #[test]
 fn more_lines_than_a_batch_takes_are_told() {
     let lines = |count: usize| (1..=count).map(|n| (5000 + n).to_string()).collect::<Vec<_>>().join("\n");
-    assert!(!read(&lines(MAX_LINES)).is_too_long());
-    assert!(read(&lines(MAX_LINES + 1)).is_too_long());
+    assert!(!parse(&lines(MAX_LINES)).is_too_long());
+    assert!(parse(&lines(MAX_LINES + 1)).is_too_long());
 }
 
 proptest::proptest! {
@@ -118,13 +118,13 @@ proptest::proptest! {
     ) {
         let chain = ChainId::parse("296");
         let naming = Naming { network: "testnet", home: EntityId::from_num(0), ledger: Some(LedgerId(1)) };
-        let renewed = read(&before).renewed(after.split(['\r', '\n']), Scope { naming, chain: chain.as_ref() });
-        proptest::prop_assert_eq!(renewed, read(&after));
+        let renewed = parse(&before).renewed(after.split(['\r', '\n']), Scope { naming, chain: chain.as_ref() });
+        proptest::prop_assert_eq!(renewed, parse(&after));
     }
 
     #[test]
     fn no_line_is_lost(text in "[0-9a-fx,;\t #\"\r\n.-]{0,300}") {
-        let reading = read(&text);
+        let reading = parse(&text);
         for line in &reading.lines {
             let written = text.split(['\r', '\n']).nth(line.number - 1).unwrap_or_default();
             proptest::prop_assert!(written.contains(&line.text));
