@@ -246,7 +246,7 @@ impl App {
             Action::TimeStyle => {
                 self.shared.theme.times = self.shared.theme.times.next();
                 self.toasts
-                    .push_here(Notice::info(format!("times: {}", self.shared.theme.times.name())), now);
+                    .push_here(Notice::info(format!("times: {}", self.shared.theme.times.label())), now);
                 self.rebuild_view(now);
             }
             Action::Mouse => {

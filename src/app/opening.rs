@@ -44,7 +44,7 @@ pub(super) fn open(place: &Place, ctx: &Context<'_>) -> Box<dyn Pane> {
         Place::Schedule(id) => Box::new(SchedulePane::open(*id)),
         Place::Logs(query) => Box::new(LogsPane::open(query.as_ref().clone(), ctx.now)),
         Place::State(query) => Box::new(StoragePane::open(query.clone())),
-        Place::Execution(query) => Box::new(ResultPane::of(query.clone())),
+        Place::Execution(query) => Box::new(ResultPane::new(query.clone())),
         Place::Result(contract, at) => Box::new(ResultPane::open(*contract, *at)),
         Place::Pending(query) => Box::new(PendingSchedulesPane::open(query.clone(), ctx)),
         Place::Schedules(query) => Box::new(SchedulesPane::open(query.clone())),

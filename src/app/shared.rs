@@ -64,7 +64,7 @@ impl Shared {
             networks: start.networks.clone(),
             network: start.network.clone(),
             keymap: start.keymap.clone(),
-            theme: Theme::of(&start.settings),
+            theme: Theme::new(&start.settings),
             size: start.size,
             followed: Followed::default(),
             batches: Batches::default(),

@@ -229,7 +229,7 @@ impl TextArea {
 
     /// Goes to another line, to the same column of the terminal if it has that.
     fn go(&mut self, action: Action, height: u16) {
-        let columns = self.line().get(..self.column).map_or(0, |before| width(&shown(before)));
+        let columns = self.line().get(..self.column).map_or(0, |before| width(&displayed(before)));
         let _ = self.scroll.act(action, self.lines.len(), height);
         self.column = byte_at(self.line(), columns);
     }
@@ -251,8 +251,9 @@ impl TextArea {
             put(buf, line, 0, 0, &number, theme.style(if here { Role::Plain } else { Role::Dim }));
             put(buf, line, 5, 0, sign, theme.style(role));
             let room = area.width.saturating_sub(GUTTER);
-            let whole = shown(text);
-            let before = text.get(..self.column).filter(|_| here).map_or(0, |before| width(&shown(before)));
+            let whole = displayed(text);
+            let before =
+                text.get(..self.column).filter(|_| here).map_or(0, |before| width(&displayed(before)));
             let skipped = before.saturating_sub(room.saturating_sub(1));
             let from = whole.get(byte_at(&whole, skipped)..).unwrap_or_default();
             let shown = cut(from, room, theme.glyphs.cut);
@@ -271,7 +272,7 @@ impl TextArea {
 }
 
 /// The text as it is drawn. A tab, which spreadsheets put between values, is a blank.
-fn shown(text: &str) -> String {
+fn displayed(text: &str) -> String {
     visible(&text.replace('\t', " "))
 }
 
@@ -280,7 +281,7 @@ fn byte_at(text: &str, column: u16) -> usize {
     let mut used = 0;
     let grapheme = text.grapheme_indices(true).find(|(_, grapheme)| {
         let here = used >= column;
-        used += width(&shown(grapheme));
+        used += width(&displayed(grapheme));
         here
     });
     grapheme.map_or(text.len(), |(at, _)| at)

@@ -33,7 +33,7 @@ struct Found {
 
 impl Picker {
     /// A list of these rows, none of which is sought yet.
-    pub fn of(rows: Vec<String>) -> Self {
+    pub fn new(rows: Vec<String>) -> Self {
         let mut picker = Self { rows, ..Self::default() };
         picker.seek();
         picker
@@ -149,7 +149,7 @@ mod tests {
 
     fn picker(sought: &str) -> Picker {
         let rows = ["src/Vault.sol:Vault", "src/VaultFactory.sol:VaultFactory", "lib/é/Sums.sol:Sums"];
-        let mut picker = Picker::of(rows.map(str::to_owned).into());
+        let mut picker = Picker::new(rows.map(str::to_owned).into());
         picker.search(sought);
         picker
     }
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn any_area_can_be_drawn() {
-        let theme = Theme::of(&crate::message::Settings::default());
+        let theme = Theme::new(&crate::message::Settings::default());
         for (columns, rows) in [(0, 0), (1, 1), (2, 2), (12, 3), (40, 9)] {
             let area = Rect::new(0, 0, columns, rows);
             picker("s").view(&theme, area, &mut Buffer::empty(area));

@@ -66,7 +66,7 @@ impl Sheet {
 
     /// A line of words that cannot be selected.
     #[must_use]
-    pub fn words(self, value: Value) -> Self {
+    pub fn note(self, value: Value) -> Self {
         self.push(0, String::new(), value, Kind::Words)
     }
 
@@ -288,7 +288,7 @@ mod tests {
         for selected in 0..9 {
             sheet.scroll.selected = selected;
             let mut buf = Buffer::empty(area);
-            sheet.view(&Theme::of(&crate::message::Settings::default()), area, &mut buf);
+            sheet.view(&Theme::new(&crate::message::Settings::default()), area, &mut buf);
             let line = |row: u16| {
                 (0..40)
                     .filter_map(|x| buf.cell((x, row)))

@@ -65,7 +65,7 @@ struct Palette {
 
 impl Styles {
     /// The styles that the settings ask for.
-    pub(super) fn of(settings: &Settings) -> Self {
+    pub(super) fn new(settings: &Settings) -> Self {
         let palette = match settings.theme {
             ThemeName::Terminal => Palette {
                 base: Style::new(),
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn a_row_keeps_its_colours_whether_it_is_selected_or_not() {
         for theme in [ThemeName::Terminal, ThemeName::Dark, ThemeName::Light] {
-            let styles = Styles::of(&Settings { theme, ..Settings::default() });
+            let styles = Styles::new(&Settings { theme, ..Settings::default() });
             let failure = styles.style(Role::Failure);
             for selected in [false, true] {
                 assert_eq!(failure.patch(styles.over(selected)).fg, failure.fg);
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn without_colour_there_is_none() {
-        let styles = Styles::of(&Settings { colour: false, theme: ThemeName::Dark, ..Settings::default() });
+        let styles = Styles::new(&Settings { colour: false, theme: ThemeName::Dark, ..Settings::default() });
         for role in [Role::Plain, Role::Failure, Role::Link, Role::Rule] {
             let style = styles.style(role).patch(styles.over(true));
             assert_eq!((style.fg, style.bg), (None, None));

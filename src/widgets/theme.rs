@@ -51,7 +51,7 @@ impl TimeStyle {
     }
 
     /// What the style is called.
-    pub fn name(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
             Self::Utc => "UTC",
             Self::Local => "local time",
@@ -66,9 +66,9 @@ const DAY_SECONDS: u64 = 24 * 60 * 60;
 
 impl Theme {
     /// The theme that the settings ask for, in whole coins and UTC.
-    pub fn of(settings: &Settings) -> Self {
+    pub fn new(settings: &Settings) -> Self {
         Self {
-            styles: Styles::of(settings),
+            styles: Styles::new(settings),
             glyphs: if settings.ascii { glyphs::ASCII } else { glyphs::UNICODE },
             unit: Unit::Coin,
             times: TimeStyle::Utc,

@@ -19,11 +19,11 @@ pub struct Value {
 impl Value {
     /// Plain text that this program made.
     pub fn plain(text: impl Into<String>) -> Self {
-        Self::of(Role::Plain, text)
+        Self::styled(Role::Plain, text)
     }
 
     /// Text with a meaning.
-    pub fn of(role: Role, text: impl Into<String>) -> Self {
+    pub fn styled(role: Role, text: impl Into<String>) -> Self {
         let text = text.into();
         Self { pieces: vec![(text.clone(), role)], copied: text, place: None }
     }

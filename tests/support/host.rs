@@ -151,7 +151,7 @@ impl Host for TestHost {
     /// Ends the loop when the world stands still.
     async fn wait(&mut self, _: Option<Timestamp>) -> Taken {
         loop {
-            if let Some(taken) = self.take() {
+            if let Some(taken) = self.try_next() {
                 return taken;
             }
             if !self.executor.is_idle() {
@@ -169,7 +169,7 @@ impl Host for TestHost {
     }
 
     fn try_next(&mut self) -> Option<Taken> {
-        let taken = self.waiting.take()?;
+        let taken = self.waiting.try_next()?;
         Some(self.dated(taken))
     }
 

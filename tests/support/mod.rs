@@ -24,7 +24,7 @@ use tokio::runtime::Runtime;
 use self::host::{TestHost, question};
 
 /// The time at which every session stands: 2026-11-21 00:00:00 UTC.
-pub(crate) const NOW: Timestamp = Timestamp::of(1_795_219_200);
+pub(crate) const NOW: Timestamp = Timestamp::from_secs(1_795_219_200);
 
 /// The size at which sessions begin.
 const SIZE: (u16, u16) = (120, 40);
@@ -116,7 +116,7 @@ impl Session {
             network: config.network,
             keymap: config.keymap,
             settings: config.settings,
-            place: Place::parse(place, EntityId::of(0)).unwrap(),
+            place: Place::parse(place, EntityId::from_num(0)).unwrap(),
             size: SIZE,
             faults: Vec::new(),
             process: 1,

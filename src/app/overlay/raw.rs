@@ -33,7 +33,7 @@ const MAX_COLUMN: usize = 64 << 10;
 impl RawView {
     pub(super) fn new(title: String, raw: &RawJson) -> Self {
         let mut document = Document::default();
-        document.take(raw);
+        document.set(raw);
         Self { title, document, scroll: Scroll::default(), column: 0, find: Find::default() }
     }
 

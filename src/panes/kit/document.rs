@@ -29,7 +29,7 @@ pub struct Document {
 
 impl Document {
     /// Takes a document, if it is another one.
-    pub fn take(&mut self, raw: &RawJson) {
+    pub fn set(&mut self, raw: &RawJson) {
         if *self.raw() == *raw {
             return;
         }
@@ -106,7 +106,7 @@ impl Document {
         if let Some(lines) = ctx.get(&self.layout).value() {
             self.lines = lines.clone();
         }
-        let found = self.search().and_then(|search| self.taken.take(ctx.get(&search)));
+        let found = self.search().and_then(|search| self.taken.if_new(ctx.get(&search)));
         self.hits = found.unwrap_or(&self.hits).clone();
         found.is_some()
     }

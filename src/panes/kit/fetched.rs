@@ -26,7 +26,7 @@ pub struct Taken(u64);
 
 impl Taken {
     /// The answer, unless it is the one that was taken last.
-    pub fn take<'a, T>(&mut self, fetched: Fetched<'a, T>) -> Option<&'a T> {
+    pub fn if_new<'a, T>(&mut self, fetched: Fetched<'a, T>) -> Option<&'a T> {
         let value = fetched.value.filter(|_| fetched.answer != self.0)?;
         self.0 = fetched.answer;
         Some(value)

@@ -72,7 +72,7 @@ pub fn pick(picker: &mut Option<Picker>, rows: Vec<String>, sought: &str) {
     match picker {
         Some(picker) if picker.rows() == rows => picker.search(sought),
         _ => {
-            let mut fresh = Picker::of(rows);
+            let mut fresh = Picker::new(rows);
             fresh.search(sought);
             *picker = Some(fresh);
         }

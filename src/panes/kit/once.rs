@@ -43,7 +43,7 @@ impl<Q: Question> Once<Q> {
     }
 
     /// The question and its answer, or why there is none, once that is known. After that nothing is asked.
-    pub fn take<'a>(&mut self, ctx: &Context<'a>) -> Option<(Q, Result<&'a Q::Answer, &'a Failure>)> {
+    pub fn receive<'a>(&mut self, ctx: &Context<'a>) -> Option<(Q, Result<&'a Q::Answer, &'a Failure>)> {
         self.take_from(ctx.requests, ctx.pane, &ctx.network.name)
     }
 

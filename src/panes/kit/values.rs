@@ -136,11 +136,11 @@ pub fn bytes(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
     if bytes.len() <= 48 {
         Value::plain(bytes.to_hex())
     } else if bytes.len() <= MAX_WHOLE_BYTES {
-        Value::of(Role::Dim, format!("{size}  ")).and(Role::Plain, bytes.to_hex()).copied(bytes.to_hex())
+        Value::styled(Role::Dim, format!("{size}  ")).and(Role::Plain, bytes.to_hex()).copied(bytes.to_hex())
     } else {
         let part = bytes.bytes().get(..MAX_PART_BYTES).unwrap_or_default();
         let first = format!("{size}, shown in part: the raw answer has them all  ");
-        Value::of(Role::Dim, first).and(Role::Plain, hex::encode_prefixed(part)).copied(to_copy(bytes))
+        Value::styled(Role::Dim, first).and(Role::Plain, hex::encode_prefixed(part)).copied(to_copy(bytes))
     }
 }
 

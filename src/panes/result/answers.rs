@@ -114,7 +114,7 @@ impl Answers {
 
     /// Draws the state of the request instead of the result. Returns the first free row below.
     pub(super) fn view_missing(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> u16 {
-        let subject = format!("{} on {}", self.named.words(), ctx.network.name);
+        let subject = format!("{} on {}", self.named.label(), ctx.network.name);
         match self.transaction_hash() {
             Some(hash) => ctx.get(&hash).view_missing(ctx, &subject, area, buf),
             None => self.in_base(ctx).view_missing(ctx, &subject, area, buf),

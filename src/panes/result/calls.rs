@@ -51,7 +51,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
 fn spelled(sheet: Sheet, ctx: &Context<'_>, sent: &HexBytes) -> Sheet {
     let words = format!("{} hex digits as text, as from a file: decoded here", ctx.theme.glyphs.attention);
     let text = values::bytes(ctx, sent);
-    sheet.fact("received as", Value::of(Role::Attention, words)).inner(1, "as received", text)
+    sheet.fact("received as", Value::styled(Role::Attention, words)).inner(1, "as received", text)
 }
 
 /// The contracts that were made, each leading to its place.
@@ -91,7 +91,7 @@ fn with_selector(sheet: Sheet, shown: &Shown<'_>, data: &HexBytes) -> Sheet {
     let call = CallData::of_call(data.bytes());
     match call.selector() {
         Some(selector) => {
-            words::rows(sheet.fact("selector", Value::of(Role::Heading, selector)), shown.ctx, call)
+            words::rows(sheet.fact("selector", Value::styled(Role::Heading, selector)), shown.ctx, call)
         }
         None if data.is_empty() => sheet,
         None => sheet.fact("bytes", Value::plain(data.to_hex()).note("too short for a selector")),
@@ -135,14 +135,14 @@ fn response_code(shown: &Shown<'_>, data: &HexBytes) -> Option<Value> {
     let number = u64::try_from(number).ok()?;
     let code = ResponseCode::by_number(number).filter(|_| system.kind == SystemKind::Contract)?;
     let role = if code.name == "SUCCESS" { Role::Success } else { Role::Failure };
-    Some(Value::of(role, code.name).note(code.cause))
+    Some(Value::styled(role, code.name).note(code.cause))
 }
 
 fn revert(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
     let (result, ctx) = (shown.result, shown.ctx);
     let revert = Revert::from_field(&result.error_message);
     let mut sheet =
-        sheet.fact("reason", Value::of(Role::Failure, summary_line::reason(shown).unwrap_or_default()));
+        sheet.fact("reason", Value::styled(Role::Failure, summary_line::reason(shown).unwrap_or_default()));
     let turn = shown.turn();
     let custom = shown.readings.call().and_then(|call| call.error.as_ref()?.custom.as_ref());
     let read = custom.and_then(|custom| Some((custom, decoded::chosen(custom, turn.at, turn.of)?)));
@@ -150,8 +150,8 @@ fn revert(sheet: Sheet, shown: &Shown<'_>) -> Sheet {
         sheet = decoded::rows(sheet, ctx, head("error", shown), custom, chosen);
     } else if let Some(Revert::Custom { selector, arguments }) = &revert {
         let selector = HexBytes::from(selector.to_vec()).to_hex();
-        sheet =
-            sheet.fact("selector", Value::of(Role::Heading, selector).note("a custom error of the contract"));
+        sheet = sheet
+            .fact("selector", Value::styled(Role::Heading, selector).note("a custom error of the contract"));
         sheet = words::rows(sheet, ctx, CallData::of_words(arguments.bytes()));
     }
     let value = match &result.call_result {

@@ -20,7 +20,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let mut sheet = Sheet::default();
     if !wrapped {
         sheet = sheet
-            .words(Value::none("No Ethereum transaction was wrapped: there is no nonce and no signature."));
+            .note(Value::none("No Ethereum transaction was wrapped: there is no nonce and no signature."));
     }
     sheet = sheet
         .heading("Envelope")
@@ -38,7 +38,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .heading("Access list");
     sheet = access_list(sheet, ctx, &result.access_list);
     if result.r#type.value() == Some(4) {
-        sheet = sheet.words(Value::none("The authorizations of a type 4 transaction are in the raw record."));
+        sheet = sheet.note(Value::none("The authorizations of a type 4 transaction are in the raw record."));
     }
     sheet
 }

@@ -43,7 +43,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .fact("gas cost", money.cost(ctx))
         .fact("amount sent", money.amount(ctx, &record.amount));
     sheet = sheet.heading("Source of these figures");
-    money.source(ctx).into_iter().fold(sheet, Sheet::words)
+    money.source(ctx).into_iter().fold(sheet, Sheet::note)
 }
 
 /// How much of `of` an amount is: a gauge and whole percents.

@@ -40,12 +40,10 @@ pub(super) fn event_search(
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let (result, ctx) = (shown.result, shown.ctx);
     let mut sheet = match &result.logs {
-        Field::Known(logs) if logs.is_empty() => {
-            Sheet::default().words(Value::none(match result.success() {
-                Success::No => "No logs: the logs of a failed execution are discarded.",
-                _ => "No logs: nothing was emitted.",
-            }))
-        }
+        Field::Known(logs) if logs.is_empty() => Sheet::default().note(Value::none(match result.success() {
+            Success::No => "No logs: the logs of a failed execution are discarded.",
+            _ => "No logs: nothing was emitted.",
+        })),
         Field::Known(logs) => logs
             .iter()
             .enumerate()

@@ -62,7 +62,7 @@ impl ResultPane {
     }
 
     /// Opens the pane for a result that is named by its transaction.
-    pub fn of(query: ExecutionQuery) -> Self {
+    pub fn new(query: ExecutionQuery) -> Self {
         Self::named(Named::Of(query))
     }
 
@@ -93,7 +93,7 @@ impl ResultPane {
     /// Whether the call succeeded and passes others on, which may have failed unnoticed: only the trace tells.
     fn passes_calls_on(&self, ctx: &Context<'_>) -> bool {
         let succeeded = self.answers.result().is_some_and(|result| result.success() == Success::Yes);
-        succeeded && self.readings.read(ctx).passes_calls_on()
+        succeeded && self.readings.current(ctx).passes_calls_on()
     }
 
     /// Whether the trace is on screen.
@@ -120,8 +120,8 @@ impl ResultPane {
         self.best_ref().filter(|_| !failed)
     }
 
-    fn at(&self) -> Option<Timestamp> {
-        self.answers.named().at(self.answers.result().map(Arc::as_ref))
+    fn consensus_time(&self) -> Option<Timestamp> {
+        self.answers.named().consensus_time(self.answers.result().map(Arc::as_ref))
     }
 }
 
@@ -217,7 +217,7 @@ impl Pane for ResultPane {
         if click.row < body.y && click.button == MouseButton::Press {
             let column = click.column.saturating_sub(ctx.body.x);
             let counted = (result.as_ref(), self.trace.count());
-            self.turn(tab::at(counted, ctx.body.width, column).unwrap_or(self.tab));
+            self.turn(tab::tab_at(counted, ctx.body.width, column).unwrap_or(self.tab));
         } else if self.tab == Tab::Trace {
             self.trace.click(*click, ctx);
         } else if self.tab == Tab::Raw {
@@ -267,7 +267,7 @@ impl Pane for ResultPane {
             _ => {}
         }
         let unread =
-            (self.readings.read(ctx).turn().of == 0).then_some("no signature is known for these bytes");
+            (self.readings.current(ctx).turn().of == 0).then_some("no signature is known for these bytes");
         let no_contract = match (self.contract(), self.answers.result()) {
             (Some(_), _) => None,
             (None, Some(_)) => Some("the constructor failed: there is no contract"),
@@ -307,14 +307,14 @@ impl Pane for ResultPane {
     fn title(&self, ctx: &Context<'_>) -> String {
         let chip = if self.answers.is_partial() { "  PARTIAL" } else { "" };
         let failed = self.answers.result().is_some_and(|result| summary_line::is_failed_creation(result));
-        match (self.best_ref(), self.at()) {
+        match (self.best_ref(), self.consensus_time()) {
             (_, Some(at)) if failed => {
                 format!("result of a failed creation{chip}  {}", ctx.theme.time(at, ctx.now))
             }
             (Some(contract), Some(at)) => {
                 format!("result of {contract}{chip}  {}", ctx.theme.time(at, ctx.now))
             }
-            _ => self.answers.named().words(),
+            _ => self.answers.named().label(),
         }
     }
 
@@ -351,8 +351,8 @@ impl Pane for ResultPane {
         }
         self.trace.rebuild_view(ctx);
         let Some(money) = self.answers.money(ctx) else { return };
-        let (Some(contract), Some(at)) = (self.best_ref(), self.at()) else { return };
-        let readings = self.readings.read(ctx);
+        let (Some(contract), Some(at)) = (self.best_ref(), self.consensus_time()) else { return };
+        let readings = self.readings.current(ctx);
         let hidden = self.trace.hidden_failure(ctx).or_else(|| readings.hidden_failure());
         let hidden = hidden.as_deref();
         let shown = Shown { result: &result, money, contract, at, readings, hidden, ctx };
@@ -361,9 +361,9 @@ impl Pane for ResultPane {
             *sheet = shown.sheet(tab).after(sheet, height);
         }
         if let Some((raw, url)) = self.answers.received(ctx) {
-            self.raw.take(raw, url, ctx, height);
+            self.raw.set(raw, url, ctx, height);
         }
-        self.state.take(&result, ctx, below_bar(ctx.body));
+        self.state.update(&result, ctx, below_bar(ctx.body));
     }
 
     fn contract(&self, _: &Context<'_>) -> Option<ContractRef> {

@@ -107,7 +107,7 @@ impl Money<'_> {
         let stand_in = "Until then: tinybar times 10 000 000 000.";
         match (&self.source, self.unit) {
             (Source::Failed(failure), _) => vec![
-                Value::of(
+                Value::styled(
                     Role::Failure,
                     format!(
                         "{} Exact weibar ({parameter}): {}",

@@ -46,7 +46,7 @@ impl Named {
 
     /// The place: by contract and time as soon as those are known, so that every name leads to the same one.
     pub(super) fn place(&self, result: Option<&ContractResult>) -> Place {
-        match (self, self.contract(result), self.at(result)) {
+        match (self, self.contract(result), self.consensus_time(result)) {
             (_, Some(contract), Some(at)) => Place::Result(contract, at),
             (Self::Of(query), ..) => Place::Execution(query.clone()),
             (Self::At(contract, at), ..) => Place::Result(*contract, *at),
@@ -76,7 +76,7 @@ impl Named {
     }
 
     /// The consensus time.
-    pub(super) fn at(&self, result: Option<&ContractResult>) -> Option<Timestamp> {
+    pub(super) fn consensus_time(&self, result: Option<&ContractResult>) -> Option<Timestamp> {
         match self {
             Self::At(_, at) => Some(*at),
             Self::Of(_) => result.and_then(|result| result.timestamp.value()),
@@ -84,7 +84,7 @@ impl Named {
     }
 
     /// What is asked for, in words.
-    pub(super) fn words(&self) -> String {
+    pub(super) fn label(&self) -> String {
         match self {
             Self::At(contract, at) => format!("result of {contract} at {at}"),
             Self::Of(query) => match query.nonce {

@@ -21,8 +21,8 @@ pub(super) struct RawTab {
 
 impl RawTab {
     /// Takes another record; the reader stays at the line.
-    pub(super) fn take(&mut self, raw: &RawJson, url: &str, ctx: &Context<'_>, height: u16) {
-        self.document.take(raw);
+    pub(super) fn set(&mut self, raw: &RawJson, url: &str, ctx: &Context<'_>, height: u16) {
+        self.document.set(raw);
         self.document.rebuild_view(ctx);
         url.clone_into(&mut self.url);
         self.scroll.settle(self.document.lines().len(), rows(height));

@@ -50,7 +50,7 @@ impl Readings {
         let is_read = self.call.as_ref().is_some_and(|call| ctx.get(call).outcome().is_some())
             && self.logs.as_ref().is_none_or(|logs| ctx.get(logs).outcome().is_some());
         if is_read {
-            self.parties = self.read(ctx).parties(result, ctx);
+            self.parties = self.current(ctx).parties(result, ctx);
         }
     }
 
@@ -67,7 +67,7 @@ impl Readings {
     }
 
     /// What was read.
-    pub(super) fn read<'a>(&self, ctx: &Context<'a>) -> Read<'a> {
+    pub(super) fn current<'a>(&self, ctx: &Context<'a>) -> Read<'a> {
         let call = self.call.as_ref().and_then(|call| ctx.get(call).value()?.first());
         let logs = self.logs.as_ref().and_then(|logs| ctx.get(logs).value());
         Read { call, logs: logs.map(Vec::as_slice).unwrap_or_default(), turn: self.turn }
@@ -75,7 +75,7 @@ impl Readings {
 
     /// Shows the next candidate, after the last one the bytes, then the first again.
     pub(super) fn next(&mut self, ctx: &Context<'_>) {
-        let Turn { at, of } = self.read(ctx).turn();
+        let Turn { at, of } = self.current(ctx).turn();
         self.turn = if at >= of { 0 } else { at + 1 };
     }
 }
@@ -86,13 +86,13 @@ impl<'a> Read<'a> {
         let mut subjects = Subjects::default();
         subjects.party(result.from.value());
         if let Some(call) = self.call {
-            subjects.take(called(result), call.input.best(), ctx);
-            subjects.take(called(result), call.output.as_ref().and_then(Reading::best), ctx);
+            subjects.update(called(result), call.input.best(), ctx);
+            subjects.update(called(result), call.output.as_ref().and_then(Reading::best), ctx);
             let made = call.creation.as_ref().and_then(|creation| creation.constructor.best());
-            subjects.take(None, made, ctx);
+            subjects.update(None, made, ctx);
         }
         for (log, reading) in result.logs.known().into_iter().flatten().zip(self.logs) {
-            subjects.take(emitter(log), reading.best(), ctx);
+            subjects.update(emitter(log), reading.best(), ctx);
         }
         subjects.all()
     }

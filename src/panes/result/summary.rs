@@ -14,14 +14,14 @@ use crate::widgets::{Role, Sheet, Value};
 pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
     let (result, ctx) = (shown.result, shown.ctx);
     let columns = ctx.body.width.saturating_sub(2);
-    let mut sheet = summary_line::lines(shown, columns).into_iter().fold(Sheet::default(), Sheet::words);
+    let mut sheet = summary_line::lines(shown, columns).into_iter().fold(Sheet::default(), Sheet::note);
     sheet = sheet
         .heading("Outcome")
         .fact("result", values::field(ctx, &result.result, |name| outcome(shown, name)))
         .fact("status", values::field(ctx, &result.status, status));
     if result.success() == Success::No {
         let reason = summary_line::reason(shown).unwrap_or_default();
-        sheet = sheet.fact("reason", Value::of(Role::Failure, reason));
+        sheet = sheet.fact("reason", Value::styled(Role::Failure, reason));
     }
     sheet = sheet.fact("error message", values::field(ctx, &result.error_message, error));
     sheet = sheet

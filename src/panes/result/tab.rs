@@ -116,7 +116,7 @@ fn spans(result: Counted<'_>, columns: u16) -> Vec<(Tab, String, Range<u16>)> {
 }
 
 /// The tab at a column of the bar.
-pub(super) fn at(result: Counted<'_>, columns: u16, column: u16) -> Option<Tab> {
+pub(super) fn tab_at(result: Counted<'_>, columns: u16, column: u16) -> Option<Tab> {
     let spans = spans(result, columns);
     spans.into_iter().find(|(_, _, span)| span.contains(&column)).map(|(tab, _, _)| tab)
 }

@@ -15,13 +15,13 @@ impl ResultPane {
         if let Some(place) = self.answers.named().transaction() {
             return vec![Effect::Go(place)];
         }
-        let at = self.at();
+        let at = self.consensus_time();
         self.answers.transaction.go(at, ctx)
     }
 
     /// Why there is no way to the transaction from here.
     pub(super) fn untold(&self) -> Option<&'static str> {
-        let told = self.answers.named().transaction().is_some() || self.at().is_some();
+        let told = self.answers.named().transaction().is_some() || self.consensus_time().is_some();
         (!told).then_some("the result is not loaded")
     }
 
@@ -29,7 +29,7 @@ impl ResultPane {
     pub(super) fn event_search(&self, ctx: &Context<'_>) -> Option<EventSearchPlace> {
         let logs = self.answers.result().filter(|_| self.tab == Tab::Logs)?.logs.known()?;
         let at = self.sheets.get(self.tab.place())?.section()?;
-        logs::event_search(logs, at, self.readings.read(ctx).logs(), self.contract()?)
+        logs::event_search(logs, at, self.readings.current(ctx).logs(), self.contract()?)
     }
 
     /// The verification form, with what is known here; a creation's own hash finds its code.
@@ -49,7 +49,7 @@ impl ResultPane {
     /// A web explorer's page: explorers find a transaction by its consensus time, too.
     pub(super) fn web(&self, ctx: &Context<'_>) -> Option<String> {
         let pattern = &ctx.network.explorer.transaction;
-        self.at().filter(|_| !pattern.is_empty()).map(|at| pattern.replace("{}", &at.to_string()))
+        self.consensus_time().filter(|_| !pattern.is_empty()).map(|at| pattern.replace("{}", &at.to_string()))
     }
 
     pub(super) fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {

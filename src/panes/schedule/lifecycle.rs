@@ -32,7 +32,7 @@ pub fn sign(state: Lifecycle, ran: Success, glyphs: &Glyphs) -> (&'static str, R
 }
 
 /// The state in one word.
-pub fn word(state: Lifecycle, ran: Success) -> &'static str {
+pub fn label(state: Lifecycle, ran: Success) -> &'static str {
     match state {
         Lifecycle::Executed(_) if ran == Success::No => "failed",
         Lifecycle::Executed(_) => "executed",

@@ -25,7 +25,7 @@ pub(super) fn table(
         return sheet;
     }
     let mut sheet = sheet.heading(heading);
-    let (reasons, parties) = (trail.reasons(), Parties::of(transactions));
+    let (reasons, parties) = (trail.reasons(), Parties::new(transactions));
     let ids: Vec<String> = net.accounts.keys().map(ToString::to_string).collect();
     let coins: Vec<String> = net.accounts.values().map(|held| coin(held, ctx)).collect();
     let has_coins = coins.iter().any(|text| !text.is_empty());
@@ -60,7 +60,7 @@ fn because(sheet: Sheet, reasons: &Reasons, asset: Asset, ctx: &Context<'_>) -> 
     let amounts: Vec<String> = reasons.values().map(|amount| signed(ctx, *amount, asset)).collect();
     let amounts = aligned(amounts.iter().map(String::as_str));
     reasons.iter().zip(amounts).fold(sheet, |sheet, ((kind, amount), shown)| {
-        let mut value = Value::of(Role::Dim, shown).copied(amount.to_string());
+        let mut value = Value::styled(Role::Dim, shown).copied(amount.to_string());
         value.pieces.push((format!(" {}", unit(ctx, asset)), Role::Dim));
         sheet.inner(1, kind.label(), value)
     })

@@ -23,7 +23,7 @@ pub(super) fn add(sheet: Sheet, transaction: &Transaction, ctx: &Context<'_>) ->
         },
         (None, Some(failure)) => {
             let words = format!("{} {}", ctx.theme.glyphs.failure, failure.sentence());
-            Value::of(Role::Failure, words)
+            Value::styled(Role::Failure, words)
         }
         (None, None) => Value::none("loading the contract result of the same time"),
     };

@@ -23,16 +23,18 @@ pub(super) fn add(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -
     let words = match part {
         Part::Clear => return survived(sheet, family, at, ctx),
         Part::Blamed if family.members.len() == 1 => return sheet,
-        Part::Blamed => Value::of(Role::Failure, format!("{} the first failure", glyphs.failure)).note(RULE),
+        Part::Blamed => {
+            Value::styled(Role::Failure, format!("{} the first failure", glyphs.failure)).note(RULE)
+        }
         Part::Because(_) => Value::plain("failed: a child failed"),
         Part::Later(_) => Value::plain("failed as well, after the first failure"),
         Part::Survived => {
             let words = format!("{} failed; its parent continued and succeeded", glyphs.attention);
-            Value::of(Role::Attention, words)
+            Value::styled(Role::Attention, words)
         }
         Part::Collateral(_) => {
             let words = format!("{} reverted with its parent", glyphs.attention);
-            Value::of(Role::Attention, words)
+            Value::styled(Role::Attention, words)
         }
         Part::Refused => Value::plain("refused as a duplicate: the same transaction was accepted before"),
     };
@@ -46,7 +48,7 @@ pub(super) fn add(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -
 /// A failure: which member, its response code, and what that usually comes from.
 fn failure(member: &Member, ctx: &Context<'_>) -> Value {
     let name = member.transaction.result.known();
-    let value = Value::of(Role::Link, format!("{} {}", ctx.theme.glyphs.failure, tree::name(member)));
+    let value = Value::styled(Role::Link, format!("{} {}", ctx.theme.glyphs.failure, tree::name(member)));
     let value = value.and(Role::Failure, name.map(Text::escaped).unwrap_or_default());
     match name.and_then(ResponseCode::by_name) {
         Some(code) => value.note(code.cause),
@@ -61,5 +63,5 @@ fn survived(sheet: Sheet, family: &Family, at: usize, ctx: &Context<'_>) -> Shee
         return sheet;
     }
     let words = format!("{} failed children did not fail it: {count}", ctx.theme.glyphs.attention);
-    sheet.fact("part", Value::of(Role::Attention, words))
+    sheet.fact("part", Value::styled(Role::Attention, words))
 }

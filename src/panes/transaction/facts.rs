@@ -111,7 +111,7 @@ fn identity(
     let parent = |at: &Timestamp| match family.index_at(*at).and_then(|at| family.members.get(at)) {
         Some(parent) => {
             let shown = ctx.theme.time(*at, ctx.now);
-            Value::of(Role::Link, shown).copied(at.to_string()).note(tree::name(parent))
+            Value::styled(Role::Link, shown).copied(at.to_string()).note(tree::name(parent))
         }
         None => values::time(ctx, at),
     };
@@ -141,14 +141,14 @@ pub(super) fn base64(bytes: &[u8]) -> String {
 
 fn type_of(t: &Transaction, name: &Text) -> Value {
     match kind::kind_name(t) {
-        Some(words) => Value::of(Role::Heading, words).note(name.escaped()).copied(name.escaped()),
+        Some(words) => Value::styled(Role::Heading, words).note(name.escaped()).copied(name.escaped()),
         None => Value::text(name).note("no description of this type"),
     }
 }
 
 fn result(t: &Transaction, name: &Text, ctx: &Context<'_>) -> Value {
     let (sign, role) = tree::sign(verdict(t), &ctx.theme.glyphs);
-    Value::of(role, format!("{sign} {}", name.escaped())).copied(name.escaped())
+    Value::styled(role, format!("{sign} {}", name.escaped())).copied(name.escaped())
 }
 
 /// What a result means, if it is not plain success and its code is known.
@@ -162,7 +162,7 @@ fn entity(t: &Transaction, id: EntityId, ctx: &Context<'_>) -> Value {
         EntityKind::Token => tokens::id(ctx, id),
         _ => Value::plain(id.to_string()),
     };
-    let value = value.note(kind::entity(t).name());
+    let value = value.note(kind::entity(t).label());
     match kind::entity_place(t, id) {
         Some(place) => value.link(place),
         None => value,

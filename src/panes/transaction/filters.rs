@@ -56,11 +56,11 @@ impl Filters {
             Typed::Ignored => None,
             Typed::Leave => Some(Outcome::Leave),
             Typed::Edited | Typed::Moved => Some(Outcome::Stay),
-            Typed::Apply => Some(self.read().map_or(Outcome::Stay, Outcome::Apply)),
+            Typed::Apply => Some(self.parse().map_or(Outcome::Stay, Outcome::Apply)),
         }
     }
 
-    fn read(&self) -> Result<TransactionQuery, Vec<Fault>> {
+    fn parse(&self) -> Result<TransactionQuery, Vec<Fault>> {
         let pairs = [NONCE, SCHEDULED].map(|name| (name, self.form.value(name)));
         let pairs = pairs.into_iter().filter(|(_, value)| !value.is_empty());
         TransactionQuery::from_pairs(self.id, pairs)
@@ -71,7 +71,7 @@ impl Filters {
     pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let theme = ctx.theme;
         let inner = popup::open(theme, area, "Which transactions of this id", 5, buf);
-        let read = self.read();
+        let read = self.parse();
         let faults = read.as_ref().err().map(Vec::as_slice).unwrap_or_default();
         let fields = Rect { height: inner.height.min(2), ..inner };
         let cursor = self.form.view(theme, fields, faults, buf);

@@ -64,7 +64,7 @@ pub(super) fn add(sheet: Sheet, trail: &Trail, family: Option<&Family>, ctx: &Co
     let rows = rows(trail);
     let sheet = sheet.heading("Flows");
     if rows.is_empty() {
-        return sheet.words(Value::none("Nothing moved."));
+        return sheet.note(Value::none("Nothing moved."));
     }
     let arrow = ctx.theme.glyphs.arrow;
     let from = padded(&rows.iter().map(|row| row.from.clone()).collect::<Vec<_>>());

@@ -193,7 +193,7 @@ fn rows(
     transaction: &Transaction,
     ctx: &Context<'_>,
 ) -> Sheet {
-    let parties = Parties::of(&[transaction]);
+    let parties = Parties::new(&[transaction]);
     let accounts: Vec<String> = entries.iter().map(|it| id(ctx, it.account)).collect();
     let amounts: Vec<(String, Role)> = entries.iter().map(|it| entry(ctx, it.amount, asset)).collect();
     let columns = padded(&accounts).into_iter().zip(aligned(amounts.iter().map(|(text, _)| text.as_str())));

@@ -123,7 +123,7 @@ pub(super) fn changes_supply(transaction: &Transaction) -> bool {
 
 impl EntityKind {
     /// What the entity is called.
-    pub(super) fn name(self) -> &'static str {
+    pub(super) fn label(self) -> &'static str {
         match self {
             Account => "account",
             Contract => "contract",

@@ -42,14 +42,14 @@ impl TransactionPane {
     }
 
     /// Takes new answers.
-    pub(super) fn take(&mut self, ctx: &Context<'_>) {
+    pub(super) fn receive(&mut self, ctx: &Context<'_>) {
         let found = ctx.get(&self.query);
         let missing = matches!(found.failure(), Some(Failure::NotFound { .. }));
         if missing && !self.query.pairs().is_empty() {
             // What was found without the filters is no answer to a question with them.
             self.shown = None;
         }
-        let taken = self.taken.take(found).map(Arc::clone);
+        let taken = self.taken.if_new(found).map(Arc::clone);
         let is_new = taken.is_some();
         self.shown = taken.or(self.shown.take());
         let has_ended = self.ended_at != found.ended_at() && !found.is_loading();
@@ -69,7 +69,7 @@ impl TransactionPane {
     /// Makes what is drawn.
     pub(super) fn build(&mut self, ctx: &Context<'_>) {
         let selected = self.tree.selected();
-        let fresh = Tree::of(&self.family, selected, ctx);
+        let fresh = Tree::new(&self.family, selected, ctx);
         let parts = divide(self.areas(ctx.body).1, self.family.members.len(), fresh.widest());
         self.tree = fresh.after(&self.tree, parts.tree.height);
         let at = self.tree.selected();

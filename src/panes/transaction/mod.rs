@@ -236,7 +236,7 @@ impl Pane for TransactionPane {
         chips::view(&self.query.pairs(), ctx, band, buf);
         if let Some(watch) = self.watch.filter(|_| self.shown.is_none()) {
             put(buf, body, 1, 0, &self.subject(ctx), ctx.theme.style(Role::Heading));
-            for (row, (words, role)) in (2..).zip(watch.words(ctx.now)) {
+            for (row, (words, role)) in (2..).zip(watch.lines(ctx.now)) {
                 put(buf, body, 1, row, &words, ctx.theme.style(role));
             }
         } else if self.is_filtered_out(ctx) {
@@ -255,7 +255,7 @@ impl Pane for TransactionPane {
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        self.take(ctx);
+        self.receive(ctx);
         self.build(ctx);
     }
 }

@@ -45,7 +45,7 @@ impl MoneyTab {
         };
         let sheet = balances::table(Sheet::default(), &heading, &self.trail, &transactions, ctx);
         let sheet = if self.trail.net.accounts.is_empty() {
-            sheet.heading(heading).words(Value::none("Nobody gained or lost anything."))
+            sheet.heading(heading).note(Value::none("Nobody gained or lost anything."))
         } else {
             sheet
         };
@@ -81,7 +81,7 @@ fn missing(sheet: Sheet, missing: &[Missing], ctx: &Context<'_>) -> Sheet {
     missing.iter().fold(sheet.heading("Reported, but missing from the transfers"), |sheet, it| {
         let amount = signed(ctx, it.amount, it.asset);
         let words = format!("{amount} {} for {}", unit(ctx, it.asset), it.account);
-        let value = Value::of(Role::Attention, format!("{} {words}", ctx.theme.glyphs.attention));
+        let value = Value::styled(Role::Attention, format!("{} {words}", ctx.theme.glyphs.attention));
         sheet.fact(it.kind.label(), value.copied(words))
     })
 }

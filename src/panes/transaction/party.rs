@@ -16,7 +16,7 @@ pub(super) struct Parties {
 
 impl Parties {
     /// Of these transactions.
-    pub(super) fn of(transactions: &[&Transaction]) -> Self {
+    pub(super) fn new(transactions: &[&Transaction]) -> Self {
         let mut parties = Self::default();
         for it in transactions {
             parties.payers.extend(it.transaction_id.value().map(|id| id.payer));

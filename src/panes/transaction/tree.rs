@@ -40,7 +40,7 @@ const GAP_COLUMNS: u16 = 2;
 
 impl Tree {
     /// The tree of a family. The line at `selected` is selected.
-    pub(super) fn of(family: &Family, selected: usize, ctx: &Context<'_>) -> Self {
+    pub(super) fn new(family: &Family, selected: usize, ctx: &Context<'_>) -> Self {
         let first = family.members.first().and_then(|member| member.transaction.consensus_timestamp.value());
         let line = |(at, member): (usize, &Member)| {
             let time = if family.blame.first == Some(at) {

@@ -30,7 +30,7 @@ impl Watch {
     }
 
     /// The lines instead of the transaction.
-    pub(super) fn words(&self, now: Timestamp) -> [(String, Role); 2] {
+    pub(super) fn lines(&self, now: Timestamp) -> [(String, Role); 2] {
         let seconds = |nanos: u128| nanos / 1_000_000_000;
         let spent = seconds(now.since(self.since));
         let spent = format!("Not indexed yet, watching\u{2026} ({spent} s)");
@@ -64,7 +64,7 @@ mod tests {
         let now = Timestamp::from_secs(10_000);
         let watch = Watch::begin(started(9_825), now).unwrap();
         let later = watch.again(Timestamp::from_secs(10_003)).unwrap();
-        assert!(later.words(Timestamp::from_secs(10_004))[0].0.contains("(4 s)"));
+        assert!(later.lines(Timestamp::from_secs(10_004))[0].0.contains("(4 s)"));
         assert_eq!(later.again(Timestamp::from_secs(10_005)), None);
     }
 }

@@ -85,7 +85,7 @@ pub fn take_step(step: Step, job: &Job, ctx: &Context<'_>) -> Vec<Effect> {
         Step::Resend => Some(Effect::Retry(job.key, Retry::Now)),
         Step::Look => Some(Effect::LookNow(job.key)),
         Step::Verified => verified(job).map(Effect::Go),
-        Step::Difference => Some(Effect::Go(Place::Difference(on_job::name(job)))),
+        Step::Difference => Some(Effect::Go(Place::Difference(on_job::job_place(job)))),
         Step::Raw => on_job::raw(job),
         Step::Report => Some(Effect::Copy(report(job, ctx))),
     };

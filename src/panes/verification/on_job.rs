@@ -10,10 +10,10 @@ use crate::verification::{Job, JobState, Mode, Retry, Step};
 
 /// Where the job is: by its id on the server once it has one.
 pub fn place(job: &Job) -> Place {
-    Place::Job(name(job))
+    Place::Job(job_place(job))
 }
 
-pub(super) fn name(job: &Job) -> JobPlace {
+pub(super) fn job_place(job: &Job) -> JobPlace {
     job.id.clone().map_or(JobPlace::Key(job.key), JobPlace::Id)
 }
 
@@ -31,7 +31,7 @@ pub fn act(job: &Job, action: Action, ctx: &Context<'_>) -> Option<Vec<Effect>> 
         Action::Edit => Some(Effect::Go(Place::Verify(form(job, job.mode)))),
         Action::NextMode => Some(Effect::Go(Place::Verify(form(job, Some(other_mode(job)))))),
         Action::Contract => contract(job, ctx).map(Effect::Go),
-        Action::Difference => Some(Effect::Go(Place::Difference(name(job)))),
+        Action::Difference => Some(Effect::Go(Place::Difference(job_place(job)))),
         Action::Raw => raw(job),
         Action::Browse => sources(job, ctx).map(Effect::Browse),
         Action::Export => Some(Effect::Export(export(job, ctx))),

@@ -63,7 +63,7 @@ fn what_is_too_much_is_not_taken_in_half() {
 
 #[test]
 fn a_line_that_is_too_long_is_seen_where_the_cursor_is() {
-    let theme = Theme::of(&Settings::default());
+    let theme = Theme::new(&Settings::default());
     let area = TextArea::holding(&format!("{}end", "x".repeat(50)));
     let mut buf = Buffer::empty(Rect::new(0, 0, 20, 1));
     let cursor = area.view(&theme, buf.area, |_| Mark::default(), &mut buf);
@@ -79,7 +79,7 @@ proptest::proptest! {
             Key::Up, Key::Down, Key::Left, Key::Right, Key::Home, Key::End, Key::Backspace, Key::Delete,
             Key::Enter, Key::PageUp, Key::PageDown, Key::Char('k'), Key::Char('u'),
         ];
-        let theme = Theme::of(&Settings::default());
+        let theme = Theme::new(&Settings::default());
         let mut area = TextArea::default();
         for (what, text) in inputs {
             match keys.get(usize::from(what)) {

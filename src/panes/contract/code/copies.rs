@@ -52,7 +52,7 @@ fn line(function: &crate::decode::dispatch::Function, reading: &CodeReading) -> 
 
 /// What is on screen, whole, for a file: the instructions or bytes of a code, or the functions.
 pub(super) fn export(reading: &CodeReading, bench: &Workbench, contract: &str) -> Export {
-    let (what, text) = match bench.shown(reading) {
+    let (what, text) = match bench.code(reading) {
         None => ("functions", functions_text(reading)),
         Some(shown) if bench.as_hex() => ("bytes", hex_text(shown.code)),
         Some(shown) => ("instructions", instructions_text(shown)),

@@ -41,7 +41,7 @@ impl Other {
                 self.fault = None;
                 Some((true, Vec::new()))
             }
-            Typed::Apply => match self.read(own, ctx) {
+            Typed::Apply => match self.parse(own, ctx) {
                 Ok(other) => Some((false, vec![Effect::Go(Place::CodeComparison(own, other))])),
                 Err(words) => {
                     self.fault = Some((NAME, words.to_owned()));
@@ -51,7 +51,7 @@ impl Other {
         }
     }
 
-    fn read(&self, own: ContractRef, ctx: &Context<'_>) -> Result<ContractRef, &'static str> {
+    fn parse(&self, own: ContractRef, ctx: &Context<'_>) -> Result<ContractRef, &'static str> {
         let other = ContractRef::parse(self.form.value(NAME), ctx.network.home);
         match other.ok_or("write a contract: an id such as 0.0.5002, or an EVM address")? {
             other if other == own => Err("this is the same contract: write another one"),

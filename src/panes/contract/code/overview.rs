@@ -32,7 +32,7 @@ pub(super) fn sheet(reading: &CodeReading, slots: Slots<'_>, ctx: &Context<'_>) 
     sheet = compiler(sheet, &reading.runtime);
     sheet = sheet.heading("Proxy");
     if reading.proxies.is_empty() {
-        sheet = sheet.words(Value::none("Not a proxy."));
+        sheet = sheet.note(Value::none("Not a proxy."));
     }
     for proxy in &reading.proxies {
         sheet = proxy::facts(sheet, proxy, &reading.runtime);
@@ -132,7 +132,7 @@ fn since(code: &Code) -> Option<(&'static str, &'static str)> {
 fn compiler(sheet: Sheet, code: &Code) -> Sheet {
     let sheet = sheet.heading("Compiler");
     let Some(metadata) = code.metadata() else {
-        return sheet.words(Value::none("No metadata: the code does not say what compiled it."));
+        return sheet.note(Value::none("No metadata: the code does not say what compiled it."));
     };
     let version = metadata.compiler.as_ref().map(ToString::to_string);
     let version = version.map_or_else(|| Value::none("not reported"), Value::plain);
@@ -146,7 +146,7 @@ fn compiler(sheet: Sheet, code: &Code) -> Sheet {
         sheet = sheet.fact(label, Value::plain(hash.encoded()));
     }
     if metadata.experimental {
-        sheet = sheet.fact("experimental", Value::of(Role::Attention, "experimental features were on"));
+        sheet = sheet.fact("experimental", Value::styled(Role::Attention, "experimental features were on"));
     }
     let Metadata { range, .. } = metadata;
     let place = format!("{:06x} to {:06x}", range.start, range.end);
@@ -166,7 +166,7 @@ fn compiler(sheet: Sheet, code: &Code) -> Sheet {
 fn standards(sheet: Sheet, reading: &CodeReading) -> Sheet {
     let sheet = sheet.heading("Detected interfaces");
     if reading.interfaces.is_empty() {
-        return sheet.words(Value::none("None recognised."));
+        return sheet.note(Value::none("None recognised."));
     }
     reading.interfaces.iter().fold(sheet, |sheet, found| {
         let value = if found.is_whole() {
@@ -176,7 +176,7 @@ fn standards(sheet: Sheet, reading: &CodeReading) -> Sheet {
                 "all of its functions are present"
             })
         } else {
-            Value::of(Role::Attention, format!("{} of {} functions", found.found, found.of))
+            Value::styled(Role::Attention, format!("{} of {} functions", found.found, found.of))
         };
         sheet.fact(found.name, value.copied(found.name))
     })
@@ -203,7 +203,7 @@ fn arguments(sheet: Sheet, reading: &CodeReading, ctx: &Context<'_>) -> Sheet {
     }
     let more = behind.len().div_ceil(32).saturating_sub(WORDS);
     if more > 0 {
-        sheet = sheet.words(Value::none(format!("{} more words: see the creation code", grouped(&more))));
+        sheet = sheet.note(Value::none(format!("{} more words: see the creation code", grouped(&more))));
     }
     sheet
 }

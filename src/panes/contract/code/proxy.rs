@@ -9,8 +9,8 @@ use crate::widgets::{Role, Sheet, Value};
 
 /// Adds the facts of one way of passing calls on.
 pub(super) fn facts(sheet: Sheet, proxy: &Proxy, code: &Code) -> Sheet {
-    let (name, words) = words(proxy.kind);
-    let mut sheet = sheet.fact("kind", Value::of(Role::Attention, name).note(words));
+    let (name, words) = label_and_meaning(proxy.kind);
+    let mut sheet = sheet.fact("kind", Value::styled(Role::Attention, name).note(words));
     if let Some(target) = &proxy.target {
         let place = Place::contract(ContractRef::Address(*target));
         sheet = sheet.fact("target", values::address(target).link(place));
@@ -36,7 +36,7 @@ fn slot_value(slot: Slot) -> Value {
 }
 
 /// What a way is called, and what it means.
-pub(super) fn words(kind: ProxyKind) -> (&'static str, &'static str) {
+pub(super) fn label_and_meaning(kind: ProxyKind) -> (&'static str, &'static str) {
     match kind {
         ProxyKind::Minimal => ("minimal proxy", "the target stands in the code and never changes"),
         ProxyKind::Erc1967 => ("proxy (ERC-1967)", "the target stands in storage and can change"),

@@ -73,7 +73,7 @@ fn spans(reading: &CodeReading, columns: u16) -> Vec<(Tab, String, Range<u16>)> 
 }
 
 /// The tab at a column of the bar.
-pub(super) fn at(reading: &CodeReading, columns: u16, column: u16) -> Option<Tab> {
+pub(super) fn tab_at(reading: &CodeReading, columns: u16, column: u16) -> Option<Tab> {
     let spans = spans(reading, columns);
     spans.into_iter().find(|(_, _, span)| span.contains(&column)).map(|(tab, _, _)| tab)
 }

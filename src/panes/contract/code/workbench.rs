@@ -49,7 +49,7 @@ impl Workbench {
             Action::PreviousHit => self.hit(reading, ctx, true, true),
             Action::Close => self.step_back(reading, ctx),
             Action::Bytecode => {
-                if let Some(shown) = self.shown(reading) {
+                if let Some(shown) = self.code(reading) {
                     self.listing_mut().turn(shown.code, height);
                 }
             }
@@ -79,7 +79,7 @@ impl Workbench {
     /// Goes to the code of the selected function, or where the selected jump leads.
     fn follow(&mut self, reading: &CodeReading, ctx: &Context<'_>) {
         let Some((tab, target)) = self.leads(reading) else { return };
-        let from = self.shown(reading).map_or(0, |shown| self.listing().offset(shown.code));
+        let from = self.code(reading).map_or(0, |shown| self.listing().offset(shown.code));
         self.trail.push((self.tab, from));
         if self.trail.len() > TRAIL {
             self.trail.remove(0);
@@ -112,7 +112,7 @@ impl Workbench {
 
     fn go_to(&mut self, offset: usize, reading: &CodeReading, ctx: &Context<'_>) {
         let height = self.body(ctx.body).height;
-        if let Some(shown) = self.shown(reading) {
+        if let Some(shown) = self.code(reading) {
             self.listing_mut().show(offset, shown.code, height);
         }
     }
@@ -142,7 +142,7 @@ impl Workbench {
         if self.tab == Tab::Overview {
             self.show(Tab::Runtime);
         }
-        let found = match self.shown(reading) {
+        let found = match self.code(reading) {
             None => self.functions.find(&text, back, skip, reading, height),
             Some(shown) => {
                 // A name stands for its selector, wherever the code pushes it.
@@ -164,7 +164,7 @@ impl Workbench {
     pub(super) fn press(&mut self, click: Click, reading: &CodeReading, ctx: &Context<'_>) -> bool {
         let body = self.body(ctx.body);
         if click.row == ctx.body.y {
-            if let Some(tab) = tab::at(reading, ctx.body.width, click.column.saturating_sub(ctx.body.x)) {
+            if let Some(tab) = tab::tab_at(reading, ctx.body.width, click.column.saturating_sub(ctx.body.x)) {
                 self.show(tab);
             }
             return false;
@@ -189,7 +189,7 @@ impl Workbench {
                 Some(Copied { what: format!("selector of {name}"), text: selector })
             }
             Tab::Runtime | Tab::Creation => {
-                let shown = self.shown(reading)?;
+                let shown = self.code(reading)?;
                 self.listing().copied(shown).map(|(what, text)| Copied { what, text })
             }
         }
@@ -245,7 +245,7 @@ impl Workbench {
     ) -> Option<Position> {
         tab::view(self.tab, reading, ctx.theme, area, buf);
         let body = self.body(area);
-        match (self.tab, self.shown(reading)) {
+        match (self.tab, self.code(reading)) {
             (Tab::Overview, _) => self.sheet.view(ctx.theme, body, buf),
             (Tab::Functions, _) if reading.dispatch.functions.is_empty() => {
                 let words = functions::none(reading);
@@ -276,7 +276,7 @@ impl Workbench {
     }
 
     /// The code on screen; `None` on the parts that are not one.
-    pub(super) fn shown<'a>(&self, reading: &'a CodeReading) -> Option<Shown<'a>> {
+    pub(super) fn code<'a>(&self, reading: &'a CodeReading) -> Option<Shown<'a>> {
         let of = |code, jumps, is_runtime| Shown { reading, code, jumps, is_runtime };
         match self.tab {
             Tab::Runtime => Some(of(&reading.runtime, &reading.runtime_jumps, true)),

@@ -141,7 +141,7 @@ impl Pane for CodeComparisonPane {
         }
         let Some(found) = self.compared.as_ref().map(|codes| ctx.get(codes)) else { return };
         let diffs = diffs(found.value().map(Vec::as_slice), &self.titles);
-        if self.taken.take(found).is_some() {
+        if self.taken.if_new(found).is_some() {
             self.diff.renew(diffs, ctx);
         }
         self.diff.rebuild_view(diffs, ctx);

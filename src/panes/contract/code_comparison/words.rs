@@ -22,7 +22,7 @@ pub(super) fn findings(comparison: &Comparison, titles: [&str; 2]) -> Vec<Messag
     let by_chance =
         |finding: &&Finding| is_other && matches!(finding, Finding::Immutables(_) | Finding::Links(_));
     let findings = comparison.findings.iter().filter(|finding| !by_chance(finding));
-    messages.extend(findings.filter_map(|finding| of(comparison, finding, titles)));
+    messages.extend(findings.filter_map(|finding| describe(comparison, finding, titles)));
     if comparison.kind == Kind::Runtime && comparison.verdict() != Verdict::Same {
         messages.push(prefix(comparison));
     }
@@ -50,7 +50,7 @@ fn verdict(comparison: &Comparison) -> Message {
     }
 }
 
-fn of(comparison: &Comparison, finding: &Finding, [one, other]: [&str; 2]) -> Option<Message> {
+fn describe(comparison: &Comparison, finding: &Finding, [one, other]: [&str; 2]) -> Option<Message> {
     Some(match finding {
         Finding::Same => return None,
         Finding::MinimalProxy(target) => {

@@ -53,7 +53,7 @@ pub(super) fn known_events(query: &EventSearchPlace, ctx: &Context<'_>) -> Vec<E
 
 impl EventSearchForm {
     /// The form that shows a search.
-    pub(super) fn of(query: &EventSearchPlace, ctx: &Context<'_>) -> Self {
+    pub(super) fn new(query: &EventSearchPlace, ctx: &Context<'_>) -> Self {
         let known = known_events(query, ctx);
         let shipped = Signature::events().filter_map(Signature::entry);
         let mut shipped: Vec<String> = shipped.map(|entry| entry.signature.escaped()).collect();
@@ -67,7 +67,7 @@ impl EventSearchForm {
         let mut form = Self {
             form: Form::new(vec![FormField::text("event", "event", EVENT, &query.event)]),
             faults: Vec::new(),
-            events: Picker::of(rows),
+            events: Picker::new(rows),
             shape: EventShape::parse(&query.event, &known).ok(),
             known,
         };
@@ -161,7 +161,7 @@ impl EventSearchForm {
                 self.edited(query, ctx);
                 Filled::Open
             }
-            Typed::Apply => match self.read(query, ctx) {
+            Typed::Apply => match self.parse(query, ctx) {
                 Ok(query) => Filled::Begin(query),
                 Err(faults) => {
                     if let Some((name, _)) = faults.first() {
@@ -195,7 +195,7 @@ impl EventSearchForm {
                 }
             }
         }
-        self.faults = match self.read(query, ctx) {
+        self.faults = match self.parse(query, ctx) {
             Err(faults) => faults,
             Ok(_) => Vec::new(),
         };
@@ -214,7 +214,7 @@ impl EventSearchForm {
     }
 
     /// The search that the fields mean.
-    fn read(&self, query: &EventSearchPlace, ctx: &Context<'_>) -> Result<EventSearchPlace, Vec<Fault>> {
+    fn parse(&self, query: &EventSearchPlace, ctx: &Context<'_>) -> Result<EventSearchPlace, Vec<Fault>> {
         let mut faults: Vec<Fault> = Vec::new();
         let event = self.form.value("event").to_owned();
         let shape = EventShape::parse(&event, &self.known);

@@ -38,14 +38,14 @@ impl Readings {
     }
 
     /// Takes what was found out.
-    pub(super) fn take(&mut self, ctx: &Context<'_>) {
+    pub(super) fn receive(&mut self, ctx: &Context<'_>) {
         let words = |reading: &Reading| reading.best().map(Candidate::summary).unwrap_or_default();
-        self.rows.take(ctx, |readings| readings.iter().map(words).collect());
+        self.rows.receive(ctx, |readings| readings.iter().map(words).collect());
     }
 
     /// What a hit says, in one line: the event with its arguments, else its topics.
-    pub(super) fn words(&self, hit: &Hit) -> String {
-        match self.rows.of(&name(hit)) {
+    pub(super) fn summary(&self, hit: &Hit) -> String {
+        match self.rows.get(&name(hit)) {
             Some(words) if !words.is_empty() => words.clone(),
             _ => topics(hit),
         }
@@ -116,8 +116,8 @@ impl Columns for Readings {
         Column {
             name: "event in words",
             head: |_, _| Head::text("event", 16).grows(1),
-            cell: |it, _| (it.readings.words(it.hit), Role::Plain),
-            value: |it| Value::Text(it.readings.words(it.hit)),
+            cell: |it, _| (it.readings.summary(it.hit), Role::Plain),
+            value: |it| Value::Text(it.readings.summary(it.hit)),
         },
     ];
 }

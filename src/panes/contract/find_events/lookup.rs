@@ -18,7 +18,7 @@ type Found<'a> = Result<Option<(EntityId, EvmAddress)>, &'a Failure>;
 
 impl Lookup {
     /// A lookup of these, each once: as a contract, and as an account if it is none.
-    pub(super) fn of(named: impl IntoIterator<Item = ContractRef>) -> Self {
+    pub(super) fn new(named: impl IntoIterator<Item = ContractRef>) -> Self {
         let mut all: Vec<ContractRef> = Vec::new();
         for name in named {
             if !all.contains(&name) {

@@ -49,8 +49,8 @@ impl EventSearchPane {
     /// Opens the pane: begins to search if an event is named, else asks for one.
     pub fn open(query: EventSearchPlace, ctx: &Context<'_>) -> Self {
         let chosen = !query.event.is_empty();
-        let search = chosen.then(|| EventSearch::of(&query, &form::known_events(&query, ctx), ctx));
-        let form = (!chosen).then(|| EventSearchForm::of(&query, ctx));
+        let search = chosen.then(|| EventSearch::new(&query, &form::known_events(&query, ctx), ctx));
+        let form = (!chosen).then(|| EventSearchForm::new(&query, ctx));
         let mut pane = Self { query, search, readings: Readings::default(), scroll: Scroll::default(), form };
         pane.rebuild_view(ctx);
         pane
@@ -83,7 +83,7 @@ impl EventSearchPane {
             hits.get(at).map(|hit| self.readings.cells(&known(hit), ctx)).unwrap_or_default()
         });
         let Some(hit) = self.selected() else { return };
-        let whole = self.readings.words(hit);
+        let whole = self.readings.summary(hit);
         let lines = wrap_words(&whole, room, usize::from(areas.footer.height), ctx.theme.glyphs.cut);
         for (row, line) in (0..areas.footer.height).zip(lines) {
             put(buf, areas.footer, 1, row, &line, ctx.theme.style(Role::Plain));
@@ -147,7 +147,7 @@ impl Pane for EventSearchPane {
                 Vec::new()
             }
             Action::Filter => {
-                self.form = Some(EventSearchForm::of(&self.query, ctx));
+                self.form = Some(EventSearchForm::new(&self.query, ctx));
                 Vec::new()
             }
             Action::Open => self.opened().map(Effect::Go).into_iter().collect(),
@@ -282,7 +282,7 @@ impl Pane for EventSearchPane {
             }
         }
         self.scroll.settle(self.hits().len(), areas(ctx.body).rows());
-        self.readings.take(ctx);
+        self.readings.receive(ctx);
         self.update(ctx);
     }
 }

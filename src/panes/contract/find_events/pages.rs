@@ -33,7 +33,7 @@ pub(super) enum Over {
 }
 
 impl Pages {
-    pub(super) fn of(query: &EventSearchPlace) -> Self {
+    pub(super) fn new(query: &EventSearchPlace) -> Self {
         let query = ResultsQuery {
             internal: query.internal,
             timestamp: query.timestamp.clone(),
@@ -56,7 +56,7 @@ impl Pages {
     }
 
     /// Takes the next page once it has come: its rows, or why it did not come.
-    pub(super) fn take<'a>(
+    pub(super) fn receive<'a>(
         &mut self,
         ctx: &Context<'a>,
     ) -> Option<Result<&'a [Arc<ContractResult>], &'a Failure>> {

@@ -40,7 +40,7 @@ pub(super) struct Scanner {
 }
 
 impl Scanner {
-    pub(super) fn of(pattern: Pattern) -> Self {
+    pub(super) fn new(pattern: Pattern) -> Self {
         Self { pattern, ..Self::default() }
     }
 
@@ -65,7 +65,7 @@ impl Scanner {
     }
 
     /// Takes a result that was read. Where among the hits its own stand now.
-    pub(super) fn read(&mut self, key: Trail, result: &ContractResult) -> Range<usize> {
+    pub(super) fn read_result(&mut self, key: Trail, result: &ContractResult) -> Range<usize> {
         self.fetched += 1;
         let logs = result.logs.known().map(Vec::as_slice).unwrap_or_default();
         let found = logs.iter().filter(|log| self.pattern.is(log));
@@ -134,7 +134,7 @@ mod tests {
     }
 
     fn scanner() -> Scanner {
-        Scanner::of(Pattern::new(Vec::new(), Some(TOPIC), Vec::new()))
+        Scanner::new(Pattern::new(Vec::new(), Some(TOPIC), Vec::new()))
     }
 
     #[test]
@@ -152,7 +152,7 @@ mod tests {
     fn hits_are_newest_first_in_whatever_order_they_come() {
         let mut scanner = scanner();
         for at in [5, 9, 7] {
-            scanner.read((contract(), Timestamp::from_secs(at)), &row(at, full(), 2));
+            scanner.read_result((contract(), Timestamp::from_secs(at)), &row(at, full(), 2));
         }
         let times: Vec<u64> = scanner.hits().iter().map(|hit| hit.key.1.seconds).collect();
         assert_eq!((times, scanner.fetched), (vec![9, 9, 7, 7, 5, 5], 3));
@@ -163,7 +163,7 @@ mod tests {
         let mut scanner = scanner();
         scanner.scan(contract(), &[row(9, full(), 0)]);
         let key = scanner.next().unwrap();
-        scanner.read(key, &row(9, full(), 0));
+        scanner.read_result(key, &row(9, full(), 0));
         assert!(scanner.hits().is_empty() && scanner.fetched == 1);
     }
 

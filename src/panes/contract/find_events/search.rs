@@ -58,7 +58,7 @@ impl EventSearch {
     ///
     /// # Errors
     /// Says which part cannot be searched for.
-    pub(super) fn of(query: &EventSearchPlace, known: &[Entry], ctx: &Context<'_>) -> Result<Self, String> {
+    pub(super) fn new(query: &EventSearchPlace, known: &[Entry], ctx: &Context<'_>) -> Result<Self, String> {
         let shape = EventShape::parse(&query.event, known).map_err(|fault| fault.to_string())?;
         let mut named: Vec<ContractRef> = Vec::new();
         match query.emitter {
@@ -71,10 +71,10 @@ impl EventSearch {
             Vec::new()
         })?;
         Ok(Self {
-            pages: Pages::of(query),
+            pages: Pages::new(query),
             query: query.clone(),
             shape,
-            lookup: Lookup::of(named),
+            lookup: Lookup::new(named),
             scanner: None,
             reading: Default::default(),
             phase: Phase::Running,
@@ -107,7 +107,7 @@ impl EventSearch {
         if self.scanner.is_none() {
             match self.lookup.outcome(ctx) {
                 None => {}
-                Some(Ok(())) => self.scanner = Some(Scanner::of(self.pattern(ctx))),
+                Some(Ok(())) => self.scanner = Some(Scanner::new(self.pattern(ctx))),
                 Some(Err(failure)) => self.fail(failure),
             }
         }
@@ -130,7 +130,7 @@ impl EventSearch {
             match outcome {
                 Ok(found) => {
                     self.failures = 0;
-                    new.push(scanner.read(key, &found.result));
+                    new.push(scanner.read_result(key, &found.result));
                 }
                 Err(failure) => {
                     scanner.lose(key);
@@ -147,7 +147,7 @@ impl EventSearch {
 
     fn take_page(&mut self, ctx: &Context<'_>) {
         let Some(scanner) = &mut self.scanner else { return };
-        match self.pages.take(ctx) {
+        match self.pages.receive(ctx) {
             None => {}
             Some(Ok(rows)) => scanner.scan(self.query.contract, rows),
             Some(Err(failure)) => self.fail(failure),

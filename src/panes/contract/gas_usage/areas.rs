@@ -15,7 +15,7 @@ pub(super) struct Areas {
 }
 
 impl Areas {
-    pub(super) fn of(body: Rect, filtered: bool) -> Self {
+    pub(super) fn new(body: Rect, filtered: bool) -> Self {
         let mut top = body.y;
         let mut left = body.height;
         let mut band = |height: u16| {

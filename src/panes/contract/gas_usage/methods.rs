@@ -94,7 +94,7 @@ fn gauge(percent: u128, ctx: &Context<'_>) -> String {
 }
 
 /// The selected method in words, below the table.
-pub(super) fn words(method: Method, sums: &Sums, names: &Names) -> Vec<(String, Role)> {
+pub(super) fn detail_lines(method: Method, sums: &Sums, names: &Names) -> Vec<(String, Role)> {
     let mut lines = vec![(name(method, names), Role::Heading)];
     let rule = format!(
         "nine of ten successful calls used no more; plus {MARGIN} %, rounded up to {}",

@@ -126,7 +126,7 @@ impl GasUsagePane {
             return;
         }
         let Some((method, sums)) = self.selected() else { return };
-        let words = methods::words(method, sums, self.naming.names());
+        let words = methods::detail_lines(method, sums, self.naming.names());
         let lines: Vec<_> = words.into_iter().map(|piece| vec![piece]).collect();
         let spare = usize::from(table.height.saturating_sub(1)).saturating_sub(self.len());
         let area = footer::grown(&lines, u16::try_from(spare).unwrap_or(0), area);
@@ -162,14 +162,14 @@ impl GasUsagePane {
     }
 
     /// Takes what has come, and looks at it.
-    fn take(&mut self, ctx: &Context<'_>) {
+    fn receive(&mut self, ctx: &Context<'_>) {
         let kept = self.selected().map(|(method, _)| method).filter(|_| self.scroll.selected > 0);
         let is_first = self.list.first(ctx).is_some();
-        let taken = self.list.take(ctx, 1, &mut Links);
+        let taken = self.list.receive(ctx, 1, &mut Links);
         if taken && is_first {
             self.begin_anew();
         }
-        let priced = self.pricing.take(ctx);
+        let priced = self.pricing.receive(ctx);
         if self.retell(ctx) || taken {
             self.sum_up(kept, ctx);
         }
@@ -184,7 +184,7 @@ impl GasUsagePane {
                 self.naming.update(self.query.contract, feed);
             }
         }
-        self.naming.take(ctx);
+        self.naming.receive(ctx);
     }
 
     /// The list was read anew: what it holds now is summed up from the beginning.
@@ -229,8 +229,9 @@ impl GasUsagePane {
     }
 
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
-        let head = window::words(&self.calls, &self.pricing, ctx).map(|(text, _)| text);
-        let method = self.selected().map(|(method, sums)| methods::words(method, sums, self.naming.names()));
+        let head = window::header(&self.calls, &self.pricing, ctx).map(|(text, _)| text);
+        let method =
+            self.selected().map(|(method, sums)| methods::detail_lines(method, sums, self.naming.names()));
         let method = method.unwrap_or_default().into_iter().map(|(text, _)| text).collect::<Vec<_>>();
         let titled = |what: &str, text| Copied { what: what.to_owned(), text };
         let mut copies = vec![
@@ -253,7 +254,7 @@ impl GasUsagePane {
     }
 
     fn areas(&self, body: Rect) -> Areas {
-        Areas::of(body, !self.query.pairs().is_empty())
+        Areas::new(body, !self.query.pairs().is_empty())
     }
 }
 
@@ -375,7 +376,7 @@ impl Pane for GasUsagePane {
             say(&[(none, Role::Heading), (next.to_owned(), Role::Plain)], ctx, below, buf);
             return None;
         }
-        let words = window::words(&self.calls, &self.pricing, ctx);
+        let words = window::header(&self.calls, &self.pricing, ctx);
         window::view(&words, &self.calls, ctx, areas.head, buf);
         rule(buf, areas.line, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
         match &self.opened {
@@ -391,7 +392,7 @@ impl Pane for GasUsagePane {
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        self.take(ctx);
+        self.receive(ctx);
         let (len, height) = (self.len(), self.areas(ctx.body).rows());
         self.scroll_mut().settle(len, height);
         self.calls.fit(window::columns(ctx.body.width));

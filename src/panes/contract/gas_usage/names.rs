@@ -57,8 +57,8 @@ impl Naming {
     }
 
     /// Takes what was found out.
-    pub(super) fn take(&mut self, ctx: &Context<'_>) {
-        let Some(readings) = self.taken.take(ctx.get(&self.samples)) else { return };
+    pub(super) fn receive(&mut self, ctx: &Context<'_>) {
+        let Some(readings) = self.taken.if_new(ctx.get(&self.samples)) else { return };
         let named =
             self.selectors.iter().zip(readings).filter_map(|(selector, reading)| {
                 reading.input.best().map(|best| (*selector, signature(best)))

@@ -71,7 +71,7 @@ impl Pricing {
     }
 
     /// Takes the result that was asked for. `true` if it has come, or will not.
-    pub(super) fn take(&mut self, ctx: &Context<'_>) -> bool {
+    pub(super) fn receive(&mut self, ctx: &Context<'_>) -> bool {
         let Some(outcome) = self.asked.as_ref().and_then(|asked| ctx.get(asked).outcome()) else {
             return false;
         };

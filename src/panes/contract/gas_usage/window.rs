@@ -40,7 +40,7 @@ fn lines(area: Rect) -> u16 {
 }
 
 /// The head in words: which calls, the rule, and the loss.
-pub(super) fn words(calls: &Calls, pricing: &Pricing, ctx: &Context<'_>) -> [(String, Role); 3] {
+pub(super) fn header(calls: &Calls, pricing: &Pricing, ctx: &Context<'_>) -> [(String, Role); 3] {
     let economy = calls.economy();
     [
         (window(calls, ctx), Role::Plain),

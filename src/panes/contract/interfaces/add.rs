@@ -194,15 +194,15 @@ impl Add {
     }
 
     /// Takes the file's text, and then the interface in it: what adds that, after which the form closes.
-    pub(super) fn take(&mut self, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        match self.file.take(ctx) {
+    pub(super) fn receive(&mut self, ctx: &Context<'_>) -> Option<Vec<Effect>> {
+        match self.file.receive(ctx) {
             Some((file, Ok(text))) => self.analyse(file.0, Arc::clone(text)),
             Some((_, Err(failure))) => {
                 self.fault = Some(format!("{} {}", failure.sentence(), failure.next_step()));
             }
             None => {}
         }
-        let (of, found) = self.text.take(ctx)?;
+        let (of, found) = self.text.receive(ctx)?;
         match found {
             Err(failure) => self.fault = Some(format!("{} {}", failure.sentence(), failure.next_step())),
             Ok(Err(refusal)) => self.fault = Some(refusal.to_string()),

@@ -25,24 +25,24 @@ pub(super) fn sheet(contract: ContractRef, found: Option<&[Source]>, ctx: &Conte
     if behind.left_out > 0 {
         let (asked, more) = (grouped(&behind.addresses.len()), grouped(&behind.left_out));
         let words = format!("{more} contracts behind this proxy are left out; {asked} are looked up");
-        sheet = sheet.words(Value::of(Role::Attention, words));
+        sheet = sheet.note(Value::styled(Role::Attention, words));
     }
     for source in sources {
         sheet = sheet.fact(label(source), origin(source, ctx));
         for refusal in source.refused.iter().take(3) {
-            sheet = sheet.inner(1, "left out", Value::of(Role::Attention, refusal.to_string()));
+            sheet = sheet.inner(1, "left out", Value::styled(Role::Attention, refusal.to_string()));
         }
     }
     if found.is_some_and(<[Source]>::is_empty) {
         sheet = sheet
-            .words(Value::plain(
+            .note(Value::plain(
                 "Nothing is known of this contract's interface except what its bytecode shows.",
             ))
-            .words(Value::none(
+            .note(Value::none(
                 "No verified ABI of it is known. Add one by a file's path, paste it, or type a signature.",
             ));
     }
-    sheet = sheet.words(Value::none("After these, the built-in signatures are tried."));
+    sheet = sheet.note(Value::none("After these, the built-in signatures are tried."));
     for (kind, title) in [(Kind::Function, "Functions"), (Kind::Event, "Events"), (Kind::Error, "Errors")] {
         sheet = entries(sheet, sources, kind, title);
     }
@@ -107,7 +107,7 @@ fn entries(mut sheet: Sheet, sources: &[Source], kind: Kind, title: &str) -> She
         let mut by = by.into_iter();
         // The one that counts stands first, where a long signature cannot push it off the screen.
         let value = match by.next() {
-            Some(first) => Value::of(decoded::chip(first), format!("{:<MARK$}", first.label()))
+            Some(first) => Value::styled(decoded::chip(first), format!("{:<MARK$}", first.label()))
                 .and(Role::Plain, line(entry)),
             None => Value::plain(line(entry)),
         };
@@ -119,7 +119,7 @@ fn entries(mut sheet: Sheet, sources: &[Source], kind: Kind, title: &str) -> She
         more => {
             let words =
                 format!("and {} more: the first {} are listed.", grouped(&more), grouped(&MAX_LISTED));
-            sheet.words(Value::none(words))
+            sheet.note(Value::none(words))
         }
     }
 }

@@ -115,7 +115,7 @@ impl Pane for InterfacesPane {
 
     /// Adds the interface that was read for the form.
     fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let added = self.add.as_mut().and_then(|add| add.take(ctx));
+        let added = self.add.as_mut().and_then(|add| add.receive(ctx));
         if added.is_some() {
             self.add = None;
         }

@@ -51,11 +51,11 @@ impl Filterable for LogsQuery {
         match name {
             "timestamp" => fields::times(text, ctx.now),
             "topic0" => {
-                let events = topics::each(text).into_iter();
+                let events = topics::split_list(text).into_iter();
                 events.map(|event| topics::event(event, self.contract, ctx)).collect()
             }
             "topic1" | "topic2" | "topic3" => {
-                let values = topics::each(text).into_iter().map(|value| topics::values(value, ctx));
+                let values = topics::split_list(text).into_iter().map(|value| topics::values(value, ctx));
                 Ok(values.collect::<Result<Vec<_>, _>>()?.concat())
             }
             _ => Ok(fields::several(text)),

@@ -50,7 +50,7 @@ impl Identity for ContractLog {
 impl LogsPane {
     /// Opens the pane.
     pub fn open(query: LogsQuery, now: Timestamp) -> Self {
-        let windows = Windows::of(&query.in_whole_pages(), now);
+        let windows = Windows::new(&query.in_whole_pages(), now);
         let mut list = List::by(query, windows);
         let begun = !list.pages().walking();
         if begun {
@@ -158,7 +158,7 @@ impl Pane for LogsPane {
         if self.list.rebuild_view(ctx) {
             self.events.readings.look_again();
         }
-        self.events.readings.take(ctx);
+        self.events.readings.receive(ctx);
         self.update(ctx);
     }
 }

@@ -21,8 +21,8 @@ pub(super) struct Readings {
 
 impl Readings {
     /// What the event of this row says, if it was read.
-    pub(super) fn of(&self, row: &ContractLog) -> Option<&Reading> {
-        self.rows.of(&row.identity()?)
+    pub(super) fn get(&self, row: &ContractLog) -> Option<&Reading> {
+        self.rows.get(&row.identity()?)
     }
 
     /// Has the rows about this window read that have not been with all that is known now.
@@ -49,8 +49,8 @@ impl Readings {
     }
 
     /// Takes what was found out.
-    pub(super) fn take(&mut self, ctx: &Context<'_>) {
-        self.rows.take(ctx, Clone::clone);
+    pub(super) fn receive(&mut self, ctx: &Context<'_>) {
+        self.rows.receive(ctx, Clone::clone);
     }
 
     /// Looks for rows to read again: the list is another one.

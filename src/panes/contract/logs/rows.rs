@@ -19,7 +19,7 @@ pub(super) struct Events {
 
 impl Rows<LogsQuery, Windows> for Events {
     fn known<'a>(&'a self, row: &'a ContractLog, _ctx: &Context<'_>) -> Known<'a> {
-        Known { row, reading: self.readings.of(row) }
+        Known { row, reading: self.readings.get(row) }
     }
 
     fn detail_lines(&self, row: &Known<'_>, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
@@ -31,7 +31,7 @@ impl Rows<LogsQuery, Windows> for Events {
             return words.into();
         }
         let windows = list.pages();
-        let head = match (windows.words(), list.is_filtered()) {
+        let head = match (windows.progress(), list.is_filtered()) {
             (Some(words), _) => format!("No matching events so far: {words}."),
             (None, true) => "No matching events.".to_owned(),
             (None, false) if existence::is_certain(list.query().contract, ctx) => {

@@ -9,7 +9,7 @@ use crate::ledger::{ContractRef, EvmAddress};
 use crate::panes::Context;
 
 /// The parts of a text between commas, but for those within brackets: the types of an event's signature.
-pub(super) fn each(text: &str) -> Vec<&str> {
+pub(super) fn split_list(text: &str) -> Vec<&str> {
     let mut depth = 0_usize;
     let parts = text.split(|c| {
         match c {
@@ -95,12 +95,12 @@ mod tests {
     #[test]
     fn commas_within_brackets_part_nothing() {
         assert_eq!(
-            each("Transfer(address, address,uint256), 0x1"),
+            split_list("Transfer(address, address,uint256), 0x1"),
             ["Transfer(address, address,uint256)", "0x1"]
         );
-        assert_eq!(each("E((uint8,uint8)[],bool),F()"), ["E((uint8,uint8)[],bool)", "F()"]);
-        assert_eq!(each(" 1,2 , ,3"), ["1", "2", "3"]);
-        assert_eq!(each("),a,b"), [")", "a", "b"]);
+        assert_eq!(split_list("E((uint8,uint8)[],bool),F()"), ["E((uint8,uint8)[],bool)", "F()"]);
+        assert_eq!(split_list(" 1,2 , ,3"), ["1", "2", "3"]);
+        assert_eq!(split_list("),a,b"), [")", "a", "b"]);
     }
 
     #[test]

@@ -34,7 +34,7 @@ const MARK: &str = "window ";
 
 impl Windows {
     /// The walk through a list, from now or from the query's own bound.
-    pub(super) fn of(query: &LogsQuery, now: Timestamp) -> Self {
+    pub(super) fn new(query: &LogsQuery, now: Timestamp) -> Self {
         let walking = query.wants_windows();
         let mut windows = Self {
             walking,
@@ -126,7 +126,7 @@ impl Windows {
 impl Pages<LogsQuery> for Windows {
     fn first(&mut self, query: &LogsQuery, now: Timestamp) -> PageOf<LogsQuery> {
         let born = self.born;
-        *self = Self::of(query, now);
+        *self = Self::new(query, now);
         if let Some(born) = born {
             self.born(born);
         }
@@ -162,7 +162,7 @@ impl Pages<LogsQuery> for Windows {
         is_empty.then(|| Page::empty(Next::End))
     }
 
-    fn words(&self) -> Option<String> {
+    fn progress(&self) -> Option<String> {
         let far = if self.forward() { self.plus() } else { self.minus() };
         let far = far.utc();
         let day = far.get(..10)?;
@@ -205,7 +205,7 @@ mod tests {
     const CONTRACT: ContractRef = ContractRef::Id(EntityId::from_num(5001));
 
     fn windows(pairs: &[(&str, &str)]) -> Windows {
-        Windows::of(&LogsQuery::from_pairs(CONTRACT, pairs.iter().copied()).unwrap(), NOW)
+        Windows::new(&LogsQuery::from_pairs(CONTRACT, pairs.iter().copied()).unwrap(), NOW)
     }
 
     impl Windows {

@@ -26,7 +26,7 @@ impl AsOf {
             NAME,
             "as of",
             "2026-11-20 14:00, 2h ago, 1791000000, lt:…; empty for now",
-            &words(query),
+            &typed_time(query),
         );
         Self { form: Form::new(vec![field]), faults: Vec::new() }
     }
@@ -43,10 +43,10 @@ impl AsOf {
             Typed::Leave => Some((false, Vec::new())),
             Typed::Moved => Some((true, Vec::new())),
             Typed::Edited => {
-                self.faults = self.read(query, ctx).err().into_iter().collect();
+                self.faults = self.parse(query, ctx).err().into_iter().collect();
                 Some((true, Vec::new()))
             }
-            Typed::Apply => match self.read(query, ctx) {
+            Typed::Apply => match self.parse(query, ctx) {
                 Ok(query) => Some((false, vec![Effect::Go(Place::Contract(query))])),
                 Err(fault) => {
                     self.faults = vec![fault];
@@ -57,7 +57,7 @@ impl AsOf {
     }
 
     /// The documented conditions as they stand, or one point in time in human words.
-    fn read(&self, query: &ContractQuery, ctx: &Context<'_>) -> Result<ContractQuery, Fault> {
+    fn parse(&self, query: &ContractQuery, ctx: &Context<'_>) -> Result<ContractQuery, Fault> {
         let text = self.form.value(NAME);
         let parts = || text.split([',', ' ']).filter(|part| !part.is_empty());
         if !parts().all(|part| TimestampFilter::parse(part).is_some()) {
@@ -91,12 +91,12 @@ pub(super) fn time(query: &ContractQuery, now: Timestamp) -> Timestamp {
 }
 
 /// The time that a query asks for, as it is typed.
-pub(super) fn words(query: &ContractQuery) -> String {
+pub(super) fn typed_time(query: &ContractQuery) -> String {
     query.timestamp.iter().map(TimestampFilter::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// The time that a query asks for, in the style of the moment.
-pub(super) fn shown(query: &ContractQuery, ctx: &Context<'_>) -> String {
+pub(super) fn time_label(query: &ContractQuery, ctx: &Context<'_>) -> String {
     let conditions = query.timestamp.iter().map(|filter| values::condition(ctx, filter));
     conditions.collect::<Vec<_>>().join(", ")
 }

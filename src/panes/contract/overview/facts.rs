@@ -94,7 +94,7 @@ fn time(field: &Field<Timestamp>, ctx: &Context<'_>) -> Value {
 }
 
 fn named(id: &EntityId, ctx: &Context<'_>) -> Value {
-    let value = Value::of(Role::Heading, id.to_string());
+    let value = Value::styled(Role::Heading, id.to_string());
     match ctx.network.ledger {
         Some(ledger) => value.note(format!("checksum {}", checksum(*id, ledger))),
         None => value,
@@ -107,7 +107,7 @@ fn expires(contract: &Contract, as_of: Timestamp, ctx: &Context<'_>) -> Value {
 }
 
 fn deleted(deleted: &bool) -> Value {
-    if *deleted { Value::of(Role::Failure, "yes") } else { Value::plain("no") }
+    if *deleted { Value::styled(Role::Failure, "yes") } else { Value::plain("no") }
 }
 
 fn runtime(code: &HexBytes, ctx: &Context<'_>) -> Value {

@@ -267,7 +267,7 @@ impl Pane for ContractPane {
     fn status(&self, ctx: &Context<'_>) -> Status {
         let mut status = ctx.status();
         if status.banner.is_none() && !self.query.timestamp.is_empty() {
-            status.banner = Some((format!("As of {}", as_of::shown(&self.query, ctx)), Role::Attention));
+            status.banner = Some((format!("As of {}", as_of::time_label(&self.query, ctx)), Role::Attention));
         }
         status
     }

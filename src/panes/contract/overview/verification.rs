@@ -27,7 +27,7 @@ pub(super) fn value(contract: &Contract, query: &ContractQuery, ctx: &Context<'_
     if let Some(found) = found.value() {
         return Some(match found.grade() {
             Grade::Not => Value::plain("no").link(place),
-            Grade::Exact | Grade::Raisable => Value::of(Role::Success, found.label()).link(place),
+            Grade::Exact | Grade::Raisable => Value::styled(Role::Success, found.label()).link(place),
         });
     }
     found.is_loading().then(|| Value::none(ctx.theme.glyphs.cut))

@@ -52,7 +52,7 @@ impl Inferred {
     }
 
     /// The types of a call's arguments.
-    pub(super) fn of(&self, row: &ContractResult) -> Option<&str> {
+    pub(super) fn get(&self, row: &ContractResult) -> Option<&str> {
         let data = row.call_data()?;
         self.arguments.get(data.bytes().first_chunk()?).map(String::as_str)
     }

@@ -47,7 +47,7 @@ impl Identity for ContractResult {
 impl ResultsPane {
     /// Opens the pane.
     pub fn open(query: ResultsQuery) -> Self {
-        Self { list: List::of(query), calls: Calls::default() }
+        Self { list: List::new(query), calls: Calls::default() }
     }
 
     /// The sender of the selected row.
@@ -140,7 +140,7 @@ impl Pane for ResultsPane {
         if self.list.rebuild_view(ctx) {
             self.calls.add(&self.list, before);
         }
-        self.calls.take(&self.list, ctx);
+        self.calls.receive(&self.list, ctx);
         self.calls.update(&self.list, ctx);
     }
 }

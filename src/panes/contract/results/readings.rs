@@ -69,13 +69,13 @@ impl Readings {
     }
 
     /// Takes what was found out.
-    pub(super) fn take(&mut self, ctx: &Context<'_>) {
-        self.rows.take(ctx, |calls| calls.iter().map(RowReading::of).collect());
+    pub(super) fn receive(&mut self, ctx: &Context<'_>) {
+        self.rows.receive(ctx, |calls| calls.iter().map(RowReading::new).collect());
     }
 
     /// What a row's call says, as far as it has been read.
-    pub(super) fn of(&self, row: &ContractResult) -> Option<&RowReading> {
-        self.rows.of(&row.identity()?)
+    pub(super) fn get(&self, row: &ContractResult) -> Option<&RowReading> {
+        self.rows.get(&row.identity()?)
     }
 
     /// Looks for rows to read again: the list is another one.
@@ -90,7 +90,7 @@ impl RowReading {
         self.method.is_empty()
     }
 
-    fn of(call: &CallReading) -> Self {
+    fn new(call: &CallReading) -> Self {
         Self {
             method: call.input.best().map(decoded::method).unwrap_or_default(),
             call: call.input.best().map(decoded::with_doubt).unwrap_or_default(),

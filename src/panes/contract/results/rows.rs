@@ -61,11 +61,11 @@ impl Calls {
     }
 
     /// Takes what was found out.
-    pub(super) fn take(&mut self, list: &List<ResultsQuery>, ctx: &Context<'_>) {
-        self.readings.take(ctx);
+    pub(super) fn receive(&mut self, list: &List<ResultsQuery>, ctx: &Context<'_>) {
+        self.readings.receive(ctx);
         let calls = |row: &ContractResult| row.call_data().is_some_and(|data| data.len() >= SELECTOR_BYTES);
         let unnamed = |row: &Arc<ContractResult>| {
-            calls(row) && self.readings.of(row).is_some_and(RowReading::is_unnamed)
+            calls(row) && self.readings.get(row).is_some_and(RowReading::is_unnamed)
         };
         let contract = list.in_view(ctx).iter().any(unnamed).then_some(list.query().contract);
         self.inferred.rebuild_view(contract, ctx);
@@ -81,9 +81,9 @@ const NOT_REPORTED: &str = "outcome unknown: lists have no status";
 impl Rows<ResultsQuery> for Calls {
     fn known<'a>(&'a self, row: &'a ContractResult, ctx: &Context<'_>) -> Known<'a> {
         // What a system contract refused was returned, too: then returned data proves nothing.
-        let reading = self.readings.of(row);
+        let reading = self.readings.get(row);
         let refused = reading.is_some_and(|read| read.failure.is_some());
-        let inferred = self.inferred.of(row).filter(|_| reading.is_none_or(|read| read.method.is_empty()));
+        let inferred = self.inferred.get(row).filter(|_| reading.is_none_or(|read| read.method.is_empty()));
         Known { row, reading, inferred, success: ctx.seen.success(row, self.children || refused) }
     }
 

@@ -71,7 +71,7 @@ impl File {
     }
 
     /// A line in parts that are safe to print, tabs as blanks.
-    pub(super) fn shown(&self, at: usize) -> Vec<(String, Role)> {
+    pub(super) fn escaped_line(&self, at: usize) -> Vec<(String, Role)> {
         let line = self.line(at);
         let end =
             (0..=line.len().min(MAX_LINE_BYTES)).rev().find(|end| line.is_char_boundary(*end)).unwrap_or(0);
@@ -120,23 +120,23 @@ fn role(token: Token) -> Role {
 mod tests {
     use super::*;
 
-    fn shown(text: &str, at: usize) -> String {
+    fn escaped_line(text: &str, at: usize) -> String {
         let file = File::new("a.sol".into(), &text.into());
-        file.shown(at).into_iter().map(|(part, _)| part).collect()
+        file.escaped_line(at).into_iter().map(|(part, _)| part).collect()
     }
 
     #[test]
     fn lines_are_safe_and_tabs_are_blanks() {
-        assert_eq!(shown("\ta\tbc\td\r\nx", 0), "    a   bc  d");
-        assert_eq!(shown("\ta\r\nx", 1), "x");
-        assert_eq!(shown("a\u{1b}[2J\u{202e}b", 0), r"a\x1b[2J\u{202e}b");
-        assert_eq!(shown("a", 7), "");
+        assert_eq!(escaped_line("\ta\tbc\td\r\nx", 0), "    a   bc  d");
+        assert_eq!(escaped_line("\ta\r\nx", 1), "x");
+        assert_eq!(escaped_line("a\u{1b}[2J\u{202e}b", 0), r"a\x1b[2J\u{202e}b");
+        assert_eq!(escaped_line("a", 7), "");
     }
 
     #[test]
     fn a_line_without_end_is_cut_on_a_letter() {
         let long = "é".repeat(MAX_LINE_BYTES);
-        assert_eq!(shown(&long, 0).chars().count(), MAX_LINE_BYTES / 2);
+        assert_eq!(escaped_line(&long, 0).chars().count(), MAX_LINE_BYTES / 2);
     }
 
     proptest::proptest! {
@@ -144,7 +144,7 @@ mod tests {
         fn any_text_has_lines_that_can_be_printed(text: String) {
             let file = File::new("a".into(), &text.as_str().into());
             for at in 0..=file.len() {
-                for (part, _) in file.shown(at) {
+                for (part, _) in file.escaped_line(at) {
                     proptest::prop_assert!(!part.chars().any(char::is_control));
                 }
             }

@@ -70,7 +70,7 @@ impl SourcesPane {
         let line = self.shelf.line().map_or(0, |(at, _)| at + 1);
         let files = self.shelf.files.len();
         let place = format!("line {} of {}", grouped(&line), grouped(&file.len()));
-        let count = format!("{} of {files}  ", self.shelf.at() + 1);
+        let count = format!("{} of {files}  ", self.shelf.index() + 1);
         let column = put(buf, area, 1, 0, &count, theme.style(Role::Dim));
         let room = area.width.saturating_sub(column + crate::widgets::line::width(&place) + 3);
         let name = file.name.escaped();
@@ -261,7 +261,7 @@ impl Pane for SourcesPane {
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        if let Some(verified) = self.found(ctx).and_then(|found| self.taken.take(found)) {
+        if let Some(verified) = self.found(ctx).and_then(|found| self.taken.if_new(found)) {
             let texts = verified.sources.iter();
             let mut files: Vec<File> =
                 texts.filter_map(|(name, text)| Some(File::new(name.clone(), text.known()?))).collect();

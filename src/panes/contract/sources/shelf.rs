@@ -40,13 +40,13 @@ impl Shelf {
     }
 
     /// The number of the file that is shown.
-    pub(super) fn at(&self) -> usize {
+    pub(super) fn index(&self) -> usize {
         self.list.selected
     }
 
     /// The file that is shown.
     pub(super) fn file(&self) -> Option<&File> {
-        self.files.get(self.at())
+        self.files.get(self.index())
     }
 
     /// The file that is shown, to be changed.
@@ -61,7 +61,7 @@ impl Shelf {
 
     /// The selected line of the text, and its number from 0.
     pub(super) fn line(&self) -> Option<(usize, &str)> {
-        let at = self.places.get(self.at())?.selected;
+        let at = self.places.get(self.index())?.selected;
         self.file().map(|file| (at, file.line(at)))
     }
 
@@ -87,7 +87,7 @@ impl Shelf {
 
     fn turn(&mut self, steps: usize, height: u16) {
         let count = self.files.len();
-        let next = (self.at() + steps).checked_rem(count).unwrap_or(0);
+        let next = (self.index() + steps).checked_rem(count).unwrap_or(0);
         self.list.select(next, count, height);
         self.left = 0;
     }
@@ -103,9 +103,9 @@ impl Shelf {
         // The own file comes first from the selected line on, and last up to that line.
         for step in 0..=files {
             let number = if back {
-                (self.at() + files - step % files.max(1)) % files.max(1)
+                (self.index() + files - step % files.max(1)) % files.max(1)
             } else {
-                (self.at() + step) % files.max(1)
+                (self.index() + step) % files.max(1)
             };
             let Some(file) = self.files.get(number) else { break };
             let mut lines = match (step, back) {
@@ -177,7 +177,7 @@ impl Shelf {
         let theme = ctx.theme;
         for (line, at) in (0..area.height).zip(self.list.window(self.files.len(), area.height)) {
             let Some(file) = self.files.get(at) else { break };
-            let selected = at == self.at();
+            let selected = at == self.index();
             let over = theme.over(selected && self.in_list);
             let role = if selected { Role::Heading } else { Role::Plain };
             if selected {
@@ -195,7 +195,7 @@ impl Shelf {
     }
 
     fn view_text(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let (Some(file), Some(place)) = (self.file(), self.places.get(self.at())) else { return };
+        let (Some(file), Some(place)) = (self.file(), self.places.get(self.index())) else { return };
         for (line, at) in (0..area.height).zip(place.window(file.len(), area.height)) {
             let selected = at == place.selected && !self.in_list;
             self.view_line((file, at), selected, ctx, (area, line), buf);
@@ -220,7 +220,7 @@ impl Shelf {
         put(buf, area, 1, line, &format!("{:>5}", at + 1), theme.style(Role::Dim).patch(over));
         let mut column = NUMBERS;
         let mut hidden = self.left;
-        let mut parts = file.shown(at).into_iter().map(|(part, role)| {
+        let mut parts = file.escaped_line(at).into_iter().map(|(part, role)| {
             let letters = part.chars().count();
             let rest: String = part.chars().skip(hidden).collect();
             hidden = hidden.saturating_sub(letters);

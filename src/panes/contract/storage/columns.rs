@@ -127,7 +127,8 @@ fn padded(bytes: &HexBytes) -> Vec<u8> {
 /// The way to the slot and its digits; its values where a word holds several, and the word.
 pub(super) fn detail_lines(row: &StateSlot, places: &Places, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
     let hex = |field: &Field<HexBytes>| field.known().map(HexBytes::to_hex).unwrap_or_default();
-    let way = places.of(row).and_then(|(_, found)| found.path.as_ref()).filter(|path| !path.steps.is_empty());
+    let way =
+        places.get(row).and_then(|(_, found)| found.path.as_ref()).filter(|path| !path.steps.is_empty());
     let way = way.map(|path| (format!("location {path}  "), Role::Plain));
     let values = places.several(row, ctx).map(|words| (format!("{words}  "), Role::Plain));
     let line = |first: Option<Cell>, label: &str, field| {

@@ -49,12 +49,12 @@ impl Identity for StateSlot {
 impl StoragePane {
     /// Opens the pane.
     pub fn open(query: StateQuery) -> Self {
-        Self { list: List::of(query), places: Places::default(), name: None }
+        Self { list: List::new(query), places: Places::default(), name: None }
     }
 
     /// The selected slot, and what is known of it.
     fn selected(&self) -> Option<&(Slot, Explanation)> {
-        self.places.of(self.list.feed()?.selected()?)
+        self.places.get(self.list.feed()?.selected()?)
     }
 
     /// The time as of which the storage is shown.

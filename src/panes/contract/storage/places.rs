@@ -67,7 +67,7 @@ impl Places {
         {
             self.keys = Some(keys(page.rows.iter().map(AsRef::as_ref)));
         }
-        self.take(ctx);
+        self.receive(ctx);
         if self.widest.is_none() {
             let names = self.found.values().filter_map(|(slot, found)| name(slot, found, ctx));
             self.widest = Some(names.map(|name| width(&name)).max().unwrap_or_default());
@@ -104,7 +104,7 @@ impl Places {
         self.rows = feed.len();
     }
 
-    fn take(&mut self, ctx: &Context<'_>) {
+    fn receive(&mut self, ctx: &Context<'_>) {
         let Some(outcome) = ctx.get(&self.case).outcome().filter(|_| self.is_asked) else { return };
         self.is_asked = false;
         if let Ok(explained) = outcome {
@@ -116,13 +116,13 @@ impl Places {
     }
 
     /// What is known of a row's slot.
-    pub(super) fn of(&self, row: &StateSlot) -> Option<&(Slot, Explanation)> {
+    pub(super) fn get(&self, row: &StateSlot) -> Option<&(Slot, Explanation)> {
         self.found.get(&word(row.slot.known()?)?)
     }
 
     /// Where a row's slot lies in short, if that was found or the user named it.
     pub(super) fn name(&self, row: &StateSlot, ctx: &Context<'_>) -> Option<String> {
-        self.of(row).and_then(|(slot, found)| name(slot, found, ctx))
+        self.get(row).and_then(|(slot, found)| name(slot, found, ctx))
     }
 
     /// Columns that the widest name needs.
@@ -146,7 +146,7 @@ impl Places {
             let held = part.before.as_ref().map(|held| slots::held(ctx, held))?;
             Some(if part.label.is_empty() { held } else { format!("{} {held}", part.label) })
         };
-        let parts = self.of(row).map(|(slot, found)| slots::parts(slot, found)).unwrap_or_default();
+        let parts = self.get(row).map(|(slot, found)| slots::parts(slot, found)).unwrap_or_default();
         parts.iter().filter_map(one).collect()
     }
 }

@@ -37,7 +37,7 @@ impl Rows<StateQuery> for Places {
     }
 
     fn copies(&self, row: &Known<'_>) -> Vec<Copied> {
-        let path = self.of(row.row).and_then(|(_, found)| found.path.as_ref());
+        let path = self.get(row.row).and_then(|(_, found)| found.path.as_ref());
         path.map(|path| Copied { what: "path of the slot".to_owned(), text: path.to_string() })
             .into_iter()
             .collect()

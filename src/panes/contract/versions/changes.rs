@@ -159,7 +159,7 @@ fn keys(sheet: Sheet, old: &Contract, new: &Contract, ctx: &Context<'_>) -> Shee
     gone.chain(came).fold(sheet, |sheet, (label, role, line)| {
         let hex = line.bytes.as_ref().map(|bytes| bytes.to_hex().trim_start_matches("0x").to_owned());
         let hex = hex.unwrap_or_default();
-        sheet.inner(1, label, Value::of(role, line.words.clone()).and(Role::Dim, hex.clone()).copied(hex))
+        sheet.inner(1, label, Value::styled(role, line.words.clone()).and(Role::Dim, hex.clone()).copied(hex))
     })
 }
 

@@ -55,7 +55,7 @@ enum Focus {
 impl VersionsPane {
     /// Opens the pane and begins to walk.
     pub fn open(contract: ContractRef) -> Self {
-        let mut walk = Walk::of(contract);
+        let mut walk = Walk::new(contract);
         Self {
             contract,
             asked: Some(walk.begin()),
@@ -105,7 +105,7 @@ impl VersionsPane {
             (Some(row), Some(older)) => changes::sheet(&older.version, &row.version, ctx),
             (Some(row), None) if self.walk.reaches_first() => changes::first(&row.version, ctx),
             _ => {
-                Sheet::default().words(Value::none("Changes are shown once the version before it is loaded."))
+                Sheet::default().note(Value::none("Changes are shown once the version before it is loaded."))
             }
         };
         self.changes = sheet.after(&self.changes, self.areas(ctx.body).changes.height);
@@ -142,7 +142,7 @@ impl VersionsPane {
     }
 
     fn areas(&self, body: Rect) -> Areas {
-        Areas::of(body, self.rows.len())
+        Areas::new(body, self.rows.len())
     }
 }
 
@@ -279,7 +279,7 @@ impl Pane for VersionsPane {
         drawn.view(ctx.theme, areas.table, buf, |at| {
             self.rows.get(at).map(|row| row.cells(ctx)).unwrap_or_default()
         });
-        let words = table::words(&self.walk, self.is_walking(ctx));
+        let words = table::status(&self.walk, self.is_walking(ctx));
         let words = cut(&words, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
         put(buf, areas.words, 1, 0, &words, ctx.theme.style(Role::Dim));
         rule(buf, areas.words, 1, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
@@ -314,7 +314,7 @@ struct Areas {
 
 impl Areas {
     /// The versions get what they need, up to half of the room.
-    fn of(body: Rect, rows: usize) -> Self {
+    fn new(body: Rect, rows: usize) -> Self {
         let wanted = u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1);
         let table = wanted.min(body.height / 2);
         let words = 2.min(body.height - table);

@@ -77,7 +77,7 @@ impl Row {
 }
 
 /// Where the walk stands, in words.
-pub(super) fn words(walk: &Walk, asking: bool) -> String {
+pub(super) fn status(walk: &Walk, asking: bool) -> String {
     let count = walk.versions().len();
     let versions = format!("{count} {}", if count == 1 { "version" } else { "versions" });
     let end = match walk.end() {

@@ -36,7 +36,7 @@ pub(super) enum End {
 }
 
 impl Walk {
-    pub(super) fn of(contract: ContractRef) -> Self {
+    pub(super) fn new(contract: ContractRef) -> Self {
         Self { contract, versions: Vec::new(), fresh: None, end: None, read: 0 }
     }
 
@@ -159,7 +159,7 @@ mod tests {
     }
 
     fn walk() -> Walk {
-        Walk::of(ContractRef::Id(EntityId::from_num(5001)))
+        Walk::new(ContractRef::Id(EntityId::from_num(5001)))
     }
 
     fn starts(walk: &Walk) -> Vec<u64> {

@@ -45,7 +45,7 @@ pub struct Frame<'a> {
 
 impl Areas {
     /// The areas of a body: the findings take as many lines as they need, at most half of it.
-    pub fn of(messages: &[Message], ctx: &Context<'_>, body: Rect) -> Self {
+    pub fn new(messages: &[Message], ctx: &Context<'_>, body: Rect) -> Self {
         let most = body.height / 2;
         let head = head(messages, ctx, body.width, most).len();
         let head = u16::try_from(head).unwrap_or(most).min(most);

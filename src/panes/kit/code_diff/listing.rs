@@ -58,7 +58,7 @@ const MIN_FOLD_ROWS: usize = 4;
 
 impl Listing {
     /// The list of a comparison, at its first difference.
-    pub fn of(comparison: &Comparison, form: Form, height: u16) -> Self {
+    pub fn new(comparison: &Comparison, form: Form, height: u16) -> Self {
         let mut listing = Self { form, ..Self::default() };
         listing.write(comparison);
         let first = listing.hits(comparison).next();

@@ -48,7 +48,7 @@ impl Diffs<'_> {
 
 impl CodeDiffView {
     /// The comparison that is shown.
-    pub fn shown<'a>(&self, diffs: Diffs<'a>) -> Option<&'a Comparison> {
+    pub fn comparison<'a>(&self, diffs: Diffs<'a>) -> Option<&'a Comparison> {
         diffs.all.get(self.shown)
     }
 
@@ -89,7 +89,7 @@ impl CodeDiffView {
     }
 
     fn press(&mut self, click: Click, diffs: Diffs<'_>, ctx: &Context<'_>) {
-        let list = Areas::of(&diffs.messages(self.shown), ctx, ctx.body).list;
+        let list = Areas::new(&diffs.messages(self.shown), ctx, ctx.body).list;
         let height = self.rows(diffs, ctx);
         let Some(listing) = self.listings.get_mut(self.shown) else { return };
         let Some(row) = click.row.checked_sub(list.y.saturating_add(1)).filter(|row| *row < height) else {
@@ -147,7 +147,7 @@ impl CodeDiffView {
         };
         let messages = diffs.messages(self.shown);
         let frame = Frame { all: diffs.all, shown: self.shown, messages: &messages, titles: diffs.titles };
-        Areas::of(&messages, ctx, area).view(frame, listing, ctx, buf);
+        Areas::new(&messages, ctx, area).view(frame, listing, ctx, buf);
         true
     }
 
@@ -157,16 +157,16 @@ impl CodeDiffView {
         self.shown = diffs.all.iter().position(|it| Some(it.kind) == before).unwrap_or(0);
         self.kinds = diffs.all.iter().map(|it| it.kind).collect();
         let form = self.form(ctx);
-        let rows = |at| Areas::of(&diffs.messages(at), ctx, ctx.body).rows();
+        let rows = |at| Areas::new(&diffs.messages(at), ctx, ctx.body).rows();
         let all = diffs.all.iter().enumerate();
-        self.listings = all.map(|(at, it)| Listing::of(it, form, rows(at))).collect();
+        self.listings = all.map(|(at, it)| Listing::new(it, form, rows(at))).collect();
     }
 
     /// Fits both codes to another size or form.
     pub fn rebuild_view(&mut self, diffs: Diffs<'_>, ctx: &Context<'_>) {
         let form = self.form(ctx);
         for (at, (listing, comparison)) in self.listings.iter_mut().zip(diffs.all).enumerate() {
-            let height = Areas::of(&diffs.messages(at), ctx, ctx.body).rows();
+            let height = Areas::new(&diffs.messages(at), ctx, ctx.body).rows();
             if listing.form == form {
                 listing.scroll.settle(listing.lines.len(), height);
             } else {
@@ -181,6 +181,6 @@ impl CodeDiffView {
 
     /// How many lines of the codes can be seen.
     fn rows(&self, diffs: Diffs<'_>, ctx: &Context<'_>) -> u16 {
-        Areas::of(&diffs.messages(self.shown), ctx, ctx.body).rows()
+        Areas::new(&diffs.messages(self.shown), ctx, ctx.body).rows()
     }
 }

@@ -15,7 +15,8 @@ pub type Words = (Role, String, Option<String>);
 
 /// Addresses that differ.
 pub fn addresses(values: &[Filled]) -> Words {
-    let says = format!("{}: {}", plural(values.len(), "address differs", "addresses differ"), both(values));
+    let says =
+        format!("{}: {}", plural(values.len(), "address differs", "addresses differ"), list_both(values));
     let next = "Give the libraries' addresses as they were linked, or the constants as they were.";
     (Role::Failure, says, Some(next.to_owned()))
 }
@@ -25,7 +26,7 @@ pub fn links(values: &[Filled]) -> Words {
     let many =
         plural(values.len(), "library is linked on the chain only", "libraries are linked on the chain only");
     let next = "Give these addresses as settings.libraries of the standard JSON.";
-    (Role::Attention, format!("{many}: {}", each(values)), Some(next.to_owned()))
+    (Role::Attention, format!("{many}: {}", list_deployed(values)), Some(next.to_owned()))
 }
 
 /// A library's own address.
@@ -37,21 +38,26 @@ pub fn own_address(own: &Filled) -> Words {
 /// Immutables.
 pub fn immutables(values: &[Filled]) -> Words {
     let many = plural(values.len(), "immutable was filled in", "immutables were filled in");
-    (Role::Dim, format!("{many} by deployment, as expected: {}", each(values)), None)
+    (Role::Dim, format!("{many} by deployment, as expected: {}", list_deployed(values)), None)
 }
 
 /// The values one by one, with where they stand.
-fn each(values: &[Filled]) -> String {
+fn list_deployed(values: &[Filled]) -> String {
     listed(values, |value| {
         let name = value.name.as_ref().map(|name| format!("{} = ", name.escaped())).unwrap_or_default();
-        format!("{name}{}{}", short(&value.deployed), at(value))
+        format!("{name}{}{}", short(&value.deployed), positions(value))
     })
 }
 
 /// The values of both codes one by one.
-fn both(values: &[Filled]) -> String {
+fn list_both(values: &[Filled]) -> String {
     listed(values, |value| {
-        format!("{} deployed, {} recompiled{}", value.deployed.to_hex(), value.recompiled.to_hex(), at(value))
+        format!(
+            "{} deployed, {} recompiled{}",
+            value.deployed.to_hex(),
+            value.recompiled.to_hex(),
+            positions(value)
+        )
     })
 }
 
@@ -62,7 +68,7 @@ fn listed(values: &[Filled], show: impl FnMut(&Filled) -> String) -> String {
     shown.join("; ")
 }
 
-fn at(value: &Filled) -> String {
+fn positions(value: &Filled) -> String {
     match value.at.as_slice() {
         [] => String::new(),
         [one] => format!(" at {}", offset(*one)),

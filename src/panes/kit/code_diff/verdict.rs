@@ -126,7 +126,11 @@ fn message(comparison: &Comparison, finding: &Finding) -> Message {
         Finding::Immutables(values) => values::immutables(values),
         Finding::Arguments { at, bytes } => (
             Role::Dim,
-            format!("{} of the constructor's arguments follow from byte {} on", words(bytes), offset(*at)),
+            format!(
+                "{} of the constructor's arguments follow from byte {} on",
+                word_count(bytes),
+                offset(*at)
+            ),
             None,
         ),
         Finding::Metadata { deployed, recompiled } => {
@@ -252,7 +256,7 @@ fn place_of(comparison: &Comparison, row: &Row) -> String {
     }
 }
 
-fn words(bytes: &HexBytes) -> String {
+fn word_count(bytes: &HexBytes) -> String {
     match (bytes.len() / 32, bytes.len() % 32) {
         (whole, 0) => count(whole, "word"),
         (0, rest) => count(rest, "byte"),

@@ -120,14 +120,14 @@ pub fn signature(candidate: &Candidate, (at, of): (usize, usize)) -> Value {
     let role = if candidate.is_exact() { Role::Heading } else { Role::Attention };
     let signature = candidate.signature.escaped();
     let value =
-        Value::of(role, signature.clone()).and(chip(candidate.provenance), candidate.provenance.label());
+        Value::styled(role, signature.clone()).and(chip(candidate.provenance), candidate.provenance.label());
     let value = if of > 1 { value.and(Role::Attention, format!("{} of {of}", at + 1)) } else { value };
     value.copied(signature)
 }
 
 /// What a system contract answered: it may have refused within a call that succeeded.
 pub fn response_code(response: Response) -> Value {
-    Value::of(if response.is_success() { Role::Success } else { Role::Failure }, response.explanation())
+    Value::styled(if response.is_success() { Role::Success } else { Role::Failure }, response.explanation())
 }
 
 /// How far a source is trusted, as it looks.
@@ -201,7 +201,7 @@ impl Rows<'_> {
         let reading = inner.reading();
         match (inner, reading.and_then(Reading::best)) {
             (Inner::Failed { error, .. }, None) => {
-                self.row(indent, label, Value::of(Role::Failure, error.summary()));
+                self.row(indent, label, Value::styled(Role::Failure, error.summary()));
             }
             (Inner::Returned { .. }, Some(best)) => {
                 if let Some(response) = best.response() {
@@ -218,7 +218,7 @@ impl Rows<'_> {
 
     fn doubt(&mut self, indent: u16, candidate: &Candidate) {
         if let Some(fault) = candidate.fault {
-            self.row(indent, "doubt", Value::of(Role::Attention, fault.to_string()));
+            self.row(indent, "doubt", Value::styled(Role::Attention, fault.to_string()));
         }
     }
 

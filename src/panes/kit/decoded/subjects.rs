@@ -27,7 +27,7 @@ impl Subjects {
     }
 
     /// Takes what was called, returned or emitted by `own`.
-    pub fn take(&mut self, own: Option<ContractRef>, candidate: Option<&Candidate>, ctx: &Context<'_>) {
+    pub fn update(&mut self, own: Option<ContractRef>, candidate: Option<&Candidate>, ctx: &Context<'_>) {
         self.candidate(own, candidate, MAX_DEPTH, ctx);
     }
 

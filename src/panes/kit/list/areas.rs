@@ -25,7 +25,7 @@ pub struct Areas {
 
 impl Areas {
     /// The parts of a body, with room for chips if there are any.
-    pub fn of(body: Rect, chips: bool) -> Self {
+    pub fn new(body: Rect, chips: bool) -> Self {
         let chips = u16::from(chips).min(body.height);
         let footer = FOOTER_ROWS - u16::from(body.height < MIN_HIGH_ROWS);
         let footer = footer.min(body.height.saturating_sub(chips + 2));
@@ -60,7 +60,7 @@ mod tests {
         for height in 0..40 {
             for chips in [false, true] {
                 let body = Rect::new(0, 2, 80, height);
-                let areas = Areas::of(body, chips);
+                let areas = Areas::new(body, chips);
                 assert_eq!(areas.chips.height + areas.table.height + areas.footer.height, height);
                 assert_eq!(areas.footer.bottom(), body.bottom());
                 assert_eq!(areas.table.y, areas.chips.bottom());

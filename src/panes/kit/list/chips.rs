@@ -18,7 +18,7 @@ const MAX_COLUMNS: u16 = 40;
 const MAX_HEX_COLUMNS: u16 = 18;
 
 fn text((name, value): &Chip, ctx: &Context<'_>) -> String {
-    let value = shown(name, value, ctx);
+    let value = short_value(name, value, ctx);
     match *name {
         "internal" => format!("child transactions {}", ctx.theme.glyphs.close),
         "limit" => format!("{value} rows a page {}", ctx.theme.glyphs.close),
@@ -27,7 +27,7 @@ fn text((name, value): &Chip, ctx: &Context<'_>) -> String {
 }
 
 /// A value that fits a chip: a time in the style of the moment, of hex digits both ends.
-fn shown(name: &str, value: &str, ctx: &Context<'_>) -> String {
+fn short_value(name: &str, value: &str, ctx: &Context<'_>) -> String {
     let glyph = ctx.theme.glyphs.cut;
     if let Some(filter) = TimestampFilter::parse(value).filter(|_| name == "timestamp") {
         return values::condition(ctx, &filter);

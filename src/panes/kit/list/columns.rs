@@ -22,16 +22,16 @@ pub trait Columns: 'static {
 
     /// The titles and widths of the columns that are shown.
     fn heads(&self, ctx: &Context<'_>) -> Vec<Head> {
-        self.shown().map(|column| (column.head)(self, ctx)).collect()
+        self.visible().map(|column| (column.head)(self, ctx)).collect()
     }
 
     /// The cells of a row, of the columns that are shown.
     fn cells(&self, row: &Self::Row<'_>, ctx: &Context<'_>) -> Vec<Cell> {
-        self.shown().map(|column| (column.cell)(row, ctx)).collect()
+        self.visible().map(|column| (column.cell)(row, ctx)).collect()
     }
 
     /// The columns that are shown.
-    fn shown(&self) -> impl Iterator<Item = &'static Column<Self>> {
+    fn visible(&self) -> impl Iterator<Item = &'static Column<Self>> {
         Self::ALL.iter().filter(|column| self.shows(column))
     }
 

@@ -60,7 +60,7 @@ pub struct Filters<Q> {
 
 impl<Q: Filterable> Filters<Q> {
     /// The filters of this question, with the form closed.
-    pub fn of(query: Q) -> Self {
+    pub fn new(query: Q) -> Self {
         Self { query, form: None }
     }
 
@@ -71,7 +71,7 @@ impl<Q: Filterable> Filters<Q> {
 
     /// The areas of a pane's body, with room for the chips.
     pub fn areas(&self, body: Rect) -> Areas {
-        Areas::of(body, self.is_set())
+        Areas::new(body, self.is_set())
     }
 
     /// Whether any filter is active. The order of rows is none.
@@ -106,7 +106,7 @@ impl<Q: Filterable> Filters<Q> {
             Filtered::Open => {}
             Filtered::Left => self.form = None,
             Filtered::Applied => {
-                let read = self::read(query, form.form(), ctx);
+                let read = parse(query, form.form(), ctx);
                 self.form = None;
                 return Some(read.map(|query| self.to(&query)).unwrap_or_default());
             }
@@ -172,7 +172,7 @@ fn resets(input: &Input, ctx: &Context<'_>) -> bool {
 }
 
 /// The question that the form's content means.
-fn read<Q: Filterable>(query: &Q, form: &Form, ctx: &Context<'_>) -> Result<Q, Vec<Fault>> {
+fn parse<Q: Filterable>(query: &Q, form: &Form, ctx: &Context<'_>) -> Result<Q, Vec<Fault>> {
     let mut faults: Vec<Fault> = Vec::new();
     let mut pairs: Vec<(&str, String)> = Vec::new();
     for field in form.fields() {
@@ -193,6 +193,6 @@ fn read<Q: Filterable>(query: &Q, form: &Form, ctx: &Context<'_>) -> Result<Q, V
 
 /// What the form's content would send, as the place has it.
 fn preview<Q: Filterable>(query: &Q, form: &Form, ctx: &Context<'_>) -> Result<String, Vec<Fault>> {
-    let place = read(query, form, ctx)?.place().to_string();
+    let place = parse(query, form, ctx)?.place().to_string();
     Ok(place.split_once('?').map(|(_, query)| format!("?{query}")).unwrap_or_default())
 }

@@ -23,7 +23,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         let none = self.no_row();
         let over = feed.is_none_or(|feed| feed.more().is_none()).then_some("there is no further page");
         let unsent = feed.is_none_or(|feed| !feed.has_raw()).then_some("nothing is loaded");
-        let searching = self.pages.words().is_some();
+        let searching = self.pages.progress().is_some();
         let loads = feed.is_some() && (self.loading.is_some() || searching && self.is_asking(ctx));
         let words = Q::WORDS;
         let more = ActionHint {

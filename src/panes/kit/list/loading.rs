@@ -69,10 +69,10 @@ impl Loading {
     }
 
     /// What is being loaded and how fast, in words.
-    pub fn words(self, pages: usize, now: Timestamp) -> String {
+    pub fn label(self, pages: usize, now: Timestamp) -> String {
         let left = self.goal.saturating_sub(pages);
         let what = match (self.until, self.whole, left) {
-            (Some(until), ..) => format!("loading until {}", until.words()),
+            (Some(until), ..) => format!("loading until {}", until.label()),
             (None, true, _) => "loading all".to_owned(),
             (None, false, 0 | 1) => "loading a page".to_owned(),
             (None, false, left) => format!("loading {} pages", grouped(&left)),
@@ -98,7 +98,7 @@ mod tests {
         assert!(!one.is_done(3) && one.is_done(4));
         let two = Loading::another(Some(one), 3, now);
         assert!(!two.is_done(4) && two.is_done(5));
-        assert_eq!(two.words(3, now), "loading 2 pages");
+        assert_eq!(two.label(3, now), "loading 2 pages");
         let all = Loading::another(Some(Loading::whole(3, true, now)), 3, now);
         assert!(all.is_whole() && all.follows());
     }
@@ -106,8 +106,8 @@ mod tests {
     #[test]
     fn the_rate_is_that_of_this_loading() {
         let all = Loading::whole(10, false, Timestamp::from_secs(100));
-        assert_eq!(all.words(12, Timestamp::from_secs(100)), "loading all");
-        assert_eq!(all.words(10, Timestamp::from_secs(110)), "loading all");
-        assert_eq!(all.words(35, Timestamp::from_secs(110)), "loading all, 2.5 pages/s");
+        assert_eq!(all.label(12, Timestamp::from_secs(100)), "loading all");
+        assert_eq!(all.label(10, Timestamp::from_secs(110)), "loading all");
+        assert_eq!(all.label(35, Timestamp::from_secs(110)), "loading all, 2.5 pages/s");
     }
 }

@@ -78,7 +78,7 @@ pub struct List<Q: Listed, P = Links> {
 
 impl<Q: Listed> List<Q> {
     /// A list whose pages follow the server's links.
-    pub fn of(query: Q) -> Self {
+    pub fn new(query: Q) -> Self {
         let first = PageOf::first(query.in_whole_pages());
         let mut list = Self::by(query, Links);
         list.paged.ask(first);
@@ -89,7 +89,7 @@ impl<Q: Listed> List<Q> {
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// A list whose pages are asked for in a way of their own. Nothing is wanted before [`Self::begin`].
     pub fn by(query: Q, pages: P) -> Self {
-        Self { filters: Filters::of(query), paged: Paged::default(), pages, loading: None, until: None }
+        Self { filters: Filters::new(query), paged: Paged::default(), pages, loading: None, until: None }
     }
 
     /// The question, as the place has it.
@@ -297,7 +297,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// has come.
     pub fn rebuild_view(&mut self, ctx: &Context<'_>) -> bool {
         let height = self.height(ctx);
-        let taken = self.paged.take(ctx, height, &mut self.pages);
+        let taken = self.paged.receive(ctx, height, &mut self.pages);
         let follows = taken && self.loading.is_some_and(Loading::follows);
         if let Some(feed) = self.paged.feed_mut() {
             let len = feed.len();

@@ -80,7 +80,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
     }
 
     /// Takes the pages that have come. `true` if one has.
-    pub fn take(&mut self, ctx: &Context<'_>, height: u16, pages: &mut impl Pages<Q>) -> bool {
+    pub fn receive(&mut self, ctx: &Context<'_>, height: u16, pages: &mut impl Pages<Q>) -> bool {
         if let Some((page, progress)) = taken(self.first.as_ref(), ctx, pages) {
             progress.url().clone_into(&mut self.url);
             (self.first, self.next, self.loaded) = (None, None, progress);

@@ -23,7 +23,7 @@ pub trait Pages<Q: ListQuery> {
     }
 
     /// How far was looked, in words, where a page is not all that was looked through.
-    fn words(&self) -> Option<String> {
+    fn progress(&self) -> Option<String> {
         None
     }
 

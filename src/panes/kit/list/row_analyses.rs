@@ -99,7 +99,7 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
     }
 
     /// Takes what was found out; `each` makes of it what the rows say, in the order of the question.
-    pub fn take(&mut self, ctx: &Context<'_>, each: impl FnOnce(&Q::Answer) -> Vec<R>) {
+    pub fn receive(&mut self, ctx: &Context<'_>, each: impl FnOnce(&Q::Answer) -> Vec<R>) {
         let Some(outcome) = self.asked.as_ref().and_then(|asked| ctx.get(&asked.question).outcome()) else {
             return;
         };
@@ -114,7 +114,7 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
     }
 
     /// What the row of this name says, as far as that is known.
-    pub fn of(&self, name: &N) -> Option<&R> {
+    pub fn get(&self, name: &N) -> Option<&R> {
         self.known.get(name).or_else(|| self.older.get(name)).map(|(_, row)| row)
     }
 

@@ -46,7 +46,7 @@ impl Until {
     }
 
     /// The end in words.
-    pub fn words(self) -> String {
+    pub fn label(self) -> String {
         match self {
             Self::Rows(rows) => format!("{} rows", grouped(&rows)),
             Self::Time(at) => at.utc().get(..19).unwrap_or_default().to_owned(),

@@ -77,10 +77,16 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             return (format!("{words}{dot}{}", self.paged.indicator(ctx)), role);
         }
         let stopped = self.pages.is_stopped().then(|| "stopped".to_owned());
-        let loading = self.loading.map(|loading| loading.words(self.loaded_pages(), ctx.now));
+        let loading = self.loading.map(|loading| loading.label(self.loaded_pages(), ctx.now));
         let stop = self.loading.and_then(|_| ctx.key_does(Action::Close, "stops"));
-        let parts =
-            [Some(self.paged.indicator(ctx)), self.pages.words(), stopped, loading, stop, self.ways_on(ctx)];
+        let parts = [
+            Some(self.paged.indicator(ctx)),
+            self.pages.progress(),
+            stopped,
+            loading,
+            stop,
+            self.ways_on(ctx),
+        ];
         (parts.into_iter().flatten().collect::<Vec<_>>().join(&dot), Role::Dim)
     }
 

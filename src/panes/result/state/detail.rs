@@ -29,7 +29,7 @@ pub(super) fn sheet(tab: &StateTab, ctx: &Context<'_>) -> Sheet {
     };
     let sheet = held(sheet, ctx, slot, &explanation);
     let whole = |word: &HexBytes| words::value(ctx, &words::padded(word));
-    let written = match Kind::of(change) {
+    let written = match Kind::new(change) {
         Kind::Read => Value::none(format!("{} read, unchanged", ctx.theme.glyphs.none)),
         Kind::Unchanged => values::field(ctx, &change.value_written, |word| whole(word).note("unchanged")),
         Kind::Changed => values::field(ctx, &change.value_written, whole),

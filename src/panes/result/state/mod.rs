@@ -52,7 +52,7 @@ pub(super) struct StateTab {
 
 impl StateTab {
     /// Takes the result, and what is known of its slots.
-    pub(super) fn take(&mut self, result: &Arc<ContractResult>, ctx: &Context<'_>, body: Rect) {
+    pub(super) fn update(&mut self, result: &Arc<ContractResult>, ctx: &Context<'_>, body: Rect) {
         if self.result.as_ref() != Some(result) {
             self.case = Arc::new(Case::of_result(result));
             self.result = Some(Arc::clone(result));
@@ -180,7 +180,7 @@ impl StateTab {
 
     fn again(&mut self, ctx: &Context<'_>, body: Rect) {
         if let Some(result) = self.result.clone() {
-            self.take(&result, ctx, body);
+            self.update(&result, ctx, body);
         }
     }
 
@@ -231,7 +231,7 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(change: &StateChange) -> Self {
+    fn new(change: &StateChange) -> Self {
         use crate::ledger::Field;
         match (&change.value_read, &change.value_written) {
             (Field::Known(read), Field::Known(written)) if words::padded(read) == words::padded(written) => {

@@ -82,7 +82,7 @@ fn row(tab: &StateTab, ctx: &Context<'_>, at: usize) -> Option<Row> {
     let digits = slot.slot.map(slots::word_hex).unwrap_or_default();
     let full = explanation.path.as_ref().map(ToString::to_string).unwrap_or_default();
     let found = [&name, &digits, &full].into_iter().any(|text| text.to_lowercase().contains(&sought));
-    let wanted = found && !(tab.writes_only && Kind::of(change) == Kind::Read);
+    let wanted = found && !(tab.writes_only && Kind::new(change) == Kind::Read);
     let pieces = pieces(ctx, change, slot, &explanation);
     wanted.then(|| Row::Slot { at, name, proved: explanation.is_resolved(), pieces })
 }
@@ -109,7 +109,7 @@ fn heading(tab: &StateTab, ctx: &Context<'_>, owner: &Owner, places: &[usize]) -
 /// How many slots were changed, written without a change, and only read.
 fn tally(tab: &StateTab, places: &[usize]) -> String {
     let changes = || places.iter().filter_map(|at| tab.changes().get(*at));
-    let count = |kind| changes().filter(|change| Kind::of(change) == kind).count();
+    let count = |kind| changes().filter(|change| Kind::new(change) == kind).count();
     let all =
         if places.len() == 1 { "1 slot".to_owned() } else { format!("{} slots", grouped(&places.len())) };
     let parts = [(Kind::Changed, "changed"), (Kind::Unchanged, "unchanged"), (Kind::Read, "read")];
@@ -130,7 +130,7 @@ fn pieces(
     explanation: &Explanation,
 ) -> Vec<(String, Role)> {
     let glyphs = &ctx.theme.glyphs;
-    let kind = Kind::of(change);
+    let kind = Kind::new(change);
     let parts = slots::parts(slot, explanation);
     let packed = parts.len() > 1;
     let mut pieces = Vec::new();

@@ -68,7 +68,7 @@ impl StateTab {
             return None;
         }
         let areas = areas(body, self.rows.len());
-        let words = cut(&self.words(ctx), body.width.saturating_sub(2), ctx.theme.glyphs.cut).into_owned();
+        let words = cut(&self.status(ctx), body.width.saturating_sub(2), ctx.theme.glyphs.cut).into_owned();
         put(buf, areas.words, 1, 0, &words, theme.style(Role::Dim));
         self.list(ctx, areas.list, buf);
         if areas.below.height > 0 {
@@ -92,7 +92,7 @@ impl StateTab {
     }
 
     /// How far the search came, and what is left out of the list.
-    fn words(&self, ctx: &Context<'_>) -> String {
+    fn status(&self, ctx: &Context<'_>) -> String {
         let all = self.case.slots.len();
         let mut words = match self.explained() {
             Some(explained) => {

@@ -67,12 +67,12 @@ impl Trace {
 
     /// Takes the pages that have come.
     fn take_pages(&mut self, ctx: &Context<'_>) {
-        while let Some(page) = self.page.as_ref().and_then(|page| self.taken.take(ctx.get(page))) {
-            self.take(page);
+        while let Some(page) = self.page.as_ref().and_then(|page| self.taken.if_new(ctx.get(page))) {
+            self.add_page(page);
         }
     }
 
-    fn take(&mut self, page: &Page<CallAction>) {
+    fn add_page(&mut self, page: &Page<CallAction>) {
         let first = self.frames.all().len();
         let rows = page.rows.get(..MAX_FRAMES.saturating_sub(first)).unwrap_or(&page.rows);
         self.frames.extend(rows);
@@ -143,7 +143,7 @@ impl Trace {
             let last = self.is_cut && at + 1 == self.frames.all().len();
             let more =
                 || Value::none(format!("More calls follow: the first {} are read.", grouped(&MAX_FRAMES)));
-            self.facts = if last { facts.words(more()) } else { facts };
+            self.facts = if last { facts.note(more()) } else { facts };
         }
     }
 

@@ -91,11 +91,13 @@ pub(super) fn error(frame: &CallAction) -> Option<Text> {
 /// The facts of the selected frame.
 pub(super) fn sheet(frame: &CallAction, reading: Option<&CallReading>, ctx: &Context<'_>) -> Sheet {
     let end = match (frame.end(), failure(frame, reading)) {
-        (CallEnd::Returned, None) => Value::of(Role::Success, "returned"),
-        (CallEnd::Returned, Some(words)) => Value::of(Role::Attention, "returned").note(words),
+        (CallEnd::Returned, None) => Value::styled(Role::Success, "returned"),
+        (CallEnd::Returned, Some(words)) => Value::styled(Role::Attention, "returned").note(words),
         (CallEnd::Unknown, _) => values::field(ctx, &frame.result_data_type, Value::text),
-        (CallEnd::Reverted, words) => Value::of(Role::Failure, "reverted").note(words.unwrap_or_default()),
-        (CallEnd::Halted, _) => Value::of(Role::Failure, halt(frame)),
+        (CallEnd::Reverted, words) => {
+            Value::styled(Role::Failure, "reverted").note(words.unwrap_or_default())
+        }
+        (CallEnd::Halted, _) => Value::styled(Role::Failure, halt(frame)),
     };
     let end = match frame.result_data.known().filter(|_| frame.end() == CallEnd::Halted) {
         Some(data) => match ResponseCode::by_name(&Text::from_bytes(data.bytes().to_vec())) {
@@ -125,7 +127,7 @@ pub(super) fn sheet(frame: &CallAction, reading: Option<&CallReading>, ctx: &Con
     }
     sheet = sheet.fact("input", values::field(ctx, &frame.input, |bytes| values::bytes(ctx, bytes)));
     if let Some(best) = reading.and_then(|reading| reading.output.as_ref()).and_then(Reading::best) {
-        let returned = Value::of(decoded::chip(best.provenance), best.provenance.to_string());
+        let returned = Value::styled(decoded::chip(best.provenance), best.provenance.to_string());
         sheet = decoded::arguments(sheet.fact("returned", returned), ctx, 1, own, best);
     }
     sheet.fact("result data", values::field(ctx, &frame.result_data, |bytes| values::bytes(ctx, bytes)))

@@ -44,7 +44,7 @@ pub(super) fn sheet(schedule: &Schedule, says: Says<'_>, ctx: &Context<'_>) -> S
         .fact("payer", id(&schedule.payer_account_id))
         .fact("admin key", admin_key(schedule, ctx))
         .fact("memo", values::field(ctx, &schedule.memo, memo));
-    let signers = Signers::of(schedule, related);
+    let signers = Signers::new(schedule, related);
     let sheet = signers.add(inner::add(sheet, schedule, says, ctx), schedule, related, ctx);
     let sheet = signatures(sheet, schedule, &signers, ctx);
     tree::add(sheet, &schedule.unknown)
@@ -75,7 +75,7 @@ fn state(schedule: &Schedule, ctx: &Context<'_>) -> Value {
         }
         Lifecycle::Unknown => "unknown".to_owned(),
     };
-    Value::of(role, format!("{sign} {words}")).copied(words)
+    Value::styled(role, format!("{sign} {words}")).copied(words)
 }
 
 fn runs(waits: &bool) -> Value {
@@ -102,7 +102,7 @@ fn outcome(schedule: &Schedule, related: Related<'_>, ctx: &Context<'_>) -> Opti
             Some(false) => (glyphs.failure, Role::Failure),
             None => (glyphs.unknown, Role::Attention),
         };
-        let value = Value::of(role, format!("{sign} {name}")).copied(name);
+        let value = Value::styled(role, format!("{sign} {name}")).copied(name);
         let cause =
             ran.result.known().and_then(ResponseCode::by_name).filter(|_| ran.succeeded() != Some(true));
         let value = cause.map_or_else(|| value.clone(), |code| value.clone().note(code.cause));
@@ -147,7 +147,7 @@ fn signatures(sheet: Sheet, schedule: &Schedule, signers: &Signers, ctx: &Contex
     };
     let sheet = sheet.heading(format!("Signatures ({})", grouped(&all.len())));
     if all.is_empty() {
-        return sheet.words(Value::none("The record has no signatures."));
+        return sheet.note(Value::none("The record has no signatures."));
     }
     let prefixes: Vec<Value> = all.iter().map(|signature| prefix(signature, ctx)).collect();
     let widest = prefixes.iter().map(|prefix| width(&prefix.line())).max().unwrap_or(0);

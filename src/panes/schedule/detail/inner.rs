@@ -58,7 +58,7 @@ pub(super) fn add(sheet: Sheet, schedule: &Schedule, says: Says<'_>, ctx: &Conte
     };
     if let Some(at) = body.broken_at {
         let words = format!("{} the bytes cannot be read from byte {at} on", ctx.theme.glyphs.attention);
-        sheet = sheet.fact("stopped", Value::of(Role::Attention, words));
+        sheet = sheet.fact("stopped", Value::styled(Role::Attention, words));
     }
     let fee = body.fee.map_or_else(|| Value::none("none given"), |fee| values::amount(ctx, &fee, Unit::Base));
     let memo = body.memo.filter(|memo| !memo.is_empty());

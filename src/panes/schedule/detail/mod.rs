@@ -206,7 +206,7 @@ impl Pane for SchedulePane {
         if self.body.is_some() {
             return format!("{name} {} body bytes", ctx.theme.glyphs.crumb);
         }
-        format!("{name}  {}", lifecycle::word(schedule.lifecycle(ctx.now), ctx.seen.ran(schedule)))
+        format!("{name}  {}", lifecycle::label(schedule.lifecycle(ctx.now), ctx.seen.ran(schedule)))
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
@@ -228,8 +228,8 @@ impl Pane for SchedulePane {
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
         let found = self.found(ctx);
         let Some(schedule) = found.value() else { return };
-        if self.taken.take(found).is_some() {
-            self.call = Call::of(schedule);
+        if self.taken.if_new(found).is_some() {
+            self.call = Call::new(schedule);
         }
         if let Some(call) = &mut self.call {
             call.rebuild_view(ctx);

@@ -38,7 +38,7 @@ pub(super) enum Keyed<'a> {
 }
 
 impl Call {
-    pub(super) fn of(schedule: &Schedule) -> Option<Self> {
+    pub(super) fn new(schedule: &Schedule) -> Option<Self> {
         let (contract, input) = row_text::call(schedule)?;
         let question = CallQuestion { contract: Some(contract), input, ..CallQuestion::default() };
         Some(Self { contract, question: vec![question].into(), subjects: Vec::new() })
@@ -53,7 +53,7 @@ impl Call {
     pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
         if let Some(reading) = self.reading(ctx).filter(|_| !ctx.get(&self.question).is_loading()) {
             let mut subjects = Subjects::default();
-            subjects.take(Some(self.contract), reading.input.best(), ctx);
+            subjects.update(Some(self.contract), reading.input.best(), ctx);
             self.subjects = subjects.all();
         }
     }

@@ -40,7 +40,7 @@ impl Signer {
 
 impl Signers {
     /// The admin key, and the keys of who created the schedule and who pays for it.
-    pub(super) fn of(schedule: &Schedule, related: Related<'_>) -> Self {
+    pub(super) fn new(schedule: &Schedule, related: Related<'_>) -> Self {
         let admin = KeyTree::from_field(&schedule.admin_key)
             .map(|tree| Signer::new("admin key".to_owned(), None, tree));
         let mut accounts: Vec<(&str, EntityId)> = Vec::new();
@@ -86,7 +86,7 @@ impl Signers {
         });
         let sheet = untold(sheet, schedule, related);
         if self.0.is_empty() {
-            return sheet.words(Value::none("No key is known to match the signatures with."));
+            return sheet.note(Value::none("No key is known to match the signatures with."));
         }
         let stray = prefixes.iter().filter(|prefix| !self.0.iter().any(|signer| signer.has(prefix))).count();
         if stray == 0 {
@@ -114,7 +114,7 @@ fn untold(sheet: Sheet, schedule: &Schedule, related: Related<'_>) -> Sheet {
 /// The whole key: how much of it has signed, and what it is.
 fn whole(line: &SignerLine, own: Option<EntityId>, ctx: &Context<'_>) -> Value {
     let (words, role) = state(line.state, ctx);
-    let value = Value::of(role, words).note(line.words.clone());
+    let value = Value::styled(role, words).note(line.words.clone());
     let value = match own {
         Some(id) => value.note(format!("of {id}")),
         None => value,
@@ -128,7 +128,7 @@ fn whole(line: &SignerLine, own: Option<EntityId>, ctx: &Context<'_>) -> Value {
 /// A key within another.
 fn one(line: &SignerLine, ctx: &Context<'_>) -> Value {
     let (words, role) = state(line.state, ctx);
-    let value = Value::of(role, words);
+    let value = Value::styled(role, words);
     match (&line.bytes, line.contract) {
         (Some(bytes), _) => value.note(bytes.to_hex()).copied(bytes.to_hex()),
         (None, Some(contract)) => {

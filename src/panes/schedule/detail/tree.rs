@@ -84,14 +84,14 @@ fn member(line: &str) -> (String, &str) {
 fn scalar(json: &str) -> Value {
     let role = if json == "null" || json == "{}" || json == "[]" { Role::Dim } else { Role::Plain };
     let bare = json.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-    Value::of(role, json).copied(bare.unwrap_or(json))
+    Value::styled(role, json).copied(bare.unwrap_or(json))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn shown(json: &str) -> Vec<(u16, String, String)> {
+    fn shown_lines(json: &str) -> Vec<(u16, String, String)> {
         let lines = lines(&Text::from("hooks"), &RawJson::new(json));
         lines.into_iter().map(|line| (line.depth, line.label, line.value.line())).collect()
     }
@@ -102,15 +102,15 @@ mod tests {
 
     #[test]
     fn a_scalar_is_one_line() {
-        assert_eq!(shown("7"), [line(0, "hooks", "7")]);
-        assert_eq!(shown(r#""a, {b""#), [line(0, "hooks", r#""a, {b""#)]);
-        assert_eq!(shown("{}"), [line(0, "hooks", "{}")]);
+        assert_eq!(shown_lines("7"), [line(0, "hooks", "7")]);
+        assert_eq!(shown_lines(r#""a, {b""#), [line(0, "hooks", r#""a, {b""#)]);
+        assert_eq!(shown_lines("{}"), [line(0, "hooks", "{}")]);
     }
 
     #[test]
     fn members_and_elements_stand_below_what_holds_them() {
         assert_eq!(
-            shown(r#"[{"id":7,"calls":{"be\": fore":null,"e":[]}},"x"]"#),
+            shown_lines(r#"[{"id":7,"calls":{"be\": fore":null,"e":[]}},"x"]"#),
             [
                 line(0, "hooks", "list"),
                 line(1, "[0]", "object"),

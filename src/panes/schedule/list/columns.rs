@@ -29,7 +29,7 @@ impl Columns for Schedules {
             cell: |row, ctx| {
                 let (state, ran) = (row.lifecycle(ctx.now), ctx.seen.ran(row));
                 let (sign, role) = lifecycle::sign(state, ran, &ctx.theme.glyphs);
-                (format!("{sign} {}", lifecycle::word(state, ran)), role)
+                (format!("{sign} {}", lifecycle::label(state, ran)), role)
             },
             // It depends on the time; the record has times alone.
             value: |_| Value::Nothing,

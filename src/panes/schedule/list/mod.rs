@@ -43,7 +43,7 @@ impl Identity for Schedule {
 impl SchedulesPane {
     /// Opens the pane.
     pub fn open(query: SchedulesQuery) -> Self {
-        Self { list: List::of(query) }
+        Self { list: List::new(query) }
     }
 }
 

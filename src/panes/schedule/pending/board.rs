@@ -41,7 +41,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    fn of(id: EntityId, schedule: Arc<Schedule>, now: Timestamp) -> Self {
+    fn new(id: EntityId, schedule: Arc<Schedule>, now: Timestamp) -> Self {
         let call = row_text::call(&schedule);
         let rank = rank(id, &schedule, now);
         Self { id, schedule, call, looked_at: now, rank }
@@ -69,7 +69,7 @@ impl Board {
     }
 
     /// Takes records: those that are pending and pass the filters, and those that are on the board already.
-    pub(super) fn take(
+    pub(super) fn update(
         &mut self,
         schedules: &[Arc<Schedule>],
         query: &PendingQuery,
@@ -83,7 +83,7 @@ impl Board {
         let mut moved = false;
         for schedule in schedules {
             let Some(id) = schedule.schedule_id.value() else { continue };
-            let fresh = Row::of(id, Arc::clone(schedule), now);
+            let fresh = Row::new(id, Arc::clone(schedule), now);
             if let Some(row) = places.get(&id).and_then(|place| self.rows.get_mut(*place)) {
                 self.fresh.push(id);
                 moved |= row.rank != fresh.rank;
@@ -208,7 +208,7 @@ mod tests {
 
     fn taken(rows: &[Arc<Schedule>]) -> Board {
         let mut board = Board::default();
-        board.take(rows, &PendingQuery::default(), EntityId::from_num(0), NOW);
+        board.update(rows, &PendingQuery::default(), EntityId::from_num(0), NOW);
         board.settle(NOW);
         board
     }
@@ -228,7 +228,7 @@ mod tests {
     fn what_ends_is_told_once_and_sinks() {
         let mut board = taken(&[ends(1, 9000), ends(2, 1500)]);
         let executed = Schedule { executed_timestamp: Field::Known(NOW), ..Schedule::clone(&ends(2, 1500)) };
-        board.take(&[Arc::new(executed)], &PendingQuery::default(), EntityId::from_num(0), NOW);
+        board.update(&[Arc::new(executed)], &PendingQuery::default(), EntityId::from_num(0), NOW);
         let notices = board.settle(NOW);
         assert_eq!(notices, [Notice::success("schedule 0.0.2 was executed")]);
         assert_eq!((ids(&board), board.count()), (vec![1, 2], (1, 1)));
@@ -262,7 +262,7 @@ mod tests {
         for (at, row) in board.rows().iter().enumerate() {
             assert_eq!(board.place(row.id), Some(at));
         }
-        board.take(&[ends(3, 90_000)], &PendingQuery::default(), EntityId::from_num(0), later);
+        board.update(&[ends(3, 90_000)], &PendingQuery::default(), EntityId::from_num(0), later);
         assert!(board.settle(later).is_empty());
         assert_eq!(board.place(EntityId::from_num(3)), Some(488));
         assert_eq!(board.settle(Timestamp::from_secs(100_000)).len(), 489);
@@ -277,7 +277,7 @@ mod tests {
             transaction_body: Field::Known(HexBytes::from(body.to_vec())),
             ..Schedule::clone(&ends(1, 9000))
         };
-        board.take(&[Arc::new(call), ends(2, 9000)], &query, EntityId::from_num(0), NOW);
+        board.update(&[Arc::new(call), ends(2, 9000)], &query, EntityId::from_num(0), NOW);
         assert_eq!(ids(&board), [1]);
     }
 }

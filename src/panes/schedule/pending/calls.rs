@@ -41,7 +41,7 @@ impl Calls {
             self.rows = board.rows().len();
             self.ask(board);
         }
-        if let Some(calls) = self.taken.take(ctx.get(&self.question)) {
+        if let Some(calls) = self.taken.if_new(ctx.get(&self.question)) {
             self.read = self.ids.iter().copied().zip(calls.iter().cloned()).collect();
         }
     }
@@ -68,7 +68,7 @@ impl Calls {
     }
 
     /// What the call of a schedule says, in one line, if it could be read.
-    pub(super) fn words(&self, id: EntityId) -> Option<String> {
+    pub(super) fn summary(&self, id: EntityId) -> Option<String> {
         let reading = self.read.get(&id)?;
         reading.input.best().is_some().then(|| reading.input.summary())
     }

@@ -40,7 +40,7 @@ impl Columns for Pending {
             cell: |it, ctx| {
                 let (state, ran) = (it.row.schedule.lifecycle(ctx.now), ctx.seen.ran(&it.row.schedule));
                 let (sign, role) = lifecycle::sign(state, ran, &ctx.theme.glyphs);
-                (format!("{sign} {}", lifecycle::word(state, ran)), role)
+                (format!("{sign} {}", lifecycle::label(state, ran)), role)
             },
             // It depends on the time; the record has times alone.
             value: |_| Value::Nothing,

@@ -52,7 +52,7 @@ impl PendingSchedulesPane {
     pub fn open(query: PendingQuery, ctx: &Context<'_>) -> Self {
         Self {
             scan: Scan::begin(query.asked(), ctx.now),
-            filters: Filters::of(query),
+            filters: Filters::new(query),
             board: Board::default(),
             calls: Calls::default(),
             poll: Once::default(),
@@ -77,9 +77,14 @@ impl PendingSchedulesPane {
 
     /// Takes the schedule that is polled, once it has come.
     fn take_poll(&mut self, ctx: &Context<'_>) {
-        let Some((query, outcome)) = self.poll.take(ctx) else { return };
+        let Some((query, outcome)) = self.poll.receive(ctx) else { return };
         if let Ok(schedule) = outcome {
-            self.board.take(std::slice::from_ref(schedule), self.filters.query(), ctx.network.home, ctx.now);
+            self.board.update(
+                std::slice::from_ref(schedule),
+                self.filters.query(),
+                ctx.network.home,
+                ctx.now,
+            );
         }
         self.board.looked(query.0, ctx.now);
     }
@@ -108,7 +113,7 @@ impl PendingSchedulesPane {
     fn copies(&self, ctx: &Context<'_>) -> Vec<Copied> {
         let copied = |what: &str, text: String| Copied { what: what.to_owned(), text };
         let row = self.row().map(|row| {
-            let call = self.calls.words(row.id).map(|words| copied("call", words));
+            let call = self.calls.summary(row.id).map(|words| copied("call", words));
             let data = row.call.as_ref().map(|(_, data)| copied("call data", data.to_hex()));
             let id = copied("schedule id", row.id.to_string());
             [id].into_iter()
@@ -182,8 +187,8 @@ impl Pane for PendingSchedulesPane {
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        if let Some(rows) = self.scan.take(ctx) {
-            self.board.take(rows, self.filters.query(), ctx.network.home, ctx.now);
+        if let Some(rows) = self.scan.receive(ctx) {
+            self.board.update(rows, self.filters.query(), ctx.network.home, ctx.now);
         }
         self.take_poll(ctx);
         self.calls.rebuild_view(&self.board, ctx);

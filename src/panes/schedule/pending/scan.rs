@@ -102,7 +102,7 @@ impl Scan {
     }
 
     /// Takes the page that is being read once it has come; its rows.
-    pub(super) fn take<'a>(&mut self, ctx: &Context<'a>) -> Option<&'a [Arc<Schedule>]> {
+    pub(super) fn receive<'a>(&mut self, ctx: &Context<'a>) -> Option<&'a [Arc<Schedule>]> {
         let outcome = self.fetched(ctx).outcome_since(self.began_at);
         let outcome = outcome.filter(|_| self.reach == Reach::Under)?;
         self.ended_at = ctx.now;
@@ -164,7 +164,7 @@ impl Scan {
     }
 
     /// How much was read, and what that means, in words.
-    pub(super) fn words(&self) -> String {
+    pub(super) fn progress(&self) -> String {
         let pages = if self.pages == 1 { "page" } else { "pages" };
         let read = format!("read {} schedules in {} {pages}", grouped(&self.rows), self.pages);
         let reach = match &self.reach {

@@ -22,7 +22,7 @@ pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, b
         let columns = Pending.heads(ctx);
         let drawn = Table { columns: &columns, len: rows.len(), scroll: &pane.scroll };
         drawn.view(ctx.theme, table, buf, |at| {
-            let cells = |row: &Row| Pending.cells(&Known { row, call: pane.calls.words(row.id) }, ctx);
+            let cells = |row: &Row| Pending.cells(&Known { row, call: pane.calls.summary(row.id) }, ctx);
             rows.get(at).map(cells).unwrap_or_default()
         });
         let spare = usize::from(table.height.saturating_sub(1)).saturating_sub(rows.len());
@@ -31,7 +31,7 @@ pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, b
         let none = if pane.filters.is_set() { " that passes the filters" } else { "" };
         let lines = [
             (format!("No schedule{none} is pending on {}.", ctx.network.name), Role::Heading),
-            (values::sentence(&pane.scan.words()), Role::Plain),
+            (values::sentence(&pane.scan.progress()), Role::Plain),
             ("The list is refreshed every 30 s.".to_owned(), Role::Dim),
         ];
         say(&lines, ctx, table, buf);
@@ -45,7 +45,7 @@ pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, b
 fn view_footer(pane: &PendingSchedulesPane, ctx: &Context<'_>, (area, spare): (Rect, u16), buf: &mut Buffer) {
     let (open, ended) = pane.board.count();
     let ended = if ended == 0 { String::new() } else { format!(", {ended} ended") };
-    let words = format!("{open} pending{ended}; {}", pane.scan.words());
+    let words = format!("{open} pending{ended}; {}", pane.scan.progress());
     let whole = pane.row().map(|row| whole(pane, row, ctx)).unwrap_or_default();
     footer::view(&whole, (words, Role::Dim), ctx, footer::grown(&whole, spare, area), buf);
 }
@@ -54,7 +54,7 @@ fn view_footer(pane: &PendingSchedulesPane, ctx: &Context<'_>, (area, spare): (R
 fn whole(pane: &PendingSchedulesPane, row: &Row, ctx: &Context<'_>) -> Vec<Vec<Cell>> {
     let schedule = &row.schedule;
     let (inner, _) = row_text::inner(schedule, ctx);
-    let inner = pane.calls.words(row.id).map_or_else(|| inner.clone(), |call| format!("{inner}: {call}"));
+    let inner = pane.calls.summary(row.id).map_or_else(|| inner.clone(), |call| format!("{inner}: {call}"));
     let memo = schedule.memo.known().map(Text::escaped).filter(|memo| !memo.is_empty());
     let memo = memo.map(|memo| format!("  memo {memo}")).unwrap_or_default();
     let line = format!(

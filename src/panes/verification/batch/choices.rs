@@ -29,7 +29,7 @@ pub(super) struct Choices {
 
 impl Choices {
     /// The choices as a draft holds them, and the text that it holds.
-    pub(super) fn of(draft: Option<&Draft>) -> (Self, String) {
+    pub(super) fn from_draft(draft: Option<&Draft>) -> (Self, String) {
         let text = |name: &str| {
             let field = draft.and_then(|draft| draft.fields.iter().find(|(field, _)| field == name));
             field.map(|(_, text)| text.clone()).unwrap_or_default()
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn what_was_chosen_comes_back_and_the_key_does_not() {
-        let (mut choices, text) = Choices::of(None);
+        let (mut choices, text) = Choices::from_draft(None);
         assert_eq!((choices.terms().at_once.get(), text.as_str()), (2, ""));
         choices.next_mode();
         choices.form_mut().focus(KEY);
@@ -156,7 +156,7 @@ mod tests {
         assert!(choices.terms().keyed && choices.form().value(KEY) == "hunter2");
         let draft = choices.draft("296,0x1\n#".to_owned());
         assert!(!format!("{choices:?}{draft:?}").contains("hunter2"));
-        let (again, text) = Choices::of(Some(&draft));
+        let (again, text) = Choices::from_draft(Some(&draft));
         assert_eq!((again.mode(), text.as_str()), (Mode::Import, "296,0x1\n#"));
         assert!(!again.terms().keyed);
     }

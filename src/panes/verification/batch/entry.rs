@@ -37,7 +37,7 @@ pub(super) struct Entry {
 impl Entry {
     /// The entry, as it was left.
     pub(super) fn new(ctx: &Context<'_>) -> Self {
-        let (choices, text) = Choices::of(Choices::draft_in(ctx.drafts));
+        let (choices, text) = Choices::from_draft(Choices::draft_in(ctx.drafts));
         let mut entry = Self {
             area: TextArea::holding(&text),
             choices,
@@ -48,7 +48,7 @@ impl Entry {
             confirming: false,
             clearing: false,
         };
-        entry.read(ctx);
+        entry.parse(ctx);
         entry
     }
 
@@ -73,7 +73,7 @@ impl Entry {
     }
 
     /// Reads the text, which is done after each change and not for each frame.
-    fn read(&mut self, ctx: &Context<'_>) {
+    fn parse(&mut self, ctx: &Context<'_>) {
         let scope = Scope { naming: ctx.network.naming(), chain: ctx.network.chain.as_ref() };
         let text = self.area.lines().iter().map(String::as_str);
         let same = self.network == ctx.network.name;
@@ -126,7 +126,7 @@ impl Entry {
             }
             Action::Batch => {
                 if let Some(batch) = open(ctx).or(ctx.batches.first()) {
-                    return (Turn::Show(Lines::of(batch)), Vec::new());
+                    return (Turn::Show(Lines::new(batch)), Vec::new());
                 }
             }
             _ => {}
@@ -137,7 +137,7 @@ impl Entry {
     /// Takes an input. `None` if it is none for a text or a form.
     pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<(Turn, Vec<Effect>)> {
         let stay = |effects| Some((Turn::Stay, effects));
-        let areas = Areas::of(ctx.body, &self.choices);
+        let areas = Areas::new(ctx.body, &self.choices);
         match input {
             Input::Mouse(click) => {
                 if click.button == MouseButton::Press {
@@ -198,7 +198,7 @@ impl Entry {
     fn edited(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.confirming = false;
         self.clearing = false;
-        self.read(ctx);
+        self.parse(ctx);
         vec![Effect::Persist(Persist::Draft(self.choices.draft(self.area.text())))]
     }
 
@@ -233,8 +233,8 @@ impl Entry {
     }
 
     /// Takes the lines of the file, and puts them below what is there.
-    pub(super) fn take(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        let text = match self.file.take(ctx) {
+    pub(super) fn receive(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
+        let text = match self.file.receive(ctx) {
             None => return Vec::new(),
             Some((_, Err(failure))) => {
                 let words = format!("{} {}", failure.sentence(), failure.next_step());
@@ -276,10 +276,10 @@ impl Entry {
         let id = BatchId(JobKey { made: ctx.now, process: ctx.process });
         let terms = self.choices.terms();
         let batch = Batch::new(id, &ctx.network.name, server, &terms, &self.reading.lines);
-        let show = Lines::of(&batch);
+        let show = Lines::new(&batch);
         self.area = TextArea::default();
         self.choosing = false;
-        let (choices, _) = Choices::of(Some(&self.choices.draft(String::new())));
+        let (choices, _) = Choices::from_draft(Some(&self.choices.draft(String::new())));
         self.choices = choices;
         let mut effects = self.edited(ctx);
         effects.push(Effect::Batch(BatchOrder::Begin(Box::new(batch), key)));
@@ -324,9 +324,9 @@ impl Entry {
     pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
         if self.network != ctx.network.name {
             self.confirming = false;
-            self.read(ctx);
+            self.parse(ctx);
         }
-        self.area.settle(Areas::of(ctx.body, &self.choices).text.height);
+        self.area.settle(Areas::new(ctx.body, &self.choices).text.height);
     }
 }
 

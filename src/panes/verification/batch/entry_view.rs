@@ -32,7 +32,7 @@ const WORDS_ROWS: (u16, u16) = (6, 4);
 const MIN_HIGH_ROWS: u16 = 18;
 
 impl Areas {
-    pub(super) fn of(body: Rect, choices: &Choices) -> Self {
+    pub(super) fn new(body: Rect, choices: &Choices) -> Self {
         let words = if body.height >= MIN_HIGH_ROWS { WORDS_ROWS.0 } else { WORDS_ROWS.1 };
         let below = choices.height() + words + 2;
         let text = body.height.saturating_sub(below).max(body.height.min(2));
@@ -51,7 +51,7 @@ impl Areas {
 /// Draws the entry; returns where the cursor is, which it always has.
 pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
     let theme = ctx.theme;
-    let areas = Areas::of(area, entry.choices());
+    let areas = Areas::new(area, entry.choices());
     let written = entry.area().view(theme, areas.text, |number| mark(entry.reading(), number, ctx), buf);
     if entry.area().is_empty() {
         let room = areas.text.width.saturating_sub(8);

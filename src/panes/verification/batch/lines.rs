@@ -27,7 +27,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub(super) fn of(batch: &Batch) -> Self {
+    pub(super) fn new(batch: &Batch) -> Self {
         Self {
             id: batch.id,
             show: Show::default(),
@@ -44,7 +44,7 @@ impl Lines {
     }
 
     /// The places of the lines that are shown.
-    pub(super) fn shown(&self, batch: &Batch) -> Vec<usize> {
+    pub(super) fn visible(&self, batch: &Batch) -> Vec<usize> {
         let lines = batch.lines.iter().enumerate();
         lines.filter(|(_, line)| self.show.holds(line.standing())).map(|(at, _)| at).collect()
     }
@@ -64,7 +64,7 @@ impl Lines {
 
     /// The selected line and its place.
     pub(super) fn line<'a>(&self, batch: &'a Batch) -> Option<(usize, &'a BatchLine)> {
-        let shown = self.shown(batch);
+        let shown = self.visible(batch);
         let at = *shown.get(self.scroll(batch, &shown).selected)?;
         Some((at, batch.lines.get(at)?))
     }
@@ -77,7 +77,7 @@ impl Lines {
             Action::Edit => return (Turn::Enter(rest(batch)), Vec::new()),
             Action::Left | Action::Right => {
                 if let Some(other) = self.neighbour(action, ctx) {
-                    *self = Self { show: self.show, ..Self::of(other) };
+                    *self = Self { show: self.show, ..Self::new(other) };
                 }
                 Vec::new()
             }
@@ -111,7 +111,7 @@ impl Lines {
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies(batch, ctx))],
             Action::Open | Action::Forget | Action::Copy => self.act_on_line(action, batch, ctx),
             _ => {
-                let shown = self.shown(batch);
+                let shown = self.visible(batch);
                 let mut scroll = self.scroll(batch, &shown);
                 if scroll.act(action, shown.len(), height(ctx.body)).is_some() {
                     self.select(scroll, batch, &shown);
@@ -148,7 +148,7 @@ impl Lines {
             return Some((Turn::Stay, effects));
         }
         let Input::Mouse(click) = input else { return None };
-        let (shown, rows) = (self.shown(batch), height(ctx.body));
+        let (shown, rows) = (self.visible(batch), height(ctx.body));
         let mut scroll = self.scroll(batch, &shown);
         let before = scroll.selected;
         let mut open = false;
@@ -175,7 +175,7 @@ impl Lines {
 
     pub(super) fn rebuild_view(&mut self, ctx: &Context<'_>) {
         if let Some(batch) = self.batch(ctx) {
-            let shown = self.shown(batch);
+            let shown = self.visible(batch);
             let mut scroll = self.scroll(batch, &shown);
             scroll.settle(shown.len(), height(ctx.body));
             self.select(scroll, batch, &shown);

@@ -51,7 +51,7 @@ pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
     head(0, &progress(batch, theme.glyphs.dot), Role::Heading, buf);
     let (words, role) = phase(batch, theme.glyphs.dot);
     head(1, &words, role, buf);
-    let shown = lines.shown(batch);
+    let shown = lines.visible(batch);
     let scroll = lines.scroll(batch, &shown);
     let place = table(area);
     let columns = row::Lines.heads(ctx);

@@ -98,7 +98,7 @@ impl Pane for BatchPane {
     }
 
     fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
-        self.entry.take(ctx)
+        self.entry.receive(ctx)
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
@@ -138,7 +138,7 @@ impl Pane for BatchPane {
         // What was kept from earlier runs may come only after the pane has opened. A batch that is shown stays.
         if !self.touched && self.lines.is_none() {
             self.entry = Entry::new(ctx);
-            self.lines = open(ctx).map(Lines::of);
+            self.lines = open(ctx).map(Lines::new);
         }
         self.entry.rebuild_view(ctx);
         if let Some(lines) = &mut self.lines {

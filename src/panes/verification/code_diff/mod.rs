@@ -74,7 +74,7 @@ impl Pane for CodeDiffPane {
             Action::CopyMenu => {
                 let diffs = diffs(&self.compared);
                 let selected = self.diff.copied(diffs).into_iter();
-                let all = copies::all(diffs.all, self.diff.shown(diffs), &self.place());
+                let all = copies::all(diffs.all, self.diff.comparison(diffs), &self.place());
                 vec![Effect::CopyMenu(selected.chain(all).collect())]
             }
             _ => {

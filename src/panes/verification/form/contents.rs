@@ -20,7 +20,7 @@ pub(super) struct Contents {
 
 impl Contents {
     /// What a draft holds; what it does not name is empty.
-    pub(super) fn of(draft: &Draft) -> Self {
+    pub(super) fn from_draft(draft: &Draft) -> Self {
         let text = |name: &str| {
             let field = draft.fields.iter().find(|(field, _)| field == name);
             field.map(|(_, text)| text.clone()).unwrap_or_default()
@@ -40,7 +40,7 @@ impl Contents {
 /// What a place puts into the form. What it leaves open comes from the draft, unless that was about another
 /// contract.
 pub(super) fn contents(place: &VerifyPlace, ctx: &Context<'_>) -> Contents {
-    let kept = ctx.drafts.iter().find(|draft| draft.form == Fields::DRAFT).map(Contents::of);
+    let kept = ctx.drafts.iter().find(|draft| draft.form == Fields::DRAFT).map(Contents::from_draft);
     let kept = kept.unwrap_or_default();
     let wanted = place.contract.map(|contract| contract.to_string());
     let same = wanted.as_ref().is_none_or(|wanted| *wanted == kept.address);

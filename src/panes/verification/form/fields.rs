@@ -205,7 +205,7 @@ mod tests {
             ("0xab", "hunter2", "out/a.json")
         );
         assert!(!format!("{fields:?}{:?}", fields.draft()).contains("hunter2"));
-        let kept = Contents::of(&fields.draft());
+        let kept = Contents::from_draft(&fields.draft());
         assert_eq!((kept.mode, &*kept.hash, &*kept.file), (Mode::Similarity, "0xab", "out/a.json"));
     }
 

@@ -78,7 +78,7 @@ impl VerifyPane {
             first_file: 0,
             changed: false,
         };
-        pane.read(ctx);
+        pane.update_place(ctx);
         pane.lookup(ctx);
         pane
     }
@@ -139,7 +139,7 @@ impl Pane for VerifyPane {
     /// Takes what was read into the form, and sends a file that was checked.
     fn due_effects(&mut self, ctx: &Context<'_>) -> Vec<Effect> {
         self.source.follow(&self.fields, ctx);
-        match self.source.take(&mut self.fields, ctx) {
+        match self.source.receive(&mut self.fields, ctx) {
             // It may have been called off in the meantime.
             Some(Check::Unchanged) if self.confirming => return self.send(ctx),
             Some(Check::Changed) => {
@@ -210,7 +210,7 @@ impl Pane for VerifyPane {
         if !self.touched && contents != self.opened.1 {
             self.fields = Fields::new(&contents);
             self.opened.1 = contents;
-            self.read(ctx);
+            self.update_place(ctx);
             self.lookup(ctx);
         }
         self.source.pick(&self.fields, ctx);

@@ -58,11 +58,11 @@ impl Source {
         // What is typed may be the beginning of another name, so only what is there is read.
         let complete = fields.form().focused() != FILE || Folder::has(&path, ctx);
         if complete && !path.is_empty() && *path != self.path {
-            self.read(&path);
+            self.load(&path);
         }
     }
 
-    fn read(&mut self, path: &str) {
+    fn load(&mut self, path: &str) {
         if self.path != path {
             self.compilation = None;
             path.clone_into(&mut self.path);
@@ -79,7 +79,7 @@ impl Source {
             None => !self.file.is_asked(),
         };
         if fields.wants_file() && !path.is_empty() && poor {
-            self.read(&path);
+            self.load(&path);
         }
     }
 
@@ -91,8 +91,8 @@ impl Source {
     }
 
     /// Takes what was read, and fills in what it tells. What a check showed, if it was one.
-    pub(super) fn take(&mut self, fields: &mut Fields, ctx: &Context<'_>) -> Option<Check> {
-        let (file, outcome) = self.file.take(ctx)?;
+    pub(super) fn receive(&mut self, fields: &mut Fields, ctx: &Context<'_>) -> Option<Check> {
+        let (file, outcome) = self.file.receive(ctx)?;
         match outcome {
             Ok(None) => return Some(Check::Unchanged),
             Ok(Some(compilation)) => {

@@ -64,12 +64,12 @@ impl VerifyPane {
         self.touched = true;
         self.source.pick(&self.fields, ctx);
         let contract = self.place.contract;
-        self.read(ctx);
+        self.update_place(ctx);
         if self.place.contract != contract && self.found.take().is_some_and(|found| self.holds(found)) {
             // The hash was found for another contract.
             self.fields.set(HASH, "");
             self.may_find = true;
-            self.read(ctx);
+            self.update_place(ctx);
         }
         vec![Effect::Persist(Persist::Draft(self.fields.draft()))]
     }
@@ -79,7 +79,7 @@ impl VerifyPane {
     }
 
     /// Reads the fields into a place, as far as they can be read.
-    pub(super) fn read(&mut self, ctx: &Context<'_>) {
+    pub(super) fn update_place(&mut self, ctx: &Context<'_>) {
         let chain = reading::chain(self.fields.text(CHAIN)).ok();
         self.place = VerifyPlace {
             chain: chain.filter(|chain| Some(chain) != self.own_chain.as_ref()),

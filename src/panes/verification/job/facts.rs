@@ -65,7 +65,7 @@ pub(super) fn sheet(job: &Job, compared: &[Comparison], ctx: &Context<'_>) -> Sh
     let begun = job.timeline.first().map_or(job.key.made, |first| first.at);
     for moment in &job.timeline {
         let value =
-            Value::of(job_text::role(moment.state), moment.state.label()).copied(moment.at.to_string());
+            Value::styled(job_text::role(moment.state), moment.state.label()).copied(moment.at.to_string());
         let value = match &moment.detail {
             Some(detail) => value.note(detail.escaped()),
             None => value,

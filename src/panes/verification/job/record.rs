@@ -36,7 +36,7 @@ fn matches(sheet: Sheet, record: &JobRecord, ctx: &Context<'_>) -> Sheet {
 fn matched(side: &Field<Match>, ctx: &Context<'_>) -> Value {
     match side {
         Field::Null => Value::none("not matched"),
-        side => values::field(ctx, side, |how| Value::of(Role::Success, job_text::match_words(*how))),
+        side => values::field(ctx, side, |how| Value::styled(Role::Success, job_text::match_words(*how))),
     }
 }
 
@@ -48,7 +48,7 @@ fn trouble(sheet: Sheet, error: &JobError, compared: &[Comparison], ctx: &Contex
         .fact("error id", values::field(ctx, &error.error_id, Value::text));
     for comparison in compared {
         let message = verdict::summary(comparison);
-        sheet = sheet.fact(verdict::kind(comparison.kind), Value::of(message.role, message.text));
+        sheet = sheet.fact(verdict::kind(comparison.kind), Value::styled(message.role, message.text));
     }
     let complaints = error.compiler_errors();
     if complaints.is_empty() { data(sheet, error) } else { compiler(sheet, &complaints) }
@@ -61,14 +61,14 @@ fn compiler(mut sheet: Sheet, complaints: &[CompilerError]) -> Sheet {
         let whole: Vec<_> = complaint.lines.iter().map(|line| String::from_utf8_lossy(line.raw())).collect();
         let mut lines = complaint.lines.iter();
         let first = lines.next().map(Text::escaped).unwrap_or_default();
-        let value = Value::of(Role::Failure, first).copied(whole.join("\n"));
+        let value = Value::styled(Role::Failure, first).copied(whole.join("\n"));
         let value = match &complaint.file {
             Some(file) => value.note(file.escaped()),
             None => value,
         };
         sheet = sheet.fact(complaint.severity.escaped(), value);
         for line in lines.take(MAX_DATA_LINES) {
-            sheet = sheet.words(Value::plain(line.escaped()));
+            sheet = sheet.note(Value::plain(line.escaped()));
         }
     }
     sheet
@@ -81,10 +81,10 @@ fn data(mut sheet: Sheet, error: &JobError) -> Sheet {
     let more = lines.len().saturating_sub(MAX_DATA_LINES);
     sheet = sheet.heading("Error data");
     for line in lines.all().take(MAX_DATA_LINES) {
-        sheet = sheet.words(Value::plain(line));
+        sheet = sheet.note(Value::plain(line));
     }
     if more > 0 {
-        sheet = sheet.words(Value::none(format!("{} more lines in the raw record", grouped(&more))));
+        sheet = sheet.note(Value::none(format!("{} more lines in the raw record", grouped(&more))));
     }
     sheet
 }
@@ -112,10 +112,10 @@ fn external(mut sheet: Sheet, record: &JobRecord, ctx: &Context<'_>) -> Sheet {
 
 fn told_value(told: &ExternalVerification, ctx: &Context<'_>) -> Value {
     match &told.error {
-        Field::Known(error) => Value::of(Role::Failure, error.escaped()),
+        Field::Known(error) => Value::styled(Role::Failure, error.escaped()),
         _ => match &told.verification_id {
             Field::Known(id) if id.is("VERIFIER_ALREADY_VERIFIED") => {
-                Value::of(Role::Success, "verified there before")
+                Value::styled(Role::Success, "verified there before")
             }
             id => values::field(ctx, id, |id: &Text| Value::text(id).note("submitted")),
         },

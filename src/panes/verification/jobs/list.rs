@@ -65,7 +65,7 @@ impl Show {
     }
 
     /// The jobs that are shown, newest first.
-    pub(super) fn of<'a>(self, ctx: &Context<'a>) -> Vec<&'a Job> {
+    pub(super) fn jobs<'a>(self, ctx: &Context<'a>) -> Vec<&'a Job> {
         ctx.jobs.jobs().iter().filter(|job| self.holds(job)).collect()
     }
 }

@@ -47,8 +47,8 @@ impl JobsPane {
 
     fn act_on_selected(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let asked = self.forgetting.take();
-        let jobs = self.show.of(ctx);
-        let at = self.at(&jobs);
+        let jobs = self.show.jobs(ctx);
+        let at = self.selected_row(&jobs);
         let Some(job) = jobs.get(at) else { return Vec::new() };
         match action {
             Action::Open => vec![Effect::Go(on_job::place(job))],
@@ -94,7 +94,7 @@ impl JobsPane {
     }
 
     /// Where the selected job is now: jobs come and go above it. If it is gone, the row that it had.
-    fn at(&self, jobs: &[&Job]) -> usize {
+    fn selected_row(&self, jobs: &[&Job]) -> usize {
         let found = jobs.iter().position(|job| Some(job.key) == self.selected);
         found.unwrap_or_else(|| self.scroll.selected.min(jobs.len().saturating_sub(1)))
     }
@@ -136,9 +136,9 @@ impl Pane for JobsPane {
             return Some(effects);
         }
         let Input::Mouse(click) = input else { return None };
-        let jobs = self.show.of(ctx);
+        let jobs = self.show.jobs(ctx);
         let height = list::height(ctx);
-        let before = self.at(&jobs);
+        let before = self.selected_row(&jobs);
         let mut scroll = self.scroll_at(before);
         let mut open = false;
         match click.button {
@@ -160,9 +160,9 @@ impl Pane for JobsPane {
         if self.adopt.is_some() {
             return action_hint::line("follow it");
         }
-        let jobs = self.show.of(ctx);
+        let jobs = self.show.jobs(ctx);
         let mut hints = Vec::new();
-        if let Some(job) = jobs.get(self.at(&jobs)) {
+        if let Some(job) = jobs.get(self.selected_row(&jobs)) {
             hints.push(ActionHint::new(Action::Open, "open"));
             hints.extend(on_job::hints(job, ctx));
             let ended = jobs.iter().any(|job| job.is_over());
@@ -194,18 +194,18 @@ impl Pane for JobsPane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let jobs = self.show.of(ctx);
-        list::view(&jobs, &self.scroll_at(self.at(&jobs)), self.show, ctx, area, buf);
+        let jobs = self.show.jobs(ctx);
+        list::view(&jobs, &self.scroll_at(self.selected_row(&jobs)), self.show, ctx, area, buf);
         self.adopt.as_ref().and_then(|adopt| adopt.view(ctx, area, buf))
     }
 
     fn wake_at(&self, ctx: &Context<'_>) -> Option<Timestamp> {
-        job_text::wake_at(self.show.of(ctx), ctx.now)
+        job_text::wake_at(self.show.jobs(ctx), ctx.now)
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        let jobs = self.show.of(ctx);
-        let at = self.at(&jobs);
+        let jobs = self.show.jobs(ctx);
+        let at = self.selected_row(&jobs);
         self.scroll = self.scroll_at(at);
         self.scroll.settle(jobs.len(), list::height(ctx));
         self.selected = jobs.get(at).map(|job| job.key);

@@ -80,7 +80,7 @@ pub(super) fn sheet(
 fn matched(side: &Field<Match>, ctx: &Context<'_>) -> Value {
     match side {
         Field::Null => Value::none("not matched"),
-        side => values::field(ctx, side, |how| Value::of(Role::Success, job_text::match_words(*how))),
+        side => values::field(ctx, side, |how| Value::styled(Role::Success, job_text::match_words(*how))),
     }
 }
 

@@ -13,7 +13,7 @@ fn comparison() -> Comparison {
 }
 
 /// The bytes of both codes that the lines stand for, in order.
-fn shown(listing: &Listing, comparison: &Comparison) -> [Vec<usize>; 2] {
+fn listed_bytes(listing: &Listing, comparison: &Comparison) -> [Vec<usize>; 2] {
     let mut bytes = [Vec::new(), Vec::new()];
     let mut rows = |range: Range<usize>| {
         for row in comparison.rows.get(range).unwrap() {
@@ -46,11 +46,11 @@ fn shown(listing: &Listing, comparison: &Comparison) -> [Vec<usize>; 2] {
 fn every_byte_stands_in_one_line_whatever_is_folded() {
     let comparison = comparison();
     for form in [Form::Instructions, Form::Hex(8), Form::Hex(16)] {
-        let mut listing = Listing::of(&comparison, form, 10);
+        let mut listing = Listing::new(&comparison, form, 10);
         for round in 0..40 {
             let expected: [Vec<usize>; 2] =
                 [&comparison.deployed, &comparison.recompiled].map(|code| (0..code.bytes().len()).collect());
-            assert_eq!(shown(&listing, &comparison), expected, "{form:?} after {round}");
+            assert_eq!(listed_bytes(&listing, &comparison), expected, "{form:?} after {round}");
             let at = (round * 7) % listing.lines.len();
             listing.scroll.select(at, listing.lines.len(), 10);
             listing.fold(&comparison, 10);
@@ -62,7 +62,7 @@ fn every_byte_stands_in_one_line_whatever_is_folded() {
 fn differences_are_gone_through_in_order_and_none_twice() {
     let comparison = comparison();
     for form in [Form::Instructions, Form::Hex(8)] {
-        let mut listing = Listing::of(&comparison, form, 10);
+        let mut listing = Listing::new(&comparison, form, 10);
         let mut seen = vec![listing.scroll.selected];
         loop {
             listing.act(Action::NextHit, &comparison, 10);
@@ -82,7 +82,7 @@ fn differences_are_gone_through_in_order_and_none_twice() {
 #[test]
 fn another_form_stays_at_the_same_place() {
     let comparison = comparison();
-    let mut listing = Listing::of(&comparison, Form::Instructions, 10);
+    let mut listing = Listing::new(&comparison, Form::Instructions, 10);
     listing.act(Action::NextHit, &comparison, 10);
     let row = listing.row();
     listing.write_as(Form::Hex(8), &comparison, 10);
