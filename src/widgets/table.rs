@@ -61,10 +61,8 @@ pub type Cell = (String, Role);
 pub struct Table<'a> {
     /// The columns.
     pub columns: &'a [Column],
-    /// How many rows there are.
-    pub len: usize,
-    /// Which row is selected and what is in view.
-    pub scroll: &'a Scroll,
+    /// What is in view below their titles.
+    pub lines: &'a Lines,
 }
 
 /// The columns that fit: their index, their place and their width.
@@ -131,48 +129,63 @@ pub enum Line {
     Break(String),
 }
 
-/// The lines below the titles, of which `height` fit: the rows in view, with the break before each that has one. Where
-/// breaks take the room of rows, the selected row stays.
-pub fn lines(
-    scroll: &Scroll,
-    len: usize,
-    height: u16,
-    breaks: impl Fn(usize) -> Option<String>,
-) -> Vec<Line> {
-    let rows = scroll.window(len, height);
-    let each = rows.flat_map(|row| breaks(row).map(Line::Break).into_iter().chain([Line::Row(row)]));
-    let all: Vec<Line> = each.collect();
-    let height = usize::from(height);
-    let selected = all.iter().position(|line| *line == Line::Row(scroll.selected)).unwrap_or_default();
-    let start = (selected + 1).saturating_sub(height);
-    all.into_iter().skip(start).take(height).collect()
+/// What of a table is in view below its titles.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lines {
+    /// The lines, top to bottom.
+    pub lines: Vec<Line>,
+    /// Which row is selected.
+    pub selected: usize,
+}
+
+impl Lines {
+    /// The rows in view of `len` in this area.
+    pub fn rows(scroll: &Scroll, len: usize, table: Rect) -> Self {
+        Self::with_breaks(scroll, len, table, |_| None)
+    }
+
+    /// The rows in view, with the break before each that has one. Where breaks take the room of rows, the selected
+    /// row stays.
+    pub fn with_breaks(
+        scroll: &Scroll,
+        len: usize,
+        table: Rect,
+        breaks: impl Fn(usize) -> Option<String>,
+    ) -> Self {
+        let height = table.height.saturating_sub(1);
+        let selected = scroll.selected;
+        let rows = scroll.window(len, height);
+        let each = rows.flat_map(|row| breaks(row).map(Line::Break).into_iter().chain([Line::Row(row)]));
+        let all: Vec<Line> = each.collect();
+        let height = usize::from(height);
+        let below = all.iter().position(|line| *line == Line::Row(selected)).unwrap_or_default();
+        let start = (below + 1).saturating_sub(height);
+        Self { lines: all.into_iter().skip(start).take(height).collect(), selected }
+    }
 }
 
 impl Table<'_> {
-    /// Draws the titles and the rows in view; `row` is asked for those alone. The first two columns of the
-    /// terminal are the marker's.
-    pub fn view(&self, theme: &Theme, area: Rect, buf: &mut Buffer, row: impl Fn(usize) -> Vec<Cell>) {
-        let lines = lines(self.scroll, self.len, area.height.saturating_sub(1), |_| None);
-        self.view_lines(&lines, theme, area, buf, row);
-    }
-
-    /// Draws the titles and these lines.
-    pub fn view_lines(
+    /// Draws the titles and the lines: of the rows in view, the cells of the columns that fit. The first two columns
+    /// of the terminal are the marker's.
+    pub fn view<R>(
         &self,
-        lines: &[Line],
         theme: &Theme,
         area: Rect,
         buf: &mut Buffer,
-        row: impl Fn(usize) -> Vec<Cell>,
+        row: impl Fn(usize) -> Option<R>,
+        cell: impl Fn(&R, usize) -> Cell,
     ) {
-        let fitted = fit(self.columns, area.width.saturating_sub(1));
+        let columns = fit(self.columns, area.width.saturating_sub(1));
+        let columns: Vec<_> = columns
+            .into_iter()
+            .filter_map(|(at, x, wide)| Some((at, (x, wide), self.columns.get(at)?)))
+            .collect();
         let mut screen = area.rows();
         let Some(titles) = screen.next() else { return };
-        for (at, x, wide) in &fitted {
-            let Some(column) = self.columns.get(*at) else { continue };
-            draw(buf, titles, (*x, *wide), &column.title, column.right, theme.style(Role::Dim), theme);
+        for (_, place, column) in &columns {
+            draw(buf, titles, *place, &column.title, column.right, theme.style(Role::Dim), theme);
         }
-        for (line, shown) in screen.zip(lines) {
+        for (line, shown) in screen.zip(&self.lines.lines) {
             let index = match shown {
                 Line::Row(index) => *index,
                 Line::Break(text) => {
@@ -182,14 +195,11 @@ impl Table<'_> {
                     continue;
                 }
             };
-            let over = theme.mark_row(line, index == self.scroll.selected, buf);
-            let texts = row(index);
-            for (at, x, wide) in &fitted {
-                let (Some((text, role)), Some(column)) = (texts.get(*at), self.columns.get(*at)) else {
-                    continue;
-                };
-                let style = theme.style(*role).patch(over);
-                draw(buf, line, (*x, *wide), text, column.right, style, theme);
+            let over = theme.mark_row(line, index == self.lines.selected, buf);
+            let Some(row) = row(index) else { continue };
+            for (at, place, column) in &columns {
+                let (text, role) = cell(&row, *at);
+                draw(buf, line, *place, &text, column.right, theme.style(role).patch(over), theme);
             }
         }
     }
@@ -224,7 +234,9 @@ mod tests {
                 Line::Row(row) => format!("row {row}"),
                 Line::Break(text) => format!("-- {text}"),
             };
-            lines(&scroll, 10, height, breaks).into_iter().map(line).collect::<Vec<_>>()
+            let table = Rect::new(0, 0, 80, height + 1);
+            let in_view = Lines::with_breaks(&scroll, 10, table, breaks);
+            in_view.lines.into_iter().map(line).collect::<Vec<_>>()
         };
         assert_eq!(shown(0, 4), ["-- 0", "row 0", "row 1", "row 2"]);
         assert_eq!(shown(3, 4), ["row 1", "row 2", "-- 3", "row 3"]);

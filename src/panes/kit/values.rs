@@ -7,12 +7,12 @@ use crate::ledger::amount::grouped;
 use crate::ledger::query::TimestampFilter;
 use crate::ledger::timestamp::{NANOS, span};
 use crate::ledger::{
-    Contract, ContractRef, EntityId, EvmAddress, Field, HexBytes, Key, Quantity, Text, Timestamp, Unit,
-    moment,
+    Contract, ContractRef, EntityId, EvmAddress, Field, HexBytes, Key, Quantity, Success, Text, Timestamp,
+    Unit, moment,
 };
 use crate::message::{Copied, Place};
 use crate::panes::Context;
-use crate::widgets::table::Column;
+use crate::widgets::table::{Cell, Column};
 use crate::widgets::{Role, TimeStyle, Value};
 
 /// What a field holds, or the words for its absence.
@@ -23,6 +23,17 @@ pub fn field<T>(ctx: &Context<'_>, field: &Field<T>, show: impl FnOnce(&T) -> Va
 /// An entity id that leads nowhere by itself: an account, a file, a token.
 pub fn id(id: &EntityId) -> Value {
     Value::plain(id.to_string())
+}
+
+/// The sign of success or failure; a neutral one where nothing tells.
+pub fn success(success: Success, ctx: &Context<'_>) -> Cell {
+    let glyphs = &ctx.theme.glyphs;
+    let (glyph, role) = match success {
+        Success::Yes => (glyphs.success, Role::Success),
+        Success::No => (glyphs.failure, Role::Failure),
+        Success::Unknown => (glyphs.unknown, Role::Dim),
+    };
+    (glyph.to_owned(), role)
 }
 
 /// A contract's id, leading to the contract.

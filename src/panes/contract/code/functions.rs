@@ -1,15 +1,17 @@
 //! The dispatch table: every selector that the code knows, what it is called, and where its code begins.
 
+use alloy_primitives::hex;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::decode::code::CodeReading;
 use crate::decode::dispatch::{Function, MAX_CODE_BYTES};
 use crate::ledger::amount::grouped;
-use crate::message::Action;
+use crate::message::{Action, Copied};
 use crate::panes::Context;
+use crate::panes::kit::list::{Column, Columns, Value};
 use crate::widgets::line::{cut, put};
-use crate::widgets::table::{Cell, Column, Table};
+use crate::widgets::table::{Column as Head, Lines};
 use crate::widgets::{Role, Scroll};
 
 /// Where the reader is in the table.
@@ -27,6 +29,12 @@ impl Functions {
     /// The selected function.
     pub(super) fn selected<'a>(&self, reading: &'a CodeReading) -> Option<&'a Function> {
         reading.dispatch.functions.get(self.scroll.selected)
+    }
+
+    /// The columns of the selected function.
+    pub(super) fn copies(&self, reading: &CodeReading) -> Vec<Copied> {
+        let row = self.selected(reading).map(|function| Row { function, reading });
+        row.map(|row| Self::copied(&row)).unwrap_or_default()
     }
 
     /// Selects the row so many lines below the first one in view. `true` if it was selected before.
@@ -54,7 +62,7 @@ impl Functions {
         let count = functions.len();
         let is_hit = |at: &usize| {
             functions.get(*at).is_some_and(|function| {
-                alloy_primitives::hex::encode(function.selector).starts_with(digits)
+                hex::encode(function.selector).starts_with(digits)
                     || name(function, reading).0.to_lowercase().contains(&wanted)
             })
         };
@@ -73,20 +81,9 @@ impl Functions {
     /// Draws the table, and below it what the code itself tells of the selected function's arguments.
     pub(super) fn view(&self, reading: &CodeReading, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let functions = &reading.dispatch.functions;
-        let columns = [
-            Column::text("code at", 8),
-            Column::text("selector", 10),
-            Column::text("function", 20).grows(3),
-            Column::text("name from", 9),
-            Column::text("state", 10).rank(1),
-        ];
         let list = Rect { height: area.height.saturating_sub(2).max(1), ..area };
-        Table { columns: &columns, len: functions.len(), scroll: &self.scroll }.view(
-            ctx.theme,
-            list,
-            buf,
-            |at| functions.get(at).map(|function| cells(function, reading)).unwrap_or_default(),
-        );
+        let lines = Lines::rows(&self.scroll, functions.len(), list);
+        Columns::view(self, &lines, ctx, list, buf, |at| Some(Row { function: functions.get(at)?, reading }));
         let Some(function) = self.selected(reading) else { return };
         let told = match &function.arguments {
             Some(types) => format!("Inferred arguments: ({types})."),
@@ -130,19 +127,54 @@ pub(super) fn name(function: &Function, reading: &CodeReading) -> (String, &'sta
     }
 }
 
-fn cells(function: &Function, reading: &CodeReading) -> Vec<Cell> {
-    let (name, whence) = name(function, reading);
-    let role = if whence == "guess" || whence.is_empty() { Role::Dim } else { Role::Plain };
-    vec![
-        match function.offset {
-            Some(offset) => (format!("{offset:06x}"), Role::Link),
-            None => ("unknown".to_owned(), Role::Dim),
+/// A function, and the reading that names it.
+#[derive(Clone, Copy)]
+pub(super) struct Row<'a> {
+    function: &'a Function,
+    reading: &'a CodeReading,
+}
+
+impl Columns for Functions {
+    type Row<'a> = Row<'a>;
+
+    const ALL: &'static [Column<Self>] = &[
+        Column {
+            name: "code offset",
+            head: |_, _| Head::text("code at", 8),
+            cell: |it, _| match it.function.offset {
+                Some(offset) => (format!("{offset:06x}"), Role::Link),
+                None => ("unknown".to_owned(), Role::Dim),
+            },
+            value: |it| Value::number(it.function.offset),
         },
-        (alloy_primitives::hex::encode_prefixed(function.selector), Role::Plain),
-        (name, role),
-        (whence.to_owned(), Role::Dim),
-        (function.mutability.unwrap_or_default().to_owned(), Role::Dim),
-    ]
+        Column {
+            name: "selector",
+            head: |_, _| Head::text("selector", 10),
+            cell: |it, _| (hex::encode_prefixed(it.function.selector), Role::Plain),
+            value: |it| Value::Text(hex::encode_prefixed(it.function.selector)),
+        },
+        Column {
+            name: "function",
+            head: |_, _| Head::text("function", 20).grows(3),
+            cell: |it, _| {
+                let (name, source) = name(it.function, it.reading);
+                (name, if source == "guess" || source.is_empty() { Role::Dim } else { Role::Plain })
+            },
+            value: |it| Value::Text(name(it.function, it.reading).0),
+        },
+        Column {
+            name: "name from",
+            head: |_, _| Head::text("name from", 9),
+            cell: |it, _| (name(it.function, it.reading).1.to_owned(), Role::Dim),
+            value: |it| Value::text(Some(name(it.function, it.reading).1).filter(|from| !from.is_empty())),
+        },
+        Column {
+            name: "state mutability",
+            head: |_, _| Head::text("state", 10).rank(1),
+            cell: |it, _| (it.function.mutability.unwrap_or_default().to_owned(), Role::Dim),
+            value: |it| Value::text(it.function.mutability),
+        },
+    ];
 }
 
 /// The rows of the table: a title above, a line about the selected one below.

@@ -106,7 +106,8 @@ impl Pane for CodePane {
                 let selected = self.bench.copied(reading).into_iter();
                 let more = self.bench.sheet.all_copied();
                 let more = more.into_iter().filter(|_| self.bench.tab == Tab::Overview);
-                let all = selected.chain(copies::all(reading)).chain(more);
+                let function = self.bench.function_copies(reading);
+                let all = selected.chain(function).chain(copies::all(reading)).chain(more);
                 let place = [on_sheet::copied_place(&place)];
                 let request = on_sheet::copied_request(self.found(ctx).url());
                 vec![Effect::CopyMenu(all.chain(place).chain(request).collect())]

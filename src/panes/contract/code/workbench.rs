@@ -195,6 +195,11 @@ impl Workbench {
         }
     }
 
+    /// The columns of the selected function, in the part of the functions.
+    pub(super) fn function_copies(&self, reading: &CodeReading) -> Vec<Copied> {
+        if self.tab == Tab::Functions { self.functions.copies(reading) } else { Vec::new() }
+    }
+
     /// What can be done in the part that is shown.
     pub(super) fn hints(&self, reading: &CodeReading) -> Vec<ActionHint> {
         let nowhere = self.leads(reading).is_none();

@@ -31,7 +31,7 @@ use crate::panes::kit::list::{Columns as _, click, say};
 use crate::panes::kit::on_sheet;
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::line::{cut, put, rule, wrap_words};
-use crate::widgets::table::Table;
+use crate::widgets::table::Lines;
 use crate::widgets::{Role, Scroll};
 
 /// The pane.
@@ -76,11 +76,9 @@ impl EventSearchPane {
             say(&words::nothing(search, &self.query), ctx, areas.table, buf);
             return;
         }
-        let columns = self.readings.heads(ctx);
-        let drawn = Table { columns: &columns, len: hits.len(), scroll: &self.scroll };
-        drawn.view(ctx.theme, areas.table, buf, |at| {
-            let known = |hit| hits::Known { hit, readings: &self.readings };
-            hits.get(at).map(|hit| self.readings.cells(&known(hit), ctx)).unwrap_or_default()
+        let lines = Lines::rows(&self.scroll, hits.len(), areas.table);
+        self.readings.view(&lines, ctx, areas.table, buf, |at| {
+            Some(hits::Known { hit: hits.get(at)?, readings: &self.readings })
         });
         let Some(hit) = self.selected() else { return };
         let whole = self.readings.summary(hit);

@@ -1,16 +1,16 @@
-//! The rows of the pane: each method with its sums, and the calls of one method.
+//! The rows of the pane: each method with its sums.
 
 use alloy_primitives::{U256, hex};
 
 use super::names::Names;
 use super::price::Price;
-use crate::decode::gas_usage::{Call, MARGIN, Method, NEAR, STEP, Sums};
+use crate::decode::gas_usage::{MARGIN, Method, NEAR, STEP, Sums};
+use crate::ledger::Unit;
 use crate::ledger::amount::{WEIBAR_PER_BASE, grouped};
-use crate::ledger::{Success, Unit};
 use crate::panes::Context;
-use crate::panes::kit::values;
+use crate::panes::kit::list::{Column, Columns, Value};
 use crate::widgets::Role;
-use crate::widgets::table::{Cell, Column};
+use crate::widgets::table::{Cell, Column as Head};
 
 /// What a method is called.
 pub(super) fn name(method: Method, names: &Names) -> String {
@@ -24,55 +24,116 @@ pub(super) fn name(method: Method, names: &Names) -> String {
     }
 }
 
-pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
-    vec![
-        Column::text("method", 12).grows(1).up_to(32),
-        Column::number("calls", 6),
-        Column::number("failed", 6).rank(3),
-        Column::text("used of limit", 14).rank(5),
-        Column::number("unused", 6).rank(1),
-        Column::number("used p50", 10).rank(6),
-        Column::number("used p90", 10).rank(2),
-        Column::number("charged p50", 11).rank(8),
-        Column::number("charged p90", 11).rank(7),
-        Column::number(format!("lost {}", ctx.theme.unit_name()), 14).rank(4),
-        Column::number("suggested limit", 15),
-        Column::number("near", 5).rank(9),
-    ]
+/// The methods of the window.
+pub(super) struct Methods;
+
+/// A method with its sums.
+#[derive(Clone, Copy)]
+pub(super) struct Row<'a> {
+    pub(super) method: Method,
+    pub(super) sums: &'a Sums,
+    pub(super) names: &'a Names,
+    pub(super) price: Option<Price>,
 }
 
-pub(super) fn cells(
-    method: Method,
-    sums: &Sums,
-    names: &Names,
-    price: Option<Price>,
-    ctx: &Context<'_>,
-) -> Vec<Cell> {
-    let gas = |gas: Option<u64>| gas.map(|gas| grouped(&gas)).unwrap_or_default();
-    let some = |count: usize, role| match count {
+impl Columns for Methods {
+    type Row<'a> = Row<'a>;
+
+    const ALL: &'static [Column<Self>] = &[
+        Column {
+            name: "method",
+            head: |_, _| Head::text("method", 12).grows(1).up_to(32),
+            cell: |it, _| (name(it.method, it.names), Role::Plain),
+            value: |it| Value::Text(name(it.method, it.names)),
+        },
+        Column {
+            name: "calls",
+            head: |_, _| Head::number("calls", 6),
+            cell: |it, _| (grouped(&it.sums.calls), Role::Plain),
+            value: |it| Value::number(Some(it.sums.calls)),
+        },
+        Column {
+            name: "failed",
+            head: |_, _| Head::number("failed", 6).rank(3),
+            cell: |it, ctx| some(it.sums.failures, Role::Failure, ctx),
+            value: |it| Value::number(Some(it.sums.failures)),
+        },
+        Column {
+            name: "used of limit",
+            head: |_, _| Head::text("used of limit", 14).rank(5),
+            cell: |it, ctx| {
+                let used = it.sums.unused_percent().map(|unused| 100_u128.saturating_sub(unused));
+                (used.map(|percent| gauge(percent, ctx)).unwrap_or_default(), Role::Dim)
+            },
+            value: |_| Value::Nothing,
+        },
+        Column {
+            name: "unused percent",
+            head: |_, _| Head::number("unused", 6).rank(1),
+            cell: |it, _| {
+                let unused = it.sums.unused_percent().map(|percent| format!("{percent} %"));
+                (unused.unwrap_or_default(), Role::Plain)
+            },
+            value: |it| Value::number(it.sums.unused_percent()),
+        },
+        Column {
+            name: "used p50",
+            head: |_, _| Head::number("used p50", 10).rank(6),
+            cell: |it, _| gas(it.sums.consumed.map(|it| it.p50)),
+            value: |it| Value::number(it.sums.consumed.map(|it| it.p50)),
+        },
+        Column {
+            name: "used p90",
+            head: |_, _| Head::number("used p90", 10).rank(2),
+            cell: |it, _| gas(it.sums.consumed.map(|it| it.p90)),
+            value: |it| Value::number(it.sums.consumed.map(|it| it.p90)),
+        },
+        Column {
+            name: "charged p50",
+            head: |_, _| Head::number("charged p50", 11).rank(8),
+            cell: |it, _| gas(it.sums.used.map(|it| it.p50)),
+            value: |it| Value::number(it.sums.used.map(|it| it.p50)),
+        },
+        Column {
+            name: "charged p90",
+            head: |_, _| Head::number("charged p90", 11).rank(7),
+            cell: |it, _| gas(it.sums.used.map(|it| it.p90)),
+            value: |it| Value::number(it.sums.used.map(|it| it.p90)),
+        },
+        Column {
+            name: "overcharged gas",
+            head: |_, ctx| Head::number(format!("lost {}", ctx.theme.unit_name()), 14).rank(4),
+            cell: |it, ctx| lost(it.sums, it.price, ctx),
+            value: |it| Value::number(Some(it.sums.overcharged)),
+        },
+        Column {
+            name: "suggested limit",
+            head: |_, _| Head::number("suggested limit", 15),
+            cell: |it, ctx| match it.sums.recommended {
+                Some(recommended) => (grouped(&recommended.limit), Role::Heading),
+                None => (ctx.theme.glyphs.none.to_owned(), Role::Dim),
+            },
+            value: |it| Value::number(it.sums.recommended.map(|recommended| recommended.limit)),
+        },
+        Column {
+            name: "near the limit",
+            head: |_, _| Head::number("near", 5).rank(9),
+            cell: |it, ctx| some(it.sums.near, Role::Attention, ctx),
+            value: |it| Value::number(Some(it.sums.near)),
+        },
+    ];
+}
+
+pub(super) fn gas(gas: Option<u64>) -> Cell {
+    (gas.map(|gas| grouped(&gas)).unwrap_or_default(), Role::Plain)
+}
+
+/// A count; a dot for none.
+fn some(count: usize, role: Role, ctx: &Context<'_>) -> Cell {
+    match count {
         0 => (ctx.theme.glyphs.dot.to_owned(), Role::Dim),
         count => (grouped(&count), role),
-    };
-    let taken = sums.unused_percent().map(|unused| 100_u128.saturating_sub(unused));
-    let unused = sums.unused_percent().map(|percent| format!("{percent} %")).unwrap_or_default();
-    let to_set = match sums.recommended {
-        Some(recommended) => (grouped(&recommended.limit), Role::Heading),
-        None => (ctx.theme.glyphs.none.to_owned(), Role::Dim),
-    };
-    vec![
-        (name(method, names), Role::Plain),
-        (grouped(&sums.calls), Role::Plain),
-        some(sums.failures, Role::Failure),
-        (taken.map(|percent| gauge(percent, ctx)).unwrap_or_default(), Role::Dim),
-        (unused, Role::Plain),
-        (gas(sums.consumed.map(|it| it.p50)), Role::Plain),
-        (gas(sums.consumed.map(|it| it.p90)), Role::Plain),
-        (gas(sums.used.map(|it| it.p50)), Role::Plain),
-        (gas(sums.used.map(|it| it.p90)), Role::Plain),
-        lost(sums, price, ctx),
-        to_set,
-        some(sums.near, Role::Attention),
-    ]
+    }
 }
 
 fn lost(sums: &Sums, price: Option<Price>, ctx: &Context<'_>) -> Cell {
@@ -87,7 +148,7 @@ fn lost(sums: &Sums, price: Option<Price>, ctx: &Context<'_>) -> Cell {
 }
 
 /// A bar of ten cells.
-fn gauge(percent: u128, ctx: &Context<'_>) -> String {
+pub(super) fn gauge(percent: u128, ctx: &Context<'_>) -> String {
     let (full, empty) = ctx.theme.glyphs.gauge;
     let cells = usize::try_from(percent.min(100).div_ceil(10)).unwrap_or(0);
     format!("{}{}", full.repeat(cells), empty.repeat(10 - cells))
@@ -139,43 +200,4 @@ pub(super) fn detail_lines(method: Method, sums: &Sums, names: &Names) -> Vec<(S
         Role::Plain,
     ));
     lines
-}
-
-pub(super) fn call_columns(ctx: &Context<'_>) -> Vec<Column> {
-    let time = values::time_column(ctx, "consensus time");
-    vec![
-        Column::text("", 1),
-        time,
-        Column::number("limit", 11),
-        Column::number("charged", 11),
-        Column::number("used", 11),
-        Column::text("used of limit", 16).rank(1),
-        Column::text("", 10).rank(2),
-    ]
-}
-
-/// One call of a method.
-pub(super) fn call_cells(call: &Call, ctx: &Context<'_>) -> Vec<Cell> {
-    let glyphs = &ctx.theme.glyphs;
-    let gas = |gas: Option<u64>| (gas.map(|gas| grouped(&gas)).unwrap_or_default(), Role::Plain);
-    let sign = match call.success {
-        Success::Yes => (glyphs.success, Role::Success),
-        Success::No => (glyphs.failure, Role::Failure),
-        Success::Unknown => (glyphs.unknown, Role::Dim),
-    };
-    let percent = call
-        .limit
-        .zip(call.consumed)
-        .and_then(|(limit, consumed)| (u128::from(consumed) * 100).checked_div(u128::from(limit)));
-    let bar = percent.map(|percent| format!("{} {percent:>3} %", gauge(percent, ctx))).unwrap_or_default();
-    let near = if call.is_near() { format!("{} near", glyphs.attention) } else { String::new() };
-    vec![
-        (sign.0.to_owned(), sign.1),
-        (call.at.map_or("no time".to_owned(), |at| ctx.theme.time(at, ctx.now)), Role::Plain),
-        gas(call.limit),
-        gas(call.used),
-        gas(call.consumed),
-        (bar, Role::Dim),
-        (near, Role::Attention),
-    ]
 }

@@ -10,6 +10,7 @@
 //! ```
 
 mod areas;
+mod call_columns;
 mod calls;
 mod methods;
 mod names;
@@ -20,7 +21,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::areas::Areas;
+use self::call_columns::MethodCalls;
 use self::calls::Calls;
+use self::methods::Methods;
 use self::names::Naming;
 use self::price::Pricing;
 use crate::decode::gas_usage::{Call, Method, Sums};
@@ -30,12 +33,12 @@ use crate::ledger::{ContractRef, ContractResult, Success, Timestamp};
 use crate::message::question::PageOf;
 use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::kit::list::click::{self, Hit};
-use crate::panes::kit::list::{Links, Paged, chips, footer, say};
+use crate::panes::kit::list::{Columns as _, Links, Paged, chips, footer, say};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::line::rule;
-use crate::widgets::table::Table;
+use crate::widgets::table::Lines;
 use crate::widgets::{Feed, Role, Scroll};
 
 /// How many pages are loaded at first, and with each wish for more.
@@ -99,26 +102,21 @@ impl GasUsagePane {
         None
     }
 
+    /// A method's row.
+    fn row<'a>(&'a self, (method, sums): &'a (Method, Sums)) -> methods::Row<'a> {
+        methods::Row { method: *method, sums, names: self.naming.names(), price: self.pricing.price() }
+    }
+
     fn view_methods(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let columns = methods::columns(ctx);
-        let drawn =
-            Table { columns: &columns, len: self.calls.economy().methods.len(), scroll: &self.scroll };
-        drawn.view(ctx.theme, area, buf, |at| {
-            let row = self.calls.economy().methods.get(at);
-            let price = self.pricing.price();
-            row.map(|(method, sums)| methods::cells(*method, sums, self.naming.names(), price, ctx))
-                .unwrap_or_default()
-        });
+        let all = &self.calls.economy().methods;
+        let lines = Lines::rows(&self.scroll, all.len(), area);
+        Methods.view(&lines, ctx, area, buf, |at| Some(self.row(all.get(at)?)));
     }
 
     fn view_calls(&self, opened: &Opened, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let columns = methods::call_columns(ctx);
         let places = self.calls.places(opened.method);
-        let drawn = Table { columns: &columns, len: places.len(), scroll: &opened.scroll };
-        drawn.view(ctx.theme, area, buf, |at| {
-            let call = places.get(at).and_then(|place| self.calls.all().get(*place));
-            call.map(|call| methods::call_cells(call, ctx)).unwrap_or_default()
-        });
+        let lines = Lines::rows(&opened.scroll, places.len(), area);
+        MethodCalls.view(&lines, ctx, area, buf, |at| self.calls.all().get(*places.get(at)?));
     }
 
     fn view_footer(&self, ctx: &Context<'_>, (table, area): (Rect, Rect), buf: &mut Buffer) {
@@ -239,9 +237,20 @@ impl GasUsagePane {
             titled("the method in words", method.join("\n")),
             on_sheet::copied_place(&self.place()),
         ];
-        copies.extend(self.selected_name().map(|name| titled("method", name)));
+        copies.extend(self.row_copies());
         copies.extend(on_sheet::copied_request(self.list.url(ctx)));
         copies
+    }
+
+    /// The columns of the selected method, or of the selected one of its calls.
+    fn row_copies(&self) -> Vec<Copied> {
+        if let Some(opened) = &self.opened {
+            let place = self.calls.places(opened.method).get(opened.scroll.selected);
+            let call = place.and_then(|place| self.calls.all().get(*place));
+            return call.map(|call| MethodCalls::copied(&call)).unwrap_or_default();
+        }
+        let row = self.calls.economy().methods.get(self.scroll.selected).map(|method| self.row(method));
+        row.map(|row| Methods::copied(&row)).unwrap_or_default()
     }
 
     fn len(&self) -> usize {

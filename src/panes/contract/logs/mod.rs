@@ -38,12 +38,11 @@ pub struct LogsPane {
 }
 
 impl Identity for ContractLog {
-    type Id = (Option<Timestamp>, Option<i64>);
+    type Id = (Timestamp, i64);
 
     /// The consensus time of the transaction, and the position within it.
     fn identity(&self) -> Option<Self::Id> {
-        let index = self.log.index.value()?;
-        self.timestamp.value().map(|at| (Some(at), Some(index)))
+        self.timestamp.value().zip(self.log.index.value())
     }
 }
 

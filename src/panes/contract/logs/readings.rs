@@ -28,16 +28,10 @@ impl Readings {
     /// Has the rows about this window read that have not been with all that is known now.
     pub(super) fn update(&mut self, feed: &Feed<ContractLog>, window: &Range<usize>, ctx: &Context<'_>) {
         let by = &mut self.emitter;
-        self.rows.update(
-            (|at| feed.row(at).map(|row| &**row), feed.len()),
-            window,
-            ctx,
-            Identity::identity,
-            |rows| {
-                *by = rows.iter().find_map(|row| emitter(row)).or(*by);
-                rows.iter().map(|row| question(row)).collect()
-            },
-        );
+        self.rows.update_feed(feed, window, ctx, |rows| {
+            *by = rows.iter().find_map(|row| emitter(row)).or(*by);
+            rows.iter().map(|row| question(row)).collect()
+        });
     }
 
     /// Adds what is being read, and who emitted it.

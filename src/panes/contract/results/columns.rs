@@ -39,12 +39,8 @@ impl Columns for Calls {
         Column {
             name: "success",
             head: |_, _| Head::text("", 1),
-            cell: |it, ctx| glyph(it.success, ctx),
-            value: |it| match it.success {
-                Success::Yes => Value::Text("success".to_owned()),
-                Success::No => Value::Text("failure".to_owned()),
-                Success::Unknown => Value::Nothing,
-            },
+            cell: |it, ctx| values::success(it.success, ctx),
+            value: |it| Value::success(it.success),
         },
         Column {
             name: TIME,
@@ -185,17 +181,6 @@ fn amount(row: &ContractResult, ctx: &Context<'_>) -> Cell {
         Some(amount) => ctx.theme.amount(&amount, Unit::Base),
         None => String::new(),
     })
-}
-
-/// The sign of success or failure; a neutral one where nothing tells.
-fn glyph(success: Success, ctx: &Context<'_>) -> Cell {
-    let glyphs = &ctx.theme.glyphs;
-    let (glyph, role) = match success {
-        Success::Yes => (glyphs.success, Role::Success),
-        Success::No => (glyphs.failure, Role::Failure),
-        Success::Unknown => (glyphs.unknown, Role::Dim),
-    };
-    (glyph.to_owned(), role)
 }
 
 /// A long-zero address as the entity it names, another address shortened by the table.

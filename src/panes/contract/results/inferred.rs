@@ -11,50 +11,57 @@ use crate::panes::kit::analyses::Functions;
 
 /// What the contract's code says of its functions. It is read once a row in view calls one without a name.
 #[derive(Debug, Default)]
-pub(super) struct Inferred {
-    record: Option<ContractQuery>,
-    functions: Option<Functions>,
-    /// Whether the record did not come at once: it is not worth another try.
-    failed: bool,
-    /// Whether the code has been read.
-    read: bool,
-    arguments: HashMap<[u8; 4], String>,
+pub(super) enum Inferred {
+    /// No row needed it.
+    #[default]
+    Unasked,
+    /// The contract's record is waited for.
+    Record(ContractQuery),
+    /// Its code is analysed.
+    Code(Functions),
+    /// The types of the arguments, by selector.
+    Arguments(HashMap<[u8; 4], String>),
+    /// The record did not come at once: it is not worth another try.
+    Failed,
 }
 
 impl Inferred {
-    /// Takes what has come; `unnamed` is the contract that a row in view calls by a selector without a name.
+    /// Takes the step that what has come allows; `unnamed` is the contract that a row in view calls by a selector
+    /// without a name.
     pub(super) fn rebuild_view(&mut self, unnamed: Option<ContractRef>, ctx: &Context<'_>) {
-        if let (None, Some(contract)) = (&self.record, unnamed) {
-            self.record = Some(ContractQuery::now(contract));
+        if let (Self::Unasked, Some(contract)) = (&self, unnamed) {
+            *self = Self::Record(ContractQuery::now(contract));
         }
-        if let (None, Some(record)) = (&self.functions, &self.record) {
+        if let Self::Record(record) = self {
             let fetched = ctx.get(record);
-            let code = fetched.value().map(|contract| contract.runtime_bytecode.known().cloned());
-            self.functions = code.map(|code| Functions(code.unwrap_or_default()));
-            let rests = fetched.progress().is_some_and(|progress| !progress.is_under_way());
-            self.failed = rests && self.functions.is_none();
+            if let Some(contract) = fetched.value() {
+                let code = contract.runtime_bytecode.known().cloned();
+                *self = Self::Code(Functions(code.unwrap_or_default()));
+            } else if fetched.progress().is_some_and(|progress| !progress.is_under_way()) {
+                *self = Self::Failed;
+            }
         }
-        if let (false, Some(functions)) = (self.read, &self.functions)
+        if let Self::Code(functions) = self
             && let Some(dispatch) = ctx.get(functions).value()
         {
-            self.arguments = arguments(dispatch).collect();
-            self.read = true;
+            *self = Self::Arguments(arguments(dispatch).collect());
         }
     }
 
-    /// Adds the contract's record, and then what its code says: each until it has come.
+    /// Adds what is waited for.
     pub(super) fn wants(&self, wants: &mut Wants) {
-        match (&self.record, &self.functions) {
-            (Some(record), None) if !self.failed => wants.add_optional(record),
-            (_, Some(functions)) if !self.read => wants.add_optional(functions),
-            _ => {}
+        match self {
+            Self::Record(record) => wants.add_optional(record),
+            Self::Code(functions) => wants.add_optional(functions),
+            Self::Unasked | Self::Arguments(_) | Self::Failed => {}
         }
     }
 
     /// The types of a call's arguments.
     pub(super) fn get(&self, row: &ContractResult) -> Option<&str> {
+        let Self::Arguments(arguments) = self else { return None };
         let data = row.call_data()?;
-        self.arguments.get(data.bytes().first_chunk()?).map(String::as_str)
+        arguments.get(data.bytes().first_chunk()?).map(String::as_str)
     }
 }
 

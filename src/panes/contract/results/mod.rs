@@ -19,7 +19,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::rows::Calls;
 use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractRef, ContractResult, Timestamp};
+use crate::ledger::{ContractRef, ContractResult, HexBytes, Timestamp};
 use crate::message::{Action, Effect, EventSearchPlace, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::List;
@@ -35,12 +35,12 @@ pub struct ResultsPane {
 }
 
 impl Identity for ContractResult {
-    type Id = (Option<Timestamp>, Vec<u8>);
+    type Id = (Timestamp, HexBytes);
 
     /// The consensus time and the hash: a child of a call may share its second, never both.
     fn identity(&self) -> Option<Self::Id> {
-        let hash = self.hash.known().map(|hash| hash.bytes().to_vec()).unwrap_or_default();
-        self.timestamp.known().map(|at| (Some(*at), hash))
+        let hash = self.hash.known().cloned().unwrap_or_default();
+        self.timestamp.value().map(|at| (at, hash))
     }
 }
 

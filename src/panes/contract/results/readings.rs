@@ -45,21 +45,15 @@ impl Readings {
     /// Has the rows about this window read that have not been with all that is known now.
     pub(super) fn update(&mut self, feed: &Feed<ContractResult>, window: &Range<usize>, ctx: &Context<'_>) {
         let contracts = &mut self.contracts;
-        self.rows.update(
-            (|at| feed.row(at).map(|row| &**row), feed.len()),
-            window,
-            ctx,
-            Identity::identity,
-            |rows| {
-                let calls: Questions<CallQuestion> = rows.iter().map(|row| question(row)).collect();
-                for contract in calls.iter().filter_map(|call| call.contract) {
-                    if contracts.len() < MAX_CONTRACTS && !contracts.contains(&contract) {
-                        contracts.push(contract);
-                    }
+        self.rows.update_feed(feed, window, ctx, |rows| {
+            let calls: Questions<CallQuestion> = rows.iter().map(|row| question(row)).collect();
+            for contract in calls.iter().filter_map(|call| call.contract) {
+                if contracts.len() < MAX_CONTRACTS && !contracts.contains(&contract) {
+                    contracts.push(contract);
                 }
-                calls
-            },
-        );
+            }
+            calls
+        });
     }
 
     /// Adds what is being read, and the contracts that it is read with.

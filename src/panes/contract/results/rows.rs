@@ -83,7 +83,8 @@ impl Rows<ResultsQuery> for Calls {
         // What a system contract refused was returned, too: then returned data proves nothing.
         let reading = self.readings.get(row);
         let refused = reading.is_some_and(|read| read.failure.is_some());
-        let inferred = self.inferred.get(row).filter(|_| reading.is_none_or(|read| read.method.is_empty()));
+        let unnamed = reading.is_none_or(RowReading::is_unnamed);
+        let inferred = if unnamed { self.inferred.get(row) } else { None };
         Known { row, reading, inferred, success: ctx.seen.success(row, self.children || refused) }
     }
 

@@ -17,17 +17,18 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::table::Row;
+use self::table::{Row, Versions};
 use self::walk::{Walk, start};
 use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
 use crate::ledger::{Contract, ContractRef, Field};
 use crate::message::{Action, Copied, Effect, Failure, Input, Place};
+use crate::panes::kit::list::Columns as _;
 use crate::panes::kit::list::click::{self, Hit};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::line::{cut, put, rule};
-use crate::widgets::table::Table;
+use crate::widgets::table::Lines;
 use crate::widgets::{Role, Scroll, Sheet, Value};
 
 /// The pane.
@@ -138,7 +139,8 @@ impl VersionsPane {
         let place = self.opened().map(|place| on_sheet::copied_place(&place));
         let url = self.found(ctx).map(Fetched::url).unwrap_or_default();
         let (start, request) = (self.start(), on_sheet::copied_request(url));
-        start.into_iter().chain(place).chain(json).chain(request).collect()
+        let columns = row.map(|row| Versions::copied(&row)).unwrap_or_default();
+        start.into_iter().chain(columns).chain(place).chain(json).chain(request).collect()
     }
 
     fn areas(&self, body: Rect) -> Areas {
@@ -274,11 +276,8 @@ impl Pane for VersionsPane {
             return None;
         }
         let areas = self.areas(area);
-        let columns = table::columns(ctx);
-        let drawn = Table { columns: &columns, len: self.rows.len(), scroll: &self.scroll };
-        drawn.view(ctx.theme, areas.table, buf, |at| {
-            self.rows.get(at).map(|row| row.cells(ctx)).unwrap_or_default()
-        });
+        let lines = Lines::rows(&self.scroll, self.rows.len(), areas.table);
+        Versions.view(&lines, ctx, areas.table, buf, |at| self.rows.get(at));
         let words = table::status(&self.walk, self.is_walking(ctx));
         let words = cut(&words, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
         put(buf, areas.words, 1, 0, &words, ctx.theme.style(Role::Dim));

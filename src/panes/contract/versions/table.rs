@@ -7,9 +7,10 @@ use super::walk::{End, Walk, start};
 use crate::ledger::timestamp::span;
 use crate::ledger::{Contract, Field};
 use crate::panes::Context;
+use crate::panes::kit::list::{Column, Columns, Value};
 use crate::panes::kit::values;
 use crate::widgets::Role;
-use crate::widgets::table::{Cell, Column};
+use crate::widgets::table::{Cell, Column as Head};
 
 /// One version as a row; the names of its changes are found once.
 #[derive(Clone, Debug)]
@@ -44,17 +45,38 @@ pub(super) fn rows(walk: &Walk) -> Vec<Row> {
     versions.iter().zip(older).map(row).collect()
 }
 
-pub(super) fn columns(ctx: &Context<'_>) -> Vec<Column> {
-    let from = values::time_column(ctx, "valid from");
-    vec![from, Column::text("for", 14).rank(1), Column::text("what changed", 20).grows(1)]
+/// The versions of a contract.
+pub(super) struct Versions;
+
+impl Columns for Versions {
+    type Row<'a> = &'a Row;
+
+    const ALL: &'static [Column<Self>] = &[
+        Column {
+            name: "valid from",
+            head: |_, ctx| values::time_column(ctx, "valid from"),
+            cell: |row, ctx| {
+                let from = start(&row.version).map(|at| ctx.theme.time(at, ctx.now));
+                (from.unwrap_or_else(|| "not reported".to_owned()), Role::Plain)
+            },
+            value: |row| Value::time(start(&row.version)),
+        },
+        Column {
+            name: "valid to",
+            head: |_, _| Head::text("for", 14).rank(1),
+            cell: |row, ctx| row.lasted(ctx),
+            value: |row| Value::time(row.version.timestamp.known().and_then(|valid| valid.to.value())),
+        },
+        Column {
+            name: "what changed",
+            head: |_, _| Head::text("what changed", 20).grows(1),
+            cell: |row, _| row.changed(),
+            value: |row| Value::Text(row.changed().0),
+        },
+    ];
 }
 
 impl Row {
-    pub(super) fn cells(&self, ctx: &Context<'_>) -> Vec<Cell> {
-        let from = start(&self.version).map_or("not reported".to_owned(), |at| ctx.theme.time(at, ctx.now));
-        vec![(from, Role::Plain), self.lasted(ctx), self.changed()]
-    }
-
     fn lasted(&self, ctx: &Context<'_>) -> Cell {
         let to = self.version.timestamp.known().map(|valid| valid.to.clone()).unwrap_or_default();
         match (start(&self.version), to) {

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use crate::message::{Action, Click, MouseButton};
 use crate::widgets::Scroll;
-use crate::widgets::table::{self, Line};
+use crate::widgets::table::{Line, Lines};
 
 /// How many rows the wheel turns at once.
 const TURN: usize = 3;
@@ -25,12 +25,12 @@ pub enum Hit {
 /// What a click hits in a table of `len` rows whose first line holds the titles. A row that was not selected is
 /// selected by it.
 pub fn rows(click: Click, table: Rect, scroll: &mut Scroll, len: usize) -> Hit {
-    let lines = table::lines(scroll, len, table.height.saturating_sub(1), |_| None);
-    self::lines(click, table, scroll, len, &lines)
+    let in_view = Lines::rows(scroll, len, table);
+    lines(click, table, scroll, len, &in_view)
 }
 
 /// The same in a table with these lines.
-pub fn lines(click: Click, table: Rect, scroll: &mut Scroll, len: usize, lines: &[Line]) -> Hit {
+pub fn lines(click: Click, table: Rect, scroll: &mut Scroll, len: usize, in_view: &Lines) -> Hit {
     match click.button {
         MouseButton::WheelUp => return Hit::Turn([Action::Up; TURN]),
         MouseButton::WheelDown => return Hit::Turn([Action::Down; TURN]),
@@ -38,7 +38,7 @@ pub fn lines(click: Click, table: Rect, scroll: &mut Scroll, len: usize, lines: 
     }
     let height = table.height.saturating_sub(1);
     let line = click.row.checked_sub(table.y.saturating_add(1)).filter(|line| *line < height);
-    match line.and_then(|line| lines.get(usize::from(line))) {
+    match line.and_then(|line| in_view.lines.get(usize::from(line))) {
         Some(Line::Row(row)) if *row == scroll.selected => Hit::Again,
         Some(Line::Row(row)) => {
             scroll.select(*row, len, height);

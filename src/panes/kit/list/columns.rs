@@ -2,10 +2,13 @@
 
 use std::fmt;
 
-use crate::ledger::Timestamp;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::ledger::{Success, Timestamp};
 use crate::message::Copied;
 use crate::panes::Context;
-use crate::widgets::table::{Cell, Column as Head};
+use crate::widgets::table::{Cell, Column as Head, Lines, Table};
 
 /// A list whose columns are data.
 pub trait Columns: 'static {
@@ -20,19 +23,20 @@ pub trait Columns: 'static {
         true
     }
 
-    /// The titles and widths of the columns that are shown.
-    fn heads(&self, ctx: &Context<'_>) -> Vec<Head> {
-        self.visible().map(|column| (column.head)(self, ctx)).collect()
-    }
-
-    /// The cells of a row, of the columns that are shown.
-    fn cells(&self, row: &Self::Row<'_>, ctx: &Context<'_>) -> Vec<Cell> {
-        self.visible().map(|column| (column.cell)(row, ctx)).collect()
-    }
-
-    /// The columns that are shown.
-    fn visible(&self) -> impl Iterator<Item = &'static Column<Self>> {
-        Self::ALL.iter().filter(|column| self.shows(column))
+    /// Draws the titles of the columns that are shown, and these lines.
+    fn view<'a>(
+        &self,
+        lines: &Lines,
+        ctx: &Context<'_>,
+        area: Rect,
+        buf: &mut Buffer,
+        row: impl Fn(usize) -> Option<Self::Row<'a>>,
+    ) {
+        let shown: Vec<&Column<Self>> = Self::ALL.iter().filter(|column| self.shows(column)).collect();
+        let columns: Vec<Head> = shown.iter().map(|column| (column.head)(self, ctx)).collect();
+        Table { columns: &columns, lines }.view(ctx.theme, area, buf, row, |row, at| {
+            shown.get(at).map(|column| (column.cell)(row, ctx)).unwrap_or_default()
+        });
     }
 
     /// What a row's columns are worth, for the copy menu: those that say something, shown or not.
@@ -77,8 +81,17 @@ impl Value {
     }
 
     /// The number that is known.
-    pub fn number(known: Option<impl Into<i128>>) -> Self {
-        known.map_or(Self::Nothing, |known| Self::Number(known.into()))
+    pub fn number(known: Option<impl TryInto<i128>>) -> Self {
+        known.and_then(|known| known.try_into().ok()).map_or(Self::Nothing, Self::Number)
+    }
+
+    /// Whether it succeeded, as far as that is known.
+    pub fn success(success: Success) -> Self {
+        match success {
+            Success::Yes => Self::Text("success".to_owned()),
+            Success::No => Self::Text("failure".to_owned()),
+            Success::Unknown => Self::Nothing,
+        }
     }
 
     /// The time that is known.

@@ -1,15 +1,17 @@
 //! Rows that show their time of day alone: where the day changes, a line between them says so.
 
+use ratatui::layout::Rect;
+
 use super::{List, Listed, Pages};
 use crate::message::Action;
 use crate::panes::Context;
 use crate::widgets::Feed;
-use crate::widgets::table::{self, Line};
+use crate::widgets::table::Lines;
 
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
-    /// The lines below the titles, of which so many fit.
-    pub(super) fn lines(feed: &Feed<Q::Row>, height: u16, ctx: &Context<'_>) -> Vec<Line> {
-        table::lines(&feed.scroll, feed.len(), height, |row| day_break::<Q>(feed, row, ctx))
+    /// What is in view in this area.
+    pub(super) fn lines(feed: &Feed<Q::Row>, table: Rect, ctx: &Context<'_>) -> Lines {
+        Lines::with_breaks(&feed.scroll, feed.len(), table, |row| day_break::<Q>(feed, row, ctx))
     }
 
     /// How many rows a page has on the way that a verb goes: a day that changes there takes a line.

@@ -272,8 +272,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             return Some(effects);
         }
         let table = self.filters.areas(ctx.body).table;
-        let height = table.height.saturating_sub(1);
-        let lines = self.feed().map(|feed| Self::lines(feed, height, ctx)).unwrap_or_default();
+        let lines = self.feed().map(|feed| Self::lines(feed, table, ctx)).unwrap_or_default();
         let Some(feed) = self.paged.feed_mut() else { return Some(Vec::new()) };
         let len = feed.len();
         Some(match click::lines(*click, table, &mut feed.scroll, len, &lines) {

@@ -6,10 +6,12 @@ use std::hash::Hash;
 use std::ops::Range;
 
 use crate::decode::Snapshot;
+use crate::ledger::Row;
 use crate::message::Question;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
-use crate::widgets::feed::MIN_AROUND_ROWS;
+use crate::widgets::Feed;
+use crate::widgets::feed::{Identity, MIN_AROUND_ROWS};
 
 /// How near the window a row must be that is worth an analysis of all rows that are unpacked with it.
 const NEAR_ROWS: usize = MIN_AROUND_ROWS / 2;
@@ -54,8 +56,8 @@ impl<N, R, Q> Default for RowAnalyses<N, R, Q> {
 }
 
 impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
-    /// Looks for rows, of which there are so many, about this window that have not been analysed with all that is known now, and has them analysed
-    /// unless others are. A row without a name cannot be.
+    /// Looks for rows about this window that have not been analysed with all that is known now, and has them analysed
+    /// unless others are. `rows` gives a row by its place among all of `len`; one without a name cannot be analysed.
     pub fn update<'a, T: 'a>(
         &mut self,
         (rows, len): (impl Fn(usize) -> Option<&'a T>, usize),
@@ -89,6 +91,18 @@ impl<N: Clone + Eq + Hash, R, Q: Question> RowAnalyses<N, R, Q> {
         }
         let (ids, asked): (Vec<_>, Vec<_>) = unknown.into_iter().map(|(_, it, row)| (it, row)).unzip();
         self.asked = Some(Asked { question: question(&asked), names: ids, time: self.time });
+    }
+
+    /// The same for the rows of a feed, each of which is named by its identity.
+    pub fn update_feed<T: Identity<Id = N> + Row>(
+        &mut self,
+        feed: &Feed<T>,
+        window: &Range<usize>,
+        ctx: &Context<'_>,
+        question: impl FnOnce(&[&T]) -> Q,
+    ) {
+        let row = |at| feed.row(at).map(AsRef::as_ref);
+        self.update((row, feed.len()), window, ctx, T::identity, question);
     }
 
     /// Adds what is being analysed.

@@ -3,12 +3,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Areas, List, Listed, Pages, Rows, footer, say};
+use super::{Areas, Columns, List, Listed, Pages, Rows, footer, say};
 use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::kit::Fetched;
 use crate::widgets::Role;
-use crate::widgets::table::{Cell, Table};
+use crate::widgets::table::Cell;
 
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Draws the list with what is known of its rows. See [`crate::panes::Pane::view`].
@@ -29,13 +29,9 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             let none = rows.empty_state(self, ctx).into_iter().chain(trouble);
             say(&none.collect::<Vec<_>>(), ctx, table, buf);
         } else {
-            let columns = rows.heads(ctx);
-            let drawn = Table { columns: &columns, len: feed.len(), scroll: &feed.scroll };
-            let lines = Self::lines(feed, table.height.saturating_sub(1), ctx);
-            drawn.view_lines(&lines, ctx.theme, table, buf, |at| {
-                feed.row(at).map(|row| rows.cells(&rows.known(row, ctx), ctx)).unwrap_or_default()
-            });
-            let below = below_lines(lines.len(), table);
+            let lines = Self::lines(feed, table, ctx);
+            Columns::view(rows, &lines, ctx, table, buf, |at| Some(rows.known(feed.row(at)?, ctx)));
+            let below = below_lines(lines.lines.len(), table);
             let spare = if trouble.is_some() { 0 } else { below.height };
             if let Some(trouble) = trouble.filter(|_| below.height > 1) {
                 say(&[trouble], ctx, below, buf);

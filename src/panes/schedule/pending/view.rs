@@ -11,7 +11,7 @@ use crate::panes::kit::list::{Areas, Columns as _, footer, say};
 use crate::panes::kit::values;
 use crate::panes::schedule::{lifecycle, row_text};
 use crate::widgets::Role;
-use crate::widgets::table::{Cell, Table};
+use crate::widgets::table::{Cell, Lines};
 
 /// Draws the pane but for its form.
 pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
@@ -19,11 +19,8 @@ pub(super) fn draw(pane: &PendingSchedulesPane, ctx: &Context<'_>, area: Rect, b
     pane.filters.view_chips(ctx, chips, buf);
     let rows = pane.board.rows();
     if !rows.is_empty() {
-        let columns = Pending.heads(ctx);
-        let drawn = Table { columns: &columns, len: rows.len(), scroll: &pane.scroll };
-        drawn.view(ctx.theme, table, buf, |at| {
-            let cells = |row: &Row| Pending.cells(&Known { row, call: pane.calls.summary(row.id) }, ctx);
-            rows.get(at).map(cells).unwrap_or_default()
+        Pending.view(&Lines::rows(&pane.scroll, rows.len(), table), ctx, table, buf, |at| {
+            rows.get(at).map(|row| Known { row, call: pane.calls.summary(row.id) })
         });
         let spare = usize::from(table.height.saturating_sub(1)).saturating_sub(rows.len());
         view_footer(pane, ctx, (footer, u16::try_from(spare).unwrap_or(0)), buf);

@@ -12,9 +12,8 @@ use crate::panes::kit::job_text;
 use crate::panes::kit::list::Columns as _;
 use crate::verification::Batch;
 use crate::verification::batch::{BatchLine, OnError, Pause, Phase};
-use crate::widgets::Role;
 use crate::widgets::line::{cut, put, wrap_words};
-use crate::widgets::table::Table;
+use crate::widgets::{Role, table};
 
 /// The rows above the table: progress and state of the batch.
 const HEADER_ROWS: u16 = 2;
@@ -28,10 +27,10 @@ pub(super) fn first_row(body: Rect) -> u16 {
 
 /// How many rows of lines there is room for.
 pub(super) fn height(body: Rect) -> u16 {
-    table(body).height.saturating_sub(1)
+    table_area(body).height.saturating_sub(1)
 }
 
-fn table(body: Rect) -> Rect {
+fn table_area(body: Rect) -> Rect {
     let footer = if body.height > HEADER_ROWS + FOOTER_ROWS + 4 { FOOTER_ROWS } else { 0 };
     let head = HEADER_ROWS.min(body.height);
     Rect { y: body.y + head, height: body.height.saturating_sub(head + footer), ..body }
@@ -53,11 +52,9 @@ pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
     head(1, &words, role, buf);
     let shown = lines.visible(batch);
     let scroll = lines.scroll(batch, &shown);
-    let place = table(area);
-    let columns = row::Lines.heads(ctx);
-    let table = Table { columns: &columns, len: shown.len(), scroll: &scroll };
+    let place = table_area(area);
     let line = |at: usize| shown.get(at).and_then(|at| batch.lines.get(*at));
-    table.view(theme, place, buf, |at| line(at).map(|line| row::Lines.cells(&line, ctx)).unwrap_or_default());
+    row::Lines.view(&table::Lines::rows(&scroll, shown.len(), place), ctx, place, buf, line);
     if shown.is_empty() {
         put(buf, place, 1, 1, "No matching lines.", theme.style(Role::Dim));
     }

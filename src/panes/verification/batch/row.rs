@@ -20,7 +20,7 @@ impl Columns for Lines {
             name: "line",
             head: |_, _| Head::number("line", 4),
             cell: |line, _| (line.number.to_string(), Role::Dim),
-            value: |line| Value::number(i128::try_from(line.number).ok()),
+            value: |line| Value::number(Some(line.number)),
         },
         Column {
             name: "chain",

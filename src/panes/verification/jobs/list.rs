@@ -12,7 +12,7 @@ use crate::panes::kit::list::{Column, Columns, Value};
 use crate::panes::verification::next_step;
 use crate::verification::{Job, Mode};
 use crate::widgets::line::{cut, put, wrap_words};
-use crate::widgets::table::{Column as Head, Table};
+use crate::widgets::table::{Column as Head, Lines};
 use crate::widgets::{Role, Scroll};
 
 /// Which jobs are shown.
@@ -169,9 +169,7 @@ pub(super) fn view(
     }
     let height = height(ctx);
     let list = Rect { height: height.saturating_add(1).min(area.height), ..area };
-    let columns = Jobs.heads(ctx);
-    let table = Table { columns: &columns, len: jobs.len(), scroll };
-    table.view(ctx.theme, list, buf, |at| jobs.get(at).map(|job| Jobs.cells(job, ctx)).unwrap_or_default());
+    Jobs.view(&Lines::rows(scroll, jobs.len(), list), ctx, list, buf, |at| jobs.get(at).copied());
     let below = Rect {
         y: area.y.saturating_add(list.height),
         height: area.height.saturating_sub(list.height),
