@@ -15,6 +15,7 @@ mod calls;
 mod methods;
 mod names;
 mod price;
+mod view;
 mod window;
 
 use ratatui::buffer::Buffer;
@@ -33,13 +34,11 @@ use crate::ledger::{ContractRef, ContractResult, Success, Timestamp};
 use crate::message::question::PageOf;
 use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::kit::list::click::{self, Hit};
-use crate::panes::kit::list::{Columns as _, Links, Paged, chips, footer, say};
+use crate::panes::kit::list::{Columns as _, Links, Paged};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
-use crate::widgets::line::rule;
-use crate::widgets::table::Lines;
-use crate::widgets::{Feed, Role, Scroll};
+use crate::widgets::{Feed, Scroll};
 
 /// How many pages are loaded at first, and with each wish for more.
 const PAGES: usize = 3;
@@ -100,36 +99,6 @@ impl GasUsagePane {
         let (method, _) = self.selected()?;
         self.opened = Some(Opened { method, scroll: Scroll::default() });
         None
-    }
-
-    /// A method's row.
-    fn row<'a>(&'a self, (method, sums): &'a (Method, Sums)) -> methods::Row<'a> {
-        methods::Row { method: *method, sums, names: self.naming.names(), price: self.pricing.price() }
-    }
-
-    fn view_methods(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let all = &self.calls.economy().methods;
-        let lines = Lines::rows(&self.scroll, all.len(), area);
-        Methods.view(&lines, ctx, area, buf, |at| Some(self.row(all.get(at)?)));
-    }
-
-    fn view_calls(&self, opened: &Opened, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-        let places = self.calls.places(opened.method);
-        let lines = Lines::rows(&opened.scroll, places.len(), area);
-        MethodCalls.view(&lines, ctx, area, buf, |at| self.calls.all().get(*places.get(at)?));
-    }
-
-    fn view_footer(&self, ctx: &Context<'_>, (table, area): (Rect, Rect), buf: &mut Buffer) {
-        if area.height < 2 {
-            return;
-        }
-        let Some((method, sums)) = self.selected() else { return };
-        let words = methods::detail_lines(method, sums, self.naming.names());
-        let lines: Vec<_> = words.into_iter().map(|piece| vec![piece]).collect();
-        let spare = usize::from(table.height.saturating_sub(1)).saturating_sub(self.len());
-        let area = footer::grown(&lines, u16::try_from(spare).unwrap_or(0), area);
-        rule(buf, area, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
-        footer::view_lines(&lines, ctx, area, buf);
     }
 
     fn success(&self, row: &ContractResult, ctx: &Context<'_>) -> Success {
@@ -364,35 +333,7 @@ impl Pane for GasUsagePane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let areas = self.areas(area);
-        chips::view(&self.query.pairs(), ctx, areas.chips, buf);
-        let Some(feed) = self.list.feed() else {
-            let subject = format!("results of {} on {}", self.query.contract, ctx.network.name);
-            let below = Rect { y: areas.head.y, height: area.bottom().saturating_sub(areas.head.y), ..area };
-            if let Some(first) = self.list.first(ctx) {
-                first.view_missing(ctx, &subject, below, buf);
-            }
-            return None;
-        };
-        if feed.is_empty() {
-            let below = Rect { y: areas.head.y, height: area.bottom().saturating_sub(areas.head.y), ..area };
-            let next = if feed.more().is_some() {
-                "The server offers further pages: widen the window to look at them."
-            } else {
-                "No calls to summarise."
-            };
-            let none = format!("No results of {} in this window.", self.query.contract);
-            say(&[(none, Role::Heading), (next.to_owned(), Role::Plain)], ctx, below, buf);
-            return None;
-        }
-        let words = window::header(&self.calls, &self.pricing, ctx);
-        window::view(&words, &self.calls, ctx, areas.head, buf);
-        rule(buf, areas.line, 0, ctx.theme.glyphs.rule, ctx.theme.style(Role::Rule));
-        match &self.opened {
-            Some(opened) => self.view_calls(opened, ctx, areas.table, buf),
-            None => self.view_methods(ctx, areas.table, buf),
-        }
-        self.view_footer(ctx, (areas.table, areas.footer), buf);
+        self.draw(ctx, area, buf);
         None
     }
 
