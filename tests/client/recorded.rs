@@ -75,7 +75,7 @@ fn assert_packed_whole(answer: Option<&Answer>) {
         }
     }
     fn alone<T: Row>(row: &Arc<T>) -> Page<T> {
-        let packed = PackedRows::of(slice::from_ref(row), row.raw());
+        let packed = PackedRows::pack(slice::from_ref(row), row.raw());
         Page { rows: vec![Arc::clone(row)], next: Next::End, packed: Arc::new(packed) }
     }
     match answer {
