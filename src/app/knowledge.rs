@@ -256,10 +256,24 @@ impl Knowledge {
             let told = of.online.on_response(response);
             return (Vec::new(), told.is_some_and(|told| self.cache_signatures(&told)));
         }
-        let Some(aim) = of.under_way.remove(&response.request) else { return (Vec::new(), false) };
+        let aim = of.under_way.remove(&response.request);
+        if let (Ask::Verified(_, address, Extent::Interface), Ok(Answer::Verified(verified))) =
+            (&response.request.ask, &response.outcome)
+        {
+            // A pane may have asked as well, to tell what comes of it, or again after a failure.
+            let code = verified_code(verified);
+            if aim.is_none() && of.known.has_code(*address, &code) {
+                return (Vec::new(), false);
+            }
+            of.known.change(|known| known.learn_code(*address, code));
+            of.online.forget_wanted();
+            let proxy = aim.and_then(|aim| aim.proxy).unwrap_or(*address);
+            return (self.behind(proxy, network), true);
+        }
+        let Some(aim) = aim else { return (Vec::new(), false) };
         let request = |ask| Request { network: response.request.network.clone(), ask };
-        match (&response.request.ask, &response.outcome) {
-            (_, Ok(Answer::Contract(contract))) => {
+        match &response.outcome {
+            Ok(Answer::Contract(contract)) => {
                 let Some(address) =
                     contract.evm_address.value().filter(|_| contract.contract_id.known().is_some())
                 else {
@@ -268,20 +282,15 @@ impl Knowledge {
                 let next = code(address, network).map(|ask| of.ask(aim, request(ask)));
                 (next.into_iter().collect(), false)
             }
-            (Ask::Verified(_, address, _), Ok(Answer::Verified(verified))) => {
-                of.known.change(|known| known.learn_code(*address, verified_code(verified)));
-                of.online.forget_wanted();
-                (self.behind(aim.proxy.unwrap_or(*address), network), true)
-            }
-            (_, Ok(Answer::Account(account))) => {
+            Ok(Answer::Account(account)) => {
                 of.known.change(|known| known.learn_account(Arc::clone(account)));
                 (Vec::new(), true)
             }
-            (_, Ok(Answer::Token(token))) => {
+            Ok(Answer::Token(token)) => {
                 of.known.change(|known| known.learn_token(Arc::clone(token)));
                 (Vec::new(), true)
             }
-            (_, Err(failure)) if failure.is_passing() => {
+            Err(failure) if failure.is_passing() => {
                 of.asked.insert(aim.subject, Again::At(response.at.plus_millis(RETRY_DELAY_MILLIS)));
                 (Vec::new(), false)
             }
@@ -349,11 +358,7 @@ fn left_out_in_all(proxy: EvmAddress) -> Notice {
 
 /// Whether a verifier may have a contract's code, because it is none that the network itself has.
 fn has_code_of_its_own(contract: ContractRef, network: &Network) -> bool {
-    let built_in = match contract {
-        ContractRef::Id(id) => SystemEntity::by_id(id),
-        ContractRef::Address(address) => SystemEntity::by_address(address),
-    };
-    network.verifier.is_some() && network.chain.is_some() && built_in.is_none()
+    network.verifier.is_some() && network.chain.is_some() && SystemEntity::named(contract).is_none()
 }
 
 /// What a verifier is asked of the code at an address, if the network has one.

@@ -69,6 +69,11 @@ impl Known {
         self.codes.insert_mut(address, Arc::new(code));
     }
 
+    /// Whether this is what a verifier has of the code at an address, as far as was learned.
+    pub fn has_code(&self, address: EvmAddress, code: &VerifiedCode) -> bool {
+        self.codes.get(&address).is_some_and(|known| **known == *code)
+    }
+
     /// Takes what a verifier had of the code at an address in an earlier run, unless it was asked since.
     pub fn recall_code(&mut self, address: EvmAddress, code: VerifiedCode) {
         if !self.codes.contains_key(&address) {

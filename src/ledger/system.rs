@@ -1,6 +1,6 @@
 //! Entities that every network has from the start: system contracts, accounts and files, by number or address.
 
-use super::{EntityId, EvmAddress};
+use super::{ContractRef, EntityId, EvmAddress};
 
 /// What a system entity is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -108,6 +108,14 @@ impl SystemEntity {
         let num = address.entity_num()?;
         let precompile = PRECOMPILES.iter().find(|entity| entity.num == num).copied();
         precompile.or_else(|| Self::by_id(EntityId::from_num(num)))
+    }
+
+    /// The system entity that a contract is named by.
+    pub fn named(contract: ContractRef) -> Option<Self> {
+        match contract {
+            ContractRef::Id(id) => Self::by_id(id),
+            ContractRef::Address(address) => Self::by_address(address),
+        }
     }
 
     /// What it is and what it is called, in words: `Token service, a system contract`.

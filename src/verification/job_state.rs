@@ -120,7 +120,7 @@ impl JobState {
     /// What the state means, in one sentence.
     pub fn sentence(self) -> &'static str {
         match self {
-            Self::Submitting => "The submission is written down and on its way.",
+            Self::Submitting => "The submission is recorded and on its way.",
             Self::NotSent => "The submission never left, so nothing was started.",
             Self::Running => "The verifier has accepted the submission and works on it.",
             Self::ExactMatch => "Verified: creation and runtime code match exactly, metadata included.",

@@ -194,7 +194,7 @@ fn what_cannot_be_compared_says_why() {
         at: NOW,
         url: String::new(),
     })));
-    assert!(session.screen().contains("There is no code of"), "{}", session.screen());
+    assert!(session.screen().contains("No code of"), "{}", session.screen());
 }
 
 /// The question about the contract of the followed job.

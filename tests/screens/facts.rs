@@ -23,11 +23,11 @@ fn not_created_yet_is_not_that_there_is_none() {
     let mut session = Session::at("contract/0.0.5001?timestamp=1700000000");
     assert!(session.screen().contains("was not created yet at 2023-11-14 22:13:20"), "{}", session.screen());
     assert!(session.screen().contains("It was created at 2025-07-09 01:23:21"), "{}", session.screen());
-    assert!(!session.screen().contains("There is no contract"), "{}", session.screen());
+    assert!(!session.screen().contains("No contract"), "{}", session.screen());
     session.press("enter");
     assert_eq!(session.place(), "contract/0.0.5001");
     let nothing = Session::at("contract/0.0.999999?timestamp=1700000000");
-    assert!(nothing.screen().contains("There is no contract 0.0.999999"), "{}", nothing.screen());
+    assert!(nothing.screen().contains("No contract 0.0.999999"), "{}", nothing.screen());
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn system_contracts_have_results() {
     assert!(session.screen().contains("row 1 of"), "{}", session.screen());
     let outer = Session::at("contract/0.0.359/results");
     assert!(outer.screen().contains("is part of the ledger"), "{}", outer.screen());
-    assert!(!outer.screen().contains("There is no contract"), "{}", outer.screen());
+    assert!(!outer.screen().contains("No contract"), "{}", outer.screen());
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Interfaces and signatures: where names come from, and what the user adds.
 
+use hieroscope::message::{Ask, Failure};
+
 use crate::support::Session;
 
 /// A contract that nobody verified, and one that somebody did.
@@ -10,6 +12,20 @@ const VERIFIED: &str = "contract/0.0.5004/interfaces";
 fn a_verified_interface_is_listed_by_selector() {
     insta::assert_snapshot!(Session::at(VERIFIED).styled_screen());
     insta::assert_snapshot!(Session::at(VERIFIED).size(80, 24).styled_screen());
+}
+
+#[test]
+fn a_verifier_that_fails_is_told_and_asked_again() {
+    let mut session = Session::late(VERIFIED);
+    while !session.waiting().is_some_and(|request| matches!(request.ask, Ask::Verified(..))) {
+        assert!(session.let_go(0), "{}", session.screen());
+    }
+    session.fail(&Failure::TimedOut { after: 30 });
+    while session.let_go(0) {}
+    insta::assert_snapshot!(session.styled_screen());
+    session.press("r");
+    while session.let_go(0) {}
+    assert_eq!(session.screen(), Session::at(VERIFIED).screen(), "as if nothing had failed");
 }
 
 #[test]

@@ -76,9 +76,9 @@ fn the_form_says_what_cannot_be_a_topic() {
 #[test]
 fn a_contract_that_there_is_not_is_not_searched() {
     let session = Session::at("contract/0.0.999999/logs").size(80, 24);
-    assert!(session.screen().contains("There is no contract 0.0.999999 on demo."), "{}", session.screen());
+    assert!(session.screen().contains("No contract 0.0.999999 on demo."), "{}", session.screen());
     let mut session = Session::at(&format!("contract/0.0.999999/logs?topic0={TRANSFER}")).size(80, 24);
-    assert!(session.screen().contains("There is no contract 0.0.999999 on demo."), "{}", session.screen());
+    assert!(session.screen().contains("No contract 0.0.999999 on demo."), "{}", session.screen());
     assert!(session.press("r").is_quiet(), "{}", session.screen());
 }
 

@@ -98,6 +98,13 @@ fn nothing_pending_is_said_in_words() {
 }
 
 #[test]
+fn a_server_without_schedules_is_told() {
+    let server = player::serve(|_| (404, r#"{"_status":{"messages":[{"message":"Not found"}]}}"#.to_owned()));
+    let screen = Session::on_server("pending", &server).screen();
+    assert!(screen.contains("No schedules on demo.") && screen.contains("refresh"), "{screen}");
+}
+
+#[test]
 fn a_clock_that_is_put_back_stops_no_scan() {
     let mut session = Session::at("pending");
     session.pass(Duration::from_secs(5));

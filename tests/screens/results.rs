@@ -70,7 +70,7 @@ fn an_empty_list_says_why() {
     let filtered = Session::at("contract/0.0.5001/results?block.number=1");
     assert!(filtered.screen().contains("No matching results."), "{}", filtered.screen());
     let unknown = Session::at("contract/0.0.999999/results");
-    assert!(unknown.screen().contains("There is no contract 0.0.999999 on demo."), "{}", unknown.screen());
+    assert!(unknown.screen().contains("No contract 0.0.999999 on demo."), "{}", unknown.screen());
 }
 
 #[test]

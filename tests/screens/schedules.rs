@@ -128,7 +128,7 @@ fn what_came_of_a_call_is_read_from_its_transaction() {
 fn what_is_no_schedule_can_be_looked_up_as_a_contract() {
     let mut session = Session::at("schedule/0.0.5001");
     let screen = session.screen();
-    assert!(screen.contains("There is no schedule 0.0.5001 on demo."), "{screen}");
+    assert!(screen.contains("No schedule 0.0.5001 on demo."), "{screen}");
     assert!(screen.contains("c look it up as a contract"), "{screen}");
     session.press("c");
     assert_eq!(session.place(), "contract/0.0.5001");
@@ -211,7 +211,7 @@ fn an_empty_list_says_why() {
     let creator = Session::at("schedules?account.id=0.0.999").screen();
     assert!(creator.contains("No schedule was created by 0.0.999 on demo."), "{creator}");
     let id = Session::at("schedules?schedule.id=0.0.9").screen();
-    assert!(id.contains("There is no schedule 0.0.9 on demo."), "{id}");
+    assert!(id.contains("No schedule 0.0.9 on demo."), "{id}");
     let range = Session::at("schedules?schedule.id=gt:0.0.7000&schedule.id=lt:0.0.7001").screen();
     assert!(range.contains("No matching schedules."), "{range}");
     let odd = Session::at("schedules?account.id=0.0.1099").screen();

@@ -30,7 +30,10 @@ fn what_two_pages_of_a_contract_share_is_there_at_once() {
     session.press("V");
     let screen = session.screen();
     assert!(!screen.contains("Loading contract"), "{screen}");
-    assert!(screen.contains("Loading what the embedded verifier has"), "{screen}");
+    assert!(
+        screen.contains("Loading verification of 0.0.5002 on chain 298 at the embedded verifier"),
+        "{screen}"
+    );
 }
 
 #[test]

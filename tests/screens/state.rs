@@ -49,7 +49,7 @@ fn a_name_given_to_a_slot_stands_in_every_slot_of_the_variable() {
 #[test]
 fn a_contract_that_there_is_not_is_said_to_be_none() {
     let screen = Session::at("contract/0.0.999999/state").size(80, 24).screen();
-    assert!(screen.contains("There is no contract 0.0.999999 on demo."), "{screen}");
+    assert!(screen.contains("No contract 0.0.999999 on demo."), "{screen}");
 }
 
 #[test]

@@ -186,7 +186,7 @@ fn a_young_transaction_is_watched_until_it_can_come_no_more() {
     assert_eq!(session.asked(), asked + 3);
     assert!(session.screen().contains("(10 s)"), "{}", session.screen());
     session.pass(Duration::from_secs(165));
-    assert!(session.screen().contains("There is no transaction"), "{}", session.screen());
+    assert!(session.screen().contains("No transaction"), "{}", session.screen());
     assert!(session.is_quiet());
 }
 
@@ -196,7 +196,7 @@ fn watching_can_be_stopped_and_an_old_id_is_not_watched() {
     session.press("esc");
     assert!(session.is_quiet());
     let old = Session::at("transaction/0.0.1-1-1");
-    assert!(old.is_quiet() && old.screen().contains("There is no transaction"), "{}", old.screen());
+    assert!(old.is_quiet() && old.screen().contains("No transaction"), "{}", old.screen());
 }
 
 fn click(session: &mut Session, column: u16, row: u16) {

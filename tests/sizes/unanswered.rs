@@ -14,9 +14,6 @@ const MAX_ROUNDS: usize = 20;
 /// What moves more often than this is a spinner, in milliseconds.
 const MIN_WAKE: u128 = 1_000;
 
-/// Pages that say what they have, and nothing of what they lack.
-const CONTENT: [&str; 1] = ["contract/0.0.5001/interfaces"];
-
 /// A day, in milliseconds.
 const LATER: u64 = 100_000_000;
 
@@ -77,8 +74,7 @@ fn failed(place: &str, failure: &Failure) -> Vec<String> {
     let screen = session.screen();
     let footer = screen.lines().last().unwrap_or_default();
     // A form is gone on with all the same.
-    let has_way_on =
-        [" refresh ", " again ", "esc "].iter().any(|it| footer.contains(it)) || CONTENT.contains(&place);
+    let has_way_on = [" refresh ", " again ", "esc "].iter().any(|it| footer.contains(it));
     let faults = [
         (session.waiting().is_some(), "asks for ever"),
         (spins(&session), "spins"),

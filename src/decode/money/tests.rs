@@ -194,17 +194,17 @@ fn the_gas_cost_is_reconciled_with_the_fee() {
 
 #[test]
 fn lists_as_long_as_a_server_may_send_are_taken_apart_at_once() {
-    const MANY: u64 = 50_000;
+    const FLOWS: u64 = 50_000;
     let fee = |at: u64| AssessedCustomFee {
         amount: Field::Known(1),
         collector_account_id: Field::Known(id(1_000_000 + at)),
         effective_payer_account_ids: Field::Null,
         token_id: if at.is_multiple_of(2) { Field::Null } else { Field::Known(id(at)) },
     };
-    let coin = (0..MANY).map(|at| entry(1_000_000 + at, if at.is_multiple_of(2) { 1 } else { -1 }));
+    let coin = (0..FLOWS).map(|at| entry(1_000_000 + at, if at.is_multiple_of(2) { 1 } else { -1 }));
     let t = Transaction {
-        token_transfers: Field::Known((0..MANY).map(|at| of_token(at, 1_000_000 + at, 1)).collect()),
-        assessed_custom_fees: Field::Known((0..MANY).map(fee).collect()),
+        token_transfers: Field::Known((0..FLOWS).map(|at| of_token(at, 1_000_000 + at, 1)).collect()),
+        assessed_custom_fees: Field::Known((0..FLOWS).map(fee).collect()),
         ..paid_by(1, 0, coin.collect())
     };
     let trail = Trail::new([(0, &t)]);

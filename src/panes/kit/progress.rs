@@ -229,7 +229,7 @@ impl Progress {
 fn failure_lines(failure: &Failure, subject: &str, url: &str, ctx: &Context<'_>) -> Vec<(String, Role)> {
     let mut lines = Vec::new();
     match failure {
-        Failure::NotFound { .. } => lines.push((format!("There is no {subject}."), Role::Heading)),
+        Failure::NotFound { .. } => lines.push((format!("No {subject}."), Role::Heading)),
         _ => lines.push((format!("Could not load {subject}."), Role::Heading)),
     }
     lines.push((failure.sentence(), Role::Failure));

@@ -133,7 +133,7 @@ impl Pane for TransactionLookupPane {
             self.found(ctx).view_missing(ctx, &self.subject(), area, buf);
             return None;
         };
-        let missing = format!("There is no {} on {}.", self.subject(), ctx.network.name);
+        let missing = format!("No {} on {}.", self.subject(), ctx.network.name);
         let reasons = match self.name {
             Name::At(_) => &REASONS_AT[..],
             Name::Hash(_) => &REASONS_AT[1..],

@@ -180,10 +180,7 @@ fn leaves_chain_out(first: &str, second: &str) -> bool {
 
 /// What a system contract is called, if this is one.
 fn system_name(contract: ContractRef) -> Option<&'static str> {
-    let entity = match contract {
-        ContractRef::Id(id) => SystemEntity::by_id(id),
-        ContractRef::Address(address) => SystemEntity::by_address(address),
-    }?;
+    let entity = SystemEntity::named(contract)?;
     matches!(entity.kind, SystemKind::Contract | SystemKind::Precompile).then_some(entity.name)
 }
 

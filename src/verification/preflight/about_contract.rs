@@ -8,10 +8,7 @@ use crate::verification::Mode;
 
 /// The system contract or precompile at this address: there is no code of it to verify.
 fn system(named: ContractRef) -> Option<SystemEntity> {
-    let entity = match named {
-        ContractRef::Id(id) => SystemEntity::by_id(id),
-        ContractRef::Address(address) => SystemEntity::by_address(address),
-    };
+    let entity = SystemEntity::named(named);
     entity.filter(|entity| matches!(entity.kind, SystemKind::Contract | SystemKind::Precompile))
 }
 

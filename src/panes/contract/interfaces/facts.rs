@@ -7,6 +7,7 @@ use crate::decode::interface::{Entry, Kind, Parameter};
 use crate::decode::reading::Provenance;
 use crate::ledger::ContractRef;
 use crate::ledger::amount::grouped;
+use crate::message::Failure;
 use crate::panes::Context;
 use crate::panes::kit::decoded;
 use crate::widgets::{Role, Sheet, Value};
@@ -18,7 +19,23 @@ const MARK: usize = 8;
 /// How many entries of a kind are listed.
 const MAX_LISTED: usize = 512;
 
-pub(super) fn sheet(contract: ContractRef, found: Option<&[Source]>, ctx: &Context<'_>) -> Sheet {
+/// How far asking for the verified interface has come.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Verifier<'a> {
+    /// It is asked.
+    Asked,
+    /// It was asked, or there is nothing to ask.
+    Settled,
+    /// It, or the record that says what to ask for, cannot be had.
+    Failed(&'a Failure),
+}
+
+pub(super) fn sheet(
+    contract: ContractRef,
+    found: Option<&[Source]>,
+    verifier: Verifier<'_>,
+    ctx: &Context<'_>,
+) -> Sheet {
     let sources = found.unwrap_or_default();
     let mut sheet = Sheet::default().heading("Sources, the most trusted first");
     let behind = ctx.known.behind(contract);
@@ -33,14 +50,22 @@ pub(super) fn sheet(contract: ContractRef, found: Option<&[Source]>, ctx: &Conte
             sheet = sheet.inner(1, "left out", Value::styled(Role::Attention, refusal.to_string()));
         }
     }
-    if found.is_some_and(<[Source]>::is_empty) {
-        sheet = sheet
-            .note(Value::plain(
-                "Nothing is known of this contract's interface except what its bytecode shows.",
-            ))
-            .note(Value::none(
-                "No verified ABI of it is known. Add one by a file's path, paste it, or type a signature.",
-            ));
+    let none = found.is_some_and(<[Source]>::is_empty);
+    match verifier {
+        Verifier::Failed(failure) => {
+            let words = format!("Could not load its verified ABI. {}", failure.sentence());
+            sheet = sheet.note(Value::styled(Role::Failure, words)).note(Value::plain(failure.next_step()));
+        }
+        Verifier::Settled if none => {
+            sheet = sheet
+                .note(Value::plain(
+                    "Nothing is known of this contract's interface except what its bytecode shows.",
+                ))
+                .note(Value::none(
+                    "No verified ABI of it is known. Add one by a file's path, paste it, or type a signature.",
+                ));
+        }
+        Verifier::Asked | Verifier::Settled => {}
     }
     sheet = sheet.note(Value::none("After these, the built-in signatures are tried."));
     for (kind, title) in [(Kind::Function, "Functions"), (Kind::Event, "Events"), (Kind::Error, "Errors")] {

@@ -10,16 +10,18 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use self::add::{Add, Typed};
+use self::facts::Verifier;
 use crate::decode::Subject;
 use crate::decode::interface::sources::Source;
 use crate::decode::reading::Provenance;
-use crate::ledger::ContractRef;
 use crate::ledger::query::ResultsQuery;
-use crate::message::{Action, CustomAbi, Effect, Input, Notice, Persist, Place};
+use crate::ledger::{ContractRef, SystemEntity};
+use crate::message::{Action, CustomAbi, Effect, Extent, Input, Notice, Persist, Place};
 use crate::panes::kit::analyses::InterfaceSources;
+use crate::panes::kit::at_verifier::AtVerifier;
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
-use crate::panes::{ActionHint, Context, Pane, Status};
+use crate::panes::{ActionHint, Context, Pane};
 use crate::widgets::Sheet;
 
 /// The pane.
@@ -43,6 +45,27 @@ impl InterfacesPane {
 
     fn found<'a>(&self, ctx: &Context<'a>) -> Fetched<'a, Vec<Source>> {
         ctx.get(&InterfaceSources(self.contract))
+    }
+
+    /// What the verifier is asked about, if it may have the contract's code.
+    fn at_verifier(&self, ctx: &Context<'_>) -> Option<AtVerifier> {
+        let chain = ctx.network.verifier.as_ref().and(ctx.network.chain.clone())?;
+        SystemEntity::named(self.contract).is_none().then(|| AtVerifier { chain, named: self.contract })
+    }
+
+    /// How far asking for the verified interface has come: for the contract's record, as long as that decides whether
+    /// the verifier is asked.
+    fn verifier<'a>(&self, ctx: &Context<'a>) -> Verifier<'a> {
+        let Some(contract) = self.at_verifier(ctx) else { return Verifier::Settled };
+        let failure = match contract.found(Extent::Interface, ctx) {
+            Some(found) => found.outcome().map(Result::err),
+            None => contract.record(ctx).and_then(Fetched::outcome).map(Result::err),
+        };
+        match failure {
+            None => Verifier::Asked,
+            Some(None) => Verifier::Settled,
+            Some(Some(failure)) => Verifier::Failed(failure),
+        }
     }
 
     /// Forgets the user's source that is selected.
@@ -81,6 +104,7 @@ impl Pane for InterfacesPane {
                 Vec::new()
             }
             Action::Forget => self.forget(ctx),
+            Action::Refresh => vec![Effect::Refresh],
             Action::Contract => vec![Effect::Go(Place::contract(self.contract))],
             Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(self.contract)))],
             _ => {
@@ -105,7 +129,10 @@ impl Pane for InterfacesPane {
         }
     }
 
-    fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
+    fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
+        if let Some(contract) = self.at_verifier(ctx) {
+            contract.want(Extent::Interface, ctx, wants);
+        }
         wants.add_optional(&InterfaceSources(self.contract));
         wants.resolve(Subject::Contract(self.contract));
         if let Some(add) = &self.add {
@@ -134,6 +161,10 @@ impl Pane for InterfacesPane {
             ActionHint::new(Action::Contract, "contract"),
             ActionHint::new(Action::Results, "results"),
         ];
+        if self.at_verifier(ctx).is_some() {
+            let failed = matches!(self.verifier(ctx), Verifier::Failed(_));
+            hints.push(ActionHint::hidden(Action::Refresh, "refresh").shown_if(failed));
+        }
         hints.extend(on_sheet::hints(&self.sheet).into_iter().filter(|hint| hint.action != Action::Open));
         hints
     }
@@ -146,19 +177,15 @@ impl Pane for InterfacesPane {
         format!("{} {} interfaces", self.contract, ctx.theme.glyphs.crumb)
     }
 
-    fn status(&self, ctx: &Context<'_>) -> Status {
-        let found = self.found(ctx);
-        if found.is_loading() { found.status(ctx) } else { Status::default() }
-    }
-
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         self.sheet.view(ctx.theme, area, buf);
         self.add.as_ref().and_then(|add| add.view(ctx, area, buf))
     }
 
     fn rebuild_view(&mut self, ctx: &Context<'_>) {
-        self.sheet = facts::sheet(self.contract, self.found(ctx).value().map(Vec::as_slice), ctx)
-            .after(&self.sheet, ctx.body.height);
+        let found = self.found(ctx).value().map(Vec::as_slice);
+        let sheet = facts::sheet(self.contract, found, self.verifier(ctx), ctx);
+        self.sheet = sheet.after(&self.sheet, ctx.body.height);
         if let Some(add) = &mut self.add {
             add.rebuild_view(ctx);
         }

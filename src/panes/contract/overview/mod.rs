@@ -51,10 +51,7 @@ impl ContractPane {
 
     /// The system contract or precompile that is named: code of the ledger's own, without a record.
     fn system(&self) -> Option<SystemEntity> {
-        let entity = match self.query.contract {
-            ContractRef::Id(id) => SystemEntity::by_id(id),
-            ContractRef::Address(address) => SystemEntity::by_address(address),
-        };
+        let entity = SystemEntity::named(self.query.contract);
         entity.filter(|entity| matches!(entity.kind, SystemKind::Contract | SystemKind::Precompile))
     }
 

@@ -7,7 +7,7 @@ use super::columns::{self, Known, outcome, party};
 use super::inferred::Inferred;
 use super::readings::{Readings, RowReading};
 use crate::ledger::query::ResultsQuery;
-use crate::ledger::{ContractRef, ContractResult, Field, HexBytes, Success, SystemEntity, Unit};
+use crate::ledger::{ContractResult, Field, HexBytes, Success, SystemEntity, Unit};
 use crate::message::Copied;
 use crate::panes::Context;
 use crate::panes::kit::Wants;
@@ -15,14 +15,6 @@ use crate::panes::kit::list::{List, Rows, existence};
 use crate::widgets::Role;
 use crate::widgets::pieces::firm;
 use crate::widgets::table::Cell;
-
-/// The system contract that a list is of: it has no record, but calls of it have results.
-fn system(contract: ContractRef) -> Option<SystemEntity> {
-    match contract {
-        ContractRef::Id(id) => SystemEntity::by_id(id),
-        ContractRef::Address(address) => SystemEntity::by_address(address),
-    }
-}
 
 /// The calls of the list.
 #[derive(Debug, Default)]
@@ -117,7 +109,7 @@ impl Rows<ResultsQuery> for Calls {
 
     fn empty_state(&self, list: &List<ResultsQuery>, ctx: &Context<'_>) -> Vec<Cell> {
         let head = |words: &str| vec![(words.to_owned(), Role::Heading)];
-        let system = system(list.query().contract);
+        let system = SystemEntity::named(list.query().contract);
         let mut lines = if let Some(system) = system.filter(|_| !list.is_filtered()) {
             head(&format!("{} is part of the ledger: it is called by other contracts.", system.summary()))
         } else if let Some(words) = existence::denial(list.query().contract, ctx) {

@@ -24,7 +24,7 @@ pub fn is_certain(contract: ContractRef, ctx: &Context<'_>) -> bool {
 /// What stands in place of the rows of a contract that there is not.
 pub fn denial(contract: ContractRef, ctx: &Context<'_>) -> Option<[Cell; 2]> {
     ctx.get(&ContractQuery::now(contract)).is_missing().then(|| {
-        let head = format!("There is no contract {contract} on {}.", ctx.network.name);
+        let head = format!("No contract {contract} on {}.", ctx.network.name);
         let why = "The server answers with an empty list for ids that it does not know.";
         [(head, Role::Heading), (why.to_owned(), Role::Plain)]
     })

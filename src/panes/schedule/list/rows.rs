@@ -43,10 +43,10 @@ impl Rows<SchedulesQuery> for Schedules {
         }
         let creator = query.account.as_ref().and_then(one);
         let head = match (creator, query.schedule.as_slice()) {
-            (None, []) if !list.is_filtered() => format!("There are no schedules on {network}."),
+            (None, []) if !list.is_filtered() => format!("No schedules on {network}."),
             (Some(creator), []) => format!("No schedule was created by {creator} on {network}."),
             (None, [filter]) if query.account.is_none() && filter.op == Op::Eq => {
-                format!("There is no schedule {} on {network}.", filter.id)
+                format!("No schedule {} on {network}.", filter.id)
             }
             _ => "No matching schedules.".to_owned(),
         };

@@ -163,8 +163,8 @@ impl Pane for VerifiedPane {
                 put(buf, area, 1, row, &line, style(Role::Attention));
             }
         } else if let Some(found) = self.contract.found(self.extent, ctx) {
-            let subject =
-                format!("what {verifier} has of {} on chain {}", self.contract.named, self.contract.chain);
+            let AtVerifier { chain, named } = &self.contract;
+            let subject = format!("verification of {named} on chain {chain} at {verifier}");
             found.view_missing(ctx, &subject, area, buf);
         } else if let Some(record) = self.contract.record(ctx) {
             let subject = format!("contract {} on {}", self.contract.named, ctx.network.name);
