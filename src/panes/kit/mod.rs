@@ -14,6 +14,7 @@ pub mod no_verifier;
 pub mod on_sheet;
 pub mod once;
 pub mod path;
+pub mod popup_form;
 pub mod progress;
 pub mod prompt;
 pub mod requests;
@@ -26,6 +27,7 @@ pub mod wants;
 
 pub use fetched::{Fetched, Taken};
 pub use once::Once;
+pub use popup_form::PopupForm;
 pub use progress::Progress;
 pub use requests::{PaneKey, Requests};
 pub use wants::Wants;

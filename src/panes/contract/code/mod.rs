@@ -24,7 +24,6 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::other::Other;
 use self::slots::Slots;
 use self::tab::Tab;
 use self::workbench::Workbench;
@@ -33,16 +32,16 @@ use crate::decode::code::{CodeReading, Codes};
 use crate::ledger::query::ContractQuery;
 use crate::ledger::{Contract, ContractRef};
 use crate::message::{Action, Click, Effect, Input, MouseButton, Place};
-use crate::panes::kit::on_sheet;
-use crate::panes::kit::{Fetched, Wants};
+use crate::panes::kit::{Fetched, PopupForm, Wants, on_sheet};
 use crate::panes::{ActionHint, Context, Pane, action_hint};
+use crate::widgets::form::Form;
 
 /// The pane.
 #[derive(Debug)]
 pub struct CodePane {
     named: ContractRef,
     bench: Workbench,
-    other: Option<Other>,
+    other: Option<PopupForm>,
 }
 
 impl CodePane {
@@ -88,7 +87,7 @@ impl Pane for CodePane {
             Action::Refresh => return vec![Effect::Refresh],
             Action::Contract => return vec![Effect::Go(Place::contract(self.best_ref(ctx)))],
             Action::Compare => {
-                self.other = Some(Other::default());
+                self.other = Some(other::form());
                 return Vec::new();
             }
             Action::Raw => {
@@ -118,12 +117,9 @@ impl Pane for CodePane {
     }
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        if let Some(other) = &mut self.other {
-            let (open, effects) = other.handle_input(input, self.named, ctx)?;
-            if !open {
-                self.other = None;
-            }
-            return Some(effects);
+        if self.other.is_some() {
+            let read = |form: &Form| other::parse(form, self.named, ctx);
+            return PopupForm::handle_or_close(&mut self.other, input, read);
         }
         let reading = self.reading(ctx)?;
         if self.bench.handle_input(input, reading, ctx) {

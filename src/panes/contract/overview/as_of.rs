@@ -1,87 +1,33 @@
 //! The question for a past time: the parameter `timestamp` of the contract operation.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
-
 use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
 use crate::ledger::{Timestamp, moment};
-use crate::message::{Effect, Input, Place};
+use crate::message::{Effect, Place};
 use crate::panes::Context;
-use crate::panes::kit::values;
-use crate::widgets::form::{Fault, Form, FormField, Typed};
-use crate::widgets::popup;
-
-/// The form.
-#[derive(Clone, Debug)]
-pub(super) struct AsOf {
-    form: Form,
-    faults: Vec<Fault>,
-}
+use crate::panes::kit::{PopupForm, values};
+use crate::widgets::form::{Form, FormField};
 
 const NAME: &str = "timestamp";
 
-impl AsOf {
-    pub(super) fn new(query: &ContractQuery) -> Self {
-        let field = FormField::text(
-            NAME,
-            "as of",
-            "2026-11-20 14:00, 2h ago, 1791000000, lt:…; empty for now",
-            &typed_time(query),
-        );
-        Self { form: Form::new(vec![field]), faults: Vec::new() }
-    }
+/// The form, holding the time that is asked for.
+pub(super) fn form(query: &ContractQuery) -> PopupForm {
+    let hint = "2026-11-20 14:00, 2h ago, 1791000000, lt:…; empty for now";
+    PopupForm::new("The contract as of a time", vec![FormField::text(NAME, "as of", hint, &typed_time(query))])
+        .live()
+}
 
-    /// Takes an input; whether the form stays open, and what follows. `None` if the input is not for it.
-    pub(super) fn handle_input(
-        &mut self,
-        input: &Input,
-        query: &ContractQuery,
-        ctx: &Context<'_>,
-    ) -> Option<(bool, Vec<Effect>)> {
-        match self.form.input(input) {
-            Typed::Ignored => None,
-            Typed::Leave => Some((false, Vec::new())),
-            Typed::Moved => Some((true, Vec::new())),
-            Typed::Edited => {
-                self.faults = self.parse(query, ctx).err().into_iter().collect();
-                Some((true, Vec::new()))
-            }
-            Typed::Apply => match self.parse(query, ctx) {
-                Ok(query) => Some((false, vec![Effect::Go(Place::Contract(query))])),
-                Err(fault) => {
-                    self.faults = vec![fault];
-                    Some((true, Vec::new()))
-                }
-            },
-        }
-    }
-
-    /// The documented conditions as they stand, or one point in time in human words.
-    fn parse(&self, query: &ContractQuery, ctx: &Context<'_>) -> Result<ContractQuery, Fault> {
-        let text = self.form.value(NAME);
-        let parts = || text.split([',', ' ']).filter(|part| !part.is_empty());
-        if !parts().all(|part| TimestampFilter::parse(part).is_some()) {
-            let at = moment::point(text, ctx.now).map_err(|fault| (NAME, fault.message))?;
-            let filter = TimestampFilter { op: Op::Eq, at };
-            return Ok(ContractQuery { contract: query.contract, timestamp: vec![filter] });
-        }
-        ContractQuery::from_pairs(query.contract, parts().map(|part| (NAME, part))).map_err(|faults| {
-            (NAME, faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))
-        })
-    }
-
-    pub(super) fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let inner = popup::open(ctx.theme, area, "The contract as of a time", 3, buf);
-        let cursor = self.form.view(ctx.theme, inner, &[], buf);
-        popup::footer(
-            ctx.theme,
-            ctx.keymap,
-            inner,
-            self.faults.first().map(|(_, words)| words.as_str()),
-            buf,
-        );
-        cursor
-    }
+/// Opens the contract as of the time that was typed: the documented conditions, or one point in time.
+pub(super) fn parse(form: &Form, query: &ContractQuery, ctx: &Context<'_>) -> Result<Vec<Effect>, String> {
+    let (text, contract) = (form.value(NAME), query.contract);
+    let parts = || text.split([',', ' ']).filter(|part| !part.is_empty());
+    let query = if parts().all(|part| TimestampFilter::parse(part).is_some()) {
+        ContractQuery::from_pairs(contract, parts().map(|part| (NAME, part)))
+            .map_err(|faults| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))?
+    } else {
+        let at = moment::point(text, ctx.now).map_err(|fault| fault.message)?;
+        ContractQuery { contract, timestamp: vec![TimestampFilter { op: Op::Eq, at }] }
+    };
+    Ok(vec![Effect::Go(Place::Contract(query))])
 }
 
 /// The last time that a query asks about; `now` if it does not end before.

@@ -9,16 +9,16 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::as_of::AsOf;
 use crate::ledger::query::{ContractQuery, LogsQuery, Op, ResultsQuery, StateQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{Contract, ContractRef};
 use crate::message::place::VerifyPlace;
 use crate::message::{Action, Copied, Effect, EventSearchPlace, Input, Place};
 use crate::panes::kit::list::say;
-use crate::panes::kit::{Fetched, Wants};
+use crate::panes::kit::{Fetched, PopupForm, Wants};
 use crate::panes::kit::{keys, on_sheet, siblings};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
+use crate::widgets::form::Form;
 use crate::widgets::line::{cut, put};
 use crate::widgets::{Role, Sheet};
 
@@ -27,7 +27,7 @@ use crate::widgets::{Role, Sheet};
 pub struct ContractPane {
     query: ContractQuery,
     sheet: Sheet,
-    as_of: Option<AsOf>,
+    as_of: Option<PopupForm>,
 }
 
 impl ContractPane {
@@ -145,7 +145,7 @@ impl Pane for ContractPane {
             }
             Action::Bytecode => vec![Effect::Go(Place::Code(self.best_ref(ctx)))],
             Action::AsOf => {
-                self.as_of = Some(AsOf::new(&self.query));
+                self.as_of = Some(as_of::form(&self.query));
                 Vec::new()
             }
             // Calls of a system contract are made by contracts: all of them are child transactions.
@@ -186,12 +186,9 @@ impl Pane for ContractPane {
     }
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        if let Some(form) = &mut self.as_of {
-            let (open, effects) = form.handle_input(input, &self.query, ctx)?;
-            if !open {
-                self.as_of = None;
-            }
-            return Some(effects);
+        if self.as_of.is_some() {
+            let read = |form: &Form| as_of::parse(form, &self.query, ctx);
+            return PopupForm::handle_or_close(&mut self.as_of, input, read);
         }
         let Input::Mouse(click) = input else { return None };
         Some(if self.sheet.click(*click, above_pages(ctx.body, ctx)) {

@@ -1,16 +1,18 @@
 //! The lines of a running or finished batch, with their states and actions.
 
 use super::Turn;
-use super::key_form::{Asked, KeyForm};
+use super::key_form;
 use super::line_hints::{copied, rest};
 use super::lines_view::{self, height};
 use super::show::Show;
 use crate::ledger::Timestamp;
 use crate::message::{Action, BatchOrder, Effect, Input, MouseButton, Notice};
+use crate::panes::kit::PopupForm;
 use crate::panes::verification::on_job;
 use crate::panes::{Context, Status};
 use crate::verification::batch::{BatchLine, Pause, Phase, Standing};
 use crate::verification::{Batch, BatchId, Mode};
+use crate::widgets::form::Form;
 use crate::widgets::{Role, Scroll};
 
 /// What is selected of a batch.
@@ -23,7 +25,9 @@ pub(super) struct Lines {
     scroll: Scroll,
     /// Whether it was asked once to stop.
     stopping: bool,
-    pub(super) key: Option<KeyForm>,
+    pub(super) key: Option<PopupForm>,
+    /// Whether the key is for the lines that failed.
+    retries: bool,
 }
 
 impl Lines {
@@ -35,6 +39,7 @@ impl Lines {
             scroll: Scroll::default(),
             stopping: false,
             key: None,
+            retries: false,
         }
     }
 
@@ -49,8 +54,9 @@ impl Lines {
         lines.filter(|(_, line)| self.show.holds(line.standing())).map(|(at, _)| at).collect()
     }
 
-    pub(super) fn key_form(&self) -> Option<&KeyForm> {
-        self.key.as_ref()
+    fn ask_key(&mut self, retries: bool) -> Vec<Effect> {
+        (self.key, self.retries) = (Some(key_form::form(retries)), retries);
+        Vec::new()
     }
 
     /// Where the selection is: lines may leave what is shown. If its line has left, the row that it had.
@@ -83,16 +89,14 @@ impl Lines {
             }
             Action::Pause if batch.phase == Phase::Running => order(BatchOrder::Pause(self.id)),
             Action::Pause if batch.keyed && batch.phase == Phase::Paused(Pause::Restart) => {
-                self.key = Some(KeyForm::before_the_rest());
-                Vec::new()
+                self.ask_key(false)
             }
             Action::Pause => order(BatchOrder::GoOn(self.id, None)),
             // The key of a batch is let go when it ends, and is not there after a restart.
             Action::Refresh
                 if batch.keyed && matches!(batch.phase, Phase::Ended | Phase::Paused(Pause::Restart)) =>
             {
-                self.key = Some(KeyForm::before_a_retry());
-                Vec::new()
+                self.ask_key(true)
             }
             Action::Refresh => order(BatchOrder::Retry(self.id, None)),
             Action::Reset if stopping => order(BatchOrder::Stop(self.id)),
@@ -137,15 +141,10 @@ impl Lines {
     /// Takes an input for the form of the key, or a click. `None` if it is neither.
     pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<(Turn, Vec<Effect>)> {
         let batch = self.batch(ctx)?;
-        if let Some(form) = &mut self.key {
-            let effects = match form.handle_input(input, batch, ctx)? {
-                Asked::Still => return Some((Turn::Stay, Vec::new())),
-                Asked::Left => Vec::new(),
-                Asked::Told(key) if form.retries() => order(BatchOrder::Retry(batch.id, key)),
-                Asked::Told(key) => order(BatchOrder::GoOn(batch.id, key)),
-            };
-            self.key = None;
-            return Some((Turn::Stay, effects));
+        if self.key.is_some() {
+            let go_on = if self.retries { BatchOrder::Retry } else { BatchOrder::GoOn };
+            let read = |form: &Form| Ok(order(go_on(batch.id, key_form::parse_key(form, batch, ctx)?)));
+            return Some((Turn::Stay, PopupForm::handle_or_close(&mut self.key, input, read)?));
         }
         let Input::Mouse(click) = input else { return None };
         let (shown, rows) = (self.visible(batch), height(ctx.body));

@@ -62,7 +62,7 @@ pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
     if let Some(line) = line(scroll.selected) {
         view_line(line, ctx, below, buf);
     }
-    lines.key_form().and_then(|form| form.view(batch, ctx, area, buf))
+    lines.key.as_ref().and_then(|form| form.view(ctx, area, buf))
 }
 
 /// `7 of 12 done · 6 verified · 1 failed · 2 under way · 3 waiting`.

@@ -7,12 +7,11 @@ mod numbers;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::adopt::Adopt;
 use self::list::Show;
 use super::on_job;
 use crate::ledger::Timestamp;
 use crate::message::{Action, Effect, Input, MouseButton, Notice, Place};
-use crate::panes::kit::job_text;
+use crate::panes::kit::{PopupForm, job_text};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::verification::{Job, JobKey};
 use crate::widgets::{Role, Scroll};
@@ -32,7 +31,7 @@ pub struct JobsPane {
     show: Show,
     selected: Option<JobKey>,
     scroll: Scroll,
-    adopt: Option<Adopt>,
+    adopt: Option<PopupForm>,
     /// What was asked to be forgotten once: asked again, it is.
     forgetting: Option<Forget>,
 }
@@ -110,7 +109,7 @@ impl Pane for JobsPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let effects = match action {
             Action::Adopt => {
-                self.adopt = Some(Adopt::default());
+                self.adopt = Some(adopt::form(ctx));
                 Vec::new()
             }
             Action::Filter => {
@@ -126,14 +125,10 @@ impl Pane for JobsPane {
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         // What else is pasted is for the go-to line.
         if matches!(input, Input::Paste(text) if adopt::names_a_job(text)) && self.adopt.is_none() {
-            self.adopt = Some(Adopt::default());
+            self.adopt = Some(adopt::form(ctx));
         }
-        if let Some(adopt) = &mut self.adopt {
-            let (open, effects) = adopt.handle_input(input, ctx)?;
-            if !open {
-                self.adopt = None;
-            }
-            return Some(effects);
+        if self.adopt.is_some() {
+            return PopupForm::handle_or_close(&mut self.adopt, input, |form| adopt::parse(form, ctx));
         }
         let Input::Mouse(click) = input else { return None };
         let jobs = self.show.jobs(ctx);

@@ -1,0 +1,131 @@
+//! A popup over a pane with a form that is filled in once: what it means is read when it is applied.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use crate::message::{Action, Input};
+use crate::panes::Context;
+use crate::widgets::form::{Form, FormField, Typed};
+use crate::widgets::line::{cut, put};
+use crate::widgets::{Role, popup};
+
+/// An open form.
+#[derive(Clone, Debug)]
+pub struct PopupForm {
+    title: String,
+    form: Form,
+    /// Shown below the fields.
+    note: &'static str,
+    /// What applying it does, in a word.
+    verb: &'static str,
+    /// Whether faults show while it is filled in.
+    live: bool,
+    /// Whether a paste applies it.
+    pasted: bool,
+    fault: Option<String>,
+}
+
+/// What became of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filled<T> {
+    /// The form stays open.
+    Open,
+    /// It was left.
+    Left,
+    /// It was applied, and means this.
+    Applied(T),
+}
+
+impl PopupForm {
+    /// A form of these fields. Its faults show when it is applied.
+    pub fn new(title: impl Into<String>, fields: Vec<FormField>) -> Self {
+        let (title, form) = (title.into(), Form::new(fields));
+        Self { title, form, note: "", verb: "apply", live: false, pasted: false, fault: None }
+    }
+
+    /// The same, with faults shown while it is filled in.
+    #[must_use]
+    pub fn live(self) -> Self {
+        Self { live: true, ..self }
+    }
+
+    /// The same, applied at once by a paste: what is whole needs no further key.
+    #[must_use]
+    pub fn applied_by_paste(self) -> Self {
+        Self { pasted: true, ..self }
+    }
+
+    /// The same with a note below the fields.
+    #[must_use]
+    pub fn note(self, note: &'static str) -> Self {
+        Self { note, ..self }
+    }
+
+    /// The same with another word for what applying it does.
+    #[must_use]
+    pub fn verb(self, verb: &'static str) -> Self {
+        Self { verb, ..self }
+    }
+
+    /// Says why it could not be applied; what was typed stays.
+    pub fn fail(&mut self, fault: String) {
+        self.fault = Some(fault);
+    }
+
+    /// Takes an input. `None` if it is not for the form.
+    pub fn handle_input<T>(
+        &mut self,
+        input: &Input,
+        read: impl FnOnce(&Form) -> Result<T, String>,
+    ) -> Option<Filled<T>> {
+        match self.form.input(input) {
+            Typed::Ignored => return None,
+            Typed::Leave => return Some(Filled::Left),
+            Typed::Moved => {}
+            Typed::Edited if !self.pasted || !matches!(input, Input::Paste(_)) => {
+                let empty = self.form.fields().iter().all(|field| field.value().is_empty());
+                self.fault = if self.live && !empty { read(&self.form).err() } else { None };
+            }
+            Typed::Edited | Typed::Apply => return Some(self.apply(read)),
+        }
+        Some(Filled::Open)
+    }
+
+    /// Reads what it means.
+    pub fn apply<T>(&mut self, read: impl FnOnce(&Form) -> Result<T, String>) -> Filled<T> {
+        match read(&self.form) {
+            Ok(read) => Filled::Applied(read),
+            Err(fault) => {
+                self.fault = Some(fault);
+                Filled::Open
+            }
+        }
+    }
+
+    /// Gives an input to a form that closes when it is applied. `None` if it is not for the form, or none is open;
+    /// nothing follows as long as it is not applied.
+    pub fn handle_or_close<T: Default>(
+        form: &mut Option<Self>,
+        input: &Input,
+        read: impl FnOnce(&Form) -> Result<T, String>,
+    ) -> Option<T> {
+        let filled = form.as_mut()?.handle_input(input, read)?;
+        if !matches!(filled, Filled::Open) {
+            *form = None;
+        }
+        Some(if let Filled::Applied(read) = filled { read } else { T::default() })
+    }
+
+    /// Draws the form over the pane; returns where the cursor is.
+    pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let fields = u16::try_from(self.form.fields().len()).unwrap_or(1);
+        let lines = fields + u16::from(!self.note.is_empty()) + 2;
+        let inner = popup::open(ctx.theme, area, &self.title, lines, buf);
+        let cursor = self.form.view(ctx.theme, inner, &[], buf);
+        let note = cut(self.note, inner.width.saturating_sub(2), ctx.theme.glyphs.cut);
+        put(buf, inner, 1, fields, &note, ctx.theme.style(Role::Dim));
+        let keys = ctx.keymap.hints_while_typing(&[(Action::Open, self.verb), (Action::Close, "cancel")]);
+        popup::foot_with(ctx.theme, inner, self.fault.as_deref(), &keys, buf);
+        cursor
+    }
+}
