@@ -1,5 +1,6 @@
 //! The areas of the screen, for drawing and for the mouse.
 
+use crate::widgets::Split;
 use ratatui::layout::Rect;
 
 /// The bands of a screen.
@@ -22,15 +23,7 @@ pub(super) const SMALLEST: (u16, u16) = (60, 15);
 
 /// The bands of a screen of so many columns and rows.
 pub(super) fn areas((columns, rows): (u16, u16)) -> Areas {
-    let band = |y: u16, height: u16| {
-        let y = y.min(rows);
-        Rect { x: 0, y, width: columns, height: height.min(rows - y) }
-    };
-    Areas {
-        header: band(0, 1),
-        banner: band(1, 1),
-        body: band(2, rows.saturating_sub(4)),
-        toast: band(rows.saturating_sub(2), 1),
-        footer: band(rows.saturating_sub(1), 1),
-    }
+    let bands = [1, 1, rows.saturating_sub(4), 1, 1];
+    let [header, banner, body, toast, footer] = Rect::new(0, 0, columns, rows).stack(bands);
+    Areas { header, banner, body, toast, footer }
 }

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::line::{clear, put, put_right, width};
-use super::{Role, TextField, Theme};
+use super::{Role, Split, TextField, Theme};
 use crate::message::Input;
 use crate::message::event::Key;
 
@@ -62,17 +62,19 @@ impl Find {
         Some(false)
     }
 
+    /// What it leaves of the area.
+    pub fn above(&self, area: Rect) -> Rect {
+        area.above(u16::from(self.is_shown()))
+    }
+
     /// Draws it on the last row of the area, with a few words on the right; the cursor's place while it is typed.
     pub fn view(&self, theme: &Theme, area: Rect, said: (&str, Role), buf: &mut Buffer) -> Option<Position> {
         let line = area.rows().next_back().filter(|_| self.is_shown())?;
         clear(buf, line, theme.base());
         let column = put(buf, line, 1, 0, "find  ", theme.style(Role::Dim));
         let words = width(said.0).saturating_add(2);
-        let inner = Rect { width: line.width.saturating_sub(1), ..line };
-        put_right(buf, inner, 0, said.0, theme.style(said.1));
-        let room = line.width.saturating_sub(column).saturating_sub(words);
-        let field = Rect { x: line.x.saturating_add(column), width: room, ..line };
-        let cursor = self.field.view(theme, field.intersection(line), buf);
+        put_right(buf, line.left_of(1), 0, said.0, theme.style(said.1));
+        let cursor = self.field.view(theme, line.right_of(column).left_of(words), buf);
         self.typing.then_some(cursor)
     }
 }

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::line::{cut, put, width};
-use super::{Role, SecretField, TextField, Theme};
+use super::{Role, SecretField, Split, TextField, Theme};
 use crate::ledger::text::visible;
 use crate::message::Input;
 use crate::message::event::{Key, Mods};
@@ -256,7 +256,7 @@ impl Form {
             let start = labels + 2;
             let room = area.width.saturating_sub(start);
             let content = if fault.is_some() { (room / 2).max(12).min(room) } else { room };
-            let place = Rect { x: line.x.saturating_add(start), width: content, ..line }.intersection(line);
+            let [_, place] = line.beside([start, content]);
             if let Some(position) = field.view(theme, place, focused, buf)
                 && focused
             {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Offset, Rect};
 use ratatui::widgets::{Block, BorderType, Widget};
 
 use super::line::{clear, cut, put, put_right, wrap_words};
@@ -14,13 +14,18 @@ use crate::message::keymap::Keymap;
 /// The widest a box gets, in columns of the terminal.
 const MAX_COLUMNS: u16 = 96;
 
-/// Where a box for typing goes, with so many lines inside: as wide as boxes get.
-pub fn place(area: Rect, lines: u16) -> Rect {
-    place_for(area, (MAX_COLUMNS, lines))
+/// The room inside a box for typing with so many lines: as wide as boxes get.
+pub fn inside(area: Rect, lines: u16) -> Rect {
+    inside_for(area, (MAX_COLUMNS, lines))
+}
+
+/// The room inside a box for so many columns and lines.
+pub fn inside_for(area: Rect, size: (u16, u16)) -> Rect {
+    place_for(area, size).inner(Margin::new(1, 1))
 }
 
 /// Where a box with so many columns and lines inside goes: in the middle, never larger than the area.
-pub fn place_for(area: Rect, (columns, lines): (u16, u16)) -> Rect {
+fn place_for(area: Rect, (columns, lines): (u16, u16)) -> Rect {
     let most = area.width.saturating_sub(4).min(MAX_COLUMNS).max(area.width.min(8));
     let width = columns.saturating_add(2).min(most);
     let height = lines.saturating_add(2).min(area.height);
@@ -58,8 +63,7 @@ pub fn scrolled(theme: &Theme, inner: Rect, window: &Range<usize>, lines: usize,
         return;
     }
     let words = format!(" {}-{} of {lines} ", window.start + 1, window.end);
-    let edge = Rect { y: inner.bottom(), height: 1, ..inner };
-    put_right(buf, edge, 0, &words, theme.style(Role::Dim));
+    put_right(buf, inner.offset(Offset::new(0, 1)), inner.height - 1, &words, theme.style(Role::Dim));
 }
 
 /// Writes the last line of a box: a fault, which may take the line above as well, or how it is applied and left.

@@ -58,7 +58,7 @@ impl Choice {
     }
 
     fn area(&self, body: Rect) -> Rect {
-        popup::place_for(body, self.size())
+        popup::inside_for(body, self.size())
     }
 
     /// How many columns and lines all of it takes.
@@ -90,16 +90,15 @@ impl Choice {
             MouseButton::Press => {}
         }
         let area = self.area(ctx.body);
-        let height = area.height.saturating_sub(2);
-        let Some(line) = click.row.checked_sub(area.y + 1).filter(|line| *line < height) else {
+        let Some(line) = click.row.checked_sub(area.y).filter(|line| *line < area.height) else {
             return Outcome::Stay;
         };
-        let at = self.scroll.window(self.rows.len(), height).start + usize::from(line);
+        let at = self.scroll.window(self.rows.len(), area.height).start + usize::from(line);
         self.rows.get(at).map_or(Outcome::Stay, |row| Outcome::Leave(vec![row.effect.clone()]))
     }
 
     pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> Outcome {
-        let height = self.area(ctx.body).height.saturating_sub(2);
+        let height = self.area(ctx.body).height;
         match action {
             Action::Open | Action::Copy => {
                 let row = self.rows.get(self.scroll.selected);
@@ -117,21 +116,13 @@ impl Choice {
         let inner = popup::open_for(ctx.theme, area, self.title, self.size(), buf);
         let (texts, window) = (self.texts(), self.scroll.window(self.rows.len(), inner.height));
         popup::scrolled(ctx.theme, inner, &window, self.rows.len(), buf);
-        for (line, at) in window.enumerate() {
-            let (Some(row), Ok(line)) = (self.rows.get(at), u16::try_from(line)) else { continue };
-            if line >= inner.height {
-                break;
-            }
-            let selected = at == self.scroll.selected;
-            let over = theme.over(selected);
-            if selected {
-                buf.set_style(Rect { y: inner.y + line, height: 1, ..inner }.intersection(buf.area), over);
-                put(buf, inner, 0, line, ctx.theme.glyphs.marker, theme.style(Role::Marker).patch(over));
-            }
+        for (line, at) in inner.rows().zip(window) {
+            let Some(row) = self.rows.get(at) else { continue };
+            let over = theme.mark_row(line, at == self.scroll.selected, buf);
             let label = cut(&row.label, MAX_LABEL_COLUMNS, ctx.theme.glyphs.cut);
-            put(buf, inner, 2, line, &label, theme.style(Role::Plain).patch(over));
+            put(buf, line, 2, 0, &label, theme.style(Role::Plain).patch(over));
             let text = cut_middle(&row.text, inner.width.saturating_sub(texts + 1), ctx.theme.glyphs.cut);
-            put(buf, inner, texts, line, &text, theme.style(Role::Dim).patch(over));
+            put(buf, line, texts, 0, &text, theme.style(Role::Dim).patch(over));
         }
         None
     }

@@ -9,7 +9,7 @@ use crate::message::goto::{CAN_BE_TYPED, GoToFault, Reading, Scene, readings};
 use crate::message::{Action, Effect, Input, MouseButton, Place};
 use crate::panes::{ActionHint, Context};
 use crate::widgets::line::{cut, cut_middle, put, wrap_words};
-use crate::widgets::{Role, TextField, popup};
+use crate::widgets::{Role, Split, TextField, popup};
 
 /// The line and its readings.
 #[derive(Debug)]
@@ -50,8 +50,8 @@ impl GoTo {
                 self.understand(ctx);
             }
             Input::Mouse(click) if click.button == MouseButton::Press => {
-                let inner = popup::place(ctx.body, lines());
-                let Some(line) = click.row.checked_sub(inner.y + 3) else { return Outcome::Stay };
+                let inner = popup::inside(ctx.body, lines());
+                let Some(line) = click.row.checked_sub(inner.y + 2) else { return Outcome::Stay };
                 if usize::from(line) < count.min(MAX_READING_ROWS) {
                     self.chosen = usize::from(line);
                     return self.leave();
@@ -101,7 +101,7 @@ impl GoTo {
             return None;
         }
         put(buf, inner, 1, 0, ":", theme.style(Role::Key));
-        let field = Rect { x: inner.x + 3, width: inner.width.saturating_sub(4), height: 1, ..inner };
+        let [field] = inner.right_of(3).left_of(1).stack([1]);
         let cursor = self.field.view(ctx.theme, field, buf);
         let words = |buf: &mut Buffer, text: &str, role| {
             for (row, line) in (2..inner.height).zip(wrap_words(
@@ -115,16 +115,9 @@ impl GoTo {
         };
         match &self.read {
             Ok(readings) => {
-                for (row, (at, reading)) in
-                    (2..inner.height).zip(readings.iter().enumerate().take(MAX_READING_ROWS))
-                {
-                    Self::reading(
-                        reading,
-                        at == self.chosen,
-                        ctx,
-                        Rect { y: inner.y + row, height: 1, ..inner },
-                        buf,
-                    );
+                let readings = readings.iter().enumerate().take(MAX_READING_ROWS);
+                for (row, (at, reading)) in inner.below(2).rows().zip(readings) {
+                    Self::reading(reading, at == self.chosen, ctx, row, buf);
                 }
             }
             Err(GoToFault::Empty) => match &self.note {
@@ -145,11 +138,7 @@ impl GoTo {
 
     fn reading(reading: &Reading, chosen: bool, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let theme = ctx.theme;
-        let over = theme.over(chosen);
-        if chosen {
-            buf.set_style(area.intersection(buf.area), over);
-            put(buf, area, 0, 0, ctx.theme.glyphs.marker, theme.style(Role::Marker).patch(over));
-        }
+        let over = theme.mark_row(area, chosen, buf);
         let mut words = reading.words.clone();
         if let Some(network) = &reading.network {
             words = format!("{words} on {network}");

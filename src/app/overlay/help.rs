@@ -110,7 +110,7 @@ impl Help {
 
     pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> Outcome {
         let lines = self.rows(ctx.body).len();
-        let height = usize::from(self.place(ctx.body).height.saturating_sub(2)).max(1);
+        let height = usize::from(popup::inside_for(ctx.body, self.size(ctx.body)).height).max(1);
         let last = lines.saturating_sub(height);
         self.top = match action {
             Action::Help | Action::Open => return Outcome::Leave(Vec::new()),
@@ -126,10 +126,6 @@ impl Help {
         }
         .min(last);
         Outcome::Stay
-    }
-
-    fn place(&self, body: Rect) -> Rect {
-        popup::place_for(body, self.size(body))
     }
 
     /// How many columns and lines all of it takes on a body of this size.
@@ -167,8 +163,8 @@ impl Help {
         let top = self.top.min(rows.len().saturating_sub(height));
         let window = top..rows.len().min(top + height);
         popup::scrolled(ctx.theme, inner, &window, rows.len(), buf);
-        for (row, line) in (0..inner.height).zip(rows.iter().skip(top)) {
-            self.row(line, ctx, Rect { y: inner.y + row, height: 1, ..inner }, buf);
+        for (row, line) in inner.rows().zip(rows.iter().skip(top)) {
+            self.row(line, ctx, row, buf);
         }
         None
     }

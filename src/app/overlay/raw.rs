@@ -11,7 +11,7 @@ use crate::panes::kit::Wants;
 use crate::panes::kit::document::Document;
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::line::{clear, cut, put, put_right, width};
-use crate::widgets::{Find, Role, Scroll};
+use crate::widgets::{Find, Role, Scroll, Split};
 
 /// The document, and where the reader is.
 #[derive(Debug)]
@@ -170,18 +170,13 @@ impl RawView {
         let title = format!("{} as received", self.title);
         let title = cut(&title, area.width.saturating_sub(width(&place) + 3), ctx.theme.glyphs.cut);
         put(buf, area, 1, 0, &title, theme.style(Role::Heading));
-        let body = Rect { y: area.y.saturating_add(1), height: height(area), ..area };
-        for (line, at) in (0..body.height).zip(self.scroll.window(lines.len(), body.height)) {
-            let over = theme.over(at == self.scroll.selected);
-            if at == self.scroll.selected {
-                let band = Rect { y: body.y.saturating_add(line), height: 1, ..body };
-                buf.set_style(band.intersection(buf.area), over);
-                put(buf, body, 0, line, ctx.theme.glyphs.marker, theme.style(Role::Marker).patch(over));
-            }
+        let body = area.below(1).above(1);
+        for (line, at) in body.rows().zip(self.scroll.window(lines.len(), body.height)) {
+            let over = theme.mark_row(line, at == self.scroll.selected, buf);
             let shown = lines.part(at, self.column..self.column.saturating_add(usize::from(body.width)));
             let shown = cut(&shown, body.width.saturating_sub(2), ctx.theme.glyphs.cut);
             let role = if self.document.hits().binary_search(&at).is_ok() { Role::Link } else { Role::Plain };
-            put(buf, body, 1, line, &shown, theme.style(role).patch(over));
+            put(buf, line, 1, 0, &shown, theme.style(role).patch(over));
         }
         let (words, role) = self.found(ctx);
         self.find.view(ctx.theme, area, (&words, role), buf)

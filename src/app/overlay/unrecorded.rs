@@ -1,7 +1,5 @@
 //! Confirms sending something that cannot be recorded. The box may open while keys are being pressed, so it is
 //! answered by a letter that sends nothing anywhere else.
-//!
-//! The box may open while keys are being pressed, so it is answered by a letter that sends nothing anywhere else.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -72,7 +70,7 @@ impl Unrecorded {
             ),
         };
         let loss = "Jobs without a record are in no list after this program has ended: only the verifier knows of them.";
-        let columns = popup::place(area, 0).width.saturating_sub(4);
+        let columns = popup::inside(area, 1).width.saturating_sub(2);
         let texts = [
             (nothing, Role::Attention),
             (&self.fault, Role::Plain),

@@ -10,7 +10,7 @@ use crate::message::{Action, Copied, Effect, Input, MouseButton, Place, Visit};
 use crate::panes::kit::job_text;
 use crate::verification::Job;
 use crate::widgets::line::{cut, cut_middle, put, wrap_words};
-use crate::widgets::{Role, Scroll, TimeStyle};
+use crate::widgets::{Role, Scroll, Split, TimeStyle};
 
 /// The pane.
 #[derive(Clone, Debug, Default)]
@@ -189,17 +189,15 @@ impl Pane for HomePane {
 
 /// Where a list is: side by side on wide screens, one above the other on narrow ones.
 fn places(body: Rect, part: Part) -> Rect {
-    let lists =
-        Rect { y: body.y.saturating_add(INTRO_ROWS), height: body.height.saturating_sub(INTRO_ROWS), ..body };
-    let second = part == Part::Jobs;
-    if body.width >= MIN_WIDE_COLUMNS {
-        let half = lists.width / 2;
-        Rect { x: lists.x + if second { half } else { 0 }, width: half.saturating_sub(1), ..lists }
+    let lists = body.below(INTRO_ROWS);
+    let shares =
+        |room: u16| [(room / 2).saturating_sub(1), u16::from(room > 1), (room / 2).saturating_sub(1)];
+    let [visits, _, jobs] = if body.width >= MIN_WIDE_COLUMNS {
+        lists.beside(shares(lists.width))
     } else {
-        let half = lists.height / 2;
-        let height = half.saturating_sub(1);
-        Rect { y: lists.y + if second { half } else { 0 }, height, ..lists }
-    }
+        lists.stack(shares(lists.height))
+    };
+    if part == Part::Visits { visits } else { jobs }
 }
 
 fn visits<'a>(ctx: &Context<'a>) -> impl Iterator<Item = &'a Visit> + use<'a> {
@@ -233,25 +231,16 @@ fn list(
     empty: &str,
 ) {
     let theme = ctx.theme;
-    let area = area.intersection(buf.area);
-    if area.is_empty() {
-        return;
-    }
     put(buf, area, 2, 0, title, theme.style(if focused { Role::Heading } else { Role::Dim }));
     if len == 0 {
         put(buf, area, 2, 1, empty, theme.style(Role::Dim));
         return;
     }
     let window = scroll.window(len, area.height.saturating_sub(1));
-    for (line, (at, (text, role, note))) in (1..area.height).zip(rows.enumerate().skip(window.start)) {
-        let selected = focused && at == scroll.selected;
-        let over = theme.over(selected);
-        if selected {
-            buf.set_style(Rect { y: area.y + line, height: 1, ..area }.intersection(buf.area), over);
-            put(buf, area, 0, line, ctx.theme.glyphs.marker, theme.style(Role::Marker).patch(over));
-        }
+    for (line, (at, (text, role, note))) in area.below(1).rows().zip(rows.enumerate().skip(window.start)) {
+        let over = theme.mark_row(line, focused && at == scroll.selected, buf);
         let room = area.width.saturating_sub(16);
-        put(buf, area, 2, line, &cut(&text, room, ctx.theme.glyphs.cut), theme.style(role).patch(over));
-        put(buf, area, area.width.saturating_sub(13), line, &note, theme.style(Role::Dim).patch(over));
+        put(buf, line, 2, 0, &cut(&text, room, ctx.theme.glyphs.cut), theme.style(role).patch(over));
+        put(buf, line, area.width.saturating_sub(13), 0, &note, theme.style(Role::Dim).patch(over));
     }
 }

@@ -10,7 +10,7 @@ use crate::message::question::Directory;
 use crate::message::{Action, Input};
 use crate::panes::Context;
 use crate::widgets::line::put;
-use crate::widgets::{Picker, Role};
+use crate::widgets::{Picker, Role, Split};
 
 /// How many rows of what can be picked are seen at most.
 pub const ROWS: u16 = 6;
@@ -96,8 +96,7 @@ pub fn arrow(input: &Input) -> Option<Action> {
 pub fn view(picker: &Picker, ctx: &Context<'_>, area: Rect, top: u16, buf: &mut Buffer) -> u16 {
     let count = u16::try_from(picker.len()).unwrap_or(u16::MAX);
     let height = ROWS.min(count).min(area.height.saturating_sub(top + 1));
-    let list = Rect { x: area.x + 2.min(area.width), y: area.y.saturating_add(top + 1), height, ..area };
-    let list = Rect { width: area.width.saturating_sub(4), ..list };
+    let [_, list] = area.right_of(2).left_of(2).stack([top + 1, height]);
     picker.view(ctx.theme, list, buf);
     let mut taken = height + 1;
     if count > height && top + taken < area.height {

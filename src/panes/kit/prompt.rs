@@ -7,7 +7,7 @@ use crate::message::Input;
 use crate::message::event::Key;
 use crate::panes::Context;
 use crate::widgets::line::{clear, put, width};
-use crate::widgets::{Role, TextField};
+use crate::widgets::{Role, Split, TextField};
 
 /// The line: what it is for, and what stands in it.
 #[derive(Clone, Debug)]
@@ -54,11 +54,9 @@ impl Prompt {
     /// Draws the line on the area's first row; returns where the cursor is.
     pub fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Position {
         let dim = ctx.theme.style(Role::Dim);
-        clear(buf, Rect { height: area.height.min(1), ..area }, ctx.theme.base());
-        put(buf, area, 1, 0, self.label, dim);
-        let column = 1 + width(self.label);
-        let field =
-            Rect { x: area.x.saturating_add(column), width: area.width.saturating_sub(column), ..area };
-        self.field.view(ctx.theme, field.intersection(area), buf)
+        let [line] = area.stack([1]);
+        clear(buf, line, ctx.theme.base());
+        put(buf, line, 1, 0, self.label, dim);
+        self.field.view(ctx.theme, line.right_of(1 + width(self.label)), buf)
     }
 }

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use crate::ledger::ContractResult;
 use crate::widgets::line::{put, width};
-use crate::widgets::{Role, Theme};
+use crate::widgets::{Role, Split, Theme};
 
 /// A part of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -142,6 +142,5 @@ const TABS_ROWS: u16 = 2;
 
 /// What is left for the tab's content.
 pub(super) fn below_bar(area: Rect) -> Rect {
-    let bar = TABS_ROWS.min(area.height);
-    Rect { y: area.y + bar, height: area.height - bar, ..area }
+    area.below(TABS_ROWS)
 }

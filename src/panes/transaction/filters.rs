@@ -9,7 +9,7 @@ use crate::message::Input;
 use crate::panes::Context;
 use crate::widgets::form::{Fault, Form, FormField, Typed};
 use crate::widgets::line::{cut, put};
-use crate::widgets::{Role, popup};
+use crate::widgets::{Role, Split, popup};
 
 const NONCE: &str = "nonce";
 const SCHEDULED: &str = "scheduled";
@@ -73,18 +73,11 @@ impl Filters {
         let inner = popup::open(theme, area, "Which transactions of this id", 5, buf);
         let read = self.parse();
         let faults = read.as_ref().err().map(Vec::as_slice).unwrap_or_default();
-        let fields = Rect { height: inner.height.min(2), ..inner };
+        let [fields] = inner.stack([2]);
         let cursor = self.form.view(theme, fields, faults, buf);
         if let Ok(query) = &read {
             let text = cut(&request(query), inner.width.saturating_sub(2), theme.glyphs.cut).into_owned();
-            put(
-                buf,
-                Rect { height: inner.height.saturating_sub(1), ..inner },
-                1,
-                3,
-                &text,
-                theme.style(Role::Dim),
-            );
+            put(buf, inner.above(1), 1, 3, &text, theme.style(Role::Dim));
         }
         popup::footer(theme, ctx.keymap, inner, faults.first().map(|(_, words)| words.as_str()), buf);
         cursor

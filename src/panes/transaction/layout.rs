@@ -2,6 +2,9 @@
 
 use ratatui::layout::Rect;
 
+use crate::widgets::Split;
+use crate::widgets::split::REST;
+
 /// The least columns for the tree beside the facts.
 const MIN_COLUMNS_BESIDE: u16 = 120;
 /// The columns that facts need beside a tree.
@@ -25,37 +28,23 @@ const MIN_AIRY_ROWS: u16 = 20;
 
 /// Divides the pane for a family of so many members whose widest line takes so many columns.
 pub(super) fn divide(body: Rect, members: usize, widest: u16) -> Parts {
-    let (tree, rule, rest) = beside(body, members, widest);
-    let rows = if rest.height < MIN_AIRY_ROWS { 1 } else { 2 };
-    let bar = Rect { height: rest.height.min(rows), ..rest };
-    let sheet = Rect { y: rest.y.saturating_add(bar.height), height: rest.height - bar.height, ..rest };
+    let [tree, rule, rest] = parts(body, members, widest);
+    let [bar, sheet] = rest.stack([if rest.height < MIN_AIRY_ROWS { 1 } else { 2 }, REST]);
     Parts { tree, rule, bar, sheet }
 }
 
 /// The tree, what parts it from the rest, and the rest.
-fn beside(body: Rect, members: usize, widest: u16) -> (Rect, Rect, Rect) {
+fn parts(body: Rect, members: usize, widest: u16) -> [Rect; 3] {
     if members < 2 {
-        let none = Rect { width: 0, height: 0, ..body };
-        return (none, none, body);
+        return [Rect::default(), Rect::default(), body];
     }
     if body.width >= MIN_COLUMNS_BESIDE {
         let most = body.width.saturating_sub(FACTS_COLUMNS + 2);
-        let width = widest.clamp(40, most.max(40));
-        let right = body.x.saturating_add(width);
-        return (
-            Rect { width, ..body },
-            Rect { x: right, width: 1, ..body },
-            Rect { x: right.saturating_add(2), width: body.width.saturating_sub(width + 2), ..body },
-        );
+        let [tree, rule, _, rest] = body.beside([widest.clamp(40, most.max(40)), 1, 1, REST]);
+        return [tree, rule, rest];
     }
     let most = (body.height / 3).max(3);
-    let height = u16::try_from(members).unwrap_or(u16::MAX).saturating_add(1).min(most).min(body.height);
-    let below = body.y.saturating_add(height);
-    (
-        Rect { height, ..body },
-        Rect { y: below, height: 1.min(body.height.saturating_sub(height)), ..body },
-        Rect { y: below.saturating_add(1), height: body.height.saturating_sub(height + 1), ..body },
-    )
+    body.stack([u16::try_from(members).unwrap_or(u16::MAX).saturating_add(1).min(most), 1, REST])
 }
 
 #[cfg(test)]

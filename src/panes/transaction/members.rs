@@ -18,7 +18,7 @@ use crate::panes::kit::list::chips;
 use crate::panes::kit::{on_sheet, tokens};
 use crate::panes::{Context, Pane};
 use crate::widgets::line::{put, rule, wrap_words};
-use crate::widgets::{Role, Sheet, Theme};
+use crate::widgets::{Role, Sheet, Split, Theme, split::REST};
 
 impl TransactionPane {
     /// Asks for other members of the same id.
@@ -70,7 +70,8 @@ impl TransactionPane {
     pub(super) fn build(&mut self, ctx: &Context<'_>) {
         let selected = self.tree.selected();
         let fresh = Tree::new(&self.family, selected, ctx);
-        let parts = divide(self.areas(ctx.body).1, self.family.members.len(), fresh.widest());
+        let [_, body] = self.areas(ctx.body);
+        let parts = divide(body, self.family.members.len(), fresh.widest());
         self.tree = fresh.after(&self.tree, parts.tree.height);
         let at = self.tree.selected();
         if let Some(member) = self.family.members.get(at) {
@@ -157,20 +158,19 @@ impl TransactionPane {
 
     /// Where the tree and the tabs are.
     pub(super) fn parts(&self, body: Rect) -> Parts {
-        divide(self.areas(body).1, self.family.members.len(), self.tree.widest())
+        let [_, below] = self.areas(body);
+        divide(below, self.family.members.len(), self.tree.widest())
     }
 
     /// The row of the active filters, and what is below it.
-    pub(super) fn areas(&self, body: Rect) -> (Rect, Rect) {
-        let chips = u16::from(!self.query.pairs().is_empty()).min(body.height);
-        let below = Rect { y: body.y.saturating_add(chips), height: body.height - chips, ..body };
-        (Rect { height: chips, ..body }, below)
+    pub(super) fn areas(&self, body: Rect) -> [Rect; 2] {
+        body.stack([u16::from(!self.query.pairs().is_empty()), REST])
     }
 
     /// Takes away the filter that was clicked.
     pub(super) fn unchip(&mut self, click: Click, ctx: &Context<'_>) -> Option<Vec<Effect>> {
-        let chips = self.query.pairs();
-        let (name, _) = chips.get(chips::clicked(&chips, ctx, self.areas(ctx.body).0, click)?)?;
+        let (chips, [band, _]) = (self.query.pairs(), self.areas(ctx.body));
+        let (name, _) = chips.get(chips::clicked(&chips, ctx, band, click)?)?;
         let query = match *name {
             "nonce" => TransactionQuery { nonce: None, ..self.query.clone() },
             _ => TransactionQuery { scheduled: None, ..self.query.clone() },

@@ -232,7 +232,7 @@ impl Pane for TransactionPane {
     }
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
-        let (band, body) = self.areas(area);
+        let [band, body] = self.areas(area);
         chips::view(&self.query.pairs(), ctx, band, buf);
         if let Some(watch) = self.watch.filter(|_| self.shown.is_none()) {
             put(buf, body, 1, 0, &self.subject(ctx), ctx.theme.style(Role::Heading));

@@ -10,7 +10,7 @@ use crate::ledger::{Text, Timestamp, Transaction};
 use crate::message::{Action, Click, MouseButton};
 use crate::panes::Context;
 use crate::widgets::line::{cut, put, put_right, width};
-use crate::widgets::{Glyphs, Role, Scroll, Theme};
+use crate::widgets::{Glyphs, Role, Scroll, Split, Theme};
 
 /// The lines, and which of them is selected.
 #[derive(Clone, Debug, Default)]
@@ -118,37 +118,28 @@ impl Tree {
         let title = format!("{} transactions of this id{}", self.lines.len(), self.within);
         let role = if focused { Role::Heading } else { Role::Dim };
         put(buf, area, 1, 0, &cut(&title, area.width, theme.glyphs.cut), theme.style(role));
-        let body = Rect {
-            y: area.y.saturating_add(1),
-            height: area.height.saturating_sub(1),
-            width: area.width.saturating_sub(1),
-            ..area
-        };
-        if body.is_empty() {
-            return;
-        }
-        for (row, at) in (0..).zip(self.scroll.window(self.lines.len(), body.height)) {
+        let body = area.below(1).left_of(1);
+        for (row, at) in body.rows().zip(self.scroll.window(self.lines.len(), body.height)) {
             let Some(line) = self.lines.get(at) else { continue };
             let selected = at == self.scroll.selected;
             let over = theme.over(selected);
             let style = |role| theme.style(role).patch(over);
             if selected {
-                let band = Rect { y: body.y.saturating_add(row), height: 1, ..body };
-                buf.set_style(band.intersection(buf.area), over);
+                buf.set_style(row, over);
             }
             if selected && focused {
-                put(buf, body, 0, row, theme.glyphs.marker, style(Role::Marker));
+                put(buf, row, 0, 0, theme.glyphs.marker, style(Role::Marker));
             }
-            let mut column = put(buf, body, 1, row, &line.branch, style(Role::Rule));
+            let mut column = put(buf, row, 1, 0, &line.branch, style(Role::Rule));
             let name = cut(&line.name, (self.names + 1).saturating_sub(column), theme.glyphs.cut);
-            column = put(buf, body, column, row, &name, style(Role::Plain));
-            put(buf, body, column, row, line.mark, style(Role::Dim));
+            column = put(buf, row, column, 0, &name, style(Role::Plain));
+            put(buf, row, column, 0, line.mark, style(Role::Dim));
             let column = 1 + self.names + GAP_COLUMNS;
             let room = body.width.saturating_sub(column);
             let (time, role) = line.time_in(room);
-            put_right(buf, body, row, time, style(role));
+            put_right(buf, row, 0, time, style(role));
             let room = room.saturating_sub(if time.is_empty() { 0 } else { width(time) + GAP_COLUMNS });
-            put(buf, body, column, row, &cut(&line.result.0, room, theme.glyphs.cut), style(line.result.1));
+            put(buf, row, column, 0, &cut(&line.result.0, room, theme.glyphs.cut), style(line.result.1));
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::decode::code::{Code, Jumps, Needle};
 use crate::message::Action;
 use crate::panes::Context;
 use crate::widgets::line::{cut, cut_middle, put, width, wrap};
-use crate::widgets::{HexView, Role, Scroll};
+use crate::widgets::{HexView, Role, Scroll, Split, split::REST};
 
 /// Where the reader is in a code.
 #[derive(Clone, Debug, Default)]
@@ -121,12 +121,9 @@ impl Listing {
         if self.as_hex {
             return self.hex.view(shown.code.bytes(), ctx.theme, area, buf);
         }
-        let list = Rect { height: rows(area.height), ..area };
-        for (line, at) in (0..list.height).zip(self.scroll.window(shown.code.pieces().len(), list.height)) {
-            self.row(shown, at, line, ctx, list, buf);
-        }
-        if list.height == area.height {
-            return;
+        let [list, detail] = area.stack([rows(area.height), REST]);
+        for (line, at) in list.rows().zip(self.scroll.window(shown.code.pieces().len(), list.height)) {
+            self.row(shown, at, ctx, line, buf);
         }
         let Some(piece) = shown.code.pieces().get(self.scroll.selected) else { return };
         let (text, _) = shown.text(piece);
@@ -138,23 +135,17 @@ impl Listing {
             None => text,
         };
         let lines = wrap(&text, room, usize::from(DETAIL), cut_sign);
-        for (row, line) in (list.height..area.height).zip(lines) {
-            put(buf, area, 1, row, &line, ctx.theme.style(Role::Plain));
+        for (row, line) in detail.rows().zip(lines) {
+            put(buf, row, 1, 0, &line, ctx.theme.style(Role::Plain));
         }
     }
 
-    fn row(&self, shown: Shown<'_>, at: usize, line: u16, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
+    fn row(&self, shown: Shown<'_>, at: usize, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let Some(piece) = shown.code.pieces().get(at) else { return };
         let theme = ctx.theme;
-        let selected = at == self.scroll.selected;
-        let over = theme.over(selected);
+        let over = theme.mark_row(area, at == self.scroll.selected, buf);
         let style = |role| theme.style(role).patch(over);
-        if selected {
-            let band = Rect { y: area.y.saturating_add(line), height: 1, ..area }.intersection(buf.area);
-            buf.set_style(band, over);
-            put(buf, area, 0, line, theme.glyphs.marker, style(Role::Marker));
-        }
-        put(buf, area, 1, line, &format!("{:06x}", piece.at), style(Role::Dim));
+        put(buf, area, 1, 0, &format!("{:06x}", piece.at), style(Role::Dim));
         let (text, role) = shown.text(piece);
         let note = shown.note(at, piece);
         let room = area.width.saturating_sub(TEXT);
@@ -163,11 +154,11 @@ impl Listing {
             Some((note, _)) => room.saturating_sub(width(note).min(room / 2) + 2).max(NOTE - TEXT - 2),
             None => room,
         };
-        let end = put(buf, area, TEXT, line, &cut_middle(&text, room, theme.glyphs.cut), style(role));
+        let end = put(buf, area, TEXT, 0, &cut_middle(&text, room, theme.glyphs.cut), style(role));
         if let Some((note, role)) = note {
             let column = end.saturating_add(2).max(NOTE);
             let room = area.width.saturating_sub(column);
-            put(buf, area, column, line, &cut(&note, room, theme.glyphs.cut), style(role));
+            put(buf, area, column, 0, &cut(&note, room, theme.glyphs.cut), style(role));
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::message::{Action, Click, Copied, Effect, Input};
 use crate::panes::kit::on_sheet;
 use crate::panes::{ActionHint, Context};
 use crate::widgets::line::{cut, put};
-use crate::widgets::{Find, Role, Sheet};
+use crate::widgets::{Find, Role, Sheet, Split};
 
 /// The parts.
 #[derive(Debug, Default)]
@@ -305,9 +305,6 @@ impl Workbench {
 
     /// Where the part is: below the bar and a blank line, above what is looked for.
     fn body(&self, area: Rect) -> Rect {
-        let above = 2.min(area.height);
-        let below = u16::from(self.find.is_shown());
-        let height = (area.height - above).saturating_sub(below);
-        Rect { y: area.y.saturating_add(above), height, ..area }
+        self.find.above(area).below(2)
     }
 }

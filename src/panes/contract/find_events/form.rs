@@ -14,8 +14,7 @@ use crate::message::event::Key;
 use crate::message::{Action, Emitter, EventSearchPlace, Input, MouseButton};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::form::{Fault, Form, FormField, Typed};
-
-use crate::widgets::{Picker, popup};
+use crate::widgets::{Picker, Split, popup, split::REST};
 
 /// The names of the argument fields, in order.
 const ARGUMENTS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
@@ -126,8 +125,7 @@ impl EventSearchForm {
     ) -> Filled {
         if let Input::Mouse(click) = input {
             if click.button == MouseButton::Press {
-                let inner = popup::place(ctx.body, self.lines());
-                self.form.click(click.row, Rect { y: inner.y + 1, ..inner });
+                self.form.click(click.row, popup::inside(ctx.body, self.lines()));
             }
             return Filled::Open;
         }
@@ -292,13 +290,8 @@ impl EventSearchForm {
             return None;
         }
         let fields = u16::try_from(self.form.fields().len()).unwrap_or(inner.height);
-        let rows = Rect { height: fields.min(inner.height.saturating_sub(2)), ..inner };
+        let [rows, _, offered] = inner.above(2).stack([fields, 1, REST]);
         let cursor = self.form.view(ctx.theme, rows, &self.faults, buf);
-        let offered = Rect {
-            y: inner.y.saturating_add(rows.height + 1),
-            height: inner.height.saturating_sub(rows.height + 3),
-            ..inner
-        };
         if self.picks() {
             self.events.view(ctx.theme, offered, buf);
             popup::scrolled(ctx.theme, inner, &self.events.window(offered.height), self.events.len(), buf);

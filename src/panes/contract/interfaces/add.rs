@@ -16,9 +16,9 @@ use crate::panes::kit::folder::{self, Folder, ROWS};
 use crate::panes::kit::path;
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{ActionHint, Context};
-use crate::widgets::form::{self, Fault, Form, FormField};
+use crate::widgets::form::{self, Form, FormField};
 use crate::widgets::line::put;
-use crate::widgets::{Role, popup};
+use crate::widgets::{Role, Split, popup};
 
 const TEXT: &str = "text";
 const SCOPE: &str = "scope";
@@ -251,13 +251,11 @@ impl Add {
         if inner.is_empty() {
             return None;
         }
-        let faults: Vec<Fault> = Vec::new();
-        let cursor = self.form.view(ctx.theme, inner, &faults, buf);
+        let cursor = self.form.view(ctx.theme, inner, &[], buf);
         if self.picks() {
             let path = self.path();
             if let Some(picker) = self.folder.picker(&path) {
-                let room = Rect { height: inner.height.saturating_sub(1), ..inner };
-                folder::view(picker, ctx, room, 2, buf);
+                folder::view(picker, ctx, inner.above(1), 2, buf);
             }
         } else if let (None, Meant::Signature(line)) = (&self.fault, self.meant())
             && let Ok(entry) = Interface::parse_line(line)

@@ -20,7 +20,7 @@ use crate::panes::kit::{keys, on_sheet, siblings};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::form::Form;
 use crate::widgets::line::{cut, put};
-use crate::widgets::{Role, Sheet};
+use crate::widgets::{Role, Sheet, Split};
 
 /// The pane.
 #[derive(Debug)]
@@ -271,8 +271,7 @@ impl Pane for ContractPane {
             Some(_) => {
                 let above = above_pages(area, ctx);
                 self.sheet.view(ctx.theme, above, buf);
-                let height = area.height.saturating_sub(above.height);
-                siblings::view(ctx, Rect { y: above.bottom(), height, ..area }, buf);
+                siblings::view(ctx, area.below(above.height), buf);
             }
             None if self.found(ctx).is_missing() && self.system().is_some() => {
                 self.view_system(ctx, area, buf);
@@ -301,5 +300,5 @@ impl Pane for ContractPane {
 
 /// The rows of the sheet, above the names of the contract's other pages.
 fn above_pages(body: Rect, ctx: &Context<'_>) -> Rect {
-    Rect { height: body.height.saturating_sub(siblings::lines(body.width, ctx)), ..body }
+    body.above(siblings::lines(body.width, ctx))
 }

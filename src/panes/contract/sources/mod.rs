@@ -20,7 +20,7 @@ use crate::panes::kit::{no_verifier, on_sheet};
 use crate::panes::{ActionHint, Context, Pane, action_hint};
 use crate::verification::{ChainId, Verified};
 use crate::widgets::line::{cut_middle, put, put_right, wrap_words};
-use crate::widgets::{Find, Role};
+use crate::widgets::{Find, Role, Split};
 
 /// The pane.
 #[derive(Debug)]
@@ -75,8 +75,7 @@ impl SourcesPane {
         let room = area.width.saturating_sub(column + crate::widgets::line::width(&place) + 3);
         let name = file.name.escaped();
         put(buf, area, column, 0, &cut_middle(&name, room, ctx.theme.glyphs.cut), theme.style(Role::Heading));
-        let inner = Rect { width: area.width.saturating_sub(1), ..area };
-        put_right(buf, inner, 0, &place, theme.style(Role::Dim));
+        put_right(buf, area.left_of(1), 0, &place, theme.style(Role::Dim));
     }
 
     fn copied(&self) -> Option<Copied> {
@@ -117,10 +116,7 @@ impl SourcesPane {
 
     /// Where files and text are: below the file's name, above what is looked for.
     fn body(&self, area: Rect) -> Rect {
-        let above = 2.min(area.height);
-        let below = u16::from(self.find.is_shown());
-        let height = (area.height - above).saturating_sub(below);
-        Rect { y: area.y.saturating_add(above), height, ..area }
+        self.find.above(area).below(2)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::ledger::amount::grouped;
 use crate::message::Action;
 use crate::panes::Context;
 use crate::widgets::line::{cut, cut_middle, put, put_right, width};
-use crate::widgets::{Role, Scroll};
+use crate::widgets::{Role, Scroll, Split, split::REST};
 
 /// The files, and where the reader is.
 #[derive(Debug, Default)]
@@ -67,14 +67,14 @@ impl Shelf {
 
     /// Moves by a verb. `None` if the verb moves nothing.
     pub(super) fn act(&mut self, action: Action, body: Rect) -> Option<()> {
-        let height = self.text_area(body).height;
+        let height = body.height;
         match action {
             Action::NextPart => self.turn(1, height),
             Action::PreviousPart => self.turn(self.files.len().saturating_sub(1), height),
             Action::Left => self.left = self.left.saturating_sub(STEP),
             Action::Right => self.left = self.left.saturating_add(STEP).min(4096),
             _ if self.in_list => {
-                self.list.act(action, self.files.len(), self.list_area(body).height)?;
+                self.list.act(action, self.files.len(), height)?;
                 self.left = 0;
             }
             _ => {
@@ -121,8 +121,8 @@ impl Shelf {
         }
         let Some((number, at)) = hit else { return false };
         self.in_list = false;
-        let height = self.text_area(body).height;
-        self.list.select(number, files, self.list_area(body).height);
+        let height = body.height;
+        self.list.select(number, files, height);
         let len = self.file().map_or(0, File::len);
         if let Some(place) = self.places.get_mut(number) {
             place.select(at.saturating_add(usize::from(height / 2)), len, height);
@@ -133,8 +133,7 @@ impl Shelf {
 
     /// Selects what was pressed at this place on the screen: a file, or a line.
     pub(super) fn press(&mut self, column: u16, row: u16, body: Rect) {
-        let list = self.list_area(body);
-        let text = self.text_area(body);
+        let [list, text] = self.areas(body);
         if list.contains((column, row).into()) {
             let at = self.list.window(self.files.len(), list.height).start + usize::from(row - list.y);
             self.in_list = true;
@@ -154,8 +153,8 @@ impl Shelf {
 
     /// Keeps what is selected in view after the size has changed.
     pub(super) fn settle(&mut self, body: Rect) {
-        self.list.settle(self.files.len(), self.list_area(body).height);
-        let height = self.text_area(body).height;
+        let height = body.height;
+        self.list.settle(self.files.len(), height);
         for (place, file) in self.places.iter_mut().zip(&self.files) {
             place.settle(file.len(), height);
         }
@@ -163,42 +162,36 @@ impl Shelf {
 
     /// Draws the list, the text, or both, as the width allows.
     pub(super) fn view(&self, ctx: &Context<'_>, body: Rect, buf: &mut Buffer) {
-        let list = self.list_area(body);
-        if list.width > 0 {
-            self.view_list(ctx, list, buf);
-        }
-        let text = self.text_area(body);
-        if text.width > 0 {
-            self.view_text(ctx, text, buf);
-        }
+        let [list, text] = self.areas(body);
+        self.view_list(ctx, list, buf);
+        self.view_text(ctx, text, buf);
     }
 
     fn view_list(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let theme = ctx.theme;
-        for (line, at) in (0..area.height).zip(self.list.window(self.files.len(), area.height)) {
+        for (line, at) in area.rows().zip(self.list.window(self.files.len(), area.height)) {
             let Some(file) = self.files.get(at) else { break };
             let selected = at == self.index();
             let over = theme.over(selected && self.in_list);
             let role = if selected { Role::Heading } else { Role::Plain };
             if selected {
                 let role = if self.in_list { Role::Marker } else { Role::Dim };
-                put(buf, area, 0, line, theme.glyphs.marker, theme.style(role));
+                put(buf, line, 0, 0, theme.glyphs.marker, theme.style(role));
             }
             let count = grouped(&file.len());
             let room = area.width.saturating_sub(4 + width(&count));
             let name = file.name.escaped();
             let name = cut_middle(&name, room, theme.glyphs.cut);
-            put(buf, area, 1, line, &name, theme.style(role).patch(over));
-            let inner = Rect { width: area.width.saturating_sub(2), ..area };
-            put_right(buf, inner, line, &count, theme.style(Role::Dim).patch(over));
+            put(buf, line, 1, 0, &name, theme.style(role).patch(over));
+            put_right(buf, line.left_of(2), 0, &count, theme.style(Role::Dim).patch(over));
         }
     }
 
     fn view_text(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let (Some(file), Some(place)) = (self.file(), self.places.get(self.index())) else { return };
-        for (line, at) in (0..area.height).zip(place.window(file.len(), area.height)) {
+        for (line, at) in area.rows().zip(place.window(file.len(), area.height)) {
             let selected = at == place.selected && !self.in_list;
-            self.view_line((file, at), selected, ctx, (area, line), buf);
+            self.view_line((file, at), selected, ctx, line, buf);
         }
     }
 
@@ -207,17 +200,12 @@ impl Shelf {
         (file, at): (&File, usize),
         selected: bool,
         ctx: &Context<'_>,
-        (area, line): (Rect, u16),
+        area: Rect,
         buf: &mut Buffer,
     ) {
         let theme = ctx.theme;
-        let over = theme.over(selected);
-        if selected {
-            let band = Rect { y: area.y.saturating_add(line), height: 1, ..area }.intersection(buf.area);
-            buf.set_style(band, over);
-            put(buf, area, 0, line, theme.glyphs.marker, theme.style(Role::Marker).patch(over));
-        }
-        put(buf, area, 1, line, &format!("{:>5}", at + 1), theme.style(Role::Dim).patch(over));
+        let over = theme.mark_row(area, selected, buf);
+        put(buf, area, 1, 0, &format!("{:>5}", at + 1), theme.style(Role::Dim).patch(over));
         let mut column = NUMBERS;
         let mut hidden = self.left;
         let mut parts = file.escaped_line(at).into_iter().map(|(part, role)| {
@@ -233,29 +221,24 @@ impl Shelf {
             if width(&rest) > room || (more && width(&rest) == room) {
                 // What follows does not fit: the sign that says so takes the last column.
                 let rest = format!("{rest}{}", theme.glyphs.cut.repeat(2));
-                put(buf, area, column, line, &cut(&rest, room, theme.glyphs.cut), style);
+                put(buf, area, column, 0, &cut(&rest, room, theme.glyphs.cut), style);
                 return;
             }
-            column = put(buf, area, column, line, &rest, style);
+            column = put(buf, area, column, 0, &rest, style);
         }
         if file.is_longer(at) {
-            put(buf, area, column, line, theme.glyphs.cut, theme.style(Role::Dim).patch(over));
+            put(buf, area, column, 0, theme.glyphs.cut, theme.style(Role::Dim).patch(over));
         }
     }
 
-    /// Where the list is: beside the text if there is room, else in its place while it has the keys. A single
-    /// file needs none.
-    fn list_area(&self, body: Rect) -> Rect {
-        let width = match (self.files.len() > 1, body.width >= WIDE) {
+    /// Where list and text are: beside each other if there is room, else the one that has the keys. A single file
+    /// needs no list.
+    fn areas(&self, body: Rect) -> [Rect; 2] {
+        let list = match (self.files.len() > 1, body.width >= WIDE) {
             (true, true) => LIST,
-            (true, false) if self.in_list => body.width,
+            (true, false) if self.in_list => REST,
             _ => 0,
         };
-        Rect { width, ..body }
-    }
-
-    fn text_area(&self, body: Rect) -> Rect {
-        let left = self.list_area(body).width;
-        Rect { x: body.x.saturating_add(left), width: body.width - left, ..body }
+        body.beside([list, REST])
     }
 }

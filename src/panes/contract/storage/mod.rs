@@ -127,7 +127,7 @@ impl Pane for StoragePane {
 
     fn view(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) -> Option<Position> {
         let cursor = self.list.view(&self.places, ctx, area, buf);
-        let footer = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
+        let footer = area.rows().next_back()?;
         self.name.as_ref().map(|name| name.view(ctx, footer, buf)).or(cursor)
     }
 

@@ -9,8 +9,8 @@ use super::verdict::{self, Message};
 use crate::decode::Comparison;
 use crate::ledger::amount::grouped;
 use crate::panes::Context;
-use crate::widgets::Role;
 use crate::widgets::line::{cut, put, put_right, wrap_words};
+use crate::widgets::{Role, Split, split::REST};
 
 /// The lines below the list that show the selected instruction whole.
 const DETAIL: u16 = 2;
@@ -50,17 +50,10 @@ impl Areas {
         let head = head(messages, ctx, body.width, most).len();
         let head = u16::try_from(head).unwrap_or(most).min(most);
         let gap = u16::from(body.height > 20);
-        let tabs = head.saturating_add(gap).min(body.height);
-        let top = tabs.saturating_add(1).min(body.height);
-        let rest = body.height - top;
-        let detail = if rest >= MIN_HIGH_ROWS + DETAIL { DETAIL } else { 0 };
-        let band = |from: u16, height: u16| Rect { y: body.y.saturating_add(from), height, ..body };
-        Self {
-            head: band(0, head),
-            tabs: band(tabs, top - tabs),
-            list: band(top, rest - detail),
-            detail: band(body.height - detail, detail),
-        }
+        let [head, _, tabs, rest] = body.stack([head, gap, 1, REST]);
+        let detail = if rest.height >= MIN_HIGH_ROWS + DETAIL { DETAIL } else { 0 };
+        let [list, detail] = rest.stack([rest.height - detail, REST]);
+        Self { head, tabs, list, detail }
     }
 
     /// How many lines of the codes can be seen.

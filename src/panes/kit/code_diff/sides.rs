@@ -15,7 +15,7 @@ use crate::decode::difference::{Mark, Row};
 use crate::ledger::amount::grouped;
 use crate::panes::Context;
 use crate::widgets::line::{cut, cut_middle, put};
-use crate::widgets::{Role, Theme};
+use crate::widgets::{Role, Split, Theme};
 
 /// Columns between the sides, for the sign.
 const MIDDLE: u16 = 4;
@@ -47,24 +47,18 @@ pub fn view(
         let title = cut_middle(title, side.width, theme.glyphs.cut);
         put(buf, side, 0, 0, &title, theme.style(Role::Dim));
     }
-    let rows = Rect { y: area.y.saturating_add(1), height: area.height.saturating_sub(1), ..area };
-    for (line, at) in (0..rows.height).zip(listing.scroll.window(listing.lines.len(), rows.height)) {
+    let rows = area.below(1);
+    for (band, at) in rows.rows().zip(listing.scroll.window(listing.lines.len(), rows.height)) {
         let Some(shown) = listing.lines.get(at) else { break };
-        let band = Rect { y: rows.y.saturating_add(line), height: 1, ..rows };
-        let selected = at == listing.scroll.selected;
-        let over = theme.over(selected);
-        if selected {
-            buf.set_style(band.intersection(buf.area), over);
-            put(buf, band, 0, 0, theme.glyphs.marker, theme.style(Role::Marker).patch(over));
-        }
+        let over = theme.mark_row(band, at == listing.scroll.selected, buf);
         draw(comparison, (shown, listing.form), theme, band, over, buf);
     }
 }
 
 fn sides(area: Rect) -> [Rect; 2] {
     let width = side_width(area.width);
-    let left = Rect { x: area.x.saturating_add(1), width, ..area };
-    [left, Rect { x: left.x.saturating_add(width + MIDDLE), ..left }]
+    let [_, left, _, right] = area.beside([1, width, MIDDLE, width]);
+    [left, right]
 }
 
 fn draw(

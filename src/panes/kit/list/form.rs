@@ -8,7 +8,7 @@ use crate::message::{Action, Input, MouseButton};
 use crate::panes::Context;
 use crate::widgets::form::{Fault, Form, Typed};
 use crate::widgets::line::{put, wrap_words};
-use crate::widgets::{Role, popup};
+use crate::widgets::{Role, Split, popup};
 
 /// An open form.
 #[derive(Clone, Debug)]
@@ -52,8 +52,7 @@ impl FilterForm {
     pub fn handle_input(&mut self, input: &Input, body: Rect, read: impl Fn(&Form) -> Reading) -> Filtered {
         if let Input::Mouse(click) = input {
             if click.button == MouseButton::Press {
-                let inner = popup::place(body, self.lines());
-                self.form.click(click.row, Rect { y: inner.y + 1, ..inner });
+                self.form.click(click.row, popup::inside(body, self.lines()));
             }
             return Filtered::Open;
         }
@@ -103,7 +102,7 @@ impl FilterForm {
         if inner.is_empty() {
             return None;
         }
-        let fields = Rect { height: inner.height.saturating_sub(3), ..inner };
+        let fields = inner.above(3);
         let cursor = self.form.view(ctx.theme, fields, &self.faults, buf);
         let row = inner.height.saturating_sub(2);
         let focused = self.faults.iter().find(|(name, _)| *name == self.form.focused());

@@ -10,7 +10,7 @@ use crate::ledger::amount::grouped;
 use crate::panes::Context;
 use crate::panes::kit::values;
 use crate::widgets::line::{clear, cut, cut_middle, put, rule, width};
-use crate::widgets::{Role, Value};
+use crate::widgets::{Role, Split, Value, split::REST};
 
 /// The rows of the detail, with its rule; on a low screen it replaces the list when it is open.
 const DETAIL_ROWS: std::ops::RangeInclusive<u16> = 6..=14;
@@ -24,16 +24,14 @@ const MIN_NAME_COLUMNS: u16 = 12;
 pub(super) struct Areas {
     pub(super) words: Rect,
     pub(super) list: Rect,
-    /// With the rule above it.
-    pub(super) below: Rect,
+    /// Between list and detail.
+    pub(super) rule: Rect,
     pub(super) detail: Rect,
 }
 
 /// Shares the body among the parts; the list takes no more than it has rows.
 pub(super) fn areas(body: Rect, rows: usize) -> Areas {
-    let part = |y: u16, height: u16| Rect { y: body.y.saturating_add(y), height, ..body };
-    let words = body.height.min(1);
-    let room = body.height - words;
+    let room = body.height.saturating_sub(1);
     let rows = u16::try_from(rows).unwrap_or(u16::MAX);
     let list = if room < MIN_LIST_ROWS + DETAIL_ROWS.start() {
         room
@@ -41,14 +39,8 @@ pub(super) fn areas(body: Rect, rows: usize) -> Areas {
         let half = (room / 2).clamp(*DETAIL_ROWS.start(), *DETAIL_ROWS.end());
         (room - half).min(rows.max(MIN_LIST_ROWS))
     };
-    let below = room - list;
-    let detail = below.saturating_sub(1);
-    Areas {
-        words: part(0, words),
-        list: part(words, list),
-        below: part(words + list, below),
-        detail: part(words + list + (below - detail), detail),
-    }
+    let [words, list, rule, detail] = body.stack([1, list, 1, REST]);
+    Areas { words, list, rule, detail }
 }
 
 impl StateTab {
@@ -71,10 +63,8 @@ impl StateTab {
         let words = cut(&self.status(ctx), body.width.saturating_sub(2), ctx.theme.glyphs.cut).into_owned();
         put(buf, areas.words, 1, 0, &words, theme.style(Role::Dim));
         self.list(ctx, areas.list, buf);
-        if areas.below.height > 0 {
-            rule(buf, areas.below, 0, ctx.theme.glyphs.rule, theme.style(Role::Rule));
-        }
-        let detail = if areas.below.height == 0 && self.in_detail {
+        rule(buf, areas.rule, 0, ctx.theme.glyphs.rule, theme.style(Role::Rule));
+        let detail = if areas.rule.is_empty() && self.in_detail {
             // There is no room for both.
             clear(buf, areas.list, theme.base());
             areas.list
@@ -87,8 +77,7 @@ impl StateTab {
             self.detail.view_aside(ctx.theme, detail, buf);
         }
         let line = self.line.as_ref()?;
-        let footer = Rect { y: body.bottom().saturating_sub(1), height: body.height.min(1), ..body };
-        Some(line.prompt.view(ctx, footer, buf))
+        Some(line.prompt.view(ctx, body.rows().next_back()?, buf))
     }
 
     /// How far the search came, and what is left out of the list.
@@ -136,37 +125,30 @@ impl StateTab {
         if self.rows.is_empty() {
             put(buf, area, 1, 0, "No matching slots.", theme.style(Role::Dim));
         }
-        for (line, at) in self.scroll.window(self.rows.len(), area.height).enumerate() {
-            let (Some(row), Ok(line)) = (self.rows.get(at), u16::try_from(line)) else { continue };
+        for (line, at) in area.rows().zip(self.scroll.window(self.rows.len(), area.height)) {
+            let Some(row) = self.rows.get(at) else { continue };
             match row {
                 Row::Contract(words) => {
                     let words = cut(words, area.width.saturating_sub(2), ctx.theme.glyphs.cut);
-                    put(buf, area, 1, line, &words, theme.style(Role::Heading));
+                    put(buf, line, 1, 0, &words, theme.style(Role::Heading));
                 }
                 Row::Slot { name, proved, pieces, .. } => {
                     let selected = at == self.scroll.selected && !self.in_detail;
                     let over = theme.over(selected);
                     if selected {
-                        let band = Rect { y: area.y.saturating_add(line), height: 1, ..area };
-                        buf.set_style(band.intersection(buf.area), over);
+                        buf.set_style(line, over);
                     }
                     if at == self.scroll.selected {
-                        put(
-                            buf,
-                            area,
-                            0,
-                            line,
-                            ctx.theme.glyphs.marker,
-                            theme.style(Role::Marker).patch(over),
-                        );
+                        let style = theme.style(Role::Marker).patch(over);
+                        put(buf, line, 0, 0, ctx.theme.glyphs.marker, style);
                     }
                     let role = if *proved { Role::Plain } else { Role::Dim };
                     let name = cut_middle(name, names, ctx.theme.glyphs.cut);
-                    put(buf, area, 3, line, &name, theme.style(role).patch(over));
+                    put(buf, line, 3, 0, &name, theme.style(role).patch(over));
                     let mut column = 3 + names + 2;
                     for (text, role) in pieces {
                         let text = cut(text, area.width.saturating_sub(column), ctx.theme.glyphs.cut);
-                        column = put(buf, area, column, line, &text, theme.style(*role).patch(over));
+                        column = put(buf, line, column, 0, &text, theme.style(*role).patch(over));
                     }
                 }
             }

@@ -8,34 +8,29 @@ use crate::ledger::Unit;
 use crate::ledger::amount::grouped;
 use crate::panes::Context;
 use crate::panes::kit::list::say;
+use crate::panes::result::tab::below_bar;
 use crate::widgets::line::{cut, put, put_right, rule, width};
-use crate::widgets::{Role, Theme};
+use crate::widgets::split::REST;
+use crate::widgets::{Role, Split, Theme};
 
 /// The least columns for the selected call beside the tree.
 const MIN_COLUMNS_BESIDE: u16 = 140;
 /// The columns of the selected call there.
 const FACTS_COLUMNS: u16 = 64;
-/// The rows of the bar of tabs above.
-const TABS_ROWS: u16 = 2;
 
 /// Where the tree is in the pane's body.
 pub(super) fn tree(body: Rect) -> Rect {
-    let below_bar = TABS_ROWS.min(body.height);
-    let body = Rect { y: body.y + below_bar, height: body.height - below_bar, ..body };
-    parts(body).0
+    let [tree, ..] = parts(below_bar(body));
+    tree
 }
 
-/// The tree, and the facts of the selected call.
-fn parts(area: Rect) -> (Rect, Rect) {
+/// The tree, the gap, and the facts of the selected call.
+fn parts(area: Rect) -> [Rect; 3] {
     if area.width >= MIN_COLUMNS_BESIDE {
-        let tree = area.width.saturating_sub(FACTS_COLUMNS + 2);
-        let facts = Rect { x: area.x.saturating_add(tree + 2), width: FACTS_COLUMNS, ..area };
-        return (Rect { width: tree, ..area }, facts);
+        area.beside([area.width - FACTS_COLUMNS - 2, 2, FACTS_COLUMNS])
+    } else {
+        area.stack([area.height.div_ceil(2), 1, REST])
     }
-    let height = area.height.div_ceil(2);
-    let facts =
-        Rect { y: area.y.saturating_add(height + 1), height: area.height.saturating_sub(height + 1), ..area };
-    (Rect { height, ..area }, facts)
 }
 
 impl Trace {
@@ -45,17 +40,17 @@ impl Trace {
         if self.frames.all().is_empty() {
             return say(&[(self.absence(ctx).to_owned(), Role::Dim)], ctx, area, buf);
         }
-        let (tree, facts) = parts(area);
+        let [tree, gap, facts] = parts(area);
         let (visible, paths) = (self.frames.visible(), self.frames.paths());
         let first = self.frames.first_failure();
-        for (row, place) in (0..).zip(self.scroll.window(visible.len(), tree.height)) {
+        for (row, place) in tree.rows().zip(self.scroll.window(visible.len(), tree.height)) {
             let Some(at) = visible.get(place).copied() else { break };
             let branch = branch(paths.get(at).map(Vec::as_slice).unwrap_or_default(), theme);
             let line = Line { at, branch, first: first == Some(at) };
-            self.view_line(&line, row, place == self.scroll.selected, ctx, tree, buf);
+            self.view_line(&line, place == self.scroll.selected, ctx, row, buf);
         }
         if facts.y > tree.y {
-            rule(buf, Rect { y: tree.bottom(), ..tree }, 0, theme.glyphs.rule, theme.style(Role::Rule));
+            rule(buf, gap, 0, theme.glyphs.rule, theme.style(Role::Rule));
         }
         // Only the tree takes the moves.
         let mut quiet: Theme = *theme;
@@ -63,24 +58,11 @@ impl Trace {
         self.facts.view(&quiet, facts, buf);
     }
 
-    fn view_line(
-        &self,
-        line: &Line,
-        row: u16,
-        selected: bool,
-        ctx: &Context<'_>,
-        area: Rect,
-        buf: &mut Buffer,
-    ) {
+    fn view_line(&self, line: &Line, selected: bool, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let Some(frame) = self.frames.all().get(line.at) else { return };
         let (theme, reading) = (ctx.theme, self.reading(line.at, ctx));
-        let over = theme.over(selected);
+        let over = theme.mark_row(area, selected, buf);
         let style = |role| theme.style(role).patch(over);
-        if selected {
-            let band = Rect { y: area.y.saturating_add(row), height: 1, ..area };
-            buf.set_style(band.intersection(buf.area), over);
-            put(buf, area, 0, row, theme.glyphs.marker, style(Role::Marker));
-        }
         let failure = words::failure(frame, reading);
         let (sign, role) = match (frame.failed(), &failure) {
             (true, _) => (theme.glyphs.failure, Role::Failure),
@@ -88,8 +70,8 @@ impl Trace {
             (false, None) => (theme.glyphs.success, Role::Success),
         };
         let gas = frame.gas_used.value().map(|gas| format!("{} gas", grouped(&gas))).unwrap_or_default();
-        put_right(buf, Rect { width: area.width.saturating_sub(1), ..area }, row, &gas, style(Role::Dim));
-        let room = Rect { width: area.width.saturating_sub(width(&gas) + 3), ..area };
+        put_right(buf, area.left_of(1), 0, &gas, style(Role::Dim));
+        let room = area.left_of(width(&gas) + 3);
         let sent = frame.value.value().filter(|value| *value != 0);
         let sent = sent.map(|value| format!(" {} {}", theme.amount(&value, Unit::Base), theme.unit_name()));
         let hidden = if self.frames.is_folded(line.at) {
@@ -109,12 +91,12 @@ impl Trace {
         ];
         // However long the call is, how it ended stays on its row.
         let wanted = ends.iter().map(|(text, _)| width(text)).fold(0, u16::saturating_add);
-        let call = Rect { width: room.width.saturating_sub(wanted.min(room.width / 2)), ..room };
+        let call = room.left_of(wanted.min(room.width / 2));
         let mut column = 1;
         for (room, pieces) in [(call, &pieces[..]), (room, &ends[..])] {
             for (text, role) in pieces {
                 let text = cut(text, room.width.saturating_sub(column), theme.glyphs.cut);
-                column = put(buf, room, column, row, &text, style(*role));
+                column = put(buf, room, column, 0, &text, style(*role));
             }
         }
     }

@@ -11,15 +11,16 @@ use crate::panes::Context;
 use crate::panes::kit::job_text;
 use crate::verification::batch::{MAX_LINES, OnError, Reading};
 use crate::verification::{Batch, BatchId, JobKey, Mode};
-use crate::widgets::Role;
 use crate::widgets::area::Mark;
 use crate::widgets::line::{put, rule, wrap, wrap_words};
+use crate::widgets::{Role, Split};
 
 /// The areas of the entry, top to bottom.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Areas {
     /// The lines of text.
     pub(super) text: Rect,
+    rule: Rect,
     /// The choices.
     pub(super) choices: Rect,
     /// What would be sent, in words.
@@ -36,15 +37,8 @@ impl Areas {
         let words = if body.height >= MIN_HIGH_ROWS { WORDS_ROWS.0 } else { WORDS_ROWS.1 };
         let below = choices.height() + words + 2;
         let text = body.height.saturating_sub(below).max(body.height.min(2));
-        let band = |from: u16, height: u16| {
-            let from = from.min(body.height);
-            Rect { y: body.y + from, height: height.min(body.height - from), ..body }
-        };
-        Self {
-            text: band(0, text),
-            choices: band(text + 1, choices.height()),
-            words: band(text + choices.height() + 2, words),
-        }
+        let [text, rule, choices, _, words] = body.stack([text, 1, choices.height(), 1, words]);
+        Self { text, rule, choices, words }
     }
 }
 
@@ -60,13 +54,7 @@ pub(super) fn view(entry: &Entry, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
             put(buf, areas.text, 7, row, &line, theme.style(Role::Dim));
         }
     }
-    rule(
-        buf,
-        Rect { y: areas.text.bottom(), height: 1, ..area }.intersection(area),
-        0,
-        theme.glyphs.rule,
-        theme.style(Role::Rule),
-    );
+    rule(buf, areas.rule, 0, theme.glyphs.rule, theme.style(Role::Rule));
     let faults: Vec<_> =
         entry.choices().key(ctx.network).err().map(|fault| (KEY, fault)).into_iter().collect();
     let form = entry.choices().form();

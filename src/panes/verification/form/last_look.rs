@@ -21,8 +21,8 @@ use crate::panes::Context;
 use crate::panes::kit::folder;
 use crate::verification::preflight::{Finding, Standing};
 use crate::verification::{Compilation, SourceFile};
-use crate::widgets::Role;
 use crate::widgets::line::{cut, cut_middle, put, put_right, width};
+use crate::widgets::{Role, Split};
 
 /// The lines that the list of files has at least, its title included, while there are as many files.
 const MIN_LIST_LINES: u16 = 4;
@@ -62,8 +62,7 @@ impl<'a> Layout<'a> {
         let shown_findings = findings.len().min(rows);
         let spare = spare.saturating_sub(u16::try_from(shown_findings).unwrap_or(u16::MAX));
         let gap = u16::from(spare > wanted);
-        let height = wanted.min(spare);
-        let list = Rect { y: area.bottom().saturating_sub(spare - gap), height, ..area };
+        let [_, list] = area.stack([area.height.saturating_sub(spare - gap), wanted.min(spare)]);
         Some(Self { compilation, findings, shown_findings, request, list, count })
     }
 
@@ -129,7 +128,7 @@ pub(super) fn view(pane: &VerifyPane, ctx: &Context<'_>, area: Rect, buf: &mut B
         put(buf, area, 2, row, line, theme.style(*role));
         row += 1;
     }
-    let list = Rect { width: layout.list.width.saturating_sub(2), ..layout.list };
+    let list = layout.list.left_of(2);
     put(
         buf,
         list,
@@ -150,9 +149,10 @@ fn rows(files: &[Cow<'_, SourceFile>], ctx: &Context<'_>, area: Rect, buf: &mut 
     let sizes = files.iter().map(|file| width(&file.size())).max().unwrap_or(0);
     let most = area.width.saturating_sub(sizes + MIN_ORIGIN_COLUMNS + 6);
     let paths = files.iter().map(|file| width(&file.path.escaped())).max().unwrap_or(0).min(most);
+    let [sized] = area.beside([paths + sizes + 4]);
     for (file, row) in files.iter().zip(1..area.height) {
         put(buf, area, 2, row, &cut_middle(&file.path.escaped(), paths, sign), style);
-        put_right(buf, Rect { width: (paths + sizes + 4).min(area.width), ..area }, row, &file.size(), style);
+        put_right(buf, sized, row, &file.size(), style);
         let column = paths + sizes + 6;
         put(buf, area, column, row, &cut(&file.origin(), area.width.saturating_sub(column), sign), style);
     }

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::panes::Context;
 use crate::verification::preflight::{Finding, Standing, Topic};
 use crate::widgets::line::{cut, put, put_right, width};
-use crate::widgets::{Glyphs, Role};
+use crate::widgets::{Glyphs, Role, Split};
 
 /// One line of the panel.
 pub(super) enum Line<'a> {
@@ -67,8 +67,7 @@ pub(super) fn view(line: &Line<'_>, ctx: &Context<'_>, area: Rect, row: u16, buf
     put(buf, area, 4, row, &cut(words, room, glyphs.cut), style(words_role));
     let source = finding.source.label();
     if width(words) + width(source) + 2 <= room {
-        let area = Rect { width: area.width.saturating_sub(2), ..area };
-        put_right(buf, area, row, source, style(Role::Dim));
+        put_right(buf, area.left_of(2), row, source, style(Role::Dim));
     }
 }
 

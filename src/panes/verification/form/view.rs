@@ -8,12 +8,13 @@ use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::kit::folder;
 use crate::verification::Submission;
-use crate::widgets::Role;
 use crate::widgets::line::{put, wrap, wrap_words};
+use crate::widgets::{Role, Split};
 
 /// Where the fields are.
 pub(super) fn form_area(pane: &VerifyPane, body: Rect) -> Rect {
-    Rect { height: pane.fields.lines().min(body.height), ..body }
+    let [fields] = body.stack([pane.fields.lines()]);
+    fields
 }
 
 /// Draws the pane; returns where the cursor is, which the form always has.

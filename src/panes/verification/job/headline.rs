@@ -7,8 +7,8 @@ use crate::panes::Context;
 use crate::panes::kit::job_text;
 use crate::panes::verification::next_step;
 use crate::verification::{Job, JobState};
-use crate::widgets::Role;
 use crate::widgets::line::{put, wrap_words};
+use crate::widgets::{Role, Split};
 
 /// The least number of lines that are left to the sheet.
 const MIN_SHEET_ROWS: u16 = 6;
@@ -22,7 +22,7 @@ pub(super) fn height(job: &Job, ctx: &Context<'_>, body: Rect) -> u16 {
 
 /// Draws the headline.
 pub(super) fn view(job: &Job, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
-    let area = Rect { height: height(job, ctx, area), ..area };
+    let [area] = area.stack([height(job, ctx, area)]);
     let (state, role) = job_text::state(job, ctx.theme, ctx.now);
     let spent = job_text::elapsed(job, ctx.now);
     let time = match job.took() {

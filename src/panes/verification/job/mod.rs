@@ -17,7 +17,7 @@ use crate::panes::kit::{job_text, on_sheet};
 use crate::panes::{ActionHint, Context, Pane, Status};
 use crate::verification::{Job, JobEvent, JobKey, PollInterval};
 use crate::widgets::line::put;
-use crate::widgets::{Role, Sheet};
+use crate::widgets::{Role, Sheet, Split};
 
 /// What can be done with a job that is not followed here.
 const OF_FOUND: [Action; 3] = [Action::Contract, Action::Raw, Action::Browse];
@@ -275,6 +275,5 @@ fn copies(job: &Job, ctx: &Context<'_>) -> Vec<Copied> {
 
 /// Where the sheet is: below the headline.
 fn sheet_area(job: &Job, ctx: &Context<'_>, body: Rect) -> Rect {
-    let above = headline::height(job, ctx, body);
-    Rect { y: body.y.saturating_add(above), height: body.height.saturating_sub(above), ..body }
+    body.below(headline::height(job, ctx, body))
 }

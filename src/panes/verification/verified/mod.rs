@@ -16,7 +16,7 @@ use crate::panes::kit::{job_text, no_verifier, on_sheet};
 use crate::panes::{ActionHint, Context, Pane};
 use crate::verification::{ChainId, Grade, Verified};
 use crate::widgets::line::{put, wrap_words};
-use crate::widgets::{Role, Sheet};
+use crate::widgets::{Role, Sheet, Split};
 
 /// The pane.
 #[derive(Debug)]
@@ -189,6 +189,5 @@ impl Pane for VerifiedPane {
 
 /// Where the sheet is: below the headline and a blank line.
 fn sheet_area(body: Rect) -> Rect {
-    let above = 2.min(body.height);
-    Rect { y: body.y.saturating_add(above), height: body.height - above, ..body }
+    body.below(2)
 }

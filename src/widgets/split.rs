@@ -1,0 +1,87 @@
+//! How an area is cut. What does not fit is smaller, or empty: the first parts are served first.
+
+use ratatui::layout::{Constraint, Layout, Rect};
+
+/// All that is left.
+pub const REST: u16 = u16::MAX;
+
+/// The cuts.
+pub trait Split: Sized {
+    /// Parts of so many rows, top to bottom.
+    fn stack<const N: usize>(self, rows: [u16; N]) -> [Self; N];
+
+    /// Parts of so many columns, left to right.
+    fn beside<const N: usize>(self, columns: [u16; N]) -> [Self; N];
+
+    /// What is below the first rows.
+    fn below(self, rows: u16) -> Self;
+
+    /// What is above the last rows.
+    fn above(self, rows: u16) -> Self;
+
+    /// What is right of the first columns.
+    fn right_of(self, columns: u16) -> Self;
+
+    /// What is left of the last columns.
+    fn left_of(self, columns: u16) -> Self;
+}
+
+impl Split for Rect {
+    fn stack<const N: usize>(self, rows: [u16; N]) -> [Self; N] {
+        Layout::vertical(served(rows, self.height)).areas(self)
+    }
+
+    fn beside<const N: usize>(self, columns: [u16; N]) -> [Self; N] {
+        Layout::horizontal(served(columns, self.width)).areas(self)
+    }
+
+    fn below(self, rows: u16) -> Self {
+        let rows = rows.min(self.height);
+        Self { y: self.y + rows, height: self.height - rows, ..self }
+    }
+
+    fn above(self, rows: u16) -> Self {
+        Self { height: self.height.saturating_sub(rows), ..self }
+    }
+
+    fn right_of(self, columns: u16) -> Self {
+        let columns = columns.min(self.width);
+        Self { x: self.x + columns, width: self.width - columns, ..self }
+    }
+
+    fn left_of(self, columns: u16) -> Self {
+        Self { width: self.width.saturating_sub(columns), ..self }
+    }
+}
+
+/// Lengths that fit: a [`Layout`] takes from any part where all of them do not.
+fn served<const N: usize>(lengths: [u16; N], mut left: u16) -> [Constraint; N] {
+    lengths.map(|length| {
+        let length = length.min(left);
+        left -= length;
+        Constraint::Length(length)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_parts_are_served_first() {
+        for height in 0..12 {
+            let area = Rect::new(3, 2, 80, height);
+            let [head, gap, body, detail] = area.stack([2, 1, 4, REST]);
+            let heights = [head, gap, body, detail].map(|part| part.height);
+            let expected = [2.min(height), u16::from(height > 2), height.saturating_sub(3).min(4)];
+            assert_eq!(heights[..3], expected);
+            assert_eq!(heights.iter().sum::<u16>(), height);
+            assert_eq!((gap.y, body.y, detail.y), (head.bottom(), gap.bottom(), body.bottom()));
+            assert_eq!(area.below(2).union(head), area);
+            assert_eq!((area.above(3).y, area.above(3).height), (2, height.saturating_sub(3)));
+        }
+        let [list, text] = Rect::new(3, 2, 80, 5).beside([32, REST]);
+        assert_eq!((list, text), (Rect::new(3, 2, 32, 5), Rect::new(35, 2, 48, 5)));
+        assert_eq!((text.right_of(8), text.left_of(8)), (Rect::new(43, 2, 40, 5), Rect::new(35, 2, 40, 5)));
+    }
+}
