@@ -59,6 +59,28 @@ pub enum Effect {
     Act(Action),
 }
 
+impl Effect {
+    /// Opens the place, if there is one.
+    pub fn go(place: Option<Place>) -> Vec<Self> {
+        place.map(Self::Go).into_iter().collect()
+    }
+
+    /// Puts the text on the clipboard, if there is one.
+    pub fn copy(copied: Option<Copied>) -> Vec<Self> {
+        copied.map(Self::Copy).into_iter().collect()
+    }
+
+    /// Opens the address in a web browser, if there is one.
+    pub fn browse(address: Option<String>) -> Vec<Self> {
+        address.map(Self::Browse).into_iter().collect()
+    }
+
+    /// Shows the document as received, if there is one.
+    pub fn raw(title: String, raw: Option<RawJson>) -> Vec<Self> {
+        raw.map(|raw| Self::Raw(title, raw)).into_iter().collect()
+    }
+}
+
 /// What the loop carries out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {

@@ -54,11 +54,11 @@ impl Pane for HomePane {
             Action::NextPart | Action::PreviousPart | Action::Left | Action::Right => {
                 self.part = if self.part == Part::Visits { Part::Jobs } else { Part::Visits };
             }
-            Action::Open => return self.selected(ctx).map(Effect::Go).into_iter().collect(),
+            Action::Open => return Effect::go(self.selected(ctx)),
             Action::Copy => {
                 let what = "place".to_owned();
                 let copied = self.selected(ctx).map(|place| Copied { what, text: place.to_string() });
-                return copied.map(Effect::Copy).into_iter().collect();
+                return Effect::copy(copied);
             }
             _ => {
                 let height = self.list(ctx.body).height.saturating_sub(1);

@@ -7,8 +7,8 @@ use crate::widgets::Sheet;
 /// Does a verb that a sheet understands. `None` if it is the pane's own. `extra` is added to the copy menu.
 pub fn act(sheet: &mut Sheet, action: Action, height: u16, extra: Vec<Copied>) -> Option<Vec<Effect>> {
     match action {
-        Action::Open => Some(sheet.place().map(Effect::Go).into_iter().collect()),
-        Action::Copy => Some(sheet.copied().map(Effect::Copy).into_iter().collect()),
+        Action::Open => Some(Effect::go(sheet.place())),
+        Action::Copy => Some(Effect::copy(sheet.copied())),
         Action::CopyMenu => {
             let selected = sheet.copied();
             let extra: Vec<Copied> =

@@ -161,7 +161,7 @@ impl Pane for ResultPane {
                 return contract.into_iter().collect();
             }
             Action::Contract => {
-                return self.contract().map(|of| Effect::Go(Place::contract(of))).into_iter().collect();
+                return Effect::go(self.contract().map(Place::contract));
             }
             Action::FindEvents => {
                 return self
@@ -173,17 +173,16 @@ impl Pane for ResultPane {
             Action::Transaction => return self.go_to_transaction(ctx),
             Action::Sender => {
                 let query = self.of_sender(ctx);
-                return query.map(|query| Effect::Go(Place::Results(query))).into_iter().collect();
+                return Effect::go(query.map(Place::Results));
             }
             Action::Verify => return vec![Effect::Go(Place::Verify(self.verify(ctx)))],
             Action::Open if self.answers.is_missing(ctx) => {
                 let around = missing::around(self.answers.named());
-                return around.map(|(place, _)| Effect::Go(place)).into_iter().collect();
+                return Effect::go(around.map(|(place, _)| place));
             }
-            Action::Browse => return self.web(ctx).map(Effect::Browse).into_iter().collect(),
+            Action::Browse => return Effect::browse(self.web(ctx)),
             Action::Raw => {
-                let raw = self.answers.received(ctx).map(|(raw, _)| raw.clone());
-                return raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect();
+                return Effect::raw(self.title(ctx), self.answers.received(ctx).map(|(raw, _)| raw.clone()));
             }
             _ if self.in_trace() => return self.trace.act(action, ctx),
             _ if self.tab == Tab::Raw => return self.raw.act(action, below_bar(ctx.body).height),

@@ -101,7 +101,7 @@ impl TransactionPane {
         let id = id.map(|id| Copied { what: "transaction id".to_owned(), text: id.to_string() });
         match action {
             Action::Open => self.focus = Focus::Sheet,
-            Action::Copy => return id.map(Effect::Copy).into_iter().collect(),
+            Action::Copy => return Effect::copy(id),
             Action::CopyMenu => {
                 let copies = self.copies(ctx);
                 let facts = self.sheet().all_copied();

@@ -121,11 +121,8 @@ impl Pane for TransactionPane {
                 self.rebuild_view(ctx);
                 Vec::new()
             }
-            Action::Browse => self.web(ctx).map(Effect::Browse).into_iter().collect(),
-            Action::Raw => {
-                let raw = self.shown.as_ref().map(|family| family.raw.clone());
-                raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
-            }
+            Action::Browse => Effect::browse(self.web(ctx)),
+            Action::Raw => Effect::raw(self.title(ctx), self.shown.as_ref().map(|family| family.raw.clone())),
             Action::Contract => self
                 .contract()
                 .map(|id| Effect::Go(Place::contract(ContractRef::Id(id))))
@@ -133,9 +130,9 @@ impl Pane for TransactionPane {
                 .collect(),
             Action::Results => {
                 let contract = self.contract().map(ContractRef::Id);
-                contract.map(|id| Effect::Go(Place::Results(ResultsQuery::all(id)))).into_iter().collect()
+                Effect::go(contract.map(|id| Place::Results(ResultsQuery::all(id))))
             }
-            Action::Transaction => self.other_family().map(Effect::Go).into_iter().collect(),
+            Action::Transaction => Effect::go(self.other_family()),
             _ if self.in_tree() => self.act_in_tree(action, ctx),
             Action::Open if self.relative().is_some() => {
                 let at = self.relative().unwrap_or_default();

@@ -91,8 +91,10 @@ impl Pane for CodePane {
                 return Vec::new();
             }
             Action::Raw => {
-                let raw = self.found(ctx).value().map(|contract| contract.raw.clone());
-                return raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect();
+                return Effect::raw(
+                    self.title(ctx),
+                    self.found(ctx).value().map(|contract| contract.raw.clone()),
+                );
             }
             _ => {}
         }
@@ -100,7 +102,7 @@ impl Pane for CodePane {
         let name = self.best_ref(ctx).to_string();
         let Some(reading) = self.reading(ctx) else { return Vec::new() };
         match action {
-            Action::Copy => self.bench.copied(reading).map(Effect::Copy).into_iter().collect(),
+            Action::Copy => Effect::copy(self.bench.copied(reading)),
             Action::CopyMenu => {
                 let selected = self.bench.copied(reading).into_iter();
                 let more = self.bench.sheet.all_copied();

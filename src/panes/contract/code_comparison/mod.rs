@@ -67,7 +67,7 @@ impl Pane for CodeComparisonPane {
         match action {
             Action::Refresh => vec![Effect::Refresh],
             Action::Contract => vec![Effect::Go(Place::contract(self.named[1]))],
-            Action::Copy => self.diff.copied(self.diffs(ctx)).map(Effect::Copy).into_iter().collect(),
+            Action::Copy => Effect::copy(self.diff.copied(self.diffs(ctx))),
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
             _ => {
                 let found = self.found(ctx);

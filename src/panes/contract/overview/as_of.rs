@@ -12,8 +12,11 @@ const NAME: &str = "timestamp";
 /// The form, holding the time that is asked for.
 pub(super) fn form(query: &ContractQuery) -> PopupForm {
     let hint = "2026-11-20 14:00, 2h ago, 1791000000, lt:…; empty for now";
-    PopupForm::new("The contract as of a time", vec![FormField::text(NAME, "as of", hint, &typed_time(query))])
-        .live()
+    PopupForm::new(
+        "The contract as of a time",
+        vec![FormField::text(NAME, "as of", hint, &typed_time(query))],
+    )
+    .live()
 }
 
 /// Opens the contract as of the time that was typed: the documented conditions, or one point in time.

@@ -140,9 +140,7 @@ impl Pane for ContractPane {
         match action {
             Action::Refresh => vec![Effect::Refresh],
             Action::Open if self.is_too_early(ctx) => vec![Effect::Go(Place::contract(self.query.contract))],
-            Action::Open if self.found(ctx).is_missing() => {
-                self.schedule().map(Effect::Go).into_iter().collect()
-            }
+            Action::Open if self.found(ctx).is_missing() => Effect::go(self.schedule()),
             Action::Bytecode => vec![Effect::Go(Place::Code(self.best_ref(ctx)))],
             Action::AsOf => {
                 self.as_of = Some(as_of::form(&self.query));
@@ -165,17 +163,14 @@ impl Pane for ContractPane {
             Action::Interfaces => vec![Effect::Go(Place::Interfaces(self.best_ref(ctx)))],
             Action::Versions => vec![Effect::Go(Place::Versions(self.best_ref(ctx)))],
             Action::Verify => vec![Effect::Go(Place::Verify(self.verify(ctx)))],
-            Action::Verified => {
-                verification::place(self.best_ref(ctx), ctx).map(Effect::Go).into_iter().collect()
-            }
+            Action::Verified => Effect::go(verification::place(self.best_ref(ctx), ctx)),
             Action::Sources => {
                 let place = ctx.network.chain.clone().map(|chain| Place::Sources(chain, self.best_ref(ctx)));
-                place.map(Effect::Go).into_iter().collect()
+                Effect::go(place)
             }
-            Action::Browse => self.web(ctx).map(Effect::Browse).into_iter().collect(),
+            Action::Browse => Effect::browse(self.web(ctx)),
             Action::Raw => {
-                let raw = self.record(ctx).map(|contract| contract.raw.clone());
-                raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
+                Effect::raw(self.title(ctx), self.record(ctx).map(|contract| contract.raw.clone()))
             }
             _ => {
                 let copies = self.copies(ctx);

@@ -66,7 +66,7 @@ impl Pane for ResultsPane {
             Action::Interfaces => vec![Effect::Go(Place::Interfaces(contract))],
             Action::Sender => {
                 let sender = self.sender(ctx).map(|from| ResultsQuery { from: Some(from), ..query.clone() });
-                sender.map(|query| Effect::Go(Place::Results(query))).into_iter().collect()
+                Effect::go(sender.map(Place::Results))
             }
             Action::Contract => vec![Effect::Go(Place::contract(contract))],
             // A search in the same time looks for what the list cannot filter by.

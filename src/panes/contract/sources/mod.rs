@@ -133,8 +133,7 @@ impl Pane for SourcesPane {
                 return vec![Effect::Go(Place::Verified(chain, named))];
             }
             Action::Raw => {
-                let raw = self.verified(ctx).map(|found| found.raw.clone());
-                return raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect();
+                return Effect::raw(self.title(ctx), self.verified(ctx).map(|found| found.raw.clone()));
             }
             Action::Open => self.shelf.in_list = false,
             Action::Find => {
@@ -143,7 +142,7 @@ impl Pane for SourcesPane {
             }
             Action::NextHit => self.hit(false, true, ctx),
             Action::PreviousHit => self.hit(true, true, ctx),
-            Action::Copy => return self.copied().map(Effect::Copy).into_iter().collect(),
+            Action::Copy => return Effect::copy(self.copied()),
             Action::CopyMenu => return vec![Effect::CopyMenu(self.copies(ctx))],
             Action::Export => return self.export().into_iter().collect(),
             _ => _ = self.shelf.act(action, body),

@@ -194,8 +194,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Does a verb of every list; `rows` says what there is to copy. See [`crate::panes::Pane::act`].
     pub fn act(&mut self, action: Action, rows: &impl Rows<Q, P>, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
-            Action::Open => self.opened().map(Effect::Go).into_iter().collect(),
-            Action::Transaction => self.transaction().map(Effect::Go).into_iter().collect(),
+            Action::Open => Effect::go(self.opened()),
+            Action::Transaction => Effect::go(self.transaction()),
             Action::Close => {
                 self.stop();
                 Vec::new()
@@ -226,11 +226,10 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             }
             Action::Reset => self.filters.to(&self.query().unfiltered()),
             Action::Order => self.filters.to(&self.query().turned()),
-            Action::Copy => self.copies(rows, ctx).next().map(Effect::Copy).into_iter().collect(),
+            Action::Copy => Effect::copy(self.copies(rows, ctx).next()),
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies(rows, ctx).collect())],
             Action::Raw => {
-                let raw = self.feed().filter(|feed| feed.has_raw()).map(Feed::raw);
-                raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
+                Effect::raw(self.title(ctx), self.feed().filter(|feed| feed.has_raw()).map(Feed::raw))
             }
             _ => {
                 self.moved(action, ctx);
@@ -283,7 +282,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
                 Vec::new()
             }
             Hit::Selected | Hit::Nothing => Vec::new(),
-            Hit::Again => self.opened().map(Effect::Go).into_iter().collect(),
+            Hit::Again => Effect::go(self.opened()),
         })
     }
 

@@ -171,12 +171,12 @@ impl Trace {
             }
             Action::Contract => {
                 let to = self.selected().and_then(|(_, frame)| words::called(frame));
-                return to.map(|to| Effect::Go(Place::contract(to))).into_iter().collect();
+                return Effect::go(to.map(Place::contract));
             }
             Action::Copy => {
                 let input = self.selected().and_then(|(_, frame)| frame.input.known().cloned());
                 let copied = input.map(|input| Copied { what: "input".to_owned(), text: input.to_hex() });
-                return copied.map(Effect::Copy).into_iter().collect();
+                return Effect::copy(copied);
             }
             Action::CopyMenu => return vec![Effect::CopyMenu(self.facts.all_copied())],
             _ => {

@@ -114,7 +114,7 @@ impl Pane for SchedulePane {
         }
         match action {
             Action::Refresh => vec![Effect::Refresh],
-            Action::Contract => self.called(ctx).map(Effect::Go).into_iter().collect(),
+            Action::Contract => Effect::go(self.called(ctx)),
             Action::NextReading => {
                 self.turn = if self.turn >= self.readings(ctx) { 0 } else { self.turn + 1 };
                 self.rebuild_view(ctx);
@@ -124,11 +124,11 @@ impl Pane for SchedulePane {
                 self.body = Some(Body::default());
                 Vec::new()
             }
-            Action::Browse => self.web(ctx).map(Effect::Browse).into_iter().collect(),
-            Action::Raw => {
-                let raw = self.record(ctx).map(|schedule| schedule.raw.clone());
-                raw.map(|raw| Effect::Raw(format!("schedule {}", self.id), raw)).into_iter().collect()
-            }
+            Action::Browse => Effect::browse(self.web(ctx)),
+            Action::Raw => Effect::raw(
+                format!("schedule {}", self.id),
+                self.record(ctx).map(|schedule| schedule.raw.clone()),
+            ),
             _ => {
                 let copies = self.copies(ctx);
                 on_sheet::act(&mut self.sheet, action, ctx.body.height, copies).unwrap_or_default()

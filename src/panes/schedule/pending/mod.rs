@@ -131,10 +131,10 @@ impl PendingSchedulesPane {
 impl Pane for PendingSchedulesPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
-            Action::Open => self.row().map(|row| Effect::Go(Place::Schedule(row.id))).into_iter().collect(),
+            Action::Open => Effect::go(self.row().map(|row| Place::Schedule(row.id))),
             Action::Contract => {
                 let called = self.row().and_then(|row| row.call.as_ref()).map(|(contract, _)| *contract);
-                called.map(|contract| Effect::Go(Place::contract(contract))).into_iter().collect()
+                Effect::go(called.map(Place::contract))
             }
             Action::Refresh => {
                 self.scan.again(self.board.oldest(), ctx);
@@ -155,7 +155,7 @@ impl Pane for PendingSchedulesPane {
             Action::Reset => self.filters.to(&PendingQuery::default()),
             Action::Copy => {
                 let text = self.row().map(|row| Place::Schedule(row.id).to_string());
-                text.map(|text| Effect::Copy(Copied { what: "place".to_owned(), text })).into_iter().collect()
+                Effect::copy(text.map(|text| Copied { what: "place".to_owned(), text }))
             }
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
             Action::Raw => {

@@ -131,7 +131,7 @@ impl Lines {
         match action {
             Action::Open => {
                 let job = line.job().and_then(|key| ctx.jobs.get(key));
-                job.map(|job| Effect::Go(on_job::place(job))).into_iter().collect()
+                Effect::go(job.map(on_job::place))
             }
             Action::Forget => order(BatchOrder::Skip(batch.id, at)),
             _ => vec![Effect::Copy(copied(line))],

@@ -70,7 +70,7 @@ impl Pane for CodeDiffPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
             Action::Refresh => vec![Effect::Refresh],
-            Action::Copy => self.diff.copied(diffs(&self.compared)).map(Effect::Copy).into_iter().collect(),
+            Action::Copy => Effect::copy(self.diff.copied(diffs(&self.compared))),
             Action::CopyMenu => {
                 let diffs = diffs(&self.compared);
                 let selected = self.diff.copied(diffs).into_iter();

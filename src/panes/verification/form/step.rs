@@ -31,9 +31,7 @@ impl VerifyPane {
                 self.fields.set_mode(Mode::Similarity);
                 self.edited(ctx)
             }
-            (Step::Job(key), ..) => {
-                ctx.jobs.get(key).map(|job| Effect::Go(on_job::place(job))).into_iter().collect()
-            }
+            (Step::Job(key), ..) => Effect::go(ctx.jobs.get(key).map(on_job::place)),
             (Step::ConfirmChain, Some(chain), Some(contract)) => {
                 self.subject.confirm(contract, chain);
                 Vec::new()

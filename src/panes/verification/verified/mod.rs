@@ -87,11 +87,8 @@ impl Pane for VerifiedPane {
                 vec![Effect::Go(Place::Sources(self.contract.chain.clone(), self.contract.named))]
             }
             Action::Contract => vec![Effect::Go(Place::contract(self.contract.named))],
-            Action::Browse => self.sources(ctx).map(Effect::Browse).into_iter().collect(),
-            Action::Raw => {
-                let raw = self.found(ctx).map(|found| found.raw.clone());
-                raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
-            }
+            Action::Browse => Effect::browse(self.sources(ctx)),
+            Action::Raw => Effect::raw(self.title(ctx), self.found(ctx).map(|found| found.raw.clone())),
             _ => {
                 let copies = self.copies(ctx);
                 let height = sheet_area(ctx.body).height;
