@@ -2,7 +2,7 @@
 
 pub use keybinds::{Key, KeyInput, KeySeq, Mods};
 
-use super::{Notice, Response, Retrying, Saved, Stored};
+use super::{Action, Notice, Response, Retrying, Saved, Stored};
 use crate::verification::JobKey;
 
 /// One thing that happened.
@@ -67,4 +67,18 @@ pub enum MouseButton {
     WheelUp,
     /// The wheel turned down.
     WheelDown,
+}
+
+impl MouseButton {
+    /// How many rows the wheel turns at once.
+    pub const TURN: usize = 3;
+
+    /// Which way the wheel turned, by [`Self::TURN`] rows; `None` for a press.
+    pub fn turn(self) -> Option<Action> {
+        match self {
+            Self::WheelUp => Some(Action::Up),
+            Self::WheelDown => Some(Action::Down),
+            Self::Press => None,
+        }
+    }
 }

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use crate::message::Action;
+use ratatui::layout::Rect;
+
+use crate::message::{Action, Click, MouseButton};
 
 /// Which row is selected, and which row is at the top of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -37,6 +39,21 @@ impl Scroll {
     pub fn select(&mut self, row: usize, len: usize, height: u16) {
         self.selected = row.min(len.saturating_sub(1));
         self.settle(len, height);
+    }
+
+    /// Turns with the wheel, or selects the row that was pressed among those that are drawn in this area. Whether it was
+    /// selected before; `None` if no row was pressed.
+    pub fn click(&mut self, click: Click, area: Rect, len: usize) -> Option<bool> {
+        if let Some(action) = click.button.turn() {
+            (0..MouseButton::TURN).for_each(|_| _ = self.act(action, len, area.height));
+            return None;
+        }
+        let line =
+            click.row.checked_sub(area.y).filter(|_| area.contains((click.column, click.row).into()))?;
+        let pressed = self.window(len, area.height).nth(usize::from(line))?;
+        let before = std::mem::replace(&mut self.selected, pressed);
+        self.settle(len, area.height);
+        Some(before == pressed)
     }
 
     /// Keeps the selected row in view after the list or the screen has changed.

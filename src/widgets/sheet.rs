@@ -6,7 +6,7 @@ use ratatui::layout::{Layout, Rect};
 use super::line::{cut, put, rule, width, wrap};
 use super::pieces::wrap_pieces;
 use super::{Role, Scroll, Theme, Value};
-use crate::message::{Action, Click, Copied, Place};
+use crate::message::{Action, Click, Copied, MouseButton, Place};
 
 /// The facts on a sheet, top to bottom. Built when data or look change, drawn by the visible row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -107,11 +107,9 @@ impl Sheet {
 
     /// Selects what was clicked, or turns with the wheel. `true` if a row was clicked that was selected already.
     pub fn click(&mut self, click: Click, area: Rect) -> bool {
-        use crate::message::MouseButton::{Press, WheelDown, WheelUp};
-        match click.button {
-            WheelUp => (0..3).for_each(|_| _ = self.act(Action::Up, area.height)),
-            WheelDown => (0..3).for_each(|_| _ = self.act(Action::Down, area.height)),
-            Press => {
+        match click.button.turn() {
+            Some(turn) => (0..MouseButton::TURN).for_each(|_| _ = self.act(turn, area.height)),
+            None => {
                 let window = self.scroll.window(self.rows.len(), self.bands(area).0.height);
                 if !self.bands(area).0.contains((area.x, click.row).into()) {
                     return false;

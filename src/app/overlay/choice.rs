@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
 use crate::ledger::text::visible;
-use crate::message::{Action, Copied, Effect, Input, MouseButton, Network};
+use crate::message::{Action, Copied, Effect, Input, Network};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::line::{cut, cut_middle, put, width};
 use crate::widgets::{Role, Scroll, popup};
@@ -84,17 +84,10 @@ impl Choice {
 
     pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
         let Input::Mouse(click) = input else { return Outcome::Pass };
-        match click.button {
-            MouseButton::WheelUp => return self.act(Action::Up, ctx),
-            MouseButton::WheelDown => return self.act(Action::Down, ctx),
-            MouseButton::Press => {}
+        match self.scroll.click(*click, self.area(ctx.body), self.rows.len()) {
+            Some(_) => self.act(Action::Open, ctx),
+            None => Outcome::Stay,
         }
-        let area = self.area(ctx.body);
-        let Some(line) = click.row.checked_sub(area.y).filter(|line| *line < area.height) else {
-            return Outcome::Stay;
-        };
-        let at = self.scroll.window(self.rows.len(), area.height).start + usize::from(line);
-        self.rows.get(at).map_or(Outcome::Stay, |row| Outcome::Leave(vec![row.effect.clone()]))
     }
 
     pub(super) fn act(&mut self, action: Action, ctx: &Context<'_>) -> Outcome {

@@ -99,12 +99,9 @@ impl Help {
 
     pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
         let Input::Mouse(click) = input else { return Outcome::Pass };
-        let action = match click.button {
-            MouseButton::WheelUp => Action::Up,
-            MouseButton::WheelDown => Action::Down,
-            MouseButton::Press => return Outcome::Stay,
-        };
-        (0..3).for_each(|_| _ = self.act(action, ctx));
+        if let Some(turn) = click.button.turn() {
+            (0..MouseButton::TURN).for_each(|_| _ = self.act(turn, ctx));
+        }
         Outcome::Stay
     }
 

@@ -51,12 +51,9 @@ impl RawView {
 
     pub(super) fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Outcome {
         if let Input::Mouse(click) = input {
-            let action = match click.button {
-                MouseButton::WheelUp => Action::Up,
-                MouseButton::WheelDown => Action::Down,
-                MouseButton::Press => return Outcome::Stay,
-            };
-            (0..3).for_each(|_| _ = self.act(action, ctx));
+            if let Some(turn) = click.button.turn() {
+                (0..MouseButton::TURN).for_each(|_| _ = self.act(turn, ctx));
+            }
             return Outcome::Stay;
         }
         let Some(changed) = self.find.handle_input(input) else { return Outcome::Pass };

@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 use super::{ActionHint, Context, Pane, action_hint};
 use crate::ledger::Timestamp;
 use crate::message::place::JobPlace;
-use crate::message::{Action, Copied, Effect, Input, MouseButton, Place, Visit};
+use crate::message::{Action, Copied, Effect, Input, Place, Visit};
 use crate::panes::kit::job_text;
 use crate::verification::Job;
 use crate::widgets::line::{cut, cut_middle, put, wrap_words};
@@ -83,18 +83,8 @@ impl Pane for HomePane {
                 Part::Visits => (&mut self.visits, visits(ctx).count()),
                 Part::Jobs => (&mut self.jobs, ctx.jobs.jobs().len()),
             };
-            let height = area.height.saturating_sub(1);
-            match click.button {
-                MouseButton::WheelUp => _ = scroll.act(Action::Up, len, height),
-                MouseButton::WheelDown => _ = scroll.act(Action::Down, len, height),
-                MouseButton::Press => {
-                    let line = click.row.checked_sub(area.y + 1)?;
-                    let at = scroll.window(len, height).start + usize::from(line);
-                    if at < len {
-                        scroll.select(at, len, height);
-                        return Some(self.act(Action::Open, ctx));
-                    }
-                }
+            if scroll.click(*click, area.below(1), len).is_some() {
+                return Some(self.act(Action::Open, ctx));
             }
         }
         Some(Vec::new())

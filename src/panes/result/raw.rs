@@ -4,12 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::ledger::RawJson;
-use crate::message::{Action, Click, Copied, Effect, MouseButton};
+use crate::message::{Action, Click, Copied, Effect};
 use crate::panes::kit::Wants;
 use crate::panes::kit::document::Document;
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::line::{cut, put};
-use crate::widgets::{Role, Scroll};
+use crate::widgets::{Role, Scroll, Split};
 
 /// The lines, and where the reader is.
 #[derive(Clone, Debug, Default)]
@@ -49,19 +49,8 @@ impl RawTab {
     }
 
     pub(super) fn click(&mut self, click: Click, area: Rect) {
-        let (count, height) = (self.document.lines().len(), rows(area.height));
-        let mut turn = |action| (0..3).for_each(|_| _ = self.scroll.act(action, count, height));
-        match click.button {
-            MouseButton::WheelUp => turn(Action::Up),
-            MouseButton::WheelDown => turn(Action::Down),
-            MouseButton::Press => {
-                let window = self.scroll.window(count, height);
-                let at = window.start + usize::from(click.row.saturating_sub(area.y + 1));
-                if click.row > area.y && window.contains(&at) {
-                    self.scroll.select(at, count, height);
-                }
-            }
-        }
+        let [_, list] = area.stack([1, rows(area.height)]);
+        self.scroll.click(click, list, self.document.lines().len());
     }
 
     pub(super) fn hints() -> Vec<ActionHint> {

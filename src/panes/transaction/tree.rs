@@ -7,7 +7,7 @@ use super::kind;
 use crate::decode::family::{Family, Kin, Member, Verdict, verdict};
 use crate::ledger::timestamp::span;
 use crate::ledger::{Text, Timestamp, Transaction};
-use crate::message::{Action, Click, MouseButton};
+use crate::message::{Action, Click};
 use crate::panes::Context;
 use crate::widgets::line::{cut, put, put_right, width};
 use crate::widgets::{Glyphs, Role, Scroll, Split, Theme};
@@ -98,19 +98,7 @@ impl Tree {
 
     /// Selects what was clicked, or turns with the wheel.
     pub(super) fn click(&mut self, click: Click, area: Rect) {
-        let height = area.height.saturating_sub(1);
-        match click.button {
-            MouseButton::WheelUp => _ = self.act(Action::Up, area.height),
-            MouseButton::WheelDown => _ = self.act(Action::Down, area.height),
-            MouseButton::Press if click.row > area.y => {
-                let window = self.scroll.window(self.lines.len(), height);
-                let at = window.start + usize::from(click.row - area.y - 1);
-                if window.contains(&at) {
-                    self.select(at, area.height);
-                }
-            }
-            MouseButton::Press => {}
-        }
+        self.scroll.click(click, area.below(1), self.lines.len());
     }
 
     /// Draws a title and the lines in view.

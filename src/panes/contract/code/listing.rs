@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::row::Shown;
 use crate::decode::code::{Code, Jumps, Needle};
-use crate::message::Action;
+use crate::message::{Action, Click};
 use crate::panes::Context;
 use crate::widgets::line::{cut, cut_middle, put, width, wrap};
 use crate::widgets::{HexView, Role, Scroll, Split, split::REST};
@@ -69,14 +69,9 @@ impl Listing {
     }
 
     /// Selects the row so many lines below the first one in view. `true` if it was selected before.
-    pub(super) fn press(&mut self, line: u16, code: &Code, height: u16) -> bool {
-        if self.as_hex || line >= rows(height) {
-            return false;
-        }
-        let at = self.scroll.window(code.pieces().len(), rows(height)).start + usize::from(line);
-        let again = at == self.scroll.selected;
-        self.scroll.select(at, code.pieces().len(), rows(height));
-        again
+    pub(super) fn press(&mut self, click: Click, code: &Code, area: Rect) -> bool {
+        let [list] = area.stack([rows(area.height)]);
+        !self.as_hex && self.scroll.click(click, list, code.pieces().len()) == Some(true)
     }
 
     /// Goes to the next hit, `skip` bytes on. `false` if there is none.

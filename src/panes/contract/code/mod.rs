@@ -63,15 +63,11 @@ impl CodePane {
     }
 
     fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
-        let turn = match click.button {
-            MouseButton::WheelUp => Action::Up,
-            MouseButton::WheelDown => Action::Down,
-            MouseButton::Press => {
-                let again = self.reading(ctx).is_some_and(|reading| self.bench.press(click, reading, ctx));
-                return if again { self.act(Action::Open, ctx) } else { Vec::new() };
-            }
-        };
-        (0..3).flat_map(|_| self.act(turn, ctx)).collect()
+        if let Some(turn) = click.button.turn() {
+            return (0..MouseButton::TURN).flat_map(|_| self.act(turn, ctx)).collect();
+        }
+        let again = self.reading(ctx).is_some_and(|reading| self.bench.press(click, reading, ctx));
+        if again { self.act(Action::Open, ctx) } else { Vec::new() }
     }
 
     /// The contract's id once it is known: every form of a contract leads to the same place.

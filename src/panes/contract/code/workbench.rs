@@ -173,8 +173,8 @@ impl Workbench {
         match self.tab {
             Tab::Overview => self.sheet.click(click, body),
             Tab::Functions => self.functions.press(line, reading, body.height),
-            Tab::Runtime => self.runtime.press(line, &reading.runtime, body.height),
-            Tab::Creation => self.creation.press(line, &reading.creation, body.height),
+            Tab::Runtime => self.runtime.press(click, &reading.runtime, body),
+            Tab::Creation => self.creation.press(click, &reading.creation, body),
         }
     }
 

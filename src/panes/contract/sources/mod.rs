@@ -157,10 +157,9 @@ impl Pane for SourcesPane {
             None => {
                 let Input::Mouse(click) = input else { return None };
                 let body = self.body(ctx.body);
-                match click.button {
-                    MouseButton::WheelUp => (0..3).for_each(|_| _ = self.shelf.act(Action::Up, body)),
-                    MouseButton::WheelDown => (0..3).for_each(|_| _ = self.shelf.act(Action::Down, body)),
-                    MouseButton::Press => self.shelf.press(click.column, click.row, body),
+                match click.button.turn() {
+                    Some(turn) => (0..MouseButton::TURN).for_each(|_| _ = self.shelf.act(turn, body)),
+                    None => self.shelf.press(*click, body),
                 }
             }
         }

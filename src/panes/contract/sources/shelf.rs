@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::file::File;
 use crate::ledger::amount::grouped;
-use crate::message::Action;
+use crate::message::{Action, Click};
 use crate::panes::Context;
 use crate::widgets::line::{cut, cut_middle, put, put_right, width};
 use crate::widgets::{Role, Scroll, Split, split::REST};
@@ -132,21 +132,19 @@ impl Shelf {
     }
 
     /// Selects what was pressed at this place on the screen: a file, or a line.
-    pub(super) fn press(&mut self, column: u16, row: u16, body: Rect) {
+    pub(super) fn press(&mut self, click: Click, body: Rect) {
         let [list, text] = self.areas(body);
-        if list.contains((column, row).into()) {
-            let at = self.list.window(self.files.len(), list.height).start + usize::from(row - list.y);
+        let at = (click.column, click.row).into();
+        if list.contains(at) {
             self.in_list = true;
-            if at < self.files.len() {
-                self.list.select(at, self.files.len(), list.height);
+            if self.list.click(click, list, self.files.len()).is_some() {
                 self.left = 0;
             }
-        } else if text.contains((column, row).into()) {
+        } else if text.contains(at) {
             let len = self.file().map_or(0, File::len);
             self.in_list = false;
             if let Some(place) = self.places.get_mut(self.list.selected) {
-                let at = place.window(len, text.height).start + usize::from(row - text.y);
-                place.select(at, len, text.height);
+                place.click(click, text, len);
             }
         }
     }

@@ -17,6 +17,7 @@ use crate::decode::Comparison;
 use crate::decode::difference::Kind;
 use crate::message::{Action, Click, Copied, MouseButton};
 use crate::panes::{ActionHint, Context, action_hint};
+use crate::widgets::Split;
 
 /// The comparisons on screen. They are the pane's: every call gets them.
 #[derive(Debug, Default)]
@@ -78,28 +79,13 @@ impl CodeDiffView {
 
     /// Turns with the wheel, or selects the line that was pressed; what was selected before is folded or unfolded.
     pub fn click(&mut self, click: Click, diffs: Diffs<'_>, ctx: &Context<'_>) {
-        let turn = match click.button {
-            MouseButton::WheelUp => Action::Up,
-            MouseButton::WheelDown => Action::Down,
-            MouseButton::Press => return self.press(click, diffs, ctx),
-        };
-        for _ in 0..3 {
-            let _ = self.act(turn, diffs, ctx);
+        if let Some(turn) = click.button.turn() {
+            return (0..MouseButton::TURN).for_each(|_| _ = self.act(turn, diffs, ctx));
         }
-    }
-
-    fn press(&mut self, click: Click, diffs: Diffs<'_>, ctx: &Context<'_>) {
         let list = Areas::new(&diffs.messages(self.shown), ctx, ctx.body).list;
-        let height = self.rows(diffs, ctx);
         let Some(listing) = self.listings.get_mut(self.shown) else { return };
-        let Some(row) = click.row.checked_sub(list.y.saturating_add(1)).filter(|row| *row < height) else {
-            return;
-        };
-        let at = listing.scroll.window(listing.lines.len(), height).start + usize::from(row);
-        if at == listing.scroll.selected {
+        if listing.scroll.click(click, list.below(1), listing.lines.len()) == Some(true) {
             let _ = self.act(Action::Open, diffs, ctx);
-        } else if at < listing.lines.len() {
-            listing.scroll.select(at, listing.lines.len(), height);
         }
     }
 

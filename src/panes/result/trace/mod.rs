@@ -8,8 +8,6 @@ mod words;
 
 use std::sync::Arc;
 
-use ratatui::layout::Position;
-
 use self::frames::Frames;
 use crate::decode::Subject;
 use crate::decode::reading::{CallQuestion, CallReading, Candidate, Questions};
@@ -17,7 +15,7 @@ use crate::ledger::action::CallEnd;
 use crate::ledger::amount::grouped;
 use crate::ledger::{CallAction, ContractRef, ExecutionRef, Next, Page};
 use crate::message::question::PageOf;
-use crate::message::{Action, Click, Copied, Effect, Failure, MouseButton, Place};
+use crate::message::{Action, Click, Copied, Effect, Failure, Place};
 use crate::panes::kit::{Taken, Wants};
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::{Scroll, Sheet, Value};
@@ -191,15 +189,7 @@ impl Trace {
     /// Selects the call that was clicked, or turns with the wheel.
     pub(super) fn click(&mut self, click: Click, ctx: &Context<'_>) {
         let (len, tree) = (self.frames.visible().len(), view::tree(ctx.body));
-        match click.button {
-            MouseButton::WheelUp => _ = self.scroll.act(Action::Up, len, tree.height),
-            MouseButton::WheelDown => _ = self.scroll.act(Action::Down, len, tree.height),
-            MouseButton::Press if tree.contains(Position { x: click.column, y: click.row }) => {
-                let at = self.scroll.window(len, tree.height).start + usize::from(click.row - tree.y);
-                self.scroll.select(at, len, tree.height);
-            }
-            MouseButton::Press => {}
-        }
+        self.scroll.click(click, tree, len);
         self.rebuild_view(ctx);
     }
 

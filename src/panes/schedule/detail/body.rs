@@ -38,14 +38,8 @@ impl Body {
     }
 
     pub(super) fn click(&mut self, click: Click, bytes: &[u8], ctx: &Context<'_>) {
-        let action = match click.button {
-            MouseButton::WheelUp => Action::Up,
-            MouseButton::WheelDown => Action::Down,
-            MouseButton::Press => return,
-        };
-        for _ in 0..3 {
-            self.hex.act(action, bytes.len(), ctx.body.height);
-        }
+        let Some(turn) = click.button.turn() else { return };
+        (0..MouseButton::TURN).for_each(|_| _ = self.hex.act(turn, bytes.len(), ctx.body.height));
     }
 
     pub(super) fn hints() -> Vec<ActionHint> {

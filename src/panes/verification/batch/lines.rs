@@ -6,14 +6,14 @@ use super::line_hints::{copied, rest};
 use super::lines_view::{self, height};
 use super::show::Show;
 use crate::ledger::Timestamp;
-use crate::message::{Action, BatchOrder, Effect, Input, MouseButton, Notice};
+use crate::message::{Action, BatchOrder, Effect, Input, Notice};
 use crate::panes::kit::PopupForm;
 use crate::panes::verification::on_job;
 use crate::panes::{Context, Status};
 use crate::verification::batch::{BatchLine, Pause, Phase, Standing};
 use crate::verification::{Batch, BatchId, Mode};
 use crate::widgets::form::Form;
-use crate::widgets::{Role, Scroll};
+use crate::widgets::{Role, Scroll, Split};
 
 /// What is selected of a batch.
 #[derive(Debug)]
@@ -147,22 +147,11 @@ impl Lines {
             return Some((Turn::Stay, PopupForm::handle_or_close(&mut self.key, input, read)?));
         }
         let Input::Mouse(click) = input else { return None };
-        let (shown, rows) = (self.visible(batch), height(ctx.body));
+        let shown = self.visible(batch);
         let mut scroll = self.scroll(batch, &shown);
-        let before = scroll.selected;
-        let mut open = false;
-        match click.button {
-            MouseButton::WheelUp => _ = scroll.act(Action::Up, shown.len(), rows),
-            MouseButton::WheelDown => _ = scroll.act(Action::Down, shown.len(), rows),
-            MouseButton::Press => {
-                let line = click.row.checked_sub(lines_view::first_row(ctx.body))?;
-                let at = scroll.window(shown.len(), rows).nth(usize::from(line)).filter(|_| line < rows)?;
-                scroll.select(at, shown.len(), rows);
-                open = at == before;
-            }
-        }
+        let again = scroll.click(*click, lines_view::table_area(ctx.body).below(1), shown.len());
         self.select(scroll, batch, &shown);
-        let opens = open && self.line(batch).is_some_and(|(_, line)| line.job().is_some());
+        let opens = again == Some(true) && self.line(batch).is_some_and(|(_, line)| line.job().is_some());
         Some(if opens { self.act(Action::Open, ctx) } else { (Turn::Stay, Vec::new()) })
     }
 

@@ -20,17 +20,12 @@ const HEADER_ROWS: u16 = 2;
 /// The rows below it: the selected line in words.
 const FOOTER_ROWS: u16 = 4;
 
-/// The first row of lines, below the titles.
-pub(super) fn first_row(body: Rect) -> u16 {
-    body.y.saturating_add(HEADER_ROWS + 1)
-}
-
 /// How many rows of lines there is room for.
 pub(super) fn height(body: Rect) -> u16 {
     table_area(body).height.saturating_sub(1)
 }
 
-fn table_area(body: Rect) -> Rect {
+pub(super) fn table_area(body: Rect) -> Rect {
     let footer = if body.height > HEADER_ROWS + FOOTER_ROWS + 4 { FOOTER_ROWS } else { 0 };
     let head = HEADER_ROWS.min(body.height);
     Rect { y: body.y + head, height: body.height.saturating_sub(head + footer), ..body }

@@ -16,7 +16,7 @@ use ratatui::layout::Rect;
 
 use super::{VerifyPane, checks, panel, view};
 use crate::ledger::amount::grouped;
-use crate::message::{Action, Input, MouseButton};
+use crate::message::{Action, Input};
 use crate::panes::Context;
 use crate::panes::kit::folder;
 use crate::verification::preflight::{Finding, Standing};
@@ -96,8 +96,7 @@ fn lines<T>(drawn: &[T]) -> u16 {
 /// Moves through the files. `false` if the input is not the list's.
 pub(super) fn scroll(pane: &mut VerifyPane, input: &Input, ctx: &Context<'_>) -> bool {
     let action = match input {
-        Input::Mouse(click) if click.button == MouseButton::WheelUp => Some(Action::Up),
-        Input::Mouse(click) if click.button == MouseButton::WheelDown => Some(Action::Down),
+        Input::Mouse(click) => click.button.turn(),
         _ => folder::arrow(input),
     };
     let Some(action) = action else { return false };

@@ -10,11 +10,11 @@ use ratatui::layout::{Position, Rect};
 use self::list::Show;
 use super::on_job;
 use crate::ledger::Timestamp;
-use crate::message::{Action, Effect, Input, MouseButton, Notice, Place};
+use crate::message::{Action, Effect, Input, Notice, Place};
 use crate::panes::kit::{PopupForm, job_text};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::verification::{Job, JobKey};
-use crate::widgets::{Role, Scroll};
+use crate::widgets::{Role, Scroll, Split};
 
 /// What is to be forgotten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,23 +132,12 @@ impl Pane for JobsPane {
         }
         let Input::Mouse(click) = input else { return None };
         let jobs = self.show.jobs(ctx);
-        let height = list::height(ctx);
-        let before = self.selected_row(&jobs);
-        let mut scroll = self.scroll_at(before);
-        let mut open = false;
-        match click.button {
-            MouseButton::WheelUp => _ = scroll.act(Action::Up, jobs.len(), height),
-            MouseButton::WheelDown => _ = scroll.act(Action::Down, jobs.len(), height),
-            MouseButton::Press => {
-                let line = usize::from(click.row.checked_sub(ctx.body.y.saturating_add(1))?);
-                let at = scroll.window(jobs.len(), height).nth(line)?;
-                scroll.select(at, jobs.len(), height);
-                open = at == before;
-            }
-        }
+        let [_, rows] = ctx.body.stack([1, list::height(ctx)]);
+        let mut scroll = self.scroll_at(self.selected_row(&jobs));
+        let again = scroll.click(*click, rows, jobs.len());
         self.selected = jobs.get(scroll.selected).map(|job| job.key);
         self.scroll = scroll;
-        Some(if open { self.act(Action::Open, ctx) } else { Vec::new() })
+        Some(if again == Some(true) { self.act(Action::Open, ctx) } else { Vec::new() })
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
