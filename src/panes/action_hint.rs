@@ -17,12 +17,14 @@ pub struct ActionHint {
     pub footer: bool,
     /// Whether the app does it, as it does everywhere; the hint is here so that the footer shows it early.
     pub global: bool,
+    /// Whether it leads to another page of the contract whose page this is, in the way that it does everywhere.
+    pub page: bool,
 }
 
 impl ActionHint {
     /// Something for the footer.
     pub fn new(action: Action, words: impl Into<Cow<'static, str>>) -> Self {
-        Self { action, words: words.into(), disabled: None, footer: true, global: false }
+        Self { action, words: words.into(), disabled: None, footer: true, global: false, page: false }
     }
 
     /// Something that only help shows.
@@ -33,6 +35,12 @@ impl ActionHint {
     /// Something that works everywhere and belongs into this pane's footer.
     pub fn global(action: Action, words: impl Into<Cow<'static, str>>) -> Self {
         Self { global: true, ..Self::new(action, words) }
+    }
+
+    /// The same as the way to another page of the contract: a pane need not act on it.
+    #[must_use]
+    pub fn page(self) -> Self {
+        Self { page: true, ..self }
     }
 
     /// The same, in the footer as well if `so`.

@@ -75,7 +75,7 @@ impl dyn Pane + '_ {
     pub fn press(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         if siblings::is_page(action)
             && let Some(contract) = self.contract(ctx)
-            && !self.hints(ctx).iter().any(|hint| hint.action == action)
+            && self.hints(ctx).iter().find(|hint| hint.action == action).is_none_or(|hint| hint.page)
         {
             return siblings::go(action, contract, ctx);
         }

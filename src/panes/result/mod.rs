@@ -150,19 +150,8 @@ impl Pane for ResultPane {
                 self.readings.next(ctx);
                 self.rebuild_view(ctx);
             }
-            Action::Interfaces => {
-                let contract = self.contract().map(|of| Effect::Go(Place::Interfaces(of)));
-                return contract.into_iter().collect();
-            }
             Action::NextPart | Action::Right => self.turn(self.tab.step(1)),
             Action::PreviousPart | Action::Left => self.turn(self.tab.step(Tab::ALL.len() - 1)),
-            Action::Results => {
-                let contract = self.contract().map(|of| Effect::Go(Place::Results(ResultsQuery::all(of))));
-                return contract.into_iter().collect();
-            }
-            Action::Contract => {
-                return Effect::go(self.contract().map(Place::contract));
-            }
             Action::FindEvents => {
                 return self
                     .event_search(ctx)
@@ -276,9 +265,11 @@ impl Pane for ResultPane {
         let web = self.web(ctx).is_none().then_some("this network has no web explorer");
         let everywhere = [
             ActionHint::global(Action::Units, "units"),
-            ActionHint::new(Action::Results, "results").disabled_if(no_contract),
-            ActionHint::new(Action::Contract, "contract").disabled_if(no_contract),
-            ActionHint::hidden(Action::Interfaces, "interfaces and signatures").disabled_if(no_contract),
+            ActionHint::new(Action::Results, "results").page().disabled_if(no_contract),
+            ActionHint::new(Action::Contract, "contract").page().disabled_if(no_contract),
+            ActionHint::hidden(Action::Interfaces, "interfaces and signatures")
+                .page()
+                .disabled_if(no_contract),
             ActionHint::new(Action::Refresh, "refresh"),
             ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
             ActionHint::hidden(Action::Browse, "open in a web explorer").disabled_if(web),

@@ -81,7 +81,6 @@ impl Pane for CodePane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         match action {
             Action::Refresh => return vec![Effect::Refresh],
-            Action::Contract => return vec![Effect::Go(Place::contract(self.best_ref(ctx)))],
             Action::Compare => {
                 self.other = Some(other::form());
                 return Vec::new();
@@ -158,7 +157,7 @@ impl Pane for CodePane {
         }
         hints.extend([
             ActionHint::new(Action::Compare, "compare with another"),
-            ActionHint::new(Action::Contract, "contract"),
+            ActionHint::new(Action::Contract, "contract").page(),
             ActionHint::hidden(Action::Refresh, "refresh").shown_if(self.found(ctx).failure().is_some()),
             ActionHint::hidden(Action::Raw, "raw JSON").disabled_if(none),
         ]);

@@ -14,7 +14,6 @@ use self::facts::Verifier;
 use crate::decode::Subject;
 use crate::decode::interface::sources::Source;
 use crate::decode::reading::Provenance;
-use crate::ledger::query::ResultsQuery;
 use crate::ledger::{ContractRef, SystemEntity};
 use crate::message::{Action, CustomAbi, Effect, Extent, Input, Notice, Persist, Place};
 use crate::panes::kit::analyses::InterfaceSources;
@@ -105,8 +104,6 @@ impl Pane for InterfacesPane {
             }
             Action::Forget => self.forget(ctx),
             Action::Refresh => vec![Effect::Refresh],
-            Action::Contract => vec![Effect::Go(Place::contract(self.contract))],
-            Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(self.contract)))],
             _ => {
                 let copies = vec![on_sheet::copied_place(&self.place())];
                 on_sheet::act(&mut self.sheet, action, ctx.body.height, copies).unwrap_or_default()
@@ -158,8 +155,8 @@ impl Pane for InterfacesPane {
         let mut hints = vec![
             ActionHint::new(Action::Adopt, "add an ABI or a signature"),
             ActionHint::new(Action::Forget, "remove it").disabled_if(not_own),
-            ActionHint::new(Action::Contract, "contract"),
-            ActionHint::new(Action::Results, "results"),
+            ActionHint::new(Action::Contract, "contract").page(),
+            ActionHint::new(Action::Results, "results").page(),
         ];
         if self.at_verifier(ctx).is_some() {
             let failed = matches!(self.verifier(ctx), Verifier::Failed(_));

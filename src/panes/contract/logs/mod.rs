@@ -20,7 +20,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::rows::Events;
 use self::windows::Windows;
-use crate::ledger::query::{ContractQuery, LogsQuery, ResultsQuery};
+use crate::ledger::query::{ContractQuery, LogsQuery};
 use crate::ledger::{ContractLog, Timestamp};
 use crate::message::{Action, Effect, Failure, Input, Place};
 use crate::panes::kit::Wants;
@@ -89,11 +89,8 @@ impl LogsPane {
 
 impl Pane for LogsPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let contract = self.list.query().contract;
         match action {
             Action::Refresh if !self.begun => vec![Effect::Refresh],
-            Action::Contract => vec![Effect::Go(Place::contract(contract))],
-            Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(contract)))],
             _ => {
                 let effects = self.list.act(action, &self.events, ctx);
                 self.update(ctx);
@@ -118,8 +115,8 @@ impl Pane for LogsPane {
     }
 
     fn hints(&self, ctx: &Context<'_>) -> Vec<ActionHint> {
-        let first = [ActionHint::new(Action::Contract, "contract")];
-        self.list.hints(ctx, first, [ActionHint::hidden(Action::Results, "results")])
+        let first = [ActionHint::new(Action::Contract, "contract").page()];
+        self.list.hints(ctx, first, [ActionHint::hidden(Action::Results, "results").page()])
     }
 
     fn place(&self) -> Place {

@@ -9,11 +9,11 @@ use std::sync::Arc;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::ledger::query::{ContractQuery, LogsQuery, Op, ResultsQuery, StateQuery};
+use crate::ledger::query::{ContractQuery, Op, ResultsQuery, StateQuery};
 use crate::ledger::system::{SystemEntity, SystemKind};
 use crate::ledger::{Contract, ContractRef};
 use crate::message::place::VerifyPlace;
-use crate::message::{Action, Copied, Effect, EventSearchPlace, Input, Place};
+use crate::message::{Action, Copied, Effect, Input, Place};
 use crate::panes::kit::list::say;
 use crate::panes::kit::{Fetched, PopupForm, Wants};
 use crate::panes::kit::{keys, on_sheet, siblings};
@@ -141,7 +141,6 @@ impl Pane for ContractPane {
             Action::Refresh => vec![Effect::Refresh],
             Action::Open if self.is_too_early(ctx) => vec![Effect::Go(Place::contract(self.query.contract))],
             Action::Open if self.found(ctx).is_missing() => Effect::go(self.schedule()),
-            Action::Bytecode => vec![Effect::Go(Place::Code(self.best_ref(ctx)))],
             Action::AsOf => {
                 self.as_of = Some(as_of::form(&self.query));
                 Vec::new()
@@ -152,22 +151,8 @@ impl Pane for ContractPane {
                 let all = ResultsQuery::all(self.best_ref(ctx));
                 vec![Effect::Go(Place::Results(ResultsQuery { internal, ..all }))]
             }
-            Action::Logs => vec![Effect::Go(Place::Logs(Box::new(LogsQuery::all(self.best_ref(ctx)))))],
             Action::State => vec![Effect::Go(Place::State(self.state(ctx)))],
-            Action::FindEvents => {
-                vec![Effect::Go(Place::EventSearch(EventSearchPlace::new(self.best_ref(ctx))))]
-            }
-            Action::GasUsage => {
-                vec![Effect::Go(Place::GasUsage(ResultsQuery::all(self.best_ref(ctx))))]
-            }
-            Action::Interfaces => vec![Effect::Go(Place::Interfaces(self.best_ref(ctx)))],
-            Action::Versions => vec![Effect::Go(Place::Versions(self.best_ref(ctx)))],
             Action::Verify => vec![Effect::Go(Place::Verify(self.verify(ctx)))],
-            Action::Verified => Effect::go(verification::place(self.best_ref(ctx), ctx)),
-            Action::Sources => {
-                let place = ctx.network.chain.clone().map(|chain| Place::Sources(chain, self.best_ref(ctx)));
-                Effect::go(place)
-            }
             Action::Browse => Effect::browse(self.web(ctx)),
             Action::Raw => {
                 Effect::raw(self.title(ctx), self.record(ctx).map(|contract| contract.raw.clone()))
@@ -224,18 +209,18 @@ impl Pane for ContractPane {
         hints.extend([
             ActionHint::new(Action::Results, "results"),
             ActionHint::new(Action::Verify, "verify").disabled_if(none),
-            ActionHint::new(Action::Bytecode, "bytecode").disabled_if(none),
+            ActionHint::new(Action::Bytecode, "bytecode").page().disabled_if(none),
             ActionHint::new(Action::AsOf, "as of a time"),
-            ActionHint::hidden(Action::Logs, "its events").disabled_if(none),
+            ActionHint::hidden(Action::Logs, "its events").page().disabled_if(none),
             ActionHint::hidden(Action::State, "its storage").disabled_if(none),
-            ActionHint::hidden(Action::FindEvents, "find events"),
-            ActionHint::hidden(Action::GasUsage, "gas usage"),
-            ActionHint::hidden(Action::Interfaces, "interfaces and signatures").disabled_if(none),
-            ActionHint::hidden(Action::Versions, "its versions, and what changed").disabled_if(none),
+            ActionHint::hidden(Action::FindEvents, "find events").page(),
+            ActionHint::hidden(Action::GasUsage, "gas usage").page(),
+            ActionHint::hidden(Action::Interfaces, "interfaces and signatures").page().disabled_if(none),
+            ActionHint::hidden(Action::Versions, "its versions, and what changed").page().disabled_if(none),
             ActionHint::new(Action::Refresh, "refresh"),
             ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
-            ActionHint::hidden(Action::Verified, "see how it is verified").disabled_if(unasked),
-            ActionHint::hidden(Action::Sources, "read its verified sources").disabled_if(unasked),
+            ActionHint::hidden(Action::Verified, "see how it is verified").page().disabled_if(unasked),
+            ActionHint::hidden(Action::Sources, "read its verified sources").page().disabled_if(unasked),
             ActionHint::hidden(Action::Browse, "open in a web explorer").disabled_if(web),
         ]);
         hints

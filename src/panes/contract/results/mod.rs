@@ -60,20 +60,17 @@ impl ResultsPane {
 impl Pane for ResultsPane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
         let query = self.list.query();
-        let contract = query.contract;
         match action {
             Action::Internal => self.list.to(&ResultsQuery { internal: !query.internal, ..query.clone() }),
-            Action::Interfaces => vec![Effect::Go(Place::Interfaces(contract))],
             Action::Sender => {
                 let sender = self.sender(ctx).map(|from| ResultsQuery { from: Some(from), ..query.clone() });
                 Effect::go(sender.map(Place::Results))
             }
-            Action::Contract => vec![Effect::Go(Place::contract(contract))],
             // A search in the same time looks for what the list cannot filter by.
             Action::FindEvents => {
                 let query = EventSearchPlace {
                     timestamp: query.timestamp.clone(),
-                    ..EventSearchPlace::new(contract)
+                    ..EventSearchPlace::new(query.contract)
                 };
                 vec![Effect::Go(Place::EventSearch(query))]
             }
@@ -102,8 +99,8 @@ impl Pane for ResultsPane {
         let same = self.sender(ctx).is_some_and(|from| self.list.query().from == Some(from));
         let same = same.then_some("these are the results from this sender");
         let first = [
-            ActionHint::new(Action::Contract, "contract"),
-            ActionHint::hidden(Action::Interfaces, "interfaces and signatures"),
+            ActionHint::new(Action::Contract, "contract").page(),
+            ActionHint::hidden(Action::Interfaces, "interfaces and signatures").page(),
         ];
         let then = [
             ActionHint::new(Action::Internal, "child transactions"),

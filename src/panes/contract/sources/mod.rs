@@ -127,7 +127,6 @@ impl Pane for SourcesPane {
             Action::Close if self.find.clear() => self.missed = false,
             Action::Close if self.shelf.files.len() > 1 && !self.shelf.in_list => self.shelf.in_list = true,
             Action::Refresh => return vec![Effect::Refresh],
-            Action::Contract => return vec![Effect::Go(Place::contract(self.contract.named))],
             Action::Verified => {
                 let AtVerifier { chain, named } = self.contract.clone();
                 return vec![Effect::Go(Place::Verified(chain, named))];
@@ -210,7 +209,7 @@ impl Pane for SourcesPane {
         let failed = record.is_some() || self.found(ctx).and_then(Fetched::failure).is_some();
         hints.extend([
             ActionHint::new(Action::Verified, "how it is verified").disabled_if(no_verifier),
-            ActionHint::new(Action::Contract, "contract").disabled_if(elsewhere),
+            ActionHint::new(Action::Contract, "contract").page().disabled_if(elsewhere),
             ActionHint::hidden(Action::Refresh, "refresh").shown_if(failed).disabled_if(no_verifier),
             ActionHint::hidden(Action::Raw, "raw JSON").disabled_if(none),
         ]);

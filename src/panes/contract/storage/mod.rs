@@ -18,7 +18,7 @@ use ratatui::layout::{Position, Rect};
 
 use self::places::Places;
 use crate::decode::storage::{Explanation, Slot};
-use crate::ledger::query::{Op, ResultsQuery, StateQuery};
+use crate::ledger::query::{Op, StateQuery};
 use crate::ledger::{HexBytes, StateSlot, Timestamp};
 use crate::message::{Action, Effect, Input, Place};
 use crate::panes::kit::Wants;
@@ -65,10 +65,7 @@ impl StoragePane {
 
 impl Pane for StoragePane {
     fn act(&mut self, action: Action, ctx: &Context<'_>) -> Vec<Effect> {
-        let contract = self.list.query().contract;
         match action {
-            Action::Contract => vec![Effect::Go(Place::contract(contract))],
-            Action::Results => vec![Effect::Go(Place::Results(ResultsQuery::all(contract)))],
             Action::Edit => {
                 self.name = self.selected().map(|(slot, found)| slot_name::prompt(ctx, slot, found));
                 Vec::new()
@@ -104,9 +101,9 @@ impl Pane for StoragePane {
         let unread = self.selected().is_none().then_some("its location is not known yet");
         let first = [
             ActionHint::new(Action::Edit, "name").disabled_if(self.list.no_row().or(unread)),
-            ActionHint::new(Action::Contract, "contract"),
+            ActionHint::new(Action::Contract, "contract").page(),
         ];
-        self.list.hints(ctx, first, [ActionHint::hidden(Action::Results, "results")])
+        self.list.hints(ctx, first, [ActionHint::hidden(Action::Results, "results").page()])
     }
 
     fn place(&self) -> Place {

@@ -86,7 +86,6 @@ impl Pane for VerifiedPane {
             Action::Sources => {
                 vec![Effect::Go(Place::Sources(self.contract.chain.clone(), self.contract.named))]
             }
-            Action::Contract => vec![Effect::Go(Place::contract(self.contract.named))],
             Action::Browse => Effect::browse(self.sources(ctx)),
             Action::Raw => Effect::raw(self.title(ctx), self.found(ctx).map(|found| found.raw.clone())),
             _ => {
@@ -127,7 +126,7 @@ impl Pane for VerifiedPane {
         }
         hints.extend([
             ActionHint::new(Action::Sources, "sources").disabled_if(unverified),
-            ActionHint::new(Action::Contract, "contract").disabled_if(elsewhere),
+            ActionHint::new(Action::Contract, "contract").page().disabled_if(elsewhere),
             ActionHint::new(Action::Refresh, "refresh"),
             ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
             ActionHint::new(Action::Browse, "sources on the web").disabled_if(no_page),
