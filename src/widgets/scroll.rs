@@ -90,6 +90,28 @@ mod tests {
     }
 
     #[test]
+    fn a_click_selects_a_row_and_opens_the_selected_one() {
+        let rows = Rect::new(0, 3, 80, 3);
+        let mut scroll = Scroll::default();
+        let mut at = |row, button| scroll.click(Click { column: 5, row, button }, rows, 100);
+        assert_eq!(at(2, MouseButton::Press), None, "the titles");
+        assert_eq!(at(3, MouseButton::Press), Some(true));
+        assert_eq!(at(5, MouseButton::Press), Some(false));
+        assert_eq!(at(5, MouseButton::Press), Some(true));
+        assert_eq!(at(6, MouseButton::Press), None, "below the rows");
+        assert_eq!(at(0, MouseButton::WheelDown), None);
+        assert_eq!(scroll.selected, 5);
+    }
+
+    #[test]
+    fn where_no_row_is_nothing_is_hit() {
+        let press = Click { column: 0, row: 1, button: MouseButton::Press };
+        for height in 0..3 {
+            assert_eq!(Scroll::default().click(press, Rect::new(0, 1, 80, height), 0), None);
+        }
+    }
+
+    #[test]
     fn an_empty_list_and_a_screen_without_rows_do_no_harm() {
         let mut scroll = Scroll::default();
         scroll.act(Action::Last, 0, 0);

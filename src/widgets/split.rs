@@ -13,6 +13,9 @@ pub trait Split: Sized {
     /// Parts of so many columns, left to right.
     fn beside<const N: usize>(self, columns: [u16; N]) -> [Self; N];
 
+    /// What is above the last rows, and these rows.
+    fn with_footer(self, rows: u16) -> [Self; 2];
+
     /// What is below the first rows.
     fn below(self, rows: u16) -> Self;
 
@@ -33,6 +36,10 @@ impl Split for Rect {
 
     fn beside<const N: usize>(self, columns: [u16; N]) -> [Self; N] {
         Layout::horizontal(served(columns, self.width)).areas(self)
+    }
+
+    fn with_footer(self, rows: u16) -> [Self; 2] {
+        self.stack([self.height.saturating_sub(rows), REST])
     }
 
     fn below(self, rows: u16) -> Self {

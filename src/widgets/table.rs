@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 
 use super::line::{cut, put, width};
 use super::{Role, Scroll, Theme};
+use crate::message::Click;
 
 /// A column, as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,6 +162,15 @@ impl Lines {
         let below = all.iter().position(|line| *line == Line::Row(selected)).unwrap_or_default();
         let start = (below + 1).saturating_sub(height);
         Self { lines: all.into_iter().skip(start).take(height).collect(), selected }
+    }
+
+    /// The row that was clicked in this area.
+    pub fn row_at(&self, click: Click, table: Rect) -> Option<usize> {
+        let line = click.row.checked_sub(table.y.saturating_add(1)).filter(|_| click.row < table.bottom())?;
+        match self.lines.get(usize::from(line))? {
+            Line::Row(row) => Some(*row),
+            Line::Break(_) => None,
+        }
     }
 }
 

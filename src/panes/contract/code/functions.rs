@@ -12,7 +12,7 @@ use crate::panes::Context;
 use crate::panes::kit::list::{Column, Columns, Value};
 use crate::widgets::line::{cut, put};
 use crate::widgets::table::{Column as Head, Lines};
-use crate::widgets::{Role, Scroll};
+use crate::widgets::{Role, Scroll, Split};
 
 /// Where the reader is in the table.
 #[derive(Clone, Debug, Default)]
@@ -81,7 +81,7 @@ impl Functions {
     /// Draws the table, and below it what the code itself tells of the selected function's arguments.
     pub(super) fn view(&self, reading: &CodeReading, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let functions = &reading.dispatch.functions;
-        let list = Rect { height: area.height.saturating_sub(2).max(1), ..area };
+        let [list] = area.stack([area.height.saturating_sub(2).max(1)]);
         let lines = Lines::rows(&self.scroll, functions.len(), list);
         Columns::view(self, &lines, ctx, list, buf, |at| Some(Row { function: functions.get(at)?, reading }));
         let Some(function) = self.selected(reading) else { return };

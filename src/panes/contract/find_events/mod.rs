@@ -27,12 +27,12 @@ use crate::decode::known::Subject;
 use crate::ledger::query::ResultsQuery;
 use crate::message::{Action, Copied, Effect, EventSearchPlace, Input, Place};
 use crate::panes::kit::Wants;
-use crate::panes::kit::list::{Columns as _, click, say};
+use crate::panes::kit::list::{Columns as _, say};
 use crate::panes::kit::on_sheet;
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::line::{cut, put, rule, wrap_words};
 use crate::widgets::table::Lines;
-use crate::widgets::{Role, Scroll};
+use crate::widgets::{Role, Scroll, Split, split::REST};
 
 /// The pane.
 #[derive(Debug)]
@@ -148,16 +148,12 @@ impl Pane for EventSearchPane {
                 self.form = Some(EventSearchForm::new(&self.query, ctx));
                 Vec::new()
             }
-            Action::Open => self.opened().map(Effect::Go).into_iter().collect(),
-            Action::Transaction => {
-                let at = self.selected().map(|hit| hit.key.1);
-                at.map(|at| Effect::Go(Place::TransactionAt(at))).into_iter().collect()
-            }
-            Action::Contract => vec![Effect::Go(Place::contract(self.query.contract))],
+            Action::Open => Effect::go(self.opened()),
+            Action::Transaction => Effect::go(self.selected().map(|hit| Place::TransactionAt(hit.key.1))),
             Action::Results => vec![Effect::Go(Place::Results(self.results()))],
             Action::Copy => {
                 let text = self.opened().map(|place| place.to_string());
-                text.map(|text| Effect::Copy(Copied { what: "place".to_owned(), text })).into_iter().collect()
+                Effect::copy(text.map(|text| Copied { what: "place".to_owned(), text }))
             }
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies())],
             _ => {
@@ -187,11 +183,9 @@ impl Pane for EventSearchPane {
         }
         let Input::Mouse(click) = input else { return None };
         let (table, len) = (areas(ctx.body).table, self.hits().len());
-        Some(match click::rows(*click, table, &mut self.scroll, len) {
-            click::Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
-            click::Hit::Again => self.act(Action::Open, ctx),
-            click::Hit::Selected | click::Hit::Nothing => Vec::new(),
-        })
+        let again = self.scroll.click(*click, table.below(1), len) == Some(true);
+        self.update(ctx);
+        Some(if again { self.act(Action::Open, ctx) } else { Vec::new() })
     }
 
     fn wants(&self, ctx: &Context<'_>, wants: &mut Wants) {
@@ -224,7 +218,7 @@ impl Pane for EventSearchPane {
         hints.extend([
             ActionHint::new(Action::Filter, "what to find"),
             ActionHint::new(Action::Results, "results"),
-            ActionHint::new(Action::Contract, "contract"),
+            ActionHint::new(Action::Contract, "contract").page(),
             ActionHint::hidden(Action::Transaction, "transaction").disabled_if(none),
             ActionHint::hidden(Action::Copy, "copy the place of the result").disabled_if(none),
             ActionHint::hidden(Action::CopyMenu, "copy …"),
@@ -299,17 +293,9 @@ const HEAD: u16 = 3;
 const FOOTER_ROWS: u16 = 3;
 
 fn areas(body: Rect) -> Areas {
-    let head = HEAD.min(body.height);
-    let line = 1.min(body.height - head);
-    let footer = FOOTER_ROWS.min((body.height - head - line) / 4);
-    let table = body.height - head - line - footer;
-    let below = |y: u16, height| Rect { y: body.y.saturating_add(y), height, ..body };
-    Areas {
-        head: below(0, head),
-        line: below(head, line),
-        table: below(head + line, table),
-        footer: below(head + line + table, footer),
-    }
+    let [head, line, rest] = body.stack([HEAD, 1, REST]);
+    let [table, footer] = rest.with_footer(FOOTER_ROWS.min(rest.height / 4));
+    Areas { head, line, table, footer }
 }
 
 impl Areas {

@@ -2,6 +2,9 @@
 
 use ratatui::layout::Rect;
 
+use crate::widgets::Split;
+use crate::widgets::split::REST;
+
 /// Lines for the selected method in words.
 const FOOTER_ROWS: u16 = 7;
 
@@ -16,22 +19,10 @@ pub(super) struct Areas {
 
 impl Areas {
     pub(super) fn new(body: Rect, filtered: bool) -> Self {
-        let mut top = body.y;
-        let mut left = body.height;
-        let mut band = |height: u16| {
-            let height = height.min(left);
-            let rect = Rect { y: top, height, ..body };
-            top = top.saturating_add(height);
-            left -= height;
-            rect
-        };
-        let chips = band(u16::from(filtered));
-        let head = band(super::window::height(body));
-        let line = band(1);
-        let above = chips.height + head.height + line.height;
-        let footer = FOOTER_ROWS.min(body.height.saturating_sub(above) / 3);
-        let table = band(body.height.saturating_sub(above + footer));
-        Self { chips, head, line, table, footer: band(footer) }
+        let [chips, head, line, rest] =
+            body.stack([u16::from(filtered), super::window::height(body), 1, REST]);
+        let [table, footer] = rest.with_footer(FOOTER_ROWS.min(rest.height / 3));
+        Self { chips, head, line, table, footer }
     }
 
     /// How many rows can be seen below the titles.

@@ -33,12 +33,11 @@ use crate::ledger::query::{Limit, ResultsQuery};
 use crate::ledger::{ContractRef, ContractResult, Success, Timestamp};
 use crate::message::question::PageOf;
 use crate::message::{Action, Copied, Effect, Input, Place};
-use crate::panes::kit::list::click::{self, Hit};
 use crate::panes::kit::list::{Columns as _, Links, Paged};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
-use crate::widgets::{Feed, Scroll};
+use crate::widgets::{Feed, Scroll, Split};
 
 /// How many pages are loaded at first, and with each wish for more.
 const PAGES: usize = 3;
@@ -260,13 +259,10 @@ impl Pane for GasUsagePane {
                 self.widen(ctx)
             }
             Action::Results => vec![Effect::Go(Place::Results(self.query.clone()))],
-            Action::Contract => vec![Effect::Go(Place::contract(self.query.contract))],
             Action::Open => self.follow().into_iter().collect(),
             Action::Copy => {
                 let text = self.selected_name();
-                text.map(|text| Effect::Copy(Copied { what: "method".to_owned(), text }))
-                    .into_iter()
-                    .collect()
+                Effect::copy(text.map(|text| Copied { what: "method".to_owned(), text }))
             }
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
             _ => {
@@ -280,11 +276,8 @@ impl Pane for GasUsagePane {
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         let Input::Mouse(click) = input else { return None };
         let (table, len) = (self.areas(ctx.body).table, self.len());
-        Some(match click::rows(*click, table, self.scroll_mut(), len) {
-            Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
-            Hit::Again => self.act(Action::Open, ctx),
-            Hit::Selected | Hit::Nothing => Vec::new(),
-        })
+        let again = self.scroll_mut().click(*click, table.below(1), len) == Some(true);
+        Some(if again { self.act(Action::Open, ctx) } else { Vec::new() })
     }
 
     fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
@@ -303,7 +296,7 @@ impl Pane for GasUsagePane {
             ActionHint::new(Action::Open, open).disabled_if(none),
             ActionHint::new(Action::MorePages, "widen the window").disabled_if(over),
             ActionHint::new(Action::Results, "results"),
-            ActionHint::new(Action::Contract, "contract"),
+            ActionHint::new(Action::Contract, "contract").page(),
             ActionHint::new(Action::Refresh, "refresh"),
             ActionHint::hidden(Action::Copy, "copy the method").disabled_if(none),
             ActionHint::hidden(Action::CopyMenu, "copy …").disabled_if(none),

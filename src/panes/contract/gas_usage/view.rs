@@ -9,25 +9,24 @@ use super::{GasUsagePane, Opened, window};
 use crate::decode::gas_usage::{Method, Sums};
 use crate::panes::Context;
 use crate::panes::kit::list::{Columns as _, chips, footer, say};
-use crate::widgets::Role;
 use crate::widgets::line::rule;
 use crate::widgets::table::Lines;
+use crate::widgets::{Role, Split};
 
 impl GasUsagePane {
     /// Draws the window, and its methods or the calls of one.
     pub(super) fn draw(&self, ctx: &Context<'_>, area: Rect, buf: &mut Buffer) {
         let areas = self.areas(area);
         chips::view(&self.query.pairs(), ctx, areas.chips, buf);
+        let below = area.below(areas.chips.height);
         let Some(feed) = self.list.feed() else {
             let subject = format!("results of {} on {}", self.query.contract, ctx.network.name);
-            let below = Rect { y: areas.head.y, height: area.bottom().saturating_sub(areas.head.y), ..area };
             if let Some(first) = self.list.first(ctx) {
                 first.view_missing(ctx, &subject, below, buf);
             }
             return;
         };
         if feed.is_empty() {
-            let below = Rect { y: areas.head.y, height: area.bottom().saturating_sub(areas.head.y), ..area };
             let next = if feed.more().is_some() {
                 "The server offers further pages: widen the window to look at them."
             } else {

@@ -14,8 +14,8 @@ use crate::ledger::amount::{WEIBAR_PER_BASE, grouped};
 use crate::ledger::timestamp::span;
 use crate::panes::Context;
 use crate::panes::kit::values;
-use crate::widgets::Role;
 use crate::widgets::line::{put, wrap_words};
+use crate::widgets::{Role, Split};
 
 /// Lines of words, the last sentence of which may need two, and on a screen of fewer than [`MIN_WIDE_COLUMNS`] three.
 const LINES: u16 = 4;
@@ -113,13 +113,7 @@ pub(super) fn view(
             row += 1;
         }
     }
-    let chart = Rect {
-        x: area.x.saturating_add(1),
-        y: area.y.saturating_add(row),
-        width: area.width.saturating_sub(2),
-        height: area.height.saturating_sub(row),
-    };
-    let chart = chart.intersection(buf.area);
+    let chart = area.right_of(1).left_of(1).below(row).intersection(buf.area);
     if area.height > lines(area) && !chart.is_empty() {
         let set = if ctx.theme.glyphs.rule.is_ascii() { ASCII } else { bar::NINE_LEVELS };
         let style = ctx.theme.style(Role::Link);

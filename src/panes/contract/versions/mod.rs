@@ -23,13 +23,12 @@ use crate::ledger::query::{ContractQuery, Op, TimestampFilter};
 use crate::ledger::{Contract, ContractRef, Field};
 use crate::message::{Action, Copied, Effect, Failure, Input, Place};
 use crate::panes::kit::list::Columns as _;
-use crate::panes::kit::list::click::{self, Hit};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Fetched, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::line::{cut, put, rule};
 use crate::widgets::table::Lines;
-use crate::widgets::{Role, Scroll, Sheet, Value};
+use crate::widgets::{Role, Scroll, Sheet, Split, Value, split::REST};
 
 /// The pane.
 #[derive(Debug)]
@@ -164,17 +163,9 @@ impl Pane for VersionsPane {
                 };
                 Vec::new()
             }
-            Action::Contract => vec![Effect::Go(Place::contract(self.contract))],
-            Action::Raw => {
-                let raw = self.selected().map(|row| row.version.raw.clone());
-                raw.map(|raw| Effect::Raw(self.title(ctx), raw)).into_iter().collect()
-            }
-            Action::Open if self.focus == Focus::Versions => {
-                self.opened().map(Effect::Go).into_iter().collect()
-            }
-            Action::Copy if self.focus == Focus::Versions => {
-                self.start().map(Effect::Copy).into_iter().collect()
-            }
+            Action::Raw => Effect::raw(self.title(ctx), self.selected().map(|row| row.version.raw.clone())),
+            Action::Open if self.focus == Focus::Versions => Effect::go(self.opened()),
+            Action::Copy if self.focus == Focus::Versions => Effect::copy(self.start()),
             Action::CopyMenu => {
                 let copies = self.changes.all_copied();
                 vec![Effect::CopyMenu(self.copies(ctx).into_iter().chain(copies).collect())]
@@ -202,15 +193,11 @@ impl Pane for VersionsPane {
             return Some(if follow { self.act(Action::Open, ctx) } else { Vec::new() });
         }
         self.focus = Focus::Versions;
-        Some(match click::rows(*click, areas.table, &mut self.scroll, self.rows.len()) {
-            Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
-            Hit::Selected => {
-                self.compare(ctx);
-                Vec::new()
-            }
-            Hit::Again => self.act(Action::Open, ctx),
-            Hit::Nothing => Vec::new(),
-        })
+        if self.scroll.click(*click, areas.table.below(1), self.rows.len()) == Some(true) {
+            return Some(self.act(Action::Open, ctx));
+        }
+        self.compare(ctx);
+        Some(Vec::new())
     }
 
     fn wants(&self, _ctx: &Context<'_>, wants: &mut Wants) {
@@ -242,7 +229,7 @@ impl Pane for VersionsPane {
         hints.extend([
             ActionHint::new(Action::NextPart, other).disabled_if(none),
             ActionHint::hidden(Action::PreviousPart, other).disabled_if(none),
-            ActionHint::new(Action::Contract, "contract"),
+            ActionHint::new(Action::Contract, "contract").page(),
             ActionHint::new(Action::Refresh, "refresh"),
             ActionHint::new(Action::Raw, "raw JSON").disabled_if(none),
         ]);
@@ -315,17 +302,8 @@ impl Areas {
     /// The versions get what they need, up to half of the room.
     fn new(body: Rect, rows: usize) -> Self {
         let wanted = u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1);
-        let table = wanted.min(body.height / 2);
-        let words = 2.min(body.height - table);
-        Self {
-            table: Rect { height: table, ..body },
-            words: Rect { y: body.y.saturating_add(table), height: words, ..body },
-            changes: Rect {
-                y: body.y.saturating_add(table + words),
-                height: body.height - table - words,
-                ..body
-            },
-        }
+        let [table, words, changes] = body.stack([wanted.min(body.height / 2), 2, REST]);
+        Self { table, words, changes }
     }
 
     fn rows(&self) -> u16 {

@@ -52,7 +52,7 @@ impl Areas {
         let gap = u16::from(body.height > 20);
         let [head, _, tabs, rest] = body.stack([head, gap, 1, REST]);
         let detail = if rest.height >= MIN_HIGH_ROWS + DETAIL { DETAIL } else { 0 };
-        let [list, detail] = rest.stack([rest.height - detail, REST]);
+        let [list, detail] = rest.with_footer(detail);
         Self { head, tabs, list, detail }
     }
 

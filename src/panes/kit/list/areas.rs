@@ -1,11 +1,11 @@
 //! Where the parts of a list are, and words in place of its rows.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::Rect;
 
 use crate::panes::Context;
-use crate::widgets::Role;
 use crate::widgets::line::{put, wrap};
+use crate::widgets::{Role, Split, split::REST};
 
 /// The lines below the table: the page indicator on a rule, and the selected row whole. On a screen of fewer than
 /// [`MIN_HIGH_ROWS`] they are one less.
@@ -29,8 +29,8 @@ impl Areas {
         let chips = u16::from(chips).min(body.height);
         let footer = FOOTER_ROWS - u16::from(body.height < MIN_HIGH_ROWS);
         let footer = footer.min(body.height.saturating_sub(chips + 2));
-        let rows = [Constraint::Length(chips), Constraint::Fill(1), Constraint::Length(footer)];
-        let [chips, table, footer] = Layout::vertical(rows).areas(body);
+        let [chips, rest] = body.stack([chips, REST]);
+        let [table, footer] = rest.with_footer(footer);
         Self { chips, table, footer }
     }
 

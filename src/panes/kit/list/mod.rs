@@ -21,7 +21,6 @@
 
 pub mod areas;
 pub mod chips;
-pub mod click;
 pub mod columns;
 pub mod days;
 pub mod existence;
@@ -59,10 +58,9 @@ use super::on_sheet;
 use super::prompt::Prompt;
 use crate::ledger::Timestamp;
 use crate::message::question::PageOf;
-use crate::message::{Action, Copied, Effect, Input, Place};
+use crate::message::{Action, Copied, Effect, Input, MouseButton, Place};
 use crate::panes::Context;
 use crate::widgets::Feed;
-use click::Hit;
 
 /// The list of a question: the filters that make it, and its rows as far as they are loaded.
 #[derive(Debug)]
@@ -270,20 +268,21 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         if let Some(effects) = self.filters.click(*click, ctx) {
             return Some(effects);
         }
+        if let Some(turn) = click.button.turn() {
+            (0..MouseButton::TURN).for_each(|_| self.moved(turn, ctx));
+            return Some(Vec::new());
+        }
         let table = self.filters.areas(ctx.body).table;
         let lines = self.feed().map(|feed| Self::lines(feed, table, ctx)).unwrap_or_default();
-        let Some(feed) = self.paged.feed_mut() else { return Some(Vec::new()) };
-        let len = feed.len();
-        Some(match click::lines(*click, table, &mut feed.scroll, len, &lines) {
-            Hit::Turn(turn) => {
-                for action in turn {
-                    self.moved(action, ctx);
-                }
-                Vec::new()
+        let pressed = lines.row_at(*click, table);
+        if let (Some(row), Some(feed)) = (pressed, self.paged.feed_mut()) {
+            if row == feed.scroll.selected {
+                return Some(Effect::go(self.opened()));
             }
-            Hit::Selected | Hit::Nothing => Vec::new(),
-            Hit::Again => Effect::go(self.opened()),
-        })
+            let len = feed.len();
+            feed.scroll.select(row, len, table.height.saturating_sub(1));
+        }
+        Some(Vec::new())
     }
 
     /// See [`crate::panes::Pane::wake_at`].

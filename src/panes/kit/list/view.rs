@@ -7,8 +7,8 @@ use super::{Areas, Columns, List, Listed, Pages, Rows, footer, say};
 use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::kit::Fetched;
-use crate::widgets::Role;
 use crate::widgets::table::Cell;
+use crate::widgets::{Role, Split};
 
 impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     /// Draws the list with what is known of its rows. See [`crate::panes::Pane::view`].
@@ -31,7 +31,7 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
         } else {
             let lines = Self::lines(feed, table, ctx);
             Columns::view(rows, &lines, ctx, table, buf, |at| Some(rows.known(feed.row(at)?, ctx)));
-            let below = below_lines(lines.lines.len(), table);
+            let below = table.below(u16::try_from(lines.lines.len()).unwrap_or(u16::MAX).saturating_add(1));
             let spare = if trouble.is_some() { 0 } else { below.height };
             if let Some(trouble) = trouble.filter(|_| below.height > 1) {
                 say(&[trouble], ctx, below, buf);
@@ -41,9 +41,8 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
             footer::view(&whole, self.indicator(ctx), ctx, footer::grown(&whole, spare, footer), buf);
         }
         if let Some(until) = &self.until {
-            let last = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
-            let line = if footer.is_empty() { last } else { Rect { height: 1, ..footer } };
-            return Some(until.view(ctx, line, buf));
+            let [_, last] = area.with_footer(1);
+            return Some(until.view(ctx, if footer.is_empty() { last } else { footer }, buf));
         }
         self.filters.view_form(ctx, area, buf)
     }
@@ -120,10 +119,4 @@ impl<Q: Listed, P: Pages<Q>> List<Q, P> {
     pub fn is_filtered(&self) -> bool {
         self.filters.is_set()
     }
-}
-
-/// The room below so many lines, if there is any.
-fn below_lines(lines: usize, table: Rect) -> Rect {
-    let drawn = u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(1).min(table.height);
-    Rect { y: table.y.saturating_add(drawn), height: table.height - drawn, ..table }
 }

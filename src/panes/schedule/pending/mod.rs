@@ -26,12 +26,11 @@ use crate::ledger::query::PendingQuery;
 use crate::ledger::{EntityId, Timestamp};
 use crate::message::question::ScheduleQuery;
 use crate::message::{Action, Click, Copied, Effect, Input, Place};
-use crate::panes::kit::list::click::{self, Hit};
 use crate::panes::kit::list::{Filterable as _, Filters};
 use crate::panes::kit::on_sheet;
 use crate::panes::kit::{Once, Wants};
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
-use crate::widgets::{Role, Scroll};
+use crate::widgets::{Role, Scroll, Split};
 
 /// The pane.
 #[derive(Debug)]
@@ -64,15 +63,9 @@ impl PendingSchedulesPane {
 
     fn click(&mut self, click: Click, ctx: &Context<'_>) -> Vec<Effect> {
         let table = self.filters.areas(ctx.body).table;
-        match click::rows(click, table, &mut self.scroll, self.board.rows().len()) {
-            Hit::Turn(turn) => turn.into_iter().flat_map(|action| self.act(action, ctx)).collect(),
-            Hit::Selected => {
-                self.selected = self.row().map(|row| row.id);
-                Vec::new()
-            }
-            Hit::Again => self.act(Action::Open, ctx),
-            Hit::Nothing => Vec::new(),
-        }
+        let again = self.scroll.click(click, table.below(1), self.board.rows().len()) == Some(true);
+        self.selected = self.row().map(|row| row.id);
+        if again { self.act(Action::Open, ctx) } else { Vec::new() }
     }
 
     /// Takes the schedule that is polled, once it has come.
@@ -160,7 +153,7 @@ impl Pane for PendingSchedulesPane {
             Action::CopyMenu => vec![Effect::CopyMenu(self.copies(ctx))],
             Action::Raw => {
                 let raw = self.row().map(|row| (format!("schedule {}", row.id), row.schedule.raw.clone()));
-                raw.map(|(title, raw)| Effect::Raw(title, raw)).into_iter().collect()
+                raw.map(|(title, raw)| vec![Effect::Raw(title, raw)]).unwrap_or_default()
             }
             _ => {
                 let height = self.rows_height(ctx);

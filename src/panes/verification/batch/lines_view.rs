@@ -13,7 +13,7 @@ use crate::panes::kit::list::Columns as _;
 use crate::verification::Batch;
 use crate::verification::batch::{BatchLine, OnError, Pause, Phase};
 use crate::widgets::line::{cut, put, wrap_words};
-use crate::widgets::{Role, table};
+use crate::widgets::{Role, Split, table};
 
 /// The rows above the table: progress and state of the batch.
 const HEADER_ROWS: u16 = 2;
@@ -27,8 +27,7 @@ pub(super) fn height(body: Rect) -> u16 {
 
 pub(super) fn table_area(body: Rect) -> Rect {
     let footer = if body.height > HEADER_ROWS + FOOTER_ROWS + 4 { FOOTER_ROWS } else { 0 };
-    let head = HEADER_ROWS.min(body.height);
-    Rect { y: body.y + head, height: body.height.saturating_sub(head + footer), ..body }
+    body.below(HEADER_ROWS).above(footer)
 }
 
 /// Draws the batch; returns where the cursor is, if a key is asked for.
@@ -40,7 +39,7 @@ pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
     };
     let head = |row: u16, text: &str, role: Role, buf: &mut Buffer| {
         let text = cut(text, area.width.saturating_sub(2), theme.glyphs.cut);
-        put(buf, Rect { height: HEADER_ROWS.min(area.height), ..area }, 1, row, &text, theme.style(role));
+        put(buf, area, 1, row, &text, theme.style(role));
     };
     head(0, &progress(batch, theme.glyphs.dot), Role::Heading, buf);
     let (words, role) = phase(batch, theme.glyphs.dot);
@@ -53,9 +52,8 @@ pub(super) fn view(lines: &Lines, ctx: &Context<'_>, area: Rect, buf: &mut Buffe
     if shown.is_empty() {
         put(buf, place, 1, 1, "No matching lines.", theme.style(Role::Dim));
     }
-    let below = Rect { y: place.bottom(), height: area.bottom().saturating_sub(place.bottom()), ..area };
     if let Some(line) = line(scroll.selected) {
-        view_line(line, ctx, below, buf);
+        view_line(line, ctx, area.below(place.bottom() - area.y), buf);
     }
     lines.key.as_ref().and_then(|form| form.view(ctx, area, buf))
 }

@@ -13,7 +13,7 @@ use crate::panes::verification::next_step;
 use crate::verification::{Job, Mode};
 use crate::widgets::line::{cut, put, wrap_words};
 use crate::widgets::table::{Column as Head, Lines};
-use crate::widgets::{Role, Scroll};
+use crate::widgets::{Role, Scroll, Split, split::REST};
 
 /// Which jobs are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -167,23 +167,13 @@ pub(super) fn view(
     if jobs.is_empty() {
         return view_empty(show, ctx, area, buf);
     }
-    let height = height(ctx);
-    let list = Rect { height: height.saturating_add(1).min(area.height), ..area };
+    let [list, detail, rest] = area.stack([height(ctx).saturating_add(1), DETAIL_ROWS, REST]);
     Jobs.view(&Lines::rows(scroll, jobs.len(), list), ctx, list, buf, |at| jobs.get(at).copied());
-    let below = Rect {
-        y: area.y.saturating_add(list.height),
-        height: area.height.saturating_sub(list.height),
-        ..area
-    };
     if let Some(job) = jobs.get(scroll.selected) {
-        view_detail(job, ctx, Rect { height: DETAIL_ROWS.min(below.height), ..below }, buf);
+        view_detail(job, ctx, detail, buf);
     }
-    if below.height >= DETAIL_ROWS + numbers::height(ctx) {
-        numbers::view(
-            ctx,
-            Rect { y: below.y + DETAIL_ROWS, height: below.height - DETAIL_ROWS, ..below },
-            buf,
-        );
+    if rest.height >= numbers::height(ctx) {
+        numbers::view(ctx, rest, buf);
     }
 }
 
