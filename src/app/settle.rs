@@ -3,7 +3,7 @@
 use super::App;
 use super::overlay::Overlay;
 use crate::ledger::Timestamp;
-use crate::ledger::amount::grouped;
+use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::is_treacherous;
 use crate::message::{Command, Copied, Effect, Notice, Persist, Place};
 use crate::verification::{JobKey, Retry};
@@ -144,7 +144,7 @@ fn copied_notice(copied: &Copied) -> Notice {
     let lines = text.lines().count();
     let lines = if lines > 1 { format!(" on {} lines", grouped(&lines)) } else { String::new() };
     let count = text.chars().count();
-    let characters = if count == 1 { "character" } else { "characters" };
-    let words = format!("copied {what} ({} {characters}{lines}){acting}", grouped(&count));
+    let characters = counted(count, "character");
+    let words = format!("copied {what} ({characters}{lines}){acting}");
     if acting.is_empty() { Notice::success(words) } else { Notice::warning(words) }
 }

@@ -86,6 +86,11 @@ pub fn convert(digits: &str, from: Unit, to: Unit) -> String {
     format!("{sign}{}{point}{fraction}", grouped(whole))
 }
 
+/// So many things: `1 page`, `1 234 pages`.
+pub fn counted(count: usize, one: &str) -> String {
+    format!("{} {one}{}", grouped(&count), if count == 1 { "" } else { "s" })
+}
+
 /// A number with its digits grouped in threes by a gap, from the right: `1 234 567`.
 pub fn grouped(number: &(impl ToString + ?Sized)) -> String {
     let text = number.to_string();

@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::Outcome;
 use crate::ledger::RawJson;
-use crate::ledger::amount::grouped;
+use crate::ledger::amount::{counted, grouped};
 use crate::message::{Action, Copied, Effect, Input, MouseButton};
 use crate::panes::kit::Wants;
 use crate::panes::kit::document::Document;
@@ -149,8 +149,7 @@ impl RawView {
             _ if self.document.is_searched(ctx) => ("searching".to_owned(), Role::Dim),
             _ if hits.is_empty() => ("not found".to_owned(), Role::Attention),
             Ok(at) => (format!("hit {} of {count}", grouped(&(at + 1))), Role::Dim),
-            Err(_) if hits.len() == 1 => ("1 hit".to_owned(), Role::Dim),
-            Err(_) => (format!("{count} hits"), Role::Dim),
+            Err(_) => (counted(hits.len(), "hit"), Role::Dim),
         }
     }
 

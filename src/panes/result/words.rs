@@ -5,7 +5,7 @@ use alloy_primitives::U256;
 use crate::decode::abi::WORD;
 use crate::decode::calldata::Meaning;
 use crate::decode::{CallData, Word};
-use crate::ledger::amount::grouped;
+use crate::ledger::amount::{counted, grouped};
 use crate::ledger::{ContractRef, EntityId, HexBytes, SystemEntity, SystemKind, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
@@ -98,7 +98,6 @@ pub(super) fn padded(bytes: &HexBytes) -> Vec<u8> {
 pub(super) fn size(ctx: &Context<'_>, bytes: &HexBytes) -> Value {
     match bytes.len() {
         0 => Value::none(format!("{} empty (0x)", ctx.theme.glyphs.none)).copied("0x"),
-        1 => Value::plain("1 byte").copied(bytes.to_hex()),
-        count => Value::plain(format!("{} bytes", grouped(&count))).copied(bytes.to_hex()),
+        count => Value::plain(counted(count, "byte")).copied(bytes.to_hex()),
     }
 }

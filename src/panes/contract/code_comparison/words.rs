@@ -3,8 +3,8 @@
 use crate::decode::code::Code;
 use crate::decode::difference::{Comparison, Filled, Finding, Kind, Verdict};
 use crate::decode::metadata::Metadata;
-use crate::ledger::amount::grouped;
-use crate::panes::kit::code_diff::values::{count, offset};
+use crate::ledger::amount::{counted, grouped};
+use crate::panes::kit::code_diff::values::offset;
 use crate::panes::kit::code_diff::verdict::{Message, differ, kind};
 use crate::widgets::Role;
 
@@ -65,7 +65,7 @@ fn describe(comparison: &Comparison, finding: &Finding, [one, other]: [&str; 2])
                 Some((None, Some(piece))) => format!(", from byte {} of {other} on", offset(piece.at)),
                 _ => String::new(),
             };
-            let words = format!("{} ({}){at}", differ(*instructions, *of), count(*bytes, "byte"));
+            let words = format!("{} ({}){at}", differ(*instructions, *of), counted(*bytes, "byte"));
             say(Role::Failure, words)
         }
         Finding::Length { deployed, recompiled, .. } => {
@@ -99,7 +99,7 @@ fn describe(comparison: &Comparison, finding: &Finding, [one, other]: [&str; 2])
             if ours == theirs {
                 say(Role::Dim, "both were created with the same arguments".to_owned())
             } else {
-                let sizes = format!("{} and {}", count(ours.len(), "byte"), count(theirs.len(), "byte"));
+                let sizes = format!("{} and {}", counted(ours.len(), "byte"), counted(theirs.len(), "byte"));
                 say(Role::Dim, format!("they were created with different arguments: {sizes}"))
             }
         }

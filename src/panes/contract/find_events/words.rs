@@ -3,7 +3,7 @@
 use super::pages::Over;
 use super::search::{EventSearch, Phase};
 use crate::decode::event_search::EventShape;
-use crate::ledger::amount::grouped;
+use crate::ledger::amount::{counted, grouped};
 use crate::ledger::text::visible;
 use crate::message::{Emitter, EventSearchPlace};
 use crate::panes::kit::values;
@@ -116,8 +116,8 @@ pub(super) fn nothing(search: &EventSearch, query: &EventSearchPlace) -> Vec<(St
     match scanner.scanned {
         0 => lines.push(("There are no results to search.".to_owned(), Role::Heading)),
         count => {
-            let noun = if count == 1 { "result" } else { "results" };
-            lines.push((format!("None of {} {noun} has such an event.", grouped(&count)), Role::Heading));
+            let results = counted(count, "result");
+            lines.push((format!("None of {results} has such an event."), Role::Heading));
         }
     }
     if query.emitter == Emitter::Own {

@@ -10,7 +10,7 @@ use super::calls::Calls;
 use super::price::Pricing;
 use crate::decode::gas_usage::Economy;
 use crate::ledger::Unit;
-use crate::ledger::amount::{WEIBAR_PER_BASE, grouped};
+use crate::ledger::amount::{WEIBAR_PER_BASE, counted, grouped};
 use crate::ledger::timestamp::span;
 use crate::panes::Context;
 use crate::panes::kit::values;
@@ -58,7 +58,6 @@ fn window(calls: &Calls, ctx: &Context<'_>) -> String {
             format!("{} failed, {} without a reported outcome", grouped(&failures), grouped(&unknown))
         }
     };
-    let noun = if whole.calls == 1 { "call" } else { "calls" };
     let times = match calls.ends() {
         Some((first, last)) if first != last => {
             let (from, to) = (values::brief_time(ctx, first), values::brief_time(ctx, last));
@@ -67,7 +66,7 @@ fn window(calls: &Calls, ctx: &Context<'_>) -> String {
         Some((first, _)) => format!(" at {}", values::brief_time(ctx, first)),
         None => String::new(),
     };
-    format!("{} {noun}{times}, {failures}", grouped(&whole.calls))
+    format!("{}{times}, {failures}", counted(whole.calls, "call"))
 }
 
 fn loss(economy: &Economy, pricing: &Pricing, ctx: &Context<'_>) -> String {

@@ -6,7 +6,7 @@ use crate::decode::interface::sources::Source;
 use crate::decode::interface::{Entry, Kind, Parameter};
 use crate::decode::reading::Provenance;
 use crate::ledger::ContractRef;
-use crate::ledger::amount::grouped;
+use crate::ledger::amount::{counted, grouped};
 use crate::message::Failure;
 use crate::panes::Context;
 use crate::panes::kit::decoded;
@@ -98,11 +98,7 @@ fn origin(source: &Source, ctx: &Context<'_>) -> Value {
 pub(super) fn counts(entries: &[Entry]) -> String {
     let count = |kind, one: &str| {
         let count = entries.iter().filter(|entry| entry.kind == kind).count();
-        match count {
-            0 => None,
-            1 => Some(format!("1 {one}")),
-            more => Some(format!("{} {one}s", grouped(&more))),
-        }
+        (count > 0).then(|| counted(count, one))
     };
     let parts = [count(Kind::Function, "function"), count(Kind::Event, "event"), count(Kind::Error, "error")];
     let parts: Vec<String> = parts.into_iter().flatten().collect();

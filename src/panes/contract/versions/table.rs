@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::changes;
 use super::walk::{End, Walk, start};
+use crate::ledger::amount::counted;
 use crate::ledger::timestamp::span;
 use crate::ledger::{Contract, Field};
 use crate::panes::Context;
@@ -101,7 +102,7 @@ impl Row {
 /// Where the walk stands, in words.
 pub(super) fn status(walk: &Walk, asking: bool) -> String {
     let count = walk.versions().len();
-    let versions = format!("{count} {}", if count == 1 { "version" } else { "versions" });
+    let versions = counted(count, "version");
     let end = match walk.end() {
         _ if asking => "looking for older ones",
         Some(End::Creation) => "back to the contract's creation",

@@ -4,7 +4,7 @@ use crate::decode::Metadata;
 use crate::decode::code::{Code, Piece, PieceKind};
 use crate::decode::difference::Filled;
 use crate::ledger::HexBytes;
-use crate::ledger::amount::grouped;
+use crate::ledger::amount::{counted, grouped};
 use crate::widgets::Role;
 
 /// How many values of a kind are named one by one.
@@ -72,7 +72,7 @@ fn positions(value: &Filled) -> String {
     match value.at.as_slice() {
         [] => String::new(),
         [one] => format!(" at {}", offset(*one)),
-        [first, rest @ ..] => format!(" at {} and {}", offset(*first), count(rest.len(), "more place")),
+        [first, rest @ ..] => format!(" at {} and {}", offset(*first), counted(rest.len(), "more place")),
     }
 }
 
@@ -113,11 +113,6 @@ fn trailer(bytes: &[u8]) -> String {
 /// An offset in code.
 pub fn offset(at: usize) -> String {
     format!("{at:#06x}")
-}
-
-/// A number of things.
-pub fn count(number: usize, what: &str) -> String {
-    plural(number, what, &format!("{what}s"))
 }
 
 fn plural(number: usize, one: &str, many: &str) -> String {

@@ -1,10 +1,10 @@
 //! What a comparison of codes found, in words, and what to try next.
 
-use super::values::{self, count, instruction, offset};
+use super::values::{self, instruction, offset};
 use crate::decode::difference::{Finding, Kind, Row, Verdict};
 use crate::decode::{Comparison, Metadata, Opcode};
 use crate::ledger::HexBytes;
-use crate::ledger::amount::grouped;
+use crate::ledger::amount::{counted, grouped};
 use crate::verification::JobError;
 use crate::widgets::Role;
 
@@ -45,7 +45,7 @@ pub fn summary(comparison: &Comparison) -> Message {
     }
     match messages.len() {
         0 => first,
-        more => Message { text: format!("{}; {}", first.text, count(more, "more finding")), ..first },
+        more => Message { text: format!("{}; {}", first.text, counted(more, "more finding")), ..first },
     }
 }
 
@@ -84,7 +84,7 @@ fn message(comparison: &Comparison, finding: &Finding) -> Message {
             let text = format!(
                 "{} ({}), first {}",
                 differ(*instructions, *of),
-                count(*bytes, "byte"),
+                counted(*bytes, "byte"),
                 first_words(comparison, *first)
             );
             (Role::Failure, text, code_hint(comparison))
@@ -103,7 +103,7 @@ fn message(comparison: &Comparison, finding: &Finding) -> Message {
             let from = row.map(|row| format!(", from {} on", place_of(comparison, row))).unwrap_or_default();
             let text = format!(
                 "the {longer} code is {} longer ({} deployed, {} recompiled){from}",
-                count(by, "byte"),
+                counted(by, "byte"),
                 grouped(deployed),
                 grouped(recompiled)
             );
@@ -148,7 +148,7 @@ pub fn differ(instructions: usize, of: usize) -> String {
     format!(
         "{} of {} differ{}",
         grouped(&instructions),
-        count(of, "instruction"),
+        counted(of, "instruction"),
         if instructions == 1 { "s" } else { "" }
     )
 }
@@ -258,9 +258,9 @@ fn place_of(comparison: &Comparison, row: &Row) -> String {
 
 fn word_count(bytes: &HexBytes) -> String {
     match (bytes.len() / 32, bytes.len() % 32) {
-        (whole, 0) => count(whole, "word"),
-        (0, rest) => count(rest, "byte"),
-        (whole, rest) => format!("{} and {}", count(whole, "word"), count(rest, "byte")),
+        (whole, 0) => counted(whole, "word"),
+        (0, rest) => counted(rest, "byte"),
+        (whole, rest) => format!("{} and {}", counted(whole, "word"), counted(rest, "byte")),
     }
 }
 

@@ -4,7 +4,7 @@ use alloy_primitives::{I256, U256};
 
 use crate::decode::Word;
 use crate::decode::reading::Value as Read;
-use crate::ledger::amount::grouped;
+use crate::ledger::amount::{counted, grouped};
 use crate::ledger::{ContractRef, EntityId, EvmAddress, HexBytes, SystemEntity, SystemKind, Timestamp};
 use crate::message::Place;
 use crate::panes::Context;
@@ -46,8 +46,7 @@ pub fn text_of(value: &Read) -> String {
 pub fn count(members: usize) -> String {
     match members {
         0 => "empty list".to_owned(),
-        1 => "1 item".to_owned(),
-        more => format!("{} items", grouped(&more)),
+        more => counted(more, "item"),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A list on a server that is read page by page: the first page again on refresh, the next ones as one scrolls.
 
 use super::Pages;
-use crate::ledger::amount::grouped;
+use crate::ledger::amount::{counted, grouped};
 use crate::ledger::timestamp::span;
 use crate::ledger::{Next, NextLink, Page, Timestamp};
 use crate::message::question::{ListQuery, PageOf};
@@ -199,7 +199,7 @@ impl<Q: ListQuery<Row: Identity>> Paged<Q> {
     pub fn indicator(&self, ctx: &Context<'_>) -> String {
         let Some(feed) = &self.feed else { return String::new() };
         let (row, rows, pages) = (feed.scroll.selected + 1, feed.len(), feed.pages());
-        let pages = format!("{} {}", grouped(&pages), if pages == 1 { "page" } else { "pages" });
+        let pages = counted(pages, "page");
         let below = match feed.next() {
             Next::End => "the end of the list".to_owned(),
             Next::More(_) if self.is_loading(ctx) => "loading more".to_owned(),

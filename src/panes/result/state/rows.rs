@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{Kind, StateTab};
 use crate::decode::storage::{Explanation, Slot};
-use crate::ledger::amount::grouped;
+use crate::ledger::amount::counted;
 use crate::ledger::result::StateChange;
 use crate::ledger::{EntityId, EvmAddress, Field};
 use crate::panes::Context;
@@ -110,8 +110,7 @@ fn heading(tab: &StateTab, ctx: &Context<'_>, owner: &Owner, places: &[usize]) -
 fn tally(tab: &StateTab, places: &[usize]) -> String {
     let changes = || places.iter().filter_map(|at| tab.changes().get(*at));
     let count = |kind| changes().filter(|change| Kind::new(change) == kind).count();
-    let all =
-        if places.len() == 1 { "1 slot".to_owned() } else { format!("{} slots", grouped(&places.len())) };
+    let all = counted(places.len(), "slot");
     let parts = [(Kind::Changed, "changed"), (Kind::Unchanged, "unchanged"), (Kind::Read, "read")];
     let parts = parts.map(|(kind, words)| (count(kind), words));
     let parts: Vec<String> = parts

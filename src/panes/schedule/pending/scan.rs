@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::ledger::amount::grouped;
+use crate::ledger::amount::{counted, grouped};
 use crate::ledger::query::SchedulesQuery;
 use crate::ledger::{EntityId, Next, NextLink, Page, Schedule, Timestamp};
 use crate::message::question::PageOf;
@@ -165,8 +165,7 @@ impl Scan {
 
     /// How much was read, and what that means, in words.
     pub(super) fn progress(&self) -> String {
-        let pages = if self.pages == 1 { "page" } else { "pages" };
-        let read = format!("read {} schedules in {} {pages}", grouped(&self.rows), self.pages);
+        let read = format!("read {} schedules in {}", grouped(&self.rows), counted(self.pages, "page"));
         let reach = match &self.reach {
             Reach::Under => "loading more",
             Reach::Failed => "the next page could not be loaded",

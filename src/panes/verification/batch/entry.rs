@@ -4,7 +4,7 @@ use super::choices::{Choices, FILE, KEY, MODE};
 use super::entry_view::Areas;
 use super::lines::Lines;
 use super::{Turn, open};
-use crate::ledger::amount::grouped;
+use crate::ledger::amount::{counted, grouped};
 use crate::message::event::{Key, Mods};
 use crate::message::question::FileText;
 use crate::message::{Action, BatchOrder, Effect, Input, MouseButton, Notice, Persist};
@@ -120,7 +120,7 @@ impl Entry {
                 let again = ctx.keymap.key_while_typing(Action::Reset);
                 let notice = Notice::warning(format!(
                     "press {again} again to clear {}",
-                    lines(self.area.lines().len())
+                    counted(self.area.lines().len(), "line")
                 ));
                 return (Turn::Stay, vec![Effect::Notify(notice)]);
             }
@@ -248,7 +248,10 @@ impl Entry {
         self.choices.form_mut().set(FILE, "");
         let rest: Vec<String> = text.lines().map(str::to_owned).collect();
         let mut effects = self.take_in(&rest, ctx);
-        effects.push(Effect::Notify(Notice::success(format!("{} taken from the file", lines(rest.len())))));
+        effects.push(Effect::Notify(Notice::success(format!(
+            "{} taken from the file",
+            counted(rest.len(), "line")
+        ))));
         effects
     }
 
@@ -328,9 +331,4 @@ impl Entry {
         }
         self.area.settle(Areas::new(ctx.body, &self.choices).text.height);
     }
-}
-
-/// So many lines, in words.
-pub(super) fn lines(count: usize) -> String {
-    if count == 1 { "1 line".to_owned() } else { format!("{} lines", grouped(&count)) }
 }

@@ -4,8 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::choices::{Choices, KEY};
-use super::entry::{Entry, lines};
-use crate::ledger::amount::grouped;
+use super::entry::Entry;
+use crate::ledger::amount::{counted, grouped};
 use crate::message::Action;
 use crate::panes::Context;
 use crate::panes::kit::job_text;
@@ -115,7 +115,7 @@ fn review_lines(entry: &Entry, ctx: &Context<'_>, area: Rect) -> Vec<(String, Ro
     let terms = entry.choices().terms();
     let what = format!(
         "{} by {} to {}, {} at once, {} at an error",
-        if count == 1 { "1 submission".to_owned() } else { format!("{} submissions", grouped(&count)) },
+        counted(count, "submission"),
         if terms.mode == Mode::Import { "import" } else { "similarity" },
         ctx.network.verifier.as_deref().map_or("no verifier", job_text::server),
         terms.at_once.get(),
@@ -148,7 +148,7 @@ pub(super) fn summary(reading: &Reading) -> String {
     if doubles > 0 {
         parts.push(format!("{} double", grouped(&doubles)));
     }
-    format!("{}: {}", lines(reading.lines.len()), parts.join(", "))
+    format!("{}: {}", counted(reading.lines.len(), "line"), parts.join(", "))
 }
 
 /// The first request that will be sent, but for the key, and how many follow it.

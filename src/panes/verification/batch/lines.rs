@@ -6,6 +6,7 @@ use super::line_hints::{copied, rest};
 use super::lines_view::{self, height};
 use super::show::Show;
 use crate::ledger::Timestamp;
+use crate::ledger::amount::counted;
 use crate::message::{Action, BatchOrder, Effect, Input, Notice};
 use crate::panes::kit::PopupForm;
 use crate::panes::verification::on_job;
@@ -179,7 +180,7 @@ impl Lines {
     pub(super) fn title(&self, ctx: &Context<'_>) -> String {
         let Some(batch) = self.batch(ctx) else { return "batch".to_owned() };
         let how = if batch.mode == Mode::Import { "import" } else { "similarity" };
-        format!("batch of {}, by {how}{}", super::entry::lines(batch.lines.len()), self.show.title())
+        format!("batch of {}, by {how}{}", counted(batch.lines.len(), "line"), self.show.title())
     }
 
     pub(super) fn status(&self, ctx: &Context<'_>) -> Status {

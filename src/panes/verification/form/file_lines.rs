@@ -2,7 +2,7 @@
 
 use super::fields::{COMPILER, Fields, NAME};
 use super::source::Source;
-use crate::ledger::amount::grouped;
+use crate::ledger::amount::{counted, grouped};
 use crate::verification::{Compilation, Mode, Upload};
 use crate::widgets::Role;
 
@@ -45,10 +45,7 @@ fn about(fields: &Fields, compilation: &Compilation) -> Vec<(String, Role)> {
 
 /// What the file is, and what is sent of it.
 fn summary(fields: &Fields, compilation: &Compilation) -> (String, Role) {
-    let count = match compilation.sources.len() {
-        1 => "1 source".to_owned(),
-        count => format!("{} sources", grouped(&count)),
-    };
+    let count = counted(compilation.sources.len(), "source");
     let mut parts = vec![compilation.kind.label().to_owned(), count];
     if !compilation.language.is("Solidity") {
         parts.insert(1, compilation.language.escaped());

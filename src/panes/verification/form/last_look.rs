@@ -15,7 +15,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{VerifyPane, checks, panel, view};
-use crate::ledger::amount::grouped;
+use crate::ledger::amount::{counted, grouped};
 use crate::message::{Action, Input};
 use crate::panes::Context;
 use crate::panes::kit::folder;
@@ -78,7 +78,7 @@ impl<'a> Layout<'a> {
 
     fn title(&self, pane: &VerifyPane) -> String {
         let bytes = grouped(&self.compilation.upload_bytes(pane.fields.mode()).unwrap_or(0));
-        let files = if self.count == 1 { "1 file" } else { &format!("{} files", grouped(&self.count)) };
+        let files = counted(self.count, "file");
         let first = self.first(pane);
         let last = first + self.page();
         if self.count <= self.page() {
