@@ -8,7 +8,7 @@ use crate::ledger::text::is_treacherous;
 use crate::message::{Command, Copied, Effect, Notice, Persist, Place};
 use crate::verification::{JobKey, Retry};
 
-const RETRYING: &str = "it is sent again by itself while this program runs";
+const RETRYING: &str = "it is sent again automatically while this program runs";
 
 impl App {
     /// Settles effects in order.

@@ -28,7 +28,7 @@ pub type Slot = [u8; 32];
 /// The ways in which calls are passed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProxyKind {
-    /// A minimal proxy: the target stands in the code and never changes.
+    /// A minimal proxy: the target is in the code and never changes.
     Minimal,
     /// The target stands in the slot of ERC-1967.
     Erc1967,

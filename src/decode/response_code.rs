@@ -102,7 +102,7 @@ const CODES: &[ResponseCode] = &[
     code(
         206,
         "UNRESOLVABLE_REQUIRED_SIGNERS",
-        "who must sign cannot be told: an account is missing or deleted",
+        "the required signers are unknown: an account is missing or deleted",
     ),
     code(207, "SCHEDULED_TRANSACTION_NOT_IN_WHITELIST", "this kind of transaction cannot be scheduled"),
     code(208, "SOME_SIGNATURES_WERE_INVALID", "some of the signatures are wrong"),

@@ -137,7 +137,7 @@ impl Revert {
             Self::Status(name) => ResponseCode::explanation(name),
             Self::Bytes(bytes) => match bytes.to_hex() {
                 hex if bytes.len() <= WORD => hex,
-                _ => format!("{} bytes that say nothing known", bytes.len()),
+                _ => format!("{} bytes, not recognised", bytes.len()),
             },
         }
     }

@@ -86,12 +86,12 @@ pub fn convert(digits: &str, from: Unit, to: Unit) -> String {
     format!("{sign}{}{point}{fraction}", grouped(whole))
 }
 
-/// So many things: `1 page`, `1 234 pages`.
+/// So many things: `1 page`, `1,234 pages`.
 pub fn counted(count: usize, one: &str) -> String {
     format!("{} {one}{}", grouped(&count), if count == 1 { "" } else { "s" })
 }
 
-/// A number with its digits grouped in threes by a gap, from the right: `1 234 567`.
+/// A number with its digits grouped in threes, from the right: `1,234,567`.
 pub fn grouped(number: &(impl ToString + ?Sized)) -> String {
     let text = number.to_string();
     let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
@@ -99,7 +99,7 @@ pub fn grouped(number: &(impl ToString + ?Sized)) -> String {
     out.push_str(sign);
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            out.push(' ');
+            out.push(',');
         }
         out.push(digit);
     }
@@ -129,15 +129,15 @@ mod tests {
         assert_eq!(convert("-123456789", Unit::Base, Unit::Coin), "-1.23456789");
         assert_eq!(
             convert("49999999999999999990000000000", Unit::Weibar, Unit::Coin),
-            "49 999 999 999.99999999"
+            "49,999,999,999.99999999"
         );
         assert_eq!(
             convert("49999999999999999990000000000", Unit::Weibar, Unit::Base),
-            "4 999 999 999 999 999 999"
+            "4,999,999,999,999,999,999"
         );
         assert_eq!(
             convert("9007199254740993", Unit::Base, Unit::Weibar),
-            "90 071 992 547 409 930 000 000 000"
+            "90,071,992,547,409,930,000,000,000"
         );
         assert_eq!(convert("1", Unit::Weibar, Unit::Base), "0.0000000001");
         assert_eq!(convert("0", Unit::Base, Unit::Coin), "0");
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn numbers_are_grouped_in_threes() {
-        assert_eq!(grouped(&1_234_567), "1 234 567");
+        assert_eq!(grouped(&1_234_567), "1,234,567");
         assert_eq!(grouped(&-123), "-123");
         assert_eq!(grouped(&100), "100");
     }

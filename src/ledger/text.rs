@@ -189,7 +189,7 @@ mod tests {
         let whole = "a".repeat(MAX_SHOWN_BYTES);
         assert_eq!(Text::new(whole.as_str()).escaped(), whole);
         let shown = Text::new(format!("a{}", "é".repeat(MAX_SHOWN_BYTES))).escaped();
-        assert!(shown.ends_with("é … the first of 2 097 153 bytes"), "{}", shown.len());
+        assert!(shown.ends_with("é … the first of 2,097,153 bytes"), "{}", shown.len());
     }
 
     #[test]

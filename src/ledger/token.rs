@@ -93,12 +93,12 @@ mod tests {
     fn amounts_are_scaled_without_a_float() {
         let token = |decimals: i64| Token { decimals: decimals.into(), ..Token::default() };
         for (decimals, smallest, whole) in [
-            (6, 1_234_500_000, "1 234.5"),
+            (6, 1_234_500_000, "1,234.5"),
             (6, 5, "0.000005"),
             (6, -5_000_000, "-5"),
             (0, 42, "42"),
             (18, 0, "0"),
-            (0, i128::MIN, "-170 141 183 460 469 231 731 687 303 715 884 105 728"),
+            (0, i128::MIN, "-170,141,183,460,469,231,731,687,303,715,884,105,728"),
         ] {
             assert_eq!(token(decimals).whole(smallest).as_deref(), Some(whole));
         }

@@ -37,7 +37,7 @@ impl Instance {
             }
             tries += 1;
             if tries == MAX_TRIES {
-                return Err(io::Error::other("the lock of this instance is taken away again and again"));
+                return Err(io::Error::other("the lock of this instance keeps being removed"));
             }
         }
     }

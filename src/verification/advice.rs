@@ -128,7 +128,7 @@ impl Job {
         }
         let advice = refusal_code::advice(refusal, self.words.as_ref(), self.mode);
         let next = if self.retry_at.is_some() {
-            "It is sent again by itself after growing waits, until it is taken or all of them were in vain."
+            "It is sent again automatically, at growing intervals, until it is accepted or no attempt is left."
         } else {
             advice.next
         };

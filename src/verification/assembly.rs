@@ -220,7 +220,7 @@ mod tests {
     fn what_servers_would_not_take_is_not_sent() {
         let large = Compilation { input: Some(upload(Upload::MAX_BYTES)), ..build_info() };
         let (part, said) = large.body(Mode::StandardJson, "A", VERSION, None).unwrap_err();
-        assert!(part == Part::File && said.contains("31 457 280 at most"), "{said}");
+        assert!(part == Part::File && said.contains("31,457,280 at most"), "{said}");
         let gone = |path| Lacking { path: Text::from(path), why: Lack::Missing };
         let gone = Compilation { lacking: vec![gone("c\u{202e}.sol"), gone("d.sol")], ..build_info() };
         let (_, said) = gone.body(Mode::StandardJson, "A", VERSION, None).unwrap_err();

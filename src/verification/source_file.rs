@@ -43,7 +43,7 @@ impl SourceFile {
     /// The path of the metadata itself in the list of what is sent.
     const METADATA: &'static str = "(metadata)";
 
-    /// `1 234 bytes`.
+    /// `1,234 bytes`.
     pub fn size(&self) -> String {
         match self.bytes {
             1 => "1 byte".to_owned(),

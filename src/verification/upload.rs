@@ -40,7 +40,7 @@ impl Upload {
         self.sources
     }
 
-    /// What may be shown of it: `3 sources, 12 340 bytes`.
+    /// What may be shown of it: `3 sources, 12,340 bytes`.
     pub fn summary(&self) -> String {
         let bytes = grouped(&self.bytes());
         match self.sources {

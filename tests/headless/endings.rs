@@ -110,7 +110,7 @@ fn without_watch_an_accepted_job_is_the_end_and_it_is_kept() {
     let ended = start(&to(&accepting(PENDING), ""), &home, &[]).end();
     let result = ended.result(0, "running");
     assert_eq!((&result["outcome"], &result["job_id"]), (&"accepted".into(), &JOB.into()));
-    assert!(ended.stderr.contains("the job goes on at the verifier"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("the job continues on the verifier"), "{}", ended.stderr);
     let list = start("jobs --json", &home, &[]).end();
     assert!(list.stdout.contains(JOB), "{}", list.stdout);
 }

@@ -23,7 +23,7 @@ fn an_interrupted_watch_leaves_a_job_that_goes_on() {
         let ended = running.end();
         let result = ended.result(code, "running");
         assert_eq!(result["job_id"], JOB);
-        assert!(ended.stderr.contains("the job goes on at the verifier"), "{}", ended.stderr);
+        assert!(ended.stderr.contains("the job continues on the verifier"), "{}", ended.stderr);
         let list = start("jobs --json", &home, &[]).end();
         let list: Value = serde_json::from_str(&list.stdout).unwrap();
         assert_eq!((&list["jobs"][0]["job_id"], &list["jobs"][0]["state"]), (&JOB.into(), &"running".into()));

@@ -254,7 +254,7 @@ fn lines_are_loaded_from_a_file_below_those_that_stand_there() {
     std::fs::write(&file, "\u{feff}chain,address\r\n298,0.0.5002\r\n").unwrap();
     session.pass(Duration::from_secs(10)).press("enter");
     let screen = session.screen();
-    assert!(screen.contains("2 lines taken from the file"), "{screen}");
+    assert!(screen.contains("2 lines read from the file"), "{screen}");
     assert!(screen.contains("2 lines: 2 ready"), "{screen}");
     assert_eq!(submissions(&session), 0);
 }

@@ -37,9 +37,9 @@ fn native_gas_prices_are_the_same_in_every_unit() {
         session.press("u");
         assert!(fact(&session, "gas price").contains("51  tinybar"), "{}", session.screen());
         session.press("u");
-        assert!(fact(&session, "gas price").contains("510 000 000 000  weibar"), "{}", session.screen());
+        assert!(fact(&session, "gas price").contains("510,000,000,000  weibar"), "{}", session.screen());
         let cost = fact(&session, "gas cost");
-        assert!(cost.contains("0 000 000 000  weibar"), "{cost}");
+        assert!(cost.contains("0,000,000,000  weibar"), "{cost}");
         session.press("u");
         let cost = fact(&session, "gas cost");
         assert!(!cost.contains("0.0000000000"), "{cost}");
@@ -67,7 +67,7 @@ fn what_is_below_a_tinybar_is_not_nothing() {
     session.press("u");
     assert!(fact(&session, "amount sent").contains("tinybar"), "{}", session.screen());
     session.press("u");
-    assert!(sentence(&session).contains("9 999 999 999 weibar sent"), "{}", session.screen());
+    assert!(sentence(&session).contains("9,999,999,999 weibar sent"), "{}", session.screen());
     session.press("u");
     assert!(sentence(&session).contains("0.000000009999999999 ℏ sent"), "{}", session.screen());
     session.press("u");

@@ -103,12 +103,12 @@ fn outcomes_in_one_sentence() {
         ("065-result-by-timestamp-206", "failed: INSUFFICIENT_PAYER_BALANCE: the payer cannot pay the fee"),
         (
             "066-result-rich_type2",
-            "by 0.0.1043 on 0.0.5001 succeeded: 72 702 gas of 1 000 000 (charged 800 000), 50 ℏ sent",
+            "by 0.0.1043 on 0.0.5001 succeeded: 72,702 gas of 1,000,000 (charged 800,000), 50 ℏ sent",
         ),
-        ("070-result-hapi_call", "(charged 12 773 962), 0.00000001 ℏ sent"),
-        ("071-result-revert_string", "reverted: \"INSUFFICIENT_OUTPUT_AMOUNT\"; 60 012 gas of 1 000 000"),
+        ("070-result-hapi_call", "(charged 12,773,962), 0.00000001 ℏ sent"),
+        ("071-result-revert_string", "reverted: \"INSUFFICIENT_OUTPUT_AMOUNT\"; 60,012 gas of 1,000,000"),
         ("072-result-revert_string_evil", "reverted: \"\\x1b[31m"),
-        ("074-result-revert_panic", "reverted: panic 0x11: arithmetic overflow or underflow; 82 592 gas"),
+        ("074-result-revert_panic", "reverted: panic 0x11: arithmetic overflow or underflow; 82,592 gas"),
         (
             "075-result-revert_custom",
             "reverted: ERC20InsufficientBalance(sender 0x71141bde…5043, balance 5, needed 10);",
@@ -122,13 +122,13 @@ fn outcomes_in_one_sentence() {
             "080-result-failed_constructor_eth",
             "✗ Creation of a contract by 0.0.1061 reverted: \"constructor says no\";",
         ),
-        ("083-result-create_ok_eth", "✓ Creation of 0.0.5041 by 0.0.1051 succeeded: 123 390 gas of 150 000"),
-        ("084-result-big_amount_tinybar", "49 999 999 999.99999999 ℏ sent"),
+        ("083-result-create_ok_eth", "✓ Creation of 0.0.5041 by 0.0.1051 succeeded: 123,390 gas of 150,000"),
+        ("084-result-big_amount_tinybar", "49,999,999,999.99999999 ℏ sent"),
         ("088-result-wrong_nonce", "failed: WRONG_NONCE: the nonce is not the sender's next one;"),
         ("091-result-unknown_result_code", "failed: UNKNOWN: the server has no name for the response code;"),
         (
             "093-result-type4-authorization",
-            "✓ Call of addLiquidity? (the data ends before these arguments do) by 0.0.1069 on 0.0.5001 succeeded",
+            "✓ Call of addLiquidity? (the data ends before its arguments do) by 0.0.1069 on 0.0.5001 succeeded",
         ),
     ];
     for (name, words) in told {
@@ -152,7 +152,7 @@ fn envelopes_in_words() {
         ),
         ("070-result-hapi_call", &["0  filled in by the server", "null: not a wrapped Ethereum transaction"]),
         ("083-result-create_ok_eth", &["entries               none"]),
-        ("088-result-wrong_nonce", &["nonce                 1 827"]),
+        ("088-result-wrong_nonce", &["nonce                 1827"]),
         (
             "093-result-type4-authorization",
             &["4  sets the code of accounts (EIP-7702)", "are in the raw record"],

@@ -28,7 +28,7 @@ fn called(contract: &str, data: &str) -> String {
 fn amounts_of_a_known_token_are_in_whole_ones_and_aliases_have_their_account() {
     let mut session = Session::at(REDIRECTED);
     let screen = session.press("tab").screen();
-    assert!(screen.contains("1 500  = 0.000015 HRBR (0.0.2001)"), "{screen}");
+    assert!(screen.contains("1,500  = 0.000015 HRBR (0.0.2001)"), "{screen}");
     assert!(screen.contains("= 0.0.1014"), "{screen}");
     insta::assert_snapshot!(session.styled_screen());
 }
@@ -38,7 +38,7 @@ fn an_amount_stays_in_smallest_units_where_the_token_is_not_certain() {
     let word = |num: u64| format!("{num:064x}");
     let data = format!("0xeca36917{}{}{}{}", word(2001), word(1005), word(1006), word(1_500));
     let moved = called("0.0.359", &data);
-    assert!(moved.contains("1 500  = 1.5 SHELL (0.0.2001)"), "{moved}");
+    assert!(moved.contains("1,500  = 1.5 SHELL (0.0.2001)"), "{moved}");
     let elsewhere = called("0.0.5001", &data);
-    assert!(elsewhere.contains("1 500") && !elsewhere.contains("SHELL"), "{elsewhere}");
+    assert!(elsewhere.contains("1,500") && !elsewhere.contains("SHELL"), "{elsewhere}");
 }

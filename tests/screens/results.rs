@@ -120,12 +120,12 @@ fn an_amount_below_a_tinybar_stands_in_the_list_once_it_is_known() {
         r#""timestamp":"1000.000000007","contract_id":"0.0.7","amount":9999999999,"type":2,"hash":"0x07""#;
     let mut session = Session::on_server("contract/0.0.7/results", &one_result(row, weibar));
     let before = session.screen();
-    assert!(before.contains('·') && !before.contains("9 999 999 999"), "{before}");
+    assert!(before.contains('·') && !before.contains("9,999,999,999"), "{before}");
     session.press("enter u u [");
     let known = session.screen();
-    assert!(known.contains("amount 9 999 999 999 weibar"), "{known}");
+    assert!(known.contains("amount 9,999,999,999 weibar"), "{known}");
     let row = known.lines().find(|line| line.contains("16:40")).unwrap_or_default();
-    assert!(row.contains("9 999 999 999") && !row.contains('·'), "{known}");
+    assert!(row.contains("9,999,999,999") && !row.contains('·'), "{known}");
     session.press("u");
     assert!(session.screen().contains("amount 0.000000009999999999 ℏ"), "{}", session.screen());
     assert!(session.screen().contains("0.00000000999…"), "the column: {}", session.screen());

@@ -227,7 +227,7 @@ fn everything_can_be_copied_in_every_form() {
 fn amounts_follow_the_unit_of_the_moment() {
     let mut session = Session::at(RICH).size(120, 80);
     session.press("u");
-    assert!(session.screen().contains("+304 901 tinybar"), "{}", session.screen());
+    assert!(session.screen().contains("+304,901 tinybar"), "{}", session.screen());
 }
 
 #[test]

@@ -109,8 +109,8 @@ fn what_a_file_is_not_is_said() {
         ("none.json", "There is no such file"),
         ("broken.json", "This is not JSON, from line 2, column 3"),
         ("other.json", "Choose a standard JSON input"),
-        ("huge.json", "more than the 268 435 456 bytes that are read"),
-        ("large.json", "servers take 31 457 280 at most"),
+        ("huge.json", "more than the 268,435,456 bytes that are read"),
+        ("large.json", "servers take 31,457,280 at most"),
     ] {
         let mut session = form("0.0.5012", "standard-json");
         session.paste(&path(name)).press("tab ctrl-u");

@@ -89,7 +89,7 @@ fn a_diamond_of_twenty_thousand_facets_is_looked_at_in_part() {
     let networks = ["--network", "local", "--mirror", url, "--verifier", url, "--chain", "298"];
     let mut program = Start::plain().with(networks).with([&*format!("verified/298/{PROXY}")]).run();
     program.see("DiamondProxy").send("G");
-    program.see("and 19 968 more").send("\x03");
+    program.see("and 19,968 more").send("\x03");
     assert_eq!(program.end(), 0);
 }
 

@@ -110,10 +110,8 @@ impl Overlay {
         let known = match (recorded, count) {
             (true, 1) => "It is recorded; what the server makes of it is not known before it answers.",
             (true, _) => "They are recorded; what the server makes of them is not known before it answers.",
-            (false, 1) => "It is not recorded: after quitting, it is known to the server alone.",
-            (false, _) => {
-                "Not all of them are recorded: after quitting, those are known to the server alone."
-            }
+            (false, 1) => "It is not recorded: after quitting, only the server knows of it.",
+            (false, _) => "Not all of them are recorded: after quitting, only the server knows of those.",
         };
         Self::Quit(Help::lines("Quit?", vec![format!("{submissions}. {known}")]))
     }

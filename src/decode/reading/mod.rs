@@ -72,7 +72,7 @@ pub struct Candidate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Fault {
     /// The data ends before the arguments do: another signature, or another number of arguments.
-    #[error("the data ends before these arguments do")]
+    #[error("the data ends before its arguments do")]
     TooShort,
     /// There are bytes behind the arguments: some wallets put a mark of theirs there.
     #[error("{0} bytes follow behind the arguments")]

@@ -172,6 +172,11 @@ pub fn integer(number: &i64) -> Value {
     Value::plain(grouped(number)).copied(number.to_string())
 }
 
+/// A number that names something, such as a block: its digits are not grouped.
+pub fn ordinal(number: &i64) -> Value {
+    Value::plain(number.to_string())
+}
+
 /// A memo; an empty one is said to be so.
 pub fn memo(memo: &Text) -> Value {
     if memo.is_empty() { Value::none("empty") } else { Value::text(memo) }

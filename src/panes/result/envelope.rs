@@ -15,7 +15,7 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         Field::Null if !wrapped => {
             Value::none(format!("{} null: not a wrapped Ethereum transaction", ctx.theme.glyphs.none))
         }
-        nonce => values::field(ctx, nonce, values::integer),
+        nonce => values::field(ctx, nonce, values::ordinal),
     };
     let mut sheet = Sheet::default();
     if !wrapped {

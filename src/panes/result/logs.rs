@@ -6,7 +6,6 @@ use super::words;
 use crate::decode::CallData;
 use crate::decode::reading::Reading;
 use crate::ledger::Success;
-use crate::ledger::amount::grouped;
 use crate::ledger::result::Log;
 use crate::ledger::{ContractRef, Field, HexBytes};
 use crate::message::{Emitter, EventSearchPlace};
@@ -59,7 +58,7 @@ fn log(sheet: Sheet, shown: &Shown<'_>, log: &Log, reading: Option<&Reading>) ->
     let read = reading.and_then(|reading| Some((reading, decoded::chosen(reading, turn.at, turn.of)?)));
     let read = read.filter(|(_, (_, candidate))| candidate.is_exact() || !candidate.arguments.is_empty());
     let name = read.map(|(_, (_, candidate))| format!("  {}", candidate.short_name())).unwrap_or_default();
-    let index = log.index.value().map_or_else(|| ctx.theme.glyphs.none.to_owned(), |index| grouped(&index));
+    let index = log.index.value().map_or_else(|| ctx.theme.glyphs.none.to_owned(), |index| index.to_string());
     let mut sheet = sheet
         .heading(format!("Log {index}{name}"))
         .fact("emitter", values::field(ctx, &log.contract_id, values::contract))

@@ -104,7 +104,7 @@ impl Money<'_> {
     /// Which request the figures come from, in words.
     pub(super) fn source(&self, ctx: &Context<'_>) -> Vec<Value> {
         let parameter = format!("{}=false", ctx.network.unit_parameter);
-        let stand_in = "Until then: tinybar times 10 000 000 000.";
+        let stand_in = "Until then: tinybar times 10,000,000,000.";
         match (&self.source, self.unit) {
             (Source::Failed(failure), _) => vec![
                 Value::styled(
@@ -115,7 +115,7 @@ impl Money<'_> {
                         failure.sentence()
                     ),
                 ),
-                Value::none("Shown instead: tinybar times 10 000 000 000; refresh to try again."),
+                Value::none("Shown instead: tinybar times 10,000,000,000; refresh to try again."),
             ],
             (Source::Awaited, _) => {
                 vec![Value::none(format!("Loading exact weibar ({parameter}). {stand_in}"))]

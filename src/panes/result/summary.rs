@@ -37,8 +37,8 @@ pub(super) fn sheet(shown: &Shown<'_>) -> Sheet {
         .fact("consensus time", values::field(ctx, &result.timestamp, |at| values::time(ctx, at)))
         .fact("transaction hash", values::field(ctx, &result.hash, |hash| bytes_or_none(ctx, hash)))
         .fact("sent as", Value::plain(summary_line::way(result)))
-        .fact("block", values::field(ctx, &result.block_number, values::integer))
-        .fact("index in the block", values::field(ctx, &result.transaction_index, values::integer))
+        .fact("block", values::field(ctx, &result.block_number, values::ordinal))
+        .fact("index in the block", values::field(ctx, &result.transaction_index, values::ordinal))
         .fact("block hash", values::field(ctx, &result.block_hash, |hash| bytes_or_none(ctx, hash)));
     onwards(sheet, shown)
 }

@@ -121,7 +121,7 @@ fn identity(
         .fact("node", values::field(ctx, &t.node, account))
         .fact(
             "nonce",
-            values::field(ctx, &t.nonce, |nonce| values::integer(nonce).note(standing(member.kin))),
+            values::field(ctx, &t.nonce, |nonce| values::ordinal(nonce).note(standing(member.kin))),
         )
         .fact("scheduled", values::field(ctx, &t.scheduled, values::flag))
         .fact(PARENT, values::field(ctx, &t.parent_consensus_timestamp, parent))

@@ -179,9 +179,9 @@ impl<'a> Case<'a> {
             let goes_on = if self.job.server.is_empty() {
                 "the embedded verifier ends with this program, and its jobs with it"
             } else if self.store.is_none() || recorded.is_err() {
-                "the job goes on at the verifier; it is not recorded here, so keep its id"
+                "the job continues on the verifier; it is not recorded here, so keep its id"
             } else {
-                "the job goes on at the verifier; it is recorded here, and hieroscope follows it when it is opened"
+                "the job continues on the verifier; it is recorded here, and hieroscope follows it when it is opened"
             };
             say(&format!("{words}: {goes_on}"));
         }

@@ -26,7 +26,7 @@ pub(super) fn body(
     task: &VerifyTask,
     creation_hash: Option<CreationHash>,
 ) -> Result<(SubmissionBody, Vec<SourceFile>), String> {
-    let wanted = format!("--file is missing: {} sends what stands in a file", mode.label());
+    let wanted = format!("--file is missing: {} submits a file", mode.label());
     let path = task.file.as_deref().ok_or(wanted)?;
     let found = files::compilation(path, clients::home().as_deref())
         .map_err(|fault| at_flag(task, Part::File, &format!("{} {}", fault.sentence(), fault.next_step())))?;

@@ -37,7 +37,7 @@ pub(super) fn job(known: &Known<'_>, chain: &ChainId) -> Finding {
     let Some(Sent { address, .. }) = known.sent() else {
         return match known.record {
             Asked::Asking => Finding::asking(Topic::Job, Source::Here),
-            _ => finding(Standing::Unknown, "without an address no job can be told to be for it".to_owned()),
+            _ => finding(Standing::Unknown, "without an address, no job can be matched to it".to_owned()),
         };
     };
     if let Some(job) = known.jobs.running_for(known.server, chain, address) {

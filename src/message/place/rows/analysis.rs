@@ -30,7 +30,7 @@ pub(in crate::message::place) const ANALYSIS: [Row; 7] = [
         kind: PlaceKind::AddInterface,
         name: "add an interface",
         forms: &["contract/ID/interfaces?add=PATH"],
-        shows: "the same, with the form to add the ABI in a file",
+        shows: "the same, with the form that adds the ABI in a file",
         example: "contract/0.0.5001/interfaces?add=token.json",
         parse: interfaces,
         describe: |place| {

@@ -87,7 +87,7 @@ impl Functions {
         let Some(function) = self.selected(reading) else { return };
         let told = match &function.arguments {
             Some(types) => format!("Inferred arguments: ({types})."),
-            None => "What arguments it takes cannot be told from its code.".to_owned(),
+            None => "Its arguments cannot be inferred from its code.".to_owned(),
         };
         let fallback = if function.fallback { " It is reached through the fallback function." } else { "" };
         let words = format!("{told}{fallback}");

@@ -1,7 +1,7 @@
 //! A contract's code: what it is at a glance, the functions that it dispatches to, and its instructions or bytes.
 //!
 //! ```text
-//! ▌Overview   Functions 6   Runtime code 1 204   Creation code 1 236
+//! ▌Overview   Functions 6   Runtime code 1,204   Creation code 1,236
 //!
 //!  000010 JUMPDEST                  from 000008
 //!  000011 PUSH4 0xa9059cbb          transfer(address,uint256)  standard

@@ -153,7 +153,7 @@ fn compiler(sheet: Sheet, code: &Code) -> Sheet {
     let trailer = code.bytes().get(range.clone()).unwrap_or_default();
     let copied = alloy_primitives::hex::encode_prefixed(trailer);
     let sheet =
-        sheet.fact("trailer", Value::plain(place).note(format!("{} bytes", range.len())).copied(copied));
+        sheet.fact("bytes", Value::plain(place).note(format!("{} bytes", range.len())).copied(copied));
     match code.trailers().len() {
         0 | 1 => sheet,
         more => sheet.fact(

@@ -3,7 +3,7 @@
 //! ```text
 //!   Transfer(address,address,uint256)  to 0.0.77                          what is searched for
 //!   by 0.0.5002, child transactions too                                   where
-//!   scanned 2 400 · fetched 31 · hits 12 · at 2026-11-20 22:10:07         how far it is
+//!   scanned 2,400 · fetched 31 · hits 12 · at 2026-11-20 22:10:07         how far it is
 //!     consensus time (UTC)           emitter   log  event                 the hits, newest first
 //!   ▌ 2026-11-20 23:59:46.004117003  0.0.5002    0  Transfer(from …)
 //! ```

@@ -36,7 +36,7 @@ pub(super) fn sheet(
         .fact("admin key", values::admin_key(ctx, contract));
     let sheet = keys::branches(sheet, &contract.admin_key, contract.contract_id.value(), ctx)
         .fact("proxy account", id(&contract.proxy_account_id))
-        .fact("nonce", values::field(ctx, &contract.nonce, values::integer))
+        .fact("nonce", values::field(ctx, &contract.nonce, values::ordinal))
         .fact(
             "automatic associations",
             values::field(ctx, &contract.max_automatic_token_associations, values::associations),

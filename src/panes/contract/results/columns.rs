@@ -95,19 +95,19 @@ impl Columns for Calls {
         Column {
             name: "block",
             head: |_, _| Head::number("block", 12).rank(8),
-            cell: |it, _| number(&it.row.block_number),
+            cell: |it, _| digits(&it.row.block_number),
             value: |it| Value::number(it.row.block_number.value()),
         },
         Column {
             name: "index",
             head: |_, _| Head::number("index", 5).rank(10),
-            cell: |it, _| number(&it.row.transaction_index),
+            cell: |it, _| digits(&it.row.transaction_index),
             value: |it| Value::number(it.row.transaction_index.value()),
         },
         Column {
             name: "type",
             head: |_, _| Head::number("type", 4).rank(11),
-            cell: |it, _| number(&it.row.r#type),
+            cell: |it, _| digits(&it.row.r#type),
             value: |it| Value::number(it.row.r#type.value()),
         },
         Column {
@@ -157,6 +157,11 @@ fn plain(text: String) -> Cell {
 
 fn no_time() -> String {
     "no time".to_owned()
+}
+
+/// A number that names something, whose digits are not grouped.
+fn digits(field: &Field<i64>) -> Cell {
+    plain(field.value().map(|number| number.to_string()).unwrap_or_default())
 }
 
 fn number(field: &Field<i64>) -> Cell {

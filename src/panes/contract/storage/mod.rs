@@ -3,7 +3,7 @@
 //! ```text
 //!   timestamp 1795212000.000000000 ✕                             chips, if any filter is active
 //!     slot        value                    written at (UTC)      the loaded rows in view
-//!   ▌m0[0.0.1005] 1 000 000                2026-11-20 23:59:46…  named by the way to them
+//!   ▌m0[0.0.1005] 1,000,000                2026-11-20 23:59:46…  named by the way to them
 //! ─ row 1 of 100 loaded in 1 page, more below ──────             the page indicator
 //!   value 0x0000…0f4240                                          the selected slot
 //! ```

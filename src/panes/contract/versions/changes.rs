@@ -50,7 +50,7 @@ const FACTS: [Fact; 17] = facts! {
     "obtainer": obtainer_id, |it, ctx| values::field(ctx, &it.obtainer_id, values::id);
     "admin key": admin_key, |it, ctx| values::admin_key(ctx, it);
     "proxy account": proxy_account_id, |it, ctx| values::field(ctx, &it.proxy_account_id, values::id);
-    "nonce": nonce, |it, ctx| values::field(ctx, &it.nonce, values::integer);
+    "nonce": nonce, |it, ctx| values::field(ctx, &it.nonce, values::ordinal);
     "automatic associations": max_automatic_token_associations, |it, ctx| {
         values::field(ctx, &it.max_automatic_token_associations, values::associations)
     };

@@ -3,7 +3,6 @@
 use crate::decode::ResponseCode;
 use crate::decode::reading::{CallReading, Reading};
 use crate::ledger::action::CallEnd;
-use crate::ledger::amount::grouped;
 use crate::ledger::{CallAction, ContractRef, HexBytes, SystemEntity, Text, Unit};
 use crate::message::Place;
 use crate::panes::Context;
@@ -134,5 +133,5 @@ pub(super) fn sheet(frame: &CallAction, reading: Option<&CallReading>, ctx: &Con
 }
 
 fn index(frame: &CallAction) -> String {
-    frame.index.value().map(|index| format!("frame {}", grouped(&index))).unwrap_or_default()
+    frame.index.value().map(|index| format!("frame {index}")).unwrap_or_default()
 }

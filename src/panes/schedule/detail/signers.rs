@@ -149,6 +149,6 @@ fn state(state: Signed, ctx: &Context<'_>) -> (String, Role) {
             let role = if state.is_enough() { Role::Success } else { Role::Plain };
             (format!("{sign} {have} of {needed}"), role)
         }
-        Signed::Untold => (format!("{} cannot be told from the signatures", glyphs.unknown), Role::Dim),
+        Signed::Untold => (format!("{} unknown: the signatures do not show it", glyphs.unknown), Role::Dim),
     }
 }

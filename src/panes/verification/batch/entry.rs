@@ -249,7 +249,7 @@ impl Entry {
         let rest: Vec<String> = text.lines().map(str::to_owned).collect();
         let mut effects = self.take_in(&rest, ctx);
         effects.push(Effect::Notify(Notice::success(format!(
-            "{} taken from the file",
+            "{} read from the file",
             counted(rest.len(), "line")
         ))));
         effects

@@ -4,8 +4,8 @@
 //!   ! runtime code only …                      verifier look-up
 //!   Send this? Enter sends it, escape goes back to the form.
 //!   POST /v2/verify/metadata/298/0x51955f…
-//!   Sends 2 files in 2 218 bytes:
-//!   (metadata)        1 552 bytes  no hash, in the file
+//!   Sends 2 files in 2,218 bytes:
+//!   (metadata)        1,552 bytes  no hash, in the file
 //!   src/Counter.sol     607 bytes  hash matches, from disk
 //! ```
 

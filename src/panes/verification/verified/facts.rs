@@ -125,7 +125,7 @@ fn in_short(settings: &CompilerSettings) -> String {
 
 fn deployed(sheet: Sheet, deployment: &Deployment, here: Option<ContractRef>, ctx: &Context<'_>) -> Sheet {
     let in_block = |number: &i64| {
-        let value = values::integer(number);
+        let value = values::ordinal(number);
         let block = here.zip(BlockNumber::parse(&number.to_string()));
         match block {
             Some((contract, block)) => {
@@ -150,7 +150,7 @@ fn deployed(sheet: Sheet, deployment: &Deployment, here: Option<ContractRef>, ct
             values::field(ctx, &deployment.transaction_hash, |hash| values::bytes(ctx, hash)),
         )
         .fact("block", values::field(ctx, &deployment.block_number, in_block))
-        .fact("transaction index", values::field(ctx, &deployment.transaction_index, values::integer))
+        .fact("transaction index", values::field(ctx, &deployment.transaction_index, values::ordinal))
         .fact("deployer", values::field(ctx, &deployment.deployer, by))
 }
 
