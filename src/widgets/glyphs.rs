@@ -2,6 +2,9 @@
 
 use ratatui::buffer::Buffer;
 
+use super::Role;
+use crate::ledger::Success;
+
 /// The signs to draw with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyphs {
@@ -47,6 +50,23 @@ pub struct Glyphs {
     pub mask: &'static str,
     /// The whole coin's sign.
     pub coin: &'static str,
+}
+
+impl Glyphs {
+    /// A gauge of so many cells of which so many are full.
+    pub fn gauge(&self, full: usize, cells: usize) -> String {
+        let (on, off) = self.gauge;
+        format!("{}{}", on.repeat(full.min(cells)), off.repeat(cells.saturating_sub(full)))
+    }
+
+    /// The sign of success or failure, and how it is meant.
+    pub fn success_of(&self, success: Success) -> (&'static str, Role) {
+        match success {
+            Success::Yes => (self.success, Role::Success),
+            Success::No => (self.failure, Role::Failure),
+            Success::Unknown => (self.unknown, Role::Dim),
+        }
+    }
 }
 
 /// For terminals that draw Unicode.

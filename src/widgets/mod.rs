@@ -19,6 +19,7 @@ pub mod sheet;
 pub mod split;
 mod styles;
 pub mod table;
+pub mod tabs;
 pub mod theme;
 pub mod value;
 

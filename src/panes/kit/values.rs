@@ -27,12 +27,7 @@ pub fn id(id: &EntityId) -> Value {
 
 /// The sign of success or failure; a neutral one where nothing tells.
 pub fn success(success: Success, ctx: &Context<'_>) -> Cell {
-    let glyphs = &ctx.theme.glyphs;
-    let (glyph, role) = match success {
-        Success::Yes => (glyphs.success, Role::Success),
-        Success::No => (glyphs.failure, Role::Failure),
-        Success::Unknown => (glyphs.unknown, Role::Dim),
-    };
+    let (glyph, role) = ctx.theme.glyphs.success_of(success);
     (glyph.to_owned(), role)
 }
 

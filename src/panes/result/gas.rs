@@ -52,9 +52,8 @@ fn gauge(ctx: &Context<'_>, amount: i64, of: Option<i64>) -> String {
     let percent = i128::from(amount) * 100 / i128::from(of);
     let cells = usize::try_from(percent.clamp(0, 100)).unwrap_or_default() * GAUGE_CELLS;
     let cells = cells.div_ceil(100);
-    let (full, empty) = ctx.theme.glyphs.gauge;
     let percent = if percent == 0 && amount > 0 { "<1".to_owned() } else { percent.to_string() };
-    format!("{}{} {percent:>3} %", full.repeat(cells), empty.repeat(GAUGE_CELLS - cells))
+    format!("{} {percent:>3} %", ctx.theme.glyphs.gauge(cells, GAUGE_CELLS))
 }
 
 fn overcharge(shown: &Shown<'_>) -> Option<i64> {

@@ -40,7 +40,7 @@ use crate::ledger::query::{ExecutionQuery, ResultsQuery};
 use crate::ledger::{ContractRef, Success, Timestamp};
 use crate::message::{Action, Click, Effect, Input, MouseButton, Place};
 use crate::panes::kit::{on_sheet, values};
-use crate::widgets::Sheet;
+use crate::widgets::{Sheet, tabs};
 
 /// The pane.
 #[derive(Debug)]
@@ -203,9 +203,8 @@ impl Pane for ResultPane {
         let Input::Mouse(click) = input else { return None };
         let result = Arc::clone(self.answers.result()?);
         if click.row < body.y && click.button == MouseButton::Press {
-            let column = click.column.saturating_sub(ctx.body.x);
-            let counted = (result.as_ref(), self.trace.count());
-            self.turn(tab::tab_at(counted, ctx.body.width, column).unwrap_or(self.tab));
+            let tabs = tab::tabs((result.as_ref(), self.trace.count()));
+            self.turn(tabs::tab_at(&tabs, *click, ctx.body).unwrap_or(self.tab));
         } else if self.tab == Tab::Trace {
             self.trace.click(*click, ctx);
         } else if self.tab == Tab::Raw {
@@ -317,7 +316,8 @@ impl Pane for ResultPane {
             missing::view(&self.answers, ctx, area, buf);
             return None;
         };
-        tab::view(self.tab, (result.as_ref(), self.trace.count()), ctx.theme, area, buf);
+        let tabs = tab::tabs((result.as_ref(), self.trace.count()));
+        tabs::view(&tabs, &self.tab, ctx.theme, area, buf);
         let body = below_bar(area);
         match (self.tab, self.sheets.get(self.tab.place())) {
             (Tab::Trace, _) => self.trace.view(ctx, body, buf),

@@ -1,13 +1,9 @@
 //! The tabs of a result, and their bar.
 
-use std::ops::Range;
-
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::ledger::ContractResult;
-use crate::widgets::line::{put, width};
-use crate::widgets::{Role, Split, Theme};
+use crate::widgets::{Role, Split, tabs};
 
 /// A part of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -99,42 +95,14 @@ impl Tab {
 /// A result, and how many calls it made as far as that was asked.
 pub(super) type Counted<'a> = (&'a ContractResult, Option<usize>);
 
-/// The position of each tab in a bar of so many columns, with one column before it for the marker.
-fn spans(result: Counted<'_>, columns: u16) -> Vec<(Tab, String, Range<u16>)> {
-    let bar = |short: bool, gap: u16| {
-        let mut column = 1;
-        let spans = Tab::ALL.map(|tab| {
-            let label = tab.label(result, short);
-            let start = column;
-            column = start + width(&label) + gap;
-            (tab, label, start..column - gap)
-        });
-        (column - gap <= columns).then(|| spans.to_vec())
-    };
-    let shortest = || bar(true, 1).unwrap_or_default();
-    bar(false, 3).or_else(|| bar(false, 2)).or_else(|| bar(true, 3)).unwrap_or_else(shortest)
-}
-
-/// The tab at a column of the bar.
-pub(super) fn tab_at(result: Counted<'_>, columns: u16, column: u16) -> Option<Tab> {
-    let spans = spans(result, columns);
-    spans.into_iter().find(|(_, _, span)| span.contains(&column)).map(|(tab, _, _)| tab)
-}
-
-/// Draws the bar.
-pub(super) fn view(chosen: Tab, result: Counted<'_>, theme: &Theme, area: Rect, buf: &mut Buffer) {
-    for (tab, label, span) in spans(result, area.width) {
-        let role = match tab {
-            tab if tab == chosen => Role::Heading,
-            tab if tab.is_empty(result) => Role::Dim,
-            _ => Role::Plain,
-        };
-        if tab == chosen {
-            let marker = theme.style(Role::Marker);
-            put(buf, area, span.start.saturating_sub(1), 0, theme.glyphs.marker, marker);
-        }
-        put(buf, area, span.start, 0, &label, theme.style(role));
-    }
+/// The tabs of this result.
+pub(super) fn tabs(result: Counted<'_>) -> [tabs::Tab<Tab>; 8] {
+    Tab::ALL.map(|tab| tabs::Tab {
+        id: tab,
+        name: tab.label(result, false),
+        short: tab.label(result, true),
+        role: if tab.is_empty(result) { Role::Dim } else { Role::Plain },
+    })
 }
 
 /// Rows of the bar of tabs and the blank row below it.

@@ -18,11 +18,7 @@ const DAY: u128 = 24 * HOUR;
 /// The sign and the meaning of a state. What a schedule ran may have failed, which `ran` says as far as it is known.
 pub fn sign(state: Lifecycle, ran: Success, glyphs: &Glyphs) -> (&'static str, Role) {
     match state {
-        Lifecycle::Executed(_) => match ran {
-            Success::Yes => (glyphs.success, Role::Success),
-            Success::No => (glyphs.failure, Role::Failure),
-            Success::Unknown => (glyphs.unknown, Role::Dim),
-        },
+        Lifecycle::Executed(_) => glyphs.success_of(ran),
         Lifecycle::Deleted => (glyphs.close, Role::Dim),
         Lifecycle::Expired(_) => (glyphs.failure, Role::Failure),
         Lifecycle::Expiring(_) => (glyphs.attention, Role::Attention),

@@ -212,8 +212,7 @@ fn gauge(value: Value, t: &Transaction, most: i64, ctx: &Context<'_>) -> Value {
     };
     let (charged, most) = (i128::from(charged), i128::from(most));
     let filled = usize::try_from((charged * GAUGE_CELLS).div_euclid(most).min(GAUGE_CELLS)).unwrap_or(0);
-    let (full, empty) = ctx.theme.glyphs.gauge;
-    let bar = format!("{}{}", full.repeat(filled), empty.repeat(10_usize.saturating_sub(filled)));
+    let bar = ctx.theme.glyphs.gauge(filled, 10);
     let role = if charged > most { Role::Attention } else { Role::Plain };
     value.and(role, bar).note(format!("{} % charged", charged * 100 / most))
 }

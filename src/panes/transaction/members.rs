@@ -18,7 +18,7 @@ use crate::panes::kit::list::chips;
 use crate::panes::kit::{on_sheet, tokens};
 use crate::panes::{Context, Pane};
 use crate::widgets::line::{put, rule, wrap_words};
-use crate::widgets::{Role, Sheet, Split, Theme, split::REST};
+use crate::widgets::{Role, Sheet, Split, Theme, split::REST, tabs};
 
 impl TransactionPane {
     /// Asks for other members of the same id.
@@ -276,7 +276,7 @@ impl TransactionPane {
         // Only the part that takes the moves has a marker.
         let mut quiet: Theme = *theme;
         quiet.glyphs.marker = " ";
-        parts::view_bar(self.tab, theme, bar, buf);
+        tabs::view(&parts::tabs(), &self.tab, theme, bar, buf);
         self.sheet().view(if self.in_tree() { &quiet } else { theme }, sheet, buf);
     }
 }

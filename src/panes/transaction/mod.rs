@@ -41,7 +41,7 @@ use crate::message::{Action, Effect, Input, Place};
 use crate::panes::kit::list::chips;
 use crate::panes::kit::on_sheet;
 use crate::widgets::line::put;
-use crate::widgets::{Role, Sheet};
+use crate::widgets::{Role, Sheet, tabs};
 
 /// The pane.
 #[derive(Debug)]
@@ -171,7 +171,7 @@ impl Pane for TransactionPane {
             self.tree.click(*click, parts.tree);
             self.rebuild_view(ctx);
         } else if parts.bar.contains(at) {
-            self.tab = parts::tab_at(click.column.saturating_sub(parts.bar.x)).unwrap_or(self.tab);
+            self.tab = tabs::tab_at(&parts::tabs(), *click, parts.bar).unwrap_or(self.tab);
             self.want_gas();
         } else if parts.sheet.contains(at) {
             self.focus = Focus::Sheet;

@@ -75,9 +75,8 @@ fn runtime(reading: &CodeReading, ctx: &Context<'_>) -> Value {
     if size == 0 {
         return Value::none("none: there is nothing at this address, or the server did not send it");
     }
-    let (full, empty) = ctx.theme.glyphs.gauge;
     let cells = size.saturating_mul(20).div_ceil(LIMIT).min(20);
-    let gauge = format!("{}{}", full.repeat(cells), empty.repeat(20 - cells));
+    let gauge = ctx.theme.glyphs.gauge(cells, 20);
     let part = size.saturating_mul(100) / LIMIT;
     let role = if size > LIMIT { Role::Failure } else { Role::Dim };
     let copied = HexBytes::from(reading.runtime.bytes().to_vec()).to_hex();

@@ -1,14 +1,8 @@
-//! The parts of the workbench, and the bar that shows them.
-
-use std::ops::Range;
-
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+//! The parts of the workbench.
 
 use crate::decode::code::CodeReading;
 use crate::ledger::amount::grouped;
-use crate::widgets::line::{put, width};
-use crate::widgets::{Role, Theme};
+use crate::widgets::{Role, tabs};
 
 /// A part of the workbench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -56,40 +50,12 @@ impl Tab {
     }
 }
 
-/// Where each tab stands in a bar of so many columns, with one column before it for the marker.
-fn spans(reading: &CodeReading, columns: u16) -> Vec<(Tab, String, Range<u16>)> {
-    let bar = |short: bool, gap: u16| {
-        let mut column = 1;
-        let spans = Tab::ALL.map(|tab| {
-            let label = tab.label(reading, short);
-            let start = column;
-            column = start + width(&label) + gap;
-            (tab, label, start..column - gap)
-        });
-        (column - gap <= columns).then(|| spans.to_vec())
-    };
-    let shortest = || bar(true, 1).unwrap_or_default();
-    bar(false, 3).or_else(|| bar(true, 3)).or_else(|| bar(true, 2)).unwrap_or_else(shortest)
-}
-
-/// The tab at a column of the bar.
-pub(super) fn tab_at(reading: &CodeReading, columns: u16, column: u16) -> Option<Tab> {
-    let spans = spans(reading, columns);
-    spans.into_iter().find(|(_, _, span)| span.contains(&column)).map(|(tab, _, _)| tab)
-}
-
-/// Draws the bar.
-pub(super) fn view(chosen: Tab, reading: &CodeReading, theme: &Theme, area: Rect, buf: &mut Buffer) {
-    for (tab, label, span) in spans(reading, area.width) {
-        let role = match tab {
-            tab if tab == chosen => Role::Heading,
-            tab if tab.is_empty(reading) => Role::Dim,
-            _ => Role::Plain,
-        };
-        if tab == chosen {
-            let marker = theme.style(Role::Marker);
-            put(buf, area, span.start.saturating_sub(1), 0, theme.glyphs.marker, marker);
-        }
-        put(buf, area, span.start, 0, &label, theme.style(role));
-    }
+/// The tabs of this code.
+pub(super) fn tabs(reading: &CodeReading) -> [tabs::Tab<Tab>; 4] {
+    Tab::ALL.map(|tab| tabs::Tab {
+        id: tab,
+        name: tab.label(reading, false),
+        short: tab.label(reading, true),
+        role: if tab.is_empty(reading) { Role::Dim } else { Role::Plain },
+    })
 }

@@ -14,7 +14,7 @@ use crate::message::{Action, Click, Copied, Effect, Input};
 use crate::panes::kit::on_sheet;
 use crate::panes::{ActionHint, Context};
 use crate::widgets::line::{cut, put};
-use crate::widgets::{Find, Role, Sheet, Split};
+use crate::widgets::{Find, Role, Sheet, Split, tabs};
 
 /// The parts.
 #[derive(Debug, Default)]
@@ -164,7 +164,7 @@ impl Workbench {
     pub(super) fn press(&mut self, click: Click, reading: &CodeReading, ctx: &Context<'_>) -> bool {
         let body = self.body(ctx.body);
         if click.row == ctx.body.y {
-            if let Some(tab) = tab::tab_at(reading, ctx.body.width, click.column.saturating_sub(ctx.body.x)) {
+            if let Some(tab) = tabs::tab_at(&tab::tabs(reading), click, ctx.body) {
                 self.show(tab);
             }
             return false;
@@ -248,7 +248,7 @@ impl Workbench {
         area: Rect,
         buf: &mut Buffer,
     ) -> Option<Position> {
-        tab::view(self.tab, reading, ctx.theme, area, buf);
+        tabs::view(&tab::tabs(reading), &self.tab, ctx.theme, area, buf);
         let body = self.body(area);
         match (self.tab, self.code(reading)) {
             (Tab::Overview, _) => self.sheet.view(ctx.theme, body, buf),

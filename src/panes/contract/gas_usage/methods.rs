@@ -149,9 +149,8 @@ fn lost(sums: &Sums, price: Option<Price>, ctx: &Context<'_>) -> Cell {
 
 /// A bar of ten cells.
 pub(super) fn gauge(percent: u128, ctx: &Context<'_>) -> String {
-    let (full, empty) = ctx.theme.glyphs.gauge;
     let cells = usize::try_from(percent.min(100).div_ceil(10)).unwrap_or(0);
-    format!("{}{}", full.repeat(cells), empty.repeat(10 - cells))
+    ctx.theme.glyphs.gauge(cells, 10)
 }
 
 /// The selected method in words, below the table.

@@ -115,8 +115,7 @@ fn runtime(code: &HexBytes, ctx: &Context<'_>) -> Value {
     if code.is_empty() {
         return value;
     }
-    let (full, empty) = ctx.theme.glyphs.gauge;
     let cells = (code.len() * 10).div_ceil(CODE_LIMIT).min(10);
-    let gauge = format!("{}{}", full.repeat(cells), empty.repeat(10 - cells));
+    let gauge = ctx.theme.glyphs.gauge(cells, 10);
     value.note(format!("{gauge} of the limit of {}", grouped(&CODE_LIMIT)))
 }

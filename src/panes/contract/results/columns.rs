@@ -221,7 +221,6 @@ const EXPECTED_PERCENT: std::ops::RangeInclusive<i64> = 50..=94;
 
 /// How much of the gas limit was used, where that is worth a look.
 fn gauge(row: &ContractResult, ctx: &Context<'_>) -> Cell {
-    let (full, empty) = ctx.theme.glyphs.gauge;
     let used = row.gas_consumed.value().zip(row.gas_limit.value());
     let percent = used.and_then(|(used, limit)| used.saturating_mul(100).checked_div(limit));
     let Some(percent) = percent.filter(|percent| !EXPECTED_PERCENT.contains(percent)) else {
@@ -229,7 +228,7 @@ fn gauge(row: &ContractResult, ctx: &Context<'_>) -> Cell {
     };
     let cells = usize::try_from(percent.clamp(1, 100).unsigned_abs().div_ceil(20)).unwrap_or(0);
     let role = if percent > *EXPECTED_PERCENT.end() { Role::Attention } else { Role::Dim };
-    (format!("{}{}", full.repeat(cells), empty.repeat(5 - cells)), role)
+    (ctx.theme.glyphs.gauge(cells, 5), role)
 }
 
 /// Why it failed, in words, or what the server called its success.
