@@ -4,20 +4,23 @@ use crate::message::{Action, Copied, Effect, Place};
 use crate::panes::{ActionHint, action_hint};
 use crate::widgets::Sheet;
 
-/// Does a verb that a sheet understands. `None` if it is the pane's own. `extra` is added to the copy menu.
-pub fn act(sheet: &mut Sheet, action: Action, height: u16, extra: Vec<Copied>) -> Option<Vec<Effect>> {
+/// Does a verb that a sheet understands. `extra` is added to the copy menu.
+pub fn act(sheet: &mut Sheet, action: Action, height: u16, extra: Vec<Copied>) -> Vec<Effect> {
     match action {
-        Action::Open => Some(Effect::go(sheet.place())),
-        Action::Copy => Some(Effect::copy(sheet.copied())),
+        Action::Open => Effect::go(sheet.place()),
+        Action::Copy => Effect::copy(sheet.copied()),
         Action::CopyMenu => {
             let selected = sheet.copied();
             let extra: Vec<Copied> =
                 extra.into_iter().filter(|copied| Some(copied) != selected.as_ref()).collect();
             let others = sheet.all_copied();
             let others = others.iter().filter(|it| Some(*it) != selected.as_ref() && !extra.contains(it));
-            Some(vec![Effect::CopyMenu(selected.iter().chain(&extra).chain(others).cloned().collect())])
+            vec![Effect::CopyMenu(selected.iter().chain(&extra).chain(others).cloned().collect())]
         }
-        _ => sheet.act(action, height).map(|()| Vec::new()),
+        _ => {
+            let _ = sheet.act(action, height);
+            Vec::new()
+        }
     }
 }
 

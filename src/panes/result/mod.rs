@@ -187,7 +187,7 @@ impl Pane for ResultPane {
                 let copies = self.copies(ctx);
                 let height = below_bar(ctx.body).height;
                 let Some(sheet) = self.sheets.get_mut(self.tab.place()) else { return Vec::new() };
-                return on_sheet::act(sheet, action, height, copies).unwrap_or_default();
+                return on_sheet::act(sheet, action, height, copies);
             }
         }
         Vec::new()

@@ -144,7 +144,7 @@ impl Pane for TransactionPane {
             _ => {
                 let copies = self.copies(ctx);
                 let height = self.parts(ctx.body).sheet.height;
-                on_sheet::act(self.sheet_mut(), action, height, copies).unwrap_or_default()
+                on_sheet::act(self.sheet_mut(), action, height, copies)
             }
         }
     }

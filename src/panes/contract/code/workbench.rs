@@ -62,7 +62,7 @@ impl Workbench {
     fn move_in(&mut self, action: Action, reading: &CodeReading, height: u16) -> Vec<Effect> {
         match self.tab {
             Tab::Overview => {
-                return on_sheet::act(&mut self.sheet, action, height, Vec::new()).unwrap_or_default();
+                return on_sheet::act(&mut self.sheet, action, height, Vec::new());
             }
             Tab::Functions => _ = self.functions.act(action, reading, height),
             Tab::Runtime => _ = self.runtime.act(action, &reading.runtime, height),

@@ -12,6 +12,7 @@ use crate::decode::signatures::Signature;
 use crate::ledger::{EvmAddress, moment};
 use crate::message::event::Key;
 use crate::message::{Action, Emitter, EventSearchPlace, Input, MouseButton};
+use crate::panes::kit::popup_form::Filled;
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::form::{Fault, Form, FormField, Typed};
 use crate::widgets::{Picker, Split, popup, split::REST};
@@ -29,15 +30,6 @@ pub(super) struct EventSearchForm {
     events: Picker,
     known: Vec<Entry>,
     shape: Option<EventShape>,
-}
-
-/// What became of an input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Filled {
-    Open,
-    Left,
-    Begin(EventSearchPlace),
-    Ignored,
 }
 
 /// The events that are known of a contract.
@@ -116,18 +108,18 @@ impl EventSearchForm {
         self.form.focus(focused);
     }
 
-    /// Takes an input.
+    /// Takes an input. `None` if it is not the form's.
     pub(super) fn handle_input(
         &mut self,
         input: &Input,
         query: &EventSearchPlace,
         ctx: &Context<'_>,
-    ) -> Filled {
+    ) -> Option<Filled<EventSearchPlace>> {
         if let Input::Mouse(click) = input {
             if click.button == MouseButton::Press {
                 self.form.click(click.row, popup::inside(ctx.body, self.lines()));
             }
-            return Filled::Open;
+            return Some(Filled::Open);
         }
         if self.picks()
             && let Input::Key(key) = input
@@ -139,7 +131,7 @@ impl EventSearchForm {
             };
             if let Some(verb) = verb {
                 self.events.act(verb, OFFERED);
-                return Filled::Open;
+                return Some(Filled::Open);
             }
             if key.key() == Key::Enter
                 && self.shape.is_none()
@@ -148,28 +140,25 @@ impl EventSearchForm {
                 self.form.set("event", &event);
                 self.edited(query, ctx);
                 self.form.focus(ARGUMENTS[0]);
-                return Filled::Open;
+                return Some(Filled::Open);
             }
         }
         match self.form.input(input) {
-            Typed::Ignored => Filled::Ignored,
-            Typed::Leave => Filled::Left,
-            Typed::Moved => Filled::Open,
-            Typed::Edited => {
-                self.edited(query, ctx);
-                Filled::Open
-            }
+            Typed::Ignored => return None,
+            Typed::Leave => return Some(Filled::Left),
+            Typed::Moved => {}
+            Typed::Edited => self.edited(query, ctx),
             Typed::Apply => match self.parse(query, ctx) {
-                Ok(query) => Filled::Begin(query),
+                Ok(query) => return Some(Filled::Applied(query)),
                 Err(faults) => {
                     if let Some((name, _)) = faults.first() {
                         self.form.focus(name);
                     }
                     self.faults = faults;
-                    Filled::Open
                 }
             },
         }
+        Some(Filled::Open)
     }
 
     /// Whether events are offered: while the event is typed.

@@ -19,7 +19,7 @@ mod words;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use self::form::{EventSearchForm, Filled};
+use self::form::EventSearchForm;
 use self::hits::Readings;
 use self::scanner::{Hit, Scanner};
 use self::search::{EventSearch, Phase};
@@ -29,6 +29,7 @@ use crate::message::{Action, Copied, Effect, EventSearchPlace, Input, Place};
 use crate::panes::kit::Wants;
 use crate::panes::kit::list::{Columns as _, say};
 use crate::panes::kit::on_sheet;
+use crate::panes::kit::popup_form::Filled;
 use crate::panes::{ActionHint, Context, Pane, Status, action_hint};
 use crate::widgets::line::{cut, put, rule, wrap_words};
 use crate::widgets::table::Lines;
@@ -167,19 +168,16 @@ impl Pane for EventSearchPane {
 
     fn handle_input(&mut self, input: &Input, ctx: &Context<'_>) -> Option<Vec<Effect>> {
         if let Some(form) = &mut self.form {
-            return match form.handle_input(input, &self.query, ctx) {
-                Filled::Ignored => None,
-                Filled::Open => Some(Vec::new()),
-                Filled::Left => {
-                    self.form = None;
-                    Some(Vec::new())
+            let filled = form.handle_input(input, &self.query, ctx)?;
+            if filled != Filled::Open {
+                self.form = None;
+            }
+            return Some(match filled {
+                Filled::Applied(query) if query != self.query || !matches!(self.search, Some(Ok(_))) => {
+                    vec![Effect::Replace(Place::EventSearch(query))]
                 }
-                Filled::Begin(query) => {
-                    self.form = None;
-                    let same = query == self.query && matches!(self.search, Some(Ok(_)));
-                    Some(if same { Vec::new() } else { vec![Effect::Replace(Place::EventSearch(query))] })
-                }
-            };
+                _ => Vec::new(),
+            });
         }
         let Input::Mouse(click) = input else { return None };
         let (table, len) = (areas(ctx.body).table, self.hits().len());

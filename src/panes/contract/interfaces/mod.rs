@@ -106,7 +106,7 @@ impl Pane for InterfacesPane {
             Action::Refresh => vec![Effect::Refresh],
             _ => {
                 let copies = vec![on_sheet::copied_place(&self.place())];
-                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies).unwrap_or_default()
+                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies)
             }
         }
     }

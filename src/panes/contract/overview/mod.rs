@@ -160,7 +160,6 @@ impl Pane for ContractPane {
             _ => {
                 let copies = self.copies(ctx);
                 on_sheet::act(&mut self.sheet, action, above_pages(ctx.body, ctx).height, copies)
-                    .unwrap_or_default()
             }
         }
     }

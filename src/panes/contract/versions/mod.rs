@@ -172,7 +172,7 @@ impl Pane for VersionsPane {
             }
             _ if self.focus == Focus::Changes => {
                 let height = self.areas(ctx.body).changes.height;
-                on_sheet::act(&mut self.changes, action, height, Vec::new()).unwrap_or_default()
+                on_sheet::act(&mut self.changes, action, height, Vec::new())
             }
             _ => {
                 let height = self.areas(ctx.body).rows();

@@ -7,10 +7,11 @@ use ratatui::layout::{Position, Rect};
 
 use super::areas::Areas;
 use super::chips::{self, Chip};
-use super::form::{FilterForm, Filtered};
+use super::form::FilterForm;
 use crate::ledger::EntityId;
 use crate::ledger::query::ParameterFault;
 use crate::message::{Action, Click, Effect, Input, KeyMatch, MouseButton, Place};
+use crate::panes::kit::popup_form::Filled;
 use crate::panes::{ActionHint, Context, action_hint};
 use crate::widgets::form::{Fault, Form, FormField};
 
@@ -101,11 +102,11 @@ impl<Q: Filterable> Filters<Q> {
         let (query, form) = (&self.query, self.form.as_mut()?);
         let read = |form: &Form| preview(query, form, ctx);
         match form.handle_input(input, ctx.body, read) {
-            Filtered::Ignored if resets(input, ctx) => form.set(Form::new(query.unfiltered().fields()), read),
-            Filtered::Ignored => return None,
-            Filtered::Open => {}
-            Filtered::Left => self.form = None,
-            Filtered::Applied => {
+            None if resets(input, ctx) => form.set(Form::new(query.unfiltered().fields()), read),
+            None => return None,
+            Some(Filled::Open) => {}
+            Some(Filled::Left) => self.form = None,
+            Some(Filled::Applied(())) => {
                 let read = parse(query, form.form(), ctx);
                 self.form = None;
                 return Some(read.map(|query| self.to(&query)).unwrap_or_default());

@@ -6,6 +6,7 @@ use ratatui::layout::{Position, Rect};
 
 use crate::message::{Action, Input, MouseButton};
 use crate::panes::Context;
+use crate::panes::kit::popup_form::Filled;
 use crate::widgets::form::{Fault, Form, Typed};
 use crate::widgets::line::{put, wrap_words};
 use crate::widgets::{Role, Split, popup};
@@ -22,19 +23,6 @@ pub struct FilterForm {
 /// What the form's content means: the text form of the query, or the faults of its fields.
 pub type Reading = Result<String, Vec<Fault>>;
 
-/// What became of an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Filtered {
-    /// The form goes on.
-    Open,
-    /// It was left without a change.
-    Left,
-    /// It is to be applied.
-    Applied,
-    /// The key is not the form's.
-    Ignored,
-}
-
 impl FilterForm {
     /// A form; `read` says what its content means.
     pub fn new(title: impl Into<String>, form: Form, read: impl Fn(&Form) -> Reading) -> Self {
@@ -48,31 +36,31 @@ impl FilterForm {
         &self.form
     }
 
-    /// Takes an input.
-    pub fn handle_input(&mut self, input: &Input, body: Rect, read: impl Fn(&Form) -> Reading) -> Filtered {
+    /// Takes an input. `None` if it is not the form's.
+    pub fn handle_input(
+        &mut self,
+        input: &Input,
+        body: Rect,
+        read: impl Fn(&Form) -> Reading,
+    ) -> Option<Filled<()>> {
         if let Input::Mouse(click) = input {
             if click.button == MouseButton::Press {
                 self.form.click(click.row, popup::inside(body, self.lines()));
             }
-            return Filtered::Open;
+            return Some(Filled::Open);
         }
         match self.form.input(input) {
-            Typed::Ignored => Filtered::Ignored,
-            Typed::Leave => Filtered::Left,
-            Typed::Moved => Filtered::Open,
-            Typed::Edited => {
-                self.check(read);
-                Filtered::Open
-            }
+            Typed::Ignored => return None,
+            Typed::Leave => return Some(Filled::Left),
+            Typed::Moved => {}
+            Typed::Edited => self.check(read),
             Typed::Apply => {
                 self.check(read);
-                if let Some((name, _)) = self.faults.first() {
-                    self.form.focus(name);
-                    return Filtered::Open;
-                }
-                Filtered::Applied
+                let Some((name, _)) = self.faults.first() else { return Some(Filled::Applied(())) };
+                self.form.focus(name);
             }
         }
+        Some(Filled::Open)
     }
 
     /// Puts other fields in, such as after a reset.

@@ -132,8 +132,7 @@ impl StateTab {
             }
             Action::CopyMenu => return vec![Effect::CopyMenu(self.detail.all_copied())],
             _ if self.in_detail => {
-                return on_sheet::act(&mut self.detail, action, areas.detail.height, Vec::new())
-                    .unwrap_or_default();
+                return on_sheet::act(&mut self.detail, action, areas.detail.height, Vec::new());
             }
             _ => self.move_on(action, ctx, body),
         }

@@ -131,7 +131,7 @@ impl Pane for SchedulePane {
             ),
             _ => {
                 let copies = self.copies(ctx);
-                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies).unwrap_or_default()
+                on_sheet::act(&mut self.sheet, action, ctx.body.height, copies)
             }
         }
     }

@@ -106,7 +106,7 @@ impl JobPane {
         }
         let copies = on_job::copies(job);
         let height = sheet_area(job, ctx, ctx.body).height;
-        on_sheet::act(&mut self.sheet, action, height, copies).unwrap_or_default()
+        on_sheet::act(&mut self.sheet, action, height, copies)
     }
 
     /// The job that is shown: the app's, or one that is not followed here.
@@ -145,7 +145,7 @@ impl Pane for JobPane {
                 // The report takes its time, so it is made only when it may be wanted.
                 let copies = if action == Action::CopyMenu { copies(job, ctx) } else { Vec::new() };
                 let height = sheet_area(job, ctx, ctx.body).height;
-                on_sheet::act(&mut self.sheet, action, height, copies).unwrap_or_default()
+                on_sheet::act(&mut self.sheet, action, height, copies)
             }),
         }
     }

@@ -91,7 +91,7 @@ impl Pane for VerifiedPane {
             _ => {
                 let copies = self.copies(ctx);
                 let height = sheet_area(ctx.body).height;
-                on_sheet::act(&mut self.sheet, action, height, copies).unwrap_or_default()
+                on_sheet::act(&mut self.sheet, action, height, copies)
             }
         }
     }
